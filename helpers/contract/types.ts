@@ -1,0 +1,92 @@
+/** The contract as the rest of the suite sees it: every `$ref` resolved, every list of fields spelt out. */
+
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** What a call can do to a site, mildest first: each effect allows those before it. */
+export const EFFECTS = ['read', 'write', 'send', 'site'] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+
+/**
+ * A JSON Schema 2020-12 with its `$ref`s resolved, as far as the contract uses the vocabulary. Members that start with
+ * `x-` are annotations of the contract's own, listed in `schemas/contract/contract.schema.json`.
+ */
+export interface Schema {
+  readonly type?: JsonType | readonly JsonType[];
+  readonly enum?: readonly (string | number | boolean | null)[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+  readonly format?: string;
+  readonly default?: unknown;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly readOnly?: boolean;
+  readonly deprecated?: boolean;
+  readonly description?: string;
+  /** One sentence on what the interface leaves open here, where a reader would wonder. */
+  readonly 'x-open'?: string;
+  /** The default is generated at each call, in this format, so its value can't be compared. */
+  readonly 'x-generated-default'?: string;
+  /** Declared, or not, by a site's settings; its values are the site's own. The text says which setting. */
+  readonly 'x-site-dependent'?: string;
+}
+
+export interface Argument {
+  readonly name: string;
+  /** Where a request carries it. `path` when the path template names it. */
+  readonly in: 'path' | 'query' | 'body';
+  readonly required: boolean;
+  readonly schema: Schema;
+  /** Id of the clause that declares it; the operation's own unless its list of fields names another. */
+  readonly clause: string;
+}
+
+export interface Operation {
+  /** `METHOD /path` in neutral names, for instance `POST /shop-analytics/coupons/{id}`. */
+  readonly key: string;
+  readonly method: Method;
+  readonly path: string;
+  /** The namespace in neutral names, or `site` and `batch` for the two routes outside every namespace. */
+  readonly namespace: string;
+  /** What a suite file is named after: `coupons`, `events`, `index`… */
+  readonly resource: string;
+  readonly clause: string;
+  readonly effect: Effect;
+  /** For each `{name}` of the path, the regular expression (unanchored source) that its segment matches. */
+  readonly pathParameters: Readonly<Record<string, string>>;
+  readonly args: Readonly<Record<string, Argument>>;
+  /** Name of the file in `schemas/responses/` that a 2xx answer fits, without `.json`. */
+  readonly returns: string;
+}
+
+export interface Namespace {
+  /** Neutral name, for instance `calendar/events/v1`. */
+  readonly name: string;
+  /** Whether the interface's site index lists it. The calendar is served by its own index and is not in that list. */
+  readonly listed: boolean;
+  /** Whether the interface shows its routes; if not, only its index route is in the contract. */
+  readonly routesShown: boolean;
+  readonly clause: string;
+}
+
+export interface Clause {
+  readonly id: string;
+  /** Where it stands in the interface, for instance `Endpoints › Shop: coupons`. */
+  readonly title: string;
+  /** What it states, in one or two sentences. */
+  readonly states: string;
+}
+
+export interface Contract {
+  /** SHA-256 of the resolved contract and of the response schemas, in hex. */
+  readonly hash: string;
+  readonly namespaces: readonly Namespace[];
+  readonly clauses: ReadonlyMap<string, Clause>;
+  /** By key, in the order of the files. */
+  readonly operations: ReadonlyMap<string, Operation>;
+}

@@ -1,0 +1,118 @@
+/** The shape of `report.json`. Its JSON Schema is `schemas/report/report.schema.json`; the two change together. */
+import type { Effect } from '../contract/types.ts';
+
+export type Level = 'MUST' | 'SHOULD';
+export type Basis = 'declared' | 'implied' | 'conventional';
+export type Depth = 'smoke' | 'standard' | 'full';
+
+export const OUTCOMES = [
+  'pass',
+  'fail',
+  'warn',
+  'not-applicable',
+  'skipped',
+  'blocked',
+  'known',
+  'flaky',
+  'error',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export interface Requirement {
+  /** Stable and readable, for instance `shop-analytics/coupons/POST/args/code/required/refused`. Never reused. */
+  readonly id: string;
+  readonly title: string;
+  readonly level: Level;
+  readonly basis: Basis;
+  /** Id of the clause it rests on. */
+  readonly clause: string;
+  /** `METHOD /path` in neutral names; null where it rests on several operations. */
+  readonly operation: string | null;
+  /** Neutral namespace, or `site` or `batch`. */
+  readonly namespace: string;
+}
+
+export interface Result extends Requirement {
+  readonly outcome: Outcome;
+  /** One sentence a person can act on; empty for a plain pass. */
+  readonly reason: string;
+  /** Ids of the exchanges it was judged by, in order, the decisive one last. */
+  readonly exchanges: readonly number[];
+}
+
+/** One request and its answer, secrets removed. */
+export interface RecordedExchange {
+  readonly id: number;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly request: {
+    readonly method: string;
+    /** The address as sent, in the deployment's own names. */
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string | null;
+  };
+  /** Null when no answer came; `failure` says why. */
+  readonly answer: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+    /** Whether `body` was cut for the report. */
+    readonly truncated: boolean;
+  } | null;
+  readonly failure: string | null;
+}
+
+/** How a namespace of the interface was found on the deployment. */
+export interface ResolvedName {
+  readonly name: string;
+  /** The deployment's own name; null where it is not offered. */
+  readonly actual: string | null;
+  readonly how: 'environment' | 'neutral' | 'vocabulary' | 'shape' | 'not offered';
+  /** Said where it helps: the score of the shape, the candidates of a tie. */
+  readonly note?: string;
+}
+
+export type Totals = Readonly<Record<Outcome, number>>;
+
+export interface Report {
+  readonly schemaVersion: 1;
+  readonly suite: { readonly name: string; readonly version: string };
+  readonly contract: {
+    readonly hash: string;
+    readonly operations: number;
+    /** Titles and statements of the clauses, by id, so that a report can be read alone. */
+    readonly clauses: Readonly<Record<string, { readonly title: string; readonly states: string }>>;
+  };
+  readonly deployment: {
+    readonly name: string;
+    /** Without credentials. */
+    readonly baseUrl: string;
+    readonly names: readonly ResolvedName[];
+  };
+  readonly run: {
+    readonly id: string;
+    readonly startedAt: string;
+    readonly durationMs: number;
+    readonly seed: number;
+    readonly depth: Depth;
+    readonly effects: Effect;
+    readonly requests: number;
+    readonly concurrency: number;
+    /** Why the run ended early; null when it did not. */
+    readonly interrupted: string | null;
+  };
+  readonly verdict: {
+    readonly conforms: boolean;
+    /** One sentence, the worst thing first. */
+    readonly sentence: string;
+    /** Offered namespaces in which nothing could be judged. */
+    readonly notJudged: readonly string[];
+    /** What the run made and could not remove, by the deployment's address. */
+    readonly leftBehind: readonly string[];
+  };
+  readonly totals: Totals;
+  readonly results: readonly Result[];
+  /** Those that results name, in full where the outcome is not a pass and without bodies elsewhere. */
+  readonly exchanges: readonly RecordedExchange[];
+}
