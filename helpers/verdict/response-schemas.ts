@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { PACKAGE_ROOT } from '../package-root.ts';
+import { addContractFormats } from './formats.ts';
+
+const FOLDER = join(PACKAGE_ROOT, 'schemas', 'responses');
+/** Holds the parts that the other schemas share; describes no document itself. */
+const SHARED = 'common';
+const MAX_ERRORS = 20;
+const MAX_VALUES = 200_000;
+const MAX_SHOWN_LENGTH = 60;
+
+export interface SchemaError {
+  /** JSON pointer into the document; empty for the document itself. */
+  readonly path: string;
+  /** One readable phrase, for instance `must be integer, is string`. */
+  readonly message: string;
+}
+
+const schemas = readSchemas();
+const quick = validatorOf({ allErrors: false });
+const thorough = validatorOf({ allErrors: true });
+
+function readSchemas(): ReadonlyMap<string, object> {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
+  return new Map(
+    files.sort().map((file) => [file.slice(0, -'.json'.length), JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))]),
+  );
+}
+
+/** Each schema is compiled when it is first asked for. The files are checked against their meta-schema by a test. */
+function validatorOf(options: { readonly allErrors: boolean }): Ajv2020 {
+  const ajv = new Ajv2020({
+    ...options,
+    strict: true,
+    strictRequired: false,
+    allowUnionTypes: true,
+    validateSchema: false,
+    verbose: true,
+  });
+  ajv.addKeyword('x-open');
+  addContractFormats(ajv);
+  for (const [name, schema] of schemas) ajv.addSchema(schema, `${name}.json`);
+  return ajv;
+}
+
+function validate(ajv: Ajv2020, name: string, document: unknown): readonly ErrorObject[] {
+  const check = ajv.getSchema(`${name}.json`);
+  if (name === SHARED || check === undefined) throw unknownSchema(name);
+  return check(document) ? [] : (check.errors ?? []);
+}
+
+function unknownSchema(name: string): Error {
+  return new Error(`No response schema is called "${name}".`);
+}
+
+/** Counts by hand, because a hostile document can be deeper than the call stack. */
+function hasFewValues(document: unknown): boolean {
+  const pending = [document];
+  for (let seen = 0; pending.length > 0; seen += 1) {
+    if (seen + pending.length > MAX_VALUES) return false;
+    const value = pending.pop();
+    if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) pending.push(member);
+  }
+  return true;
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}
+
+/** The value itself where it is short, for a reader to recognise; else its type. */
+function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return typeOf(value);
+  const text = String(JSON.stringify(value));
+  return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}…`;
+}
+
+function phrase(error: ErrorObject): string {
+  switch (error.keyword) {
+    case 'type':
+      return `must be ${[error.schema].flat().join(' or ')}, is ${typeOf(error.data)}`;
+    case 'required':
+      return `must have ${JSON.stringify(error.params.missingProperty)}`;
+    case 'enum':
+      return `must be one of ${(error.schema as unknown[]).map(shown).join(', ')}, is ${shown(error.data)}`;
+    case 'format':
+      return `must be a ${error.schema}, is ${shown(error.data)}`;
+    case 'pattern':
+      return `must match ${error.schema}, is ${shown(error.data)}`;
+    case 'maxItems':
+      return `must have at most ${error.schema} items`;
+    default:
+      return `${error.message ?? `breaks ${error.keyword}`}, is ${shown(error.data)}`;
+  }
+}
+
+/**
+ * What keeps a document from being the one that `schemas/responses/NAME.json` describes; empty if nothing does. At most
+ * 20 errors; only the first for a document of more than 200,000 values, where listing all would cost too much memory.
+ * @throws {Error} when there is no such schema.
+ */
+export function responseErrors(name: string, document: unknown): readonly SchemaError[] {
+  const first = validate(quick, name, document);
+  const errors = first.length > 0 && hasFewValues(document) ? validate(thorough, name, document) : first;
+  return errors
+    .filter((error) => error.keyword !== 'if')
+    .slice(0, MAX_ERRORS)
+    .map((error) => ({ path: error.instancePath, message: phrase(error) }));
+}
+
+/**
+ * The schema of one returned document as its file has it; its `$ref`s name sibling files.
+ * @throws {Error} when there is no such schema.
+ */
+export function loadResponseSchema(name: string): unknown {
+  const schema = schemas.get(name);
+  if (name === SHARED || schema === undefined) throw unknownSchema(name);
+  return schema;
+}
+
+/** Every file of `schemas/responses/` by its name without `.json`, with `common`, whose parts the others refer to. */
+export function responseSchemas(): Record<string, unknown> {
+  return Object.fromEntries(schemas);
+}
