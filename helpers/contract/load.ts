@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../package-root.ts';
+import { canonicalJson } from './json.ts';
+import { JsonFiles, type Place } from './place.ts';
+import { resolveArguments } from './resolve.ts';
+import {
+  type Argument,
+  type Clause,
+  type Contract,
+  EFFECTS,
+  METHODS,
+  type Method,
+  type Namespace,
+  type Operation,
+} from './types.ts';
+
+const NAMESPACES_FILE = 'contract/namespaces.json';
+const CLAUSES_FILE = 'contract/clauses.json';
+const SCHEMA_FILE = 'contract/contract.schema.json';
+const FIELDS_FOLDER = 'contract/fields/';
+
+let loaded: Contract | undefined;
+
+/**
+ * The contract that this package ships, read once.
+ * @throws {ContractError} naming the file and the place if one of its files is broken.
+ */
+export function loadContract(): Contract {
+  loaded ??= readContract(join(PACKAGE_ROOT, 'schemas'));
+  return loaded;
+}
+
+/** Reads `contract/` and `responses/` below `folder`. The hash covers what is declared, not the words of the clauses. */
+export function readContract(folder: string): Contract {
+  const files = new JsonFiles(folder);
+  const clauses = readClauses(files.read(CLAUSES_FILE));
+  const namespaces = readNamespaces(files.read(NAMESPACES_FILE));
+  const responses = listJson(folder, 'responses');
+  const reader: Reader = {
+    files,
+    clauses,
+    namespaces: new Set(['site', 'batch', ...namespaces.map(({ name }) => name)]),
+    responses: new Set(responses.map((file) => file.slice('responses/'.length, -'.json'.length))),
+  };
+  const operations = new Map<string, Operation>();
+  for (const file of listJson(folder, 'contract').filter(isResourceFile)) readResource(reader, file, operations);
+  for (const namespace of namespaces) {
+    const operation = indexOperation(namespace);
+    operations.set(operation.key, operation);
+  }
+  const declared = [namespaces, [...operations.values()], responses.map((file) => [file, files.read(file).value])];
+  const hash = createHash('sha256').update(canonicalJson(declared)).digest('hex');
+  return { hash, namespaces, clauses, operations };
+}
+
+interface Reader {
+  readonly files: JsonFiles;
+  readonly clauses: ReadonlyMap<string, Clause>;
+  readonly namespaces: ReadonlySet<string>;
+  readonly responses: ReadonlySet<string>;
+}
+
+function listJson(folder: string, below: string): string[] {
+  return readdirSync(join(folder, below), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => `${below}/${file.replaceAll('\\', '/')}`)
+    .sort();
+}
+
+function isResourceFile(file: string): boolean {
+  return ![NAMESPACES_FILE, CLAUSES_FILE, SCHEMA_FILE].includes(file) && !file.startsWith(FIELDS_FOLDER);
+}
+
+function readClauses(file: Place): ReadonlyMap<string, Clause> {
+  return new Map(
+    file
+      .members()
+      .map(([id, clause]) => [
+        id,
+        { id, title: clause.member('title').string(), states: clause.member('states').string() },
+      ]),
+  );
+}
+
+function readNamespaces(file: Place): readonly Namespace[] {
+  const clause = file.member('clause').string();
+  return file
+    .member('namespaces')
+    .items()
+    .map((namespace) => ({
+      name: namespace.member('name').string(),
+      listed: namespace.member('listed').boolean(),
+      routesShown: namespace.member('routesShown').boolean(),
+      clause,
+    }));
+}
+
+function readResource(reader: Reader, name: string, operations: Map<string, Operation>): void {
+  const file = reader.files.read(name);
+  const resource = file.member('resource').string();
+  const namespace = file.member('namespace');
+  if (!reader.namespaces.has(namespace.string())) namespace.fail('is not one of the namespaces');
+  const clause = knownClause(reader, file.member('clause'));
+  for (const route of file.member('routes').items()) {
+    for (const place of route.member('operations').items()) {
+      for (const methodPlace of place.member('methods').items()) {
+        const method = methodPlace.oneOf(METHODS);
+        const path = route.member('path').string();
+        const key = `${method} ${path}`;
+        if (operations.has(key)) methodPlace.fail(`declares ${key} a second time`);
+        operations.set(key, {
+          key,
+          method,
+          path,
+          namespace: namespace.string(),
+          resource,
+          clause,
+          effect: place.member('effect').oneOf(EFFECTS),
+          pathParameters: readPathParameters(route, path),
+          args: readArguments(reader, place, method, path, clause),
+          returns: knownResponse(reader, place.member('returns')),
+        });
+      }
+    }
+  }
+}
+
+function knownClause(reader: Reader, place: Place): string {
+  return reader.clauses.has(place.string()) ? place.string() : place.fail('is not one of the clauses');
+}
+
+function knownResponse(reader: Reader, place: Place): string {
+  return reader.responses.has(place.string()) ? place.string() : place.fail('is not one of the response schemas');
+}
+
+function readPathParameters(route: Place, path: string): Readonly<Record<string, string>> {
+  const patterns = Object.fromEntries(
+    (route.optional('pathParameters')?.members() ?? []).map(([name, pattern]) => [name, pattern.string()]),
+  );
+  const named = namesIn(path);
+  if (named.join() !== Object.keys(patterns).join()) route.fail('must give a pattern for each {name} of the path');
+  return patterns;
+}
+
+function namesIn(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
+function readArguments(reader: Reader, operation: Place, method: Method, path: string, clause: string) {
+  const place = operation.optional('args');
+  if (place === undefined) return {};
+  const elsewhere = method === 'GET' || method === 'DELETE' ? 'query' : 'body';
+  const inPath = namesIn(path);
+  const args: Record<string, Argument> = {};
+  for (const [name, argument] of resolveArguments(reader.files, place, clause)) {
+    if (!reader.clauses.has(argument.clause)) place.fail(`takes "${name}" from the unknown clause ${argument.clause}`);
+    args[name] = { name, in: inPath.includes(name) ? 'path' : elsewhere, ...argument };
+  }
+  return args;
+}
+
+function indexOperation({ name, clause }: Namespace): Operation {
+  const argument = (argumentName: string, value: string, description: string): Argument => ({
+    name: argumentName,
+    in: 'query',
+    required: false,
+    schema: { default: value, description, 'x-open': 'No type is declared.' },
+    clause,
+  });
+  return {
+    key: `GET /${name}`,
+    method: 'GET',
+    path: `/${name}`,
+    namespace: name,
+    resource: 'index',
+    clause,
+    effect: 'read',
+    pathParameters: {},
+    args: {
+      namespace: argument('namespace', name, 'The default is the name that the site gives the namespace.'),
+      context: argument('context', 'view', 'Scope of the answer.'),
+    },
+    returns: 'namespace-index',
+  };
+}
