@@ -34,8 +34,9 @@ function validatorOf(options: { readonly allErrors: boolean }): Ajv2020 {
   const ajv = new Ajv2020({
     ...options,
     strict: true,
+    // Parts of one object are typed in several places, by a `$ref` and beside it.
+    strictTypes: false,
     strictRequired: false,
-    allowUnionTypes: true,
     validateSchema: false,
     verbose: true,
   });
