@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../package-root.ts';
 import { canonicalJson } from './json.ts';
 import { JsonFiles, type Place } from './place.ts';
-import { resolveArguments } from './resolve.ts';
+import { type DeclaredArgument, resolveArguments } from './resolve.ts';
 import {
   type Argument,
   type Clause,
@@ -99,29 +99,26 @@ function readNamespaces(file: Place): readonly Namespace[] {
 
 function readResource(reader: Reader, name: string, operations: Map<string, Operation>): void {
   const file = reader.files.read(name);
-  const resource = file.member('resource').string();
   const namespace = file.member('namespace');
   if (!reader.namespaces.has(namespace.string())) namespace.fail('is not one of the namespaces');
-  const clause = knownClause(reader, file.member('clause'));
+  const shared = {
+    namespace: namespace.string(),
+    resource: file.member('resource').string(),
+    clause: knownClause(reader, file.member('clause')),
+  };
   for (const route of file.member('routes').items()) {
+    const path = route.member('path').string();
+    const pathParameters = readPathParameters(route, path);
     for (const place of route.member('operations').items()) {
+      const effect = place.member('effect').oneOf(EFFECTS);
+      const returns = knownResponse(reader, place.member('returns'));
+      const declared = readDeclared(reader, place, shared.clause);
       for (const methodPlace of place.member('methods').items()) {
         const method = methodPlace.oneOf(METHODS);
-        const path = route.member('path').string();
         const key = `${method} ${path}`;
         if (operations.has(key)) methodPlace.fail(`declares ${key} a second time`);
-        operations.set(key, {
-          key,
-          method,
-          path,
-          namespace: namespace.string(),
-          resource,
-          clause,
-          effect: place.member('effect').oneOf(EFFECTS),
-          pathParameters: readPathParameters(route, path),
-          args: readArguments(reader, place, method, path, clause),
-          returns: knownResponse(reader, place.member('returns')),
-        });
+        const args = placeArguments(declared, method, pathParameters);
+        operations.set(key, { key, method, path, ...shared, effect, pathParameters, args, returns });
       }
     }
   }
@@ -139,26 +136,32 @@ function readPathParameters(route: Place, path: string): Readonly<Record<string,
   const patterns = Object.fromEntries(
     (route.optional('pathParameters')?.members() ?? []).map(([name, pattern]) => [name, pattern.string()]),
   );
-  const named = namesIn(path);
+  const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   if (named.join() !== Object.keys(patterns).join()) route.fail('must give a pattern for each {name} of the path');
   return patterns;
 }
 
-function namesIn(path: string): readonly string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+function readDeclared(reader: Reader, operation: Place, clause: string): ReadonlyMap<string, DeclaredArgument> {
+  const place = operation.optional('args');
+  if (place === undefined) return new Map();
+  const declared = resolveArguments(reader.files, place, clause);
+  for (const [name, argument] of declared) {
+    if (!reader.clauses.has(argument.clause)) place.fail(`takes "${name}" from the unknown clause ${argument.clause}`);
+  }
+  return declared;
 }
 
-function readArguments(reader: Reader, operation: Place, method: Method, path: string, clause: string) {
-  const place = operation.optional('args');
-  if (place === undefined) return {};
+function placeArguments(
+  declared: ReadonlyMap<string, DeclaredArgument>,
+  method: Method,
+  pathParameters: Readonly<Record<string, string>>,
+): Readonly<Record<string, Argument>> {
   const elsewhere = method === 'GET' || method === 'DELETE' ? 'query' : 'body';
-  const inPath = namesIn(path);
-  const args: Record<string, Argument> = {};
-  for (const [name, argument] of resolveArguments(reader.files, place, clause)) {
-    if (!reader.clauses.has(argument.clause)) place.fail(`takes "${name}" from the unknown clause ${argument.clause}`);
-    args[name] = { name, in: inPath.includes(name) ? 'path' : elsewhere, ...argument };
-  }
-  return args;
+  const args = [...declared].map(([name, argument]): [string, Argument] => [
+    name,
+    { name, in: Object.hasOwn(pathParameters, name) ? 'path' : elsewhere, ...argument },
+  ]);
+  return Object.fromEntries(args);
 }
 
 function indexOperation({ name, clause }: Namespace): Operation {

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../package-root.ts';
+import { JsonFiles, type Place } from './place.ts';
+
+/** What a known kind of site calls a namespace. */
+export interface KnownName {
+  readonly name: string;
+  /**
+   * How the paths below the namespace begin in the contract and on the site, where they do more than swap the name; the
+   * namespace's own index route swaps the name all the same.
+   */
+  readonly prefix?: { readonly from: string; readonly to: string };
+}
+
+/** A whole path segment that sites call otherwise. */
+export interface RenamedSegment {
+  /** Neutral name of the namespace whose paths hold it. */
+  readonly namespace: string;
+  readonly segment: string;
+  readonly names: readonly string[];
+}
+
+export interface Vocabulary {
+  /** By neutral name. */
+  readonly namespaces: ReadonlyMap<string, readonly KnownName[]>;
+  readonly segments: readonly RenamedSegment[];
+}
+
+/**
+ * The known vocabulary, from `schemas/names/site-plugins.json`.
+ * @throws {ContractError} naming the place if the file is broken.
+ */
+export function loadVocabulary(): Vocabulary {
+  const file = new JsonFiles(join(PACKAGE_ROOT, 'schemas')).read('names/site-plugins.json');
+  const namespaces = file.member('namespaces').items();
+  return {
+    namespaces: new Map(
+      namespaces.map((entry) => [entry.member('namespace').string(), entry.member('names').items().map(readName)]),
+    ),
+    segments: file
+      .member('segments')
+      .items()
+      .map((entry) => ({
+        namespace: entry.member('namespace').string(),
+        segment: entry.member('segment').string(),
+        names: entry
+          .member('names')
+          .items()
+          .map((name) => name.string()),
+      })),
+  };
+}
+
+function readName(entry: Place): KnownName {
+  const name = entry.member('name').string();
+  const prefix = entry.optional('prefix');
+  if (prefix === undefined) return { name };
+  return { name, prefix: { from: prefix.member('from').string(), to: prefix.member('to').string() } };
+}
