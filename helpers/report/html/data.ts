@@ -1,0 +1,63 @@
+import { clip, oneLine } from '../text.ts';
+import type { Report } from '../types.ts';
+import { Markup } from './markup.ts';
+
+const TEXT_LIMIT = 600;
+
+/** Gives each distinct text a number, so that the page holds it once. */
+function table(): { readonly texts: string[]; readonly indexOf: (text: string) => number } {
+  const texts: string[] = [];
+  const known = new Map<string, number>();
+  return {
+    texts,
+    indexOf: (text) => {
+      const index = known.get(text) ?? texts.push(oneLine(text)) - 1;
+      known.set(text, index);
+      return index;
+    },
+  };
+}
+
+/**
+ * What the page's script lists, as a block of JSON that nothing in it can end. A result is `[id, title, outcome, level,
+ * basis, namespace, clause, operation, reason, exchanges, hasEvidence]`, where namespace, clause and operation are places
+ * in the lists (operation -1 for none) and an exchange is `[method, address, status or null, milliseconds]`.
+ *
+ * @param withEvidence - Ids of the results whose evidence stands in the page as `evidence-<index of the result>`.
+ */
+export function dataBlock(report: Report, withEvidence: ReadonlySet<string>): Markup {
+  const namespaces = table();
+  const operations = table();
+  const clauseIds = Object.keys(report.contract.clauses);
+  const clauseIndex = new Map(clauseIds.map((id, index) => [id, index]));
+  const exchanges = new Map(
+    report.exchanges.map(({ id, request, answer, durationMs }) => [
+      id,
+      [request.method, clip(oneLine(request.url), TEXT_LIMIT), answer?.status ?? null, Math.round(durationMs)] as const,
+    ]),
+  );
+  const results = report.results.map((result) => [
+    result.id,
+    oneLine(result.title),
+    result.outcome,
+    result.level,
+    result.basis,
+    namespaces.indexOf(result.namespace),
+    clauseIndex.get(result.clause) ?? -1,
+    result.operation === null ? -1 : operations.indexOf(result.operation),
+    clip(oneLine(result.reason), TEXT_LIMIT),
+    result.exchanges.flatMap((id) => {
+      const exchange = exchanges.get(id);
+      return exchange === undefined ? [] : [exchange];
+    }),
+    withEvidence.has(result.id),
+  ]);
+  const data = {
+    namespaces: namespaces.texts,
+    operations: operations.texts,
+    clauses: Object.values(report.contract.clauses).map(({ title, states }) => [oneLine(title), oneLine(states)]),
+    results,
+  };
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('&', '\\u0026');
+  return new Markup(`<script type="application/json" id="data">${json}</script>`);
+}

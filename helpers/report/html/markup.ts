@@ -1,0 +1,36 @@
+import { oneLine } from '../text.ts';
+
+/** HTML that is safe to put into a page. */
+export class Markup {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What a template takes: text, which is escaped and made one line, or markup. `null` and `false` print nothing. */
+export type Value = string | number | null | false | Markup | readonly Markup[];
+
+/** Text for element content and for quoted attributes, its lines kept. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+function render(value: Value): string {
+  if (value === null || value === false) return '';
+  if (value instanceof Markup) return value.text;
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'object') return value.map(({ text }) => text).join('');
+  return escapeHtml(oneLine(value));
+}
+
+/** Template tag: everything between the literals is escaped unless it is markup already. */
+export function html(literals: TemplateStringsArray, ...values: readonly Value[]): Markup {
+  return new Markup(literals.map((literal, index) => `${literal}${render(values[index] ?? null)}`).join(''));
+}

@@ -1,0 +1,109 @@
+import type { Effect } from '../../contract/types.ts';
+import { count } from '../text.ts';
+import type { Outcome, Report } from '../types.ts';
+import { filterAddress } from './address.ts';
+import { html, type Markup } from './markup.ts';
+
+const SHOWN_REASONS = 12;
+
+const LEFT_OUT: Readonly<Record<Effect, string>> = {
+  read: 'It only read: nothing was made, changed, sent or set on the site.',
+  write: 'It read and wrote records of its own: nothing was sent to others, no setting of the site was changed.',
+  send: 'It read, wrote records of its own and sent messages: no setting of the site was changed.',
+  site: 'It was allowed everything, settings of the site included.',
+};
+
+/** What each outcome means, in the words of the page's legend. */
+export const MEANING: Readonly<Record<Outcome, string>> = {
+  pass: 'the requirement is met',
+  fail: 'a MUST is broken',
+  warn: 'a SHOULD is broken',
+  'not-applicable': 'not offered here, and nothing says that it must be',
+  skipped: 'left out by effects or filters',
+  blocked: 'a prerequisite broke, so it could not be judged; counts against',
+  known: 'broken, and listed in the baseline',
+  flaky: 'broke once and passed when repeated',
+  error: "the suite's own fault",
+};
+
+function duration(milliseconds: number): string {
+  if (milliseconds < 10_000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+const time = (iso: string): string => iso.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC');
+
+function skippedReasons(report: Report): readonly Markup[] {
+  const amounts = new Map<string, number>();
+  for (const { outcome, reason } of report.results) {
+    if (outcome === 'skipped') amounts.set(reason, (amounts.get(reason) ?? 0) + 1);
+  }
+  const sorted = [...amounts].sort(([, a], [, b]) => b - a);
+  const items = sorted
+    .slice(0, SHOWN_REASONS)
+    .map(([reason, amount]) => html`<li>${count(amount, 'requirement')}: ${reason}</li>`);
+  const rest = sorted.length - SHOWN_REASONS;
+  return rest > 0 ? [...items, html`<li>and ${count(rest, 'reason')} more</li>`] : items;
+}
+
+function notLookedAt(report: Report): Markup {
+  const reasons = skippedReasons(report);
+  return html`<details${reasons.length > 0 && html` open`}>
+<summary>Effects and what was not looked at</summary>
+<p>The run was allowed <strong>${report.run.effects}</strong>. ${LEFT_OUT[report.run.effects]}</p>
+${reasons.length > 0 && html`<ul>${reasons}</ul><p><a href="${filterAddress({ outcome: 'skipped' })}">All that was skipped</a></p>`}
+</details>`;
+}
+
+function names(report: Report): Markup {
+  const rows = report.deployment.names.map(
+    ({ name, actual, how, note }) =>
+      html`<tr><th scope="row"><code>${name}</code></th><td>${actual === null ? '–' : html`<code>${actual}</code>`}</td><td>${how}</td><td>${note ?? ''}</td></tr>`,
+  );
+  return html`<details>
+<summary>How the namespaces were found on the site</summary>
+<div class="scroll" tabindex="0" role="region" aria-label="Names">
+<table>
+<thead><tr><th scope="col">Interface</th><th scope="col">This site</th><th scope="col">Found by</th><th scope="col">Note</th></tr></thead>
+<tbody>${rows}</tbody>
+</table>
+</div>
+</details>`;
+}
+
+function leftBehind({ verdict }: Report): Markup | null {
+  if (verdict.leftBehind.length === 0) return null;
+  return html`<div class="alert"><h2>Left behind on the site</h2>
+<p>The run made these and could not remove them. Run <code>conform cleanup</code>, or remove them by hand.</p>
+<ul>${verdict.leftBehind.map((address) => html`<li><code>${address}</code></li>`)}</ul></div>`;
+}
+
+/** The head of the page: the verdict, then what was run on what. */
+export function overview(report: Report): Markup {
+  const { deployment, run, contract, suite, verdict, totals } = report;
+  const facts: readonly (readonly [string, string | Markup])[] = [
+    ['Deployment', deployment.name],
+    ['Base URL', html`<code>${deployment.baseUrl}</code>`],
+    ['Started', html`<time datetime="${run.startedAt}">${time(run.startedAt)}</time>`],
+    ['Took', `${duration(run.durationMs)}, ${count(run.requests, 'request')}, ${run.concurrency} at a time`],
+    ['Depth', run.depth],
+    ['Seed', html`<code>${run.seed}</code>`],
+    ['Effects', run.effects],
+    [
+      'Contract',
+      html`<code title="${contract.hash}">${contract.hash.slice(0, 12)}</code>, ${count(contract.operations, 'operation')}`,
+    ],
+    ['Suite', `${suite.name} ${suite.version}`],
+    ['Run', html`<code>${run.id}</code>`],
+  ];
+  const state = verdict.conforms ? 'pass' : totals.fail > 0 ? 'fail' : 'blocked';
+  return html`<header id="overview">
+<h1>Conformance of ${deployment.name}</h1>
+<p class="verdict ${state}">${verdict.sentence}</p>
+${leftBehind(report)}
+<dl class="facts grid">${facts.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
+${notLookedAt(report)}
+${names(report)}
+</header>`;
+}

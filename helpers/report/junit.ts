@@ -1,0 +1,89 @@
+import { curlLine } from './curl.ts';
+import { exchangeLine } from './http-message.ts';
+import { summariseNamespaces } from './namespaces.ts';
+import { clip, oneLine } from './text.ts';
+import type { RecordedExchange, Report, Result } from './types.ts';
+
+const TEXT_LIMIT = 1000;
+
+/** One line, safe inside an element and inside an attribute; `>` too, so that no `]]>` can stand in it. */
+function xml(text: string): string {
+  return clip(oneLine(text), TEXT_LIMIT)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;');
+}
+
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
+
+function evidence(result: Result, exchanges: readonly RecordedExchange[], report: Report): string {
+  const clause = report.contract.clauses[result.clause];
+  const lines = [
+    `requirement: ${result.title} (${result.level}, ${result.basis})`,
+    `interface: ${clause?.title ?? result.clause}: ${clause?.states ?? ''}`,
+    ...exchanges.flatMap((exchange) => [
+      `exchange: ${exchangeLine(exchange)}`,
+      `again: ${curlLine(exchange.request, report.deployment.baseUrl)}`,
+    ]),
+  ];
+  return lines.map(xml).join('\n');
+}
+
+/** What stands inside the test case: nothing for a plain pass. */
+function body(result: Result, exchanges: readonly RecordedExchange[], report: Report): string {
+  const { outcome, level, reason } = result;
+  switch (outcome) {
+    case 'fail':
+      return `<failure type="${level}" message="${xml(reason)}">${evidence(result, exchanges, report)}</failure>`;
+    case 'blocked':
+    case 'error':
+      return `<error type="${outcome}" message="${xml(reason)}">${evidence(result, exchanges, report)}</error>`;
+    case 'skipped':
+    case 'not-applicable':
+      return `<skipped message="${xml(`${outcome}: ${reason}`)}"/>`;
+    case 'warn':
+    case 'known':
+    case 'flaky':
+      return `<system-out>${xml(`${outcome}: ${reason}`)}\n${evidence(result, exchanges, report)}</system-out>`;
+    case 'pass':
+      return '';
+  }
+}
+
+/**
+ * JUnit XML as CI services read it: a suite for each namespace, a case for each requirement. A broken SHOULD, a known
+ * departure and a flaky result do not fail a build, so they are passed cases with a text.
+ */
+export function toJunit(report: Report): string {
+  const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
+  const suites = summariseNamespaces(report.results).map(({ namespace, results, totals }) => {
+    let suiteMs = 0;
+    const cases = results.map((result) => {
+      const own = result.exchanges.flatMap((id) => exchanges.get(id) ?? []);
+      const ms = own.reduce((sum, { durationMs }) => sum + durationMs, 0);
+      suiteMs += ms;
+      const content = body(result, own, report);
+      const attributes = `name="${xml(result.id)}" classname="${xml(namespace)}" time="${seconds(ms)}"`;
+      return `    <testcase ${attributes}${content === '' ? '/>' : `>${content}</testcase>`}`;
+    });
+    const counts = [
+      `tests="${results.length}"`,
+      `failures="${totals.fail}"`,
+      `errors="${totals.blocked + totals.error}"`,
+      `skipped="${totals.skipped + totals['not-applicable']}"`,
+    ].join(' ');
+    const start = `timestamp="${xml(report.run.startedAt)}" time="${seconds(suiteMs)}"`;
+    return [`  <testsuite name="${xml(namespace)}" ${counts} ${start}>`, ...cases, '  </testsuite>'].join('\n');
+  });
+  const { totals } = report;
+  const counts = `tests="${report.results.length}" failures="${totals.fail}" errors="${totals.blocked + totals.error}"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="${xml(report.deployment.name)}" ${counts} time="${seconds(report.run.durationMs)}">`,
+    ...suites,
+    '</testsuites>',
+    '',
+  ].join('\n');
+}

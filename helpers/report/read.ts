@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { reportProblems } from './self-check.ts';
+import { oneLine } from './text.ts';
+import type { Report } from './types.ts';
+
+/** A file that was named as a report and can't be used as one; the message says which, why, and what to do. */
+export class UnreadableReportError extends Error {
+  override readonly name = 'UnreadableReportError';
+}
+
+function parse(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UnreadableReportError(`${path} is not JSON: name a report.json that \`conform run\` wrote.`, { cause });
+  }
+}
+
+/** The report in a `report.json`. Throws `UnreadableReportError` where there is none, or it does not fit its schema. */
+export async function readReport(path: string): Promise<Report> {
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new UnreadableReportError(`Can't read ${path} (${cause.code ?? cause.message}): name a report.json.`, {
+      cause,
+    });
+  });
+  const document = parse(text, path);
+  const problems = reportProblems(document);
+  if (problems.length > 0) {
+    throw new UnreadableReportError(`${path} is not a report of schema version 1: ${oneLine(problems.join('; '))}`);
+  }
+  return document as Report;
+}

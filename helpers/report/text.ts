@@ -1,0 +1,48 @@
+/**
+ * Text of a deployment is hostile until it went through here: a terminal obeys control characters, a reader is misled by
+ * characters that turn the direction of writing, a CI service obeys lines, a spreadsheet obeys cells.
+ */
+
+/** Controls, lone surrogates, line and paragraph separators, non-characters and direction marks. */
+const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Bidi_Control}]/gu;
+const UNSAFE_BUT_LINES = /(?![\n\t])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Bidi_Control}]/gu;
+
+const CONTROL_PICTURES = 0x2400;
+const PICTURE_OF_DELETE = '\u2421';
+const REPLACEMENT = '\ufffd';
+
+function picture(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x20) return String.fromCodePoint(CONTROL_PICTURES + code);
+  return code === 0x7f ? PICTURE_OF_DELETE : REPLACEMENT;
+}
+
+/** Several lines of text, for a preformatted block: line feeds and tabs stay, every other unsafe character is drawn. */
+export function visible(text: string): string {
+  return text.replace(/\r\n/g, '\n').replace(UNSAFE_BUT_LINES, picture);
+}
+
+/** One line of text: white space collapsed, unsafe characters drawn, and no first character that a spreadsheet calculates. */
+export function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim().replace(UNSAFE, picture);
+  return /^[=+\-@]/.test(line) ? `'${line}` : line;
+}
+
+/** At most `limit` UTF-16 units, an ellipsis at the end if it was cut. */
+export function clip(text: string, limit: number): string {
+  return text.length <= limit ? text : `${text.slice(0, limit - 1).replace(/\p{Cs}$/u, '')}…`;
+}
+
+/** Pretty JSON in which every unsafe character is a `\u` escape: the same data, and harmless in a terminal. */
+export function toSafeJson(value: unknown): string {
+  const escaped = JSON.stringify(value, null, 2).replace(
+    /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `${escaped}\n`;
+}
+
+/** `1 record`, `2 records`. */
+export function count(amount: number, one: string, many = `${one}s`): string {
+  return `${amount} ${amount === 1 ? one : many}`;
+}

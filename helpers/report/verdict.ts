@@ -1,0 +1,67 @@
+import { totalsOf } from './namespaces.ts';
+import { count } from './text.ts';
+import type { Outcome, Report, Result, Totals } from './types.ts';
+
+export interface VerdictContext {
+  /** Namespaces that the deployment offers, in neutral names. */
+  readonly offered: readonly string[];
+  /** Addresses of what the run made and could not remove. */
+  readonly leftBehind: readonly string[];
+  /** Why the run ended early; null when it did not. */
+  readonly interrupted: string | null;
+}
+
+/** Outcomes of a MUST that was put to the deployment and answered, whichever way. */
+const JUDGED: ReadonlySet<Outcome> = new Set<Outcome>(['pass', 'fail', 'known', 'flaky']);
+
+/**
+ * Whether anything mandatory was judged among the results of one namespace. It was `not looked at` where effects or
+ * filters left out every MUST, or where it has no result at all: the user asked for that, so it is no departure.
+ */
+export function coverage(results: readonly Result[]): 'judged' | 'not judged' | 'not looked at' {
+  const musts = results.filter(({ level }) => level === 'MUST');
+  if (musts.some(({ outcome }) => JUDGED.has(outcome))) return 'judged';
+  const asked = musts.length > 0 ? musts : results;
+  return asked.every(({ outcome }) => outcome === 'skipped') ? 'not looked at' : 'not judged';
+}
+
+/**
+ * Totals and verdict of a run. It conforms only if no MUST is broken, nothing went wrong in the suite itself, the run came
+ * to its end, at least one MUST passed, every offered namespace was judged or left out on purpose, and nothing was left
+ * behind. What is blocked or in the baseline does not change that, and is named in the sentence.
+ */
+export function summarise(
+  results: readonly Result[],
+  context: VerdictContext,
+): { readonly totals: Totals; readonly verdict: Report['verdict'] } {
+  const totals = totalsOf(results);
+  const passedMusts = results.filter(({ level, outcome }) => level === 'MUST' && outcome === 'pass').length;
+  const covered = context.offered.map((namespace) => ({
+    namespace,
+    coverage: coverage(results.filter((result) => result.namespace === namespace)),
+  }));
+  const notJudged = covered.filter((each) => each.coverage === 'not judged').map((each) => each.namespace);
+  const notLookedAt = covered.filter((each) => each.coverage === 'not looked at').map((each) => each.namespace);
+
+  const obstacles = [
+    totals.fail > 0 && `${count(totals.fail, 'MUST requirement')} broken`,
+    context.leftBehind.length > 0 && `${count(context.leftBehind.length, 'record')} left behind on the site`,
+    totals.error > 0 && `${count(totals.error, 'error')} of the suite itself`,
+    context.interrupted !== null && `the run ended early (${context.interrupted})`,
+    passedMusts === 0 && 'not one MUST requirement passed',
+    notJudged.length > 0 && `nothing could be judged in ${notJudged.join(', ')}`,
+  ].filter((phrase) => phrase !== false);
+  const remarks = [
+    totals.blocked > 0 && `${totals.blocked} blocked by a broken prerequisite`,
+    totals.known > 0 && `${count(totals.known, 'departure')} known to the baseline`,
+    totals.warn > 0 && `${count(totals.warn, 'SHOULD requirement')} broken`,
+    totals.flaky > 0 && `${totals.flaky} flaky`,
+    passedMusts > 0 && `${count(passedMusts, 'MUST requirement')} met`,
+    notLookedAt.length > 0 && `not looked at: ${notLookedAt.join(', ')}`,
+  ].filter((phrase) => phrase !== false);
+
+  const conforms = obstacles.length === 0;
+  const opening = conforms ? 'Conforms' : totals.fail > 0 ? 'Does not conform' : 'Not shown to conform';
+  const sentence = `${opening}: ${[...obstacles, ...remarks].join('; ')}.`;
+  return { totals, verdict: { conforms, sentence, notJudged, leftBehind: context.leftBehind } };
+}

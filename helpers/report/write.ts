@@ -1,0 +1,56 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { toHtml } from './html.ts';
+import { toJunit } from './junit.ts';
+import { toMarkdown } from './markdown.ts';
+import { reportProblems } from './self-check.ts';
+import { toSafeJson } from './text.ts';
+import type { Report } from './types.ts';
+
+/** The folder for the report can't be written to; the message names it and the mend. */
+export class ReportFolderError extends Error {
+  override readonly name = 'ReportFolderError';
+
+  constructor(folder: string, cause: NodeJS.ErrnoException) {
+    super(
+      `Can't write the report to ${folder} (${cause.code ?? cause.message}): make it a folder you may write to, or name another with --out.`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * Writes report.json and the forms made from it: report.html, junit.xml, summary.md. Every file is complete before the
+ * first takes its name, so a reader never meets half a report.
+ *
+ * @param out - Folder; made where it is missing.
+ * @returns The paths written, report.json first.
+ * @throws Error when the report does not fit its own schema, which is the suite's fault; nothing is written then.
+ * @throws ReportFolderError
+ */
+export async function writeReport(report: Report, out: string): Promise<readonly string[]> {
+  const problems = reportProblems(report);
+  if (problems.length > 0)
+    throw new Error(`The suite made a report that breaks its own schema: ${problems.join('; ')}`);
+  const contents: Readonly<Record<string, string>> = {
+    'report.json': toSafeJson(report),
+    'report.html': toHtml(report),
+    'junit.xml': toJunit(report),
+    'summary.md': toMarkdown(report),
+  };
+  const folder = resolve(out);
+  const files = Object.entries(contents).map(([name, content]) => ({
+    path: join(folder, name),
+    temporary: join(folder, `.${name}.${process.pid}.tmp`),
+    content,
+  }));
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const { temporary, content } of files) await writeFile(temporary, content);
+    for (const { path, temporary } of files) await rename(temporary, path);
+  } catch (cause) {
+    await Promise.allSettled(files.map(({ temporary }) => rm(temporary, { force: true })));
+    throw new ReportFolderError(folder, cause as NodeJS.ErrnoException);
+  }
+  return files.map(({ path }) => path);
+}

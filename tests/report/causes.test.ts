@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { groupByCause } from '../../helpers/report/causes.ts';
+import { sampleExchange, sampleResult } from './sample.ts';
+
+const answer = (id: number, status: number) =>
+  sampleExchange({ id, answer: { status, headers: {}, body: '{}', truncated: false } });
+
+function refused(operation: string, argument: string, reason: string, exchange = 1) {
+  return sampleResult({
+    id: `shop-analytics${operation.replace(/^(\w+) (.+)$/, '$2/$1')}/args/${argument}/required/refused`,
+    operation,
+    outcome: 'fail',
+    reason,
+    exchanges: [exchange],
+  });
+}
+
+describe('groupByCause', () => {
+  it('puts together what differs in argument, operation, id and value only', () => {
+    const results = [
+      refused('POST /coupons', 'code', 'POST /coupons took a request without code and made record 71.'),
+      refused('POST /orders', 'billing.email', 'POST /orders took a request without billing.email and made record 72.'),
+      refused('PUT /orders', 'status', 'PUT /orders took a request without "status" and made record 73.'),
+    ];
+    const causes = groupByCause({ results, exchanges: [answer(1, 201)] });
+    expect(causes).toHaveLength(1);
+    expect(causes[0]).toMatchObject({
+      title: '‹operation› took a request without ‹argument› and made record ‹value›.',
+      outcome: 'fail',
+      level: 'MUST',
+      status: 201,
+      namespaces: ['shop-analytics'],
+      results,
+    });
+  });
+
+  it('keeps in the title what all have in common', () => {
+    const reason = (argument: string) => `Without ${argument} the answer was 201, not 4xx.`;
+    const results = [refused('POST /a', 'code', reason('code')), refused('POST /a', 'name', reason('name'))];
+    expect(groupByCause({ results, exchanges: [answer(1, 201)] })[0]?.title).toBe(
+      'Without ‹argument› the answer was 201, not 4xx.',
+    );
+  });
+
+  it('gives a cause of one result its reason as the title', () => {
+    const reason = 'Without code the answer was 201, not 4xx.';
+    expect(groupByCause({ results: [refused('POST /a', 'code', reason)], exchanges: [answer(1, 201)] })[0]?.title).toBe(
+      reason,
+    );
+  });
+
+  it('keeps apart another status, another kind of requirement and another reason', () => {
+    const reason = 'The answer was wrong.';
+    const results = [
+      refused('POST /a', 'code', reason, 1),
+      refused('POST /b', 'code', reason, 2),
+      sampleResult({ id: 'a/POST/args/code/type/refused', outcome: 'fail', reason, exchanges: [1] }),
+      refused('POST /c', 'code', 'The answer was late.', 1),
+    ];
+    expect(groupByCause({ results, exchanges: [answer(1, 200), answer(2, 201)] })).toHaveLength(4);
+  });
+
+  it('joins what is blocked for one reason, whatever was to be judged', () => {
+    const blocked = (id: string) =>
+      sampleResult({ id, outcome: 'blocked', reason: 'The credentials were answered with 403.', exchanges: [1] });
+    const results = [blocked('a/POST/args/x/required/refused'), blocked('b/GET/unknown-id/refused'), blocked('c/d')];
+    expect(groupByCause({ results, exchanges: [answer(1, 403)] })).toHaveLength(1);
+  });
+
+  it('takes an operation that mostly answers 5xx for one cause', () => {
+    const failing = (id: string) =>
+      sampleResult({ id, operation: 'GET /x', outcome: 'fail', reason: `${id} got 500.`, exchanges: [1] });
+    const results = [
+      failing('a/GET/valid/accepted'),
+      failing('a/GET/unknown/refused'),
+      failing('a/GET/args/page/minimum/refused'),
+      sampleResult({ id: 'a/GET/index/declared', operation: 'GET /x', exchanges: [2] }),
+      sampleResult({ id: 'a/GET/index/args/page/type', operation: 'GET /x', exchanges: [2] }),
+      sampleResult({ id: 'a/GET/index/args/page/default', operation: 'GET /x', exchanges: [2] }),
+    ];
+    const causes = groupByCause({ results, exchanges: [answer(1, 500), answer(2, 200)] });
+    expect(causes.map(({ title, results: own }) => [title, own.length])).toEqual([
+      ['GET /x answers 500 whatever it is asked', 3],
+    ]);
+  });
+
+  it('groups single server errors by what was asked, not by operation', () => {
+    const results = ['a', 'b', 'c'].flatMap((name) => [
+      sampleResult({
+        id: `${name}/POST/body/scalar/refused`,
+        operation: `POST /${name}`,
+        outcome: 'fail',
+        reason: 'A scalar got 500.',
+        exchanges: [1],
+      }),
+      sampleResult({ id: `${name}/POST/valid/accepted`, operation: `POST /${name}`, exchanges: [2] }),
+      sampleResult({ id: `${name}/POST/args/x/type/refused`, operation: `POST /${name}`, exchanges: [2] }),
+    ]);
+    const causes = groupByCause({ results, exchanges: [answer(1, 500), answer(2, 200)] });
+    expect(causes.map(({ results: own }) => own.length)).toEqual([3]);
+  });
+
+  it('puts the gravest outcome first, then the largest group', () => {
+    const make = (id: string, outcome: 'fail' | 'warn' | 'known', reason: string) =>
+      sampleResult({ id, outcome, reason, level: outcome === 'warn' ? 'SHOULD' : 'MUST' });
+    const results = [
+      make('a/1/x', 'known', 'Known.'),
+      make('a/2/x', 'warn', 'Hint.'),
+      make('a/3/x', 'fail', 'Alone.'),
+      make('a/4/y', 'fail', 'Often.'),
+      make('b/4/y', 'fail', 'Often.'),
+    ];
+    expect(groupByCause({ results, exchanges: [] }).map(({ title }) => title)).toEqual([
+      'Often.',
+      'Alone.',
+      'Hint.',
+      'Known.',
+    ]);
+  });
+
+  it('leaves out what passed, was skipped or does not apply', () => {
+    const results = [sampleResult(), sampleResult({ outcome: 'skipped' }), sampleResult({ outcome: 'not-applicable' })];
+    expect(groupByCause({ results, exchanges: [] })).toEqual([]);
+  });
+
+  it('is not slowed down by a hostile reason', () => {
+    const reason = `${'"'.repeat(50_001)}${'['.repeat(50_000)}${'/a'.repeat(50_000)}`;
+    const started = performance.now();
+    groupByCause({ results: [sampleResult({ outcome: 'fail', reason })], exchanges: [] });
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+});

@@ -1,0 +1,106 @@
+import type { RecordedExchange, Report, Result } from '../../helpers/report/types.ts';
+import { summarise } from '../../helpers/report/verdict.ts';
+
+export const BASE_URL = 'https://site.example.test/rest';
+
+/** What a hostile deployment may put into any text; each is a danger in one of the forms of the report. */
+export const HOSTILE = {
+  scriptEnd: '</script><script>alert(1)</script>',
+  image: '<img src=x onerror=alert(2)>',
+  quotes: `" onmouseover="alert(3)" '`,
+  ansi: '\u001b[31mred\u001b[0m \u009b31m \u001b]8;;http://evil.example\u0007',
+  cdataEnd: ']]>',
+  lines: 'one\ntwo\r\nthree\u2028four',
+  controls: 'a\u0000b\u0008c\u007fd\ufffe',
+  direction: 'abc\u202edef',
+  surrogate: 'half \ud800 of a pair',
+  pipe: 'a | b | c',
+  command: '\n::error::taken over\n::set-output name=x::y ##[error]no',
+  formula: '=HYPERLINK("http://evil.example")',
+  link: '[click](javascript:alert(4)) ![x](http://evil.example/x.png) @someone',
+  shell: `'; rm -rf / #$(id)\`id\`\u001b[201~`,
+} as const;
+
+/** All of it in one text. */
+export const EVERYTHING_HOSTILE = Object.values(HOSTILE).join(' ');
+
+export function sampleResult(over: Partial<Result> = {}): Result {
+  const result: Result = {
+    id: 'shop-analytics/coupons/POST/args/code/required/refused',
+    title: 'A request without `code` is refused',
+    level: 'MUST',
+    basis: 'declared',
+    clause: 'shop-coupons',
+    operation: 'POST /shop-analytics/coupons',
+    namespace: 'shop-analytics',
+    outcome: 'pass',
+    reason: '',
+    exchanges: [],
+    ...over,
+  };
+  return result.outcome === 'pass' || result.reason !== '' ? result : { ...result, reason: 'Because.' };
+}
+
+export function sampleExchange(over: Partial<RecordedExchange> = {}): RecordedExchange {
+  return {
+    id: 1,
+    startedAt: '2026-01-02T03:04:05.678Z',
+    durationMs: 61.5,
+    request: {
+      method: 'POST',
+      url: `${BASE_URL}/wc-analytics/coupons?context=view`,
+      headers: { 'content-type': 'application/json', authorization: 'removed', host: 'site.example.test' },
+      body: '{"amount":"10"}',
+    },
+    answer: {
+      status: 201,
+      headers: { 'content-type': 'application/json; charset=UTF-8' },
+      body: '{"id":7,"code":""}',
+      truncated: false,
+    },
+    failure: null,
+    ...over,
+  };
+}
+
+/** A report of these results whose totals and verdict are the ones that a run would give. */
+export function sampleReport(results: readonly Result[], over: Partial<Report> = {}): Report {
+  const offered = [...new Set(results.map(({ namespace }) => namespace))];
+  return {
+    schemaVersion: 1,
+    suite: { name: 'site-rest-conformance', version: '0.1.0' },
+    contract: {
+      hash: 'a1'.repeat(32),
+      operations: 268,
+      clauses: {
+        'shop-coupons': {
+          title: 'Endpoints › Shop: coupons',
+          states: 'POST takes the coupon fields; `code` is required.',
+        },
+      },
+    },
+    deployment: {
+      name: 'sample site',
+      baseUrl: BASE_URL,
+      names: [
+        { name: 'shop-analytics', actual: 'wc-analytics', how: 'vocabulary' },
+        { name: 'patterns/v1', actual: null, how: 'not offered', note: 'No namespace of the index fits.' },
+      ],
+    },
+    run: {
+      id: 'r-20260102-1',
+      startedAt: '2026-01-02T03:04:05.000Z',
+      durationMs: 83_400,
+      seed: 42,
+      depth: 'standard',
+      effects: 'read',
+      requests: 1234,
+      concurrency: 6,
+      interrupted: null,
+    },
+    exchanges: [],
+    ...summarise(results, { offered, leftBehind: [], interrupted: null }),
+    results,
+    ...over,
+  };
+}
