@@ -12,7 +12,7 @@ const LEFT_TO_CURL = new Set([
 ]);
 
 /** What a terminal would act on when the line is pasted: controls, line separators, direction marks. */
-const ACTIVE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+const ACTIVE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Bidi_Control}]/u;
 
 function escapeInAnsiC(character: string): string {
   if (character === '\\' || character === "'") return `\\${character}`;

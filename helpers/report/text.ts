@@ -33,13 +33,17 @@ export function clip(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit - 1).replace(/\p{Cs}$/u, '')}…`;
 }
 
+/** The `\u` escapes of a character, one for each UTF-16 unit. */
+function unicodeEscape(character: string): string {
+  return Array.from(
+    { length: character.length },
+    (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+  ).join('');
+}
+
 /** Pretty JSON in which every unsafe character is a `\u` escape: the same data, and harmless in a terminal. */
 export function toSafeJson(value: unknown): string {
-  const escaped = JSON.stringify(value, null, 2).replace(
-    /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return `${escaped}\n`;
+  return `${JSON.stringify(value, null, 2).replace(UNSAFE_BUT_LINES, unicodeEscape)}\n`;
 }
 
 /** `1 record`, `2 records`. */

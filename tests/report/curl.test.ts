@@ -44,7 +44,7 @@ describe('shellQuote', () => {
   it('gives a shell exactly the text', () => {
     const line = `printf '%s\\0' ${words.map(shellQuote).join(' ')}`;
     const output = execFileSync('bash', ['--norc', '-c', line], {
-      env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' },
+      env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
     });
     expect(output.toString('utf8').split('\u0000').slice(0, -1)).toEqual(words);
   });

@@ -45,7 +45,7 @@ export function sampleExchange(over: Partial<RecordedExchange> = {}): RecordedEx
   return {
     id: 1,
     startedAt: '2026-01-02T03:04:05.678Z',
-    durationMs: 61.5,
+    durationMs: 62,
     request: {
       method: 'POST',
       url: `${BASE_URL}/wc-analytics/coupons?context=view`,

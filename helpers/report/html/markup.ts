@@ -12,14 +12,19 @@ export class Markup {
 /** What a template takes: text, which is escaped and made one line, or markup. `null` and `false` print nothing. */
 export type Value = string | number | null | false | Markup | readonly Markup[];
 
-/** Text for element content and for quoted attributes, its lines kept. */
+/**
+ * Text for element content and for quoted attributes, its lines kept; colons and hashes that a CI service would take for
+ * a command, should the file be printed in its log, are references too.
+ */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+    .replaceAll("'", '&#39;')
+    .replaceAll('::', '&#58;&#58;')
+    .replaceAll('##[', '&#35;&#35;[');
 }
 
 function render(value: Value): string {

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { toHtml } from '../../helpers/report/html.ts';
+import { toJunit } from '../../helpers/report/junit.ts';
+import { toMarkdown } from '../../helpers/report/markdown.ts';
+import { oneLine, toSafeJson, visible } from '../../helpers/report/text.ts';
+import type { Report } from '../../helpers/report/types.ts';
+import { EVERYTHING_HOSTILE, HOSTILE, sampleExchange, sampleReport, sampleResult } from './sample.ts';
+import { textsOf, xmlProblem } from './xml.ts';
+
+/** A report in which the text stands wherever a deployment can put one. */
+function reportWith(text: string): Report {
+  const results = (['fail', 'warn', 'blocked', 'error', 'skipped', 'not-applicable', 'known', 'flaky'] as const).map(
+    (outcome) =>
+      sampleResult({
+        id: `a/${outcome}`,
+        outcome,
+        reason: text,
+        title: text,
+        operation: `GET /${text}`,
+        exchanges: [1, 2],
+      }),
+  );
+  const sent = {
+    method: 'POST',
+    url: `https://site.example.test/rest/${text}`,
+    headers: { 'x-sent': text },
+    body: text,
+  };
+  return sampleReport(results, {
+    deployment: {
+      name: text,
+      baseUrl: 'https://site.example.test/rest',
+      names: [{ name: 'shop-analytics', actual: text, how: 'shape', note: text }],
+    },
+    verdict: { conforms: false, sentence: text, notJudged: [text], leftBehind: [text] },
+    exchanges: [
+      sampleExchange({ id: 1, request: sent, answer: null, failure: text }),
+      sampleExchange({
+        id: 2,
+        request: sent,
+        answer: { status: 500, headers: { 'x-h': text }, body: text, truncated: true },
+      }),
+    ],
+  });
+}
+
+const ACTIVE = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/u;
+const ACTIVE_BUT_TABS = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/u;
+
+const hostile = Object.entries({ ...HOSTILE, everything: EVERYTHING_HOSTILE });
+
+describe.each(hostile)('hostile text (%s)', (_, text) => {
+  const report = reportWith(text);
+
+  it('is the same data in report.json, and inert in a terminal', () => {
+    const json = toSafeJson(report);
+    expect(JSON.parse(json)).toEqual(report);
+    expect(json).not.toMatch(ACTIVE);
+    expect(json).not.toMatch(/^\s*(?:::|##\[)/m);
+  });
+
+  it('is text in report.html', () => {
+    const page = toHtml(report);
+    expect(page).not.toMatch(ACTIVE_BUT_TABS);
+    const scripts = page.match(/<script\b[^>]*>/g);
+    expect(scripts).toEqual(['<script type="application/json" id="data">', '<script>']);
+    expect(page.match(/<\/script/g)).toHaveLength(2);
+    expect(page).not.toMatch(/<img\b/i);
+    expect(page).not.toMatch(/<[a-z][^>]*\son\w+=/i);
+    expect(page).not.toMatch(/^\s*(?:::|##\[)/m);
+    expect(page).not.toMatch(/<t[dh][^>]*>(?:<code>)?[=+@]/);
+  });
+
+  it('is text in junit.xml', () => {
+    const xml = toJunit(report);
+    expect(xmlProblem(xml)).toBeNull();
+    expect(xml).not.toMatch(ACTIVE);
+    expect(xml).not.toContain(']]>');
+    expect(xml).not.toMatch(/^\s*(?:::|##\[)/m);
+    expect(textsOf(xml, 'message')).not.toEqual(expect.arrayContaining([expect.stringMatching(/^[=+@]/)]));
+  });
+
+  it('is text in summary.md', () => {
+    const markdown = toMarkdown(report);
+    expect(markdown).not.toMatch(ACTIVE);
+    expect(markdown).not.toMatch(/(?<!\\)<|@\w/);
+    expect(markdown).not.toMatch(/\]\(/);
+    expect(markdown).not.toContain('::');
+    expect(markdown).not.toContain('##[');
+    const rows = markdown.split('\n').filter((line) => line.startsWith('|'));
+    expect(new Set(rows.map((row) => row.replaceAll('\\|', '').split('|').length)).size).toBe(1);
+    for (const row of rows) expect(row).not.toMatch(/\|\s*[=+@]/);
+  });
+});
+
+describe('text', () => {
+  it('draws what can not be seen', () => {
+    expect(visible(HOSTILE.ansi)).toBe('␛[31mred␛[0m \ufffd31m ␛]8;;http://evil.example␇');
+    expect(visible('a\r\nb\tc\u007f\rd')).toBe('a\nb\tc␡␍d');
+  });
+
+  it('makes one line, and no formula', () => {
+    expect(oneLine(' a \n\t b ')).toBe('a b');
+    expect(oneLine('=1+1')).toBe("'=1+1");
+    expect(oneLine(' +1')).toBe("'+1");
+    expect(oneLine('1 = 1')).toBe('1 = 1');
+  });
+});

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { createContext, runInContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { FILTER_SCRIPT, VIEW_SCRIPT } from '../../helpers/report/html/script.ts';
+import { toHtml } from '../../helpers/report/html.ts';
+import { OUTCOMES, type Report } from '../../helpers/report/types.ts';
+import { sampleExchange, sampleReport, sampleResult } from './sample.ts';
+
+const failed = sampleResult({
+  id: 'shop-analytics/coupons/POST/args/code/required/refused',
+  outcome: 'fail',
+  reason: 'The answer was 201, not 4xx.',
+  exchanges: [1, 2],
+});
+const report = sampleReport([sampleResult({ id: 'shop-analytics/index/offered' }), failed], {
+  exchanges: [sampleExchange(), sampleExchange({ id: 2 })],
+});
+const page = toHtml(report);
+
+/** As many results as a full run has, every eighth broken in its own way, each with two exchanges of some size. */
+function largeReport(): Report {
+  const results = Array.from({ length: 5000 }, (_, index) => {
+    const outcome = index % 8 === 0 ? (OUTCOMES[(index / 8) % OUTCOMES.length] ?? 'pass') : 'pass';
+    return sampleResult({
+      id: `shop-analytics/resource-${index}/POST/args/line_items.items.meta_data/type/refused`,
+      title: `A request whose \`line_items[].meta_data\` of resource ${index} is not of the declared type is refused`,
+      operation: `POST /shop-analytics/resource-${index % 200}/{id}`,
+      namespace: `namespace-${index % 21}`,
+      outcome,
+      reason: outcome === 'pass' ? '' : `${'kind '.repeat((index % 60) + 1)}of request ${index} was accepted with 201.`,
+      exchanges: [index * 2, index * 2 + 1],
+    });
+  });
+  const exchanges = Array.from({ length: 10_000 }, (_, id) =>
+    sampleExchange({
+      id,
+      answer: { status: 201, headers: { 'x-a': 'b' }, body: '{"a":"é<"}'.repeat(300), truncated: false },
+    }),
+  );
+  return sampleReport(results, { exchanges });
+}
+
+describe('report.html', () => {
+  it('allows by its policy exactly its own style and script', () => {
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? '';
+    const hash = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    expect(policy.split('; ')).toEqual([
+      "default-src 'none'",
+      `script-src ${hash(/<script>([\s\S]*?)<\/script>/.exec(page)?.[1])}`,
+      `style-src ${hash(/<style>([\s\S]*?)<\/style>/.exec(page)?.[1])}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+    ]);
+  });
+
+  it('loads nothing and leads nowhere but into itself', () => {
+    expect(page).not.toMatch(/\s(?:src|srcset|action|formaction|poster|data|style)=/i);
+    expect(page).not.toMatch(/<(?:link|iframe|object|embed|base|img|form [^>]*action)\b/i);
+    expect(page).not.toMatch(/@import|url\(/i);
+    for (const [, address] of page.matchAll(/\shref="([^"]*)"/g)) expect(address).toMatch(/^#/);
+    expect(VIEW_SCRIPT + FILTER_SCRIPT).not.toMatch(/fetch\(|XMLHttpRequest|import\(|WebSocket|sendBeacon/);
+  });
+
+  it('puts text into the page in no way that could make markup of it', () => {
+    expect(VIEW_SCRIPT).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(|new Function/);
+  });
+
+  it('says what was run on what', () => {
+    for (const text of [
+      'sample site',
+      'https://site.example.test/rest',
+      'a1a1a1a1a1a1',
+      '268 operations',
+      '2026-01-02 03:04:05 UTC',
+      '1 min 23 s, 1234 requests',
+      'standard',
+      '<code>42</code>',
+    ]) {
+      expect(page).toContain(text);
+    }
+    expect(page).toContain('Does not conform: 1 MUST requirement broken; 1 MUST requirement met.');
+    expect(page).toContain('<td>not offered</td>');
+    expect(page).toContain('It only read');
+  });
+
+  it('counts what was skipped, by reason', () => {
+    const skipped = ['a', 'b'].map((id) => sampleResult({ id, outcome: 'skipped', reason: 'Writes are not allowed.' }));
+    expect(toHtml(sampleReport(skipped))).toContain('<li>2 requirements: Writes are not allowed.</li>');
+  });
+
+  it('shows for a failure what the interface says, what was sent, what came back, why, and how to send it again', () => {
+    const evidence = page.slice(page.indexOf('id="evidence-1"'), page.indexOf('id="results"'));
+    expect(evidence).toContain(
+      '<strong>Endpoints › Shop: coupons</strong>: POST takes the coupon fields; `code` is required.',
+    );
+    expect(evidence).toContain('POST https://site.example.test/rest/wc-analytics/coupons?context=view');
+    expect(evidence).toContain('{&quot;amount&quot;:&quot;10&quot;}');
+    expect(evidence).toContain('{&quot;id&quot;:7,&quot;code&quot;:&quot;&quot;}');
+    expect(evidence).toContain('The answer was 201, not 4xx.');
+    expect(evidence).toContain('A request without `code` is refused (MUST, declared)');
+    expect(evidence).toContain('curl --globoff');
+    expect(evidence).toContain('&quot;$CONFORMANCE_BASE_URL&quot;');
+    expect(evidence).toContain('<h4>Before it</h4>');
+  });
+
+  it('says so when no answer came', () => {
+    const silent = sampleReport([sampleResult({ outcome: 'blocked', exchanges: [1] })], {
+      exchanges: [sampleExchange({ answer: null, failure: 'no answer within 30 s' })],
+    });
+    expect(toHtml(silent)).toContain('<pre>No answer: no answer within 30 s</pre>');
+  });
+
+  it('names what was left behind', () => {
+    const verdict = {
+      conforms: false,
+      sentence: 'No.',
+      notJudged: ['shop-analytics'],
+      leftBehind: ['https://a.example.test/7'],
+    };
+    const other = toHtml(sampleReport([failed], { verdict, exchanges: report.exchanges }));
+    expect(other).toContain('<li><code>https://a.example.test/7</code></li>');
+    expect(other).toContain('not judged</span>');
+  });
+
+  it('gives every element that is named by another an id of its own', () => {
+    const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, id] of page.matchAll(/aria-labelledby="([^"]*)"/g)) expect(ids).toContain(id);
+  });
+});
+
+describe('a report of 5,000 results', () => {
+  const large = largeReport();
+  const html = toHtml(large);
+
+  it('stays under 5 MB', () => {
+    expect(Buffer.byteLength(html)).toBeLessThan(5_000_000);
+  });
+
+  it('shows the evidence of at least one place of every cause, and says where the rest is', () => {
+    const causes = html.split('<details class="cause"').slice(1);
+    expect(causes.length).toBeGreaterThan(10);
+    for (const cause of causes) expect(cause).toContain('<h4>Came back</h4>');
+    expect(html).toContain('stand in report.json only');
+  });
+
+  it('is filtered in under 100 ms', () => {
+    const rows = large.results.map((result) => ({
+      ...result,
+      searchable: `${result.id} ${result.title}`.toLowerCase(),
+    }));
+    const context = createContext({ URLSearchParams, rows });
+    runInContext(FILTER_SCRIPT, context);
+    const filter = '#namespace=namespace-3&outcome=fail,pass&text=Resource+line_items';
+    const milliseconds = runInContext(
+      `const started = Date.now(); globalThis.found = select(rows, readFilter('${filter}')); Date.now() - started`,
+      context,
+    );
+    expect(context.found.length).toBeGreaterThan(100);
+    expect(milliseconds).toBeLessThan(100);
+  });
+});
+
+describe('the filter in the address', () => {
+  const context = createContext({ URLSearchParams });
+  runInContext(FILTER_SCRIPT, context);
+  const read = (hash: string): unknown => runInContext(`readFilter(${JSON.stringify(hash)})`, context);
+  const write = (filter: unknown): unknown => runInContext(`writeFilter(${JSON.stringify(filter)})`, context);
+  const all = { id: '', namespace: '', level: '', outcome: '', text: '' };
+
+  it.each([
+    { ...all, id: 'a/GET/:id/args/page/minimum' },
+    { ...all, namespace: 'calendar/events/v1', level: 'MUST', outcome: 'fail,warn', text: 'a & b = "c" é' },
+    all,
+  ])('survives a reload: %j', (filter) => {
+    expect(read(String(write(filter)))).toEqual(filter);
+  });
+
+  it('is not taken for the name of a place in the page', () => {
+    expect(read('#evidence-3')).toBeNull();
+    expect(read('#results')).toBeNull();
+    expect(read('#')).toEqual(all);
+  });
+
+  it('is what the links of the page are made of', () => {
+    for (const [, address = ''] of page.matchAll(/href="(#[^"]*=[^"]*)"/g)) {
+      expect(write(read(address.replaceAll('&amp;', '&')))).toMatch(/^#/);
+    }
+    expect(page).toContain(
+      `href="${String(write({ ...all, namespace: 'shop-analytics', outcome: 'fail' })).replace('&', '&amp;')}"`,
+    );
+  });
+
+  it('leaves what has every word of the text', () => {
+    const found = runInContext(
+      `select([{ searchable: 'alpha beta' }, { searchable: 'alpha' }], { ...readFilter(''), text: ' Beta  ALPHA ' }).length`,
+      context,
+    );
+    expect(found).toBe(1);
+  });
+});

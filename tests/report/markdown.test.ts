@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { toMarkdown } from '../../helpers/report/markdown.ts';
+import { sampleReport, sampleResult } from './sample.ts';
+
+describe('toMarkdown', () => {
+  const failed = sampleResult({ id: 'a/POST/valid/accepted', outcome: 'fail', reason: 'The answer was 500.' });
+
+  it('has the verdict, a row for each namespace and the causes', () => {
+    const markdown = toMarkdown(sampleReport([sampleResult(), failed]));
+    expect(markdown).toContain('# Conformance of sample site');
+    expect(markdown).toContain('**Does not conform: 1 MUST requirement broken; 1 MUST requirement met.**');
+    expect(markdown).toContain('| Namespace | Score | pass | fail |');
+    expect(markdown).toContain('| shop-analytics | 50 % | 1 | 1 |');
+    expect(markdown).toContain('1. **fail** MUST × 1: The answer was 500. (`a/POST/valid/accepted`)');
+  });
+
+  it('names what was left behind', () => {
+    const verdict = { conforms: false, sentence: 'No.', notJudged: [], leftBehind: ['https://a.example.test/7'] };
+    expect(toMarkdown(sampleReport([sampleResult()], { verdict }))).toContain(
+      '## Left behind\n\n- https:\\//a.example.test/7',
+    );
+  });
+
+  it('stays short however much failed', () => {
+    const results = Array.from({ length: 3000 }, (_, index) =>
+      sampleResult({ id: `a/${index}/${'x'.repeat(50)}`, outcome: 'fail', reason: `${'word '.repeat(index % 700)}.` }),
+    );
+    const markdown = toMarkdown(sampleReport(results));
+    expect(markdown.length).toBeLessThan(8000);
+    expect(markdown).toMatch(/… and \d+ more in report\.html\./);
+  });
+});

@@ -1,0 +1,70 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readReport, UnreadableReportError } from '../../helpers/report/read.ts';
+import { ReportFolderError, writeReport } from '../../helpers/report/write.ts';
+import { sampleExchange, sampleReport, sampleResult } from './sample.ts';
+
+const report = sampleReport([sampleResult({ outcome: 'fail', exchanges: [1] })], { exchanges: [sampleExchange()] });
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'report-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+describe('writeReport', () => {
+  it('writes four files into a folder that it makes, and nothing else', async () => {
+    const out = join(folder, 'new', 'run');
+    const paths = await writeReport(report, out);
+    const names = ['report.json', 'report.html', 'junit.xml', 'summary.md'];
+    expect(paths).toEqual(names.map((name) => join(out, name)));
+    expect((await readdir(out)).sort()).toEqual(names.sort());
+  });
+
+  it('replaces an older report', async () => {
+    await writeReport(sampleReport([]), folder);
+    await writeReport(report, folder);
+    expect((await readReport(join(folder, 'report.json'))).results).toHaveLength(1);
+  });
+
+  it('writes nothing when the report breaks its own schema', async () => {
+    const broken = { ...report, totals: { ...report.totals, pass: 9 } };
+    await expect(writeReport(broken, folder)).rejects.toThrow(/breaks its own schema: \/totals\/pass: is 9/);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('names a folder that it can not write to, and what to do', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const writing = writeReport(report, join(file, 'run'));
+    await expect(writing).rejects.toThrow(ReportFolderError);
+    await expect(writing).rejects.toThrow(/file\/run \(ENOTDIR\): make it a folder .* or name another with --out\./);
+  });
+});
+
+describe('readReport', () => {
+  it('gives back what was written', async () => {
+    const [path = ''] = await writeReport(report, folder);
+    expect(await readReport(path)).toEqual(report);
+  });
+
+  it.each([
+    ['not JSON', '{', /is not JSON/],
+    ['another document', '{"a": 1}', /is not a report of schema version 1/],
+    ['another version', JSON.stringify({ ...report, schemaVersion: 2 }), /schemaVersion: must be equal to constant/],
+  ])('refuses %s in one sentence', async (_, text, message) => {
+    const path = join(folder, 'report.json');
+    await writeFile(path, text);
+    const reading = readReport(path);
+    await expect(reading).rejects.toThrow(UnreadableReportError);
+    await expect(reading).rejects.toThrow(message);
+  });
+
+  it('refuses a file that is not there', async () => {
+    await expect(readReport(join(folder, 'none.json'))).rejects.toThrow(/Can't read .*none\.json \(ENOENT\)/);
+  });
+});
