@@ -90,16 +90,19 @@ function requestBody(body: readonly Argument[]): JsonObject {
   };
 }
 
+/**
+ * A `$ref` moves into an `allOf` beside the keywords that stand next to it: the same in JSON Schema, and understood by
+ * the many tools that ignore whatever surrounds a `$ref`.
+ */
 function asComponent(self: string, schema: Json): Json {
   if (Array.isArray(schema)) return schema.map((item: Json) => asComponent(self, item));
   if (!isObject(schema)) return schema;
-  const members = Object.entries(schema).filter(([name]) => name !== '$schema' && name !== '$id');
-  return Object.fromEntries(
-    members.map(([name, value]) => [
-      name,
-      name === '$ref' && typeof value === 'string' ? componentReference(self, value) : asComponent(self, value),
-    ]),
-  );
+  const { $schema: _schema, $id: _id, $ref, ...rest } = schema;
+  const members = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, asComponent(self, value)]));
+  if (typeof $ref !== 'string') return members;
+  const reference = { $ref: componentReference(self, $ref) };
+  if (Object.keys(members).length === 0) return reference;
+  return { ...members, allOf: [reference, ...(Array.isArray(members.allOf) ? (members.allOf as Json[]) : [])] };
 }
 
 /** `venue.json#/$defs/a` and, within venue itself, `#/$defs/a` become `#/components/schemas/venue/$defs/a`. */
