@@ -1,7 +1,7 @@
 import type { Contract, Effect, Schema } from './types.ts';
 
 /** The argument's JSON Schema; `required: true` says of the argument itself what JSON Schema says one level above. */
-export type DescribedArgument = Omit<Schema, 'required'> & { readonly required?: true | readonly string[] };
+type DescribedArgument = Omit<Schema, 'required'> & { readonly required?: true | readonly string[] };
 
 export interface DescribedOperation {
   readonly clause: string;

@@ -13,20 +13,20 @@ export interface DeclaredArgument {
 const NO_MEANING = new Set(['$ref', '$comment']);
 
 /** The schema at `place` with every `$ref` in it replaced by what it points to, merged with what stands beside it. */
-export function resolveSchema(files: JsonFiles, place: Place): Schema {
-  return resolve(files, place, []) as Schema;
-}
-
 function resolve(files: JsonFiles, place: Place, trail: readonly string[]): JsonObject {
-  const here = `${place.file}#${place.pointer}`;
-  if (trail.includes(here)) place.fail('refers to itself');
-  const deeper = [...trail, here];
+  const deeper = enter(place, trail);
   const own: Record<string, Json> = {};
   for (const [keyword, member] of place.members()) {
     if (!NO_MEANING.has(keyword)) own[keyword] = resolveKeyword(files, keyword, member, deeper);
   }
   const ref = place.optional('$ref');
   return ref === undefined ? own : mergeObjects(resolve(files, files.follow(ref), deeper), own, place);
+}
+
+/** The trail with `place` at its end; fails where the trail has been here before. */
+function enter(place: Place, trail: readonly string[]): readonly string[] {
+  const here = `${place.file}#${place.pointer}`;
+  return trail.includes(here) ? place.fail('refers to itself') : [...trail, here];
 }
 
 function resolveKeyword(files: JsonFiles, keyword: string, member: Place, trail: readonly string[]): Json {
@@ -57,11 +57,19 @@ export function resolveArguments(
 }
 
 /** Fills `declared` and returns the places of the names that are required. */
-function collect(files: JsonFiles, place: Place, clause: string, declared: Map<string, DeclaredArgument>): Place[] {
+function collect(
+  files: JsonFiles,
+  place: Place,
+  clause: string,
+  declared: Map<string, DeclaredArgument>,
+  trail: readonly string[] = [],
+): Place[] {
+  const deeper = enter(place, trail);
   const required: Place[] = [];
   for (const part of place.optional('allOf')?.items() ?? []) {
     const list = files.follow(part.member('$ref'));
-    required.push(...collect(files, list, list.optional('x-clause')?.string() ?? clause, declared));
+    const listClause = list.optional('x-clause')?.string() ?? clause;
+    required.push(...collect(files, list, listClause, declared, deeper));
   }
   for (const [name, property] of place.optional('properties')?.members() ?? []) {
     const before = declared.get(name);

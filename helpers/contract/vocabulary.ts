@@ -3,7 +3,7 @@ import { PACKAGE_ROOT } from '../package-root.ts';
 import { JsonFiles, type Place } from './place.ts';
 
 /** What a known kind of site calls a namespace. */
-export interface KnownName {
+interface KnownName {
   readonly name: string;
   /**
    * How the paths below the namespace begin in the contract and on the site, where they do more than swap the name; the

@@ -51,6 +51,8 @@ describe('a broken file is named, with the place in it', () => {
     ],
     ['contract/oembed.json', '/proxy', '/embed', 'declares GET /oembed/1.0/embed a second time'],
     ['contract/oembed.json', '/embed"', '/embed/{id}"', '#/routes/0: must give a pattern for each {name}'],
+    ['contract/oembed.json', '["GET"]', '"GET"', '/methods: must be an array'],
+    ['contract/oembed.json', '"/oembed/1.0/embed"', '1', '#/routes/0/path: must be a string'],
     ['contract/oembed.json', '"resource"', '"source"', 'contract/oembed.json: lacks "resource"'],
     ['contract/fields/coupon.json', 'common.json#/$defs/integers', 'common.json#/$defs/whole', 'which does not exist'],
     ['contract/fields/coupon.json', 'common.json', 'shared.json', 'contract/fields/shared.json: cannot be read'],
@@ -66,6 +68,12 @@ describe('a broken file is named, with the place in it', () => {
       '"items": { "type": "integer" }',
       '"items": { "$ref": "#/$defs/integers" }',
       'refers to itself',
+    ],
+    [
+      'contract/fields/calendar-lists.json',
+      '"#/$defs/paging"',
+      '"#/$defs/linkedPosts"',
+      '#/$defs/linkedPosts: refers to itself',
     ],
     ['contract/namespaces.json', '"listed": true', '"listed": "yes"', '#/namespaces/0/listed: must be true or false'],
   ])('%s with %s for %s', (file, from, to, message) => {
