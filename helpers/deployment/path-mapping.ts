@@ -1,0 +1,34 @@
+/** Translates paths between the interface's neutral names and a deployment's own, by their beginnings. */
+
+/** Two beginnings of paths that mean the same, both with a leading slash: `/shop/v3` and `/acme/v3`. */
+export interface Equivalence {
+  readonly neutral: string;
+  readonly actual: string;
+}
+
+function startsWithSegments(path: string, start: string): boolean {
+  return path === start || path.startsWith(`${start}/`);
+}
+
+/** The longest beginning decides; of equals, one that leaves nothing over keeps its shorter translation. */
+function translate(path: string, table: readonly { from: string; to: string }[]): string | null {
+  const matching = table.filter(({ from }) => startsWithSegments(path, from));
+  matching.sort((a, b) => b.from.length - a.from.length || (path === a.from ? 1 : -1) * (a.to.length - b.to.length));
+  const [best] = matching;
+  return best === undefined ? null : best.to + path.slice(best.from.length);
+}
+
+export interface PathMapping {
+  /** Null where no equivalence covers the path. */
+  toActual(path: string): string | null;
+  toNeutral(path: string): string | null;
+}
+
+export function pathMapping(equivalences: readonly Equivalence[]): PathMapping {
+  const toActual = equivalences.map(({ neutral, actual }) => ({ from: neutral, to: actual }));
+  const toNeutral = equivalences.map(({ neutral, actual }) => ({ from: actual, to: neutral }));
+  return {
+    toActual: (path) => translate(path, toActual),
+    toNeutral: (path) => translate(path, toNeutral),
+  };
+}

@@ -1,0 +1,177 @@
+/** The `CONFORMANCE_*` variables and where their values come from: flags over the environment over a `.env` file. */
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'dotenv';
+import { nearest } from './nearest.ts';
+import { UsageError } from './usage-error.ts';
+
+/** They belong to one host, so that deployments named together never borrow them from each other. */
+const OF_ONE_HOST = [
+  'BASE_URL',
+  'USERNAME',
+  'APPLICATION_PASSWORD',
+  'SECOND_USERNAME',
+  'SECOND_APPLICATION_PASSWORD',
+  'CONFIRM_HOST',
+  'ALLOW_PLAIN_HTTP',
+  'BASELINE',
+] as const;
+
+const SHAREABLE = ['NAMES', 'EFFECTS', 'DEPTH', 'CONCURRENCY', 'TIMEOUT_MS', 'SEED'] as const;
+
+export type Variable = (typeof OF_ONE_HOST)[number] | (typeof SHAREABLE)[number];
+
+const PREFIX = 'CONFORMANCE_';
+const FIXTURE = /^FIXTURE_([A-Z0-9_]+)_ID$/;
+export const DEPLOYMENTS = `${PREFIX}DEPLOYMENTS`;
+
+export const VARIABLES: readonly Variable[] = [...OF_ONE_HOST, ...SHAREABLE];
+
+/** A process list shows the command line to everyone on the machine. */
+const SECRET: readonly Variable[] = ['APPLICATION_PASSWORD', 'SECOND_APPLICATION_PASSWORD'];
+
+function flagOf(variable: Variable): string {
+  return variable.toLowerCase().replaceAll('_', '-');
+}
+
+/** Names of the flags, without dashes, that `readSettings` understands; each takes a value. */
+export const SETTING_FLAGS: readonly string[] = [
+  ...VARIABLES.filter((variable) => !SECRET.includes(variable)).map(flagOf),
+  'deployment',
+];
+
+export type Values = Readonly<Record<string, string | undefined>>;
+
+export interface SettingsInput {
+  /** Values of flags by their names, `base-url` for `--base-url`. An empty value unsets what a lower layer says. */
+  readonly flags: Values;
+  readonly env: Values;
+  /** A `.env` file; none is read when it is left out or does not exist. `process.env` stays as it is. */
+  readonly dotenvPath?: string | undefined;
+}
+
+/** A value and the name under which it was given, for messages. */
+export interface Given {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** One source of values. */
+export interface Layer {
+  get(variable: Variable): Given | undefined;
+}
+
+function given(values: Values, names: readonly string[]): Given | undefined {
+  for (const name of names) {
+    const value = values[name];
+    if (value !== undefined) return { name, value };
+  }
+  return undefined;
+}
+
+function flagLayer(flags: Values): Layer {
+  return {
+    get: (variable) => {
+      if (SECRET.includes(variable)) return undefined;
+      const value = flags[flagOf(variable)];
+      return value === undefined ? undefined : { name: `--${flagOf(variable)}`, value };
+    },
+  };
+}
+
+function scopeOf(deployment: string): string {
+  return `${PREFIX}${deployment.toUpperCase().replaceAll('-', '_')}_`;
+}
+
+function isShareable(variable: Variable): boolean {
+  return SHAREABLE.some((shareable) => shareable === variable);
+}
+
+function valueLayer(values: Values, deployment: string | null): Layer {
+  const scope = deployment === null ? PREFIX : scopeOf(deployment);
+  return {
+    get: (variable) => given(values, [scope + variable, ...(isShareable(variable) ? [PREFIX + variable] : [])]),
+  };
+}
+
+function readDotenv(path: string | undefined): Values {
+  if (path === undefined || !existsSync(path)) return {};
+  try {
+    return parse(readFileSync(path, 'utf8'));
+  } catch {
+    throw new UsageError(`${path} cannot be read: make it a readable file of NAME=value lines, or remove it.`);
+  }
+}
+
+function namesOf(values: Values): readonly string[] {
+  const names = (values[DEPLOYMENTS] ?? '').split(',').map((name) => name.trim());
+  return names.filter((name) => name !== '');
+}
+
+function refuseUnknown(values: Values, deployments: readonly string[]): void {
+  const scopes = [PREFIX, ...deployments.map(scopeOf)];
+  const known = [DEPLOYMENTS, ...scopes.flatMap((scope) => VARIABLES.map((variable) => scope + variable))];
+  for (const name of Object.keys(values).filter((candidate) => candidate.startsWith(PREFIX))) {
+    const isFixture = scopes.some((scope) => name.startsWith(scope) && FIXTURE.test(name.slice(scope.length)));
+    if (known.includes(name) || isFixture) continue;
+    throw new UsageError(
+      `${name} is not a known variable: did you mean ${nearest(name, known)}? .env.example lists all.`,
+    );
+  }
+}
+
+function refuseBadNames(deployments: readonly string[]): void {
+  const taken: string[] = VARIABLES.map((variable) => PREFIX + variable);
+  for (const name of deployments) {
+    if (!/^[a-z0-9][a-z0-9_-]*$/i.test(name)) {
+      throw new UsageError(
+        `${DEPLOYMENTS} names "${name}": use letters, digits, "-" and "_", with commas between names.`,
+      );
+    }
+    const own = VARIABLES.map((variable) => scopeOf(name) + variable);
+    const clash = own.find((variable) => taken.includes(variable));
+    if (clash !== undefined) {
+      throw new UsageError(
+        `${DEPLOYMENTS} names "${name}", whose ${clash} would mean two things: choose another name.`,
+      );
+    }
+    taken.push(...own);
+  }
+}
+
+export interface Source {
+  /** Null where no deployments are named and the plain variables speak. */
+  readonly deployment: string | null;
+  /** Highest precedence first. */
+  readonly layers: readonly Layer[];
+  /** Ids of records to use, by lower-case name: `CONFORMANCE_FIXTURE_ORDER_ID=12` is `{order: '12'}`. */
+  readonly fixtures: Readonly<Record<string, string>>;
+}
+
+function readFixtures(values: Values, deployment: string | null): Readonly<Record<string, string>> {
+  const scope = deployment === null ? PREFIX : scopeOf(deployment);
+  const fixtures: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const fixture = name.startsWith(scope) ? FIXTURE.exec(name.slice(scope.length))?.[1] : undefined;
+    if (fixture !== undefined && value) fixtures[fixture.toLowerCase().replaceAll('_', '-')] = value;
+  }
+  return fixtures;
+}
+
+/** One source for each deployment named in `CONFORMANCE_DEPLOYMENTS`, or the one that the plain variables describe. */
+export function readSources(input: SettingsInput): readonly Source[] {
+  const dotenv = readDotenv(input.dotenvPath);
+  const values = { ...dotenv, ...definedOnly(input.env) };
+  const deployments = namesOf(values);
+  refuseBadNames(deployments);
+  refuseUnknown(values, deployments);
+  const chosen = input.flags['base-url'] === undefined && deployments.length > 0 ? deployments : [null];
+  return chosen.map((deployment) => ({
+    deployment,
+    layers: [flagLayer(input.flags), valueLayer(input.env, deployment), valueLayer(dotenv, deployment)],
+    fixtures: readFixtures(values, deployment),
+  }));
+}
+
+function definedOnly(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

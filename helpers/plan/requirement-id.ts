@@ -1,0 +1,24 @@
+import type { Operation } from '../contract/types.ts';
+
+/** Keeps ids safe in shells, file names and addresses. */
+function safe(text: string): string {
+  return text.replace(/\{(\w+)\}/g, ':$1').replace(/[^\w\-./:]/g, '-');
+}
+
+/** The beginning of the ids of everything that rests on one path: `shop-analytics/coupons/:id`. */
+export function routeId(operation: Pick<Operation, 'namespace' | 'path'>): string {
+  const start = `/${operation.namespace}`;
+  const isWithin = operation.path === start || operation.path.startsWith(`${start}/`);
+  const tail = isWithin ? operation.path.slice(start.length) : operation.path;
+  return safe(`${operation.namespace}${tail}`.replace(/\/+$/, ''));
+}
+
+/** The beginning of an operation's requirement ids: `shop-analytics/coupons/:id/DELETE`. */
+export function operationId(operation: Pick<Operation, 'namespace' | 'path' | 'method'>): string {
+  return `${routeId(operation)}/${operation.method}`;
+}
+
+/** The id of one requirement of an operation: `shop-analytics/coupons/POST/index/args/code/type`. */
+export function requirementId(operation: Pick<Operation, 'namespace' | 'path' | 'method'>, ...parts: string[]): string {
+  return [operationId(operation), ...parts.map(safe)].join('/');
+}

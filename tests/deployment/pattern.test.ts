@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { canonicalOf, parametersOf, sameRoute, templateOf } from '../../helpers/deployment/pattern.ts';
+
+test.each([
+  ['/', '/'],
+  ['/batch/v1', '/batch/v1'],
+  ['/orders/(?P<id>[\\d]+)', '/orders/{id}'],
+  ['/orders/(?<id>\\d+)/notes/(?P<note_id>[\\d-]+)', '/orders/{id}/notes/{note_id}'],
+  ['/by-slug/(?P<slug>[^/]+)', '/by-slug/{slug}'],
+  ['/currencies/(?P<currency>[\\w-]{3})', '/currencies/{currency}'],
+  [
+    '/templates/(?P<id>([^\\/:<>\\*\\?"\\|]+(?:\\/[^\\/:<>\\*\\?"\\|]+)?)[\\/\\w%-]+)/revisions',
+    '/templates/{id}/revisions',
+  ],
+  ['/users/(?P<user_id>(?:[\\d]+|me))/x', '/users/{user_id}/x'],
+  ['/x/(?P<a>[)\\]]+)/y', '/x/{a}/y'],
+  ['/x/(?P<a>[]()]+)/y', '/x/{a}/y'],
+  ['/x/(?P<a>[^])]+)/y', '/x/{a}/y'],
+  ['/x/(?P<a>\\)\\()/y', '/x/{a}/y'],
+  ['/x/(?P<a>\\d){2}/y', '/x/{a}/y'],
+  ['/x/[a-z]+?/y', '/x/{}/y'],
+  ['/x/\\d+/(\\w+)*', '/x/{}/{}'],
+  ['/oembed/1\\.0/embed', '/oembed/1.0/embed'],
+  ['/x/y/?', '/x/y'],
+  ['/x/y/', '/x/y'],
+  ['/x/{id}', '/x/{id}'],
+])('%s', (pattern, template) => {
+  expect(templateOf(pattern)).toBe(template);
+});
+
+test('routes are the same whatever their parameters are called', () => {
+  expect(sameRoute('/orders/(?P<order>\\d+)', '/orders/{id}')).toBe(true);
+  expect(sameRoute('/orders/(?P<id>\\d+)', '/orders/batch')).toBe(false);
+  expect(sameRoute('/orders/(?P<id>\\d+)', '/orders/(?P<id>\\d+)/notes')).toBe(false);
+});
+
+test('a template gives its parameters and its canonical form', () => {
+  expect(parametersOf('/a/{b}/{}/{c}')).toEqual(['b', '', 'c']);
+  expect(canonicalOf('/a/{b}/{}/{c}')).toBe('/a/{}/{}/{}');
+});
+
+test.each([
+  ['an open group', '/x/(?P<a>[\\d]+', '/x/{a}'],
+  ['an open bracket', '/x/(?P<a>[\\d', '/x/{a}'],
+  ['a trailing escape', '/x/y\\', '/x/y'],
+  ['an escape at the end of a group', '/x/(\\', '/x/{}'],
+  ['a name that is none', '/x/(?P<a b>x)', '/x/{}'],
+])('%s is read to its end', (_name, pattern, template) => {
+  expect(templateOf(pattern)).toBe(template);
+});
+
+test('hostile patterns take no more than a moment', () => {
+  const started = performance.now();
+  for (const part of ['(', '[', '(?P<', '(?P<a', '\\', '{', '{1', '(a+)+', '/?'])
+    templateOf(`/${part.repeat(200_000)}`);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
