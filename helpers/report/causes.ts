@@ -7,11 +7,19 @@ export interface Cause {
   readonly title: string;
   readonly outcome: Outcome;
   readonly level: Level;
+  /** What the requirements ask alike, as a piece of their ids: `args/required/refused`; null where it makes no difference. */
+  readonly kind: string | null;
   /** Status of the decisive answer; null where there was none. */
   readonly status: number | null;
   readonly namespaces: readonly string[];
   /** In the order of the report, at least one. */
   readonly results: readonly [Result, ...Result[]];
+}
+
+interface Group extends Pick<Cause, 'outcome' | 'level' | 'kind' | 'status'> {
+  /** The operation that is the cause; null where another is. */
+  readonly operation: string | null;
+  readonly results: [Result, ...Result[]];
 }
 
 /** The outcomes that have a cause, gravest first. */
@@ -26,53 +34,45 @@ interface Template {
   readonly variables: readonly { readonly placeholder: string; readonly text: string }[];
 }
 
-const VARIABLES = [
-  { placeholder: '‹operation›', source: String.raw`\b(?:GET|POST|PUT|PATCH|DELETE) /[^\s,;]*[^\s,;.:]` },
-  {
-    placeholder: '‹value›',
-    source: [
-      '"[^"]*"',
-      '`[^`]*`',
-      '“[^”]*”',
-      '«[^»]*»',
-      String.raw`(?<!\w)'[^']*'(?!\w)`,
-      String.raw`\{[^{}]*\}|\[[^[\]]*\]`,
-      String.raw`https?://[^\s,;]*[^\s,;.:]`,
-      String.raw`(?<![\w/])/[^\s,;]*[^\s,;.:]`,
-      String.raw`(?<![\w.])-?\d[\w.:-]*\w|(?<![\w.])-?\d`,
-      String.raw`\b(?=[a-z-]*\d)[\da-f-]{8,}\b`,
-    ].join('|'),
-  },
-] as const;
-const VARIABLE = new RegExp(VARIABLES.map(({ source }) => `(${source})`).join('|'), 'g');
+const OPERATION = String.raw`\b(?:GET|POST|PUT|PATCH|DELETE) /[^\s,;]*[^\s,;.:]`;
+const VALUE = [
+  '"[^"]*"',
+  '`[^`]*`',
+  '“[^”]*”',
+  '«[^»]*»',
+  String.raw`(?<!\w)'[^']*'(?!\w)`,
+  String.raw`\{[^{}]*\}|\[[^[\]]*\]`,
+  String.raw`https?://[^\s,;]*[^\s,;.:]`,
+  String.raw`(?<![\w/])/[^\s,;]*[^\s,;.:]`,
+  String.raw`(?<![\w.])-?\d[\w.:-]*\w|(?<![\w.])-?\d`,
+  String.raw`\b(?=[a-f-]*\d)[\da-f-]{8,}\b`,
+].join('|');
 
 const ARGUMENT_ID = /\/args\/([^/]+)\/(.+)$/;
 
-/** Marks the argument's name in the reason, so that two arguments with the same defect compare equal. */
-function withArgumentMarked(reason: string, argument: string | undefined): string {
-  if (argument === undefined) return reason;
-  const escaped = argument.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return reason.replace(new RegExp(`(?<![\\w.-])["'\`]?${escaped}["'\`]?(?![\\w-])`), `\u0000${argument}\u0000`);
+/** The argument's name, quoted or not, as a word of its own; matches nothing where there is no argument. */
+function argumentPattern(argument: string | undefined): string {
+  if (argument === undefined) return '(?!)';
+  const name = argument.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return `(?<![\\w.-])(?<quote>["'\`]?)${name}\\k<quote>(?![\\w-])`;
 }
 
 function templateOf({ id, reason, title }: Result): Template {
-  const argument = ARGUMENT_ID.exec(id)?.[1];
-  const text = withArgumentMarked(clip(oneLine(reason === '' ? title : reason), COMPARED_LENGTH), argument);
+  const text = clip(oneLine(reason === '' ? title : reason), COMPARED_LENGTH);
+  const argument = argumentPattern(ARGUMENT_ID.exec(id)?.[1]);
   const pieces: string[] = [];
   const variables: Template['variables'][number][] = [];
-  text.split('\u0000').forEach((part, index) => {
-    if (index % 2 === 1) {
-      variables.push({ placeholder: '‹argument›', text: part });
-      return;
-    }
-    let end = 0;
-    for (const match of part.matchAll(VARIABLE)) {
-      pieces.push(part.slice(end, match.index));
-      variables.push({ placeholder: match[1] === undefined ? '‹value›' : '‹operation›', text: match[0] });
-      end = match.index + match[0].length;
-    }
-    pieces.push(part.slice(end));
-  });
+  let end = 0;
+  for (const match of text.matchAll(new RegExp(`(?<operation>${OPERATION})|(?<argument>${argument})|${VALUE}`, 'g'))) {
+    const named = match.groups?.argument !== undefined;
+    // An argument can be called `status` or `date`: only its first mention is surely the argument.
+    if (named && variables.some(({ placeholder }) => placeholder === '‹argument›')) continue;
+    const placeholder = named ? '‹argument›' : match.groups?.operation !== undefined ? '‹operation›' : '‹value›';
+    pieces.push(text.slice(end, match.index));
+    variables.push({ placeholder, text: match[0] });
+    end = match.index + match[0].length;
+  }
+  pieces.push(text.slice(end));
   return { pieces, variables };
 }
 
@@ -116,44 +116,37 @@ function titleOf([first, ...others]: Cause['results']): string {
   return pieces.map((piece, index) => `${piece}${filled[index] ?? ''}`).join('');
 }
 
+/** Only for a broken MUST the reason alone does not tell the cause: the same answer is wrong in many ways. */
+const TOLD_BY_REASON: ReadonlySet<Outcome> = new Set<Outcome>(['error', 'blocked', 'warn']);
+
 /**
  * Groups the results that did not pass by what most likely caused them: the same kind of requirement, answered with the
- * same status, for a reason that differs only in arguments, operations and values. What was blocked, or failed in the suite
- * itself, is grouped by its reason alone, and the server errors of an operation that mostly fails so by the operation.
- * Gravest outcome first, then MUST before SHOULD, then the largest group.
+ * same status, for a reason that differs only in arguments, operations and values. The kind is left out of it for what was
+ * blocked, failed in the suite itself or broke a SHOULD, and the server errors of an operation that mostly answers so are
+ * grouped by the operation. Gravest outcome first, then MUST before SHOULD, then the largest group.
  */
 export function groupByCause(report: Pick<Report, 'results' | 'exchanges'>): readonly Cause[] {
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
   const statuses = new Map(report.results.map((result) => [result, statusOf(result, exchanges)]));
   const broken = brokenOperations(report.results, statuses);
-  const groups = new Map<string, { status: number | null; operation: string | null; results: [Result, ...Result[]] }>();
+  const groups = new Map<string, Group>();
   for (const result of report.results) {
-    if (!CAUSED.includes(result.outcome)) continue;
     const { outcome, level } = result;
+    if (!CAUSED.includes(outcome)) continue;
     const status = statuses.get(result) ?? null;
     const operation = status !== null && status >= 500 && broken.has(result.operation ?? '') ? result.operation : null;
+    const kind = operation !== null || TOLD_BY_REASON.has(outcome) ? null : kindOf(result.id);
     const { pieces, variables } = templateOf(result);
-    const reason = [pieces, variables.map(({ placeholder }) => placeholder)];
-    const kind = outcome === 'blocked' || outcome === 'error' ? null : kindOf(result.id);
-    const key = JSON.stringify([outcome, level, status, ...(operation === null ? [kind, reason] : [operation])]);
+    const reason = operation === null ? [pieces, variables.map(({ placeholder }) => placeholder)] : operation;
+    const key = JSON.stringify([outcome, level, status, kind, reason]);
     const group = groups.get(key);
     if (group) group.results.push(result);
-    else groups.set(key, { status, operation, results: [result] });
+    else groups.set(key, { outcome, level, status, kind, operation, results: [result] });
   }
-  const causes = [...groups.values()].map(({ status, operation, results }): Cause => {
-    const [{ outcome, level }] = results;
-    const title =
-      operation !== null && results.length > 1
-        ? `${operation} answers ${status} whatever it is asked`
-        : titleOf(results);
-    return {
-      title,
-      outcome,
-      level,
-      status,
-      namespaces: [...new Set(results.map(({ namespace }) => namespace))],
-      results,
-    };
+  const causes = [...groups.values()].map(({ operation, results, ...shared }): Cause => {
+    const all = operation !== null && results.length > 1;
+    const title = all ? `${operation} answers ${shared.status} whatever it is asked` : titleOf(results);
+    return { ...shared, title, namespaces: [...new Set(results.map(({ namespace }) => namespace))], results };
   });
   return causes.sort(
     (a, b) =>

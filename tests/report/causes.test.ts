@@ -29,6 +29,7 @@ describe('groupByCause', () => {
       outcome: 'fail',
       level: 'MUST',
       status: 201,
+      kind: 'args/required/refused',
       namespaces: ['shop-analytics'],
       results,
     });
@@ -40,6 +41,13 @@ describe('groupByCause', () => {
     expect(groupByCause({ results, exchanges: [answer(1, 201)] })[0]?.title).toBe(
       'Without ‹argument› the answer was 201, not 4xx.',
     );
+  });
+
+  it('takes only the first mention of an argument for the argument, and none inside an operation', () => {
+    const reason = (argument: string) => `Without ${argument} POST /a/{id} gave a status of 201.`;
+    const results = ['id', 'status', 'code'].map((argument) => refused('POST /a', argument, reason(argument)));
+    const causes = groupByCause({ results, exchanges: [] });
+    expect(causes.map(({ title }) => title)).toEqual(['Without ‹argument› POST /a/{id} gave a status of 201.']);
   });
 
   it('gives a cause of one result its reason as the title', () => {
@@ -65,6 +73,14 @@ describe('groupByCause', () => {
       sampleResult({ id, outcome: 'blocked', reason: 'The credentials were answered with 403.', exchanges: [1] });
     const results = [blocked('a/POST/args/x/required/refused'), blocked('b/GET/unknown-id/refused'), blocked('c/d')];
     expect(groupByCause({ results, exchanges: [answer(1, 403)] })).toHaveLength(1);
+  });
+
+  it('joins a SHOULD that is broken in one way, whatever was asked', () => {
+    const make = (id: string) =>
+      sampleResult({ id, outcome: 'warn', level: 'SHOULD', reason: 'The error has no code.' });
+    expect(
+      groupByCause({ results: [make('a/GET/x/y'), make('b/POST/args/c/type/refused')], exchanges: [] }),
+    ).toHaveLength(1);
   });
 
   it('takes an operation that mostly answers 5xx for one cause', () => {

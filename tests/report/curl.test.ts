@@ -8,7 +8,7 @@ const { request } = sampleExchange();
 describe('curlLine', () => {
   it('sends the same request, with placeholders for address and credentials', () => {
     expect(curlLine(request, BASE_URL)).toBe(
-      `curl --globoff --include --request POST --user "$CONFORMANCE_USERNAME:$CONFORMANCE_APPLICATION_PASSWORD" --header 'content-type: application/json' --data-raw '{"amount":"10"}' "$CONFORMANCE_BASE_URL"'/wc-analytics/coupons?context=view'`,
+      `curl --globoff --include --request POST --user "$CONFORMANCE_USERNAME:$CONFORMANCE_APPLICATION_PASSWORD" --header 'content-type: application/json' --data-raw '{"amount":"10"}' "$CONFORMANCE_BASE_URL"'/vendor-analytics/coupons?context=view'`,
     );
   });
 

@@ -47,7 +47,7 @@ describe('toJunit', () => {
   it('says under a failure what the interface states and how to send it again', () => {
     expect(xml).toContain('interface: Endpoints › Shop: coupons: POST takes the coupon fields');
     expect(xml).toContain(
-      'exchange: POST https://site.example.test/rest/wc-analytics/coupons?context=view → 201 in 62 ms',
+      'exchange: POST https://site.example.test/rest/vendor-analytics/coupons?context=view → 201 in 62 ms',
     );
     expect(xml).toContain('again: curl ');
   });

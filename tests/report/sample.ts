@@ -48,7 +48,7 @@ export function sampleExchange(over: Partial<RecordedExchange> = {}): RecordedEx
     durationMs: 62,
     request: {
       method: 'POST',
-      url: `${BASE_URL}/wc-analytics/coupons?context=view`,
+      url: `${BASE_URL}/vendor-analytics/coupons?context=view`,
       headers: { 'content-type': 'application/json', authorization: 'removed', host: 'site.example.test' },
       body: '{"amount":"10"}',
     },
@@ -83,7 +83,7 @@ export function sampleReport(results: readonly Result[], over: Partial<Report> =
       name: 'sample site',
       baseUrl: BASE_URL,
       names: [
-        { name: 'shop-analytics', actual: 'wc-analytics', how: 'vocabulary' },
+        { name: 'shop-analytics', actual: 'vendor-analytics', how: 'vocabulary' },
         { name: 'patterns/v1', actual: null, how: 'not offered', note: 'No namespace of the index fits.' },
       ],
     },

@@ -81,7 +81,7 @@ describe('a run does not conform', () => {
   });
 
   it('when something was left behind', () => {
-    const leftBehind = ['https://site.example.test/rest/wc-analytics/coupons/7'];
+    const leftBehind = ['https://site.example.test/rest/vendor-analytics/coupons/7'];
     const { verdict } = summarise([passed], { ...calm, leftBehind });
     expect(verdict).toMatchObject({ conforms: false, leftBehind });
     expect(verdict.sentence).toMatch(/^Not shown to conform: 1 record left behind/);

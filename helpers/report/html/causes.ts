@@ -7,10 +7,12 @@ import { filterAddress } from './address.ts';
 import { escapeHtml, html, Markup } from './markup.ts';
 
 /** Characters of markup for all evidence together; what goes beyond is in report.json. Keeps the page openable. */
-const EVIDENCE_BUDGET = 1_500_000;
+const EVIDENCE_BUDGET = 1_000_000;
 const MESSAGE_LIMIT = 3000;
 const CURL_LIMIT = 3000;
 const SHOWN_STEPS = 8;
+/** How many places of a cause are named once the budget is spent; all results list the others. */
+const NAMED_PLACES = 20;
 const TITLE_LIMIT = 400;
 
 const block = (text: string): Markup => new Markup(`<pre>${escapeHtml(clip(visible(text), MESSAGE_LIMIT))}</pre>`);
@@ -89,13 +91,14 @@ export function causesSection(
   const withEvidence = new Set(shown.map(({ result }) => result.id));
   const items = causes.map((cause, position) => {
     const own = places.get(cause) ?? [];
-    const unshown = own.filter((place) => place.evidence === null).length;
+    const unshown = own.filter((place) => place.evidence === null);
+    const named = [...own.filter((place) => place.evidence !== null), ...unshown.slice(0, NAMED_PLACES)];
     return html`<details class="cause"${position === 0 && html` open`}>
 <summary><span class="badge ${cause.outcome}">${cause.outcome}</span> <span class="level">${cause.level}</span>
 <span class="title">${clip(cause.title, TITLE_LIMIT)}</span>
-<span class="note">${count(own.length, 'requirement')} in ${cause.namespaces.join(', ')}</span></summary>
-<ol class="places">${own.map(placeMarkup)}</ol>
-${unshown > 0 && html`<p class="note">The exchanges of ${count(unshown, 'requirement')} here stand in report.json only, to keep this page small.</p>`}
+<span class="note">${count(own.length, 'requirement')} in ${cause.namespaces.join(', ')}${cause.status !== null && html` · answered ${cause.status}`}${cause.kind !== null && html` · <code>${cause.kind}</code>`}</span></summary>
+<ol class="places">${named.map(placeMarkup)}</ol>
+${unshown.length > 0 && html`<p class="note">The exchanges of ${count(unshown.length, 'requirement')} here stand in report.json only, to keep this page small; the list of all results names each.</p>`}
 </details>`;
   });
   const markup = html`<section id="causes" aria-labelledby="causes-title">

@@ -21,19 +21,27 @@ function table(): { readonly texts: string[]; readonly indexOf: (text: string) =
 /**
  * What the page's script lists, as a block of JSON that nothing in it can end. A result is `[id, title, outcome, level,
  * basis, namespace, clause, operation, reason, exchanges, hasEvidence]`, where namespace, clause and operation are places
- * in the lists (operation -1 for none) and an exchange is `[method, address, status or null, milliseconds]`.
+ * in the lists (operation -1 for none) and an exchange is `[method, address, status or null, milliseconds]`. An address below
+ * the base URL stands without it.
  *
  * @param withEvidence - Ids of the results whose evidence stands in the page as `evidence-<index of the result>`.
  */
 export function dataBlock(report: Report, withEvidence: ReadonlySet<string>): Markup {
   const namespaces = table();
   const operations = table();
+  const { baseUrl } = report.deployment;
+  const withoutBase = (url: string): string => (url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url);
   const clauseIds = Object.keys(report.contract.clauses);
   const clauseIndex = new Map(clauseIds.map((id, index) => [id, index]));
   const exchanges = new Map(
     report.exchanges.map(({ id, request, answer, durationMs }) => [
       id,
-      [request.method, clip(oneLine(request.url), TEXT_LIMIT), answer?.status ?? null, Math.round(durationMs)] as const,
+      [
+        request.method,
+        clip(oneLine(withoutBase(request.url)), TEXT_LIMIT),
+        answer?.status ?? null,
+        Math.round(durationMs),
+      ] as const,
     ]),
   );
   const results = report.results.map((result) => [

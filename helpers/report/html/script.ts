@@ -84,8 +84,11 @@ function drawRow(row) {
     'summary',
     {},
     element('span', { class: 'badge ' + row.outcome }, row.outcome),
+    ' ',
     element('span', { class: 'level' }, row.level),
+    ' ',
     element('span', { class: 'title' }, row.title),
+    ' ',
     element('code', {}, row.id),
   );
   const details = element('details', {}, summary);

@@ -4,13 +4,13 @@ export const STYLE = `
   color-scheme: light dark;
   --page: #f6f7f9; --card: #ffffff; --ink: #1b2230; --quiet: #5a6474; --line: #d9dee6; --link: #1f5fbf; --code: #eef1f5;
   --pass: #1c7c4a; --fail: #c0262d; --warn: #a05c00; --blocked: #7d3ac1; --error: #a3195b;
-  --known: #4d6178; --flaky: #8a6d00; --skipped: #76808f; --not-applicable: #9aa3b0;
+  --known: #4d6178; --flaky: #8a6d00; --skipped: #566070; --not-applicable: #6f7887;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --page: #12161d; --card: #1a202a; --ink: #e6eaf0; --quiet: #9da8b8; --line: #303948; --link: #82b1ff; --code: #232b38;
     --pass: #55c98c; --fail: #ff7b7f; --warn: #eaa84c; --blocked: #c39bff; --error: #ff86bd;
-    --known: #9db4cf; --flaky: #dcc150; --skipped: #98a3b3; --not-applicable: #727d8d;
+    --known: #9db4cf; --flaky: #dcc150; --skipped: #a6b0bf; --not-applicable: #8792a3;
   }
 }
 * { box-sizing: border-box; }
@@ -56,7 +56,7 @@ pre {
 table { border-collapse: collapse; width: 100%; font-size: 0.9rem; }
 th, td { text-align: left; padding: 0.35rem 0.6rem; border-bottom: 1px solid var(--line); vertical-align: middle; }
 thead th { color: var(--quiet); font-weight: 600; white-space: nowrap; }
-tbody th { font-weight: 500; }
+tbody th { font-weight: 500; white-space: nowrap; }
 tfoot th, tfoot td { border-bottom: 0; font-weight: 600; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .none { color: var(--quiet); }
@@ -67,6 +67,7 @@ header > details > summary { font-weight: 600; }
 .cause { border-top: 1px solid var(--line); padding: 0.6rem 0; }
 .cause > summary .title { font-weight: 600; }
 .cause > summary .note { display: block; margin: 0 0 0 1.1rem; }
+summary code { word-break: break-all; }
 .places { list-style: none; margin: 0.5rem 0 0 1rem; padding: 0; }
 .places > li { border-left: 3px solid var(--line); padding: 0.2rem 0 0.2rem 0.9rem; margin-bottom: 0.4rem; }
 #filter, #found, #list { display: none; }
@@ -84,7 +85,6 @@ input[type=search] { width: 22rem; }
 #list { list-style: none; margin: 0; padding: 0; }
 #list > li { border-top: 1px solid var(--line); padding: 0.4rem 0; }
 #list summary code { display: block; color: var(--quiet); margin-left: 1.1rem; }
-#list .title { margin: 0 0.3rem; }
 #list .facts { margin: 0.5rem 0 0.5rem 1.1rem; }
 #more { margin-top: 0.75rem; cursor: pointer; }
 [hidden] { display: none !important; }
@@ -102,6 +102,7 @@ input[type=search] { width: 22rem; }
   section, header > details, .facts.grid, .alert { border: 0; padding: 0; }
   pre { max-height: none; border: 1px solid var(--line); }
   .scroll { overflow: visible; }
+  tfoot { display: table-row-group; }
   .places > li { break-inside: avoid-page; }
   .skip, #filter, #more { display: none !important; }
 }
