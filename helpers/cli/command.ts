@@ -1,0 +1,66 @@
+/** What a command is, and how it meets the outside: through `Io` only, so that tests drive it without a process. */
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { UsageError } from '../environment/usage-error.ts';
+
+export const EXIT = {
+  conforms: 0,
+  departs: 1,
+  usage: 2,
+  unreachable: 3,
+  leftBehind: 4,
+  staleBaseline: 5,
+} as const;
+
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Whether a person watches: then progress is a line that renews itself. */
+  readonly isTerminal: boolean;
+  /** Writes a line. */
+  out(line: string): void;
+  /** Writes a line beside the output, or, with `renew`, over the last one. */
+  err(line: string, renew?: boolean): void;
+  /** Resolves when someone asks the process to end. */
+  readonly interrupted: Promise<string>;
+}
+
+export interface Command {
+  readonly name: string;
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** What `--help` prints. */
+  readonly help: string;
+  readonly options: NonNullable<ParseArgsConfig['options']>;
+  /** @returns the exit code */
+  run(args: ParsedArguments, io: Io): Promise<number>;
+}
+
+export interface ParsedArguments {
+  readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+  readonly positionals: readonly string[];
+}
+
+/** @throws UsageError naming the argument that is not understood */
+export function parseArguments(command: Command, args: readonly string[]): ParsedArguments {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: command.options,
+      allowPositionals: true,
+      strict: true,
+    }) as ParsedArguments;
+  } catch (error) {
+    const message = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    throw new UsageError(`${message}: see conform ${command.name} --help.`);
+  }
+}
+
+export function text(values: ParsedArguments['values'], name: string): string | undefined {
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function texts(values: ParsedArguments['values'], name: string): readonly string[] | undefined {
+  const value = values[name];
+  return Array.isArray(value) ? value.map(String) : undefined;
+}

@@ -1,0 +1,26 @@
+import { describeContract } from '../../contract/describe.ts';
+import { loadContract } from '../../contract/load.ts';
+import { type Command, EXIT } from '../command.ts';
+
+export const contractCommand: Command = {
+  name: 'contract',
+  summary: 'print what the interface declares',
+  help: `conform contract [--json]
+
+Prints each operation with its effect and arguments; with --json the whole contract as one object,
+keyed "METHOD /path", with every $ref resolved.`,
+  options: { json: { type: 'boolean' } },
+  async run({ values }, io) {
+    const contract = loadContract();
+    if (values.json === true) {
+      io.out(JSON.stringify(describeContract(contract), null, 2));
+      return EXIT.conforms;
+    }
+    for (const { key, effect, args, returns } of contract.operations.values()) {
+      const names = Object.values(args).map(({ name, required }) => (required ? `${name}*` : name));
+      io.out(`${key}  [${effect}] → ${returns}${names.length > 0 ? `\n    ${names.join(', ')}` : ''}`);
+    }
+    io.out(`${contract.operations.size} operations; contract ${contract.hash}. * marks what is required.`);
+    return EXIT.conforms;
+  },
+};

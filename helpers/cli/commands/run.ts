@@ -1,0 +1,135 @@
+import { join, resolve } from 'node:path';
+import { UnreachableError } from '../../engine/connect.ts';
+import { type Destination, type Progress, prepare, run } from '../../engine/run.ts';
+import { readSettings, type Settings } from '../../environment/settings.ts';
+import { SETTING_FLAGS } from '../../environment/variables.ts';
+import type { Report } from '../../report/types.ts';
+import { writeReport } from '../../report/write.ts';
+import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
+import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
+
+const HELP = `conform run [options]
+
+Runs the suite against the deployment that the environment names, or against the embedded
+reference deployment, and writes a report.
+
+  --base-url URL       the deployment's REST root
+  --effects KIND       read, write, send or site: what a run may do there
+  --depth DEPTH        smoke, standard or full
+  --namespace NAME     only this namespace (repeatable)
+  --operation KEY      only this operation, "METHOD /path" or "/path" (repeatable)
+  --id ID              only this requirement; * stands for any text (repeatable)
+  --seed NUMBER        the seed of generated values
+  --dry-run            prints the plan and sends nothing but the request for the index
+  --out FOLDER         where the report goes (default: reports)
+  --json               prints the report's totals and verdict as JSON
+
+Every variable of .env.example has a flag of its name: CONFORMANCE_TIMEOUT_MS is --timeout-ms.
+Passwords have none. Exit: 0 conforms, 1 does not, 2 usage, 3 nothing could be judged,
+4 something was left behind.`;
+
+interface Opened {
+  readonly destination: Destination;
+  close(): Promise<void>;
+}
+
+/** The deployment that the settings name, or the embedded reference, started for this run. */
+async function open(settings: Settings): Promise<Opened> {
+  const { baseUrl, credentials, secondCredentials } = settings;
+  if (baseUrl) return { destination: { baseUrl, credentials, secondCredentials }, close: async () => {} };
+  const { startReference } = await import('../../../reference/server.ts');
+  const reference = await startReference();
+  return {
+    destination: {
+      baseUrl: new URL(reference.baseUrl),
+      credentials: { username: reference.username, applicationPassword: reference.applicationPassword },
+      secondCredentials: reference.second,
+    },
+    close: () => reference.close(),
+  };
+}
+
+function progressLine({ done, total, failures }: Progress): string {
+  return `${done} of ${total} requirements judged${failures > 0 ? `, ${failures} failed` : ''}`;
+}
+
+/** In a terminal one line that renews itself; elsewhere a line at each tenth of the way. */
+function progressTo(io: Io): (progress: Progress) => void {
+  let shown = -1;
+  return (progress) => {
+    const step = io.isTerminal ? Math.floor(Date.now() / 100) : Math.floor((progress.done * 10) / progress.total);
+    if (step === shown && progress.done < progress.total) return;
+    shown = step;
+    io.err(progressLine(progress), io.isTerminal);
+  };
+}
+
+function printDryRun(prepared: Awaited<ReturnType<typeof prepare>>, io: Io): void {
+  const { plan } = prepared;
+  for (const { requirement } of plan.indexChecks) io.out(`${requirement.id}  ${requirement.title}`);
+  for (const { requirements, operations, effect, sends } of plan.cases) {
+    io.out(`${operations.map(({ key }) => key).join(', ')}  [${effect}]  sends ${sends}`);
+    for (const { id, level } of requirements) io.out(`  ${level.padEnd(6)} ${id}`);
+  }
+  const requests = plan.cases.reduce((sum, { weight }) => sum + weight, 0);
+  io.out(
+    `${plan.indexChecks.length} index checks and ${plan.cases.length} cases, about ${requests} requests. Nothing was sent but the request for the index.`,
+  );
+}
+
+function exitCodeOf({ verdict, totals }: Report): number {
+  if (totals.error > 0) return EXIT.unreachable;
+  if (totals.fail > 0) return EXIT.departs;
+  if (verdict.leftBehind.length > 0) return EXIT.leftBehind;
+  return verdict.conforms ? EXIT.conforms : EXIT.departs;
+}
+
+async function runOn(settings: Settings, opened: Opened, { values }: ParsedArguments, io: Io): Promise<number> {
+  const out = resolve(io.cwd, text(values, 'out') ?? 'reports');
+  const options = { settings, destination: opened.destination, selection: selectionFrom(values), out };
+  const prepared = await prepare(options);
+  if (values['dry-run'] === true) {
+    printDryRun(prepared, io);
+    return EXIT.conforms;
+  }
+  const stop = new Int32Array(prepared.job.stop);
+  void io.interrupted.then(() => Atomics.store(stop, 0, 1));
+  const report = await run(prepared, options, progressTo(io));
+  const paths = await writeReport(report, out);
+  if (values.json === true)
+    io.out(JSON.stringify({ verdict: report.verdict, totals: report.totals, run: report.run, files: paths }));
+  else {
+    io.out(report.verdict.sentence);
+    io.out(
+      `${report.run.requests} requests in ${(report.run.durationMs / 1000).toFixed(1)} s, seed ${report.run.seed}: ${join(out, 'report.html')}`,
+    );
+  }
+  return exitCodeOf(report);
+}
+
+export const runCommand: Command = {
+  name: 'run',
+  summary: 'run the suite and write a report',
+  help: HELP,
+  options: {
+    ...Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, { type: 'string' as const }])),
+    ...SELECTION_OPTIONS,
+    'dry-run': { type: 'boolean' },
+    out: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  async run(args, io) {
+    const flags = Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, text(args.values, flag)]));
+    const settings = readSettings({ flags, env: io.env, dotenvPath: join(io.cwd, '.env') });
+    const opened = await open(settings);
+    try {
+      return await runOn(settings, opened, args, io);
+    } catch (error) {
+      if (!(error instanceof UnreachableError)) throw error;
+      io.err(error.message);
+      return EXIT.unreachable;
+    } finally {
+      await opened.close();
+    }
+  },
+};

@@ -1,0 +1,37 @@
+/** `--namespace`, `--operation` and `--id`, which several commands share. */
+import { loadContract } from '../contract/load.ts';
+import type { Contract } from '../contract/types.ts';
+import { nearest } from '../environment/nearest.ts';
+import { UsageError } from '../environment/usage-error.ts';
+import type { Selection } from '../plan/plan.ts';
+import { type ParsedArguments, texts } from './command.ts';
+
+export const SELECTION_OPTIONS = {
+  namespace: { type: 'string', multiple: true },
+  operation: { type: 'string', multiple: true },
+  id: { type: 'string', multiple: true },
+} as const;
+
+function check(flag: string, given: readonly string[] | undefined, known: readonly string[]): void {
+  const unknown = given?.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const close = nearest(unknown, known);
+  throw new UsageError(
+    `--${flag} names "${unknown}", which the interface does not have${close ? `: did you mean "${close}"?` : '.'}`,
+  );
+}
+
+function operationNames(contract: Contract): readonly string[] {
+  return [...contract.operations.values()].flatMap(({ key, path }) => [key, path]);
+}
+
+/** @throws UsageError for a namespace or an operation that the interface does not have */
+export function selectionFrom(values: ParsedArguments['values']): Selection {
+  const namespaces = texts(values, 'namespace');
+  const operations = texts(values, 'operation');
+  const ids = texts(values, 'id');
+  const contract = loadContract();
+  check('namespace', namespaces, ['site', 'batch', ...contract.namespaces.map(({ name }) => name)]);
+  check('operation', operations, operationNames(contract));
+  return { ...(namespaces && { namespaces }), ...(operations && { operations }), ...(ids && { ids }) };
+}

@@ -1,0 +1,126 @@
+import type { Effect } from '../contract/types.ts';
+import { EFFECTS } from '../contract/types.ts';
+import { offers } from '../deployment/offered.ts';
+import { record } from '../exchange/redact.ts';
+import type { Exchange } from '../exchange/types.ts';
+import type { Case } from '../plan/types.ts';
+import type { Outcome, RecordedExchange, Requirement, Result } from '../report/types.ts';
+import { outcomeOf } from '../verdict/types.ts';
+import { BlockedError, NothingThereError } from './preconditions.ts';
+import type { Session } from './session.ts';
+import { openSite, type Verdict } from './site.ts';
+
+export interface CaseReport {
+  readonly results: readonly Result[];
+  readonly exchanges: readonly RecordedExchange[];
+}
+
+interface Attempt {
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+  /** What becomes of requirements that were not judged. */
+  readonly rest: { readonly outcome: Outcome; readonly reason: string };
+}
+
+export function allows(allowed: Effect, needed: Effect): boolean {
+  return EFFECTS.indexOf(allowed) >= EFFECTS.indexOf(needed);
+}
+
+function result(
+  requirement: Requirement,
+  outcome: Outcome,
+  reason: string,
+  exchanges: readonly Exchange[] = [],
+): Result {
+  return { ...requirement, outcome, reason, exchanges: exchanges.map(({ id }) => id) };
+}
+
+async function attempt(session: Session, one: Case, number: number): Promise<Attempt> {
+  const site = openSite(session, one, number);
+  const { verdicts } = site;
+  try {
+    await one.run(site);
+    return {
+      verdicts,
+      rest: { outcome: 'error', reason: 'The suite came to the end of this case and judged nothing.' },
+    };
+  } catch (error) {
+    const reason = session.redact(error instanceof Error ? error.message : String(error));
+    if (error instanceof BlockedError) return { verdicts, rest: { outcome: 'blocked', reason } };
+    if (error instanceof NothingThereError) return { verdicts, rest: { outcome: 'not-applicable', reason } };
+    return { verdicts, rest: { outcome: 'error', reason } };
+  }
+}
+
+function resultOf(session: Session, requirement: Requirement, { verdicts, rest }: Attempt): Result {
+  const verdict = verdicts.get(requirement.id);
+  if (!verdict) return result(requirement, rest.outcome, rest.reason);
+  const { judgement, exchanges } = verdict;
+  const reason = judgement.kind === 'met' ? (judgement.note ?? '') : judgement.reason;
+  return result(requirement, outcomeOf(judgement, requirement.level), session.redact(reason), exchanges);
+}
+
+function isBroken({ outcome }: Pick<Result, 'outcome'>): boolean {
+  return outcome === 'fail' || outcome === 'warn';
+}
+
+/** What a second look makes of a first: a failure that does not come back is flaky. */
+function confirmed(first: Result, second: Result | undefined): Result {
+  if (!isBroken(first) || second === undefined || second.outcome !== 'pass') return first;
+  const exchanges = [...first.exchanges, ...second.exchanges];
+  return { ...first, outcome: 'flaky', reason: `Passed when tried again; at first: ${first.reason}`, exchanges };
+}
+
+/** Why a case is not run at all; null where it is. */
+function hindrance(session: Session, one: Case): { readonly outcome: Outcome; readonly reason: string } | null {
+  const { effects } = session.options;
+  if (!session.names.isOffered(one.namespace)) {
+    return { outcome: 'not-applicable', reason: `The namespace ${one.namespace} is not offered here.` };
+  }
+  if (!allows(effects, one.effect)) {
+    return {
+      outcome: 'skipped',
+      reason: `Needs the effect ${one.effect}; this run is allowed ${effects} (CONFORMANCE_EFFECTS).`,
+    };
+  }
+  const missing = one.operations.find((operation) => !offers(session, operation));
+  if (missing) return { outcome: 'not-applicable', reason: `The deployment's index does not declare ${missing.key}.` };
+  return null;
+}
+
+export function skipCase(one: Case, reason: string): CaseReport {
+  return { results: one.requirements.map((requirement) => result(requirement, 'skipped', reason)), exchanges: [] };
+}
+
+/** Runs one case, and again where something was broken: a failure counts when it comes back. */
+export async function runCase(session: Session, one: Case): Promise<CaseReport> {
+  const reason = hindrance(session, one);
+  if (reason) {
+    return {
+      results: one.requirements.map((requirement) => result(requirement, reason.outcome, reason.reason)),
+      exchanges: [],
+    };
+  }
+  const first = await attempt(session, one, 1);
+  const results = one.requirements.map((requirement) => resultOf(session, requirement, first));
+  const seen = [first];
+  if (results.some(isBroken)) {
+    const second = await attempt(session, one, 2);
+    seen.push(second);
+    const again = new Map(
+      one.requirements.map((requirement) => [requirement.id, resultOf(session, requirement, second)]),
+    );
+    for (const [at, before] of results.entries()) results[at] = confirmed(before, again.get(before.id));
+  }
+  const used = new Set(results.flatMap(({ exchanges }) => exchanges));
+  const exchanges = new Map(
+    seen
+      .flatMap(({ verdicts }) => [...verdicts.values()].flatMap((verdict) => verdict.exchanges))
+      .map((exchange) => [exchange.id, exchange]),
+  );
+  return {
+    results,
+    exchanges: [...exchanges.values()]
+      .filter(({ id }) => used.has(id))
+      .map((exchange) => record(exchange, session.redact)),
+  };
+}

@@ -1,0 +1,55 @@
+/** What all cases of one run share. */
+import type { Contract, Effect } from '../contract/types.ts';
+import type { Deployment } from '../deployment/offered.ts';
+import { type Client, type Credentials, createClient } from '../exchange/client.ts';
+import { createLedger, type Ledger } from '../exchange/ledger.ts';
+import { type Redact, redactor } from '../exchange/redact.ts';
+import type { Catalogue } from '../plan/suite.ts';
+import type { OwnRecord } from '../plan/types.ts';
+
+export interface SessionOptions {
+  readonly runId: string;
+  readonly baseUrl: string;
+  readonly credentials: Credentials | null;
+  readonly secondCredentials: Credentials | null;
+  readonly concurrency: number;
+  readonly timeoutMs: number;
+  readonly seed: number;
+  readonly effects: Effect;
+  /** Ids of records that may be read, by resource, where none may be made. */
+  readonly fixtures: Readonly<Record<string, string>>;
+  readonly ledgerPath: string;
+}
+
+export interface Session extends Deployment {
+  readonly options: SessionOptions;
+  readonly baseUrl: URL;
+  readonly contract: Contract;
+  readonly catalogue: Catalogue;
+  readonly client: Client;
+  readonly ledger: Ledger;
+  readonly redact: Redact;
+  /** Records that several cases look at, by resource and key. */
+  readonly shared: Map<string, Promise<OwnRecord>>;
+}
+
+export function openSession(
+  options: SessionOptions,
+  contract: Contract,
+  catalogue: Catalogue,
+  deployment: Deployment,
+): Session {
+  const { runId, baseUrl, credentials, secondCredentials, concurrency, timeoutMs, ledgerPath } = options;
+  const url = new URL(baseUrl);
+  return {
+    ...deployment,
+    options,
+    baseUrl: url,
+    contract,
+    catalogue,
+    client: createClient({ baseUrl: url, credentials, secondCredentials, concurrency, timeoutMs }),
+    ledger: createLedger(ledgerPath, { runId, baseUrl }),
+    redact: redactor([credentials, secondCredentials]),
+    shared: new Map(),
+  };
+}

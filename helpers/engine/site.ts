@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { faker } from '@faker-js/faker/locale/en';
+import type { Exchange } from '../exchange/types.ts';
+import type { Case, Own, OwnRecord, Resource, Site } from '../plan/types.ts';
+import type { Judgement } from '../verdict/types.ts';
+import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
+import type { Session } from './session.ts';
+
+export interface Verdict {
+  readonly judgement: Judgement;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** The port through which one attempt of one case reaches the deployment. */
+export interface CaseSite extends Site {
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+}
+
+function digest(...parts: readonly (string | number)[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
+}
+
+function homeOf(raw: unknown): string {
+  const index = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {};
+  return [index.home, index.url].find((address) => typeof address === 'string') ?? '';
+}
+
+function resourceOf(session: Session, name: string): Resource {
+  const resource = session.catalogue.resources.get(name);
+  if (!resource) throw new Error(`No suite states what a ${name} is.`);
+  return resource;
+}
+
+function recordIn(records: ReadonlyMap<string, OwnRecord>, resource: string): OwnRecord {
+  const record = records.get(resource);
+  if (!record) throw new Error(`A sample uses a ${resource} and does not say that it needs one.`);
+  return record;
+}
+
+function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRecord>): Own {
+  const { runId, seed } = session.options;
+  const unique = digest(runId, key).slice(0, 10);
+  const firstSeed = Number.parseInt(digest(seed, key).slice(0, 8), 16);
+  let drawn = 0;
+  return {
+    name: `Conformance ${runId} ${unique}`,
+    slug: `conformance-${runId}-${unique}`,
+    mark: runId,
+    get faker() {
+      // One generator serves all cases, so it is seeded anew for each value, whoever drew from it in between.
+      faker.seed(firstSeed + drawn);
+      drawn += 1;
+      return faker;
+    },
+    id: (resource) => recordIn(records, resource).id,
+    member: (resource, name) => recordIn(records, resource).document[name],
+    home: homeOf(session.index.raw),
+  };
+}
+
+/** @param attempt tells the names of a repeated case from those of its first run */
+export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: number): CaseSite {
+  const verdicts = new Map<string, Verdict>();
+  const reading = session.options.effects === 'read';
+  let made = 0;
+
+  async function obtain(resource: Resource, key: string): Promise<OwnRecord> {
+    if (reading || !resource.creatable) return findRecord(session, resource);
+    return makeRecord(session, resource, await own([], key));
+  }
+
+  function shared(name: string, key = ''): Promise<OwnRecord> {
+    const place = `${name} ${key}`;
+    const known = session.shared.get(place);
+    if (known) return known;
+    const record = obtain(resourceOf(session, name), `shared ${place}`);
+    session.shared.set(place, record);
+    return record;
+  }
+
+  async function own(needs: readonly string[], purpose: string): Promise<Own> {
+    const records = await Promise.all(needs.map(async (name) => [name, await shared(name)] as const));
+    return ownOf(session, `${id}\n${attempt}\n${purpose}`, new Map(records));
+  }
+
+  return {
+    index: session.index,
+    names: session.names,
+    verdicts,
+    send: (call) => sendThroughLedger(session, call),
+    judge(requirement, judgement, ...exchanges) {
+      if (verdicts.has(requirement)) throw new Error(`${requirement} is judged twice.`);
+      verdicts.set(requirement, { judgement, exchanges: exchanges.filter((exchange) => exchange !== null) });
+    },
+    shared,
+    fresh(name) {
+      made += 1;
+      return obtain(resourceOf(session, name), `fresh ${made}`);
+    },
+    own,
+  };
+}

@@ -1,0 +1,83 @@
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** A record that a run set out to make: the line is on disk before the request leaves. */
+export interface LedgerEntry {
+  readonly entry: number;
+  readonly resource: string;
+  /** The text that only this record carries. */
+  readonly name: string;
+  /** `unsure` when an id was answered for a record that does not show our name. */
+  readonly state: 'making' | 'made' | 'unsure' | 'not made' | 'removed' | 'left';
+  /** Known once made. */
+  readonly id: number | null;
+}
+
+interface LedgerHeader {
+  readonly runId: string;
+  readonly baseUrl: string;
+}
+
+export interface Ledger {
+  readonly path: string;
+  making(resource: string, name: string): number;
+  settle(entry: number, state: Exclude<LedgerEntry['state'], 'making'>, id?: number): void;
+  /** What is, or may be, still there; the latest first, so that what depends on a record goes before it. */
+  open(): readonly LedgerEntry[];
+}
+
+function createState(write: (line: object) => void, path: string, known: readonly LedgerEntry[]): Ledger {
+  const entries = new Map(known.map((entry) => [entry.entry, entry]));
+  let last = Math.max(0, ...entries.keys());
+  return {
+    path,
+    making(resource, name) {
+      last += 1;
+      const entry: LedgerEntry = { entry: last, resource, name, state: 'making', id: null };
+      write(entry);
+      entries.set(last, entry);
+      return last;
+    },
+    settle(number, state, id) {
+      const before = entries.get(number);
+      if (!before) throw new Error(`The ledger has no entry ${number}.`);
+      const entry: LedgerEntry = { ...before, state, id: id ?? before.id };
+      write({ entry: number, state, id: entry.id });
+      entries.set(number, entry);
+    },
+    open: () => [...entries.values()].filter(({ state }) => state !== 'not made' && state !== 'removed').reverse(),
+  };
+}
+
+/** Starts the ledger of a run. Throws when the file can't be written: without it nothing may be made. */
+export function createLedger(path: string, header: LedgerHeader): Ledger {
+  mkdirSync(dirname(path), { recursive: true });
+  const write = (line: object): void => appendFileSync(path, `${JSON.stringify(line)}\n`);
+  write(header);
+  return createState(write, path, []);
+}
+
+/** Reads what an earlier run, finished or killed, left in its ledger; a last line cut short is passed over. */
+export function reopenLedger(path: string): { readonly header: LedgerHeader; readonly ledger: Ledger } {
+  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  const parsed = lines.flatMap((line) => {
+    try {
+      return [JSON.parse(line) as Record<string, unknown>];
+    } catch {
+      return [];
+    }
+  });
+  const [header, ...changes] = parsed;
+  if (typeof header?.runId !== 'string' || typeof header.baseUrl !== 'string') {
+    throw new Error(`${path} is not a ledger: its first line names no run.`);
+  }
+  const entries = new Map<number, LedgerEntry>();
+  for (const change of changes as unknown as LedgerEntry[]) {
+    entries.set(change.entry, { ...entries.get(change.entry), ...change });
+  }
+  const write = (line: object): void => appendFileSync(path, `${JSON.stringify(line)}\n`);
+  return {
+    header: { runId: header.runId, baseUrl: header.baseUrl },
+    ledger: createState(write, path, [...entries.values()]),
+  };
+}

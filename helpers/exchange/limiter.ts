@@ -1,0 +1,64 @@
+/** Holds the number of requests under way, and the pauses a deployment asks for. */
+export interface Limiter {
+  run<T>(task: () => Promise<T>): Promise<T>;
+  /** No task starts before this moment (milliseconds since the epoch). */
+  pauseUntil(moment: number): void;
+}
+
+/** @param concurrency requests under way at once, at least 1 */
+export function createLimiter(concurrency: number): Limiter {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  let resumeAt = 0;
+  let waking = false;
+
+  function startNext(): void {
+    const pause = resumeAt - Date.now();
+    if (pause > 0) {
+      if (waking) return;
+      waking = true;
+      setTimeout(() => {
+        waking = false;
+        startNext();
+      }, pause);
+      return;
+    }
+    while (running < concurrency) {
+      const start = waiting.shift();
+      if (!start) return;
+      running += 1;
+      start();
+    }
+  }
+
+  return {
+    async run(task) {
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        startNext();
+      });
+      try {
+        return await task();
+      } finally {
+        running -= 1;
+        startNext();
+      }
+    },
+    pauseUntil(moment) {
+      resumeAt = Math.max(resumeAt, moment);
+    },
+  };
+}
+
+/**
+ * How long a `Retry-After` header asks to wait, in milliseconds (RFC 9110, 10.2.3: seconds or a date).
+ *
+ * @returns null when the header is absent or says nothing readable
+ */
+export function retryAfterMs(header: string | undefined, now: number): number | null {
+  if (header === undefined) return null;
+  const text = header.trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

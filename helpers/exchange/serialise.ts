@@ -1,0 +1,47 @@
+import { addressOf } from '../deployment/address.ts';
+import type { Call, HttpRequest } from './types.ts';
+
+/** The segments of a path template that stand for values. */
+export const PATH_PARAMETER = /\{([^}]+)\}/g;
+
+export function pathParameterNames(path: string): readonly string[] {
+  return [...path.matchAll(PATH_PARAMETER)].map((match) => match[1] ?? '');
+}
+
+function appendQuery(query: URLSearchParams, name: string, value: unknown): void {
+  if (Array.isArray(value)) for (const item of value) appendQuery(query, `${name}[]`, item);
+  else if (value !== undefined) query.append(name, String(value));
+}
+
+/** What a call carries outside its path: as query text on GET and DELETE, as body fields elsewhere. */
+export function carriedArguments(call: Pick<Call, 'operation' | 'args'>): Readonly<Record<string, unknown>> {
+  const inPath = new Set(pathParameterNames(call.operation.path));
+  return Object.fromEntries(Object.entries(call.args).filter(([name]) => !inPath.has(name)));
+}
+
+/**
+ * Writes a call as the request a deployment reads.
+ *
+ * @param toActual neutral path to the deployment's own, before values are filled in
+ */
+export function serialise(call: Call, baseUrl: URL, toActual: (path: string) => string | null): HttpRequest {
+  const { operation } = call;
+  const template = toActual(operation.path);
+  if (template === null) throw new Error(`${operation.key} has no address here: its namespace is not offered.`);
+  const path = template.replace(PATH_PARAMETER, (_, name: string) => encodeURIComponent(String(call.args[name] ?? '')));
+  const method = call.method ?? operation.method;
+  const carried = carriedArguments(call);
+  const headers: Record<string, string> = { accept: 'application/json' };
+  const query = new URLSearchParams();
+  let body: string | null = null;
+  if (operation.method === 'GET' || operation.method === 'DELETE') {
+    for (const [name, value] of Object.entries(carried)) appendQuery(query, name, value);
+  } else if (call.rawBody) {
+    headers['content-type'] = call.rawBody.contentType;
+    body = call.rawBody.text;
+  } else {
+    headers['content-type'] = 'application/json';
+    body = JSON.stringify(carried);
+  }
+  return { method, url: addressOf(baseUrl, path, query), headers, body, as: call.as ?? 'user' };
+}

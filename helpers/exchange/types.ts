@@ -1,0 +1,48 @@
+import type { Operation } from '../contract/types.ts';
+
+/** Who sends a call: the configured user, nobody, the configured user with a wrong password, or a user with fewer rights. */
+export type Caller = 'user' | 'anonymous' | 'wrong-password' | 'second-user';
+
+/** A request in the contract's own words, before any deployment's names or addresses are known. */
+export interface Call {
+  readonly operation: Operation;
+  /** Values by argument name. The path takes those it names; the rest go to the query (GET, DELETE) or to the body. */
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Replaces the JSON body, for requests that are wrong as a whole. */
+  readonly rawBody?: { readonly text: string; readonly contentType: string };
+  /** @default 'user' */
+  readonly as?: Caller;
+  /** Sent instead of the operation's method, to try one that is not declared. */
+  readonly method?: string;
+  /** One sentence: why this request is made. */
+  readonly why: string;
+}
+
+/** A request as it goes over the wire; the client adds the credentials of the caller. */
+export interface HttpRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly as: Caller;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Names in lower case; repeated headers joined with a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** The parsed body, or undefined where it is not JSON. */
+  readonly json: unknown;
+}
+
+export interface Exchange {
+  readonly id: number;
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly request: HttpRequest;
+  /** Null when no answer came. */
+  readonly answer: Answer | null;
+  /** Why no answer came, in one sentence. */
+  readonly failure: string | null;
+}

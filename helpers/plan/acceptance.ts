@@ -1,0 +1,288 @@
+/**
+ * The sound side of an operation: the least request, every argument, and every value at the edge of a constraint.
+ *
+ * Sound values are tried together, so that one exchange vouches for many arguments; only when such a request is refused
+ * is each of its values tried on its own, to say which it is.
+ */
+import type { Argument, Operation } from '../contract/types.ts';
+import type { Exchange } from '../exchange/types.ts';
+import type { Requirement } from '../report/types.ts';
+import {
+  accepted,
+  blocked,
+  broken,
+  isRecord,
+  judgeAccepted,
+  judgeCarried,
+  judgeDocument,
+  judgeServed,
+  notApplicable,
+  obstacle,
+} from '../verdict/judge.ts';
+import { MET } from '../verdict/types.ts';
+import { carrierOf, declaresArguments, type PlanContext, reaches } from './context.ts';
+import { carriedBy, fullOwn, fullValues, leastValues, leftOutOf, soundCall, type Target } from './requests.ts';
+import { requirementOf } from './requirement.ts';
+import type { Case, Site, Values } from './types.ts';
+import { edgeValues, type RightValue } from './values.ts';
+
+/** Of an enumeration longer than this, only the first values are tried below full depth. */
+const MANY_VALUES = 12;
+const FIRST_VALUES = 3;
+
+/** One argument with the sound values at its edges. */
+interface Facet {
+  readonly argument: Argument;
+  readonly edges: readonly RightValue[];
+  readonly leftOut: string | null;
+}
+
+/** One value in a request, and the requirement it stands for. */
+interface Trial {
+  readonly requirement: Requirement;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** The least values anew, under a name of their own. */
+type Fresh = () => Promise<Values>;
+
+function facetsOf(target: Target, context: PlanContext): readonly Facet[] {
+  return carriedBy(target.operation).map((argument) => {
+    const leftOut = leftOutOf(target, argument);
+    const edges = leftOut === null ? edgeValues(argument.schema, carrierOf(target.operation)) : [];
+    const all = reaches(context.depth, 'full') || edges.length <= MANY_VALUES;
+    return { argument, edges: all ? edges : edges.slice(0, FIRST_VALUES), leftOut };
+  });
+}
+
+function acceptance(operation: Operation, argument: Argument, edge?: RightValue): Requirement {
+  const { name, clause } = argument;
+  return edge === undefined
+    ? requirementOf(operation, `args/${name}/accepted`, `${name} is accepted`, { clause })
+    : requirementOf(
+        operation,
+        `args/${name}/${edge.boundary}/accepted`,
+        `${name} = ${JSON.stringify(edge.value)} is accepted`,
+        {
+          clause,
+        },
+      );
+}
+
+function carrying(operation: Operation, { name, clause }: Argument): Requirement {
+  return requirementOf(operation, `args/${name}/carried`, `${name} comes back as it was written`, {
+    basis: 'implied',
+    clause,
+  });
+}
+
+/** Whether the operation answers the record that it writes. */
+function answersRecord({ operation, subject }: Target): boolean {
+  return (
+    carrierOf(operation) === 'body' && subject !== null && subject.role !== 'below' && operation.returns !== 'document'
+  );
+}
+
+function isCarried(target: Target, facet: Facet): boolean {
+  const { name } = facet.argument;
+  const { notReturned = [], alone = {} } = target.sample;
+  return answersRecord(target) && facet.leftOut === null && !notReturned.includes(name) && !(name in alone);
+}
+
+interface MinimalRequirements {
+  readonly served: Requirement;
+  readonly accepted: Requirement;
+  readonly document: Requirement;
+}
+
+function minimalRequirements({ operation }: Target): MinimalRequirements {
+  const declared = declaresArguments(operation);
+  return {
+    served: requirementOf(operation, 'minimal/served', 'A sound request meets no error of the server', {
+      basis: 'implied',
+    }),
+    accepted: declared
+      ? requirementOf(operation, 'minimal/accepted', 'The least sound request is accepted')
+      : requirementOf(operation, 'minimal/accepted', 'A request is accepted although no argument is declared', {
+          level: 'SHOULD',
+          basis: 'implied',
+        }),
+    document: requirementOf(operation, 'minimal/document', `The answer is JSON and fits ${operation.returns}`, {
+      basis: 'implied',
+    }),
+  };
+}
+
+function returnedRequirement(operation: Operation): Requirement {
+  return requirementOf(operation, 'full/returned', 'The answer shows every member that was written', {
+    level: 'SHOULD',
+    basis: 'implied',
+  });
+}
+
+/** The nth request carries the nth edge of each argument, beside the plain values of all others. */
+function trialRows(operation: Operation, facets: readonly Facet[]): readonly (readonly Trial[])[] {
+  const longest = Math.max(0, ...facets.map((facet) => facet.edges.length));
+  return Array.from({ length: longest }, (_, at) =>
+    facets.flatMap(({ argument, edges }) => {
+      const edge = edges[at];
+      return edge
+        ? [{ requirement: acceptance(operation, argument, edge), name: argument.name, value: edge.value }]
+        : [];
+    }),
+  );
+}
+
+/** Sends what a row carries, then, if that is refused, each of its values alone. */
+async function tryRow(site: Site, target: Target, row: readonly Trial[], at: number, fresh: Fresh): Promise<void> {
+  const plain = fullValues(target, await fullOwn(site, target, `row ${at}`));
+  const edges = Object.fromEntries(row.map(({ name, value }) => [name, value]));
+  const call = await soundCall(
+    site,
+    target,
+    { ...plain, ...edges },
+    'Values at the edge of what is declared, together',
+  );
+  const together = await site.send(call);
+  if (accepted(together) || obstacle(together) !== null) {
+    for (const { requirement } of row) site.judge(requirement.id, judgeAccepted(together), together);
+    return;
+  }
+  await Promise.all(
+    row.map((trial) => tryAlone(site, target, trial.requirement, { [trial.name]: trial.value }, fresh)),
+  );
+}
+
+async function tryAlone(
+  site: Site,
+  target: Target,
+  requirement: Requirement,
+  values: Values,
+  fresh: Fresh,
+): Promise<boolean> {
+  const call = await soundCall(site, target, { ...(await fresh()), ...values }, `${requirement.title}, by itself`);
+  const exchange = await site.send(call);
+  site.judge(requirement.id, judgeAccepted(exchange), exchange);
+  return accepted(exchange);
+}
+
+function judgeRecord(site: Site, target: Target, facets: readonly Facet[], written: Values, exchange: Exchange): void {
+  const document = exchange.answer?.json;
+  const carried = facets.filter((facet) => isCarried(target, facet));
+  for (const { argument } of carried) {
+    const judgement =
+      argument.name in written
+        ? judgeCarried(exchange, argument.name, written[argument.name])
+        : blocked(`${argument.name} was refused, so nothing was written.`);
+    site.judge(carrying(target.operation, argument).id, judgement, exchange);
+  }
+  if (carried.length === 0) return;
+  const missing = carried
+    .map(({ argument }) => argument.name)
+    .filter((name) => name in written && isRecord(document) && !(name in document));
+  site.judge(
+    returnedRequirement(target.operation).id,
+    !accepted(exchange)
+      ? blocked('No record was answered.')
+      : missing.length === 0
+        ? MET
+        : broken(`Written and not in the answer: ${missing.join(', ')}.`),
+    exchange,
+  );
+}
+
+/** The request with every argument at once; what it carries is compared with what comes back. */
+async function tryFull(site: Site, target: Target, facets: readonly Facet[], fresh: Fresh): Promise<void> {
+  const { operation } = target;
+  const own = await fullOwn(site, target, 'full');
+  const full = fullValues(target, own);
+  const inFull = facets.filter(({ argument, leftOut }) => leftOut === null && argument.name in full);
+  let written = full;
+  let exchange = await site.send(await soundCall(site, target, written, 'Every argument at once'));
+  if (accepted(exchange) || obstacle(exchange) !== null) {
+    for (const { argument } of inFull)
+      site.judge(acceptance(operation, argument).id, judgeAccepted(exchange), exchange);
+  } else {
+    const refused = new Set<string>();
+    await Promise.all(
+      inFull.map(async ({ argument }) => {
+        const values = { [argument.name]: full[argument.name] };
+        if (!(await tryAlone(site, target, acceptance(operation, argument), values, fresh))) refused.add(argument.name);
+      }),
+    );
+    const least = await fresh();
+    written = { ...Object.fromEntries(Object.entries(full).filter(([name]) => !refused.has(name))), ...least };
+    exchange = await site.send(
+      await soundCall(site, target, written, 'Every argument that is accepted by itself, at once'),
+    );
+  }
+  judgeRecord(site, target, facets, written, exchange);
+}
+
+async function tryArguments(site: Site, target: Target, facets: readonly Facet[]): Promise<void> {
+  const { operation, sample } = target;
+  let count = 0;
+  const fresh: Fresh = async () => {
+    count += 1;
+    return leastValues(site, target, `least ${count}`);
+  };
+  for (const { argument, leftOut } of facets) {
+    if (leftOut !== null) site.judge(acceptance(operation, argument).id, notApplicable(leftOut));
+  }
+  await tryFull(site, target, facets, fresh);
+  const alone = Object.entries(sample.alone ?? {});
+  const own = alone.length > 0 ? await fullOwn(site, target, 'alone') : await site.own([], 'alone');
+  const sound = facets.filter(({ leftOut }) => leftOut === null);
+  await Promise.all([
+    ...sound.flatMap(({ argument }) => {
+      const values = sample.alone?.[argument.name];
+      return values ? [tryAlone(site, target, acceptance(operation, argument), values(own), fresh)] : [];
+    }),
+    ...trialRows(operation, sound).map((row, at) => tryRow(site, target, row, at, fresh)),
+  ]);
+}
+
+/** The case of an operation's sound side; at smoke depth only its least request. */
+export function acceptanceCase(target: Target, context: PlanContext): Case {
+  const { operation } = target;
+  const minimal = minimalRequirements(target);
+  const facets = reaches(context.depth, 'standard') ? facetsOf(target, context) : [];
+  const carried = facets.filter((facet) => isCarried(target, facet));
+  const requirements = [
+    ...Object.values(minimal),
+    ...facets.flatMap((facet) => [
+      acceptance(operation, facet.argument),
+      ...facet.edges.map((edge) => acceptance(operation, facet.argument, edge)),
+    ]),
+    ...carried.map((facet) => carrying(operation, facet.argument)),
+    ...(carried.length > 0 ? [returnedRequirement(operation)] : []),
+  ];
+
+  return {
+    id: minimal.served.id,
+    namespace: operation.namespace,
+    effect: operation.effect,
+    depth: 'smoke',
+    phase: operation.effect === 'site' && operation.method === 'DELETE' ? 'last' : 'middle',
+    operations: [operation],
+    requirements,
+    weight: 2 + Math.max(0, ...facets.map((facet) => facet.edges.length)),
+    sends: 'the least sound request; every argument at once; the values at the edge of each constraint',
+    async run(site) {
+      const least = await leastValues(site, target, 'minimal');
+      const exchange = await site.send(await soundCall(site, target, least, 'The least sound request'));
+      site.judge(minimal.served.id, judgeServed(exchange), exchange);
+      site.judge(minimal.accepted.id, judgeAccepted(exchange), exchange);
+      site.judge(minimal.document.id, judgeDocument(exchange, operation.returns), exchange);
+      if (facets.length === 0) return;
+      if (!accepted(exchange)) {
+        const reason = obstacle(exchange) ?? 'The least sound request is refused already.';
+        const told = new Set(Object.values(minimal).map(({ id }) => id));
+        for (const { id } of requirements) if (!told.has(id)) site.judge(id, blocked(reason), exchange);
+        return;
+      }
+      await tryArguments(site, target, facets);
+    },
+  };
+}

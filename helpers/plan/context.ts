@@ -1,0 +1,27 @@
+import type { Contract, Operation } from '../contract/types.ts';
+import type { Depth } from '../report/types.ts';
+import type { Catalogue } from './suite.ts';
+
+/** What planning starts from: the contract, what the suites state, and how deep to go. */
+export interface PlanContext {
+  readonly contract: Contract;
+  readonly catalogue: Catalogue;
+  readonly depth: Depth;
+}
+
+const DEPTHS: readonly Depth[] = ['smoke', 'standard', 'full'];
+
+/** Whether a plan of one depth holds what belongs to another. */
+export function reaches(planned: Depth, needed: Depth): boolean {
+  return DEPTHS.indexOf(planned) >= DEPTHS.indexOf(needed);
+}
+
+/** Every method but the reading one and the removing one carries its arguments in a body. */
+export function carrierOf(operation: Operation): 'query' | 'body' {
+  return operation.method === 'GET' || operation.method === 'DELETE' ? 'query' : 'body';
+}
+
+/** Whether the interface declares what the operation takes; where it does not, a refusal breaks nothing declared. */
+export function declaresArguments(operation: Operation): boolean {
+  return Object.values(operation.args).some((argument) => argument.in !== 'path');
+}

@@ -1,0 +1,105 @@
+/** Everything that is asked of a deployment, derived from the contract and from what the suites state. Pure. */
+import type { Contract, Operation } from '../contract/types.ts';
+import type { Deployment } from '../deployment/offered.ts';
+import type { Depth, Requirement } from '../report/types.ts';
+import { acceptanceCase } from './acceptance.ts';
+import { addressCases, undeclaredMethodCase } from './addresses.ts';
+import { bodyCases } from './bodies.ts';
+import { type PlanContext, reaches } from './context.ts';
+import { defaultCases } from './defaults.ts';
+import { planIndexChecks } from './index-checks/plan.ts';
+import type { IndexCheck } from './index-checks/types.ts';
+import { ownWordCases } from './own-word.ts';
+import { refusalCases } from './refusals.ts';
+import type { Target } from './requests.ts';
+import { catalogueOf, type Suite } from './suite.ts';
+import type { Case } from './types.ts';
+
+export interface Plan {
+  /** Judged from the index alone, before anything else is sent. */
+  readonly indexChecks: readonly IndexCheck[];
+  readonly cases: readonly Case[];
+}
+
+/** What part of a plan is wanted; an absent member wants all. */
+export interface Selection {
+  readonly namespaces?: readonly string[];
+  /** Operation keys, `METHOD /path`, or paths. */
+  readonly operations?: readonly string[];
+  /** Requirement ids; `*` stands for any text. */
+  readonly ids?: readonly string[];
+}
+
+function casesOfOperation(target: Target, context: PlanContext): readonly Case[] {
+  const accepts = acceptanceCase(target, context);
+  if (!reaches(context.depth, 'standard')) return [accepts];
+  return [accepts, ...defaultCases(target), ...refusalCases(target), ...addressCases(target), ...bodyCases(target)];
+}
+
+function undeclaredMethods(contract: Contract): readonly Case[] {
+  const paths = new Map<string, Operation[]>();
+  for (const operation of contract.operations.values()) {
+    paths.set(operation.path, [...(paths.get(operation.path) ?? []), operation]);
+  }
+  return [...paths.values()].flatMap((operations) => {
+    const [first] = operations;
+    return first ? [undeclaredMethodCase(first, new Set(operations.map(({ method }) => method)))] : [];
+  });
+}
+
+/**
+ * @param deployment where it is known, its own word is judged too
+ */
+export function makePlan(
+  contract: Contract,
+  suites: readonly Suite[],
+  depth: Depth,
+  deployment: Deployment | null,
+): Plan {
+  const catalogue = catalogueOf(suites);
+  const context: PlanContext = { contract, catalogue, depth };
+  const targetOf = (operation: Operation): Target => ({
+    operation,
+    subject: catalogue.subjectOf(operation),
+    sample: catalogue.sampleOf(operation),
+  });
+  return {
+    indexChecks: planIndexChecks(contract),
+    cases: [
+      ...[...contract.operations.values()].flatMap((operation) => casesOfOperation(targetOf(operation), context)),
+      ...(reaches(depth, 'standard') ? undeclaredMethods(contract) : []),
+      ...(deployment ? ownWordCases(contract, deployment, context) : []),
+    ],
+  };
+}
+
+function matcher(pattern: string): (id: string) => boolean {
+  const expression = new RegExp(`^${pattern.split('*').map(escapeText).join('.*')}$`);
+  return (id) => expression.test(id);
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+/** The part of a plan that a selection wants. A case is kept whole when any of its requirements is wanted. */
+export function select(plan: Plan, selection: Selection): Plan {
+  const { namespaces, operations, ids } = selection;
+  const matchers = ids?.map(matcher);
+  const wants = (requirement: Requirement): boolean =>
+    (namespaces?.includes(requirement.namespace) ?? true) &&
+    (operations?.some((wanted) => requirement.operation === wanted || requirement.operation?.endsWith(` ${wanted}`)) ??
+      true) &&
+    (matchers?.some((matches) => matches(requirement.id)) ?? true);
+  return {
+    indexChecks: plan.indexChecks.filter(({ requirement }) => wants(requirement)),
+    cases: plan.cases.filter(({ requirements }) => requirements.some(wants)),
+  };
+}
+
+export function requirementsOf(plan: Plan): readonly Requirement[] {
+  return [
+    ...plan.indexChecks.map(({ requirement }) => requirement),
+    ...plan.cases.flatMap(({ requirements }) => requirements),
+  ];
+}

@@ -1,0 +1,112 @@
+/** The wrong side of an operation: one request for each way to break one constraint, sound in everything else. */
+import { faker } from '@faker-js/faker/locale/en';
+import type { Argument, Operation } from '../contract/types.ts';
+import type { Call } from '../exchange/types.ts';
+import type { Requirement } from '../report/types.ts';
+import { judgeRefused } from '../verdict/judge.ts';
+import { carrierOf } from './context.ts';
+import { carriedBy, fullOwn, fullValues, leastValues, pathValues, type Target } from './requests.ts';
+import { requirementOf } from './requirement.ts';
+import { assertWrongAt } from './soundness.ts';
+import type { Case, Site, Values } from './types.ts';
+import { rightValue, type WrongValue, wrongValues } from './values.ts';
+
+/** Stands for the run's id while a plan is made; no request carries it. */
+const ANY_MARK = 'run';
+
+function placeOf(argument: Argument, wrong: Pick<WrongValue, 'at'>): string {
+  return wrong.at === '' ? argument.name : `${argument.name}.${wrong.at}`;
+}
+
+function refusalRequirement(
+  operation: Operation,
+  argument: Argument,
+  wrong: Pick<WrongValue, 'at' | 'constraint'>,
+): Requirement {
+  const place = placeOf(argument, wrong);
+  return requirementOf(
+    operation,
+    `args/${place}/${wrong.constraint}/refused`,
+    `A request in which ${place} breaks its ${wrong.constraint} is refused`,
+    { clause: argument.clause },
+  );
+}
+
+function refusalCase(
+  target: Target,
+  requirement: Requirement,
+  sends: string,
+  build: (site: Site) => Promise<[Call, string]>,
+): Case {
+  const { operation } = target;
+  return {
+    id: requirement.id,
+    namespace: operation.namespace,
+    effect: operation.effect,
+    depth: 'standard',
+    operations: [operation],
+    requirements: [requirement],
+    weight: 1,
+    sends,
+    async run(site) {
+      const [call, wrong] = await build(site);
+      const exchange = await site.send(call);
+      site.judge(requirement.id, judgeRefused(exchange, wrong), exchange);
+    },
+  };
+}
+
+function leftOutCase(target: Target, argument: Argument): Case {
+  const { operation } = target;
+  const requirement = refusalRequirement(operation, argument, { at: '', constraint: 'required' });
+  return refusalCase(target, requirement, `a sound request without ${argument.name}`, async (site) => {
+    const values = await leastValues(site, target);
+    const { [argument.name]: _, ...rest } = values;
+    const args = { ...(await pathValues(site, target)), ...rest };
+    const call: Call = { operation, args, why: `${argument.name} is required and left out` };
+    assertWrongAt(call, argument.name);
+    return [call, `${argument.name}, which is required, was left out`];
+  });
+}
+
+/** The whole value of an argument with one thing wrong in it, around what a sample holds to be sound. */
+async function wrongValueOf(site: Site, target: Target, argument: Argument, planned: WrongValue): Promise<WrongValue> {
+  const carrier = carrierOf(target.operation);
+  const nested = planned.at !== '' || planned.constraint === 'maxItems';
+  const own = nested ? await fullOwn(site, target, 'wrong') : await site.own([], 'wrong');
+  const sound = nested ? fullValues(target, own)[argument.name] : undefined;
+  const same = wrongValues(argument.schema, carrier, own.mark, sound ?? rightValue(argument.schema, own.faker)).find(
+    ({ at, constraint }) => at === planned.at && constraint === planned.constraint,
+  );
+  if (!same) throw new Error(`No value breaks ${planned.constraint} at ${placeOf(argument, planned)}.`);
+  return same;
+}
+
+function wrongCase(target: Target, argument: Argument, planned: WrongValue): Case {
+  const { operation } = target;
+  const requirement = refusalRequirement(operation, argument, planned);
+  const place = placeOf(argument, planned);
+  return refusalCase(target, requirement, `${place} ${planned.says}`, async (site) => {
+    const wrong = await wrongValueOf(site, target, argument, planned);
+    const values: Values = { ...(await leastValues(site, target)), [argument.name]: wrong.value };
+    const args = { ...(await pathValues(site, target)), ...values };
+    const call: Call = { operation, args, why: `${place} ${wrong.says}` };
+    assertWrongAt(call, place);
+    return [call, `${place} ${wrong.says}`];
+  });
+}
+
+/** A plan needs to know which ways there are, not the values: any sound structure shows them. */
+function waysToBreak(operation: Operation, argument: Argument): readonly WrongValue[] {
+  return wrongValues(argument.schema, carrierOf(operation), ANY_MARK, rightValue(argument.schema, faker));
+}
+
+export function refusalCases(target: Target): readonly Case[] {
+  const { operation } = target;
+  return carriedBy(operation).flatMap((argument) => [
+    ...(argument.required ? [leftOutCase(target, argument)] : []),
+    ...(argument.schema['x-site-dependent'] === undefined
+      ? waysToBreak(operation, argument).map((wrong) => wrongCase(target, argument, wrong))
+      : []),
+  ]);
+}

@@ -1,0 +1,85 @@
+/** Sound requests to an operation, from its sample and its contract. */
+import type { Argument, Operation } from '../contract/types.ts';
+import { pathParameterNames } from '../exchange/serialise.ts';
+import type { Call } from '../exchange/types.ts';
+import { carrierOf } from './context.ts';
+import { assertSound } from './soundness.ts';
+import { addressing, type Subject } from './suite.ts';
+import type { Own, Sample, Site, Values } from './types.ts';
+import { rightValue } from './values.ts';
+
+/** An operation with what the suites say of it. */
+export interface Target {
+  readonly operation: Operation;
+  readonly subject: Subject | null;
+  readonly sample: Sample;
+}
+
+/** The arguments that do not belong to the path. */
+export function carriedBy(operation: Operation): readonly Argument[] {
+  return Object.values(operation.args).filter((argument) => argument.in !== 'path');
+}
+
+/** Why an argument is never sent; null where it is. */
+export function leftOutOf(target: Target, argument: Argument): string | null {
+  return target.sample.leftOut?.[argument.name] ?? argument.schema['x-site-dependent'] ?? null;
+}
+
+function pathValue(pattern: string): string {
+  return new RegExp(`^(?:${pattern})$`).test('1') ? '1' : 'conformance';
+}
+
+function minimalValues(target: Target, own: Own): Values {
+  if (target.sample.minimal) return target.sample.minimal(own);
+  return Object.fromEntries(
+    carriedBy(target.operation)
+      .filter((argument) => argument.required)
+      .map((argument) => [argument.name, rightValue(argument.schema, own.faker)]),
+  );
+}
+
+/** The least values under a name of their own. */
+export async function leastValues(site: Site, target: Target, purpose = 'least'): Promise<Values> {
+  return minimalValues(target, await site.own(target.sample.minimalNeeds ?? [], purpose));
+}
+
+/** What `full` and `alone` draw on. */
+export function fullOwn(site: Site, { sample }: Target, purpose: string): Promise<Own> {
+  return site.own([...(sample.minimalNeeds ?? []), ...(sample.needs ?? [])], purpose);
+}
+
+export function fullValues(target: Target, own: Own): Values {
+  if (target.sample.full) return { ...minimalValues(target, own), ...target.sample.full(own) };
+  const generated = carriedBy(target.operation)
+    .filter((argument) => leftOutOf(target, argument) === null)
+    .map((argument) => [argument.name, rightValue(argument.schema, own.faker)]);
+  return { ...Object.fromEntries(generated), ...minimalValues(target, own) };
+}
+
+function isUpdate({ operation, subject }: Target): boolean {
+  return (subject?.role === 'item' || subject?.role === 'by-slug') && carrierOf(operation) === 'body';
+}
+
+/**
+ * Path values for one request: an update works on a record that only its operation touches, a removal on a new one, and
+ * a read on the one that all reads share.
+ */
+export async function pathValues(site: Site, target: Target): Promise<Values> {
+  const { operation, subject } = target;
+  const names = pathParameterNames(operation.path);
+  const generated = Object.fromEntries(names.map((name) => [name, pathValue(operation.pathParameters[name] ?? '.+')]));
+  if (subject === null || subject.role === 'create' || subject.role === 'list') return generated;
+  const { name } = subject.resource;
+  const removes = operation.method === 'DELETE' && subject.role !== 'below';
+  const record = removes
+    ? await site.fresh(name)
+    : await site.shared(name, isUpdate(target) ? operation.key : undefined);
+  return { ...generated, ...addressing(subject, record) };
+}
+
+/** A sound call, checked to be sound as a deployment will read it. */
+export async function soundCall(site: Site, target: Target, values: Values, why: string): Promise<Call> {
+  const call: Call = { operation: target.operation, args: { ...(await pathValues(site, target)), ...values }, why };
+  assertSound(call);
+  return call;
+}

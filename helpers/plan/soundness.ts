@@ -1,0 +1,64 @@
+/** A request that is not what its case means it to be is our own error, never the deployment's failure. */
+import { requestStanding, type SentArguments } from '../contract/request-standing.ts';
+import type { Operation } from '../contract/types.ts';
+import { carriedArguments, pathParameterNames } from '../exchange/serialise.ts';
+import type { Call } from '../exchange/types.ts';
+import { declaresArguments } from './context.ts';
+
+export class UnsoundRequestError extends Error {
+  override readonly name = 'UnsoundRequestError';
+}
+
+function asText(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asText);
+  return typeof value === 'object' && value !== null ? value : String(value);
+}
+
+/** What a deployment will read of a call: text in the path and in a query, JSON in a body. */
+function sentArguments({ operation, args }: Call): SentArguments {
+  const path = Object.fromEntries(pathParameterNames(operation.path).map((name) => [name, String(args[name] ?? '')]));
+  const carried = carriedArguments({ operation, args });
+  const inQuery = operation.method === 'GET' || operation.method === 'DELETE';
+  return inQuery
+    ? {
+        path,
+        query: Object.fromEntries(Object.entries(carried).map(([name, value]) => [name, asText(value)])),
+        body: {},
+      }
+    : { path, query: {}, body: JSON.parse(JSON.stringify(carried)) as Record<string, unknown> };
+}
+
+function describe(operation: Operation, places: readonly { at: string; constraint: string }[]): string {
+  return `${operation.key}: ${places.map(({ at, constraint }) => `${at} (${constraint})`).join(', ')}`;
+}
+
+/** @throws UnsoundRequestError when the contract does not allow the call */
+export function assertSound(call: Call): void {
+  const { standing, violations, undeclared } = requestStanding(call.operation, sentArguments(call));
+  // Where nothing is declared nothing is forbidden either.
+  if (standing === 'inside' || !declaresArguments(call.operation)) return;
+  if (undeclared.length > 0) {
+    throw new UnsoundRequestError(
+      `Our request carries what is not declared, ${call.operation.key}: ${undeclared.join(', ')}`,
+    );
+  }
+  throw new UnsoundRequestError(
+    `Our request was meant to be sound and is not, ${describe(call.operation, violations)}`,
+  );
+}
+
+/**
+ * A value of the wrong kind can break several keywords at its one place, so the place decides.
+ *
+ * @throws UnsoundRequestError when the call is sound, or wrong at another place than `at`
+ */
+export function assertWrongAt(call: Call, at: string): void {
+  const { standing, violations } = requestStanding(call.operation, sentArguments(call));
+  const elsewhere = violations.filter((violation) => violation.at !== at);
+  if (standing === 'outside' && elsewhere.length === 0) return;
+  throw new UnsoundRequestError(
+    standing === 'outside'
+      ? `Our request was meant to be wrong at ${at} only and is wrong elsewhere, ${describe(call.operation, elsewhere)}`
+      : `Our request was meant to be wrong at ${at} and is not, ${call.operation.key}`,
+  );
+}

@@ -1,0 +1,60 @@
+import type { Operation } from '../contract/types.ts';
+import type { OwnRecord, Resource, Sample, Values } from './types.ts';
+
+/** What a file in `suites/` states of its resource: which records there are, and what is sound to send. */
+export interface Suite {
+  readonly namespace: string;
+  readonly records?: readonly Resource[];
+  /** By operation key, for operations whose sound requests can't be generated from the contract. */
+  readonly samples?: Readonly<Record<string, Sample>>;
+}
+
+/** How an operation relates to the records of a resource. */
+export interface Subject {
+  readonly resource: Resource;
+  readonly role: 'create' | 'list' | 'item' | 'by-slug' | 'below';
+}
+
+/** The suites' statements, looked up by operation. */
+export interface Catalogue {
+  readonly resources: ReadonlyMap<string, Resource>;
+  subjectOf(operation: Operation): Subject | null;
+  sampleOf(operation: Operation): Sample;
+}
+
+function subjectAmong(resources: readonly Resource[], { method, path }: Operation): Subject | null {
+  for (const resource of resources) {
+    if (path === resource.collection && method === 'POST' && resource.creatable) return { resource, role: 'create' };
+    if (path === resource.collection && method === 'GET') return { resource, role: 'list' };
+    if (path === resource.item) return { resource, role: 'item' };
+    if (path === resource.bySlug) return { resource, role: 'by-slug' };
+    if (path.startsWith(`${resource.item}/`)) return { resource, role: 'below' };
+  }
+  return null;
+}
+
+function sampleFor(operation: Operation, subject: Subject | null): Sample {
+  if (subject === null) return {};
+  const { resource, role } = subject;
+  const { method } = operation;
+  if (role === 'create') return resource;
+  const updates =
+    (role === 'item' || role === 'by-slug') && (method === 'POST' || method === 'PUT' || method === 'PATCH');
+  return updates ? { ...resource, minimal: resource.change } : {};
+}
+
+export function catalogueOf(suites: readonly Suite[]): Catalogue {
+  const records = suites.flatMap((suite) => suite.records ?? []);
+  const samples = new Map(suites.flatMap((suite) => Object.entries(suite.samples ?? {})));
+  const subjectOf = (operation: Operation): Subject | null => subjectAmong(records, operation);
+  return {
+    resources: new Map(records.map((resource) => [resource.name, resource])),
+    subjectOf,
+    sampleOf: (operation) => samples.get(operation.key) ?? sampleFor(operation, subjectOf(operation)),
+  };
+}
+
+/** The path values that address a record. */
+export function addressing(subject: Subject, record: OwnRecord): Values {
+  return subject.role === 'by-slug' ? { slug: record.slug } : { id: record.id };
+}

@@ -1,0 +1,119 @@
+import type { Faker } from '@faker-js/faker';
+import type { Effect, Operation } from '../contract/types.ts';
+import type { Deployment } from '../deployment/offered.ts';
+import type { Call, Exchange } from '../exchange/types.ts';
+import type { Depth, Requirement } from '../report/types.ts';
+import type { Judgement } from '../verdict/types.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** What a sample may draw on: nothing in it depends on any other case, so a filter or a shard changes no data. */
+export interface Own {
+  /** A text that no other record of any run carries: letters, digits, spaces and the run's id. */
+  readonly name: string;
+  /** The run's id, which every text carries that a wrong request might leave behind. */
+  readonly mark: string;
+  /** The same as a slug: lower-case letters, digits and hyphens. */
+  readonly slug: string;
+  /** Seeded by the run's seed and the case's id. */
+  readonly faker: Faker;
+  /** The id of the run's own record of a resource that the sample `needs`. */
+  id(resource: string): number;
+  /** A member of that record as the deployment answered it. */
+  member(resource: string, name: string): unknown;
+  /** The site's own public address, from its index. */
+  readonly home: string;
+}
+
+/** How to ask an operation for something sound. */
+export interface Sample {
+  /** The least it takes. @default the required arguments, generated from their schemas */
+  readonly minimal?: (own: Own) => Values;
+  /** Everything that can be sound at once. @default `minimal` and a generated value for every other argument */
+  readonly full?: (own: Own) => Values;
+  /** Resources of which `minimal` needs a record first. */
+  readonly minimalNeeds?: readonly string[];
+  /** Resources of which `full` and `alone` need a record besides. */
+  readonly needs?: readonly string[];
+  /** Arguments that do not go together with `full`: for each, all that a request needs besides `minimal` to carry it. */
+  readonly alone?: Readonly<Record<string, (own: Own) => Values>>;
+  /** Arguments that no sound value can be made for, each with the reason. */
+  readonly leftOut?: Readonly<Record<string, string>>;
+  /** Written members that no record shows. */
+  readonly notReturned?: readonly string[];
+}
+
+/** A kind of record: where it is made, found, read, changed and removed. */
+export interface Resource extends Sample {
+  /** Singular, for instance `coupon`. */
+  readonly name: string;
+  readonly collection: string;
+  /** Path of one record, with `{id}`. */
+  readonly item: string;
+  /** Path of one record by its slug, with `{slug}`. */
+  readonly bySlug?: string;
+  /** The member of the list's document that holds the records; absent where the document is the list. */
+  readonly listMember?: string;
+  /** The written member that carries the record's own name. */
+  readonly nameField: string;
+  /** Whether the interface lets a run make one. Others are found in lists. */
+  readonly creatable: boolean;
+  /** Query that finds a record by its name in the collection. */
+  readonly find?: (name: string) => Values;
+  /** Where records go that the collection's own DELETE, if it has one, does not remove for good. */
+  readonly remove?: {
+    /** Path with `{id}`; the item's own unless said otherwise. Used only where the deployment's index offers it. */
+    readonly path?: string;
+    /** Query that removes for good what a plain DELETE only puts in the trash. */
+    readonly force?: Values;
+  };
+  /** What a changed text field of an update is, to tell a changed record by. */
+  readonly change: (own: Own) => Values;
+}
+
+export interface OwnRecord {
+  readonly resource: Resource;
+  readonly id: number;
+  readonly slug: string | null;
+  readonly name: string;
+  /** As the deployment answered when it was made, or found. */
+  readonly document: Readonly<Record<string, unknown>>;
+  /** The exchange that made or found it. */
+  readonly exchange: Exchange;
+}
+
+/** What a case may do to a deployment. Everything it makes is written down first and removed after. */
+export interface Site extends Deployment {
+  /** Sends a call and judges nothing. Creations go through the ledger. */
+  send(call: Call): Promise<Exchange>;
+  /** States the outcome of one of the case's requirements, once. */
+  judge(id: string, judgement: Judgement, ...exchanges: readonly (Exchange | null)[]): void;
+  /** A record for the use of all who ask with the same key; made, or found where the effects allow no writing. */
+  shared(resource: string, key?: string): Promise<OwnRecord>;
+  /** A record that only the caller knows. */
+  fresh(resource: string): Promise<OwnRecord>;
+  /** What a sample draws on, its needs met. `purpose` tells apart several samples of one case. */
+  own(needs: readonly string[], purpose: string): Promise<Own>;
+}
+
+export const PHASES = ['first', 'middle', 'last'] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** One unit of the plan. */
+export interface Case {
+  /** Stable; the first requirement's id. */
+  readonly id: string;
+  readonly namespace: string;
+  readonly effect: Effect;
+  readonly depth: Depth;
+  /** What must be offered for the case to make sense: the keys of its operations. */
+  readonly operations: readonly Operation[];
+  readonly requirements: readonly Requirement[];
+  /** Requests it is expected to send, preparations left out. */
+  readonly weight: number;
+  /** `first` while lists stand still, `last` because it changes what others look at. @default 'middle' */
+  readonly phase?: Phase;
+  /** What it sends, in words, for a dry run. */
+  readonly sends: string;
+  run(site: Site): Promise<void>;
+}

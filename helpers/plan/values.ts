@@ -1,0 +1,182 @@
+/**
+ * Values on both sides of each constraint of a schema.
+ *
+ * A value is wrong in one way only, and in a way that no reading of it can save: a deployment may take `"5"` for 5, a
+ * lone value for a list of one, a null for an absent field, so none of these counts as wrong. In a query everything is
+ * text: there only what text can get wrong is tried.
+ */
+import type { Faker } from '@faker-js/faker';
+import type { JsonType, Schema } from '../contract/types.ts';
+
+export type Constraint = 'required' | 'type' | 'enum' | 'minimum' | 'maximum' | 'maxItems' | 'format';
+
+/** A value that breaks exactly one constraint, at one place below an argument. */
+export interface WrongValue {
+  /** Path of schema members below the argument: `email`, `items.quantity`, empty for the argument itself. */
+  readonly at: string;
+  readonly constraint: Constraint;
+  /** The value of the whole argument. */
+  readonly value: unknown;
+  /** What is wrong, for people: `is "abc", must be integer`. */
+  readonly says: string;
+}
+
+/** A value on the right side of a constraint. */
+export interface RightValue {
+  /** `enum/percent`, `minimum`, `maximum`, `null`, `true`, `false`. */
+  readonly boundary: string;
+  readonly value: unknown;
+}
+
+export type Carrier = 'query' | 'body';
+
+export function typesOf(schema: Schema): readonly JsonType[] {
+  if (schema.type === undefined) return [];
+  return typeof schema.type === 'string' ? [schema.type] : schema.type;
+}
+
+/** The one type a value is meant to have besides null; null where several are, or none is declared. */
+function soleType(schema: Schema): JsonType | null {
+  const types = typesOf(schema).filter((type) => type !== 'null');
+  return types.length === 1 ? (types[0] ?? null) : null;
+}
+
+/** No vocabulary, unit or format has a word like this one. */
+function outsider(mark: string): string {
+  return `conformance-${mark}-none`;
+}
+
+const BROKEN_FORMATS: Readonly<Record<string, string>> = {
+  'date-time': 'not a date',
+  'site-date-time': 'not a date',
+  email: 'not an e-mail address',
+  uri: 'not an address',
+};
+
+function wrongType(type: JsonType, carrier: Carrier, mark: string): { value: unknown } | null {
+  switch (type) {
+    case 'integer':
+    case 'number':
+    case 'boolean':
+      return { value: outsider(mark) };
+    case 'string':
+      return carrier === 'body' ? { value: { [outsider(mark)]: 'no text' } } : null;
+    case 'array':
+      return carrier === 'body' ? { value: { [outsider(mark)]: 'no list' } } : null;
+    case 'object':
+      return carrier === 'body' ? { value: outsider(mark) } : null;
+    case 'null':
+      return null;
+  }
+}
+
+function below(at: string, member: string): string {
+  return at === '' ? member : `${at}.${member}`;
+}
+
+/**
+ * @param mark the run's id, so that what a lax deployment makes of a wrong value can be found and removed
+ * @param sound a right value of the whole argument, in which nested places are made wrong one at a time
+ */
+export function wrongValues(schema: Schema, carrier: Carrier, mark: string, sound: unknown): readonly WrongValue[] {
+  if (schema.readOnly) return [];
+  const found: WrongValue[] = [];
+  const type = soleType(schema);
+  const add = (constraint: Constraint, value: unknown, rule: string): void => {
+    found.push({ at: '', constraint, value, says: `is ${JSON.stringify(value)?.slice(0, 80)}, ${rule}` });
+  };
+
+  const wrong = type === null ? null : wrongType(type, carrier, mark);
+  if (type !== null && wrong !== null && !schema.enum) add('type', wrong.value, `must be ${type}`);
+  if (schema.enum) add('enum', outsider(mark), `must be one of ${schema.enum.slice(0, 12).join(', ')}`);
+  if (schema.minimum !== undefined) add('minimum', schema.minimum - 1, `must be at least ${schema.minimum}`);
+  if (schema.maximum !== undefined) add('maximum', schema.maximum + 1, `must be at most ${schema.maximum}`);
+  const broken = schema.format === undefined ? undefined : BROKEN_FORMATS[schema.format];
+  if (broken !== undefined) add('format', broken, `must be a ${schema.format}`);
+  if (schema.maxItems !== undefined) {
+    const item = Array.isArray(sound) ? sound[0] : undefined;
+    add(
+      'maxItems',
+      Array.from({ length: schema.maxItems + 1 }, () => item),
+      `must have at most ${schema.maxItems} items`,
+    );
+  }
+
+  if (type === 'array' && schema.items) {
+    const items: readonly unknown[] = Array.isArray(sound) ? sound : [];
+    for (const inner of wrongValues(schema.items, carrier, mark, items[0])) {
+      found.push({ ...inner, at: below('items', inner.at), value: [inner.value, ...items.slice(1)] });
+    }
+  }
+  if (type === 'object' && carrier === 'body') {
+    const object = typeof sound === 'object' && sound !== null ? sound : {};
+    for (const name of schema.required ?? []) {
+      const { [name]: _, ...rest } = object as Record<string, unknown>;
+      found.push({ at: name, constraint: 'required', value: rest, says: 'is left out, is required' });
+    }
+    for (const [name, member] of Object.entries(schema.properties ?? {})) {
+      const soundMember = (object as Record<string, unknown>)[name];
+      for (const inner of wrongValues(member, carrier, mark, soundMember)) {
+        found.push({ ...inner, at: below(name, inner.at), value: { ...object, [name]: inner.value } });
+      }
+    }
+  }
+  return found;
+}
+
+/** The values at the edge of what is right, beyond the plain one. */
+export function edgeValues(schema: Schema, carrier: Carrier): readonly RightValue[] {
+  const edges: RightValue[] = [];
+  if (carrier === 'body' && typesOf(schema).length === 2 && typesOf(schema).includes('null')) {
+    edges.push({ boundary: 'null', value: null });
+  }
+  for (const value of schema.enum ?? []) edges.push({ boundary: `enum/${value}`, value });
+  if (schema.minimum !== undefined) edges.push({ boundary: 'minimum', value: schema.minimum });
+  if (schema.maximum !== undefined) edges.push({ boundary: 'maximum', value: schema.maximum });
+  if (typesOf(schema).includes('boolean') && soleType(schema) === 'boolean') {
+    edges.push({ boundary: 'true', value: true }, { boundary: 'false', value: false });
+  }
+  for (const value of schema.items?.enum ?? []) edges.push({ boundary: `items.enum/${value}`, value: [value] });
+  return edges;
+}
+
+/** One plain right value, generated. */
+export function rightValue(schema: Schema, faker: Faker): unknown {
+  if (schema.default !== undefined && schema.default !== null) return schema.default;
+  if (schema.enum) return schema.enum[0];
+  switch (soleType(schema) ?? typesOf(schema)[0]) {
+    case 'integer':
+      return Math.max(schema.minimum ?? 1, 1);
+    case 'number':
+      return faker.number.float({ min: schema.minimum ?? 1, max: schema.maximum ?? 80, fractionDigits: 2 });
+    case 'boolean':
+      return true;
+    case 'array':
+      return schema.items ? [rightValue(schema.items, faker)] : [];
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {})
+          .filter(([, member]) => !member.readOnly)
+          .map(([name, member]) => [name, rightValue(member, faker)]),
+      );
+    case 'null':
+      return null;
+    default:
+      return rightText(schema.format, faker);
+  }
+}
+
+function rightText(format: string | undefined, faker: Faker): string {
+  switch (format) {
+    case 'date-time':
+      return '2030-06-01T10:00:00';
+    case 'site-date-time':
+      return '2030-06-01 10:00:00';
+    case 'email':
+      return faker.internet.email({ provider: 'example.com' }).toLowerCase();
+    case 'uri':
+      return `https://example.com/${faker.lorem.slug(2)}`;
+    default:
+      return faker.lorem.words(2);
+  }
+}

@@ -1,0 +1,155 @@
+/** Judging single answers. Every function here is pure: what was asked and what came back in, a judgement out. */
+import type { Exchange } from '../exchange/types.ts';
+import { carries } from './compare.ts';
+import { responseErrors } from './response-schemas.ts';
+import { type Judgement, MET } from './types.ts';
+
+export function broken(reason: string): Judgement {
+  return { kind: 'broken', reason };
+}
+
+export function blocked(reason: string): Judgement {
+  return { kind: 'blocked', reason };
+}
+
+export function notApplicable(reason: string): Judgement {
+  return { kind: 'not-applicable', reason };
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function errorCode(json: unknown): string | null {
+  return isRecord(json) && typeof json.code === 'string' ? json.code : null;
+}
+
+/** The error's own words, short enough for a reason. */
+function errorSays(exchange: Exchange): string {
+  const json = exchange.answer?.json;
+  const message = isRecord(json) && typeof json.message === 'string' ? json.message : null;
+  const code = errorCode(json);
+  if (code === null && message === null) return '';
+  return ` (${[code, message?.slice(0, 160)].filter(Boolean).join(': ')})`;
+}
+
+export function accepted(exchange: Exchange): boolean {
+  const status = exchange.answer?.status ?? 0;
+  return status >= 200 && status < 300;
+}
+
+/** Reasons why an answer says nothing about the request: null where it does. */
+export function obstacle(exchange: Exchange): string | null {
+  const { answer } = exchange;
+  if (answer === null) return exchange.failure ?? 'No answer.';
+  const says = errorSays(exchange);
+  if (answer.status === 401 || answer.status === 403) {
+    return `Answered ${answer.status}${says}: the credentials of this run do not reach this operation.`;
+  }
+  if (answer.status === 429) return `Answered 429${says}: the deployment refuses more requests for now.`;
+  if (answer.status >= 300 && answer.status < 400) {
+    return `Answered ${answer.status} to ${answer.headers.location ?? 'nowhere'}: redirects are not followed.`;
+  }
+  return null;
+}
+
+/** Whether a 404 means that no route was found, rather than no record. */
+export function isMissingRoute(exchange: Exchange): boolean {
+  return exchange.answer?.status === 404 && errorCode(exchange.answer.json) === 'rest_no_route';
+}
+
+/** No request MUST meet an error of the server's own, a sound one least of all. */
+export function judgeServed(exchange: Exchange, what = 'a sound request'): Judgement {
+  const { answer } = exchange;
+  if (answer !== null && answer.status >= 500) {
+    return broken(`Answered ${answer.status}${errorSays(exchange)} to ${what}.`);
+  }
+  const hindrance = obstacle(exchange);
+  return hindrance === null ? MET : blocked(hindrance);
+}
+
+/** A sound request MUST be answered 2xx. */
+export function judgeAccepted(exchange: Exchange): Judgement {
+  const hindrance = obstacle(exchange);
+  if (hindrance !== null) return blocked(hindrance);
+  if (accepted(exchange)) return MET;
+  return broken(`A sound request was answered ${exchange.answer?.status}${errorSays(exchange)}.`);
+}
+
+/** A request with one thing wrong MUST be answered 4xx. */
+export function judgeRefused(exchange: Exchange, wrong: string): Judgement {
+  const { answer } = exchange;
+  if (answer !== null && answer.status >= 500) {
+    return broken(`${wrong}: answered ${answer.status}${errorSays(exchange)}, an error of the server's own.`);
+  }
+  if (accepted(exchange)) return broken(`${wrong}: accepted with ${answer?.status}.`);
+  const hindrance = obstacle(exchange);
+  if (hindrance !== null) return blocked(hindrance);
+  if (isMissingRoute(exchange))
+    return blocked(`Answered 404${errorSays(exchange)}: no route, so nothing was validated.`);
+  return MET;
+}
+
+/** As {@link judgeRefused}, where a missing route is a fitting refusal. */
+export function judgeNotFound(exchange: Exchange, wrong: string): Judgement {
+  return isMissingRoute(exchange) ? MET : judgeRefused(exchange, wrong);
+}
+
+/** The body of a 2xx answer MUST be JSON and fit the schema of what the operation returns. */
+export function judgeDocument(exchange: Exchange, schema: string): Judgement {
+  const { answer } = exchange;
+  const hindrance = obstacle(exchange);
+  if (hindrance !== null) return blocked(hindrance);
+  if (answer === null || !accepted(exchange))
+    return blocked('The sound request was not answered 2xx, so there is no document.');
+  if (answer.status === 204) return MET;
+  if (answer.json === undefined) {
+    const type = answer.headers['content-type'] ?? 'no content type';
+    const start = answer.text.slice(0, 60);
+    return broken(
+      answer.text === ''
+        ? 'The body is empty, so not JSON.'
+        : `The body is not JSON (${type}): ${JSON.stringify(start)}.`,
+    );
+  }
+  const errors = responseErrors(schema, answer.json);
+  if (errors.length === 0) return MET;
+  const more = errors.length > 3 ? ` and ${errors.length - 3} more` : '';
+  return broken(
+    `The answer is no ${schema}: ${errors
+      .slice(0, 3)
+      .map(({ path, message }) => `${path || 'the document'} ${message}`)
+      .join('; ')}${more}.`,
+  );
+}
+
+/** A written member that the answer carries MUST carry its value. */
+export function judgeCarried(exchange: Exchange, member: string, written: unknown): Judgement {
+  const document = exchange.answer?.json;
+  if (!accepted(exchange) || !isRecord(document)) return blocked('There is no record in the answer to compare with.');
+  if (!(member in document)) return notApplicable(`The answer has no member ${member}.`);
+  const answered = document[member];
+  if (carries(written, answered)) return MET;
+  return broken(`${member} was written as ${preview(written)} and came back as ${preview(answered)}.`);
+}
+
+/** Custom of the platform: an error carries a code, a message and its own status. */
+export function judgeErrorBody(exchange: Exchange): Judgement {
+  const { answer } = exchange;
+  if (answer === null) return blocked(exchange.failure ?? 'No answer.');
+  const json = answer.json;
+  if (!isRecord(json)) return broken(`The body of a ${answer.status} is no JSON object.`);
+  if (typeof json.code !== 'string' && typeof json.code !== 'number')
+    return broken(`The body of a ${answer.status} has no code.`);
+  if (typeof json.message !== 'string') return broken(`The body of a ${answer.status} has no message.`);
+  const status = isRecord(json.data) ? json.data.status : undefined;
+  if (status !== answer.status) {
+    return broken(`data.status is ${preview(status)} in the body of a ${answer.status}.`);
+  }
+  return MET;
+}
+
+export function preview(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 120 ? `${text.slice(0, 117)}…` : text;
+}

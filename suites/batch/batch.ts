@@ -1,0 +1,14 @@
+import type { Suite } from '../../helpers/plan/suite.ts';
+
+/** Leads nowhere, so that whatever becomes of it nothing is made. */
+const harmless = { method: 'POST', path: '/conformance/none', body: {}, headers: { 'x-conformance': 'none' } };
+
+export const batch: Suite = {
+  namespace: 'batch',
+  samples: {
+    'POST /batch/v1': {
+      minimal: () => ({ requests: [{ path: '/conformance/none' }] }),
+      full: () => ({ validation: 'normal', requests: [harmless] }),
+    },
+  },
+};

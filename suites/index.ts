@@ -1,0 +1,34 @@
+/** Every suite, in the order of the interface. */
+import type { Suite } from '../helpers/plan/suite.ts';
+import { batch } from './batch/batch.ts';
+import { events } from './calendar/events.ts';
+import { organizers } from './calendar/organizers.ts';
+import { categories, tags } from './calendar/terms.ts';
+import { venues } from './calendar/venues.ts';
+import { fields } from './descriptors/fields.ts';
+import { contactForms } from './forms/contact-forms.ts';
+import { embeds } from './oembed/embeds.ts';
+import { marketing } from './shop-admin/marketing.ts';
+import { coupons } from './shop-analytics/coupons.ts';
+import { data } from './shop-analytics/data.ts';
+import { notes } from './shop-analytics/notes.ts';
+import { orders } from './shop-analytics/orders.ts';
+import { products } from './shop-analytics/products.ts';
+
+export const suites: readonly Suite[] = [
+  batch,
+  events,
+  venues,
+  organizers,
+  categories,
+  tags,
+  notes,
+  coupons,
+  orders,
+  products,
+  data,
+  marketing,
+  embeds,
+  fields,
+  contactForms,
+];

@@ -1,0 +1,8 @@
+import type { Suite } from '../../helpers/plan/suite.ts';
+
+export const data: Suite = {
+  namespace: 'shop-analytics',
+  samples: {
+    'GET /shop-analytics/data/countries/{location}': { minimal: () => ({ location: 'FR' }) },
+  },
+};

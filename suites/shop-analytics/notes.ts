@@ -1,0 +1,32 @@
+import type { Suite } from '../../helpers/plan/suite.ts';
+import type { Own, Resource } from '../../helpers/plan/types.ts';
+
+/** A run can't make one: it looks at what is there, and changes it only where everything is allowed. */
+const note: Resource = {
+  name: 'note',
+  collection: '/shop-analytics/admin/notes',
+  item: '/shop-analytics/admin/notes/{id}',
+  nameField: 'title',
+  creatable: false,
+  change: () => ({}),
+};
+
+export const notes: Suite = {
+  namespace: 'shop-analytics',
+  records: [note],
+  samples: {
+    'DELETE /shop-analytics/admin/notes/delete/all': { minimal: () => ({ status: ['sent'] }) },
+    ...Object.fromEntries(
+      ['POST', 'PUT', 'PATCH'].map((method) => [
+        `${method} /shop-analytics/admin/notes/{note_id}/action/{action_id}`,
+        { minimalNeeds: ['note'], minimal: (own: Own) => ({ note_id: own.id('note'), action_id: firstAction(own) }) },
+      ]),
+    ),
+  },
+};
+
+function firstAction(own: Own): number {
+  const actions = own.member('note', 'actions');
+  const [first] = Array.isArray(actions) ? actions : [];
+  return typeof first?.id === 'number' ? first.id : 1;
+}

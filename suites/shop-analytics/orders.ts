@@ -1,0 +1,59 @@
+import type { Suite } from '../../helpers/plan/suite.ts';
+import type { Own, Resource } from '../../helpers/plan/types.ts';
+
+const address = (own: Own) => ({
+  first_name: 'Camille',
+  last_name: own.name,
+  company: 'Conformance',
+  address_1: own.faker.location.streetAddress(),
+  address_2: '',
+  city: 'Rennes',
+  state: '',
+  postcode: '35000',
+  country: 'FR',
+});
+
+const full = (own: Own) => ({
+  parent_id: 0,
+  status: 'pending',
+  currency: 'EUR',
+  customer_id: 0,
+  customer_note: own.name,
+  billing: { ...address(own), email: `${own.slug}@example.com`, phone: '+33 2 99 00 00 02' },
+  shipping: { ...address(own), phone: '+33 2 99 00 00 03' },
+  payment_method: 'bacs',
+  payment_method_title: 'Bank transfer',
+  transaction_id: own.slug,
+  meta_data: [{ key: 'conformance', value: own.mark }],
+  line_items: [{ product_id: own.id('product'), quantity: 2 }],
+  shipping_lines: [{ method_id: 'flat_rate', method_title: 'Flat rate', total: '4.00' }],
+  fee_lines: [{ name: 'Wrapping', tax_status: 'none', total: '3.00' }],
+  coupon_lines: [],
+  set_paid: false,
+});
+
+const order: Resource = {
+  name: 'order',
+  collection: '/shop-analytics/orders',
+  item: '/shop-analytics/orders/{id}',
+  nameField: 'customer_note',
+  creatable: true,
+  find: (name) => ({ search: name, per_page: 100 }),
+  remove: { force: { force: true } },
+  needs: ['product'],
+  minimal: (own) => ({ customer_note: own.name, billing: { last_name: own.name } }),
+  change: (own) => ({ customer_note: own.name }),
+  full,
+  notReturned: ['set_paid'],
+};
+
+export const orders: Suite = {
+  namespace: 'shop-analytics',
+  records: [order],
+  samples: Object.fromEntries(
+    ['POST', 'PUT', 'PATCH'].map((method) => [
+      `${method} /shop-analytics/orders/batch`,
+      { needs: ['product'], minimal: () => ({}), full, notReturned: ['set_paid'] },
+    ]),
+  ),
+};
