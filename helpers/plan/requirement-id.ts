@@ -17,8 +17,3 @@ export function routeId(operation: Pick<Operation, 'namespace' | 'path'>): strin
 export function operationId(operation: Pick<Operation, 'namespace' | 'path' | 'method'>): string {
   return `${routeId(operation)}/${operation.method}`;
 }
-
-/** The id of one requirement of an operation: `shop-analytics/coupons/POST/index/args/code/type`. */
-export function requirementId(operation: Pick<Operation, 'namespace' | 'path' | 'method'>, ...parts: string[]): string {
-  return [operationId(operation), ...parts.map(safe)].join('/');
-}

@@ -1,0 +1,85 @@
+/** Which namespaces, routes and methods the index offers. */
+import type { Namespace, Operation } from '../../contract/types.ts';
+import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
+import { type Judgement, MET } from '../../verdict/types.ts';
+import { requirementOf } from '../requirement.ts';
+import { routeId } from '../requirement-id.ts';
+import { broken, endpointFor, type IndexCheck, metWith, NOT_OFFERED, notApplicable, shown } from './types.ts';
+
+function judgeOffer(namespace: Namespace, { index, names }: Deployment): Judgement {
+  const tie = names.ambiguous.find((candidate) => candidate.namespace === namespace.name);
+  if (tie !== undefined) {
+    const candidates = tie.candidates.map(shown).join(', ');
+    return {
+      kind: 'blocked',
+      reason: `several namespaces could be meant, ${candidates}: name it with CONFORMANCE_NAMES`,
+    };
+  }
+  const actual = names.toActual(`/${namespace.name}`)?.slice(1);
+  if (actual === undefined) {
+    return broken('the index lists no namespace that is this one: if it has another name, set CONFORMANCE_NAMES');
+  }
+  if (!names.isInIndex(namespace.name)) return broken(`the index shows nothing of ${shown(actual)}`);
+  if (!namespace.listed || index.namespaces.includes(actual)) return MET;
+  return broken(`namespaces does not list ${shown(actual)}`);
+}
+
+/** One for each namespace of the interface; where it breaks, everything else in the namespace is not applicable. */
+export function offerCheck(namespace: Namespace): IndexCheck {
+  return {
+    requirement: {
+      id: `${namespace.name}/index/offered`,
+      title: `The site offers the namespace ${namespace.name}`,
+      level: 'MUST',
+      basis: 'declared',
+      clause: namespace.clause,
+      operation: null,
+      namespace: namespace.name,
+    },
+    judge: (deployment) => judgeOffer(namespace, deployment),
+  };
+}
+
+function judgeOperation(operation: Operation, deployment: Deployment): Judgement {
+  if (!deployment.names.isInIndex(operation.namespace)) return NOT_OFFERED;
+  const route = offeredRoute(deployment, operation.path);
+  if (route === undefined) return broken(`the index has no route ${shown(deployment.names.toActual(operation.path))}`);
+  if (!route.methods.includes(operation.method)) {
+    return broken(`${shown(route.pattern)} lists the methods ${shown(route.methods)}, not ${operation.method}`);
+  }
+  const endpoint = endpointFor(operation, route);
+  if (endpoint === null) return broken(`${shown(route.pattern)} has no endpoint for ${operation.method}`);
+  const extra = Object.keys(endpoint.args).filter((name) => !Object.hasOwn(operation.args, name));
+  return extra.length === 0 ? MET : metWith(`also declares ${shown(extra)}`);
+}
+
+export function operationCheck(operation: Operation): IndexCheck {
+  return {
+    requirement: requirementOf(operation, 'index/declared', `The index declares ${operation.key}`),
+    judge: (deployment) => judgeOperation(operation, deployment),
+  };
+}
+
+/** The interface hedges: a link is "present on most routes". */
+export function selfLinkCheck(operation: Operation): IndexCheck {
+  const expected = !operation.path.includes('{');
+  const title = `The index ${expected ? 'links' : 'does not link'} ${operation.path} to itself`;
+  return {
+    requirement: {
+      ...requirementOf(operation, '', title, { level: 'SHOULD' }),
+      id: `${routeId(operation)}/index/self-link`,
+      operation: null,
+    },
+    judge: (deployment) => {
+      if (!deployment.names.isInIndex(operation.namespace)) return NOT_OFFERED;
+      const route = offeredRoute(deployment, operation.path);
+      if (route === undefined) return notApplicable('route not declared');
+      if ((route.selfLink !== null) === expected) return MET;
+      return broken(
+        expected
+          ? `${shown(route.pattern)} has no _links.self`
+          : `${shown(route.pattern)} has a parameter and yet links to ${shown(route.selfLink)}`,
+      );
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** The requirements that a deployment's index decides alone. */
+import type { Contract, Operation } from '../../contract/types.ts';
+import { sharedArgumentChecks } from './arguments.ts';
+import { offerCheck, operationCheck, selfLinkCheck } from './operations.ts';
+import { siteChecks } from './site.ts';
+import type { IndexCheck } from './types.ts';
+
+export type { IndexCheck } from './types.ts';
+
+const SITE = 'site';
+const AUTHENTICATION = 'authentication';
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly [T, ...T[]])[] {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return [...groups.values()];
+}
+
+/** The interface: "Methods POST, PUT and PATCH on the same route carry the same parameters". */
+function argumentsKey({ path, method, args }: Operation): string {
+  const isSharing = ['POST', 'PUT', 'PATCH'].includes(method);
+  return `${path} ${isSharing ? JSON.stringify(args) : method}`;
+}
+
+/** Every check that the contract implies; each has an id of its own. */
+export function planIndexChecks(contract: Contract): readonly IndexCheck[] {
+  const operations = [...contract.operations.values()];
+  return [
+    ...operations.filter(({ namespace }) => namespace === SITE).flatMap((site) => siteChecks(site, AUTHENTICATION)),
+    ...contract.namespaces.map(offerCheck),
+    ...groupBy(operations, ({ path }) => path).map(([first]) => selfLinkCheck(first)),
+    ...operations.map(operationCheck),
+    ...groupBy(operations, argumentsKey).flatMap(sharedArgumentChecks),
+  ];
+}
