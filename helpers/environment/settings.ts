@@ -1,17 +1,13 @@
 /** What a run is told from outside: one checked `Settings` for each deployment, or a `UsageError`. */
 import { randomInt } from 'node:crypto';
 import { EFFECTS, type Effect } from '../contract/types.ts';
+import type { Credentials } from '../exchange/client.ts';
 import type { Depth } from '../report/types.ts';
 import { readNames } from './namespace-names.ts';
 import { UsageError } from './usage-error.ts';
-import { type Given, readSources, type SettingsInput, type Source, type Variable } from './variables.ts';
+import { type Given, readSources, type SettingsInput, type Source, scopeOf, type Variable } from './variables.ts';
 
 const DEPTHS: readonly Depth[] = ['smoke', 'standard', 'full'];
-
-export interface Credentials {
-  readonly username: string;
-  readonly applicationPassword: string;
-}
 
 export interface Settings {
   /** The REST root; null means the embedded reference deployment. */
@@ -54,9 +50,8 @@ function find(source: Source, variable: Variable): Given | null {
   return null;
 }
 
-function nameOf(source: Source, variable: Variable): string {
-  const scope = source.deployment === null ? '' : `${source.deployment.toUpperCase().replaceAll('-', '_')}_`;
-  return `CONFORMANCE_${scope}${variable}`;
+function nameOf({ deployment }: Source, variable: Variable): string {
+  return scopeOf(deployment) + variable;
 }
 
 /** The value is never repeated in a message: an address that can't be read may still hold a password. */
@@ -67,7 +62,7 @@ function readBaseUrl(given: Given | null): URL | null {
   }
   const url = new URL(given.value);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new UsageError(`${given.name} must begin with https:// (or http://), not ${url.protocol}`);
+    throw new UsageError(`${given.name} must begin with https:// or http://.`);
   }
   if (url.username !== '' || url.password !== '') {
     throw new UsageError(
@@ -110,7 +105,7 @@ function refuseBorrowedCredentials(source: Source, baseUrl: URL): void {
 }
 
 function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname);
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(\.\d+){3}$|^\[::1\]$/.test(hostname);
 }
 
 function refusePlainHttp(source: Source, baseUrl: URL): void {

@@ -39,7 +39,7 @@ export const SETTING_FLAGS: readonly string[] = [
   'deployment',
 ];
 
-export type Values = Readonly<Record<string, string | undefined>>;
+type Values = Readonly<Record<string, string | undefined>>;
 
 export interface SettingsInput {
   /** Values of flags by their names, `base-url` for `--base-url`. An empty value unsets what a lower layer says. */
@@ -56,7 +56,7 @@ export interface Given {
 }
 
 /** One source of values. */
-export interface Layer {
+interface Layer {
   get(variable: Variable): Given | undefined;
 }
 
@@ -78,8 +78,9 @@ function flagLayer(flags: Values): Layer {
   };
 }
 
-function scopeOf(deployment: string): string {
-  return `${PREFIX}${deployment.toUpperCase().replaceAll('-', '_')}_`;
+/** How the names of a deployment's variables begin; null for the plain ones. */
+export function scopeOf(deployment: string | null): string {
+  return deployment === null ? PREFIX : `${PREFIX}${deployment.toUpperCase().replaceAll('-', '_')}_`;
 }
 
 function isShareable(variable: Variable): boolean {
@@ -87,7 +88,7 @@ function isShareable(variable: Variable): boolean {
 }
 
 function valueLayer(values: Values, deployment: string | null): Layer {
-  const scope = deployment === null ? PREFIX : scopeOf(deployment);
+  const scope = scopeOf(deployment);
   return {
     get: (variable) => given(values, [scope + variable, ...(isShareable(variable) ? [PREFIX + variable] : [])]),
   };
@@ -108,7 +109,7 @@ function namesOf(values: Values): readonly string[] {
 }
 
 function refuseUnknown(values: Values, deployments: readonly string[]): void {
-  const scopes = [PREFIX, ...deployments.map(scopeOf)];
+  const scopes = [null, ...deployments].map(scopeOf);
   const known = [DEPLOYMENTS, ...scopes.flatMap((scope) => VARIABLES.map((variable) => scope + variable))];
   for (const name of Object.keys(values).filter((candidate) => candidate.startsWith(PREFIX))) {
     const isFixture = scopes.some((scope) => name.startsWith(scope) && FIXTURE.test(name.slice(scope.length)));
@@ -148,7 +149,7 @@ export interface Source {
 }
 
 function readFixtures(values: Values, deployment: string | null): Readonly<Record<string, string>> {
-  const scope = deployment === null ? PREFIX : scopeOf(deployment);
+  const scope = scopeOf(deployment);
   const fixtures: Record<string, string> = {};
   for (const [name, value] of Object.entries(values)) {
     const fixture = name.startsWith(scope) ? FIXTURE.exec(name.slice(scope.length))?.[1] : undefined;

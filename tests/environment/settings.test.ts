@@ -146,7 +146,8 @@ describe('mistakes', () => {
     ['an unknown variable', { CONFORMANCE_BASEURL: SITE }, ['CONFORMANCE_BASEURL', 'mean CONFORMANCE_BASE_URL?']],
     ['a fixture without a name', { CONFORMANCE_FIXTURE_ID: '1' }, ['CONFORMANCE_FIXTURE_ID']],
     ['no address', { CONFORMANCE_BASE_URL: `https//ada:${SECRET}@x` }, ['CONFORMANCE_BASE_URL is not an address']],
-    ['another protocol', { CONFORMANCE_BASE_URL: 'ftp://example.test' }, ['https://', 'ftp:']],
+    ['another protocol', { CONFORMANCE_BASE_URL: 'ftp://example.test' }, ['https://']],
+    ['no protocol', { CONFORMANCE_BASE_URL: `ada:${SECRET}@example.test` }, ['CONFORMANCE_BASE_URL']],
     ['credentials inside', { CONFORMANCE_BASE_URL: 'https://a:b@example.test' }, ['CONFORMANCE_USERNAME']],
     ['a fragment', { CONFORMANCE_BASE_URL: `${SITE}#top` }, ['fragment']],
     ['an empty fragment', { CONFORMANCE_BASE_URL: `${SITE}#` }, ['fragment']],
@@ -194,6 +195,10 @@ describe('mistakes', () => {
 
   test.each(['http://localhost:8080', 'http://127.0.0.1/rest', 'http://[::1]:9/'])('%s needs no leave', (address) => {
     expect(settings({ ...user, CONFORMANCE_BASE_URL: address }).credentials?.username).toBe('ada');
+  });
+
+  test('a host that only looks like a loopback address needs it', () => {
+    expect(mistake({ ...user, CONFORMANCE_BASE_URL: 'http://127.example.test' })).toContain('clear text');
   });
 
   test('plain http goes with leave, and without a password', () => {

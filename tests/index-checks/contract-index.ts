@@ -37,7 +37,7 @@ function declarationOf(schema: Schema, required: boolean): Record<string, unknow
   };
 }
 
-export function patternOf(operation: Operation): string {
+function patternOf(operation: Operation): string {
   return operation.path.replace(/\{(\w+)\}/g, (_, name: string) => `(?P<${name}>${operation.pathParameters[name]})`);
 }
 
