@@ -1,0 +1,64 @@
+/** The deployment itself, without a socket: requests in, answers out, and a state of its own. */
+import { randomInt } from 'node:crypto';
+import { loadContract } from '../helpers/contract/load.ts';
+import { answer } from './answer.ts';
+import type { ReferenceAnswer, ReferenceRequest } from './http/messages.ts';
+import { seed } from './seed.ts';
+import type { User } from './state/records.ts';
+import { createSite } from './state/site.ts';
+import { createSteps } from './steps.ts';
+
+export interface Account {
+  readonly username: string;
+  /** As the site shows it: groups of four with spaces between. */
+  readonly applicationPassword: string;
+}
+
+export interface ReferenceOptions {
+  /** Root of the interface. @default 'http://127.0.0.1/rest' */
+  readonly baseUrl?: string;
+  /** Who may do everything. @default a generated password */
+  readonly administrator?: Account;
+  /** Who may read only what is public. @default a generated password */
+  readonly second?: Account;
+  /** The present, in milliseconds since 1970. @default Date.now */
+  readonly now?: () => number;
+}
+
+export interface ReferenceCore extends Account {
+  readonly baseUrl: string;
+  readonly second: Account;
+  readonly handle: (request: ReferenceRequest) => Promise<ReferenceAnswer>;
+}
+
+/** A deployment with its seeds; two of them share nothing. */
+export function createReference(options: ReferenceOptions = {}): ReferenceCore {
+  const {
+    baseUrl = 'http://127.0.0.1/rest',
+    administrator = generateAccount('editor-in-chief'),
+    second = generateAccount('reader'),
+    now = Date.now,
+  } = options;
+  const site = createSite(baseUrl, usersOf(administrator, second), now);
+  seed(site);
+  const steps = createSteps(site, loadContract());
+  return { ...administrator, baseUrl, second, handle: (request) => answer(steps, request) };
+}
+
+function usersOf(administrator: Account, second: Account): readonly User[] {
+  const user = (id: number, { username, applicationPassword }: Account): User => ({
+    id,
+    username,
+    password: applicationPassword,
+    name: username,
+    email: `${username}@example.test`,
+    isAdministrator: id === 1,
+  });
+  return [user(1, administrator), user(2, second)];
+}
+
+function generateAccount(username: string): Account {
+  const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return { username, applicationPassword: Array.from({ length: 6 }, group).join(' ') };
+}

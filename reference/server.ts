@@ -1,0 +1,86 @@
+/** Puts a reference deployment behind a socket of this machine. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type Account, createReference, type ReferenceCore } from './reference.ts';
+
+/** Bytes of a request body; more is refused with 413. */
+const MAX_BODY = 8 * 1024 * 1024;
+
+export interface ServerOptions {
+  /** @default 0, any free port */
+  readonly port?: number;
+  /** @default '127.0.0.1' */
+  readonly host?: string;
+}
+
+export interface Reference extends Account {
+  /** Root of the interface, for instance `http://127.0.0.1:41234/rest`. */
+  readonly baseUrl: string;
+  /** An account with fewer rights. */
+  readonly second: Account;
+  /** Ends open connections and frees the port. */
+  readonly close: () => Promise<void>;
+}
+
+export async function startReference({ port = 0, host = '127.0.0.1' }: ServerOptions = {}): Promise<Reference> {
+  const server = createServer();
+  const name = host.includes(':') ? `[${host}]` : host;
+  const baseUrl = `http://${name}:${await listen(server, port, host)}/rest`;
+  const core = createReference({ baseUrl });
+  server.on('request', (request, response) => void serve(core, request, response));
+  const { username, applicationPassword, second } = core;
+  return { baseUrl, username, applicationPassword, second, close: () => close(server) };
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error === undefined ? resolve() : reject(error)));
+    server.closeAllConnections();
+  });
+}
+
+async function serve(core: ReferenceCore, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const body = await readText(request);
+    if (body === null) return refuse(response, 413, 'rest_request_entity_too_large');
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value.join(', ') : (value ?? ''),
+      ]),
+    );
+    const answer = await core.handle({ method: request.method ?? 'GET', url: request.url ?? '/', headers, body });
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  } catch (error) {
+    if (request.destroyed) return;
+    // A fault of the reference itself: say where it is, and answer as a site that breaks.
+    console.error(error);
+    refuse(response, 500, 'internal_server_error');
+  }
+}
+
+/** The body as text; null where it is too large. */
+async function readText(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size <= MAX_BODY) chunks.push(chunk);
+  }
+  return size > MAX_BODY ? null : Buffer.concat(chunks).toString('utf8');
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  const body = JSON.stringify({ code, message: 'The request could not be answered.', data: { status } });
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=UTF-8' }).end(body);
+}

@@ -1,0 +1,137 @@
+import type { JsonType, Schema } from '../../helpers/contract/types.ts';
+import type { Problem } from '../http/errors.ts';
+import type { Values } from '../http/messages.ts';
+import { formatProblem } from './formats.ts';
+
+export type Checked =
+  | { readonly valid: true; readonly value: unknown }
+  | { readonly valid: false; readonly problem: Problem };
+
+const NUMERIC = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
+
+/**
+ * Checks a value as the platform does: `"5"` counts as an integer, `"true"` and 1 as booleans, `a,b` as a list.
+ * Members that are read-only are neither judged nor changed: writes ignore them.
+ * @param path what the messages call the value, for instance `requests[0].path`
+ * @returns the value in its declared type, or what is wrong with it
+ */
+export function check(schema: Schema, value: unknown, path: string): Checked {
+  const types = typesOf(schema);
+  if (types.length === 0) return constrain(schema, value, path);
+  const own = types.filter((type) => isOf(type, value));
+  for (const type of own.length > 0 ? own : types) {
+    const coerced = coerce(type, value);
+    if (coerced !== undefined) return constrain(schema, coerced, path);
+  }
+  return refuse('rest_invalid_type', `${path} is not of type ${types.join(',')}.`);
+}
+
+export function typesOf(schema: Schema): readonly JsonType[] {
+  if (schema.type === undefined) return [];
+  return typeof schema.type === 'string' ? [schema.type] : schema.type;
+}
+
+function refuse(code: string, message: string): Checked {
+  return { valid: false, problem: { code, message } };
+}
+
+function isOf(type: JsonType, value: unknown): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'integer':
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+/** The value in the type, or undefined where nothing makes it one. */
+function coerce(type: JsonType, value: unknown): unknown {
+  if (isOf(type, value)) return value;
+  switch (type) {
+    case 'integer':
+    case 'number': {
+      if (typeof value !== 'string' || !NUMERIC.test(value)) return undefined;
+      const number = Number(value);
+      return Number.isFinite(number) && (type === 'number' || Number.isInteger(number)) ? number : undefined;
+    }
+    case 'boolean': {
+      const word = typeof value === 'string' ? value.toLowerCase() : value;
+      if (word === 'true' || word === '1' || word === 1) return true;
+      return word === 'false' || word === '0' || word === 0 ? false : undefined;
+    }
+    case 'array':
+      if (typeof value === 'string') return value.split(/[\s,]+/).filter((word) => word !== '');
+      return typeof value === 'number' || typeof value === 'boolean' ? [value] : undefined;
+    case 'object':
+      return Array.isArray(value) && value.length === 0 ? {} : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function constrain(schema: Schema, value: unknown, path: string): Checked {
+  if (value === null) return { valid: true, value };
+  if (schema.enum !== undefined && !schema.enum.some((allowed) => allowed === value)) {
+    return refuse('rest_not_in_enum', `${path} is not one of ${schema.enum.join(', ')}.`);
+  }
+  if (typeof value === 'number') return constrainNumber(schema, value, path);
+  if (typeof value === 'string') {
+    const problem = schema.format === undefined ? null : formatProblem(schema.format, value);
+    return problem === null ? { valid: true, value } : { valid: false, problem };
+  }
+  if (Array.isArray(value)) return constrainList(schema, value, path);
+  if (typeof value === 'object') return constrainMembers(schema, { ...value }, path);
+  return { valid: true, value };
+}
+
+function constrainNumber(schema: Schema, value: number, path: string): Checked {
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
+  if (value >= minimum && value <= maximum) return { valid: true, value };
+  return refuse('rest_out_of_bounds', `${path} must be between ${minimum} and ${maximum}, both included.`);
+}
+
+function constrainList(schema: Schema, list: readonly unknown[], path: string): Checked {
+  if (schema.maxItems !== undefined && list.length > schema.maxItems) {
+    return refuse('rest_too_many_items', `${path} must contain at most ${schema.maxItems} items.`);
+  }
+  const { items } = schema;
+  if (items === undefined) return { valid: true, value: list };
+  const checked: unknown[] = [];
+  for (const [index, item] of list.entries()) {
+    const result = check(items, item, `${path}[${index}]`);
+    if (!result.valid) return result;
+    checked.push(result.value);
+  }
+  return { valid: true, value: checked };
+}
+
+function constrainMembers(schema: Schema, members: Values, path: string): Checked {
+  const absent = schema.required?.find((name) => members[name] === undefined);
+  if (absent !== undefined) {
+    return refuse('rest_property_required', `${absent} is a required property of ${path}.`);
+  }
+  const checked: Record<string, unknown> = { ...members };
+  for (const [name, member] of Object.entries(members)) {
+    const rule = memberSchema(schema, name);
+    if (rule === false) return refuse('rest_additional_properties_forbidden', `${name} is not a property of ${path}.`);
+    if (rule === undefined || rule.readOnly === true) continue;
+    const result = check(rule, member, `${path}[${name}]`);
+    if (!result.valid) return result;
+    checked[name] = result.value;
+  }
+  return { valid: true, value: checked };
+}
+
+/** The rule of a member; undefined where it is free, false where it is not allowed. */
+function memberSchema(schema: Schema, name: string): Schema | undefined | false {
+  if (schema.properties !== undefined && Object.hasOwn(schema.properties, name)) return schema.properties[name];
+  const { additionalProperties } = schema;
+  if (additionalProperties === true) return undefined;
+  return additionalProperties;
+}
