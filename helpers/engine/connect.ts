@@ -42,22 +42,42 @@ function complaint({ answer, failure, request }: Exchange): string {
   return `${request.url} answers ${status} with ${what}: CONFORMANCE_BASE_URL must be the REST root of a site, such as https://example.org/wp-json.`;
 }
 
+/** What a namespace may be called, the surest name first. */
+function candidatesFor(name: string, fromEnvironment: Readonly<Record<string, string>>): readonly string[] {
+  const known = loadVocabulary().namespaces.get(name) ?? [];
+  const named = fromEnvironment[name];
+  return named === undefined ? [name, ...known.map((entry) => entry.name)] : [named];
+}
+
+/** The index of a namespace that the site index leaves out; null where none of its names answers. */
+async function namespaceIndex(client: Client, baseUrl: URL, candidates: readonly string[]): Promise<unknown> {
+  for (const candidate of candidates) {
+    const { answer } = await get(client, baseUrl, `/${candidate}`);
+    if (answer?.status === 200 && isRecord(answer.json) && isRecord(answer.json.routes)) return answer.json;
+  }
+  return null;
+}
+
 /** @throws UnreachableError when there is no index to go by */
-export async function connect(client: Client, baseUrl: URL, contract: Contract): Promise<Contact> {
+export async function connect(
+  client: Client,
+  baseUrl: URL,
+  contract: Contract,
+  names: Readonly<Record<string, string>>,
+): Promise<Contact> {
   const exchange = await get(client, baseUrl, '/');
   const index = exchange.answer?.json;
   if (exchange.answer?.status !== 200 || !isRecord(index) || !isRecord(index.routes)) {
     throw new UnreachableError(complaint(exchange));
   }
   const site = parseIndex(index);
-  const unlisted = contract.namespaces.filter(({ name, listed }) => !listed && !site.routes.has(`/${name}`));
-  const answers = await Promise.all(unlisted.map(({ name }) => get(client, baseUrl, `/${name}`)));
-  return {
-    index,
-    namespaceIndexes: answers.flatMap(({ answer }) =>
-      answer?.status === 200 && isRecord(answer.json) ? [answer.json] : [],
-    ),
-  };
+  const shown = new Set([...site.routes.values()].map(({ namespace }) => namespace));
+  const unlisted = contract.namespaces
+    .filter(({ listed }) => !listed)
+    .map(({ name }) => candidatesFor(name, names))
+    .filter((candidates) => !candidates.some((candidate) => shown.has(candidate)));
+  const documents = await Promise.all(unlisted.map((candidates) => namespaceIndex(client, baseUrl, candidates)));
+  return { index, namespaceIndexes: documents.filter((document) => document !== null) };
 }
 
 export function siteIndexOf(contact: Contact): SiteIndex {

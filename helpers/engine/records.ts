@@ -101,6 +101,6 @@ export async function findRecord(session: Session, resource: Resource): Promise<
   const record = recordFrom(resource, '', document, exchange);
   if (record !== null) return record;
   throw new NothingThereError(
-    `The site shows no ${resource.name} to read: name one in CONFORMANCE_FIXTURE_${resource.name.toUpperCase()}_ID.`,
+    `The site shows no ${resource.name} to read: name one in CONFORMANCE_FIXTURE_${resource.name.toUpperCase().replaceAll('-', '_')}_ID.`,
   );
 }

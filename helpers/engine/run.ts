@@ -73,7 +73,7 @@ export async function prepare({ settings, destination, selection, out }: RunOpti
   const client = createClient({ ...destination, concurrency, timeoutMs });
   let contact: Contact;
   try {
-    contact = await connect(client, destination.baseUrl, contract);
+    contact = await connect(client, destination.baseUrl, contract, names);
   } finally {
     await client.close();
   }

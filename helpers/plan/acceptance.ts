@@ -270,6 +270,10 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
     weight: 2 + Math.max(0, ...facets.map((facet) => facet.edges.length)),
     sends: 'the least sound request; every argument at once; the values at the edge of each constraint',
     async run(site) {
+      if (target.sample.unsound !== undefined) {
+        for (const { id } of requirements) site.judge(id, notApplicable(target.sample.unsound));
+        return;
+      }
       const least = await leastValues(site, target, 'minimal');
       const exchange = await site.send(await soundCall(site, target, least, 'The least sound request'));
       site.judge(minimal.served.id, judgeServed(exchange), exchange);

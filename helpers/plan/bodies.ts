@@ -5,7 +5,7 @@ import type { Requirement } from '../report/types.ts';
 import { judgeRefused, judgeServed } from '../verdict/judge.ts';
 import type { Judgement } from '../verdict/types.ts';
 import { carrierOf, declaresArguments } from './context.ts';
-import { pathValues, type Target } from './requests.ts';
+import { argumentsOf, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import type { Case } from './types.ts';
 
@@ -64,7 +64,7 @@ function bodyCase(target: Target, probe: BodyProbe): Case {
     async run(site) {
       const exchange = await site.send({
         operation,
-        args: await pathValues(site, target),
+        args: await argumentsOf(site, target, {}),
         rawBody: { text: probe.text, contentType: 'application/json' },
         why: `Sends ${probe.what}`,
       });

@@ -7,6 +7,7 @@ import { addressCases, undeclaredMethodCase } from './addresses.ts';
 import { bodyCases } from './bodies.ts';
 import { type PlanContext, reaches } from './context.ts';
 import { defaultCases } from './defaults.ts';
+import { withErrorBody } from './error-bodies.ts';
 import { planIndexChecks } from './index-checks/plan.ts';
 import type { IndexCheck } from './index-checks/types.ts';
 import { ownWordCases } from './own-word.ts';
@@ -14,6 +15,7 @@ import { refusalCases } from './refusals.ts';
 import type { Target } from './requests.ts';
 import { catalogueOf, type Suite } from './suite.ts';
 import type { Case } from './types.ts';
+import { unchangedCases } from './unchanged.ts';
 
 export interface Plan {
   /** Judged from the index alone, before anything else is sent. */
@@ -31,9 +33,16 @@ export interface Selection {
 }
 
 function casesOfOperation(target: Target, context: PlanContext): readonly Case[] {
+  const { contract } = context;
   const accepts = acceptanceCase(target, context);
   if (!reaches(context.depth, 'standard')) return [accepts];
-  return [accepts, ...defaultCases(target), ...refusalCases(target), ...addressCases(target), ...bodyCases(target)];
+  const refusals = [...refusalCases(target), ...addressCases(target), ...bodyCases(target)];
+  return [
+    accepts,
+    ...defaultCases(target),
+    ...withErrorBody(refusals, target.operation),
+    ...unchangedCases(target, contract),
+  ];
 }
 
 function undeclaredMethods(contract: Contract): readonly Case[] {

@@ -5,7 +5,7 @@ import type { Call } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
 import { judgeRefused } from '../verdict/judge.ts';
 import { carrierOf } from './context.ts';
-import { carriedBy, fullOwn, fullValues, leastValues, pathValues, type Target } from './requests.ts';
+import { argumentsOf, carriedBy, fullOwn, fullValues, leastValues, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import { assertWrongAt } from './soundness.ts';
 import type { Case, Site, Values } from './types.ts';
@@ -62,7 +62,7 @@ function leftOutCase(target: Target, argument: Argument): Case {
   return refusalCase(target, requirement, `a sound request without ${argument.name}`, async (site) => {
     const values = await leastValues(site, target);
     const { [argument.name]: _, ...rest } = values;
-    const args = { ...(await pathValues(site, target)), ...rest };
+    const args = await argumentsOf(site, target, rest);
     const call: Call = { operation, args, why: `${argument.name} is required and left out` };
     assertWrongAt(call, argument.name);
     return [call, `${argument.name}, which is required, was left out`];
@@ -89,7 +89,7 @@ function wrongCase(target: Target, argument: Argument, planned: WrongValue): Cas
   return refusalCase(target, requirement, `${place} ${planned.says}`, async (site) => {
     const wrong = await wrongValueOf(site, target, argument, planned);
     const values: Values = { ...(await leastValues(site, target)), [argument.name]: wrong.value };
-    const args = { ...(await pathValues(site, target)), ...values };
+    const args = await argumentsOf(site, target, values);
     const call: Call = { operation, args, why: `${place} ${wrong.says}` };
     assertWrongAt(call, place);
     return [call, `${place} ${wrong.says}`];

@@ -61,25 +61,25 @@ function isUpdate({ operation, subject }: Target): boolean {
 }
 
 /**
- * Path values for one request: an update works on a record that only its operation touches, a removal on a new one, and
- * a read on the one that all reads share.
+ * The arguments of one request. Where its path addresses a record: an update works on one that only its operation touches,
+ * a removal on a new one, and a read on the one that all reads share.
  */
-export async function pathValues(site: Site, target: Target): Promise<Values> {
+export async function argumentsOf(site: Site, target: Target, values: Values): Promise<Values> {
   const { operation, subject } = target;
   const names = pathParameterNames(operation.path);
   const generated = Object.fromEntries(names.map((name) => [name, pathValue(operation.pathParameters[name] ?? '.+')]));
-  if (subject === null || subject.role === 'create' || subject.role === 'list') return generated;
+  if (subject === null || subject.role === 'create' || subject.role === 'list') return { ...generated, ...values };
   const { name } = subject.resource;
   const removes = operation.method === 'DELETE' && subject.role !== 'below';
   const record = removes
     ? await site.fresh(name)
     : await site.shared(name, isUpdate(target) ? operation.key : undefined);
-  return { ...generated, ...addressing(subject, record) };
+  return { ...generated, ...values, ...addressing(subject, record) };
 }
 
 /** A sound call, checked to be sound as a deployment will read it. */
 export async function soundCall(site: Site, target: Target, values: Values, why: string): Promise<Call> {
-  const call: Call = { operation: target.operation, args: { ...(await pathValues(site, target)), ...values }, why };
+  const call: Call = { operation: target.operation, args: await argumentsOf(site, target, values), why };
   assertSound(call);
   return call;
 }

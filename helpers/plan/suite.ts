@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/types.ts';
-import type { OwnRecord, Resource, Sample, Values } from './types.ts';
+import type { Own, OwnRecord, Resource, Sample, Values } from './types.ts';
 
 /** What a file in `suites/` states of its resource: which records there are, and what is sound to send. */
 export interface Suite {
@@ -22,6 +22,11 @@ export interface Catalogue {
   sampleOf(operation: Operation): Sample;
 }
 
+/** The least update of a record. */
+export function changeOf({ changed, withChange }: Resource, own: Own): Values {
+  return { ...withChange, ...(changed === undefined ? {} : { [changed]: own.name }) };
+}
+
 function subjectAmong(resources: readonly Resource[], { method, path }: Operation): Subject | null {
   for (const resource of resources) {
     if (path === resource.collection && method === 'POST' && resource.creatable) return { resource, role: 'create' };
@@ -40,7 +45,7 @@ function sampleFor(operation: Operation, subject: Subject | null): Sample {
   if (role === 'create') return resource;
   const updates =
     (role === 'item' || role === 'by-slug') && (method === 'POST' || method === 'PUT' || method === 'PATCH');
-  return updates ? { ...resource, minimal: resource.change } : {};
+  return updates ? { ...resource, minimal: (own) => changeOf(resource, own) } : {};
 }
 
 export function catalogueOf(suites: readonly Suite[]): Catalogue {

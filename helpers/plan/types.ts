@@ -39,6 +39,8 @@ export interface Sample {
   readonly alone?: Readonly<Record<string, (own: Own) => Values>>;
   /** Arguments that no sound value can be made for, each with the reason. */
   readonly leftOut?: Readonly<Record<string, string>>;
+  /** Why nothing is known to be sound here, so that only wrong requests are sent. */
+  readonly unsound?: string;
   /** Written members that no record shows. */
   readonly notReturned?: readonly string[];
 }
@@ -67,8 +69,10 @@ export interface Resource extends Sample {
     /** Query that removes for good what a plain DELETE only puts in the trash. */
     readonly force?: Values;
   };
-  /** What a changed text field of an update is, to tell a changed record by. */
-  readonly change: (own: Own) => Values;
+  /** The text member by which an update is told; absent where nothing is declared to be changed. */
+  readonly changed?: string;
+  /** What an update must carry besides to take effect. */
+  readonly withChange?: Values;
 }
 
 export interface OwnRecord {

@@ -70,8 +70,8 @@ function wrongType(type: JsonType, carrier: Carrier, mark: string): { value: unk
   }
 }
 
-function below(at: string, member: string): string {
-  return at === '' ? member : `${at}.${member}`;
+function below(member: string, at: string): string {
+  return at === '' ? member : `${member}.${at}`;
 }
 
 /**

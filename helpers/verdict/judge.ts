@@ -38,6 +38,11 @@ export function accepted(exchange: Exchange): boolean {
   return status >= 200 && status < 300;
 }
 
+export function isRefusal(exchange: Exchange): boolean {
+  const status = exchange.answer?.status ?? 0;
+  return status >= 400 && status < 500;
+}
+
 /** Reasons why an answer says nothing about the request: null where it does. */
 export function obstacle(exchange: Exchange): string | null {
   const { answer } = exchange;

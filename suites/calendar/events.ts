@@ -42,7 +42,7 @@ const event: Resource = {
   find: (name) => ({ search: name, start_date: '2031-05-01 00:00:00', end_date: '2031-05-31 00:00:00', per_page: 50 }),
   needs: ['category', 'tag', 'venue', 'organizer'],
   minimal: (own) => ({ title: own.name, start_date: START, end_date: END }),
-  change: (own) => ({ title: own.name }),
+  changed: 'title',
   full,
   alone: {
     date_utc: () => ({ date_utc: '2026-01-02 08:00:00' }),

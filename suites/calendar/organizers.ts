@@ -11,7 +11,7 @@ const organizer: Resource = {
   creatable: true,
   find: (name) => ({ search: name, per_page: 50 }),
   minimal: (own) => ({ organizer: own.name }),
-  change: (own) => ({ organizer: own.name }),
+  changed: 'organizer',
   full: (own) => ({
     organizer: own.name,
     date: '2026-01-02 09:00:00',

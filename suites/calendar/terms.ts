@@ -15,7 +15,7 @@ function term(
     creatable: true,
     find: (text) => ({ search: text, per_page: 50, hide_empty: false }),
     minimal: (own) => ({ name: own.name }),
-    change: (own) => ({ name: own.name }),
+    changed: 'name',
     full: (own) => ({ name: own.name, description: own.faker.lorem.sentence(), slug: own.slug, ...more(own) }),
   };
 }

@@ -11,7 +11,7 @@ const venue: Resource = {
   creatable: true,
   find: (name) => ({ search: name, per_page: 50 }),
   minimal: (own) => ({ venue: own.name }),
-  change: (own) => ({ venue: own.name }),
+  changed: 'venue',
   full: (own) => ({
     venue: own.name,
     date: '2026-01-02 09:00:00',

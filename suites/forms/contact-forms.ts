@@ -1,8 +1,8 @@
 import type { Suite } from '../../helpers/plan/suite.ts';
-import type { Own, Resource } from '../../helpers/plan/types.ts';
+import type { Resource } from '../../helpers/plan/types.ts';
 
 /** The interface declares no argument here. A form needs a title to be told as ours, and some vendors store only on `save`. */
-const titled = (own: Own) => ({ title: own.name, context: 'save' });
+const SAVING = { context: 'save' };
 
 const form: Resource = {
   name: 'form',
@@ -10,8 +10,9 @@ const form: Resource = {
   item: '/forms/v1/contact-forms/{id}',
   nameField: 'title',
   creatable: true,
-  minimal: titled,
-  change: titled,
+  minimal: (own) => ({ title: own.name, ...SAVING }),
+  changed: 'title',
+  withChange: SAVING,
 };
 
 export const contactForms: Suite = { namespace: 'forms/v1', records: [form] };

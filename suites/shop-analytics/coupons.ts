@@ -34,7 +34,7 @@ const coupon: Resource = {
   remove: { force: { force: true } },
   needs: ['product'],
   minimal: (own) => ({ code: own.slug }),
-  change: (own) => ({ description: own.name }),
+  changed: 'description',
   full,
   alone: { date_expires_gmt: () => ({ date_expires_gmt: '2031-05-06T00:00:00' }) },
 };

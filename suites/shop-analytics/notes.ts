@@ -8,7 +8,6 @@ const note: Resource = {
   item: '/shop-analytics/admin/notes/{id}',
   nameField: 'title',
   creatable: false,
-  change: () => ({}),
 };
 
 export const notes: Suite = {

@@ -42,7 +42,7 @@ const order: Resource = {
   remove: { force: { force: true } },
   needs: ['product'],
   minimal: (own) => ({ customer_note: own.name, billing: { last_name: own.name } }),
-  change: (own) => ({ customer_note: own.name }),
+  changed: 'customer_note',
   full,
   notReturned: ['set_paid'],
 };

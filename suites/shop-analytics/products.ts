@@ -47,8 +47,8 @@ const product: Resource = {
   find: (name) => ({ search: name, per_page: 100, status: 'any' }),
   remove: { force: { force: true } },
   needs: ['product'],
-  minimal: (own) => ({ name: own.name, catalog_visibility: 'hidden' }),
-  change: (own) => ({ short_description: own.name }),
+  minimal: (own) => ({ name: own.name }),
+  changed: 'short_description',
   full,
   alone: {
     date_created_gmt: () => ({ date_created_gmt: '2026-01-02T08:00:00' }),

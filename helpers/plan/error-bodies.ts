@@ -1,0 +1,37 @@
+/** What a refusal says, judged once an operation on an answer that another case has asked for anyway. */
+import type { Operation } from '../contract/types.ts';
+import { blocked, isRefusal, judgeErrorBody } from '../verdict/judge.ts';
+import { requirementOf } from './requirement.ts';
+import type { Case } from './types.ts';
+
+/** The same case, which also looks at the body of the refusal that it provokes. */
+function alsoJudgingTheBody(one: Case, operation: Operation): Case {
+  const requirement = requirementOf(operation, 'refused/body', 'A refusal carries a code, a message and its status', {
+    level: 'SHOULD',
+    basis: 'conventional',
+    clause: 'errors',
+  });
+  return {
+    ...one,
+    requirements: [...one.requirements, requirement],
+    run: (site) =>
+      one.run({
+        ...site,
+        judge(id, judgement, ...exchanges) {
+          site.judge(id, judgement, ...exchanges);
+          const exchange = exchanges.at(-1) ?? null;
+          const refused = exchange !== null && isRefusal(exchange);
+          site.judge(
+            requirement.id,
+            refused ? judgeErrorBody(exchange) : blocked('Nothing was refused with a 4xx.'),
+            exchange,
+          );
+        },
+      }),
+  };
+}
+
+/** Of cases that each provoke one refusal, the first also judges what it says. */
+export function withErrorBody([first, ...others]: readonly Case[], operation: Operation): readonly Case[] {
+  return first ? [alsoJudgingTheBody(first, operation), ...others] : [];
+}

@@ -1,0 +1,155 @@
+/** A refused request does nothing: a refused update leaves the record as it was, a refused creation leaves none. */
+import type { Argument, Contract, Operation } from '../contract/types.ts';
+import type { Call, Exchange } from '../exchange/types.ts';
+import { carries } from '../verdict/compare.ts';
+import { accepted, blocked, broken, isRecord, isRefusal, obstacle } from '../verdict/judge.ts';
+import { recordsOf } from '../verdict/records.ts';
+import { type Judgement, MET } from '../verdict/types.ts';
+import { carrierOf } from './context.ts';
+import { carriedBy, leastValues, type Target } from './requests.ts';
+import { requirementOf } from './requirement.ts';
+import { assertWrongAt } from './soundness.ts';
+import { addressing, changeOf, type Subject } from './suite.ts';
+import type { Case, Site, Values } from './types.ts';
+import { type WrongValue, wrongValues } from './values.ts';
+
+interface Flaw {
+  readonly argument: Argument;
+  readonly constraint: WrongValue['constraint'];
+}
+
+/** One way to make a request wrong that leaves alone what the change and the name are told by. */
+function flawOf({ operation }: Target, spared: readonly string[]): Flaw | null {
+  for (const argument of carriedBy(operation)) {
+    if (spared.includes(argument.name) || argument.schema['x-site-dependent'] !== undefined) continue;
+    const wrong = wrongValues(argument.schema, carrierOf(operation), '', undefined).find(({ at }) => at === '');
+    if (wrong && wrong.constraint !== 'maxItems') return { argument, constraint: wrong.constraint };
+  }
+  return null;
+}
+
+function flawed(target: Target, flaw: Flaw, values: Values, mark: string): Call {
+  const wrong = wrongValues(flaw.argument.schema, carrierOf(target.operation), mark, undefined).find(
+    ({ at, constraint }) => at === '' && constraint === flaw.constraint,
+  );
+  const call: Call = {
+    operation: target.operation,
+    args: { ...values, [flaw.argument.name]: wrong?.value },
+    why: `${flaw.argument.name} ${wrong?.says}; the rest is sound and must not be done`,
+  };
+  assertWrongAt(call, flaw.argument.name);
+  return call;
+}
+
+/** Null where the request was refused, so that its effect, if any, tells. */
+function notRefused(exchange: Exchange): Judgement | null {
+  if (isRefusal(exchange) && obstacle(exchange) === null) return null;
+  return blocked('The wrong request was not refused, which is judged by itself.');
+}
+
+function judgeUnchanged(before: Exchange, after: Exchange, members: readonly string[]): Judgement {
+  const was = before.answer?.json;
+  const is = after.answer?.json;
+  if (!isRecord(was) || !isRecord(is) || !accepted(before) || !accepted(after))
+    return blocked('The record could not be read.');
+  const changed = members.filter((name) => name in was && !carries(was[name], is[name]));
+  return changed.length === 0 ? MET : broken(`The request was refused and yet changed ${changed.join(', ')}.`);
+}
+
+async function runUpdate(
+  site: Site,
+  target: Target,
+  subject: Subject,
+  flaw: Flaw,
+  read: Operation,
+  id: string,
+): Promise<void> {
+  const record = await site.shared(subject.resource.name, `${target.operation.key} unchanged`);
+  const own = await site.own([], 'unchanged');
+  const look = (why: string) => site.send({ operation: read, args: { id: record.id }, why });
+  const before = await look('The record before a request that must be refused');
+  const values = { ...addressing(subject, record), ...changeOf(subject.resource, own) };
+  const refused = await site.send(flawed(target, flaw, values, own.mark));
+  const after = await look('The record after it');
+  const members = Object.keys(changeOf(subject.resource, own));
+  site.judge(id, notRefused(refused) ?? judgeUnchanged(before, after, members), before, refused, after);
+}
+
+async function runCreation(
+  site: Site,
+  target: Target,
+  subject: Subject,
+  flaw: Flaw,
+  list: Operation,
+  id: string,
+): Promise<void> {
+  const { find, listMember, nameField } = subject.resource;
+  const own = await site.own([], 'unmade');
+  const values = await leastValues(site, target, 'unmade');
+  const name = String(values[nameField]);
+  const refused = await site.send(flawed(target, flaw, values, own.mark));
+  const found = await site.send({
+    operation: list,
+    args: find?.(name) ?? {},
+    why: 'Looks for what must not have been made',
+  });
+  const records = recordsOf(found.answer?.json, listMember) ?? [];
+  const made = records.some((record) => JSON.stringify(record).toLowerCase().includes(name.toLowerCase()));
+  site.judge(
+    id,
+    notRefused(refused) ?? (made ? broken('The request was refused and yet the record was made.') : MET),
+    refused,
+    found,
+  );
+}
+
+function unchangedCase(
+  target: Target,
+  title: string,
+  sends: string,
+  run: (site: Site, id: string) => Promise<void>,
+): Case {
+  const { operation } = target;
+  const requirement = requirementOf(operation, 'refused/changes-nothing', title, { basis: 'implied' });
+  return {
+    id: requirement.id,
+    namespace: operation.namespace,
+    effect: operation.effect,
+    depth: 'standard',
+    operations: [operation],
+    requirements: [requirement],
+    weight: 3,
+    sends,
+    run: (site) => run(site, requirement.id),
+  };
+}
+
+export function unchangedCases(target: Target, contract: Contract): readonly Case[] {
+  const { operation, subject } = target;
+  if (subject === null || carrierOf(operation) !== 'body' || !subject.resource.creatable) return [];
+  const { resource, role } = subject;
+  if (role === 'create') {
+    const list = contract.operations.get(`GET ${resource.collection}`);
+    const flaw = flawOf(target, [resource.nameField]);
+    if (!list || !flaw || !resource.find) return [];
+    return [
+      unchangedCase(
+        target,
+        `A refused request makes no ${resource.name}`,
+        'a wrong request, then a search for its record',
+        (site, id) => runCreation(site, target, subject, flaw, list, id),
+      ),
+    ];
+  }
+  const read = contract.operations.get(`GET ${resource.item}`);
+  const flaw = flawOf(target, [resource.nameField, ...(resource.changed === undefined ? [] : [resource.changed])]);
+  if (role === 'below' || role === 'list' || !read || !flaw) return [];
+  return [
+    unchangedCase(
+      target,
+      `A refused request leaves the ${resource.name} as it was`,
+      'a wrong update between two reads',
+      (site, id) => runUpdate(site, target, subject, flaw, read, id),
+    ),
+  ];
+}
