@@ -12,9 +12,9 @@ import { redactor, withoutBodies } from '../exchange/redact.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
 import type { RecordedExchange, Report, Result } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
-import { outcomeOf } from '../verdict/types.ts';
 import type { Leftover } from './cleanup.ts';
 import { type Contact, connect, deploymentOf } from './connect.ts';
+import { indexResults } from './index-results.ts';
 import type { Job, TestOutcome } from './job.ts';
 import type { SessionOptions } from './session.ts';
 import { suiteIdentity } from './suite-identity.ts';
@@ -98,16 +98,11 @@ export async function prepare({ settings, destination, selection, out }: RunOpti
     fixtures,
     ledgerPath: join(out, 'ledgers', `${runId}.jsonl`),
   };
-  const results = plan.indexChecks.map(({ requirement, judge }): Result => {
-    const judgement = judge(deployment);
-    const reason = judgement.kind === 'met' ? (judgement.note ?? '') : judgement.reason;
-    return { ...requirement, outcome: outcomeOf(judgement, requirement.level), reason, exchanges: [] };
-  });
   const stop = new SharedArrayBuffer(4);
   return {
     contract,
     plan,
-    results,
+    results: indexResults(plan, deployment),
     job: { options, contact, names, depth, selection, stop },
     names: deployment.names.resolved,
     offered: contract.namespaces

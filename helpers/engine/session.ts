@@ -33,21 +33,25 @@ export interface Session extends Deployment {
   readonly shared: Map<string, Promise<OwnRecord>>;
 }
 
+function clientOf({ baseUrl, ...options }: SessionOptions): Client {
+  return createClient({ ...options, baseUrl: new URL(baseUrl) });
+}
+
 export function openSession(
   options: SessionOptions,
   contract: Contract,
   catalogue: Catalogue,
   deployment: Deployment,
+  client: Client = clientOf(options),
 ): Session {
-  const { runId, baseUrl, credentials, secondCredentials, concurrency, timeoutMs, ledgerPath } = options;
-  const url = new URL(baseUrl);
+  const { runId, baseUrl, credentials, secondCredentials, ledgerPath } = options;
   return {
     ...deployment,
     options,
-    baseUrl: url,
+    baseUrl: new URL(baseUrl),
     contract,
     catalogue,
-    client: createClient({ baseUrl: url, credentials, secondCredentials, concurrency, timeoutMs }),
+    client,
     ledger: createLedger(ledgerPath, { runId, baseUrl }),
     redact: redactor([credentials, secondCredentials]),
     shared: new Map(),

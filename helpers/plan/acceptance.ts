@@ -70,7 +70,7 @@ function acceptance(operation: Operation, argument: Argument, edge?: RightValue)
       );
 }
 
-function carrying(operation: Operation, { name, clause }: Argument): Requirement {
+export function carrying(operation: Operation, { name, clause }: Argument): Requirement {
   return requirementOf(operation, `args/${name}/carried`, `${name} comes back as it was written`, {
     basis: 'implied',
     clause,
@@ -78,7 +78,7 @@ function carrying(operation: Operation, { name, clause }: Argument): Requirement
 }
 
 /** Whether the operation answers the record that it writes. */
-function answersRecord({ operation, subject }: Target): boolean {
+export function answersRecord({ operation, subject }: Target): boolean {
   return (
     carrierOf(operation) === 'body' && subject !== null && subject.role !== 'below' && operation.returns !== 'document'
   );
@@ -90,13 +90,13 @@ function isCarried(target: Target, facet: Facet): boolean {
   return answersRecord(target) && facet.leftOut === null && !notReturned.includes(name) && !(name in alone);
 }
 
-interface MinimalRequirements {
+export interface MinimalRequirements {
   readonly served: Requirement;
   readonly accepted: Requirement;
   readonly document: Requirement;
 }
 
-function minimalRequirements({ operation }: Target): MinimalRequirements {
+export function minimalRequirements({ operation }: Pick<Target, 'operation'>): MinimalRequirements {
   const declared = declaresArguments(operation);
   return {
     served: requirementOf(operation, 'minimal/served', 'A sound request meets no error of the server', {

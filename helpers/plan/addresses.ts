@@ -3,6 +3,7 @@ import { METHODS, type Operation } from '../contract/types.ts';
 import { offeredRoute } from '../deployment/offered.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
+import type { Requirement } from '../report/types.ts';
 import { judgeNotFound, notApplicable } from '../verdict/judge.ts';
 import type { Judgement } from '../verdict/types.ts';
 import { leastValues, type Target } from './requests.ts';
@@ -15,15 +16,23 @@ const UNKNOWN_ID = 2_000_000_011;
 const MISSHAPEN = 'conformance!none';
 
 interface AddressProbe {
-  readonly tail: string;
-  readonly title: string;
+  readonly requirement: Requirement;
   readonly wrong: string;
   readonly path: (mark: string) => Values;
 }
 
+function addressRequirement(operation: Operation, tail: string, title: string): Requirement {
+  return requirementOf(operation, `path/${tail}`, title, { basis: 'implied' });
+}
+
+export function misshapenRequirement(operation: Operation, name: string): Requirement {
+  const title = `A path in which ${name} does not have the declared shape is refused`;
+  return addressRequirement(operation, `${name}/misshapen`, title);
+}
+
 function probeCase(target: Target, probe: AddressProbe): Case {
   const { operation } = target;
-  const requirement = requirementOf(operation, probe.tail, probe.title, { basis: 'implied' });
+  const { requirement } = probe;
   return {
     id: requirement.id,
     namespace: operation.namespace,
@@ -44,28 +53,32 @@ function probeCase(target: Target, probe: AddressProbe): Case {
 }
 
 function unknownRecord(target: Target): readonly AddressProbe[] {
-  const { subject } = target;
+  const { operation, subject } = target;
   if (subject === null || subject.role === 'create' || subject.role === 'list') return [];
   const { name } = subject.resource;
   const title = `A ${name} that does not exist is refused`;
   return subject.role === 'by-slug'
     ? [
         {
-          tail: 'path/slug/unknown',
-          title,
+          requirement: addressRequirement(operation, 'slug/unknown', title),
           wrong: `no ${name} has this slug`,
           path: (mark) => ({ slug: `none-${mark}` }),
         },
       ]
-    : [{ tail: 'path/id/unknown', title, wrong: `no ${name} has this id`, path: () => ({ id: UNKNOWN_ID }) }];
+    : [
+        {
+          requirement: addressRequirement(operation, 'id/unknown', title),
+          wrong: `no ${name} has this id`,
+          path: () => ({ id: UNKNOWN_ID }),
+        },
+      ];
 }
 
 function misshapenSegments({ operation }: Target): readonly AddressProbe[] {
   return pathParameterNames(operation.path)
     .filter((name) => !new RegExp(`^(?:${operation.pathParameters[name] ?? '.+'})$`).test(MISSHAPEN))
     .map((name) => ({
-      tail: `path/${name}/misshapen`,
-      title: `A path in which ${name} does not have the declared shape is refused`,
+      requirement: misshapenRequirement(operation, name),
       wrong: `${name} is ${JSON.stringify(MISSHAPEN)}, must match ${operation.pathParameters[name]}`,
       path: () => ({
         ...Object.fromEntries(pathParameterNames(operation.path).map((other) => [other, '1'])),
@@ -88,11 +101,14 @@ function undeclaredMethod(site: Site, path: string, declared: ReadonlySet<string
   return METHODS.find((method) => method !== 'GET' && !declared.has(method) && !offered.includes(method)) ?? null;
 }
 
+/** @param first the first operation that the contract has on the path */
+export function undeclaredMethodRequirement(first: Operation): Requirement {
+  return requirementOf(first, 'method/undeclared', 'A method that is not declared is refused', { basis: 'implied' });
+}
+
 /** One case a path: a method of no declaration, on a record that does not exist, so that nothing can come of it. */
 export function undeclaredMethodCase(first: Operation, declared: ReadonlySet<string>): Case {
-  const requirement = requirementOf(first, 'method/undeclared', 'A method that is not declared is refused', {
-    basis: 'implied',
-  });
+  const requirement = undeclaredMethodRequirement(first);
   return {
     id: requirement.id,
     namespace: first.namespace,

@@ -16,15 +16,25 @@ interface BodyProbe {
   readonly judge: (exchange: Exchange, what: string) => Judgement;
 }
 
+export function malformedRequirement(operation: Operation): Requirement {
+  const title = 'A request with a body that breaks off inside its JSON is refused';
+  const level = declaresArguments(operation) ? 'MUST' : 'SHOULD';
+  return requirementOf(operation, 'body/malformed/refused', title, { level, basis: 'implied' });
+}
+
+const WITHOUT_FIELDS = { scalar: 'a JSON text for a body', list: 'a JSON list for a body' } as const;
+
 /** Whether a body without fields is refused, or read as one that gives none, is left open; an error of the server is not. */
-function withoutFields(kind: string, text: string, what: string): BodyProbe {
+export function withoutFieldsRequirement(operation: Operation, kind: keyof typeof WITHOUT_FIELDS): Requirement {
+  const title = `A request with ${WITHOUT_FIELDS[kind]} meets no error of the server`;
+  return requirementOf(operation, `body/${kind}/served`, title, { basis: 'implied' });
+}
+
+function withoutFields(kind: keyof typeof WITHOUT_FIELDS, text: string): BodyProbe {
   return {
     text,
-    what,
-    requirement: (operation) =>
-      requirementOf(operation, `body/${kind}/served`, `A request with ${what} meets no error of the server`, {
-        basis: 'implied',
-      }),
+    what: WITHOUT_FIELDS[kind],
+    requirement: (operation) => withoutFieldsRequirement(operation, kind),
     judge: judgeServed,
   };
 }
@@ -33,20 +43,11 @@ const PROBES: readonly BodyProbe[] = [
   {
     text: '{"conformance": ',
     what: 'a body that breaks off inside its JSON',
-    requirement: (operation) =>
-      requirementOf(
-        operation,
-        'body/malformed/refused',
-        'A request with a body that breaks off inside its JSON is refused',
-        {
-          level: declaresArguments(operation) ? 'MUST' : 'SHOULD',
-          basis: 'implied',
-        },
-      ),
+    requirement: malformedRequirement,
     judge: judgeRefused,
   },
-  withoutFields('scalar', '"conformance"', 'a JSON text for a body'),
-  withoutFields('list', '["conformance"]', 'a JSON list for a body'),
+  withoutFields('scalar', '"conformance"'),
+  withoutFields('list', '["conformance"]'),
 ];
 
 function bodyCase(target: Target, probe: BodyProbe): Case {

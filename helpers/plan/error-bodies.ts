@@ -1,16 +1,21 @@
 /** What a refusal says, judged once an operation on an answer that another case has asked for anyway. */
 import type { Operation } from '../contract/types.ts';
-import { blocked, isRefusal, judgeErrorBody } from '../verdict/judge.ts';
+import type { Requirement } from '../report/types.ts';
+import { isRefusal, judgeErrorBody, notApplicable } from '../verdict/judge.ts';
 import { requirementOf } from './requirement.ts';
 import type { Case } from './types.ts';
 
-/** The same case, which also looks at the body of the refusal that it provokes. */
-function alsoJudgingTheBody(one: Case, operation: Operation): Case {
-  const requirement = requirementOf(operation, 'refused/body', 'A refusal carries a code, a message and its status', {
+export function errorBodyRequirement(operation: Operation): Requirement {
+  return requirementOf(operation, 'refused/body', 'A refusal carries a code, a message and its status', {
     level: 'SHOULD',
     basis: 'conventional',
     clause: 'errors',
   });
+}
+
+/** The same case, which also looks at the body of the refusal that it provokes. */
+function alsoJudgingTheBody(one: Case, operation: Operation): Case {
+  const requirement = errorBodyRequirement(operation);
   return {
     ...one,
     requirements: [...one.requirements, requirement],
@@ -23,7 +28,7 @@ function alsoJudgingTheBody(one: Case, operation: Operation): Case {
           const refused = exchange !== null && isRefusal(exchange);
           site.judge(
             requirement.id,
-            refused ? judgeErrorBody(exchange) : blocked('Nothing was refused with a 4xx.'),
+            refused ? judgeErrorBody(exchange) : notApplicable('Nothing was refused with a 4xx here.'),
             exchange,
           );
         },

@@ -18,7 +18,7 @@ function placeOf(argument: Argument, wrong: Pick<WrongValue, 'at'>): string {
   return wrong.at === '' ? argument.name : `${argument.name}.${wrong.at}`;
 }
 
-function refusalRequirement(
+export function refusalRequirement(
   operation: Operation,
   argument: Argument,
   wrong: Pick<WrongValue, 'at' | 'constraint'>,

@@ -1,0 +1,205 @@
+/** Deployments made wrong by hand: each fails with the ids of what is wrong, and with no others. */
+import { describe, expect, test } from 'vitest';
+import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
+import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
+
+interface Wrong {
+  readonly what: string;
+  readonly tamper: Tamper;
+  readonly ids: readonly string[];
+}
+
+const pathOf = ({ url }: ReferenceRequest): string => new URL(url).pathname.replace('/rest', '');
+const queryOf = ({ url }: ReferenceRequest): URLSearchParams => new URL(url).searchParams;
+const bodyOf = ({ body }: ReferenceRequest): Record<string, unknown> => {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  } catch {
+    return {};
+  }
+};
+
+/** Changes the JSON of an answer. */
+function edited(answer: ReferenceAnswer, edit: (document: Record<string, unknown>) => void): ReferenceAnswer {
+  const document = JSON.parse(answer.body);
+  edit(document);
+  return { ...answer, body: JSON.stringify(document) };
+}
+
+const is = (request: ReferenceRequest, method: string, path: string | RegExp): boolean =>
+  request.method === method && (typeof path === 'string' ? pathOf(request) === path : path.test(pathOf(request)));
+
+const wrongs: readonly Wrong[] = [
+  {
+    what: 'takes per_page 101 for a list of coupons',
+    tamper: (request, next) =>
+      is(request, 'GET', '/shop-analytics/coupons') && queryOf(request).get('per_page') === '101'
+        ? next({ ...request, url: request.url.replace('per_page=101', 'per_page=100') })
+        : next(request),
+    ids: ['fail shop-analytics/coupons/GET/args/per_page/maximum/refused'],
+  },
+  {
+    what: 'takes any discount type on a PATCH',
+    tamper: (request, next) => {
+      const { discount_type: type, ...rest } = bodyOf(request);
+      const wrong = is(request, 'PATCH', /^\/shop-analytics\/coupons\/\d+$/) && String(type).startsWith('conformance');
+      return next(wrong ? { ...request, body: JSON.stringify(rest) } : request);
+    },
+    ids: ['fail shop-analytics/coupons/:id/PATCH/args/discount_type/enum/refused'],
+  },
+  {
+    what: 'makes an event without a title',
+    tamper: (request, next) => {
+      const body = bodyOf(request);
+      const wrong =
+        is(request, 'POST', '/calendar/events/v1/events') && body.start_date !== undefined && body.title === undefined;
+      return next(wrong ? { ...request, body: JSON.stringify({ ...body, title: 'Untitled' }) } : request);
+    },
+    ids: ['fail calendar/events/v1/events/POST/args/title/required/refused'],
+  },
+  {
+    what: 'answers 500 to orders with a customer note in a PUT',
+    tamper: async (request, next) =>
+      is(request, 'PUT', /^\/shop-analytics\/orders\/\d+$/) && bodyOf(request).set_paid === true
+        ? { status: 500, headers: { 'Content-Type': 'application/json' }, body: '{"code":"internal_server_error"}' }
+        : next(request),
+    ids: ['fail shop-analytics/orders/:id/PUT/args/set_paid/true/accepted'],
+  },
+  {
+    what: 'leaves the coupon list out of the index',
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      if (!is(request, 'GET', '/') && !is(request, 'GET', '/shop-analytics')) return answer;
+      return edited(answer, ({ routes }) => {
+        const route = (routes as Record<string, { methods: string[]; endpoints: { methods: string[] }[] }>)[
+          '/shop-analytics/coupons'
+        ];
+        if (!route) throw new Error('The index has no coupons.');
+        route.methods = route.methods.filter((method) => method !== 'GET');
+        route.endpoints = route.endpoints.filter(({ methods }) => !methods.includes('GET'));
+      });
+    },
+    ids: ['fail shop-analytics/coupons/GET/index/declared'],
+  },
+  {
+    what: 'declares a larger maximum for per_page of the notes',
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      if (!is(request, 'GET', '/') && !is(request, 'GET', '/shop-analytics')) return answer;
+      return { ...answer, body: answer.body.replace(/("\/shop-analytics\/admin\/notes":.*?"maximum":)100/, '$1200') };
+    },
+    ids: ['fail shop-analytics/admin/notes/GET/index/args/per_page/maximum'],
+  },
+  {
+    what: 'answers a venue whose id is a text',
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      if (!is(request, 'GET', /^\/calendar\/events\/v1\/venues\/by-slug\//) || answer.status !== 200) return answer;
+      return edited(answer, (venue) => {
+        venue.id = 'one';
+      });
+    },
+    ids: ['fail calendar/events/v1/venues/by-slug/:slug/GET/minimal/document'],
+  },
+  {
+    what: 'loses the description of a product that is made',
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      if (!is(request, 'POST', '/shop-analytics/products') || answer.status !== 201) return answer;
+      return edited(answer, (product) => {
+        product.description = '';
+      });
+    },
+    ids: ['fail shop-analytics/products/POST/args/description/carried'],
+  },
+  {
+    what: 'gives orders the status completed when none is sent',
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      const unsaid =
+        is(request, 'POST', '/shop-analytics/orders') && bodyOf(request).status === undefined && answer.status === 201;
+      return unsaid
+        ? edited(answer, (order) => {
+            order.status = 'completed';
+          })
+        : answer;
+    },
+    ids: ['fail shop-analytics/orders/POST/args/status/default/applied'],
+  },
+  {
+    what: 'answers HTML before the JSON of the countries',
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      return is(request, 'GET', '/shop-analytics/data/countries')
+        ? { ...answer, body: `<b>Warning</b>: ${answer.body}` }
+        : answer;
+    },
+    ids: ['fail shop-analytics/data/countries/GET/minimal/document'],
+  },
+  {
+    what: 'answers 200 with an error to an order that does not exist',
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      return is(request, 'GET', /^\/shop-analytics\/orders\/2000000011$/) ? { ...answer, status: 200 } : answer;
+    },
+    ids: ['fail shop-analytics/orders/:id/GET/path/id/unknown'],
+  },
+  {
+    what: 'changes an organizer whose update it refuses',
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      if (!is(request, 'POST', /^\/calendar\/events\/v1\/organizers\/\d+$/) || answer.status !== 400) return answer;
+      const { organizer } = bodyOf(request);
+      if (typeof organizer === 'string') await next({ ...request, body: JSON.stringify({ organizer }) });
+      return answer;
+    },
+    ids: ['fail calendar/events/v1/organizers/:id/POST/refused/changes-nothing'],
+  },
+  {
+    what: 'says nothing when it refuses a tag',
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      return is(request, 'POST', '/calendar/events/v1/tags') && answer.status === 400
+        ? { ...answer, body: '{}' }
+        : answer;
+    },
+    ids: ['warn calendar/events/v1/tags/POST/refused/body'],
+  },
+];
+
+describe('a deployment that', () => {
+  test.each(wrongs)('$what', async ({ tamper, ids }) => {
+    const judged = await judgeReference({ tamper });
+    expect(departures(judged)).toEqual(ids);
+  });
+});
+
+test('a failure that does not come back is flaky', async () => {
+  let asked = 0;
+  const judged = await judgeReference({
+    selection: { operations: ['GET /calendar/events/v1/doc'] },
+    tamper: async (request, next) => {
+      if (!is(request, 'GET', '/calendar/events/v1/doc')) return next(request);
+      asked += 1;
+      return asked === 1 ? { status: 500, headers: {}, body: '' } : next(request);
+    },
+  });
+  expect(departures(judged)).toContain('flaky calendar/events/v1/doc/GET/minimal/served');
+  expect(departures(judged).filter((line) => line.startsWith('fail'))).toEqual([]);
+});
+
+test('a namespace that is not offered is one finding', async () => {
+  const judged = await judgeReference({
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      if (!is(request, 'GET', '/')) return answer;
+      return edited(answer, (index) => {
+        index.namespaces = (index.namespaces as string[]).filter((name) => name !== 'seo/v1');
+        const routes = Object.entries(index.routes as object).filter(([pattern]) => !pattern.startsWith('/seo/v1'));
+        index.routes = Object.fromEntries(routes);
+      });
+    },
+  });
+  expect(departures(judged)).toEqual(['fail seo/v1/index/offered']);
+});

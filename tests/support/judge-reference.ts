@@ -1,0 +1,122 @@
+/** Runs the suite, without sockets and without a process, on a reference deployment that a test may make wrong. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadContract } from '../../helpers/contract/load.ts';
+import type { Effect } from '../../helpers/contract/types.ts';
+import { cleanUp, type Leftover } from '../../helpers/engine/cleanup.ts';
+import { connect, deploymentOf } from '../../helpers/engine/connect.ts';
+import { indexResults } from '../../helpers/engine/index-results.ts';
+import { runCase } from '../../helpers/engine/run-case.ts';
+import { openSession } from '../../helpers/engine/session.ts';
+import { basicAuthorization, type Client, parseJson } from '../../helpers/exchange/client.ts';
+import type { HttpRequest } from '../../helpers/exchange/types.ts';
+import { makePlan, type Selection, select } from '../../helpers/plan/plan.ts';
+import { catalogueOf } from '../../helpers/plan/suite.ts';
+import { PHASES } from '../../helpers/plan/types.ts';
+import type { Depth, Result } from '../../helpers/report/types.ts';
+import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
+import { createReference } from '../../reference/reference.ts';
+import { suites } from '../../suites/index.ts';
+
+/** Stands between the suite and the reference; `next` asks the reference. */
+export type Tamper = (
+  request: ReferenceRequest,
+  next: (request: ReferenceRequest) => Promise<ReferenceAnswer>,
+) => Promise<ReferenceAnswer>;
+
+export interface Judged {
+  readonly results: readonly Result[];
+  readonly left: readonly Leftover[];
+  readonly sent: readonly HttpRequest[];
+}
+
+export interface JudgeOptions {
+  readonly tamper?: Tamper;
+  readonly selection?: Selection;
+  readonly depth?: Depth;
+  readonly effects?: Effect;
+  readonly seed?: number;
+}
+
+const BASE_URL = 'http://127.0.0.1/rest';
+
+export async function judgeReference(options: JudgeOptions = {}): Promise<Judged> {
+  const {
+    tamper = (request, next) => next(request),
+    selection = {},
+    depth = 'standard',
+    effects = 'site',
+    seed = 1,
+  } = options;
+  const reference = createReference({ baseUrl: BASE_URL });
+  const authorization = basicAuthorization(reference);
+  const sent: HttpRequest[] = [];
+  const client: Client = {
+    async send(request) {
+      sent.push(request);
+      const startedAt = Date.now();
+      const headers = request.as === 'user' ? { ...request.headers, authorization } : request.headers;
+      const asked: ReferenceRequest = { method: request.method, url: request.url, headers, body: request.body ?? '' };
+      const answer = await tamper(asked, reference.handle);
+      const lowered = Object.fromEntries(
+        Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value]),
+      );
+      return {
+        id: sent.length,
+        startedAt,
+        durationMs: 0,
+        request,
+        answer: { status: answer.status, headers: lowered, text: answer.body, json: parseJson(answer.body) },
+        failure: null,
+      };
+    },
+    get requests() {
+      return sent.length;
+    },
+    close: async () => {},
+  };
+
+  const contract = loadContract();
+  const contact = await connect(client, new URL(BASE_URL), contract, {});
+  const deployment = deploymentOf(contact, contract, {});
+  const plan = select(makePlan(contract, suites, depth, deployment), selection);
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+  try {
+    const session = openSession(
+      {
+        runId: `c${seed.toString(16).padStart(8, '0')}`,
+        baseUrl: BASE_URL,
+        credentials: reference,
+        secondCredentials: reference.second,
+        concurrency: 6,
+        timeoutMs: 30_000,
+        seed,
+        effects,
+        fixtures: {},
+        ledgerPath: join(folder, 'ledger.jsonl'),
+      },
+      contract,
+      catalogueOf(suites),
+      deployment,
+      client,
+    );
+    const results: Result[] = [...indexResults(plan, deployment)];
+    for (const phase of PHASES) {
+      const cases = plan.cases.filter((one) => (one.phase ?? 'middle') === phase);
+      const reports = await Promise.all(cases.map((one) => runCase(session, one)));
+      results.push(...reports.flatMap((report) => report.results));
+    }
+    return { results, left: await cleanUp(session), sent };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Ids of results that say something is wrong, sorted. */
+export function departures({ results }: Judged): readonly string[] {
+  return results
+    .filter(({ outcome }) => outcome !== 'pass' && outcome !== 'not-applicable' && outcome !== 'skipped')
+    .map(({ id, outcome }) => `${outcome} ${id}`)
+    .sort();
+}
