@@ -25,6 +25,8 @@ export interface TestOutcome {
 export interface CleanUpOutcome {
   readonly left: readonly Leftover[];
   readonly requests: number;
+  /** Every exchange of the run, where the job asked to keep them. */
+  readonly exchanges: readonly RecordedExchange[];
 }
 
 /** What a test's metadata carries from its thread to the reporter. */

@@ -2,6 +2,7 @@
 import { describe, inject, test } from 'vitest';
 import { suites } from '../../suites/index.ts';
 import { loadContract } from '../contract/load.ts';
+import { record } from '../exchange/redact.ts';
 import { makePlan, select } from '../plan/plan.ts';
 import { catalogueOf } from '../plan/suite.ts';
 import { type Case, PHASES } from '../plan/types.ts';
@@ -38,7 +39,9 @@ for (const phase of PHASES) {
 describe('clean-up', () => {
   test('everything that was made is removed', async ({ task }) => {
     const left = await cleanUp(session);
-    Object.assign(task.meta, { cleanUp: { left, requests: session.client.requests } } satisfies TestMeta);
+    const { client, redact } = session;
+    const exchanges = session.exchanges.map((exchange) => record(exchange, redact));
+    Object.assign(task.meta, { cleanUp: { left, requests: client.requests, exchanges } } satisfies TestMeta);
     await session.client.close();
   });
 });

@@ -32,6 +32,13 @@ export interface RunOptions {
   readonly selection: Selection;
   /** Folder of reports and ledgers. */
   readonly out: string;
+  /** Whether the outcome holds every exchange, for an archive. */
+  readonly keepsExchanges: boolean;
+}
+
+export interface RunOutcome {
+  readonly report: Report;
+  readonly allExchanges: readonly RecordedExchange[];
 }
 
 /** A run that is ready to start: connected, named, planned. */
@@ -66,7 +73,13 @@ function refuseTies(
 }
 
 /** @throws UnreachableError, UsageError */
-export async function prepare({ settings, destination, selection, out }: RunOptions): Promise<PreparedRun> {
+export async function prepare({
+  settings,
+  destination,
+  selection,
+  out,
+  keepsExchanges,
+}: RunOptions): Promise<PreparedRun> {
   const startedAt = Date.now();
   const contract = loadContract();
   const { concurrency, timeoutMs, seed, depth, fixtures, names } = settings;
@@ -97,6 +110,7 @@ export async function prepare({ settings, destination, selection, out }: RunOpti
     effects: effectiveEffects(settings),
     fixtures,
     ledgerPath: join(out, 'ledgers', `${runId}.jsonl`),
+    keepsExchanges,
   };
   const stop = new SharedArrayBuffer(4);
   return {
@@ -158,7 +172,7 @@ export async function run(
   prepared: PreparedRun,
   { settings, destination }: RunOptions,
   onProgress: (progress: Progress) => void,
-): Promise<Report> {
+): Promise<RunOutcome> {
   const { contract, plan, job, names, offered, startedAt } = prepared;
   const total = requirementsOf(plan).length;
   let done = prepared.results.length;
@@ -190,7 +204,7 @@ export async function run(
     interrupted,
   });
   const { options } = job;
-  return {
+  const report: Report = {
     schemaVersion: 1,
     suite: suiteIdentity(),
     contract: {
@@ -215,4 +229,5 @@ export async function run(
     results,
     exchanges: keepWhatMatters(exchanges, results),
   };
+  return { report, allExchanges: host.cleanUp?.exchanges ?? [] };
 }

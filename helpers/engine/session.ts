@@ -4,6 +4,7 @@ import type { Deployment } from '../deployment/offered.ts';
 import { type Client, type Credentials, createClient } from '../exchange/client.ts';
 import { createLedger, type Ledger } from '../exchange/ledger.ts';
 import { type Redact, redactor } from '../exchange/redact.ts';
+import type { Exchange } from '../exchange/types.ts';
 import type { Catalogue } from '../plan/suite.ts';
 import type { OwnRecord } from '../plan/types.ts';
 
@@ -19,6 +20,8 @@ export interface SessionOptions {
   /** Ids of records that may be read, by resource, where none may be made. */
   readonly fixtures: Readonly<Record<string, string>>;
   readonly ledgerPath: string;
+  /** Keeps every exchange, preparations and clean-up included, for an archive. */
+  readonly keepsExchanges: boolean;
 }
 
 export interface Session extends Deployment {
@@ -29,12 +32,28 @@ export interface Session extends Deployment {
   readonly client: Client;
   readonly ledger: Ledger;
   readonly redact: Redact;
+  /** Every exchange in the order of the answers, where they are kept. */
+  readonly exchanges: readonly Exchange[];
   /** Records that several cases look at, by resource and key. */
   readonly shared: Map<string, Promise<OwnRecord>>;
 }
 
 function clientOf({ baseUrl, ...options }: SessionOptions): Client {
   return createClient({ ...options, baseUrl: new URL(baseUrl) });
+}
+
+function keeping(client: Client, kept: Exchange[]): Client {
+  return {
+    async send(request) {
+      const exchange = await client.send(request);
+      kept.push(exchange);
+      return exchange;
+    },
+    get requests() {
+      return client.requests;
+    },
+    close: () => client.close(),
+  };
 }
 
 export function openSession(
@@ -44,16 +63,18 @@ export function openSession(
   deployment: Deployment,
   client: Client = clientOf(options),
 ): Session {
-  const { runId, baseUrl, credentials, secondCredentials, ledgerPath } = options;
+  const { runId, baseUrl, credentials, secondCredentials, ledgerPath, keepsExchanges } = options;
+  const exchanges: Exchange[] = [];
   return {
     ...deployment,
     options,
     baseUrl: new URL(baseUrl),
     contract,
     catalogue,
-    client,
+    client: keepsExchanges ? keeping(client, exchanges) : client,
     ledger: createLedger(ledgerPath, { runId, baseUrl }),
     redact: redactor([credentials, secondCredentials]),
+    exchanges,
     shared: new Map(),
   };
 }

@@ -75,7 +75,7 @@ async function wrongValueOf(site: Site, target: Target, argument: Argument, plan
   const nested = planned.at !== '' || planned.constraint === 'maxItems';
   const own = nested ? await fullOwn(site, target, 'wrong') : await site.own([], 'wrong');
   const sound = nested ? fullValues(target, own)[argument.name] : undefined;
-  const same = wrongValues(argument.schema, carrier, own.mark, sound ?? rightValue(argument.schema, own.faker)).find(
+  const same = wrongValues(argument.schema, carrier, own.mark, sound ?? rightValue(argument.schema, own)).find(
     ({ at, constraint }) => at === planned.at && constraint === planned.constraint,
   );
   if (!same) throw new Error(`No value breaks ${planned.constraint} at ${placeOf(argument, planned)}.`);
@@ -98,7 +98,7 @@ function wrongCase(target: Target, argument: Argument, planned: WrongValue): Cas
 
 /** A plan needs to know which ways there are, not the values: any sound structure shows them. */
 function waysToBreak(operation: Operation, argument: Argument): readonly WrongValue[] {
-  return wrongValues(argument.schema, carrierOf(operation), ANY_MARK, rightValue(argument.schema, faker));
+  return wrongValues(argument.schema, carrierOf(operation), ANY_MARK, rightValue(argument.schema, { faker }));
 }
 
 export function refusalCases(target: Target): readonly Case[] {

@@ -34,7 +34,7 @@ function minimalValues(target: Target, own: Own): Values {
   return Object.fromEntries(
     carriedBy(target.operation)
       .filter((argument) => argument.required)
-      .map((argument) => [argument.name, rightValue(argument.schema, own.faker)]),
+      .map((argument) => [argument.name, rightValue(argument.schema, own)]),
   );
 }
 
@@ -52,7 +52,7 @@ export function fullValues(target: Target, own: Own): Values {
   if (target.sample.full) return { ...minimalValues(target, own), ...target.sample.full(own) };
   const generated = carriedBy(target.operation)
     .filter((argument) => leftOutOf(target, argument) === null)
-    .map((argument) => [argument.name, rightValue(argument.schema, own.faker)]);
+    .map((argument) => [argument.name, rightValue(argument.schema, own)]);
   return { ...Object.fromEntries(generated), ...minimalValues(target, own) };
 }
 

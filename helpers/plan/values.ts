@@ -140,43 +140,48 @@ export function edgeValues(schema: Schema, carrier: Carrier): readonly RightValu
   return edges;
 }
 
+/** Seeding a generator costs more than most values, so it is asked for only where one is drawn. */
+export interface FakerSource {
+  readonly faker: Faker;
+}
+
 /** One plain right value, generated. */
-export function rightValue(schema: Schema, faker: Faker): unknown {
+export function rightValue(schema: Schema, source: FakerSource): unknown {
   if (schema.default !== undefined && schema.default !== null) return schema.default;
   if (schema.enum) return schema.enum[0];
   switch (soleType(schema) ?? typesOf(schema)[0]) {
     case 'integer':
       return Math.max(schema.minimum ?? 1, 1);
     case 'number':
-      return faker.number.float({ min: schema.minimum ?? 1, max: schema.maximum ?? 80, fractionDigits: 2 });
+      return source.faker.number.float({ min: schema.minimum ?? 1, max: schema.maximum ?? 80, fractionDigits: 2 });
     case 'boolean':
       return true;
     case 'array':
-      return schema.items ? [rightValue(schema.items, faker)] : [];
+      return schema.items ? [rightValue(schema.items, source)] : [];
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
           .filter(([, member]) => !member.readOnly)
-          .map(([name, member]) => [name, rightValue(member, faker)]),
+          .map(([name, member]) => [name, rightValue(member, source)]),
       );
     case 'null':
       return null;
     default:
-      return rightText(schema.format, faker);
+      return rightText(schema.format, source);
   }
 }
 
-function rightText(format: string | undefined, faker: Faker): string {
+function rightText(format: string | undefined, source: FakerSource): string {
   switch (format) {
     case 'date-time':
       return '2030-06-01T10:00:00';
     case 'site-date-time':
       return '2030-06-01 10:00:00';
     case 'email':
-      return faker.internet.email({ provider: 'example.com' }).toLowerCase();
+      return source.faker.internet.email({ provider: 'example.com' }).toLowerCase();
     case 'uri':
-      return `https://example.com/${faker.lorem.slug(2)}`;
+      return `https://example.com/${source.faker.lorem.slug(2)}`;
     default:
-      return faker.lorem.words(2);
+      return source.faker.lorem.words(2);
   }
 }

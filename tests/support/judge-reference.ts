@@ -95,6 +95,7 @@ export async function judgeReference(options: JudgeOptions = {}): Promise<Judged
         effects,
         fixtures: {},
         ledgerPath: join(folder, 'ledger.jsonl'),
+        keepsExchanges: false,
       },
       contract,
       catalogueOf(suites),

@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path';
 import { UnreachableError } from '../../engine/connect.ts';
-import { type Destination, type Progress, prepare, run } from '../../engine/run.ts';
+import { type Destination, type Progress, prepare, type RunOptions, run } from '../../engine/run.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { SETTING_FLAGS } from '../../environment/variables.ts';
+import { writeHar } from '../../report/har.ts';
 import type { Report } from '../../report/types.ts';
 import { writeReport } from '../../report/write.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
@@ -22,6 +23,7 @@ reference deployment, and writes a report.
   --seed NUMBER        the seed of generated values
   --dry-run            prints the plan and sends nothing but the request for the index
   --out FOLDER         where the report goes (default: reports)
+  --har FILE           also writes every exchange as an HTTP archive (HAR 1.2)
   --json               prints the report's totals and verdict as JSON
 
 Every variable of .env.example has a flag of its name: CONFORMANCE_TIMEOUT_MS is --timeout-ms.
@@ -86,7 +88,14 @@ function exitCodeOf({ verdict, totals }: Report): number {
 
 async function runOn(settings: Settings, opened: Opened, { values }: ParsedArguments, io: Io): Promise<number> {
   const out = resolve(io.cwd, text(values, 'out') ?? 'reports');
-  const options = { settings, destination: opened.destination, selection: selectionFrom(values), out };
+  const har = text(values, 'har');
+  const options: RunOptions = {
+    settings,
+    destination: opened.destination,
+    selection: selectionFrom(values),
+    out,
+    keepsExchanges: har !== undefined,
+  };
   const prepared = await prepare(options);
   if (values['dry-run'] === true) {
     printDryRun(prepared, io);
@@ -94,8 +103,9 @@ async function runOn(settings: Settings, opened: Opened, { values }: ParsedArgum
   }
   const stop = new Int32Array(prepared.job.stop);
   void io.interrupted.then(() => Atomics.store(stop, 0, 1));
-  const report = await run(prepared, options, progressTo(io));
+  const { report, allExchanges } = await run(prepared, options, progressTo(io));
   const paths = await writeReport(report, out);
+  if (har !== undefined) await writeHar(allExchanges, report.suite, resolve(io.cwd, har));
   if (values.json === true)
     io.out(JSON.stringify({ verdict: report.verdict, totals: report.totals, run: report.run, files: paths }));
   else {
@@ -116,6 +126,7 @@ export const runCommand: Command = {
     ...SELECTION_OPTIONS,
     'dry-run': { type: 'boolean' },
     out: { type: 'string' },
+    har: { type: 'string' },
     json: { type: 'boolean' },
   },
   async run(args, io) {
