@@ -14,11 +14,11 @@ const JSON_TYPE = 'application/json; charset=UTF-8';
 
 export type Target = Call['target'];
 
-export async function answer(steps: Steps, request: ReferenceRequest): Promise<ReferenceAnswer> {
+export function answer(steps: Steps, request: ReferenceRequest): ReferenceAnswer {
   const target = targetOf(steps.site.baseUrl, request.url);
   const matches = target === null ? [] : steps.router.match(target.path);
   const methods = new Set(matches.flatMap(({ route }) => [...route.operations.keys()]));
-  const reply = await replyTo(steps, request, target, matches);
+  const reply = replyTo(steps, request, target, matches);
   const { 'Content-Type': type = JSON_TYPE, ...headers } = reply.headers ?? {};
   const text = type === JSON_TYPE ? JSON.stringify(reply.body) : String(reply.body);
   return {
@@ -28,19 +28,19 @@ export async function answer(steps: Steps, request: ReferenceRequest): Promise<R
   };
 }
 
-async function replyTo(
+function replyTo(
   steps: Steps,
   request: ReferenceRequest,
   target: Target | null,
   matches: readonly RouteMatch[],
-): Promise<Reply> {
+): Reply {
   try {
     const user = steps.authenticate(steps.site.users, request.headers.authorization);
     const [first] = matches;
     if (target === null || first === undefined) throw noRoute();
     if (request.method === 'OPTIONS') return { status: 200, body: routeDocument(steps.site, first.route) };
     const { operation, path } = select(matches, request.method === 'HEAD' ? 'GET' : request.method);
-    const sent = await readBody(request.headers['content-type'] ?? '', request.body);
+    const sent = readBody(request.headers['content-type'] ?? '', request.body);
     const given = { ...parseParameters(target.query), ...sent };
     return prepare(steps, { operation, path, target, given, user })();
   } catch (error) {

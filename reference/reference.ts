@@ -42,7 +42,7 @@ export function createReference(options: ReferenceOptions = {}): ReferenceCore {
   const site = createSite(baseUrl, usersOf(administrator, second), now);
   seed(site);
   const steps = createSteps(site, loadContract());
-  return { ...administrator, baseUrl, second, handle: (request) => answer(steps, request) };
+  return { ...administrator, baseUrl, second, handle: async (request) => answer(steps, request) };
 }
 
 function usersOf(administrator: Account, second: Account): readonly User[] {

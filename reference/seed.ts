@@ -3,6 +3,7 @@ import { writeEvent } from './calendar/events.ts';
 import { writeOrganizer, writeVenue } from './calendar/places.ts';
 import { attach } from './calendar/posts.ts';
 import { EVENT_CATEGORIES, POST_CATEGORIES, TAGS, writeTerm } from './calendar/terms.ts';
+import type { Values } from './http/messages.ts';
 import { COUPONS } from './shop/coupons.ts';
 import { ORDERS } from './shop/orders.ts';
 import { PRODUCTS } from './shop/products.ts';
@@ -13,6 +14,8 @@ import type { Term } from './state/records.ts';
 import type { Site } from './state/site.ts';
 import { slugOf } from './state/text.ts';
 import { writeForm } from './tools/forms.ts';
+
+const HOUR = DAY / 24;
 
 export function seed(site: Site): void {
   // Dated yesterday, so that whatever a client writes is newer.
@@ -52,35 +55,22 @@ function seedCalendar(site: Site, now: number): void {
   const [screening, workshop] = ['Screening', 'Workshop'].map((name) => writeTerm(site, EVENT_CATEGORIES, { name }).id);
   writeTerm(site, EVENT_CATEGORIES, { name: 'Masterclass', parent: workshop });
   const [free, online] = ['Free', 'Online'].map((name) => writeTerm(site, TAGS, { name }).id);
-  const studio = writeVenue(
-    site,
-    { venue: 'Studio Lumière', address: '10 rue des Arts', city: 'Lyon', zip: '69001' },
-    null,
-  );
+  const [author = null] = site.users;
+  const venue = (fields: Values) => writeVenue(site, fields, author);
+  const organizer = (fields: Values) => writeOrganizer(site, fields, author);
+  const studio = venue({ venue: 'Studio Lumière', address: '10 rue des Arts', city: 'Lyon', zip: '69001' });
   site.venues.put({ ...studio, place: { latitude: 45.767, longitude: 4.834 } });
-  const hall = writeVenue(site, { venue: 'Grande Salle', city: 'Paris', country: 'France', show_map: 'true' }, null);
-  writeVenue(site, { venue: 'Rooftop', city: 'Marseille', description: 'Open in summer.' }, null);
-  const agency = writeOrganizer(
-    site,
-    { organizer: 'Agence Cadre', email: 'contact@example.test', phone: '0400000000' },
-    null,
-  );
-  writeOrganizer(site, { organizer: 'Ciné-club', website: 'https://club.example.test/' }, null);
-  writeOrganizer(site, { organizer: 'Collectif Image' }, null);
+  const hall = venue({ venue: 'Grande Salle', city: 'Paris', country: 'France', show_map: 'true' });
+  venue({ venue: 'Rooftop', city: 'Marseille', description: 'Open in summer.' });
+  const agency = organizer({ organizer: 'Agence Cadre', email: 'contact@example.test', phone: '0400000000' });
+  organizer({ organizer: 'Ciné-club', website: 'https://club.example.test/' });
+  organizer({ organizer: 'Collectif Image' });
 
   const today = Math.floor(wallOf(now) / DAY) * DAY;
-  const event = (title: string, day: number, hours: readonly [number, number], more: object) =>
-    writeEvent(
-      site,
-      {
-        title,
-        author: 1,
-        start_date: spacedText(today + day * DAY + hours[0] * 3_600_000),
-        end_date: spacedText(today + day * DAY + hours[1] * 3_600_000),
-        ...more,
-      },
-      null,
-    );
+  const event = (title: string, day: number, [from, to]: readonly [number, number], more: Values) => {
+    const at = (hour: number) => spacedText(today + day * DAY + hour * HOUR);
+    writeEvent(site, { title, start_date: at(from), end_date: at(to), ...more }, author);
+  };
   event('Opening night', -40, [19, 22], { categories: [screening], venue: [hall.id] });
   event('Editing for beginners', -12, [9, 17], { categories: [workshop], organizer: [agency.id], cost: '80' });
   event('Film talk', 3, [18, 20], { venue: [studio.id], organizer: [agency.id], tags: [free], featured: true });
@@ -107,7 +97,7 @@ function seedShop(site: Site): void {
   }));
   site.productAttributes.put({ id: 1, slug: 'pa_format', name: 'Format', terms: formats });
 
-  const product = (fields: Readonly<Record<string, unknown>>) => PRODUCTS.write(site, fields, null);
+  const product = (fields: Values) => PRODUCTS.write(site, fields, null);
   const mug = product({
     name: 'Film mug',
     sku: 'SEED-MUG',
@@ -134,7 +124,7 @@ function seedShop(site: Site): void {
     menu_order: 1,
     attributes: [{ id: 1, visible: true, options: ['4K'] }],
   });
-  product({
+  const lamp = product({
     name: 'Lamp',
     sku: 'SEED-LAMP',
     regular_price: '140',
@@ -149,6 +139,9 @@ function seedShop(site: Site): void {
     regular_price: '30',
   });
   product({ name: 'Prototype rig', status: 'draft', regular_price: '999' });
+  product({ name: 'Last tripods', sku: 'SEED-LAST', regular_price: '49', manage_stock: true, stock_quantity: 1 });
+  site.products.put({ ...mug, sold: 12, rating: 4.5 });
+  site.products.put({ ...lamp, sold: 3, rating: 3 });
 
   COUPONS.write(site, { code: 'welcome10', amount: '10', discount_type: 'percent' }, null);
   COUPONS.write(site, { code: 'five', amount: '5', description: 'Five off.' }, null);

@@ -1,3 +1,4 @@
+import { forbidden } from '../access.ts';
 import { permalink } from '../calendar/posts.ts';
 import {
   countTerms,
@@ -9,7 +10,7 @@ import {
   type Taxonomy,
   writeTerm,
 } from '../calendar/terms.ts';
-import { RestError, unknownRecord } from '../http/errors.ts';
+import { unknownRecord } from '../http/errors.ts';
 import { created, ok, type Values } from '../http/messages.ts';
 import { flagOf, has, integerOf, integersOf, textOf, textsOf } from '../http/values.ts';
 import { type Handlers, onWrite } from '../routing/call.ts';
@@ -32,7 +33,7 @@ export function contentHandlers(site: Site): Handlers {
     ...termHandlers(site, 'categories', POST_CATEGORIES),
     ...termHandlers(site, 'tags', TAGS),
     [`GET ${ROOT}/users/me`]: ({ user }) => {
-      if (user === null) throw new RestError(401, 'rest_not_logged_in', 'You are not currently logged in.');
+      if (user === null) throw forbidden(user);
       return ok({
         id: user.id,
         name: user.name,
