@@ -14,6 +14,7 @@ import {
   type Method,
   type Namespace,
   type Operation,
+  type Schema,
 } from './types.ts';
 
 const NAMESPACES_FILE = 'contract/namespaces.json';
@@ -43,6 +44,7 @@ export function readContract(folder: string): Contract {
     clauses,
     namespaces: new Set(['site', 'batch', ...namespaces.map(({ name }) => name)]),
     responses: new Set(responses.map((file) => file.slice('responses/'.length, -'.json'.length))),
+    share: sharing(),
   };
   const operations = new Map<string, Operation>();
   for (const file of listJson(folder, 'contract').filter(isResourceFile)) readResource(reader, file, operations);
@@ -60,6 +62,18 @@ interface Reader {
   readonly clauses: ReadonlyMap<string, Clause>;
   readonly namespaces: ReadonlySet<string>;
   readonly responses: ReadonlySet<string>;
+  /** The one object that stands for all schemas that say the same, so that each is compiled once. */
+  share(schema: Schema): Schema;
+}
+
+function sharing(): (schema: Schema) => Schema {
+  const known = new Map<string, Schema>();
+  return (schema) => {
+    const text = JSON.stringify(schema);
+    const same = known.get(text) ?? schema;
+    known.set(text, same);
+    return same;
+  };
 }
 
 function listJson(folder: string, below: string): string[] {
@@ -148,7 +162,9 @@ function readDeclared(reader: Reader, operation: Place, clause: string): Readonl
   for (const [name, argument] of declared) {
     if (!reader.clauses.has(argument.clause)) place.fail(`takes "${name}" from the unknown clause ${argument.clause}`);
   }
-  return declared;
+  return new Map(
+    [...declared].map(([name, argument]) => [name, { ...argument, schema: reader.share(argument.schema) }]),
+  );
 }
 
 function placeArguments(

@@ -4,19 +4,20 @@ import { join } from 'node:path';
 import { suites } from '../../suites/index.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/types.ts';
-import { offers } from '../deployment/offered.ts';
+import { type Deployment, offers } from '../deployment/offered.ts';
 import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { UsageError } from '../environment/usage-error.ts';
-import { type Credentials, createClient } from '../exchange/client.ts';
-import { redactor, withoutBodies } from '../exchange/redact.ts';
+import { type Client, type Credentials, createClient } from '../exchange/client.ts';
+import { record, redactor, withoutBodies } from '../exchange/redact.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
+import { catalogueOf } from '../plan/suite.ts';
 import type { RecordedExchange, Report, Result } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
-import type { Leftover } from './cleanup.ts';
-import { type Contact, connect, deploymentOf } from './connect.ts';
+import { cleanUp, type Leftover } from './cleanup.ts';
+import { connect, deploymentOf } from './connect.ts';
 import { indexResults } from './index-results.ts';
-import type { Job, TestOutcome } from './job.ts';
-import type { SessionOptions } from './session.ts';
+import { runPlan, type Stopped } from './run-plan.ts';
+import { openSession, type Session } from './session.ts';
 import { suiteIdentity } from './suite-identity.ts';
 
 /** Where a run goes: a deployment's address with what it takes to get in. */
@@ -36,20 +37,19 @@ export interface RunOptions {
   readonly keepsExchanges: boolean;
 }
 
+/** A run that is ready to start: connected, named, planned. */
+export interface PreparedRun {
+  readonly options: RunOptions;
+  readonly contract: Contract;
+  readonly deployment: Deployment;
+  readonly plan: Plan;
+  readonly client: Client;
+  readonly startedAt: number;
+}
+
 export interface RunOutcome {
   readonly report: Report;
   readonly allExchanges: readonly RecordedExchange[];
-}
-
-/** A run that is ready to start: connected, named, planned. */
-export interface PreparedRun {
-  readonly contract: Contract;
-  readonly plan: Plan;
-  readonly results: readonly Result[];
-  readonly job: Job;
-  readonly names: Report['deployment']['names'];
-  readonly offered: readonly string[];
-  readonly startedAt: number;
 }
 
 export interface Progress {
@@ -58,13 +58,7 @@ export interface Progress {
   readonly failures: number;
 }
 
-function newRunId(): string {
-  return `c${randomBytes(4).toString('hex')}`;
-}
-
-function refuseTies(
-  ambiguous: readonly { readonly namespace: string; readonly candidates: readonly string[] }[],
-): void {
+function refuseTies({ ambiguous }: Deployment['names']): void {
   const [tie] = ambiguous;
   if (!tie) return;
   throw new UsageError(
@@ -72,69 +66,66 @@ function refuseTies(
   );
 }
 
-/** @throws UnreachableError, UsageError */
-export async function prepare({
-  settings,
-  destination,
-  selection,
-  out,
-  keepsExchanges,
-}: RunOptions): Promise<PreparedRun> {
+/**
+ * Reads the deployment's index and plans. Nothing else is sent.
+ *
+ * @throws UnreachableError when there is no index, UsageError when names are tied or the selection wants nothing
+ */
+export async function prepare(options: RunOptions): Promise<PreparedRun> {
+  const { settings, destination, selection } = options;
   const startedAt = Date.now();
   const contract = loadContract();
-  const { concurrency, timeoutMs, seed, depth, fixtures, names } = settings;
+  const { concurrency, timeoutMs, depth, names } = settings;
   const client = createClient({ ...destination, concurrency, timeoutMs });
-  let contact: Contact;
   try {
-    contact = await connect(client, destination.baseUrl, contract, names);
-  } finally {
+    const contact = await connect(client, destination.baseUrl, contract, names);
+    const deployment = deploymentOf(contact, contract, names);
+    refuseTies(deployment.names);
+    const plan = select(makePlan(contract, suites, depth, deployment), selection);
+    if (requirementsOf(plan).length === 0) {
+      throw new UsageError(
+        'Nothing in the plan fits --namespace, --operation and --id: conform list shows what there is.',
+      );
+    }
+    return { options, contract, deployment, plan, client, startedAt };
+  } catch (error) {
     await client.close();
+    throw error;
   }
-  const deployment = deploymentOf(contact, contract, names);
-  refuseTies(deployment.names.ambiguous);
-  const plan = select(makePlan(contract, suites, depth, deployment), selection);
-  if (requirementsOf(plan).length === 0) {
-    throw new UsageError(
-      'Nothing in the plan fits --namespace, --operation and --id: conform list shows what there is.',
-    );
-  }
-  const runId = newRunId();
-  const options: SessionOptions = {
-    runId,
-    baseUrl: destination.baseUrl.href,
-    credentials: destination.credentials,
-    secondCredentials: destination.secondCredentials,
-    concurrency,
-    timeoutMs,
-    seed,
-    effects: effectiveEffects(settings),
-    fixtures,
-    ledgerPath: join(out, 'ledgers', `${runId}.jsonl`),
-    keepsExchanges,
-  };
-  const stop = new SharedArrayBuffer(4);
-  return {
+}
+
+function sessionOf({ options, contract, deployment, client }: PreparedRun): Session {
+  const { settings, destination, out, keepsExchanges } = options;
+  const { concurrency, timeoutMs, seed, fixtures } = settings;
+  const runId = `c${randomBytes(4).toString('hex')}`;
+  return openSession(
+    {
+      runId,
+      baseUrl: destination.baseUrl.href,
+      credentials: destination.credentials,
+      secondCredentials: destination.secondCredentials,
+      concurrency,
+      timeoutMs,
+      seed,
+      effects: effectiveEffects(settings),
+      fixtures,
+      ledgerPath: join(out, 'ledgers', `${runId}.jsonl`),
+      keepsExchanges,
+    },
     contract,
-    plan,
-    results: indexResults(plan, deployment),
-    job: { options, contact, names, depth, selection, stop },
-    names: deployment.names.resolved,
-    offered: contract.namespaces
-      .filter(({ name }) => deployment.names.isOffered(name))
-      .map(({ name }) => name)
-      .filter((name) =>
-        [...contract.operations.values()].some(
-          (operation) => operation.namespace === name && offers(deployment, operation),
-        ),
-      ),
-    startedAt,
-  };
+    catalogueOf(suites),
+    deployment,
+    client,
+  );
 }
 
 /** Of the offered namespaces those that the plan has anything to say about. */
-function namespacesAsked(offered: readonly string[], plan: Plan): readonly string[] {
+function namespacesAsked({ contract, deployment, plan }: PreparedRun): readonly string[] {
   const asked = new Set(requirementsOf(plan).map(({ namespace }) => namespace));
-  return offered.filter((name) => asked.has(name));
+  const shown = new Set(
+    [...contract.operations.values()].filter((one) => offers(deployment, one)).map((one) => one.namespace),
+  );
+  return contract.namespaces.map(({ name }) => name).filter((name) => asked.has(name) && shown.has(name));
 }
 
 /** Exchanges that a reader looks at in full; of all others the report keeps a line. */
@@ -152,58 +143,44 @@ function leftBehind(left: readonly Leftover[]): readonly string[] {
     .map(({ resource, name, id, reason }) => `${resource} ${id ?? ''} (${name}): ${reason}`);
 }
 
-function errorResult(message: string): Result {
-  return {
-    id: 'suite/run',
-    title: 'The suite itself runs to its end',
-    level: 'MUST',
-    basis: 'conventional',
-    clause: 'service',
-    operation: null,
-    namespace: 'site',
-    outcome: 'error',
-    reason: message,
-    exchanges: [],
-  };
-}
-
 /** Runs what was prepared, cleans up, and draws the conclusion. */
 export async function run(
   prepared: PreparedRun,
-  { settings, destination }: RunOptions,
   onProgress: (progress: Progress) => void,
+  stopped: Stopped,
 ): Promise<RunOutcome> {
-  const { contract, plan, job, names, offered, startedAt } = prepared;
+  const { options, contract, deployment, plan, client, startedAt } = prepared;
+  const { settings, destination } = options;
+  const session = sessionOf(prepared);
+  const results: Result[] = [...indexResults(plan, deployment)];
+  const exchanges: RecordedExchange[] = [];
   const total = requirementsOf(plan).length;
-  let done = prepared.results.length;
-  let failures = prepared.results.filter(({ outcome }) => outcome === 'fail').length;
-  onProgress({ done, total, failures });
-  const { runInVitest } = await import('./vitest-host.ts');
-  const host = await runInVitest(job, ({ results }: TestOutcome) => {
-    done += results.length;
-    failures += results.filter(({ outcome }) => outcome === 'fail').length;
-    onProgress({ done, total, failures });
-  });
+  let failures = 0;
+  const take = (more: readonly Result[]): void => {
+    results.push(...more);
+    failures += more.filter(({ outcome }) => outcome === 'fail').length;
+    onProgress({ done: results.length, total, failures });
+  };
+  await runPlan(
+    session,
+    plan,
+    (report) => {
+      exchanges.push(...report.exchanges);
+      take(report.results);
+    },
+    stopped,
+  );
+  const left = await cleanUp(session);
+  await client.close();
 
-  const redact = redactor([destination.credentials, destination.secondCredentials]);
-  const problems = [
-    ...host.failures,
-    ...(host.cleanUp ? [] : ['The run ended before it could clean up: conform cleanup finishes it.']),
-  ];
-  const results = [
-    ...prepared.results,
-    ...host.outcomes.flatMap((outcome) => outcome.results),
-    ...problems.slice(0, 1).map((problem) => errorResult(redact(problem))),
-  ];
-  const exchanges = host.outcomes.flatMap((outcome) => outcome.exchanges);
-  const interrupted = new Int32Array(job.stop)[0] === 0 ? null : 'interrupted';
-  const left = host.cleanUp?.left ?? [];
+  const interrupted = stopped();
   const { totals, verdict } = summarise(results, {
-    offered: namespacesAsked(offered, plan),
+    offered: namespacesAsked(prepared),
     leftBehind: leftBehind(left),
     interrupted,
   });
-  const { options } = job;
+  const { runId, seed, effects, concurrency } = session.options;
+  const redact = redactor([destination.credentials, destination.secondCredentials]);
   const report: Report = {
     schemaVersion: 1,
     suite: suiteIdentity(),
@@ -212,16 +189,16 @@ export async function run(
       operations: contract.operations.size,
       clauses: Object.fromEntries([...contract.clauses].map(([id, { title, states }]) => [id, { title, states }])),
     },
-    deployment: { name: settings.name, baseUrl: redact(destination.baseUrl.href), names },
+    deployment: { name: settings.name, baseUrl: redact(destination.baseUrl.href), names: deployment.names.resolved },
     run: {
-      id: options.runId,
+      id: runId,
       startedAt: new Date(startedAt).toISOString(),
       durationMs: Date.now() - startedAt,
-      seed: options.seed,
-      depth: job.depth,
-      effects: options.effects,
-      requests: host.cleanUp?.requests ?? exchanges.length,
-      concurrency: options.concurrency,
+      seed,
+      depth: settings.depth,
+      effects,
+      requests: client.requests,
+      concurrency,
       interrupted,
     },
     verdict,
@@ -229,5 +206,5 @@ export async function run(
     results,
     exchanges: keepWhatMatters(exchanges, results),
   };
-  return { report, allExchanges: host.cleanUp?.exchanges ?? [] };
+  return { report, allExchanges: session.exchanges.map((exchange) => record(exchange, redact)) };
 }

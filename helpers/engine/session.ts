@@ -1,7 +1,7 @@
 /** What all cases of one run share. */
 import type { Contract, Effect } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
-import { type Client, type Credentials, createClient } from '../exchange/client.ts';
+import type { Client, Credentials } from '../exchange/client.ts';
 import { createLedger, type Ledger } from '../exchange/ledger.ts';
 import { type Redact, redactor } from '../exchange/redact.ts';
 import type { Exchange } from '../exchange/types.ts';
@@ -38,10 +38,6 @@ export interface Session extends Deployment {
   readonly shared: Map<string, Promise<OwnRecord>>;
 }
 
-function clientOf({ baseUrl, ...options }: SessionOptions): Client {
-  return createClient({ ...options, baseUrl: new URL(baseUrl) });
-}
-
 function keeping(client: Client, kept: Exchange[]): Client {
   return {
     async send(request) {
@@ -61,7 +57,7 @@ export function openSession(
   contract: Contract,
   catalogue: Catalogue,
   deployment: Deployment,
-  client: Client = clientOf(options),
+  client: Client,
 ): Session {
   const { runId, baseUrl, credentials, secondCredentials, ledgerPath, keepsExchanges } = options;
   const exchanges: Exchange[] = [];

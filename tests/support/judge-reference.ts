@@ -7,13 +7,12 @@ import type { Effect } from '../../helpers/contract/types.ts';
 import { cleanUp, type Leftover } from '../../helpers/engine/cleanup.ts';
 import { connect, deploymentOf } from '../../helpers/engine/connect.ts';
 import { indexResults } from '../../helpers/engine/index-results.ts';
-import { runCase } from '../../helpers/engine/run-case.ts';
+import { runPlan } from '../../helpers/engine/run-plan.ts';
 import { openSession } from '../../helpers/engine/session.ts';
 import { basicAuthorization, type Client, parseJson } from '../../helpers/exchange/client.ts';
 import type { HttpRequest } from '../../helpers/exchange/types.ts';
 import { makePlan, type Selection, select } from '../../helpers/plan/plan.ts';
 import { catalogueOf } from '../../helpers/plan/suite.ts';
-import { PHASES } from '../../helpers/plan/types.ts';
 import type { Depth, Result } from '../../helpers/report/types.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
 import { createReference } from '../../reference/reference.ts';
@@ -103,11 +102,12 @@ export async function judgeReference(options: JudgeOptions = {}): Promise<Judged
       client,
     );
     const results: Result[] = [...indexResults(plan, deployment)];
-    for (const phase of PHASES) {
-      const cases = plan.cases.filter((one) => (one.phase ?? 'middle') === phase);
-      const reports = await Promise.all(cases.map((one) => runCase(session, one)));
-      results.push(...reports.flatMap((report) => report.results));
-    }
+    await runPlan(
+      session,
+      plan,
+      (report) => results.push(...report.results),
+      () => null,
+    );
     return { results, left: await cleanUp(session), sent };
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { UnreachableError } from '../../engine/connect.ts';
-import { type Destination, type Progress, prepare, type RunOptions, run } from '../../engine/run.ts';
+import { type Destination, type PreparedRun, type Progress, prepare, type RunOptions, run } from '../../engine/run.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { SETTING_FLAGS } from '../../environment/variables.ts';
 import { writeHar } from '../../report/har.ts';
@@ -66,8 +66,7 @@ function progressTo(io: Io): (progress: Progress) => void {
   };
 }
 
-function printDryRun(prepared: Awaited<ReturnType<typeof prepare>>, io: Io): void {
-  const { plan } = prepared;
+function printDryRun({ plan }: PreparedRun, io: Io): void {
   for (const { requirement } of plan.indexChecks) io.out(`${requirement.id}  ${requirement.title}`);
   for (const { requirements, operations, effect, sends } of plan.cases) {
     io.out(`${operations.map(({ key }) => key).join(', ')}  [${effect}]  sends ${sends}`);
@@ -99,11 +98,15 @@ async function runOn(settings: Settings, opened: Opened, { values }: ParsedArgum
   const prepared = await prepare(options);
   if (values['dry-run'] === true) {
     printDryRun(prepared, io);
+    await prepared.client.close();
     return EXIT.conforms;
   }
-  const stop = new Int32Array(prepared.job.stop);
-  void io.interrupted.then(() => Atomics.store(stop, 0, 1));
-  const { report, allExchanges } = await run(prepared, options, progressTo(io));
+  let interrupted: string | null = null;
+  void io.interrupted.then((signal) => {
+    interrupted = `interrupted by ${signal}`;
+    io.err('Stopping: what is under way ends, then everything that was made is removed.');
+  });
+  const { report, allExchanges } = await run(prepared, progressTo(io), () => interrupted);
   const paths = await writeReport(report, out);
   if (har !== undefined) await writeHar(allExchanges, report.suite, resolve(io.cwd, har));
   if (values.json === true)
