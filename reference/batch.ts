@@ -7,7 +7,7 @@ import type { Call, Handlers } from './routing/call.ts';
 import type { User } from './state/records.ts';
 
 /** One request of a batch. */
-export interface BatchItem {
+interface BatchItem {
   readonly method: string;
   /** Path below the root of the interface, with its query if it has one. */
   readonly target: string;
@@ -16,7 +16,7 @@ export interface BatchItem {
 }
 
 /** A request that validation passed. */
-export interface PreparedItem {
+interface PreparedItem {
   readonly run: () => Reply;
 }
 

@@ -23,13 +23,13 @@ import {
 const VENUE_FIELDS = ['address', 'city', 'country', 'province', 'state', 'stateprovince', 'zip', 'phone', 'website'];
 const ORGANIZER_FIELDS = ['phone', 'website', 'email'];
 
-export const VENUES: PostKind<VenueRecord> = {
+const VENUES: PostKind<VenueRecord> = {
   name: 'venue',
   titleName: 'venue',
   records: (site) => site.venues,
 };
 
-export const ORGANIZERS: PostKind<OrganizerRecord> = {
+const ORGANIZERS: PostKind<OrganizerRecord> = {
   name: 'organizer',
   titleName: 'organizer',
   records: (site) => site.organizers,

@@ -35,7 +35,7 @@ export function findBySlug<Record extends Post>(site: Site, kind: PostKind<Recor
   return record;
 }
 
-export function isVisible(post: Post, user: User | null): boolean {
+function isVisible(post: Post, user: User | null): boolean {
   return post.status === 'publish' || user?.isAdministrator === true;
 }
 
@@ -154,7 +154,7 @@ export function trash<Record extends Post>(site: Site, kind: PostKind<Record>, r
   });
 }
 
-export function imageDocument(site: Site, id: number) {
+function imageDocument(site: Site, id: number) {
   const attachment = site.attachments.get(id);
   if (attachment === undefined) return false;
   return { url: attachment.url, id, extension: 'png', width: 400, height: 300, filesize: 1287, sizes: {} };
@@ -162,7 +162,7 @@ export function imageDocument(site: Site, id: number) {
 
 /** The members that each of their documents starts with. */
 export function postDocument(site: Site, post: Post, folder: string) {
-  const globalId = `${new URL(site.home).host}?id=${post.id}`;
+  const globalId = `${site.host}?id=${post.id}`;
   return {
     id: post.id,
     global_id: globalId,

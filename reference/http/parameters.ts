@@ -19,7 +19,7 @@ export function parseParameters(text: string): Values {
 }
 
 /** Percent-decodes what can be decoded and leaves the rest as it stands. */
-export function decode(text: string): string {
+function decode(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;
   try {

@@ -37,15 +37,24 @@ export function parseMoment(text: string): ParsedMoment | null {
   return { wall, offset: minutes * MINUTE * (sign === '-' ? -1 : 1) };
 }
 
+const QUARTER = 15 * MINUTE;
+const MAX_NAMES = 10_000;
 const formatters = new Map<string, Intl.DateTimeFormat>();
+/** By style, zone and quarter of an hour: no zone changes its clock in between. */
+const names = new Map<string, string>();
 
-/** Building a formatter costs far more than using it. */
+/** What the zone is called at that moment. Formatters are slow to build and not quick to use. */
 function zoneName(moment: number, zone: string, style: 'longOffset' | 'short'): string {
-  const key = `${style} ${zone}`;
-  const formatter =
-    formatters.get(key) ?? new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: style, year: 'numeric' });
-  formatters.set(key, formatter);
-  return formatter.formatToParts(moment).find((part) => part.type === 'timeZoneName')?.value ?? '';
+  const kind = `${style} ${zone}`;
+  const key = `${kind} ${Math.floor(moment / QUARTER)}`;
+  const known = names.get(key);
+  if (known !== undefined) return known;
+  const formatter = formatters.get(kind) ?? new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: style });
+  formatters.set(kind, formatter);
+  const name = formatter.formatToParts(moment).find((part) => part.type === 'timeZoneName')?.value ?? '';
+  if (names.size >= MAX_NAMES) names.clear();
+  names.set(key, name);
+  return name;
 }
 
 export function isZone(zone: string): boolean {
@@ -62,22 +71,11 @@ export function zoneAbbreviation(moment: number, zone: string): string {
   return zoneName(moment, zone, 'short');
 }
 
-const QUARTER = 15 * MINUTE;
-const MAX_OFFSETS = 10_000;
-/** By zone and quarter of an hour: no zone changes its clock in between. */
-const offsets = new Map<string, number>();
-
 /** Milliseconds by which the zone is ahead of UTC at that moment. */
 export function offsetAt(moment: number, zone: string): number {
-  const key = `${zone} ${Math.floor(moment / QUARTER)}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
-  const name = zoneName(moment, zone, 'longOffset');
-  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
-  const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE * (sign === '-' ? -1 : 1);
-  if (offsets.size >= MAX_OFFSETS) offsets.clear();
-  offsets.set(key, offset);
-  return offset;
+  const [, sign, hours = '0', minutes = '0'] =
+    /GMT([+-])(\d{2}):(\d{2})/.exec(zoneName(moment, zone, 'longOffset')) ?? [];
+  return (Number(hours) * 60 + Number(minutes)) * MINUTE * (sign === '-' ? -1 : 1);
 }
 
 export function wallOf(moment: number, zone = SITE_ZONE): number {

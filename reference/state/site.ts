@@ -25,6 +25,7 @@ export interface Site {
   readonly baseUrl: string;
   /** Address of the website, without a slash at its end. */
   readonly home: string;
+  readonly host: string;
   readonly clock: Clock;
   readonly users: readonly User[];
   readonly ids: {
@@ -62,6 +63,7 @@ export function createSite(baseUrl: string, users: readonly User[], now: () => n
   return {
     baseUrl,
     home: new URL(baseUrl).origin,
+    host: new URL(baseUrl).host,
     clock: createClock(now),
     users,
     ids: {

@@ -9,7 +9,7 @@ export const NOW = Date.UTC(2027, 0, 15, 12);
 export const ADMINISTRATOR: Account = { username: 'chief', applicationPassword: 'abcd efgh ijkl' };
 export const SECOND: Account = { username: 'visitor', applicationPassword: 'mnop qrst uvwx' };
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The text as it came. */
@@ -22,7 +22,7 @@ export interface Answer {
   readonly code: string;
 }
 
-export interface Sent {
+interface Sent {
   /** An object is sent as JSON; text as it stands. */
   readonly body?: object | string;
   readonly type?: string;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createReference } from '../../reference/reference.ts';
 import { open, SECOND } from './client.ts';
 
 const COUPONS = '/shop-analytics/coupons';
@@ -99,6 +100,17 @@ describe('routes', () => {
     ['BREW', '/'],
   ])('%s %s has no route', async (method, path) => {
     expect(await open()(method, path)).toMatchObject({ status: 404, code: 'rest_no_route' });
+  });
+
+  test('an absolute address is answered like its path', async () => {
+    const { handle } = createReference({ baseUrl: 'http://site.test/rest' });
+    const answers = await Promise.all(
+      ['http://site.test/rest/seo/v1?x=1#part', '/rest/seo/v1?x=1', 'http://site.test/seo/v1'].map((url) =>
+        handle({ method: 'GET', url, headers: {}, body: '' }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404]);
+    expect(answers[0]?.body).toBe(answers[1]?.body);
   });
 
   test('a slash at the end changes nothing', async () => {
