@@ -2,6 +2,7 @@ import { invalidParam, RestError } from '../http/errors.ts';
 import { ok, type Reply } from '../http/messages.ts';
 import { integerOf } from '../http/values.ts';
 import type { Call } from '../routing/call.ts';
+import { pageUrl } from '../routing/page-url.ts';
 import type { Site } from '../state/site.ts';
 
 interface Listing<Item> {
@@ -36,10 +37,4 @@ export function answerPage<Item>(site: Site, call: Call, listing: Listing<Item>)
     },
     { 'X-TEC-Total': String(total), 'X-TEC-TotalPages': String(pages) },
   );
-}
-
-function pageUrl(site: Site, call: Call, page: number): string {
-  const query = new URLSearchParams(call.target.query);
-  query.set('page', String(page));
-  return `${site.baseUrl}${call.target.path}?${query}`;
 }

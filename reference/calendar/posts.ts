@@ -4,10 +4,11 @@ import { alreadyTrashed, invalidParam, unknownRecord } from '../http/errors.ts';
 import type { Values } from '../http/messages.ts';
 import { has, integerOf, textOf } from '../http/values.ts';
 import type { Collection } from '../state/collection.ts';
-import { type DatePair, datePair, isoText, readMoment, readWall, wallOf } from '../state/dates.ts';
+import { datePair, wallOf } from '../state/dates.ts';
 import type { Attachment, Post, User } from '../state/records.ts';
 import type { Site } from '../state/site.ts';
 import { slugOf, uniqueSlug } from '../state/text.ts';
+import { sentDate } from '../validation/sent-date.ts';
 
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash'];
 const TRASHED_SLUG = '__trashed';
@@ -77,7 +78,7 @@ export function writePost<Record extends Post>(
   const author = has(sent, 'author') ? integerOf(sent.author) : (held?.author ?? user?.id ?? 0);
   if (has(sent, 'author') && !site.users.some(({ id }) => id === author)) throw invalidParam('author');
   const image = has(sent, 'image') ? imageOf(site, textOf(sent.image)) : (held?.image ?? 0);
-  const publication = publicationOf(sent);
+  const publication = sentDate(sent, 'date', 'date_utc');
   const modified = datePair(site.clock.stamp());
   const id = held?.id ?? site.ids.posts.next();
   return {
@@ -103,17 +104,6 @@ function slugFor(records: Collection<Post>, id: number, status: string, wish: st
   const slug = `${wish === '' ? id : wish}${status === 'trash' ? TRASHED_SLUG : ''}`;
   const others = records.all().filter((record) => record.id !== id);
   return uniqueSlug(slug, new Set(others.map((record) => record.slug)));
-}
-
-function publicationOf(sent: Values): DatePair | null {
-  const wall = has(sent, 'date') ? readWall(textOf(sent.date)) : undefined;
-  const moment = has(sent, 'date_utc') ? readMoment(textOf(sent.date_utc), 'UTC') : undefined;
-  if (wall === null) throw invalidParam('date', 'Invalid date.');
-  if (moment === null) throw invalidParam('date_utc', 'Invalid date.');
-  if (wall !== undefined && moment !== undefined) return { local: isoText(wall), utc: isoText(moment) };
-  if (moment !== undefined) return datePair(moment);
-  if (wall === undefined) return null;
-  return { local: isoText(wall), utc: isoText(readMoment(isoText(wall)) ?? wall) };
 }
 
 /** The attachment that an id names, or a new one for an address; 0 for the empty text. */

@@ -7,7 +7,8 @@ import { datePair } from '../state/dates.ts';
 import type { CouponRecord, User } from '../state/records.ts';
 import type { Site } from '../state/site.ts';
 import { compareText, holdsText } from '../state/text.ts';
-import { dateMembers, demandAmount, moneyText, sentDate, writeMeta } from './fields.ts';
+import { sentDate } from '../validation/sent-date.ts';
+import { dateMembers, demandAmount, moneyText, writeMeta } from './fields.ts';
 import { answerShopPage, filterShopRecords, selfLinks, sortShopRecords } from './list.ts';
 import { batchHandlers, itemHandlers, removalHandlers, type ShopKind } from './record-routes.ts';
 

@@ -2,6 +2,7 @@
 import { ok, type Reply, type Values } from '../http/messages.ts';
 import { flagOf, has, integerOf, integersOf, textOf } from '../http/values.ts';
 import type { Call } from '../routing/call.ts';
+import { pageUrl } from '../routing/page-url.ts';
 import { readMoment, SITE_ZONE } from '../state/dates.ts';
 import type { ShopRecord } from '../state/records.ts';
 import type { Site } from '../state/site.ts';
@@ -79,12 +80,6 @@ export function answerShopPage<Item>(
     'X-WP-TotalPages': String(pages),
     ...(links.length === 0 ? {} : { Link: links.join(', ') }),
   });
-}
-
-function pageUrl(site: Site, call: Call, page: number): string {
-  const query = new URLSearchParams(call.target.query);
-  query.set('page', String(page));
-  return `${site.baseUrl}${call.target.path}?${query}`;
 }
 
 export function selfLinks(site: Site, path: string, id: number | string) {

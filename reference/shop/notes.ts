@@ -5,7 +5,8 @@ import { type Call, type Handlers, onWrite } from '../routing/call.ts';
 import type { NoteRecord } from '../state/records.ts';
 import type { Site } from '../state/site.ts';
 import { compareText } from '../state/text.ts';
-import { dateMembers, sentDate } from './fields.ts';
+import { sentDate } from '../validation/sent-date.ts';
+import { dateMembers } from './fields.ts';
 import { answerShopPage, selfLinks } from './list.ts';
 
 const ROOT = '/shop-analytics/admin/notes';

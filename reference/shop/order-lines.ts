@@ -1,10 +1,10 @@
 import { invalidParam, RestError } from '../http/errors.ts';
 import type { Values } from '../http/messages.ts';
 import { has, integerOf, integersOf, listOf, membersOf, numberOf, pick, textOf } from '../http/values.ts';
-import type { AmountLine, CouponLine, CouponRecord, ItemLine, OrderLine } from '../state/records.ts';
+import type { AmountLine, CouponLine, CouponRecord, ItemLine, OrderLine, ProductRecord } from '../state/records.ts';
 import type { Site } from '../state/site.ts';
 import { findCoupon } from './coupons.ts';
-import { demandAmount, writeMeta } from './fields.ts';
+import { isAmount, writeMeta } from './fields.ts';
 import { priceText } from './prices.ts';
 
 /**
@@ -28,35 +28,22 @@ function writeLines<Line extends OrderLine>(
 }
 
 function demandLineAmounts(name: string, line: Values, amounts: readonly string[]): void {
-  for (const amount of amounts) {
-    try {
-      demandAmount(line, amount);
-    } catch {
-      throw invalidParam(name, `${amount} of a line is not numeric.`);
-    }
-  }
+  const wrong = amounts.find((amount) => !isAmount(textOf(line[amount])));
+  if (wrong !== undefined) throw invalidParam(name, `${wrong} of a line is not numeric.`);
 }
 
 export function writeItems(site: Site, sent: Values, held: readonly ItemLine[]): readonly ItemLine[] {
   return writeLines<ItemLine>('line_items', sent, held, (line, known) => {
     demandLineAmounts('line_items', line, ['subtotal', 'total']);
     const productId = has(line, 'product_id') ? integerOf(line.product_id) : (known?.productId ?? 0);
-    const product = site.products.get(productId);
     const quantity = has(line, 'quantity') ? integerOf(line.quantity) : (known?.quantity ?? 1);
-    const unit =
-      known === undefined || productId !== known.productId
-        ? product === undefined
-          ? 0
-          : numberOf(priceText(site, product))
-        : unitOf(known);
-    const subtotal = has(line, 'subtotal') ? numberOf(line.subtotal) : unit * quantity;
-    const isUntouched = known !== undefined && quantity === known.quantity && !has(line, 'subtotal');
+    const isSameProduct = known !== undefined && productId === known.productId;
+    const product = site.products.get(productId);
     return {
       id: known?.id ?? site.ids.orderLines.next(),
       productId,
       quantity,
-      subtotal,
-      total: has(line, 'total') ? numberOf(line.total) : isUntouched ? known.total : subtotal,
+      ...itemAmounts(line, quantity, known, isSameProduct ? unitOf(known) : shopPrice(site, product)),
       fields: {
         name: textOf(product?.fields.name),
         ...known?.fields,
@@ -66,6 +53,18 @@ export function writeItems(site: Site, sent: Values, held: readonly ItemLine[]):
       meta: writeMeta(site, line.meta_data, known?.meta ?? []),
     };
   });
+}
+
+/** Amounts that are not sent are those of the units; a line whose units stay keeps its own. */
+function itemAmounts(line: Values, quantity: number, known: ItemLine | undefined, unit: number) {
+  const subtotal = has(line, 'subtotal') ? numberOf(line.subtotal) : unit * quantity;
+  if (has(line, 'total')) return { subtotal, total: numberOf(line.total) };
+  const isKept = known !== undefined && subtotal === known.subtotal;
+  return { subtotal, total: isKept ? known.total : subtotal };
+}
+
+function shopPrice(site: Site, product: ProductRecord | undefined): number {
+  return product === undefined ? 0 : numberOf(priceText(site, product));
 }
 
 function unitOf(line: ItemLine): number {
