@@ -3,10 +3,10 @@ import type { Contract, Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import { serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
-import type { Own, OwnRecord, Resource } from '../plan/types.ts';
+import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
+import type { Own, OwnRecord, Resource, Values } from '../plan/types.ts';
 import { accepted, isRecord } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
-import { BlockedError, NothingThereError } from './preconditions.ts';
 import type { Session } from './session.ts';
 
 /** @returns null where an answer names no record */
@@ -57,9 +57,14 @@ function recordFrom(resource: Resource, name: string, document: unknown, exchang
 }
 
 /** @throws BlockedError when the deployment does not make it */
-export async function makeRecord(session: Session, resource: Resource, own: Own): Promise<OwnRecord> {
+export async function makeRecord(
+  session: Session,
+  resource: Resource,
+  own: Own,
+  values: (own: Own) => Values = () => ({}),
+): Promise<OwnRecord> {
   const operation = operationOf(session.contract, `POST ${resource.collection}`);
-  const args = resource.minimal?.(own) ?? {};
+  const args = { ...resource.minimal?.(own), ...values(own) };
   const exchange = await sendThroughLedger(session, { operation, args, why: `Makes a ${resource.name} to work on` });
   const record = accepted(exchange) ? recordFrom(resource, own.name, exchange.answer?.json, exchange) : null;
   if (record !== null) return record;

@@ -3,10 +3,10 @@ import { EFFECTS } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import { record } from '../exchange/redact.ts';
 import type { Exchange } from '../exchange/types.ts';
+import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Case } from '../plan/types.ts';
 import type { Outcome, RecordedExchange, Requirement, Result } from '../report/types.ts';
 import { outcomeOf } from '../verdict/types.ts';
-import { BlockedError, NothingThereError } from './preconditions.ts';
 import type { Session } from './session.ts';
 import { openSite, type Verdict } from './site.ts';
 

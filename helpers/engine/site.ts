@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
 import type { Exchange } from '../exchange/types.ts';
-import type { Case, Own, OwnRecord, Resource, Site } from '../plan/types.ts';
+import type { Case, Own, OwnRecord, Resource, Site, Values } from '../plan/types.ts';
 import type { Judgement } from '../verdict/types.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
 import type { Session } from './session.ts';
@@ -64,9 +64,9 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
   const reading = session.options.effects === 'read';
   let made = 0;
 
-  async function obtain(resource: Resource, key: string): Promise<OwnRecord> {
+  async function obtain(resource: Resource, key: string, values?: (own: Own) => Values): Promise<OwnRecord> {
     if (reading || !resource.creatable) return findRecord(session, resource);
-    return makeRecord(session, resource, await own([], key));
+    return makeRecord(session, resource, await own([], key), values);
   }
 
   function shared(name: string, key = ''): Promise<OwnRecord> {
@@ -93,9 +93,9 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
       verdicts.set(requirement, { judgement, exchanges: exchanges.filter((exchange) => exchange !== null) });
     },
     shared,
-    fresh(name) {
+    fresh(name, values) {
       made += 1;
-      return obtain(resourceOf(session, name), `fresh ${made}`);
+      return obtain(resourceOf(session, name), `fresh ${made}`, values);
     },
     own,
   };

@@ -4,6 +4,7 @@ import type { Deployment } from '../deployment/offered.ts';
 import type { Depth, Requirement } from '../report/types.ts';
 import { acceptanceCase } from './acceptance.ts';
 import { addressCases, undeclaredMethodCase } from './addresses.ts';
+import { caseOf } from './behaviour.ts';
 import { bodyCases } from './bodies.ts';
 import { type PlanContext, reaches } from './context.ts';
 import { defaultCases } from './defaults.ts';
@@ -77,6 +78,10 @@ export function makePlan(
     cases: [
       ...[...contract.operations.values()].flatMap((operation) => casesOfOperation(targetOf(operation), context)),
       ...(reaches(depth, 'standard') ? undeclaredMethods(contract) : []),
+      ...suites
+        .flatMap((suite) => suite.behaviours ?? [])
+        .filter((behaviour) => reaches(depth, behaviour.depth ?? 'standard'))
+        .map((behaviour) => caseOf(behaviour, contract)),
       ...(deployment ? ownWordCases(contract, deployment, context) : []),
     ],
   };

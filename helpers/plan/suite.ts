@@ -1,4 +1,5 @@
 import type { Operation } from '../contract/types.ts';
+import type { Behaviour } from './behaviour.ts';
 import type { Own, OwnRecord, Resource, Sample, Values } from './types.ts';
 
 /** What a file in `suites/` states of its resource: which records there are, and what is sound to send. */
@@ -7,6 +8,8 @@ export interface Suite {
   readonly records?: readonly Resource[];
   /** By operation key, for operations whose sound requests can't be generated from the contract. */
   readonly samples?: Readonly<Record<string, Sample>>;
+  /** What the interface states or implies over several requests. */
+  readonly behaviours?: readonly Behaviour[];
 }
 
 /** How an operation relates to the records of a resource. */

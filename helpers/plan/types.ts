@@ -94,8 +94,8 @@ export interface Site extends Deployment {
   judge(id: string, judgement: Judgement, ...exchanges: readonly (Exchange | null)[]): void;
   /** A record for the use of all who ask with the same key; made, or found where the effects allow no writing. */
   shared(resource: string, key?: string): Promise<OwnRecord>;
-  /** A record that only the caller knows. */
-  fresh(resource: string): Promise<OwnRecord>;
+  /** A record that only the caller knows, made with the least values and these. */
+  fresh(resource: string, values?: (own: Own) => Values): Promise<OwnRecord>;
   /** What a sample draws on, its needs met. `purpose` tells apart several samples of one case. */
   own(needs: readonly string[], purpose: string): Promise<Own>;
 }
