@@ -2,11 +2,12 @@
  * Where a request stands towards the contract, as a deployment will read it.
  *
  * The interface does not say how far a deployment may go to make sense of a value, so there are three answers: `inside`
- * (sound as it stands), `outside` (no reading can save it), and `unclear` (sound only to a lenient reader, or with
- * arguments that the interface does not declare), of which nothing is judged.
+ * (sound as it stands), `outside` (no reading can save it), and `unclear` (sound only to a lenient reader, carried where
+ * the interface does not place it, or with arguments that it does not declare), of which nothing is judged.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { addContractFormats } from '../verdict/formats.ts';
+import { allows, lenientReading, meansAbsent } from './lenient-reading.ts';
 import type { Argument, Operation, Schema } from './types.ts';
 
 export type Standing = 'inside' | 'outside' | 'unclear';
@@ -32,7 +33,7 @@ export interface SentArguments {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const ajv = new Ajv2020({ allErrors: true, strictRequired: false, strict: false });
+const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, code: { optimize: false } });
 addContractFormats(ajv);
 const compiled = new WeakMap<Schema, ValidateFunction>();
 
@@ -44,12 +45,8 @@ function validator(schema: Schema): ValidateFunction {
   return made;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function allows(schema: Schema, type: string): boolean {
-  return schema.type === type || (Array.isArray(schema.type) && schema.type.includes(type as never));
+function fits(value: unknown, schema: Schema): boolean {
+  return validator(schema)(value);
 }
 
 /** Text of a query as every reader takes it: numerals as numbers, `true` and `false` as booleans. */
@@ -60,61 +57,6 @@ function readText(value: unknown, schema: Schema): unknown {
   if (/^-?\d+\.\d+$/.test(value) && allows(schema, 'number')) return Number(value);
   if (allows(schema, 'boolean') && (value === 'true' || value === 'false')) return value === 'true';
   return value;
-}
-
-const TRUTHS = new Map<unknown, boolean>([
-  ['1', true],
-  [1, true],
-  ['true', true],
-  ['TRUE', true],
-  ['yes', true],
-  ['on', true],
-  ['0', false],
-  [0, false],
-  ['false', false],
-  ['FALSE', false],
-  ['no', false],
-  ['off', false],
-  ['', false],
-]);
-
-/** A value as the most lenient reader might take it. */
-function coerce(value: unknown, schema: Schema): unknown {
-  if (allows(schema, 'array') || (schema.type === undefined && schema.items)) {
-    const items = Array.isArray(value)
-      ? value
-      : isObject(value)
-        ? value
-        : String(value)
-            .split(/[\s,]+/)
-            .filter(Boolean);
-    return Array.isArray(items) ? items.map((item) => coerce(item, schema.items ?? {})) : items;
-  }
-  if (isObject(value)) {
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [name, coerce(member, schema.properties?.[name] ?? {})]),
-    );
-  }
-  if (allows(schema, 'boolean') && TRUTHS.has(value)) return TRUTHS.get(value);
-  if (
-    (allows(schema, 'integer') || allows(schema, 'number')) &&
-    typeof value === 'string' &&
-    /^\s*-?\d+(\.0*)?\s*$/.test(value)
-  ) {
-    return Number(value);
-  }
-  if (allows(schema, 'number') && typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))) {
-    return Number(value);
-  }
-  if ((allows(schema, 'integer') || allows(schema, 'number')) && typeof value === 'boolean') return Number(value);
-  if (allows(schema, 'string') && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
-  if (allows(schema, 'object') && value === '') return {};
-  return value;
-}
-
-/** An absent or empty value stands for "not given" with many readers. */
-function meansAbsent(value: unknown): boolean {
-  return value === null || value === '';
 }
 
 function placeOf(name: string, pointer: string, missing: unknown): string {
@@ -134,38 +76,41 @@ function violationsOf(argument: Argument, value: unknown): readonly Violation[] 
   }));
 }
 
-function standingOf(argument: Argument, value: unknown, carrier: 'text' | 'json'): RequestStanding {
-  const read = carrier === 'text' ? readText(value, argument.schema) : value;
+function standingOf(argument: Argument, value: unknown, carrier: 'text' | 'json'): Omit<RequestStanding, 'undeclared'> {
+  const { schema } = argument;
+  const read = carrier === 'text' ? readText(value, schema) : value;
   const strict = violationsOf(argument, read);
-  if (strict.length === 0) return { standing: 'inside', violations: [], undeclared: [] };
-  const lenient = meansAbsent(value) ? [] : violationsOf(argument, coerce(value, argument.schema));
-  const standing = lenient.length === 0 ? 'unclear' : 'outside';
-  return { standing, violations: standing === 'outside' ? lenient : strict, undeclared: [] };
+  if (strict.length === 0) return { standing: 'inside', violations: [] };
+  // A required null counts as left out, unless null is what the argument is by default.
+  const isLeftOut = value === null && argument.required && schema.default !== null;
+  if (isLeftOut) return { standing: 'outside', violations: [{ at: argument.name, constraint: 'required' }] };
+  const lenient = meansAbsent(value) ? [] : violationsOf(argument, lenientReading(value, schema, fits));
+  return lenient.length === 0
+    ? { standing: 'unclear', violations: strict }
+    : { standing: 'outside', violations: lenient };
 }
 
-/** The values sent for each argument, wherever the operation may read it: the path wins, then the body, then the query. */
+/** An argument is read where the interface places it; which of two places wins is open, and so is one in the wrong place. */
+function argumentStanding(argument: Argument, sent: SentArguments): Omit<RequestStanding, 'undeclared'> {
+  const { name, in: place } = argument;
+  const value = Object.hasOwn(sent[place], name) ? sent[place][name] : undefined;
+  const isElsewhere = (['path', 'query', 'body'] as const).some(
+    (other) => other !== place && Object.hasOwn(sent[other], name),
+  );
+  if (isElsewhere) return { standing: 'unclear', violations: [] };
+  if (value !== undefined) return standingOf(argument, value, place === 'body' ? 'json' : 'text');
+  return argument.required
+    ? { standing: 'outside', violations: [{ at: name, constraint: 'required' }] }
+    : { standing: 'inside', violations: [] };
+}
+
 export function requestStanding(operation: Operation, sent: SentArguments): RequestStanding {
-  const violations: Violation[] = [];
-  let unclear = false;
-  const carried = { ...sent.query, ...sent.body };
-  for (const argument of Object.values(operation.args)) {
-    const { name } = argument;
-    const inPath = name in sent.path;
-    const value = inPath ? sent.path[name] : carried[name];
-    if (value === undefined) {
-      if (argument.required) violations.push({ at: name, constraint: 'required' });
-      continue;
-    }
-    const carrier = inPath || !(name in sent.body) ? 'text' : 'json';
-    if (argument.required && value === null) {
-      violations.push({ at: name, constraint: 'required' });
-      continue;
-    }
-    const one = standingOf(argument, value, carrier);
-    if (one.standing === 'outside') violations.push(...one.violations);
-    else if (one.standing === 'unclear') unclear = true;
-  }
-  const undeclared = Object.keys(carried).filter((name) => !(name in operation.args));
-  const standing = violations.length > 0 ? 'outside' : unclear || undeclared.length > 0 ? 'unclear' : 'inside';
+  const each = Object.values(operation.args).map((argument) => argumentStanding(argument, sent));
+  const violations = each.flatMap((one) => (one.standing === 'outside' ? one.violations : []));
+  const undeclared = Object.keys({ ...sent.query, ...sent.body }).filter(
+    (name) => !Object.hasOwn(operation.args, name),
+  );
+  const isUnclear = undeclared.length > 0 || each.some(({ standing }) => standing === 'unclear');
+  const standing = violations.length > 0 ? 'outside' : isUnclear ? 'unclear' : 'inside';
   return { standing, violations, undeclared };
 }

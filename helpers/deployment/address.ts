@@ -1,7 +1,7 @@
 /** Addresses of routes under a deployment's REST root. */
 
 /** The query parameter that carries the route where the root is written like `https://host/?rest_route=/`. */
-function routeParameter(baseUrl: URL): string | undefined {
+export function routeParameter(baseUrl: URL): string | undefined {
   for (const [name, value] of baseUrl.searchParams) if (value.startsWith('/')) return name;
   return undefined;
 }

@@ -27,28 +27,90 @@ function decodeEntity(whole: string, name: string): string {
 /** Text as a reader sees it: markup and entities gone, typographic marks and runs of white space made plain. */
 export function plainText(text: string): string {
   return text
-    .replace(/<[^<>]*>/g, ' ')
+    .replace(/<[/!?a-z][^<>]*>/gi, ' ')
     .replace(/&(#x?[0-9a-f]{1,6}|[a-z]{2,8});/gi, decodeEntity)
     .replace(/[‘’′]/g, "'")
     .replace(/[“”″]/g, '"')
-    .replace(/[–—]/g, '-')
+    .replace(/[–—]|-{2,3}/g, '-')
+    .replace(/…/g, '...')
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-function asNumber(value: unknown): number | null {
-  if (typeof value === 'number') return value;
-  if (typeof value !== 'string') return null;
-  const text = value.trim().replace(/^[^\d.,-]{1,3}/, '');
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : null;
+/** Markup comes and goes with the white space around it, so that only what is not white space tells two texts apart. */
+function sameText(written: string, answered: string): boolean {
+  const letters = (text: string): string => plainText(text).replaceAll(' ', '').toLowerCase();
+  return letters(written) === letters(answered);
 }
 
-const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const NUMERAL = /^-?\d+(\.\d+)?$/;
+/** A number with up to three signs of a currency on one side of it, as in `$12`, `12 €` and `12.50 CHF`. */
+const MONEY = /^(?:[^\d.,-]{1,3}\s*)?(-?\d+(?:[.,]\d+)?)(?:\s*[^\d.,-]{1,3})?$/;
 
-/** Day and minute of a date, whatever stands between them; null for other text. */
-function asMoment(value: string): string | null {
-  const match = DATE.exec(value.trim());
-  return match ? `${match[1]} ${match[2] ?? '00:00'}` : null;
+function asNumber(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && NUMERAL.test(value.trim()) ? Number(value) : null;
+}
+
+/** The numeral in a text that may be dressed as money. */
+function numeralIn(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  const numeral = typeof value === 'string' ? MONEY.exec(value.trim())?.[1] : undefined;
+  return numeral?.replace(',', '.') ?? null;
+}
+
+/** More than any price has, and no more than `toFixed` takes. */
+const MOST_DECIMALS = 20;
+
+/** A site may round to the decimals that it shows. */
+function carriesNumber(written: number, answered: unknown): boolean {
+  const numeral = numeralIn(answered);
+  if (numeral === null) return false;
+  const decimals = Math.min(numeral.split('.')[1]?.length ?? 0, MOST_DECIMALS);
+  return (
+    Number(numeral) === written ||
+    (typeof answered === 'string' && Number(numeral) === Number(written.toFixed(decimals)))
+  );
+}
+
+interface Moment {
+  /** Day and minute as written, read as if it were UTC; in milliseconds. */
+  readonly local: number;
+  /** The instant, where an offset is given. */
+  readonly instant: number | null;
+}
+
+const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2})?(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+/** No place on Earth is further from UTC. */
+const WIDEST_OFFSET_MS = 14 * 60 * 60 * 1000;
+
+function asMoment(value: string): Moment | null {
+  const [, day, minute = '00:00', offset] = DATE.exec(value.trim()) ?? [];
+  if (day === undefined) return null;
+  const local = Date.parse(`${day}T${minute}Z`);
+  const zone = offset?.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
+  return { local, instant: zone === undefined ? null : Date.parse(`${day}T${minute}${zone}`) };
+}
+
+/** Whether a value is text that has the form of a date, with or without a time. */
+export function isMoment(value: unknown): boolean {
+  return typeof value === 'string' && asMoment(value) !== null;
+}
+
+/** Where only one side says its offset, the other is in the site's own zone, which may be any. */
+function sameMoment(written: Moment, answered: Moment): boolean {
+  if (written.instant !== null && answered.instant !== null) return written.instant === answered.instant;
+  if (written.local === answered.local) return true;
+  const known = written.instant ?? answered.instant;
+  const other = written.instant === null ? written.local : answered.local;
+  return known !== null && Math.abs(known - other) <= WIDEST_OFFSET_MS;
+}
+
+/** Whether two texts are the same address but for its scheme and a slash at the end. */
+function sameAddress(written: string, answered: string): boolean {
+  const bare = (text: string): string | null =>
+    URL.canParse(text) ? new URL(text).href.replace(/^https?:/, '').replace(/\/$/, '') : null;
+  return bare(written) !== null && bare(written) === bare(answered);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -56,44 +118,62 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function meansNothing(value: unknown): boolean {
-  return (
-    value === null ||
-    value === undefined ||
-    value === '' ||
-    value === false ||
-    (Array.isArray(value) && value.length === 0)
-  );
+  if (typeof value === 'string') return plainText(value) === '';
+  return value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+}
+
+function isZero(value: unknown): boolean {
+  const numeral = numeralIn(value);
+  return numeral !== null && Number(numeral) === 0;
 }
 
 function truth(value: unknown): boolean | null {
   if (value === true || value === 1 || value === '1' || value === 'true' || value === 'yes') return true;
-  if (value === false || value === 0 || value === '0' || value === 'false' || value === 'no' || value === '')
-    return false;
+  if (value === 0 || value === '0' || value === 'false' || value === 'no' || meansNothing(value)) return false;
   return null;
 }
 
 /** The id of a record that is answered where an id was written. */
 function idOf(value: unknown): number | null {
-  if (isObject(value)) return asNumber(value.id ?? value.term_id);
-  return asNumber(value);
+  return asNumber(isObject(value) ? (value.id ?? value.term_id) : value);
 }
 
 function carriesItem(written: unknown, items: readonly unknown[]): boolean {
   return items.some((item) => carries(written, item));
 }
 
+function carriesText(written: string, answered: unknown): boolean {
+  if (isObject(answered)) {
+    const text = answered.raw ?? answered.rendered;
+    return text === undefined
+      ? idOf(answered) !== null && idOf(answered) === asNumber(written)
+      : carries(written, text);
+  }
+  if (typeof answered === 'boolean') return truth(written) === answered;
+  const number = asNumber(written);
+  if (number !== null && carriesNumber(number, answered)) return true;
+  if (typeof answered !== 'string') return false;
+  const from = asMoment(written);
+  const to = asMoment(answered);
+  if (from !== null && to !== null) return sameMoment(from, to);
+  return sameText(written, answered) || sameAddress(written, answered);
+}
+
 /**
  * Whether an answered member carries a written value.
  *
- * Text is compared as read, ignoring case only where nothing else differs in kind; money and numbers as numbers; dates by
- * day and minute; an id also by the record it names; a list by its items, in any order, which may come with more beside
- * them; an object by the members that were written. A written emptiness is carried by any emptiness.
+ * Text is compared as read, ignoring case; money and numbers as numbers; dates by day and minute; an id also by the
+ * record it names; a list by its items, in any order, which may come with more beside them; an object by the members
+ * that were written. Null, false, zero and what is empty are one with each other: a limit of 0 is answered as none.
  */
 export function carries(written: unknown, answered: unknown): boolean {
-  if (meansNothing(written) && typeof written !== 'boolean') return meansNothing(answered) || answered === 0;
   if (typeof written === 'boolean') return truth(answered) === written;
-  if (typeof written === 'number')
-    return idOf(answered) === written || (Array.isArray(answered) && carriesItem(written, answered));
+  if (meansNothing(written)) return meansNothing(answered) || isZero(answered);
+  if (isZero(written) && meansNothing(answered)) return true;
+  if (typeof written === 'number') {
+    if (Array.isArray(answered)) return carriesItem(written, answered);
+    return idOf(answered) === written || carriesNumber(written, answered);
+  }
   if (Array.isArray(written)) {
     if (isObject(answered)) return written.length === 1 && carries(written[0], answered);
     return Array.isArray(answered) && written.every((item) => carriesItem(item, answered));
@@ -104,18 +184,5 @@ export function carries(written: unknown, answered: unknown): boolean {
       Object.entries(written).every(([name, value]) => !(name in answered) || carries(value, answered[name]))
     );
   }
-  if (typeof written !== 'string') return false;
-  if (isObject(answered)) {
-    const text = answered.raw ?? answered.rendered;
-    return text === undefined
-      ? idOf(answered) !== null && idOf(answered) === asNumber(written)
-      : carries(written, text);
-  }
-  if (typeof answered === 'boolean') return truth(written) === answered;
-  const number = asNumber(written);
-  if (number !== null && asNumber(answered) === number) return true;
-  if (typeof answered !== 'string') return false;
-  const moment = asMoment(written);
-  if (moment !== null && moment === asMoment(answered)) return true;
-  return plainText(written).toLowerCase() === plainText(answered).toLowerCase();
+  return typeof written === 'string' && carriesText(written, answered);
 }

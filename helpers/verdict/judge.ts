@@ -1,6 +1,6 @@
 /** Judging single answers. Every function here is pure: what was asked and what came back in, a judgement out. */
 import type { Exchange } from '../exchange/types.ts';
-import { carries } from './compare.ts';
+import { carries, plainText } from './compare.ts';
 import { responseErrors } from './response-schemas.ts';
 import { type Judgement, MET } from './types.ts';
 
@@ -27,7 +27,7 @@ function errorCode(json: unknown): string | null {
 /** The error's own words, short enough for a reason. */
 function errorSays(exchange: Exchange): string {
   const json = exchange.answer?.json;
-  const message = isRecord(json) && typeof json.message === 'string' ? json.message : null;
+  const message = isRecord(json) && typeof json.message === 'string' ? plainText(json.message) : null;
   const code = errorCode(json);
   if (code === null && message === null) return '';
   return ` (${[code, message?.slice(0, 160)].filter(Boolean).join(': ')})`;
