@@ -1,0 +1,104 @@
+/** Judges recorded exchanges without a network, by the same rules as a run. Pure. */
+import type { Contract } from '../contract/types.ts';
+import type { Vocabulary } from '../contract/vocabulary.ts';
+import type { SiteIndex } from '../deployment/index-document.ts';
+import type { Catalogue } from '../plan/suite.ts';
+import type { ResolvedName } from '../report/types.ts';
+import { type BelowRoot, belowRoot } from './base-url.ts';
+import { displayedUrl } from './displayed.ts';
+import { type EntryVerdict, type Judged, judgeEntry } from './judge-entry.ts';
+import { type Locate, routeFinder } from './routes.ts';
+import { isBelow, type Scope, scopeOf } from './scope.ts';
+import type { AuditReport, Finding, RecordedEntry, Recording } from './types.ts';
+
+export interface AuditOptions {
+  readonly contract: Contract;
+  readonly vocabulary: Vocabulary;
+  /** What the suites state of the resources. */
+  readonly catalogue: Catalogue;
+  /** The site's own index; null to go by the addresses alone. */
+  readonly index: SiteIndex | null;
+  /** The REST root; null to take it from the index or from the addresses. */
+  readonly baseUrl: URL | null;
+  /** Neutral name → the site's own. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+function findingOf(entry: RecordedEntry, { requirement, judgement }: Judged): readonly Finding[] {
+  if (judgement.kind !== 'broken') return [];
+  const { method, url } = entry.request;
+  const status = entry.answer?.status ?? 0;
+  return [{ ...requirement, reason: judgement.reason, entry: entry.id, method, url: displayedUrl(url), status }];
+}
+
+/** Numbers of entries by what they have in common, in the order of their first. */
+class Tally<T> {
+  private readonly groups = new Map<string, { readonly of: T; readonly entries: number[] }>();
+
+  add(of: T, entry: number): void {
+    const key = JSON.stringify(of);
+    const group = this.groups.get(key) ?? { of, entries: [] };
+    group.entries.push(entry);
+    this.groups.set(key, group);
+  }
+
+  get all(): readonly (T & { readonly entries: readonly number[] })[] {
+    return [...this.groups.values()].map(({ of, entries }) => ({ ...of, entries }));
+  }
+}
+
+interface Judging extends AuditOptions {
+  readonly scope: Scope;
+  readonly locate: Locate;
+}
+
+function judge(entry: RecordedEntry, below: BelowRoot, { scope, locate, catalogue }: Judging): EntryVerdict {
+  const { path, query } = below;
+  const neutral = path === '/' ? path : scope.names.toNeutral(path);
+  const located = neutral === null ? null : locate(neutral);
+  return located === null ? { kind: 'outside' } : judgeEntry({ entry, path, query, located }, scope, catalogue);
+}
+
+/** Names that the recording uses, and those that it leaves undecided. */
+function usedNames({ names }: Scope, paths: ReadonlySet<string>): readonly ResolvedName[] {
+  return names.resolved.filter(({ actual, note }) =>
+    actual === null ? note !== undefined : [...paths].some((path) => isBelow(path, actual)),
+  );
+}
+
+export function audit({ unit, entries }: Recording, options: AuditOptions): AuditReport {
+  const locate = routeFinder(options.contract);
+  const scope = scopeOf(entries, { ...options, locate });
+  const findings: Finding[] = [];
+  const notJudged = new Tally<{ reason: string }>();
+  const outsideInterface = new Tally<{ method: string; path: string }>();
+  const paths = new Set<string>();
+  let judged = 0;
+  for (const entry of entries) {
+    const { method, url } = entry.request;
+    const below = scope && URL.canParse(url) ? belowRoot(scope.baseUrl, new URL(url)) : null;
+    if (scope === null || below === null) {
+      notJudged.add({ reason: 'the address is not below the REST root, or none can be told' }, entry.id);
+      continue;
+    }
+    paths.add(below.path);
+    const verdict = judge(entry, below, { ...options, scope, locate });
+    if (verdict.kind === 'judged') {
+      judged += 1;
+      findings.push(...verdict.judged.flatMap((one) => findingOf(entry, one)));
+    } else if (verdict.kind === 'not-judged') notJudged.add({ reason: verdict.reason }, entry.id);
+    else outsideInterface.add({ method, path: below.path.replace(/\/\d+(?=\/|$)/g, '/{id}') }, entry.id);
+  }
+  return {
+    schemaVersion: 1,
+    contract: options.contract.hash,
+    baseUrl: scope && displayedUrl(scope.baseUrl.href),
+    names: scope === null ? [] : usedNames(scope, paths),
+    unit,
+    exchanges: entries.length,
+    judged,
+    findings,
+    notJudged: notJudged.all,
+    outsideInterface: outsideInterface.all,
+  };
+}

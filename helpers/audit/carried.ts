@@ -1,0 +1,111 @@
+/**
+ * Which written members an answer must carry.
+ *
+ * A run chooses what it writes; a recording holds what anyone wrote, to records with a past. A member counts only if
+ * nothing else in the request or on the site can account for what came back: no second member that decides it, no id that
+ * may name nothing, no form of text that the site may put in its own words.
+ */
+import type { Argument } from '../contract/types.ts';
+import { isObject, type JsonObject } from '../deployment/index-document.ts';
+import { answersRecord } from '../plan/acceptance.ts';
+import { carriedBy, leftOutOf, type Target } from '../plan/requests.ts';
+import { carries, isMoment } from '../verdict/compare.ts';
+
+/** Their values follow from other members, from settings, or from what else the site holds. */
+const DECIDED_ELSEWHERE = new Set([
+  // Made unique, and spelt in the site's own alphabet.
+  'slug',
+  // Names of zones and of places have several spellings.
+  ...['timezone', 'country', 'state', 'province', 'stateprovince'],
+  // Kept only with the flag, the type or the prices that they go with.
+  ...['manage_stock', 'stock_quantity', 'stock_status', 'backorders', 'low_stock_amount'],
+  ...['download_limit', 'download_expiry', 'regular_price', 'sale_price', 'date_on_sale_from', 'date_on_sale_to'],
+]);
+
+/** An id from elsewhere may name no record; a record in a list comes back as the site completes it. */
+function namesRecords({ name, schema }: Argument): boolean {
+  const isId = schema.type === 'integer' && /(^|_)(id|parent|author)$/.test(name);
+  const items = schema.items?.type;
+  return isId || items === 'integer' || items === 'object';
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** A whole day may take the place of its times, and an end before the start gives way: only a sound span is compared. */
+function isSoundSpan(written: JsonObject, answered: JsonObject): boolean {
+  const start = textOf(written.start_date ?? answered.start_date);
+  const end = textOf(written.end_date ?? answered.end_date);
+  return written.all_day !== true && answered.all_day !== true && start.replace('T', ' ') <= end.replace('T', ' ');
+}
+
+/** A publication in the future waits; a user without the right to publish hands in; a payment moves an order on. */
+function isFreeStatus(written: JsonObject, answered: JsonObject): boolean {
+  const [from, to] = [textOf(written.status), textOf(answered.status)];
+  const isSameWord = from.startsWith(to) || to.startsWith(from);
+  const isHandedIn = from === 'publish' && to === 'pending';
+  return written.set_paid !== true && from !== 'future' && to !== 'future' && !isSameWord && !isHandedIn;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** Where the interface leaves the form of a value open, what the site does not understand may be dropped. */
+function isUnderstood(written: unknown): boolean {
+  if (typeof written !== 'string') return true;
+  return isMoment(written) || /^-?\d+(\.\d+)?$/.test(written) || URL.canParse(written);
+}
+
+/** Whether a value can be told from what the site makes of it. */
+function isComparable({ name, schema }: Argument, written: unknown, answered: unknown): boolean {
+  // An open remark on a default of null says no more than that null may be taken or not.
+  const isOpen = schema['x-open'] !== undefined && (schema.default !== null || name === 'website');
+  if (isOpen && (isEmpty(written) || (isEmpty(answered) && !isUnderstood(written)))) return false;
+  if (typeof written !== 'string') return true;
+  if (typeof answered === 'boolean') return carries(written, true) || carries(written, false);
+  if (isMoment(answered) && !isMoment(written)) return false;
+  const isAmount = typeof answered === 'string' && /^-?\d+\.\d+$/.test(answered);
+  return !isAmount || /\d/.test(written);
+}
+
+function isIndependent({ name }: Argument, written: JsonObject, answered: JsonObject): boolean {
+  if (name === 'start_date' || name === 'end_date') return isSoundSpan(written, answered);
+  if (name === 'status') return isFreeStatus(written, answered);
+  const local = /^(.*)_(gmt|utc)$/.exec(name)?.[1];
+  return local === undefined || !Object.hasOwn(written, local);
+}
+
+function isJudged(argument: Argument, written: JsonObject, answered: JsonObject): boolean {
+  const { name, schema } = argument;
+  if (DECIDED_ELSEWHERE.has(name) || schema.deprecated === true || namesRecords(argument)) return false;
+  return isIndependent(argument, written, answered) && isComparable(argument, written[name], answered[name]);
+}
+
+function judgedPart(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !DECIDED_ELSEWHERE.has(name)));
+}
+
+export interface WrittenMember {
+  readonly argument: Argument;
+  readonly value: unknown;
+}
+
+/** What of a sound request the record in the answer must carry. */
+export function writtenMembers(target: Target, written: JsonObject, answered: unknown): readonly WrittenMember[] {
+  if (!answersRecord(target) || !isObject(answered)) return [];
+  const { notReturned = [], alone = {} } = target.sample;
+  return carriedBy(target.operation)
+    .filter(
+      (argument) =>
+        Object.hasOwn(written, argument.name) &&
+        Object.hasOwn(answered, argument.name) &&
+        leftOutOf(target, argument) === null &&
+        !notReturned.includes(argument.name) &&
+        !Object.hasOwn(alone, argument.name) &&
+        isJudged(argument, written, answered),
+    )
+    .map((argument) => ({ argument, value: judgedPart(written[argument.name]) }));
+}

@@ -1,0 +1,51 @@
+import { parseJson } from '../exchange/client.ts';
+import type { Answer } from '../exchange/types.ts';
+import type { RecordedEntry } from './types.ts';
+
+/** Headers that judging looks at. No other is kept, so that no credentials of a recording can reach an output. */
+const KEPT_HEADERS = new Set(['content-type', 'location', 'x-http-method-override']);
+
+export interface EntryParts {
+  readonly id: number;
+  readonly method: string;
+  readonly url: string;
+  readonly requestHeaders: readonly (readonly [string, string])[];
+  /** Null where the request had none; undefined where the recording leaves it out. */
+  readonly requestBody: string | null | undefined;
+  /** 0 where no answer came. */
+  readonly status: number;
+  readonly answerHeaders: readonly (readonly [string, string])[];
+  /** Undefined where the recording leaves it out. */
+  readonly answerBody: string | undefined;
+}
+
+function kept(headers: readonly (readonly [string, string])[]): Readonly<Record<string, string>> {
+  const named = headers.map(([name, value]) => [name.toLowerCase(), value] as const);
+  return Object.fromEntries(named.filter(([name]) => KEPT_HEADERS.has(name)));
+}
+
+export function makeEntry(parts: EntryParts): RecordedEntry {
+  const { id, url, requestHeaders, requestBody, status, answerHeaders, answerBody } = parts;
+  const answer: Answer = {
+    status,
+    headers: kept(answerHeaders),
+    text: answerBody ?? '',
+    json: answerBody === undefined ? undefined : parseJson(answerBody),
+  };
+  return {
+    id,
+    startedAt: 0,
+    durationMs: 0,
+    request: {
+      method: parts.method.toUpperCase(),
+      url,
+      headers: kept(requestHeaders),
+      body: requestBody ?? null,
+      as: 'user',
+    },
+    answer: status === 0 ? null : answer,
+    failure: status === 0 ? 'No answer was recorded.' : null,
+    isRequestBodyKnown: requestBody !== undefined,
+    isAnswerBodyKnown: answerBody !== undefined,
+  };
+}

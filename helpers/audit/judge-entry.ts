@@ -1,0 +1,247 @@
+/** Judges one recorded exchange with an operation of the interface. */
+import { requestStanding } from '../contract/request-standing.ts';
+import type { Operation } from '../contract/types.ts';
+import { offeredRoute } from '../deployment/offered.ts';
+import { carrying, minimalRequirements } from '../plan/acceptance.ts';
+import { misshapenRequirement, undeclaredMethodRequirement } from '../plan/addresses.ts';
+import { malformedRequirement, withoutFieldsRequirement } from '../plan/bodies.ts';
+import { carrierOf } from '../plan/context.ts';
+import { errorBodyRequirement } from '../plan/error-bodies.ts';
+import { refusalRequirement } from '../plan/refusals.ts';
+import type { Catalogue } from '../plan/suite.ts';
+import type { Requirement } from '../report/types.ts';
+import {
+  accepted,
+  isRefusal,
+  judgeCarried,
+  judgeDocument,
+  judgeErrorBody,
+  judgeNotFound,
+  judgeRefused,
+  judgeServed,
+  obstacle,
+} from '../verdict/judge.ts';
+import type { Judgement } from '../verdict/types.ts';
+import { writtenMembers } from './carried.ts';
+import { flawsOf } from './flaws.ts';
+import type { Located } from './routes.ts';
+import type { Scope } from './scope.ts';
+import { type SentBody, sentArguments, sentBody } from './sent.ts';
+import type { RecordedEntry } from './types.ts';
+
+export interface Judged {
+  readonly requirement: Requirement;
+  readonly judgement: Judgement;
+}
+
+/** What was judged of an exchange, or why nothing was. */
+export type EntryVerdict =
+  | { readonly kind: 'judged'; readonly judged: readonly Judged[] }
+  | { readonly kind: 'not-judged'; readonly reason: string }
+  | { readonly kind: 'outside' };
+
+const WHY_NOT = {
+  unclear: 'the interface does not say whether the request is sound',
+  refused: 'a sound request was refused, and a recording does not show the state that it met',
+  credentials: 'answered 401 or 403',
+  tooMany: 'answered 429',
+  redirected: 'answered with a redirect',
+  noAnswer: 'no answer was recorded',
+  noRoute: 'answered that there is no such route',
+  method: 'the interface does not declare the method there',
+  bodiless: 'HEAD and OPTIONS have no document',
+} as const;
+
+function notJudged(why: keyof typeof WHY_NOT): EntryVerdict {
+  return { kind: 'not-judged', reason: WHY_NOT[why] };
+}
+
+/** Keeps what is met or broken; without any such, nothing was judged. */
+function verdictOf(judged: readonly Judged[], otherwise: keyof typeof WHY_NOT): EntryVerdict {
+  const told = judged.filter(({ judgement: { kind } }) => kind === 'met' || kind === 'broken');
+  return told.length > 0 ? { kind: 'judged', judged: told } : notJudged(otherwise);
+}
+
+/** Says what is broken and passes over what is met: for requests of which soundness is not known. */
+function onlyBroken(judged: readonly Judged[], otherwise: keyof typeof WHY_NOT): EntryVerdict {
+  return verdictOf(
+    judged.filter(({ judgement }) => judgement.kind === 'broken'),
+    otherwise,
+  );
+}
+
+/** Why the answer says nothing of the request; null where it does. */
+function hindrance(entry: RecordedEntry): keyof typeof WHY_NOT | null {
+  if (obstacle(entry) === null) return null;
+  const status = entry.answer?.status;
+  if (status === undefined) return 'noAnswer';
+  if (status === 429) return 'tooMany';
+  return status < 400 ? 'redirected' : 'credentials';
+}
+
+/** What the platform takes for the method: a POST may name another, in a header or in its query. */
+function meantMethod({ request }: RecordedEntry, query: URLSearchParams): string {
+  if (request.method !== 'POST') return request.method;
+  return (query.get('_method') ?? request.headers['x-http-method-override'] ?? request.method).toUpperCase();
+}
+
+interface Asked {
+  readonly entry: RecordedEntry;
+  readonly operation: Operation;
+  readonly located: Located;
+  readonly query: URLSearchParams;
+  readonly catalogue: Catalogue;
+}
+
+function served({ operation, entry }: Asked, what: string): Judged {
+  return { requirement: minimalRequirements({ operation }).served, judgement: judgeServed(entry, what) };
+}
+
+/** An answer may have another form than JSON where the request asks for one. */
+function asksForOtherForm({ query }: Asked): boolean {
+  const format = query.get('format');
+  return (format !== null && format !== 'json') || query.has('_jsonp') || query.has('callback');
+}
+
+function document(asked: Asked): readonly Judged[] {
+  const { operation, entry } = asked;
+  if (!accepted(entry) || !entry.isAnswerBodyKnown || asksForOtherForm(asked)) return [];
+  const requirement = minimalRequirements({ operation }).document;
+  return [{ requirement, judgement: judgeDocument(entry, operation.returns) }];
+}
+
+/** That an answer is JSON at all can be judged whatever was asked. */
+function jsonAtAll(asked: Asked): readonly Judged[] {
+  return asked.entry.answer?.json === undefined ? document(asked) : [];
+}
+
+function judgeUnclear(asked: Asked, what: string): EntryVerdict {
+  return onlyBroken([served(asked, what), ...jsonAtAll(asked)], hindrance(asked.entry) ?? 'unclear');
+}
+
+function judgeInside(asked: Asked, fields: Readonly<Record<string, unknown>>): EntryVerdict {
+  const { entry, operation, catalogue } = asked;
+  const service = served(asked, 'a sound request');
+  if (service.judgement.kind === 'broken') return { kind: 'judged', judged: [service] };
+  if (!accepted(entry)) return notJudged(hindrance(entry) ?? 'refused');
+  const target = { operation, subject: catalogue.subjectOf(operation), sample: catalogue.sampleOf(operation) };
+  const written = writtenMembers(target, fields, entry.answer?.json).map(({ argument, value }) => ({
+    requirement: carrying(operation, argument),
+    judgement: judgeCarried(entry, argument.name, value),
+  }));
+  return verdictOf([service, ...document(asked), ...written], 'unclear');
+}
+
+/** An accepted request breaks every constraint that it shows to be unwatched; an error of the server tells of one. */
+function judgeOutside(asked: Asked, flaws: ReturnType<typeof flawsOf>): EntryVerdict {
+  const { entry, operation } = asked;
+  const refused = flaws.map((flaw) => ({
+    requirement: refusalRequirement(operation, flaw.argument, flaw),
+    judgement: judgeRefused(entry, flaw.says),
+  }));
+  const told = accepted(entry) ? refused : refused.slice(0, 1);
+  const isRefused = told.some(({ judgement }) => judgement.kind === 'met');
+  const body: readonly Judged[] =
+    isRefused && isRefusal(entry) && entry.isAnswerBodyKnown
+      ? [{ requirement: errorBodyRequirement(operation), judgement: judgeErrorBody(entry) }]
+      : [];
+  return verdictOf([...told, ...body], hindrance(entry) ?? 'noRoute');
+}
+
+function judgeBody(asked: Asked, kind: Exclude<SentBody['kind'], 'fields'>): EntryVerdict {
+  const { entry, operation } = asked;
+  switch (kind) {
+    case 'malformed': {
+      const judgement = judgeRefused(entry, 'The body is JSON that breaks off');
+      return verdictOf([{ requirement: malformedRequirement(operation), judgement }], hindrance(entry) ?? 'noRoute');
+    }
+    case 'scalar':
+    case 'list': {
+      const judgement = judgeServed(entry, `a body that is a JSON ${kind}`);
+      return verdictOf(
+        [{ requirement: withoutFieldsRequirement(operation, kind), judgement }],
+        hindrance(entry) ?? 'unclear',
+      );
+    }
+    case 'unknown':
+      return judgeUnclear(asked, 'a request');
+  }
+}
+
+function judgeAsked(asked: Asked, isMeant: boolean): EntryVerdict {
+  const { entry, operation, located, query } = asked;
+  const body = sentBody(entry, operation);
+  if (body.kind !== 'fields' && carrierOf(operation) === 'body') return judgeBody(asked, body.kind);
+  const sent = sentArguments(operation, located.parameters, query, body);
+  const { standing, violations, undeclared } = requestStanding(operation, sent);
+  const flaws = flawsOf(operation, violations, (name) => sent.body[name] ?? sent.query[name]);
+  const isPlain = isMeant && body.kind === 'fields' && body.isJson;
+  if (standing === 'outside' && flaws.length > 0 && isMeant) return judgeOutside(asked, flaws);
+  if (standing === 'inside' && isPlain) return judgeInside(asked, sent.body);
+  const what = undeclared.length > 0 ? `a request with ${undeclared.join(', ')}, which is not declared` : 'a request';
+  return judgeUnclear(asked, what);
+}
+
+/** No literal route of a site has a name like this one. */
+function isNoWord(segment: string): boolean {
+  return !/^[a-z][\w.-]*$/i.test(segment);
+}
+
+/** Whether a path belongs to another route, which the interface does not show and the site has. */
+function isOtherRoute(path: string, located: Located, { index }: Scope): boolean {
+  if (index === null) return located.misshapen.some((name) => !isNoWord(located.parameters[name] ?? ''));
+  const segments = path.split('/');
+  const values = new Set(located.misshapen.map((name) => located.parameters[name]));
+  return [...index.routes.keys()].some((route) => {
+    const parts = route.split('/');
+    return (
+      parts.length === segments.length &&
+      parts.every((part, at) => part === segments[at] || (part.includes('{') && !values.has(segments[at])))
+    );
+  });
+}
+
+function judgeMisshapen(operation: Operation, entry: RecordedEntry, { misshapen, parameters }: Located): EntryVerdict {
+  const [name = ''] = misshapen;
+  const wrong = `${name} is ${JSON.stringify(parameters[name])}, must match ${operation.pathParameters[name]}`;
+  const judgement = judgeNotFound(entry, wrong);
+  return verdictOf([{ requirement: misshapenRequirement(operation, name), judgement }], hindrance(entry) ?? 'noRoute');
+}
+
+/** A method that neither the interface nor the site declares can't be served; any other is out of the interface. */
+function judgeOtherMethod(entry: RecordedEntry, first: Operation, method: string, scope: Scope): EntryVerdict {
+  const { index, names } = scope;
+  const offered = index && offeredRoute({ index, names }, first.path);
+  if (!offered || offered.methods.includes(method)) return { kind: 'outside' };
+  const judgement = judgeServed(entry, `${method}, which nothing declares there`);
+  return onlyBroken([{ requirement: undeclaredMethodRequirement(first), judgement }], hindrance(entry) ?? 'method');
+}
+
+export interface LocatedEntry {
+  readonly entry: RecordedEntry;
+  /** The deployment's own, below its root. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly located: Located;
+}
+
+export function judgeEntry(
+  { entry, path, query, located }: LocatedEntry,
+  scope: Scope,
+  catalogue: Catalogue,
+): EntryVerdict {
+  const [first] = located.operations;
+  if (first === undefined) return { kind: 'outside' };
+  const method = meantMethod(entry, query);
+  const operation = located.operations.find((one) => one.method === method);
+  if (located.misshapen.length > 0) {
+    if (operation === undefined || isOtherRoute(path, located, scope)) return { kind: 'outside' };
+    return judgeMisshapen(operation, entry, located);
+  }
+  if (method === 'HEAD' || method === 'OPTIONS') {
+    const asked = { entry, operation: first, located, query, catalogue };
+    return onlyBroken([served(asked, `${method} of a route of the interface`)], hindrance(entry) ?? 'bodiless');
+  }
+  if (operation === undefined) return judgeOtherMethod(entry, first, method, scope);
+  return judgeAsked({ entry, operation, located, query, catalogue }, method === entry.request.method);
+}

@@ -1,0 +1,75 @@
+/** An audit's report as lines for people. */
+import type { Contract } from '../contract/types.ts';
+import { count, oneLine } from '../report/text.ts';
+import type { AuditReport, Finding } from './types.ts';
+
+/** Exchanges shown for one requirement, and numbers shown for one reason; `--json` has all. */
+const MOST_SHOWN = 5;
+
+function grouped(findings: readonly Finding[]): readonly (readonly [Finding, ...Finding[]])[] {
+  const groups = new Map<string, [Finding, ...Finding[]]>();
+  for (const finding of findings) {
+    const known = groups.get(finding.id);
+    if (known) known.push(finding);
+    else groups.set(finding.id, [finding]);
+  }
+  return [...groups.values()].sort(([a], [b]) => a.level.localeCompare(b.level) || a.id.localeCompare(b.id));
+}
+
+function numbers(entries: readonly number[]): string {
+  const more = entries.length > MOST_SHOWN ? '…' : '';
+  return `${entries.slice(0, MOST_SHOWN).join(', ')}${more}`;
+}
+
+function groupLines(
+  [first, ...others]: readonly [Finding, ...Finding[]],
+  unit: AuditReport['unit'],
+  contract: Contract,
+): readonly string[] {
+  const all = [first, ...others];
+  const clause = contract.clauses.get(first.clause)?.title ?? first.clause;
+  const shown = all.slice(0, MOST_SHOWN);
+  return [
+    `${first.level} ${first.id} (${count(all.length, 'exchange')})`,
+    `  ${first.title}. ${first.basis[0]?.toUpperCase()}${first.basis.slice(1)}: ${clause}.`,
+    ...shown.flatMap(({ entry, method, url, status, reason }) => [
+      `  ${unit} ${entry}: ${method} ${oneLine(url)} → ${status}`,
+      `    ${oneLine(reason)}`,
+    ]),
+    ...(all.length > shown.length
+      ? [`  and ${count(all.length - shown.length, 'more', 'more')}; --json has all.`]
+      : []),
+    '',
+  ];
+}
+
+/** `12 of 20 exchanges judged; 2 requirements broken, 1 recommendation not followed.` */
+export function summaryOf({ exchanges, judged, findings }: AuditReport): string {
+  const broken = (level: Finding['level']): number =>
+    new Set(findings.filter((finding) => finding.level === level).map(({ id }) => id)).size;
+  const must = broken('MUST');
+  const should = broken('SHOULD');
+  const recommended = should > 0 ? `, ${count(should, 'recommendation')} not followed` : '';
+  return `${judged} of ${count(exchanges, 'exchange')} judged: ${must === 0 ? 'no requirement' : count(must, 'requirement')} broken${recommended}.`;
+}
+
+export function auditLines(report: AuditReport, contract: Contract): readonly string[] {
+  const { unit, findings, notJudged, outsideInterface, baseUrl } = report;
+  const outside = outsideInterface.reduce((sum, { entries }) => sum + entries.length, 0);
+  const renamed = report.names.filter(({ name, actual }) => name !== actual && actual !== null);
+  const undecided = report.names.filter(({ actual }) => actual === null);
+  return [
+    ...grouped(findings).flatMap((group) => groupLines(group, unit, contract)),
+    ...(baseUrl === null ? [] : [`Read below ${oneLine(baseUrl)}.`]),
+    ...renamed.map(({ name, actual, how }) => `${name} is ${oneLine(actual ?? '')} here (${how}).`),
+    ...undecided.map(({ name, note }) => `${name} ${oneLine(note ?? '')}: say which with --names.`),
+    ...notJudged.map(
+      ({ reason, entries }) => `Not judged: ${entries.length}, ${reason} (${unit} ${numbers(entries)}).`,
+    ),
+    ...(outside > 0 ? [`Not judged: ${outside}, the interface does not show the method on the path:`] : []),
+    ...outsideInterface.map(
+      ({ method, path, entries }) => `  ${method} ${oneLine(path)} (${unit} ${numbers(entries)})`,
+    ),
+    summaryOf(report),
+  ];
+}

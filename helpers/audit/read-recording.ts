@@ -1,0 +1,19 @@
+import { UsageError } from '../environment/usage-error.ts';
+import { parseJson } from '../exchange/client.ts';
+import { harEntries, readHar } from './har.ts';
+import { readJsonLines } from './json-lines.ts';
+import type { Recording } from './types.ts';
+
+/**
+ * Reads a recording, whichever of the two forms it has.
+ *
+ * @param file what messages call it
+ * @throws UsageError naming what is broken and where
+ */
+export function readRecording(file: string, content: string): Recording {
+  const text = content.replace(/^\uFEFF/, '');
+  if (text.trim() === '')
+    throw new UsageError(`${file} is empty: name a HAR file, or JSON lines with one exchange each.`);
+  const entries = harEntries(parseJson(text));
+  return entries === null ? readJsonLines(file, text) : readHar(file, entries);
+}

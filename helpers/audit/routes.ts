@@ -1,0 +1,90 @@
+/** Finds the route of the interface that a path in neutral names belongs to. */
+import type { Contract, Operation } from '../contract/types.ts';
+
+interface Route {
+  readonly path: string;
+  readonly segments: readonly string[];
+  readonly patterns: Readonly<Record<string, RegExp>>;
+  /** In the contract's order. */
+  readonly operations: readonly Operation[];
+}
+
+export interface Located {
+  readonly operations: readonly Operation[];
+  /** Values of the path parameters, percent-decoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Parameters whose values do not have the declared shape. */
+  readonly misshapen: readonly string[];
+}
+
+export type Locate = (neutralPath: string) => Located | null;
+
+function parameterOf(segment: string): string | null {
+  return /^\{(\w+)\}$/.exec(segment)?.[1] ?? null;
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+function routesOf(contract: Contract): readonly Route[] {
+  const byPath = new Map<string, Operation[]>();
+  for (const operation of contract.operations.values()) {
+    const known = byPath.get(operation.path);
+    if (known) known.push(operation);
+    else byPath.set(operation.path, [operation]);
+  }
+  return [...byPath].map(([path, operations]) => ({
+    path,
+    segments: segmentsOf(path),
+    patterns: Object.fromEntries(
+      Object.entries(operations[0]?.pathParameters ?? {}).map(([name, pattern]) => [
+        name,
+        new RegExp(`^(?:${pattern})$`),
+      ]),
+    ),
+    operations,
+  }));
+}
+
+export function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function locateIn(route: Route, segments: readonly string[]): Located | null {
+  const parameters: Record<string, string> = {};
+  for (const [at, declared] of route.segments.entries()) {
+    const segment = segments[at] ?? '';
+    const name = parameterOf(declared);
+    if (name !== null) parameters[name] = decoded(segment);
+    else if (declared !== segment) return null;
+  }
+  const misshapen = Object.entries(parameters).filter(([name, value]) => route.patterns[name]?.test(value) === false);
+  return { operations: route.operations, parameters, misshapen: misshapen.map(([name]) => name) };
+}
+
+/** Sorts what is said of a path letter by letter before what takes anything there. */
+function literalFirst(a: Route, b: Route): number {
+  for (const [at, segment] of a.segments.entries()) {
+    const difference = Number(parameterOf(segment) !== null) - Number(parameterOf(b.segments[at] ?? '') !== null);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+export function routeFinder(contract: Contract): Locate {
+  const byLength = new Map<number, Route[]>();
+  for (const route of routesOf(contract).toSorted(literalFirst)) {
+    const { length } = route.segments;
+    byLength.set(length, [...(byLength.get(length) ?? []), route]);
+  }
+  return (path) => {
+    const segments = segmentsOf(path);
+    const found = (byLength.get(segments.length) ?? []).flatMap((route) => locateIn(route, segments) ?? []);
+    return found.find(({ misshapen }) => misshapen.length === 0) ?? found[0] ?? null;
+  };
+}

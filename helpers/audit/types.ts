@@ -1,0 +1,57 @@
+import type { Exchange } from '../exchange/types.ts';
+import type { Requirement, ResolvedName } from '../report/types.ts';
+
+/** One exchange as a file recorded it. Its `id` is the number of its line, or of its entry, counted from 1. */
+export interface RecordedEntry extends Exchange {
+  /** False where the file leaves out a body that the request had. */
+  readonly isRequestBodyKnown: boolean;
+  /** False where the file leaves out the body of the answer, or holds only its beginning. */
+  readonly isAnswerBodyKnown: boolean;
+}
+
+export interface Recording {
+  /** What the numbers of entries count. */
+  readonly unit: 'line' | 'entry';
+  readonly entries: readonly RecordedEntry[];
+}
+
+/** A requirement that one recorded exchange breaks. */
+export interface Finding extends Requirement {
+  /** One sentence. */
+  readonly reason: string;
+  /** Number of the line or entry, counted from 1. */
+  readonly entry: number;
+  readonly method: string;
+  /** As recorded, secrets in it removed. */
+  readonly url: string;
+  readonly status: number;
+}
+
+/** Exchanges that nothing was said of, and why. */
+export interface NotJudged {
+  readonly reason: string;
+  readonly entries: readonly number[];
+}
+
+/** A method on a path, digits in it as `{id}`, that the interface does not show. */
+export interface OutsideInterface {
+  readonly method: string;
+  readonly path: string;
+  readonly entries: readonly number[];
+}
+
+export interface AuditReport {
+  readonly schemaVersion: 1;
+  readonly contract: string;
+  /** The root that paths were read below; null where none could be told. */
+  readonly baseUrl: string | null;
+  /** The namespaces that were found, and how. */
+  readonly names: readonly ResolvedName[];
+  readonly unit: Recording['unit'];
+  readonly exchanges: number;
+  /** Exchanges that met or broke at least one requirement. */
+  readonly judged: number;
+  readonly findings: readonly Finding[];
+  readonly notJudged: readonly NotJudged[];
+  readonly outsideInterface: readonly OutsideInterface[];
+}

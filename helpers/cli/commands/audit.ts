@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { suites } from '../../../suites/index.ts';
+import { audit } from '../../audit/audit.ts';
+import { auditLines } from '../../audit/print.ts';
+import { readRecording } from '../../audit/read-recording.ts';
+import { loadContract } from '../../contract/load.ts';
+import { loadVocabulary } from '../../contract/vocabulary.ts';
+import { isObject, parseIndex, type SiteIndex } from '../../deployment/index-document.ts';
+import { readNames } from '../../environment/namespace-names.ts';
+import { UsageError } from '../../environment/usage-error.ts';
+import { parseJson } from '../../exchange/client.ts';
+import { catalogueOf } from '../../plan/suite.ts';
+import { toSafeJson } from '../../report/text.ts';
+import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
+
+async function readText(io: Io, file: string): Promise<string> {
+  try {
+    return await readFile(resolve(io.cwd, file), 'utf8');
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable';
+    throw new UsageError(`${file} can't be read (${code}): name a file that exists.`);
+  }
+}
+
+async function readIndex(io: Io, file: string | undefined): Promise<SiteIndex | null> {
+  if (file === undefined) return null;
+  const document = parseJson((await readText(io, file)).replace(/^\uFEFF/, ''));
+  if (!isObject(document) || !isObject(document.routes)) {
+    throw new UsageError(`--index ${file} is no site index: save what GET on the REST root answers.`);
+  }
+  return parseIndex(document);
+}
+
+function baseUrlOf(value: string | undefined): URL | null {
+  if (value === undefined) return null;
+  if (!URL.canParse(value) || !/^https?:/i.test(value)) {
+    throw new UsageError('--base-url is not an address: write it like https://example.org/wp-json.');
+  }
+  return new URL(value);
+}
+
+function recordingOf(positionals: ParsedArguments['positionals']): string {
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) {
+    throw new UsageError('Name one recording: conform audit FILE, a HAR file or JSON lines with one exchange each.');
+  }
+  return file;
+}
+
+export const auditCommand: Command = {
+  name: 'audit',
+  summary: 'judge recorded exchanges, offline',
+  help: `conform audit FILE [--index FILE] [--base-url URL] [--names NEUTRAL=OWN,...] [--json]
+
+Judges recorded exchanges by the same rules as a run. Nothing is sent.
+
+FILE is an HTTP archive (HAR 1.2), as browsers and proxies save it, or JSON lines, one exchange each:
+  {"method": "GET", "url": "https://…", "requestBody": null, "status": 200, "body": {…}}
+and if known "as", "group", "requestHeaders", "responseHeaders". A body is text, or the JSON that it held.
+
+  --index FILE     the site's saved index, GET on its REST root: tells the root and the names of namespaces
+  --base-url URL   the REST root; else it is taken from the index, or from the addresses
+  --names PAIRS    what the site calls namespaces, neutral=own with commas between
+  --json           prints every finding and everything that was not judged, as one object
+
+A recording does not show what a site held, so a refusal of a sound request is not judged, nor is what the
+interface leaves open. Exit: 0 nothing broken · 1 a requirement broken · 2 unusable file · 3 nothing judged.`,
+  options: {
+    index: { type: 'string' },
+    'base-url': { type: 'string' },
+    names: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  async run({ values, positionals }, io) {
+    const file = recordingOf(positionals);
+    const names = text(values, 'names');
+    const contract = loadContract();
+    const report = audit(readRecording(file, await readText(io, file)), {
+      contract,
+      vocabulary: loadVocabulary(),
+      catalogue: catalogueOf(suites),
+      index: await readIndex(io, text(values, 'index')),
+      baseUrl: baseUrlOf(text(values, 'base-url')),
+      names: readNames(names === undefined ? null : { name: '--names', value: names }),
+    });
+    if (values.json === true) io.out(toSafeJson(report).trimEnd());
+    else for (const line of auditLines(report, contract)) io.out(line);
+    if (report.judged === 0) {
+      io.err(
+        `Nothing in ${file} could be judged: see why above, and give --base-url, --index or --names if they help.`,
+      );
+      return EXIT.unreachable;
+    }
+    return report.findings.some(({ level }) => level === 'MUST') ? EXIT.departs : EXIT.conforms;
+  },
+};
