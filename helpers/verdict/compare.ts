@@ -74,6 +74,8 @@ function carriesNumber(written: number, answered: unknown): boolean {
 }
 
 interface Moment {
+  readonly day: string;
+  readonly hasTime: boolean;
   /** Day and minute as written, read as if it were UTC; in milliseconds. */
   readonly local: number;
   /** The instant, where an offset is given. */
@@ -85,11 +87,17 @@ const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2})?(?:\.\d+)?(Z|[+
 const WIDEST_OFFSET_MS = 14 * 60 * 60 * 1000;
 
 function asMoment(value: string): Moment | null {
-  const [, day, minute = '00:00', offset] = DATE.exec(value.trim()) ?? [];
+  const [, day, time, offset] = DATE.exec(value.trim()) ?? [];
   if (day === undefined) return null;
+  const minute = time ?? '00:00';
   const local = Date.parse(`${day}T${minute}Z`);
   const zone = offset?.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
-  return { local, instant: zone === undefined ? null : Date.parse(`${day}T${minute}${zone}`) };
+  return {
+    day,
+    hasTime: time !== undefined,
+    local,
+    instant: zone === undefined ? null : Date.parse(`${day}T${minute}${zone}`),
+  };
 }
 
 /** Whether a value is text that has the form of a date, with or without a time. */
@@ -97,8 +105,12 @@ export function isMoment(value: unknown): boolean {
   return typeof value === 'string' && asMoment(value) !== null;
 }
 
-/** Where only one side says its offset, the other is in the site's own zone, which may be any. */
+/**
+ * A day that is written without a time may begin or end at any. Where only one side says its offset, the other is in the
+ * site's own zone, which may be any.
+ */
 function sameMoment(written: Moment, answered: Moment): boolean {
+  if (!written.hasTime) return written.day === answered.day;
   if (written.instant !== null && answered.instant !== null) return written.instant === answered.instant;
   if (written.local === answered.local) return true;
   const known = written.instant ?? answered.instant;
