@@ -25,7 +25,7 @@ const NATIVE_WORKERS = 6;
 /** More gain nothing where few cores share the work: WebAssembly is bound by the processor. */
 const WASM_WORKERS = 2;
 
-const EXTENSIONS = ['pdo_sqlite', 'mbstring', 'simplexml'] as const;
+const EXTENSIONS = ['pdo_sqlite', 'mbstring', 'simplexml', 'zip'] as const;
 const PROBE = `$missing = array_filter(explode(' ', '${EXTENSIONS.join(' ')}'), fn($name) => !extension_loaded($name));
 echo $missing || PHP_VERSION_ID < 80000 ? '' : PHP_VERSION;`;
 
@@ -39,7 +39,7 @@ export async function findPhp(kind: PhpKind | null, options: InstallOptions): Pr
     if (version) return nativePhp(version);
     if (kind === 'native') {
       throw new WordPressError(
-        `There is no PHP 8 with ${EXTENSIONS.join(', ')} on the PATH: install one, or leave it out.`,
+        `There is no PHP 8 with ${EXTENSIONS.join(', ')} on the PATH: install one, or take PHP as WebAssembly.`,
       );
     }
   }

@@ -48,8 +48,8 @@ export async function startWordPress(options: WordPressOptions = {}): Promise<Wo
   const { signal, log = () => {} } = options;
   const installing = { log, ...(signal && { signal }) };
   const port = await claimPort(options.port ?? 0);
-  const files = await installWordPressFiles(installing);
   const php = await findPhp(options.php ?? null, installing);
+  const files = await installWordPressFiles(installing);
   const origin = `http://${HOST}:${port}`;
   const site = await createSiteFolder();
   const removeSite = (): Promise<void> => rm(site.root, { recursive: true, force: true, maxRetries: 3 });
