@@ -44,7 +44,7 @@ function groupLines(
 }
 
 /** `12 of 20 exchanges judged; 2 requirements broken, 1 recommendation not followed.` */
-export function summaryOf({ exchanges, judged, findings }: AuditReport): string {
+function summaryOf({ exchanges, judged, findings }: AuditReport): string {
   const broken = (level: Finding['level']): number =>
     new Set(findings.filter((finding) => finding.level === level).map(({ id }) => id)).size;
   const must = broken('MUST');

@@ -47,7 +47,7 @@ function routesOf(contract: Contract): readonly Route[] {
   }));
 }
 
-export function decoded(segment: string): string {
+function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -28,13 +28,13 @@ export interface Finding extends Requirement {
 }
 
 /** Exchanges that nothing was said of, and why. */
-export interface NotJudged {
+interface NotJudged {
   readonly reason: string;
   readonly entries: readonly number[];
 }
 
 /** A method on a path, digits in it as `{id}`, that the interface does not show. */
-export interface OutsideInterface {
+interface OutsideInterface {
   readonly method: string;
   readonly path: string;
   readonly entries: readonly number[];

@@ -7,7 +7,7 @@ import type { Schema } from './types.ts';
 /** Whether a value is sound by a schema as it stands. */
 export type Fits = (value: unknown, schema: Schema) => boolean;
 
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

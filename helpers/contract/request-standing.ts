@@ -10,7 +10,7 @@ import { addContractFormats } from '../verdict/formats.ts';
 import { allows, lenientReading, meansAbsent } from './lenient-reading.ts';
 import type { Argument, Operation, Schema } from './types.ts';
 
-export type Standing = 'inside' | 'outside' | 'unclear';
+type Standing = 'inside' | 'outside' | 'unclear';
 
 export interface Violation {
   /** The argument, then schema members below it: `billing.email`, `line_items.items.quantity`. */

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Io, parseArguments } from '../../helpers/cli/command.ts';
+import { auditCommand } from '../../helpers/cli/commands/audit.ts';
+import { UsageError } from '../../helpers/environment/usage-error.ts';
+import { type Line, linesOf, ROOT } from './recording.ts';
+
+const INDEX = join(dirname(fileURLToPath(import.meta.url)), '../fixtures/recorded-index.json');
+const folder = mkdtempSync(join(tmpdir(), 'audit-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function run(content: string, ...args: readonly string[]): Promise<Run> {
+  writeFileSync(join(folder, 'recording'), content);
+  const out: string[] = [];
+  const err: string[] = [];
+  const io: Io = {
+    env: {},
+    cwd: folder,
+    isTerminal: false,
+    out: (line) => void out.push(line),
+    err: (line) => void err.push(line),
+    interrupted: new Promise(() => {}),
+  };
+  const code = await auditCommand.run(parseArguments(auditCommand, ['recording', ...args]), io);
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+const audited = (lines: readonly Line[], ...args: readonly string[]): Promise<Run> => run(linesOf(lines), ...args);
+
+const MET: Line = { url: '/shop-analytics/coupons', status: 200, body: [] };
+const BROKEN: Line = { url: '/shop-analytics/coupons?per_page=101', status: 200, body: [] };
+const RECOMMENDED: Line = { url: '/shop-analytics/coupons?per_page=101', status: 400, body: {} };
+const UNKNOWN: Line = { url: '/shop-analytics/reports/7', status: 200, body: [] };
+
+describe('conform audit', () => {
+  test('ends with 0 where nothing is broken', async () => {
+    const { code, out } = await audited([MET, UNKNOWN]);
+    expect(code).toBe(0);
+    expect(out).toContain('1 of 2 exchanges judged: no requirement broken.');
+    expect(out).toContain('GET /shop-analytics/reports/{id} (line 2)');
+  });
+
+  test('ends with 1 where a requirement is broken, and says which, where and why', async () => {
+    const { code, out } = await audited([MET, ...Array.from({ length: 7 }, () => BROKEN)]);
+    expect(code).toBe(1);
+    expect(out).toContain('MUST shop-analytics/coupons/GET/args/per_page/maximum/refused (7 exchanges)');
+    expect(out).toContain(`line 2: GET ${ROOT}/shop-analytics/coupons?per_page=101 → 200`);
+    expect(out).toContain('per_page is "101", and per_page must be at most 100: accepted with 200.');
+    expect(out).toContain('and 2 more; --json has all.');
+    expect(out).toContain('8 of 8 exchanges judged: 1 requirement broken.');
+  });
+
+  test('ends with 0 where no more than a recommendation is not followed', async () => {
+    const { code, out } = await audited([RECOMMENDED]);
+    expect(code).toBe(0);
+    expect(out).toContain('SHOULD shop-analytics/coupons/GET/refused/body (1 exchange)');
+    expect(out).toContain('no requirement broken, 1 recommendation not followed.');
+  });
+
+  test('ends with 3 where nothing could be judged', async () => {
+    const { code, err } = await audited([UNKNOWN]);
+    expect(code).toBe(3);
+    expect(err).toContain('Nothing in recording could be judged');
+  });
+
+  test('prints one object with --json', async () => {
+    const { code, out } = await audited([BROKEN, { ...MET, status: 401 }], '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      schemaVersion: 1,
+      unit: 'line',
+      exchanges: 2,
+      judged: 1,
+      findings: [
+        { id: 'shop-analytics/coupons/GET/args/per_page/maximum/refused', level: 'MUST', entry: 1, status: 200 },
+      ],
+      notJudged: [{ reason: 'answered 401 or 403', entries: [2] }],
+    });
+  });
+
+  test('reads archives, an index, a root and names', async () => {
+    const entry = {
+      request: { method: 'GET', url: 'https://example.test/wp-json/wc-analytics/coupons?per_page=101', headers: [] },
+      response: { status: 200, headers: [], content: { size: 2, text: '[]' } },
+    };
+    const archive = JSON.stringify({ log: { entries: [entry] } });
+    expect(await run(archive, '--index', INDEX)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('entry 1: GET'),
+    });
+    const renamed = { ...BROKEN, url: '/acme/coupons?per_page=101' };
+    expect(await audited([renamed], '--base-url', ROOT)).toMatchObject({ code: 3 });
+    expect(await audited([renamed], '--base-url', ROOT, '--names', 'shop-analytics=acme')).toMatchObject({ code: 1 });
+  });
+
+  test('shows no secret of an address and nothing that a terminal obeys', async () => {
+    const { out } = await audited([
+      {
+        url: 'https://me:hidden1@example.test/rest/shop-analytics/coupons?per_page=101&_wpnonce=hidden2',
+        status: 200,
+        body: [],
+      },
+      { ...MET, status: 500, body: { code: '\u001b[2Jx', message: 'a\u202eb' } },
+    ]);
+    expect(out).toContain('per_page=101&_wpnonce=redacted');
+    expect(out.replaceAll('\n', '')).not.toMatch(/hidden|\p{Cc}|\p{Bidi_Control}/u);
+  });
+});
+
+describe('a mistake is named', () => {
+  test.each([
+    ['no such file', '', ['--index', 'nowhere.json'], "nowhere.json can't be read (ENOENT)"],
+    ['an index that is none', '', ['--index', 'recording'], '--index recording is no site index'],
+    ['a root that is no address', '', ['--base-url', 'example'], '--base-url is not an address'],
+    ['a name that is none', '', ['--names', 'shop-analitics=x'], 'did you mean shop-analytics?'],
+    ['an unknown flag', '', ['--bogus'], 'see conform audit --help'],
+    ['a second file', '', ['other'], 'Name one recording'],
+    ['a broken line', '{', [], 'recording, line 2: this is not JSON'],
+  ])('%s', async (_title, more, args, message) => {
+    const attempt = async (): Promise<Run> => run(`${linesOf([MET])}\n${more}`, ...args);
+    await expect(attempt()).rejects.toThrow(UsageError);
+    await expect(attempt()).rejects.toThrow(message);
+  });
+});
