@@ -24,8 +24,27 @@ function kept(headers: readonly (readonly [string, string])[]): Readonly<Record<
   return Object.fromEntries(named.filter(([name]) => KEPT_HEADERS.has(name)));
 }
 
+/** No recorder cuts bodies shorter than this. */
+const LEAST_CUT = 1000;
+
+/** Whether a text that begins like JSON ends before its last bracket closes. */
+function endsInside(text: string): boolean {
+  if (!/^\s*[{[]/.test(text)) return false;
+  const brackets = text.replace(/"(?:[^"\\]|\\.)*(?:"|$)/gs, '').replace(/[^{}[\]]/g, '');
+  const opening = brackets.replace(/[}\]]/g, '').length;
+  return opening > brackets.length - opening;
+}
+
+/** Recorders keep the beginning of a long body and do not always say so: then it is JSON that ends anywhere. */
+function uncut(body: string | null | undefined): string | null | undefined {
+  if (typeof body !== 'string' || body.length < LEAST_CUT || parseJson(body) !== undefined) return body;
+  return endsInside(body) ? undefined : body;
+}
+
 export function makeEntry(parts: EntryParts): RecordedEntry {
-  const { id, url, requestHeaders, requestBody, status, answerHeaders, answerBody } = parts;
+  const { id, url, requestHeaders, status, answerHeaders } = parts;
+  const requestBody = uncut(parts.requestBody);
+  const answerBody = uncut(parts.answerBody) ?? undefined;
   const answer: Answer = {
     status,
     headers: kept(answerHeaders),

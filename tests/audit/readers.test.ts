@@ -58,6 +58,16 @@ describe('JSON lines', () => {
     expect(entry).toMatchObject({ isRequestBodyKnown: true, isAnswerBodyKnown: false });
   });
 
+  test('a long body that ends inside its JSON was cut by the recorder, a short one by the site', () => {
+    const long = `{"text": "${'x'.repeat(2000)}`;
+    expect(line({ body: long, requestBody: long })).toMatchObject({
+      isAnswerBodyKnown: false,
+      isRequestBodyKnown: false,
+    });
+    expect(line({ body: '{"text": "x' })).toMatchObject({ isAnswerBodyKnown: true });
+    expect(line({ body: `<p>${long}` })).toMatchObject({ isAnswerBodyKnown: true });
+  });
+
   test('status 0 is no answer', () => {
     expect(line({ status: 0 }).answer).toBeNull();
   });
