@@ -181,11 +181,11 @@ function placeArguments(
 }
 
 function indexOperation({ name, clause }: Namespace): Operation {
-  const argument = (argumentName: string, value: string, description: string): Argument => ({
+  const argument = (argumentName: string, value: string, description: string, more: Schema = {}): Argument => ({
     name: argumentName,
     in: 'query',
     required: false,
-    schema: { default: value, description, 'x-open': 'No type is declared.' },
+    schema: { default: value, description, 'x-open': 'No type is declared.', ...more },
     clause,
   });
   return {
@@ -198,7 +198,9 @@ function indexOperation({ name, clause }: Namespace): Operation {
     effect: 'read',
     pathParameters: {},
     args: {
-      namespace: argument('namespace', name, 'The default is the name that the site gives the namespace.'),
+      namespace: argument('namespace', name, 'The default is the name that the site gives the namespace.', {
+        'x-namespace-name': true,
+      }),
       context: argument('context', 'view', 'Scope of the answer.'),
     },
     returns: 'namespace-index',

@@ -32,6 +32,8 @@ export interface Schema {
   readonly 'x-open'?: string;
   /** The default is generated at each call, in this format, so its value can't be compared. */
   readonly 'x-generated-default'?: string;
+  /** The default is the neutral name of a namespace: a deployment has its own name for it. */
+  readonly 'x-namespace-name'?: boolean;
   /** Declared, or not, by a site's settings; its values are the site's own. The text says which setting. */
   readonly 'x-site-dependent'?: string;
 }

@@ -54,6 +54,7 @@ function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRe
     },
     id: (resource) => recordIn(records, resource).id,
     member: (resource, name) => recordIn(records, resource).document[name],
+    nameOf: (namespace) => session.names.toActual(`/${namespace}`)?.slice(1) ?? namespace,
     home: homeOf(session.index.raw),
   };
 }

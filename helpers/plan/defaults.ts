@@ -6,7 +6,7 @@ import { accepted, blocked, broken, isRecord, judgeCarried, obstacle, preview } 
 import { recordsOf } from '../verdict/records.ts';
 import { MET } from '../verdict/types.ts';
 import { carrierOf } from './context.ts';
-import { carriedBy, leastValues, leftOutOf, soundCall, type Target } from './requests.ts';
+import { carriedBy, leastValues, leftOutOf, plainValue, soundCall, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import type { Case, Site, Values } from './types.ts';
 
@@ -61,15 +61,24 @@ async function compare(site: Site, target: Target, least: Values, spelt: Values)
 
 async function runQueryDefaults(site: Site, target: Target, defaults: readonly Default[]): Promise<void> {
   const least = await leastValues(site, target);
-  const all = Object.fromEntries(defaults.map(({ argument, value }) => [argument.name, value]));
+  const own = await site.own([], 'default');
+  const spelt = ({ argument, value }: Default): unknown =>
+    argument.schema['x-namespace-name'] ? plainValue(argument, own) : value;
+  const all = Object.fromEntries(defaults.map((one) => [one.argument.name, spelt(one)]));
   const [together, exchange] = await compare(site, target, least, all);
   if (together === 'same') {
     for (const { requirement } of defaults) site.judge(requirement.id, MET, exchange);
     return;
   }
-  for (const { argument, value, requirement } of defaults) {
+  for (const one of defaults) {
+    const { argument, requirement } = one;
+    const value = spelt(one);
     const [alone, decisive] = await compare(site, target, least, { [argument.name]: value });
-    const hindrance = obstacle(decisive) ?? 'The answers changed from one request to the next, or were refused.';
+    const hindrance =
+      obstacle(decisive) ??
+      (accepted(decisive)
+        ? 'The answers changed from one request to the next.'
+        : `Answered ${decisive.answer?.status} to the default.`);
     site.judge(
       requirement.id,
       alone === 'same'

@@ -7,10 +7,13 @@
 import type { Argument, Contract, Operation, Schema } from '../contract/types.ts';
 import { endpointsFor, isObject } from '../deployment/index-document.ts';
 import type { Deployment } from '../deployment/offered.ts';
-import { acceptanceCase } from './acceptance.ts';
-import type { PlanContext } from './context.ts';
+import type { Exchange } from '../exchange/types.ts';
+import { accepted, broken, judgeServed, notApplicable } from '../verdict/judge.ts';
+import { type Judgement, MET } from '../verdict/types.ts';
+import { type PlanContext, reaches } from './context.ts';
 import { refusalCases } from './refusals.ts';
 import type { Target } from './requests.ts';
+import { requirementOf } from './requirement.ts';
 import type { Case } from './types.ts';
 
 const CLAUSE = 'site-index';
@@ -56,10 +59,43 @@ function readsOf({ index, names }: Deployment, namespace: string): readonly Oper
     });
 }
 
+/** A route that is not shown may answer what it likes; what it calls JSON must be JSON. */
+function judgeOwnDocument({ answer, ...exchange }: Exchange): Judgement {
+  if (answer === null || !accepted({ answer, ...exchange }))
+    return notApplicable('Nothing was answered 2xx, so there is no document.');
+  const type = answer.headers['content-type'] ?? '';
+  if (!type.includes('json'))
+    return notApplicable(`The answer does not call itself JSON (${type || 'no content type'}).`);
+  return answer.json === undefined ? broken('The answer calls itself JSON and is not.') : MET;
+}
+
+function servedCase(operation: Operation): Case {
+  const served = requirementOf(operation, 'own-word/served', 'A route of the index meets no error of the server', {
+    basis: 'implied',
+  });
+  const document = requirementOf(operation, 'own-word/document', 'What calls itself JSON is JSON', {
+    basis: 'implied',
+  });
+  return {
+    id: served.id,
+    namespace: operation.namespace,
+    effect: operation.effect,
+    depth: 'smoke',
+    operations: [operation],
+    requirements: [served, document],
+    weight: 1,
+    sends: 'a request without arguments to a route that only the index shows',
+    async run(site) {
+      const exchange = await site.send({ operation, args: {}, why: 'The index declares this route' });
+      site.judge(served.id, judgeServed(exchange), exchange);
+      site.judge(document.id, judgeOwnDocument(exchange), exchange);
+    },
+  };
+}
+
 /** Of several ways to break one argument one is enough here: the contract's own operations try them all. */
 function oneEach(cases: readonly Case[], operation: Operation): readonly Case[] {
-  const names = Object.keys(operation.args);
-  return names.flatMap((name) =>
+  return Object.keys(operation.args).flatMap((name) =>
     cases.filter(({ id }) => id.includes(`/args/${name}/`) || id.includes(`/args/${name}.`)).slice(0, 1),
   );
 }
@@ -68,12 +104,10 @@ export function ownWordCases(contract: Contract, deployment: Deployment, context
   return contract.namespaces
     .filter((namespace) => !namespace.routesShown && deployment.names.isOffered(namespace.name))
     .flatMap((namespace) => readsOf(deployment, namespace.name))
+    .filter((operation) => !Object.values(operation.args).some((argument) => argument.required))
     .flatMap((operation) => {
       const target: Target = { operation, subject: null, sample: {} };
-      const demands = Object.values(operation.args).some((argument) => argument.required);
-      // What a required argument must be is more than its schema says, so nothing sound can be asked.
-      if (demands) return [];
-      const served = acceptanceCase(target, { ...context, depth: 'smoke' });
-      return context.depth === 'smoke' ? [served] : [served, ...oneEach(refusalCases(target), operation)];
+      const refusals = reaches(context.depth, 'standard') ? oneEach(refusalCases(target), operation) : [];
+      return [servedCase(operation), ...refusals];
     });
 }

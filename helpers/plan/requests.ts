@@ -29,12 +29,17 @@ function pathValue(pattern: string): string {
   return new RegExp(`^(?:${pattern})$`).test('1') ? '1' : 'conformance';
 }
 
+/** One plain right value for an argument. */
+export function plainValue({ schema }: Argument, own: Own): unknown {
+  return schema['x-namespace-name'] ? own.nameOf(String(schema.default)) : rightValue(schema, own);
+}
+
 function minimalValues(target: Target, own: Own): Values {
   if (target.sample.minimal) return target.sample.minimal(own);
   return Object.fromEntries(
     carriedBy(target.operation)
       .filter((argument) => argument.required)
-      .map((argument) => [argument.name, rightValue(argument.schema, own)]),
+      .map((argument) => [argument.name, plainValue(argument, own)]),
   );
 }
 
@@ -52,7 +57,7 @@ export function fullValues(target: Target, own: Own): Values {
   if (target.sample.full) return { ...minimalValues(target, own), ...target.sample.full(own) };
   const generated = carriedBy(target.operation)
     .filter((argument) => leftOutOf(target, argument) === null)
-    .map((argument) => [argument.name, rightValue(argument.schema, own)]);
+    .map((argument) => [argument.name, plainValue(argument, own)]);
   return { ...Object.fromEntries(generated), ...minimalValues(target, own) };
 }
 

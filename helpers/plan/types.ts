@@ -21,6 +21,8 @@ export interface Own {
   id(resource: string): number;
   /** A member of that record as the deployment answered it. */
   member(resource: string, name: string): unknown;
+  /** What the deployment calls a namespace. */
+  nameOf(namespace: string): string;
   /** The site's own public address, from its index. */
   readonly home: string;
 }
