@@ -35,6 +35,8 @@ export interface Asking {
 /** What a behaviour may do. Claims are named by the keys they have in the behaviour. */
 export interface Scene {
   readonly site: Site;
+  /** What the interface declares of an operation. */
+  operation(key: string): Operation;
   /** Sends what may be refused. */
   ask(operation: string, args: Values, asking?: Asking): Promise<Exchange>;
   /** Sends what must be accepted for the behaviour to go on; else the rest of it is blocked. */
@@ -97,6 +99,7 @@ function sceneOf(site: Site, behaviour: Behaviour, contract: Contract): Scene {
   };
   return {
     site,
+    operation: (key) => operationOf(contract, key),
     ask,
     judge,
     async get(key, args, asking) {
