@@ -30,6 +30,8 @@ export interface Schema {
   readonly description?: string;
   /** One sentence on what the interface leaves open here, where a reader would wonder. */
   readonly 'x-open'?: string;
+  /** A value of another type may make sense too, so none is called wrong for its type. */
+  readonly 'x-type-open'?: boolean;
   /** The default is generated at each call, in this format, so its value can't be compared. */
   readonly 'x-generated-default'?: string;
   /** The default is the neutral name of a namespace: a deployment has its own name for it. */

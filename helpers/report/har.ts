@@ -34,7 +34,7 @@ function entryOf({ startedAt, durationMs, request, answer, failure }: RecordedEx
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: pairs(answer?.headers ?? {}),
-      content: { size: answer?.body.length ?? 0, mimeType: type, text: answer?.body ?? '' },
+      content: { size: answer?.truncated ? -1 : (answer?.body.length ?? 0), mimeType: type, text: answer?.body ?? '' },
       redirectURL: '',
       headersSize: -1,
       bodySize: -1,
