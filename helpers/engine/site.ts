@@ -3,6 +3,7 @@ import { faker } from '@faker-js/faker/locale/en';
 import type { Exchange } from '../exchange/types.ts';
 import type { Case, Own, OwnRecord, Resource, Site, Values } from '../plan/types.ts';
 import type { Judgement } from '../verdict/types.ts';
+import { sendWritingDown } from './made-elsewhere.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
 import type { Session } from './session.ts';
 
@@ -87,8 +88,12 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
   return {
     index: session.index,
     names: session.names,
+    canAct(as) {
+      const { credentials, secondCredentials } = session.options;
+      return as === 'anonymous' || (as === 'second-user' ? secondCredentials : credentials) !== null;
+    },
     verdicts,
-    send: (call) => sendThroughLedger(session, call),
+    send: (call) => sendWritingDown(session, call, () => sendThroughLedger(session, call)),
     judge(requirement, judgement, ...exchanges) {
       if (verdicts.has(requirement)) throw new Error(`${requirement} is judged twice.`);
       verdicts.set(requirement, { judgement, exchanges: exchanges.filter((exchange) => exchange !== null) });

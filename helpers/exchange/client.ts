@@ -34,7 +34,11 @@ export function basicAuthorization({ username, applicationPassword }: Credential
   return `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`;
 }
 
-function authorizationOf(caller: Caller, options: ClientOptions): string | null {
+/** The header that signs a request; null where the caller has nothing to sign with. */
+export function authorizationOf(
+  caller: Caller,
+  options: Pick<ClientOptions, 'credentials' | 'secondCredentials'>,
+): string | null {
   const { credentials, secondCredentials } = options;
   switch (caller) {
     case 'anonymous':

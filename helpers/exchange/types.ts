@@ -3,13 +3,21 @@ import type { Operation } from '../contract/types.ts';
 /** Who sends a call: the configured user, nobody, the configured user with a wrong password, or a user with fewer rights. */
 export type Caller = 'user' | 'anonymous' | 'wrong-password' | 'second-user';
 
+export interface MadeElsewhere {
+  /** Path of the list that it is in, in neutral names. */
+  readonly collection: string;
+  readonly name: string;
+}
+
 /** A request in the contract's own words, before any deployment's names or addresses are known. */
 export interface Call {
   readonly operation: Operation;
   /** Values by argument name. The path takes those it names; the rest go to the query (GET, DELETE) or to the body. */
   readonly args: Readonly<Record<string, unknown>>;
-  /** Replaces the JSON body, for requests that are wrong as a whole. */
+  /** Replaces the JSON body, for requests that are wrong as a whole or no JSON. */
   readonly rawBody?: { readonly text: string; readonly contentType: string };
+  /** Records that the call makes elsewhere than at its own path, each under a name that no other carries. */
+  readonly makes?: readonly MadeElsewhere[];
   /** @default 'user' */
   readonly as?: Caller;
   /** Sent instead of the operation's method, to try one that is not declared. */

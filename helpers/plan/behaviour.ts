@@ -6,7 +6,7 @@
  */
 import type { Contract, Effect, Operation } from '../contract/types.ts';
 import { EFFECTS } from '../contract/types.ts';
-import type { Caller, Exchange } from '../exchange/types.ts';
+import type { Call, Caller, Exchange } from '../exchange/types.ts';
 import type { Basis, Depth, Level, Requirement } from '../report/types.ts';
 import { accepted, isRecord, notApplicable, obstacle } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
@@ -26,7 +26,7 @@ export interface Claim {
   readonly operation?: string;
 }
 
-export interface Asking {
+export interface Asking extends Pick<Call, 'rawBody' | 'makes'> {
   /** @default 'user' */
   readonly as?: Caller;
   readonly why?: string;
@@ -91,8 +91,8 @@ function requirementOf(behaviour: Behaviour, name: string, claim: Claim, contrac
 }
 
 function sceneOf(site: Site, behaviour: Behaviour, contract: Contract): Scene {
-  const ask: Scene['ask'] = (key, args, { as = 'user', why = behaviour.sends } = {}) =>
-    site.send({ operation: operationOf(contract, key), args, why, as });
+  const ask: Scene['ask'] = (key, args, { why = behaviour.sends, ...asking } = {}) =>
+    site.send({ operation: operationOf(contract, key), args, why, ...asking });
   const judge: Scene['judge'] = (name, judgement, ...exchanges) => {
     if (!Object.hasOwn(behaviour.claims, name)) throw new Error(`${behaviour.id} does not claim ${name}.`);
     site.judge(`${behaviour.id}/${name}`, judgement, ...exchanges);

@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { Effect, Operation } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
-import type { Call, Exchange } from '../exchange/types.ts';
+import type { Call, Caller, Exchange } from '../exchange/types.ts';
 import type { Depth, Requirement } from '../report/types.ts';
 import type { Judgement } from '../verdict/types.ts';
 
@@ -90,6 +90,8 @@ export interface OwnRecord {
 
 /** What a case may do to a deployment. Everything it makes is written down first and removed after. */
 export interface Site extends Deployment {
+  /** Whether the run knows the credentials that a caller needs. */
+  canAct(as: Caller): boolean;
   /** Sends a call and judges nothing. Creations go through the ledger. */
   send(call: Call): Promise<Exchange>;
   /** States the outcome of one of the case's requirements, once. */

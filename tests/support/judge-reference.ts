@@ -9,7 +9,7 @@ import { connect, deploymentOf } from '../../helpers/engine/connect.ts';
 import { indexResults } from '../../helpers/engine/index-results.ts';
 import { runPlan } from '../../helpers/engine/run-plan.ts';
 import { openSession } from '../../helpers/engine/session.ts';
-import { basicAuthorization, type Client, parseJson } from '../../helpers/exchange/client.ts';
+import { authorizationOf, type Client, parseJson } from '../../helpers/exchange/client.ts';
 import type { HttpRequest } from '../../helpers/exchange/types.ts';
 import { makePlan, type Selection, select } from '../../helpers/plan/plan.ts';
 import { catalogueOf } from '../../helpers/plan/suite.ts';
@@ -36,6 +36,10 @@ export interface JudgeOptions {
   readonly depth?: Depth;
   readonly effects?: Effect;
   readonly seed?: number;
+  /** Whether the run has credentials at all. @default true */
+  readonly signedIn?: boolean;
+  /** Whether it has a second user's. @default true */
+  readonly secondUser?: boolean;
 }
 
 const BASE_URL = 'http://127.0.0.1/rest';
@@ -47,15 +51,21 @@ export async function judgeReference(options: JudgeOptions = {}): Promise<Judged
     depth = 'standard',
     effects = 'site',
     seed = 1,
+    signedIn = true,
+    secondUser = true,
   } = options;
   const reference = createReference({ baseUrl: BASE_URL });
-  const authorization = basicAuthorization(reference);
+  const accounts = {
+    credentials: signedIn ? reference : null,
+    secondCredentials: signedIn && secondUser ? reference.second : null,
+  };
   const sent: HttpRequest[] = [];
   const client: Client = {
     async send(request) {
       sent.push(request);
       const startedAt = Date.now();
-      const headers = request.as === 'user' ? { ...request.headers, authorization } : request.headers;
+      const authorization = authorizationOf(request.as, accounts);
+      const headers = authorization === null ? request.headers : { ...request.headers, authorization };
       const asked: ReferenceRequest = { method: request.method, url: request.url, headers, body: request.body ?? '' };
       const answer = await tamper(asked, reference.handle);
       const lowered = Object.fromEntries(
@@ -86,8 +96,7 @@ export async function judgeReference(options: JudgeOptions = {}): Promise<Judged
       {
         runId: `c${seed.toString(16).padStart(8, '0')}`,
         baseUrl: BASE_URL,
-        credentials: reference,
-        secondCredentials: reference.second,
+        ...accounts,
         concurrency: 6,
         timeoutMs: 30_000,
         seed,

@@ -1,0 +1,52 @@
+/** Where a batch can do something that shows: a route whose records need a name only and can be removed for good. */
+import type { Operation } from '../contract/types.ts';
+import { endpointsFor, type IndexEndpoint, type IndexRoute, isObject } from '../deployment/index-document.ts';
+import type { Deployment } from '../deployment/offered.ts';
+import { canonicalOf } from '../deployment/pattern.ts';
+import { undeclaredRead } from './undeclared.ts';
+
+export interface BatchRoute {
+  /** Path of the list in the deployment's own names, as a batch writes it. */
+  readonly path: string;
+  /** The same in neutral names. */
+  readonly collection: string;
+  /** Reads one of its records, by `id`. */
+  readonly read: Operation;
+}
+
+function allowing(route: IndexRoute | undefined, method: string): IndexEndpoint | undefined {
+  return route && endpointsFor(route, method).find(({ allowBatch }) => allowBatch);
+}
+
+function needsOnlyName({ args }: IndexEndpoint): boolean {
+  const required = Object.entries(args).filter(([, declared]) => isObject(declared) && declared.required === true);
+  const [[name, declared] = []] = required;
+  return required.length === 1 && name === 'name' && isObject(declared) && declared.type === 'string';
+}
+
+function routeAt({ names }: Deployment, collection: string, namespace: string): BatchRoute | null {
+  const path = names.toActual(collection);
+  return path && { path, collection, read: undeclaredRead(`${collection}/{id}`, namespace) };
+}
+
+/**
+ * The plainest route that the deployment's index lets into a batch.
+ *
+ * @param fallback a list of named records of the interface's own, in neutral names, for where the index lets in none
+ * @returns null where that is not offered either
+ */
+export function batchRoute(deployment: Deployment, fallback: string): BatchRoute | null {
+  const { index, names } = deployment;
+  const candidates = [...index.routes.values()].flatMap((route) => {
+    const post = allowing(route, 'POST');
+    const item = index.routes.get(canonicalOf(`${route.template}/{}`));
+    const removable = 'force' in (allowing(item, 'DELETE')?.args ?? {});
+    const fits = post && needsOnlyName(post) && allowing(item, 'POST') && removable && !route.template.includes('{');
+    const collection = fits ? names.toNeutral(route.template) : null;
+    const namespace = names.toNeutral(`/${route.namespace}`)?.slice(1);
+    const found = collection && namespace ? routeAt(deployment, collection, namespace) : null;
+    return found && post ? [{ found, size: Object.keys(post.args).length }] : [];
+  });
+  const [plainest] = candidates.toSorted((a, b) => a.size - b.size);
+  return plainest?.found ?? routeAt(deployment, fallback, 'batch');
+}
