@@ -2,7 +2,7 @@
 import type { Argument, Contract, Operation } from '../contract/types.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { carries } from '../verdict/compare.ts';
-import { accepted, blocked, broken, isRecord, isRefusal, obstacle } from '../verdict/judge.ts';
+import { accepted, blocked, broken, isRecord, isRefusal, notApplicable, obstacle } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import { carrierOf } from './context.ts';
@@ -11,21 +11,32 @@ import { requirementOf } from './requirement.ts';
 import { assertWrongAt } from './soundness.ts';
 import { addressing, changeOf, type Subject } from './suite.ts';
 import type { Case, Site, Values } from './types.ts';
-import { type WrongValue, wrongValues } from './values.ts';
+import { typesOf, type WrongValue, wrongValues } from './values.ts';
 
 interface Flaw {
   readonly argument: Argument;
   readonly constraint: WrongValue['constraint'];
 }
 
-/** One way to make a request wrong that leaves alone what the change and the name are told by. */
+/** Flaws that hardly any deployment lets through come first: a request that is let through shows nothing here. */
+const SUREST: readonly WrongValue['constraint'][] = ['enum', 'minimum', 'maximum', 'type', 'format'];
+const TEXT_LIKE = ['string', 'array', 'object'];
+
+function sureness({ argument, constraint }: Flaw): number {
+  const isTextLike = constraint === 'type' && typesOf(argument.schema).some((type) => TEXT_LIKE.includes(type));
+  return SUREST.indexOf(constraint) + (isTextLike ? SUREST.length : 0);
+}
+
+/** The surest way to make a request wrong that leaves alone what the change and the name are told by. */
 function flawOf({ operation }: Target, spared: readonly string[]): Flaw | null {
-  for (const argument of carriedBy(operation)) {
-    if (spared.includes(argument.name) || argument.schema['x-site-dependent'] !== undefined) continue;
-    const wrong = wrongValues(argument.schema, carrierOf(operation), '', undefined).find(({ at }) => at === '');
-    if (wrong && wrong.constraint !== 'maxItems') return { argument, constraint: wrong.constraint };
-  }
-  return null;
+  const flaws = carriedBy(operation)
+    .filter(({ name, schema }) => !spared.includes(name) && schema['x-site-dependent'] === undefined)
+    .flatMap((argument) =>
+      wrongValues(argument.schema, carrierOf(operation), '', undefined)
+        .filter(({ at, constraint }) => at === '' && SUREST.includes(constraint))
+        .map(({ constraint }) => ({ argument, constraint })),
+    );
+  return flaws.toSorted((a, b) => sureness(a) - sureness(b))[0] ?? null;
 }
 
 function flawed(target: Target, flaw: Flaw, values: Values, mark: string): Call {
@@ -44,7 +55,7 @@ function flawed(target: Target, flaw: Flaw, values: Values, mark: string): Call 
 /** Null where the request was refused, so that its effect, if any, tells. */
 function notRefused(exchange: Exchange): Judgement | null {
   if (isRefusal(exchange) && obstacle(exchange) === null) return null;
-  return blocked('The wrong request was not refused, which is judged by itself.');
+  return notApplicable('The wrong request was not refused, which is judged by itself.');
 }
 
 function judgeUnchanged(before: Exchange, after: Exchange, members: readonly string[]): Judgement {
