@@ -16,7 +16,7 @@ import { couponHandlers } from './shop/coupons.ts';
 import { dataHandlers } from './shop/data.ts';
 import { noteHandlers } from './shop/notes.ts';
 import { orderHandlers } from './shop/orders.ts';
-import { productHandlers } from './shop/products.ts';
+import { productHandlers, productRemoval } from './shop/products.ts';
 import type { Site } from './state/site.ts';
 import { formHandlers } from './tools/forms.ts';
 import { oembedHandlers } from './tools/oembed.ts';
@@ -36,7 +36,9 @@ export interface Steps {
 /** The steps of a site that conforms. */
 export function createSteps(site: Site, contract: Contract): Steps {
   const operations = new Map<string, Operation>(contract.operations);
-  for (const operation of CONTENT_OPERATIONS) operations.set(operation.key, operation);
+  for (const operation of [...CONTENT_OPERATIONS, productRemoval(operations)]) {
+    operations.set(operation.key, operation);
+  }
   const router = createRouter(operations.values());
   const steps: Steps = {
     site,

@@ -1,3 +1,4 @@
+import type { Operation } from '../../helpers/contract/types.ts';
 import { attach } from '../calendar/posts.ts';
 import { invalidParam, RestError } from '../http/errors.ts';
 import type { Values } from '../http/messages.ts';
@@ -13,7 +14,7 @@ import { demandAmount, writeMeta } from './fields.ts';
 import { answerShopPage } from './list.ts';
 import { productDocument } from './product-document.ts';
 import { listProducts } from './product-list.ts';
-import { itemHandlers, type ShopKind } from './record-routes.ts';
+import { itemHandlers, removalHandlers, type ShopKind } from './record-routes.ts';
 
 const BLANK: Values = {
   name: '',
@@ -184,5 +185,14 @@ export function productHandlers(site: Site): Handlers {
     [`GET ${PRODUCTS.root}`]: (call) =>
       answerShopPage(site, call, listProducts(site, call.values), (product) => productDocument(site, product)),
     ...itemHandlers(site, PRODUCTS),
+    ...removalHandlers(site, PRODUCTS),
   };
+}
+
+/** Products go like coupons. The interface does not show it, so the contract has no such operation. */
+export function productRemoval(operations: ReadonlyMap<string, Operation>): Operation {
+  const like = operations.get('DELETE /shop-analytics/coupons/{id}');
+  if (like === undefined) throw new Error('The contract says no longer how a coupon is removed.');
+  const path = `${PRODUCTS.root}/{id}`;
+  return { ...like, key: `DELETE ${path}`, path, resource: 'products', clause: 'shop-products' };
 }

@@ -1,4 +1,4 @@
-/** What coupons and orders do alike: read, write, trash, remove, and many at once. */
+/** What coupons, orders and products do alike: read, write, trash and remove; coupons and orders also many at once. */
 import type { Operation } from '../../helpers/contract/types.ts';
 import { alreadyTrashed, invalidParam, RestError, unknownRecord } from '../http/errors.ts';
 import { created, ok, type Reply, type Values } from '../http/messages.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { listOf, membersOf } from '../../reference/http/values.ts';
 import { column, make, open } from './client.ts';
 
 const PRODUCTS = '/shop-analytics/products';
@@ -197,11 +198,39 @@ describe('writing a product', () => {
     expect(answer).toMatchObject({ status: 400, body: { data: { params: { [name]: expect.any(String) } } } });
   });
 
-  test('is unknown by a wrong id, and never deleted', async () => {
+  test('is unknown by a wrong id', async () => {
     const client = open();
     expect((await client('GET', `${PRODUCTS}/999999`)).status).toBe(404);
     expect((await client('PUT', `${PRODUCTS}/999999`, { body: { name: 'x' } })).status).toBe(404);
-    const { id } = await make(client, PRODUCTS, {});
-    expect(await client('DELETE', `${PRODUCTS}/${id}`)).toMatchObject({ status: 404, code: 'rest_no_route' });
+    expect((await client('DELETE', `${PRODUCTS}/999999`)).status).toBe(404);
+  });
+});
+
+describe('removing a product, which the interface does not show', () => {
+  test('trashes it, out of every list that does not ask for the trash', async () => {
+    const client = open();
+    const { id } = await make(client, PRODUCTS, { name: 'Tripod' });
+    expect((await client('DELETE', `${PRODUCTS}/${id}`)).body).toMatchObject({ id, status: 'trash' });
+    expect((await client('GET', `${PRODUCTS}/${id}`)).body.status).toBe('trash');
+    expect((await client('GET', `${PRODUCTS}?include[]=${id}`)).list).toEqual([]);
+    expect(column((await client('GET', `${PRODUCTS}?status=trash`)).list, 'id')).toEqual([id]);
+    expect((await client('DELETE', `${PRODUCTS}/${id}`)).status).toBe(410);
+  });
+
+  test('removes it for good with force, and frees its SKU', async () => {
+    const client = open();
+    const { id } = await make(client, PRODUCTS, { sku: 'TRIPOD' });
+    expect((await client('DELETE', `${PRODUCTS}/${id}?force=true`)).status).toBe(200);
+    expect((await client('GET', `${PRODUCTS}/${id}`)).status).toBe(404);
+    expect((await client('POST', PRODUCTS, { body: { sku: 'TRIPOD' } })).status).toBe(201);
+  });
+
+  test('is declared by the index, with the flag that bypasses the trash', async () => {
+    const { routes } = (await open()('GET', '/')).body;
+    const route = membersOf(membersOf(routes)[`${PRODUCTS}/(?P<id>[\\d]+)`]);
+    const removal = listOf(route.endpoints)
+      .map(membersOf)
+      .find(({ methods }) => listOf(methods).includes('DELETE'));
+    expect(removal?.args).toMatchObject({ force: { type: 'boolean', default: false } });
   });
 });
