@@ -1,3 +1,4 @@
+import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Own, Resource } from '../../helpers/plan/types.ts';
 
@@ -58,6 +59,13 @@ const event: Resource = {
 export const events: Suite = {
   namespace: 'calendar/events/v1',
   records: [event],
+  behaviours: lifeCycle({
+    resource: event,
+    listed: ({ id }) => ({ include: [id], start_date: '2031-05-01 00:00:00', end_date: '2031-05-31 00:00:00' }),
+    afterDelete: 'open',
+    defaultsOnUpdate: 'open',
+    unlikeDefaults: { timezone: 'America/New_York', hide_from_listings: true, sticky: true, featured: true },
+  }),
   samples: {
     'GET /calendar/events/v1/events': {
       needs: ['category', 'tag', 'venue', 'organizer', 'event'],

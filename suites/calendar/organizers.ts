@@ -1,3 +1,4 @@
+import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Resource } from '../../helpers/plan/types.ts';
 
@@ -31,6 +32,12 @@ const organizer: Resource = {
 export const organizers: Suite = {
   namespace: 'calendar/events/v1',
   records: [organizer],
+  behaviours: lifeCycle({
+    resource: organizer,
+    listed: ({ name }) => ({ search: name, per_page: 50 }),
+    afterDelete: 'open',
+    defaultsOnUpdate: 'open',
+  }),
   samples: {
     'GET /calendar/events/v1/organizers': {
       needs: ['event', 'organizer'],

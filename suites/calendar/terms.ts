@@ -1,3 +1,4 @@
+import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Own, Resource, Values } from '../../helpers/plan/types.ts';
 
@@ -34,9 +35,25 @@ const listed = (own: Own, name: 'category' | 'tag'): Values => ({
   slug: String(own.member(name, 'slug')),
 });
 
+const category: Resource = {
+  ...term('category', 'categories', (own) => ({ parent: own.id('category') })),
+  needs: ['category'],
+};
+
+const tag = term('tag', 'tags');
+
+const termLifeCycle = (resource: Resource) =>
+  lifeCycle({
+    resource,
+    listed: ({ id }) => ({ include: [id], hide_empty: false }),
+    afterDelete: 'nothing',
+    defaultsOnUpdate: 'none',
+  });
+
 export const categories: Suite = {
   namespace: 'calendar/events/v1',
-  records: [{ ...term('category', 'categories', (own) => ({ parent: own.id('category') })), needs: ['category'] }],
+  records: [category],
+  behaviours: termLifeCycle(category),
   samples: {
     'GET /calendar/events/v1/categories': {
       needs: ['category', 'event'],
@@ -47,7 +64,8 @@ export const categories: Suite = {
 
 export const tags: Suite = {
   namespace: 'calendar/events/v1',
-  records: [term('tag', 'tags')],
+  records: [tag],
+  behaviours: termLifeCycle(tag),
   samples: {
     'GET /calendar/events/v1/tags': { needs: ['tag', 'event'], full: (own) => listed(own, 'tag') },
   },

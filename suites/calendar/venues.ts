@@ -1,3 +1,4 @@
+import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Resource } from '../../helpers/plan/types.ts';
 
@@ -39,6 +40,12 @@ const venue: Resource = {
 export const venues: Suite = {
   namespace: 'calendar/events/v1',
   records: [venue],
+  behaviours: lifeCycle({
+    resource: venue,
+    listed: ({ name }) => ({ search: name, per_page: 50 }),
+    afterDelete: 'open',
+    defaultsOnUpdate: 'open',
+  }),
   samples: {
     'GET /calendar/events/v1/venues': {
       needs: ['event', 'venue'],

@@ -1,3 +1,4 @@
+import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Resource } from '../../helpers/plan/types.ts';
 
@@ -15,4 +16,14 @@ const form: Resource = {
   withChange: SAVING,
 };
 
-export const contactForms: Suite = { namespace: 'forms/v1', records: [form] };
+export const contactForms: Suite = {
+  namespace: 'forms/v1',
+  records: [form],
+  behaviours: lifeCycle({
+    resource: form,
+    listed: () => ({}),
+    afterDelete: 'nothing',
+    defaultsOnUpdate: 'none',
+    declaresMembers: false,
+  }),
+};

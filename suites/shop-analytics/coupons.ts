@@ -1,3 +1,4 @@
+import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Own, Resource } from '../../helpers/plan/types.ts';
 
@@ -42,6 +43,13 @@ const coupon: Resource = {
 export const coupons: Suite = {
   namespace: 'shop-analytics',
   records: [coupon],
+  behaviours: lifeCycle({
+    resource: coupon,
+    listed: ({ id }) => ({ include: [id] }),
+    afterDelete: 'forcible',
+    defaultsOnUpdate: 'open',
+    unlikeDefaults: { discount_type: 'percent' },
+  }),
   samples: Object.fromEntries(
     ['POST', 'PUT', 'PATCH'].map((method) => [
       `${method} /shop-analytics/coupons/batch`,

@@ -1,3 +1,4 @@
+import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Own, Resource } from '../../helpers/plan/types.ts';
 
@@ -50,6 +51,17 @@ const order: Resource = {
 export const orders: Suite = {
   namespace: 'shop-analytics',
   records: [order],
+  behaviours: lifeCycle({
+    resource: order,
+    listed: ({ id }) => ({ include: [id] }),
+    listsEveryStatus: true,
+    afterDelete: 'forcible',
+    deleteClause: 'states',
+    // Of the statuses, cancelled is one that an order which was only pending reaches without a mail to anybody.
+    unlikeDefaults: { status: 'cancelled', currency: 'USD' },
+    defaultsOnUpdate: 'excluded',
+    readOnlyClause: 'order',
+  }),
   samples: Object.fromEntries(
     ['POST', 'PUT', 'PATCH'].map((method) => [
       `${method} /shop-analytics/orders/batch`,

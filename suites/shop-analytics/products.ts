@@ -1,3 +1,4 @@
+import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Own, Resource } from '../../helpers/plan/types.ts';
 
@@ -73,4 +74,14 @@ const product: Resource = {
   },
 };
 
-export const products: Suite = { namespace: 'shop-analytics', records: [product] };
+export const products: Suite = {
+  namespace: 'shop-analytics',
+  records: [product],
+  behaviours: lifeCycle({
+    resource: product,
+    listed: ({ id }) => ({ include: [id] }),
+    listsEveryStatus: true,
+    unlikeDefaults: { status: 'private', tax_status: 'none' },
+    defaultsOnUpdate: 'excluded',
+  }),
+};

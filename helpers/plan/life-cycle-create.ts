@@ -1,0 +1,221 @@
+/** A record that was made can be read, by its id and by its slug, as it was written, and is in the list. */
+import type { Operation, Schema } from '../contract/types.ts';
+import { carries } from '../verdict/compare.ts';
+import { accepted, isRecord, isRefusal, judgeServed, obstacle } from '../verdict/judge.ts';
+import type { Behaviour, Scene } from './behaviour.ts';
+import {
+  contradicted,
+  type Document,
+  fullValues,
+  hidden,
+  idOf,
+  listedIds,
+  type Made,
+  makeLeast,
+  only,
+  read,
+  writeEverything,
+} from './life-cycle-records.ts';
+import type { LifeCycle } from './life-cycle-types.ts';
+import type { Values } from './types.ts';
+
+/** Slugs of another form come percent-encoded or not, as a site likes: to ask by one would judge that. */
+const PLAIN_SLUG = /^[a-z0-9-]+$/;
+
+export function creating(cycle: LifeCycle, id: string): Behaviour {
+  const { resource, declaresMembers = true } = cycle;
+  const { name, collection, item } = resource;
+  const level = declaresMembers ? 'MUST' : 'SHOULD';
+  return {
+    id: `${id}/create`,
+    operations: [`POST ${collection}`, `GET ${item}`, `GET ${collection}`],
+    claims: {
+      'other-id': { title: `Two creations make two ${name} records, each with an id of its own` },
+      kept: { title: `The least ${name} reads back as it was written`, level, operation: `GET ${item}` },
+      listed: { title: `A ${name} that was made is in the list`, level, operation: `GET ${collection}` },
+    },
+    sends: 'two creations with the least values, a read of the first, and a list that must hold it',
+    weight: 4,
+    async run(scene) {
+      const first = await makeLeast(scene, resource, 'first');
+      const second = await makeLeast(scene, resource, 'second');
+      scene.claim(
+        'other-id',
+        String(first.id) !== String(second.id),
+        `Both creations were answered with the id ${first.id}.`,
+        first.exchange,
+        second.exchange,
+      );
+      await claimListed(scene, cycle, first);
+      const seen = await read(scene, resource, first.id, 'Reads the new record back');
+      const wrong = contradicted(first.values, first.document, scene.document(seen));
+      scene.claim('kept', wrong.length === 0, otherThanWritten(wrong), first.exchange, seen);
+    },
+  };
+}
+
+async function claimListed(scene: Scene, cycle: LifeCycle, made: Made): Promise<void> {
+  const { status } = made.document;
+  if (cycle.listsEveryStatus !== true && status !== undefined && status !== 'publish') {
+    scene.pass('listed', `It was made with the status ${status}, which a list may leave out.`, made.exchange);
+    return;
+  }
+  const { ids, exchange } = await listedIds(scene, cycle, made, 'A list that must hold the new record');
+  const isListed = ids.includes(String(made.id));
+  scene.claim('listed', isListed, `The list does not hold ${made.id}, which was just made.`, made.exchange, exchange);
+}
+
+export function otherThanWritten(members: readonly string[]): string {
+  return `Not as it was written: ${members.join(', ')}.`;
+}
+
+/** Every writable member, read back twice. */
+export function creatingFull(cycle: LifeCycle, id: string): Behaviour {
+  const { resource } = cycle;
+  const { name, collection, item, minimal, needs = [], notReturned = [] } = resource;
+  const create = `POST ${collection}`;
+  const about = { operation: `GET ${item}` };
+  return {
+    id: `${id}/create-full`,
+    operations: [create, `GET ${item}`],
+    claims: {
+      kept: { ...about, title: `Every member of a new ${name} reads back as it was written` },
+      shown: {
+        ...about,
+        title: `A ${name} as read shows every written member that the answer to its creation shows`,
+        level: 'SHOULD',
+      },
+      steady: { ...about, title: `Two reads of a ${name} in a row agree on what was written` },
+    },
+    sends: 'a creation with every value that can be sound at once, and two reads of it',
+    weight: 3,
+    async run(scene) {
+      let attempts = 0;
+      const { values, exchange } = await writeEverything(async (keeps) => {
+        attempts += 1;
+        const own = await scene.own(needs, `full ${attempts}`);
+        const written = only(fullValues(cycle, own), keeps);
+        return { values: written, exchange: await scene.ask(create, { ...minimal?.(own), ...written }) };
+      });
+      const created = scene.document(exchange);
+      const first = await read(scene, resource, idOf(created), 'Reads the new record back');
+      const second = await read(scene, resource, idOf(created), 'Reads it once more');
+      const [is, again] = [scene.document(first), scene.document(second)];
+      const written = only(values, (member) => !notReturned.includes(member));
+      const wrong = contradicted(written, created, is);
+      scene.claim('kept', wrong.length === 0, otherThanWritten(wrong), exchange, first);
+      const unseen = hidden(written, created, is);
+      scene.claim('shown', unseen.length === 0, `Not in the record as read: ${unseen.join(', ')}.`, exchange, first);
+      const unsteady = Object.keys(written).filter(
+        (member) => carries(written[member], is[member]) !== carries(written[member], again[member]),
+      );
+      scene.claim('steady', unsteady.length === 0, `Two reads differ in ${unsteady.join(', ')}.`, first, second);
+    },
+  };
+}
+
+/** Runs where only reading is allowed too, on a record that is found. */
+export function reading({ resource }: LifeCycle, id: string): Behaviour {
+  const { name, item, bySlug } = resource;
+  const byId = `GET ${item}`;
+  return {
+    id: `${id}/read`,
+    operations: bySlug === undefined ? [byId] : [byId, `GET ${bySlug}`],
+    claims: {
+      id: { title: `A ${name} read by its id is that ${name}` },
+      ...(bySlug === undefined
+        ? {}
+        : { slug: { title: `A ${name} read by its slug is that ${name}`, operation: `GET ${bySlug}` } }),
+    },
+    sends: 'reads of one record, by its id and by its slug',
+    weight: bySlug === undefined ? 1 : 2,
+    async run(scene) {
+      const record = await scene.site.shared(name);
+      const seen = await scene.get(byId, { id: record.id });
+      const is = scene.document(seen);
+      scene.claim('id', carries(record.id, is.id), `Asked for ${record.id} and got ${is.id}.`, seen);
+      if (bySlug === undefined) return;
+      const { slug } = record;
+      if (slug === null || !PLAIN_SLUG.test(slug)) {
+        scene.pass('slug', 'The record shows no slug of letters, digits and hyphens to ask by.', record.exchange);
+        return;
+      }
+      const found = await scene.get(`GET ${bySlug}`, { slug });
+      const { id: other } = scene.document(found);
+      scene.claim('slug', carries(record.id, other), `${slug} belongs to ${record.id} and gave ${other}.`, seen, found);
+    },
+  };
+}
+
+/** What no site computes for the records that are made here. */
+const FOISTED = 777.77;
+
+interface Foisted {
+  readonly list: string;
+  /** The members to send with every item of the list. */
+  readonly members: Values;
+}
+
+/** The read-only members of a list's items. An id is none of them: in a list that is sent it says which item is meant. */
+function readOnlyMembers(items: Schema | undefined): Values {
+  const members = Object.entries(items?.properties ?? {})
+    .filter(
+      ([name, { readOnly, type }]) => readOnly === true && name !== 'id' && (type === 'string' || type === 'number'),
+    )
+    .map(([name, { type }]) => [name, type === 'string' ? String(FOISTED) : FOISTED]);
+  return Object.fromEntries(members);
+}
+
+function foistedOn({ args }: Operation, values: Values): readonly Foisted[] {
+  return Object.keys(values)
+    .map((list) => ({ list, members: readOnlyMembers(args[list]?.schema.items) }))
+    .filter(({ members }) => Object.keys(members).length > 0);
+}
+
+function withFoisted(values: Values, foisted: readonly Foisted[]): Values {
+  const spoilt = foisted.map(({ list, members }) => {
+    const items = values[list];
+    return [list, Array.isArray(items) ? items.map((item) => ({ ...item, ...members })) : items];
+  });
+  return { ...values, ...Object.fromEntries(spoilt) };
+}
+
+/** Names of the members that came to be in an item of a list. */
+function takenOver(document: Document, { list, members }: Foisted): readonly string[] {
+  const items = document[list];
+  if (!Array.isArray(items)) return [];
+  return Object.keys(members)
+    .filter((name) => items.some((item) => isRecord(item) && carries(members[name], item[name])))
+    .map((name) => `${list}.${name}`);
+}
+
+/** Read-only members that are sent all the same: to refuse them is as good as to pass over them. */
+export function ignoringReadOnly(cycle: LifeCycle, id: string, clause: string): Behaviour {
+  const { resource } = cycle;
+  const { name, collection, item, minimal, needs = [] } = resource;
+  const create = `POST ${collection}`;
+  return {
+    id: `${id}/read-only`,
+    operations: [create, `GET ${item}`],
+    claims: {
+      ignored: {
+        title: `Read-only members that are sent are not taken over into a ${name}`,
+        basis: 'declared',
+        clause,
+      },
+    },
+    sends: 'a creation that carries read-only members, and a read',
+    weight: 2,
+    async run(scene) {
+      const own = await scene.own(needs);
+      const values = { ...minimal?.(own), ...fullValues(cycle, own) };
+      const foisted = foistedOn(scene.operation(create), values);
+      const exchange = await scene.ask(create, withFoisted(values, foisted));
+      if (isRefusal(exchange) && obstacle(exchange) === null) return scene.claim('ignored', true, '', exchange);
+      if (!accepted(exchange)) return scene.judge('ignored', judgeServed(exchange), exchange);
+      const seen = await read(scene, resource, idOf(scene.document(exchange)), 'Looks for what is read-only');
+      const taken = foisted.flatMap((one) => takenOver(scene.document(seen), one));
+      scene.claim('ignored', taken.length === 0, `Read-only and taken over: ${taken.join(', ')}.`, exchange, seen);
+    },
+  };
+}

@@ -1,0 +1,208 @@
+/** What is left of a record that a DELETE was accepted for. That it is accepted is judged by itself. */
+import type { Exchange } from '../exchange/types.ts';
+import { accepted, blocked, broken, isRecord, judgeRefused, judgeServed } from '../verdict/judge.ts';
+import { type Judgement, MET } from '../verdict/types.ts';
+import type { Behaviour, Claim, Scene } from './behaviour.ts';
+import { listedIds } from './life-cycle-records.ts';
+import type { LifeCycle } from './life-cycle-types.ts';
+import { BlockedError, NothingThereError } from './preconditions.ts';
+import type { OwnRecord, Values } from './types.ts';
+
+type Ending = 'removed' | 'discarded';
+
+interface Remains {
+  readonly status: unknown;
+  readonly refused: boolean;
+  readonly exchange: Exchange;
+}
+
+/** Reads the record once more. Whoever made it could see it, so 401 and 403 hide it as well as 404 does. */
+async function lookFor(scene: Scene, { resource, id }: OwnRecord): Promise<Remains> {
+  const exchange = await scene.ask(`GET ${resource.item}`, { id }, { why: 'Looks what is left of the record' });
+  const status = exchange.answer?.status ?? 0;
+  const refused = status >= 400 && status < 500 && status !== 429;
+  if (!refused && !accepted(exchange) && status < 500)
+    throw new BlockedError('Whether the record is gone could not be seen.');
+  const json = exchange.answer?.json;
+  return { status: isRecord(json) ? json.status : undefined, refused, exchange };
+}
+
+/** A record removed for good can't be read; one that may be in a trash is no longer what it was. */
+function judgeGone(ending: Ending, record: OwnRecord, { refused, status, exchange }: Remains): Judgement {
+  if (refused) return MET;
+  if (!accepted(exchange)) return judgeServed(exchange, 'the read of a deleted record');
+  if (ending === 'removed') return broken('It was removed for good and still reads back.');
+  if (status !== undefined && status !== record.document.status) return MET;
+  return broken('It was deleted and reads back as before.');
+}
+
+function judgeTrashed({ refused, status }: Remains): Judgement {
+  return refused || status === 'trash' ? MET : broken(`It was deleted and reads back with the status ${status}.`);
+}
+
+async function claimUnlisted(scene: Scene, cycle: LifeCycle, record: OwnRecord, deleted: Exchange): Promise<void> {
+  const { ids, exchange } = await listedIds(scene, cycle, record, 'A list that must not hold the record any more');
+  scene.claim(
+    'unlisted',
+    !ids.includes(String(record.id)),
+    'It was deleted and is still in the list.',
+    deleted,
+    exchange,
+  );
+}
+
+/** @throws BlockedError where it is not gone: nothing that is asked after that could tell more */
+function claimGone(scene: Scene, ending: Ending, record: OwnRecord, remains: Remains, deleted: Exchange): void {
+  const gone = judgeGone(ending, record, remains);
+  scene.judge('gone', gone, deleted, remains.exchange);
+  if (gone.kind !== 'met') throw new BlockedError('The record was not deleted, so the rest could not be looked at.');
+}
+
+function claimTrashed(scene: Scene, remains: Remains, deleted: Exchange): void {
+  scene.judge('trashed', judgeTrashed(remains), deleted, remains.exchange);
+}
+
+const goneTitle = (name: string, ending: Ending): string =>
+  ending === 'removed'
+    ? `A deleted ${name} can't be read any more`
+    : `A deleted ${name} can't be read any more, or reads with another status`;
+
+/** Only where there is a `force` does the interface speak of a trash at all, and there only in passing. */
+function trashedClaim({ resource: { name }, afterDelete }: LifeCycle): Claim {
+  return {
+    title: `A deleted ${name} that can still be read has the status trash`,
+    level: 'SHOULD',
+    basis: afterDelete === 'forcible' ? 'implied' : 'conventional',
+  };
+}
+
+/** A second DELETE of what may be in a trash is left open; without one it names a record that is unknown. */
+function againClaims(name: string, ending: Ending): Readonly<Record<string, Claim>> {
+  const title = `A second DELETE of the same ${name} is refused`;
+  if (ending === 'removed') return { again: { title } };
+  return {
+    again: { title, level: 'SHOULD', basis: 'conventional' },
+    'again-served': { title: `A second DELETE of the same ${name} meets no error of the server` },
+  };
+}
+
+export function deleting(cycle: LifeCycle, id: string, ending: Ending): Behaviour {
+  const { resource, deleteClause } = cycle;
+  const { name, collection, item } = resource;
+  const remove = `DELETE ${item}`;
+  const clause = deleteClause === undefined ? {} : { clause: deleteClause };
+  const discarded = ending === 'discarded';
+  return {
+    id: `${id}/delete`,
+    operations: [remove, `POST ${collection}`, `GET ${item}`, `GET ${collection}`],
+    claims: {
+      gone: { ...clause, title: goneTitle(name, ending) },
+      ...(discarded ? { trashed: { ...clause, ...trashedClaim(cycle) } } : {}),
+      unlisted: {
+        title: `A deleted ${name} is no longer in the list`,
+        ...(discarded ? { level: 'SHOULD', basis: 'conventional' } : {}),
+      },
+      ...againClaims(name, ending),
+    },
+    sends: 'a DELETE, a read, a list and a second DELETE',
+    weight: 4,
+    async run(scene) {
+      const record = await scene.make(name);
+      const deleted = await scene.get(remove, { id: record.id });
+      const remains = await lookFor(scene, record);
+      claimGone(scene, ending, record, remains, deleted);
+      if (discarded) claimTrashed(scene, remains, deleted);
+      await claimUnlisted(scene, cycle, record, deleted);
+      const again = await scene.ask(remove, { id: record.id }, { why: 'The same DELETE once more' });
+      const served = judgeServed(again, 'a second DELETE');
+      if (discarded) scene.judge('again-served', served, deleted, again);
+      const refused = judgeRefused(again, 'A second DELETE of the same record');
+      scene.judge(
+        'again',
+        discarded && served.kind === 'broken'
+          ? blocked('It met an error of the server, which is judged by itself.')
+          : refused,
+        deleted,
+        again,
+      );
+    },
+  };
+}
+
+export function deletingBySlug({ resource }: LifeCycle, id: string, bySlug: string, ending: Ending): Behaviour {
+  const { name, collection, item } = resource;
+  const remove = `DELETE ${bySlug}`;
+  return {
+    id: `${id}/by-slug-delete`,
+    operations: [remove, `POST ${collection}`, `GET ${item}`],
+    claims: { gone: { title: `DELETE by its slug deletes the ${name} that has the slug` } },
+    sends: 'a DELETE by slug, and a read by id',
+    weight: 2,
+    async run(scene) {
+      const record = await scene.make(name);
+      if (record.slug === null || record.slug === '') {
+        throw new NothingThereError(`The answer to the creation of the ${name} shows no slug.`);
+      }
+      const deleted = await scene.get(remove, { slug: record.slug });
+      claimGone(scene, ending, record, await lookFor(scene, record), deleted);
+    },
+  };
+}
+
+/** `force` true bypasses the trash. */
+export function deletingByForce(cycle: LifeCycle, id: string): Behaviour {
+  const { resource, deleteClause } = cycle;
+  const { name, collection, item } = resource;
+  const remove = `DELETE ${item}`;
+  const clause = deleteClause === undefined ? {} : { clause: deleteClause };
+  return {
+    id: `${id}/delete-forced`,
+    operations: [remove, `POST ${collection}`, `GET ${item}`, `GET ${collection}`],
+    claims: {
+      gone: { ...clause, title: `A ${name} deleted by force can't be read any more`, basis: 'declared' },
+      unlisted: { title: `A ${name} deleted by force is no longer in the list` },
+    },
+    sends: 'a DELETE with force, a read and a list',
+    weight: 3,
+    async run(scene) {
+      const record = await scene.make(name);
+      const deleted = await scene.get(remove, { id: record.id, force: true });
+      claimGone(scene, 'removed', record, await lookFor(scene, record), deleted);
+      await claimUnlisted(scene, cycle, record, deleted);
+    },
+  };
+}
+
+/** `force` false, spelt out, discards as its default does; what is in the trash can still be removed. */
+export function deletingWithoutForce(cycle: LifeCycle, id: string): Behaviour {
+  const { resource, deleteClause } = cycle;
+  const { name, collection, item } = resource;
+  const remove = `DELETE ${item}`;
+  const clause = deleteClause === undefined ? {} : { clause: deleteClause };
+  return {
+    id: `${id}/delete-unforced`,
+    operations: [remove, `POST ${collection}`, `GET ${item}`],
+    claims: {
+      gone: { ...clause, title: `${goneTitle(name, 'discarded')}, where force is false` },
+      trashed: { ...clause, ...trashedClaim(cycle) },
+      'forced-after': { ...clause, title: `force removes a ${name} from the trash for good`, basis: 'declared' },
+    },
+    sends: 'a DELETE with force = false and a read, then a DELETE with force and a read',
+    weight: 4,
+    async run(scene) {
+      const record = await scene.make(name);
+      const ask = (values: Values) => scene.get(remove, { id: record.id, ...values });
+      const deleted = await ask({ force: false });
+      const remains = await lookFor(scene, record);
+      claimGone(scene, 'discarded', record, remains, deleted);
+      claimTrashed(scene, remains, deleted);
+      if (remains.refused) {
+        scene.pass('forced-after', 'Nothing is left that could be removed by force.', remains.exchange);
+        return;
+      }
+      const forced = await ask({ force: true });
+      const after = await lookFor(scene, record);
+      scene.judge('forced-after', judgeGone('removed', record, after), forced, after.exchange);
+    },
+  };
+}

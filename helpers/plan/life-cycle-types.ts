@@ -1,0 +1,29 @@
+import type { Resource, Values } from './types.ts';
+
+/** What a suite states of the life of its records, besides what the resource says already. */
+export interface LifeCycle {
+  readonly resource: Resource;
+  /** Query of the collection whose first page holds the record, whatever else the site has. */
+  readonly listed: (record: { readonly id: unknown; readonly name: string }) => Values;
+  /** Whether the collection shows records of every status unless asked otherwise; else only published ones are sought. */
+  readonly listsEveryStatus?: boolean;
+  /**
+   * What the interface leaves of a deleted record. `open`: whether there is a trash in between is not said; `forcible`:
+   * the same, and `force` bypasses it; `nothing`: its records have no status, so none can tell that it is in a trash.
+   * Absent where the interface shows no DELETE.
+   */
+  readonly afterDelete?: 'open' | 'forcible' | 'nothing';
+  /** Clause that says what DELETE does, where that of the operation does not. */
+  readonly deleteClause?: string;
+  /** In place of what `full` writes: values other than the defaults, so that a default applied to an update shows. */
+  readonly unlikeDefaults?: Values;
+  /**
+   * Whether an update may apply the defaults of a creation: `excluded` by the interface, left `open`, or out of the
+   * question because there are `none`.
+   */
+  readonly defaultsOnUpdate: 'excluded' | 'open' | 'none';
+  /** Clause that declares members of the items of written lists read-only; absent where it declares none. */
+  readonly readOnlyClause?: string;
+  /** Whether the interface declares what is written; if not, that it reads back is a SHOULD. @default true */
+  readonly declaresMembers?: boolean;
+}

@@ -1,0 +1,33 @@
+/** The behaviours that every kind of record has: it is made, read, listed, updated and deleted. */
+import type { Behaviour } from './behaviour.ts';
+import { creating, creatingFull, ignoringReadOnly, reading } from './life-cycle-create.ts';
+import { deleting, deletingByForce, deletingBySlug, deletingWithoutForce } from './life-cycle-delete.ts';
+import type { LifeCycle } from './life-cycle-types.ts';
+import { UPDATE_METHODS, updating, updatingBySlug, updatingOne } from './life-cycle-update.ts';
+
+function deletions(cycle: LifeCycle, id: string): readonly Behaviour[] {
+  const { resource, afterDelete } = cycle;
+  if (afterDelete === undefined) return [];
+  const ending = afterDelete === 'nothing' ? 'removed' : 'discarded';
+  return [
+    deleting(cycle, id, ending),
+    ...(resource.bySlug === undefined ? [] : [deletingBySlug(cycle, id, resource.bySlug, ending)]),
+    ...(afterDelete === 'forcible' ? [deletingByForce(cycle, id), deletingWithoutForce(cycle, id)] : []),
+  ];
+}
+
+/** Ids of the claims start with the collection's path: `shop-analytics/coupons/create/listed`. */
+export function lifeCycle(cycle: LifeCycle): readonly Behaviour[] {
+  const { resource, readOnlyClause } = cycle;
+  const { bySlug, full } = resource;
+  const id = resource.collection.slice(1);
+  return [
+    creating(cycle, id),
+    ...(full === undefined ? [] : [creatingFull(cycle, id)]),
+    ...(readOnlyClause === undefined ? [] : [ignoringReadOnly(cycle, id, readOnlyClause)]),
+    reading(cycle, id),
+    ...UPDATE_METHODS.map((method) => (full === undefined ? updatingOne : updating)(cycle, id, method)),
+    ...(bySlug === undefined ? [] : UPDATE_METHODS.map((method) => updatingBySlug(cycle, id, bySlug, method))),
+    ...deletions(cycle, id),
+  ];
+}
