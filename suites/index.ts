@@ -12,7 +12,9 @@ import { marketing } from './shop-admin/marketing.ts';
 import { coupons } from './shop-analytics/coupons.ts';
 import { data } from './shop-analytics/data.ts';
 import { notes } from './shop-analytics/notes.ts';
+import { orderTransitions } from './shop-analytics/order-transitions.ts';
 import { orders } from './shop-analytics/orders.ts';
+import { productStates } from './shop-analytics/product-states.ts';
 import { products } from './shop-analytics/products.ts';
 
 export const suites: readonly Suite[] = [
@@ -25,7 +27,9 @@ export const suites: readonly Suite[] = [
   notes,
   coupons,
   orders,
+  orderTransitions,
   products,
+  productStates,
   data,
   marketing,
   embeds,

@@ -26,7 +26,7 @@ function needsOnlyName({ args }: IndexEndpoint): boolean {
 
 function routeAt({ names }: Deployment, collection: string, namespace: string): BatchRoute | null {
   const path = names.toActual(collection);
-  return path && { path, collection, read: undeclaredRead(`${collection}/{id}`, namespace) };
+  return path === null ? null : { path, collection, read: undeclaredRead(`${collection}/{id}`, namespace) };
 }
 
 /**

@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest';
+import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
+import { is as asks, bodyOf, edited, withBody } from '../support/tampering.ts';
+
+const IDS = [
+  'shop-analytics/orders/new/*',
+  'shop-analytics/orders/status/*',
+  'shop-analytics/orders/set-paid/*',
+  'shop-analytics/products/status/*',
+  'shop-analytics/products/status-with-date/*',
+  'shop-analytics/products/stock-status/*',
+];
+
+const ORDERS = /^\/shop-analytics\/orders$/;
+const ORDER = /^\/shop-analytics\/orders\/\d+$/;
+const PRODUCTS = /^\/shop-analytics\/products$/;
+const PRODUCT = /^\/shop-analytics\/products\/\d+$/;
+
+/** Answers reads of orders or products with other members. */
+const reading =
+  (path: RegExp, change: (document: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>): Tamper =>
+  async (request, next) => {
+    const answer = await next(request);
+    return asks(request, 'GET', path) && answer.status === 200
+      ? edited(answer, (document) => ({ ...document, ...change(document) }))
+      : answer;
+  };
+
+/** Passes on another body where a request carries a certain one. */
+const writing =
+  (
+    methods: string,
+    path: RegExp,
+    change: (body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>> | null,
+  ): Tamper =>
+  (request, next) => {
+    const changes = asks(request, methods, path) ? change(bodyOf(request)) : null;
+    return next(changes === null ? request : withBody(request, changes));
+  };
+
+/** Takes from the stock of the product that an order names once a request for the order is answered. */
+const taking =
+  (methods: string, path: RegExp, taken: (body: Readonly<Record<string, unknown>>) => number): Tamper =>
+  async (request, next) => {
+    const answer = await next(request);
+    if (!asks(request, methods, path)) return answer;
+    const count = taken(bodyOf(request));
+    const [line] = JSON.parse(answer.body).line_items ?? [];
+    if (count === 0 || line === undefined) return answer;
+    const url = request.url.replace(/orders.*$/, `products/${line.product_id}`);
+    const product = JSON.parse((await next({ ...request, method: 'GET', url, body: '' })).body);
+    const body = JSON.stringify({ stock_quantity: product.stock_quantity - count });
+    await next({ ...request, method: 'PUT', url, body });
+    return answer;
+  };
+
+const paysSecondTime = (): ((body: Readonly<Record<string, unknown>>) => number) => {
+  let paid = 0;
+  return ({ set_paid }) => {
+    paid += set_paid === true ? 1 : 0;
+    return paid === 2 || paid === 4 ? 1 : 0;
+  };
+};
+
+interface Wrong {
+  readonly what: string;
+  readonly tamper: () => Tamper;
+  readonly ids: readonly string[];
+}
+
+const wrongs: readonly Wrong[] = [
+  {
+    what: 'puts new orders on hold',
+    tamper: () =>
+      writing('POST', ORDERS, ({ status, line_items }) => (status || line_items ? null : { status: 'on-hold' })),
+    ids: ['fail shop-analytics/orders/new/pending'],
+  },
+  {
+    what: 'shows orders in the currency of another shop',
+    tamper: () => reading(ORDER, () => ({ currency: 'USD' })),
+    ids: ['fail shop-analytics/orders/new/currency'],
+  },
+  {
+    what: 'gives orders of guests to its administrator',
+    tamper: () => reading(ORDER, () => ({ customer_id: 1 })),
+    ids: ['fail shop-analytics/orders/new/guest'],
+  },
+  {
+    what: 'dates the payment of orders that nobody has paid',
+    tamper: () => reading(ORDER, ({ date_created }) => ({ date_paid: date_created })),
+    ids: ['fail shop-analytics/orders/new/unpaid'],
+  },
+  {
+    what: 'fails orders that are made cancelled',
+    tamper: () => writing('POST', ORDERS, ({ status }) => (status === 'cancelled' ? { status: 'failed' } : null)),
+    ids: ['fail shop-analytics/orders/status/cancelled/created'],
+  },
+  {
+    what: 'does not take refunded in an update',
+    tamper: () => writing('PUT', ORDER, ({ status }) => (status === 'refunded' ? { status: undefined } : null)),
+    ids: ['fail shop-analytics/orders/status/refunded/updated'],
+  },
+  {
+    what: 'completes orders that are paid when they are made',
+    tamper: () => async (request, next) => {
+      const answer = await next(request);
+      if (!asks(request, 'POST', ORDERS) || bodyOf(request).set_paid !== true) return answer;
+      const url = `${request.url}/${JSON.parse(answer.body).id}`;
+      await next({ ...request, method: 'PUT', url, body: '{"status":"completed"}' });
+      return answer;
+    },
+    ids: ['fail shop-analytics/orders/set-paid/create/processing'],
+  },
+  {
+    what: 'ignores set_paid in a PATCH',
+    tamper: () => writing('PATCH', ORDER, () => ({ set_paid: undefined })),
+    ids: ['fail shop-analytics/orders/set-paid/PATCH/processing', 'fail shop-analytics/orders/set-paid/PATCH/stock'],
+  },
+  {
+    what: 'completes orders that are paid by POST',
+    tamper: () =>
+      writing('POST', ORDER, ({ set_paid }) => (set_paid === true ? { set_paid: false, status: 'completed' } : null)),
+    ids: ['fail shop-analytics/orders/set-paid/POST/processing', 'fail shop-analytics/orders/set-paid/POST/stock'],
+  },
+  {
+    what: 'takes one too many when an order is paid by PUT',
+    tamper: () => {
+      const seen = new Set<string>();
+      return (request, next) => {
+        const first = !seen.has(request.url);
+        if (asks(request, 'PUT', ORDER)) seen.add(request.url);
+        return taking('PUT', ORDER, ({ set_paid }) => (set_paid === true && first ? 1 : 0))(request, next);
+      };
+    },
+    ids: ['fail shop-analytics/orders/set-paid/PUT/stock'],
+  },
+  {
+    what: 'takes nothing when an order is paid as it is made',
+    tamper: () => taking('POST', ORDERS, ({ set_paid }) => (set_paid === true ? -3 : 0)),
+    ids: ['fail shop-analytics/orders/set-paid/create/stock'],
+  },
+  {
+    what: 'takes again when an order is paid once more by PUT',
+    tamper: () => taking('PUT', ORDER, paysSecondTime()),
+    ids: ['fail shop-analytics/orders/set-paid/PUT/once'],
+  },
+  {
+    what: 'takes from the stock as soon as something is ordered',
+    tamper: () => taking('POST', ORDERS, ({ set_paid, line_items }) => (line_items && !set_paid ? 3 : 0)),
+    ids: ['fail shop-analytics/orders/set-paid/not/left-out/stock'],
+  },
+  {
+    what: 'reads any set_paid as a payment',
+    tamper: () => writing('PUT', ORDER, ({ set_paid }) => (set_paid === false ? { set_paid: true } : null)),
+    ids: [
+      'fail shop-analytics/orders/set-paid/not/false/pending',
+      'fail shop-analytics/orders/set-paid/not/false/stock',
+    ],
+  },
+  {
+    what: 'puts orders on hold that are said not to be paid',
+    tamper: () => writing('PUT', ORDER, ({ set_paid }) => (set_paid === false ? { status: 'on-hold' } : null)),
+    ids: ['fail shop-analytics/orders/set-paid/not/false/pending'],
+  },
+  {
+    what: 'takes from the stock for orders that are said not to be paid',
+    tamper: () => taking('PUT', ORDER, ({ set_paid }) => (set_paid === false ? 3 : 0)),
+    ids: ['fail shop-analytics/orders/set-paid/not/false/stock'],
+  },
+  {
+    what: 'completes paid orders that are made or changed, and takes their items all the same',
+    tamper: () => reading(ORDER, ({ status }) => (status === 'processing' ? { status: 'completed' } : {})),
+    ids: [
+      'fail shop-analytics/orders/set-paid/PATCH/processing',
+      'fail shop-analytics/orders/set-paid/POST/processing',
+      'fail shop-analytics/orders/set-paid/PUT/processing',
+      'fail shop-analytics/orders/set-paid/create/processing',
+      'fail shop-analytics/orders/status/processing/created',
+      'fail shop-analytics/orders/status/processing/updated',
+    ],
+  },
+  {
+    what: 'publishes private products',
+    tamper: () => writing('PUT', PRODUCT, ({ status }) => (status === 'private' ? { status: 'publish' } : null)),
+    ids: ['fail shop-analytics/products/status/private'],
+  },
+  {
+    what: 'publishes at once what is for later',
+    tamper: () => writing('POST', PRODUCTS, ({ status }) => (status === 'future' ? { status: 'publish' } : null)),
+    ids: ['fail shop-analytics/products/status-with-date/future'],
+  },
+  {
+    what: 'knows no backorders',
+    tamper: () =>
+      reading(PRODUCT, ({ stock_status }) => (stock_status === 'onbackorder' ? { stock_status: 'instock' } : {})),
+    ids: ['fail shop-analytics/products/stock-status/onbackorder'],
+  },
+];
+
+describe('a deployment that', () => {
+  test.each(wrongs)('$what', async ({ tamper, ids }) => {
+    expect(departures(await judgeReference({ tamper: tamper(), selection: { ids: IDS } }))).toEqual(ids);
+  });
+});
+
+test.each([1, 2, 3, 4, 5])('the reference conforms and is left as it was, seed %i', async (seed) => {
+  const judged = await judgeReference({ selection: { ids: IDS }, effects: 'write', seed });
+  expect(departures(judged)).toEqual([]);
+  expect(judged.results.every(({ outcome }) => outcome === 'pass')).toBe(true);
+  expect(judged.results).toHaveLength(44);
+  expect(judged.left).toEqual([]);
+});
+
+test('nothing is sent where only reading is allowed', async () => {
+  const { results, sent } = await judgeReference({ selection: { ids: IDS }, effects: 'read' });
+  expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']));
+  expect(sent.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+test('where no stock is kept, nothing is said of it', async () => {
+  const tamper = reading(PRODUCT, () => ({ manage_stock: false, stock_quantity: null }));
+  const { results } = await judgeReference({ tamper, selection: { ids: ['shop-analytics/orders/set-paid/*'] } });
+  const stock = results.filter(({ id }) => id.endsWith('/stock') || id.endsWith('/once'));
+  expect(new Set(stock.map(({ outcome }) => outcome))).toEqual(new Set(['not-applicable']));
+  expect(results.filter(({ outcome }) => outcome === 'fail')).toEqual([]);
+});
+
+test('an order that cannot be paid blocks what rests on the payment, and nothing else', async () => {
+  const tamper: Tamper = (request, next) =>
+    asks(request, 'PATCH', ORDER) ? Promise.resolve({ status: 503, headers: {}, body: '' }) : next(request);
+  expect(departures(await judgeReference({ tamper, selection: { ids: IDS } }))).toEqual([
+    'blocked shop-analytics/orders/set-paid/PATCH/once',
+    'blocked shop-analytics/orders/set-paid/PATCH/processing',
+    'blocked shop-analytics/orders/set-paid/PATCH/stock',
+  ]);
+});

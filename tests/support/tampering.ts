@@ -1,0 +1,33 @@
+/** What a `tamper` function needs to tell requests apart and to change answers. */
+import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
+
+export const pathOf = ({ url }: ReferenceRequest): string => new URL(url).pathname.replace('/rest', '');
+
+export const queryOf = ({ url }: ReferenceRequest): URLSearchParams => new URL(url).searchParams;
+
+/** The members of a JSON body; none where it is no JSON object. */
+export function bodyOf({ body }: ReferenceRequest): Readonly<Record<string, unknown>> {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The same request with members of its body changed; undefined leaves a member out. */
+export function withBody(request: ReferenceRequest, changes: Readonly<Record<string, unknown>>): ReferenceRequest {
+  return { ...request, body: JSON.stringify({ ...bodyOf(request), ...changes }) };
+}
+
+export function is(request: ReferenceRequest, methods: string, path: RegExp): boolean {
+  return methods.split(' ').includes(request.method) && path.test(pathOf(request));
+}
+
+/** An answer whose JSON was changed. */
+export function edited(
+  answer: ReferenceAnswer,
+  edit: (document: Record<string, unknown>) => Readonly<Record<string, unknown>>,
+): ReferenceAnswer {
+  return { ...answer, body: JSON.stringify(edit(JSON.parse(answer.body))) };
+}
