@@ -45,6 +45,7 @@ export function record(exchange: Exchange, redact: Redact): RecordedExchange {
     id,
     startedAt: new Date(startedAt).toISOString(),
     durationMs: Math.round(durationMs * 100) / 100,
+    ...(request.why === undefined ? {} : { why: redact(request.why) }),
     request: {
       method: request.method,
       url: redact(request.url),

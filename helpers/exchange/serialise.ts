@@ -43,5 +43,5 @@ export function serialise(call: Call, baseUrl: URL, toActual: (path: string) => 
     headers['content-type'] = 'application/json';
     body = JSON.stringify(carried);
   }
-  return { method, url: addressOf(baseUrl, path, query), headers, body, as: call.as ?? 'user' };
+  return { method, url: addressOf(baseUrl, path, query), headers, body, as: call.as ?? 'user', why: call.why };
 }

@@ -33,6 +33,8 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly as: Caller;
+  /** One sentence for readers of the report; never sent. */
+  readonly why?: string;
 }
 
 export interface Answer {

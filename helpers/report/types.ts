@@ -45,6 +45,8 @@ export interface RecordedExchange {
   readonly id: number;
   readonly startedAt: string;
   readonly durationMs: number;
+  /** One sentence: why this request was made. Absent in recordings of others. */
+  readonly why?: string;
   readonly request: {
     readonly method: string;
     /** The address as sent, in the deployment's own names. */
