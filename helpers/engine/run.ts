@@ -10,8 +10,9 @@ import { UsageError } from '../environment/usage-error.ts';
 import { type Client, type Credentials, createClient } from '../exchange/client.ts';
 import { record, redactor, withoutBodies } from '../exchange/redact.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
+import { shardOf } from '../plan/shard.ts';
 import { catalogueOf } from '../plan/suite.ts';
-import type { RecordedExchange, Report, Result } from '../report/types.ts';
+import type { RecordedExchange, Report, Result, Shard } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
 import { cleanUp, type Leftover } from './cleanup.ts';
 import { connect, deploymentOf } from './connect.ts';
@@ -35,6 +36,8 @@ export interface RunOptions {
   readonly out: string;
   /** Whether the outcome holds every exchange, for an archive. */
   readonly keepsExchanges: boolean;
+  /** The part of the plan to run. @default all of it */
+  readonly shard?: Shard;
 }
 
 /** A run that is ready to start: connected, named, planned. */
@@ -42,7 +45,10 @@ export interface PreparedRun {
   readonly options: RunOptions;
   readonly contract: Contract;
   readonly deployment: Deployment;
+  /** What is run. */
   readonly plan: Plan;
+  /** What this run is a part of; the same as `plan` where it is not sharded. */
+  readonly wholePlan: Plan;
   readonly client: Client;
   readonly startedAt: number;
 }
@@ -81,13 +87,14 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
     const contact = await connect(client, destination.baseUrl, contract, names);
     const deployment = deploymentOf(contact, contract, names);
     refuseTies(deployment.names);
-    const plan = select(makePlan(contract, suites, depth, deployment), selection);
-    if (requirementsOf(plan).length === 0) {
+    const wholePlan = select(makePlan(contract, suites, depth, deployment), selection);
+    if (requirementsOf(wholePlan).length === 0) {
       throw new UsageError(
         'Nothing in the plan fits --namespace, --operation and --id: conform list shows what there is.',
       );
     }
-    return { options, contract, deployment, plan, client, startedAt };
+    const plan = options.shard === undefined ? wholePlan : shardOf(wholePlan, options.shard);
+    return { options, contract, deployment, plan, wholePlan, client, startedAt };
   } catch (error) {
     await client.close();
     throw error;
@@ -119,9 +126,9 @@ function sessionOf({ options, contract, deployment, client }: PreparedRun): Sess
   );
 }
 
-/** Of the offered namespaces those that the plan has anything to say about. */
-function namespacesAsked({ contract, deployment, plan }: PreparedRun): readonly string[] {
-  const asked = new Set(requirementsOf(plan).map(({ namespace }) => namespace));
+/** Of the offered namespaces those that the whole plan has anything to say about. */
+function namespacesAsked({ contract, deployment, wholePlan }: PreparedRun): readonly string[] {
+  const asked = new Set(requirementsOf(wholePlan).map(({ namespace }) => namespace));
   const shown = new Set(
     [...contract.operations.values()].filter((one) => offers(deployment, one)).map((one) => one.namespace),
   );
@@ -174,8 +181,10 @@ export async function run(
   await client.close();
 
   const interrupted = stopped();
+  const offered = namespacesAsked(prepared);
   const { totals, verdict } = summarise(results, {
-    offered: namespacesAsked(prepared),
+    // Only all shards together show what could not be judged.
+    offered: options.shard === undefined ? offered : [],
     leftBehind: leftBehind(left),
     interrupted,
   });
@@ -189,7 +198,12 @@ export async function run(
       operations: contract.operations.size,
       clauses: Object.fromEntries([...contract.clauses].map(([id, { title, states }]) => [id, { title, states }])),
     },
-    deployment: { name: settings.name, baseUrl: redact(destination.baseUrl.href), names: deployment.names.resolved },
+    deployment: {
+      name: settings.name,
+      baseUrl: redact(destination.baseUrl.href),
+      names: deployment.names.resolved,
+      offered,
+    },
     run: {
       id: runId,
       startedAt: new Date(startedAt).toISOString(),
@@ -200,6 +214,7 @@ export async function run(
       requests: client.requests,
       concurrency,
       interrupted,
+      ...(options.shard && { shard: options.shard }),
     },
     verdict,
     totals,

@@ -75,6 +75,13 @@ export interface ResolvedName {
   readonly note?: string;
 }
 
+/** One of `count` parts of a plan. */
+export interface Shard {
+  /** From 1 to `count`. */
+  readonly index: number;
+  readonly count: number;
+}
+
 export type Totals = Readonly<Record<Outcome, number>>;
 
 export interface Report {
@@ -83,6 +90,8 @@ export interface Report {
   readonly contract: {
     readonly hash: string;
     readonly operations: number;
+    /** Where it was taken from, for a contract that `conform snapshot` saved; absent for the interface's own. */
+    readonly source?: string;
     /** Titles and statements of the clauses, by id, so that a report can be read alone. */
     readonly clauses: Readonly<Record<string, { readonly title: string; readonly states: string }>>;
   };
@@ -91,6 +100,8 @@ export interface Report {
     /** Without credentials. */
     readonly baseUrl: string;
     readonly names: readonly ResolvedName[];
+    /** Neutral names of the namespaces that it offers and that the whole plan asks about. */
+    readonly offered?: readonly string[];
   };
   readonly run: {
     readonly id: string;
@@ -103,6 +114,8 @@ export interface Report {
     readonly concurrency: number;
     /** Why the run ended early; null when it did not. */
     readonly interrupted: string | null;
+    /** Which part of the plan was run, `index` from 1; absent where all of it was. */
+    readonly shard?: Shard;
   };
   readonly verdict: {
     readonly conforms: boolean;

@@ -9,6 +9,13 @@ export interface VerdictContext {
   readonly leftBehind: readonly string[];
   /** Why the run ended early; null when it did not. */
   readonly interrupted: string | null;
+  /** Ids that the baseline accepts. @default none */
+  readonly accepted?: ReadonlySet<string>;
+}
+
+/** The id by which a baseline accepts that nothing can be judged in a namespace. */
+export function notJudgedId(namespace: string): string {
+  return `${namespace}/judged`;
 }
 
 /** Outcomes of a MUST that was put to the deployment and answered, whichever way. */
@@ -41,6 +48,8 @@ export function summarise(
     coverage: coverage(results.filter((result) => result.namespace === namespace)),
   }));
   const notJudged = covered.filter((each) => each.coverage === 'not judged').map((each) => each.namespace);
+  const isAccepted = (namespace: string): boolean => context.accepted?.has(notJudgedId(namespace)) ?? false;
+  const unaccepted = notJudged.filter((namespace) => !isAccepted(namespace));
   const notLookedAt = covered.filter((each) => each.coverage === 'not looked at').map((each) => each.namespace);
 
   const obstacles = [
@@ -49,11 +58,13 @@ export function summarise(
     totals.error > 0 && `${count(totals.error, 'error')} of the suite itself`,
     context.interrupted !== null && `the run ended early (${context.interrupted})`,
     passedMusts === 0 && 'not one MUST requirement passed',
-    notJudged.length > 0 && `nothing could be judged in ${notJudged.join(', ')}`,
+    unaccepted.length > 0 && `nothing could be judged in ${unaccepted.join(', ')}`,
   ].filter((phrase) => phrase !== false);
   const remarks = [
     totals.blocked > 0 && `${totals.blocked} blocked by a broken prerequisite`,
     totals.known > 0 && `${count(totals.known, 'departure')} known to the baseline`,
+    notJudged.length > unaccepted.length &&
+      `not judged, as the baseline knows: ${notJudged.filter(isAccepted).join(', ')}`,
     totals.warn > 0 && `${count(totals.warn, 'SHOULD requirement')} broken`,
     totals.flaky > 0 && `${totals.flaky} flaky`,
     passedMusts > 0 && `${count(passedMusts, 'MUST requirement')} met`,

@@ -1,0 +1,160 @@
+/** The baseline: departures that are known and accepted for a time, each with a reason and somebody who answers for it. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { UsageError } from '../environment/usage-error.ts';
+import { parseJson } from '../exchange/client.ts';
+import { documentProblems } from '../report/document.ts';
+import { clip, oneLine, toSafeJson } from '../report/text.ts';
+import type { Outcome, Report, Result } from '../report/types.ts';
+import { notJudgedId, summarise } from '../report/verdict.ts';
+
+export interface KnownDeparture {
+  /** Of a requirement, or `<namespace>/judged` where nothing can be judged in a namespace. */
+  readonly id: string;
+  readonly reason: string;
+  readonly owner: string;
+  /** The last day on which it is accepted, `YYYY-MM-DD` by UTC. */
+  readonly expires: string;
+}
+
+/** The file's own shape: `schemas/report/baseline.schema.json`. */
+export interface Baseline {
+  readonly schemaVersion: 1;
+  readonly known: readonly KnownDeparture[];
+}
+
+export const NO_BASELINE: Baseline = { schemaVersion: 1, known: [] };
+
+/** An entry that no longer says what is so. */
+export interface StaleEntry {
+  readonly entry: KnownDeparture;
+  readonly why: string;
+}
+
+export interface Baselined {
+  /** The report with its known departures marked. */
+  readonly report: Report;
+  /** Ids that the baseline accepts. */
+  readonly accepted: ReadonlySet<string>;
+  readonly stale: readonly StaleEntry[];
+  /** Entries on which this run says nothing. */
+  readonly notLookedAt: readonly KnownDeparture[];
+}
+
+const REASON_LIMIT = 300;
+
+/** @throws UsageError naming what is wrong with the file; null where there is none */
+export function readBaseline(path: string): Baseline | null {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable';
+    if (code === 'ENOENT') return null;
+    throw new UsageError(`The baseline ${path} can't be read (${code}): name a file.`);
+  }
+  const document = parseJson(text.replace(/^\uFEFF/, ''));
+  if (document === undefined) throw new UsageError(`The baseline ${path} is not JSON.`);
+  const problems = documentProblems('baseline', document);
+  if (problems.length > 0) throw new UsageError(`The baseline ${path} is not usable: ${oneLine(problems.join('; '))}.`);
+  const baseline = document as Baseline;
+  const ids = baseline.known.map(({ id }) => id);
+  const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+  if (twice !== undefined) throw new UsageError(`The baseline ${path} lists ${twice} twice: keep one entry.`);
+  return baseline;
+}
+
+/** @throws UsageError when the file can't be written */
+export function writeBaseline(path: string, baseline: Baseline): void {
+  try {
+    writeFileSync(path, toSafeJson(baseline));
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unwritable';
+    throw new UsageError(`The baseline ${path} can't be written (${code}): name a file in a folder that exists.`);
+  }
+}
+
+const BROKEN: ReadonlySet<Outcome> = new Set<Outcome>(['fail', 'warn']);
+
+function marked(result: Result, entry: KnownDeparture | undefined): Result {
+  if (entry === undefined || !BROKEN.has(result.outcome)) return result;
+  const reason = `Known until ${entry.expires} (${oneLine(entry.owner)}): ${oneLine(entry.reason)} Found: ${result.reason}`;
+  return { ...result, outcome: 'known', reason };
+}
+
+/** What a run says of an entry: still so, over, or nothing. */
+function standing(entry: KnownDeparture, report: Report, byId: ReadonlyMap<string, Result>): 'so' | 'over' | 'unseen' {
+  const outcome = byId.get(entry.id)?.outcome;
+  if (outcome === 'pass') return 'over';
+  if (outcome !== undefined) return outcome === 'skipped' || outcome === 'not-applicable' ? 'unseen' : 'so';
+  const namespace = report.deployment.offered?.find((offered) => notJudgedId(offered) === entry.id);
+  if (namespace === undefined || report.run.shard !== undefined) return 'unseen';
+  return report.verdict.notJudged.includes(namespace) ? 'so' : 'over';
+}
+
+/** The namespaces that a verdict on a report asks about: none for a part of a plan. */
+function askedOf({ run, deployment }: Report): readonly string[] {
+  return run.shard === undefined ? (deployment.offered ?? []) : [];
+}
+
+/**
+ * Marks what the baseline lists as known and draws the conclusion anew. An entry is stale when its requirement passes
+ * or its day is past; until it is taken out, it goes on accepting what it lists.
+ *
+ * @param today `YYYY-MM-DD` by UTC
+ */
+export function applyBaseline(report: Report, baseline: Baseline, today: string): Baselined {
+  const entries = new Map(baseline.known.map((entry) => [entry.id, entry]));
+  const byId = new Map(report.results.map((result) => [result.id, result]));
+  const results = report.results.map((result) => marked(result, entries.get(result.id)));
+  const accepted = new Set(entries.keys());
+  const stale: StaleEntry[] = [];
+  const notLookedAt: KnownDeparture[] = [];
+  for (const entry of baseline.known) {
+    const now = standing(entry, report, byId);
+    if (now === 'over') stale.push({ entry, why: 'it no longer fails: take it out of the baseline' });
+    else if (entry.expires < today) stale.push({ entry, why: `it was accepted until ${entry.expires}` });
+    else if (now === 'unseen') notLookedAt.push(entry);
+  }
+  const { leftBehind } = report.verdict;
+  const summary = summarise(results, {
+    offered: askedOf(report),
+    leftBehind,
+    interrupted: report.run.interrupted,
+    accepted,
+  });
+  return { report: { ...report, ...summary, results }, accepted, stale, notLookedAt };
+}
+
+export interface NewEntries {
+  readonly owner: string;
+  /** Null takes what was found as the reason. */
+  readonly reason: string | null;
+  readonly expires: string;
+  /** The outcomes that are to be accepted. */
+  readonly outcomes: ReadonlySet<Outcome>;
+  readonly today: string;
+}
+
+/**
+ * The baseline that accepts what a report found, before any was applied: entries that still hold stay as they are, past
+ * ones get the new day, entries whose requirement passes go.
+ */
+export function renewedBaseline(report: Report, old: Baseline, entries: NewEntries): Baseline {
+  const { owner, reason, expires, outcomes, today } = entries;
+  const byId = new Map(report.results.map((result) => [result.id, result]));
+  const kept = old.known
+    .filter((entry) => standing(entry, report, byId) !== 'over')
+    .map((entry) => (entry.expires < today ? { ...entry, expires } : entry));
+  const listed = new Set(kept.map(({ id }) => id));
+  const found = [
+    ...report.results
+      .filter(({ outcome }) => outcomes.has(outcome))
+      .map(({ id, reason: what }) => ({ id, reason: clip(oneLine(what), REASON_LIMIT) })),
+    ...report.verdict.notJudged.map((namespace) => ({
+      id: notJudgedId(namespace),
+      reason: 'Nothing could be judged here.',
+    })),
+  ].filter(({ id }) => !listed.has(id));
+  const added = found.map((one) => ({ id: one.id, reason: reason ?? one.reason, owner, expires }));
+  return { schemaVersion: 1, known: [...kept, ...added].sort((a, b) => (a.id < b.id ? -1 : 1)) };
+}

@@ -1,0 +1,57 @@
+/** A badge for a readme: `conformance 98.7 %`. Nothing in it comes from the deployment. */
+import { formatScore, score } from './score.ts';
+import type { Report } from './types.ts';
+
+const LABEL = 'conformance';
+const HEIGHT = 20;
+const PADDING = 6;
+/** Average width of a character of 11 px Verdana; `textLength` makes it exact. */
+const CHARACTER = 6.6;
+
+type Shade = 'green' | 'yellow' | 'red' | 'grey';
+
+const FILLS: Readonly<Record<Shade, string>> = { green: '#1c7c4a', yellow: '#8a6d00', red: '#c0262d', grey: '#566070' };
+
+/** Red where a MUST is broken, yellow where conformance is not shown, whatever the share. */
+function shadeOf({ verdict, totals }: Report, share: number | null): Shade {
+  if (share === null) return 'grey';
+  if (totals.fail > 0) return 'red';
+  return verdict.conforms ? 'green' : 'yellow';
+}
+
+/** The document that shields.io's endpoint badge reads (https://shields.io/badges/endpoint-badge). */
+export interface ShieldsBadge {
+  readonly schemaVersion: 1;
+  readonly label: string;
+  readonly message: string;
+  readonly color: Shade;
+}
+
+export function toShields(report: Report): ShieldsBadge {
+  const share = score(report.results);
+  return { schemaVersion: 1, label: LABEL, message: formatScore(share), color: shadeOf(report, share) };
+}
+
+function part(x: number, width: number, fill: string, text: string): string {
+  const length = width - 2 * PADDING;
+  return (
+    `<rect x="${x}" width="${width}" height="${HEIGHT}" fill="${fill}"/>` +
+    `<text x="${x + width / 2}" y="14" textLength="${length}" lengthAdjust="spacingAndGlyphs">${text}</text>`
+  );
+}
+
+export function toBadge(report: Report): string {
+  const { label, message, color } = toShields(report);
+  const widthOf = (text: string): number => Math.round(text.length * CHARACTER) + 2 * PADDING;
+  const [left, right] = [widthOf(label), widthOf(message)];
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="${HEIGHT}" role="img" aria-label="${label}: ${message}">`,
+    `<title>${label}: ${message}</title>`,
+    `<g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">`,
+    part(0, left, '#3c4450', label),
+    part(left, right, FILLS[color], message),
+    '</g>',
+    '</svg>',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,48 @@
+/** GitLab's code quality report (https://docs.gitlab.com/ci/testing/code_quality/): a list of places to look at. */
+import { createHash } from 'node:crypto';
+import { clip, oneLine } from './text.ts';
+import type { Outcome, Report, Result } from './types.ts';
+
+type Severity = 'info' | 'minor' | 'major' | 'critical' | 'blocker';
+
+interface Finding {
+  readonly description: string;
+  readonly check_name: string;
+  /** Stays the same from run to run, so that GitLab tells new findings from old. */
+  readonly fingerprint: string;
+  readonly severity: Severity;
+  readonly location: { readonly path: string; readonly lines: { readonly begin: 1 } };
+}
+
+const SEVERITIES: Partial<Record<Outcome, Severity>> = {
+  error: 'blocker',
+  fail: 'critical',
+  blocked: 'major',
+  warn: 'minor',
+  flaky: 'minor',
+  known: 'info',
+};
+
+const TEXT_LIMIT = 1000;
+
+function fingerprint({ id }: Result, deployment: string): string {
+  return createHash('sha256').update(`${deployment}\n${id}`).digest('hex');
+}
+
+export function toCodeQuality(report: Report): readonly Finding[] {
+  return report.results.flatMap((result) => {
+    const { id, outcome, level, title, reason } = result;
+    const severity = SEVERITIES[outcome];
+    if (severity === undefined) return [];
+    return [
+      {
+        description: clip(oneLine(`${level} ${outcome}: ${title}. ${reason}`), TEXT_LIMIT),
+        check_name: id,
+        fingerprint: fingerprint(result, report.deployment.name),
+        severity,
+        // No source file is at fault; the requirement's id has the form of a path and sorts like one.
+        location: { path: id, lines: { begin: 1 } },
+      },
+    ];
+  });
+}

@@ -1,0 +1,84 @@
+/** SARIF 2.1.0 (OASIS), as code scanning services read it: a rule for each requirement that did not pass. */
+import { createHash } from 'node:crypto';
+import { exchangeLine } from './http-message.ts';
+import { clip, oneLine } from './text.ts';
+import type { Outcome, RecordedExchange, Report, Result } from './types.ts';
+
+const LEVELS: Partial<Record<Outcome, 'error' | 'warning' | 'note'>> = {
+  fail: 'error',
+  error: 'error',
+  blocked: 'warning',
+  warn: 'warning',
+  flaky: 'note',
+  known: 'note',
+};
+
+const TEXT_LIMIT = 1000;
+
+const text = (value: string): { readonly text: string } => ({ text: clip(oneLine(value), TEXT_LIMIT) });
+
+function ruleOf(result: Result, report: Report): object {
+  const clause = report.contract.clauses[result.clause];
+  return {
+    id: result.id,
+    shortDescription: text(result.title),
+    fullDescription: text(clause === undefined ? result.title : `${clause.title}: ${clause.states}`),
+    defaultConfiguration: { level: result.level === 'MUST' ? 'error' : 'warning' },
+    properties: { tags: [result.namespace, result.level, result.basis] },
+  };
+}
+
+function messageOf({ reason, exchanges }: Result, recorded: ReadonlyMap<number, RecordedExchange>): string {
+  const decisive = recorded.get(exchanges.at(-1) ?? 0);
+  return decisive === undefined ? reason : `${reason} ${exchangeLine(decisive)}`;
+}
+
+export function toSarif(report: Report): object {
+  const recorded = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
+  const found = report.results.flatMap((result) => {
+    const level = LEVELS[result.outcome];
+    return level === undefined ? [] : [{ result, level }];
+  });
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: report.suite.name,
+            version: report.suite.version,
+            rules: found.map(({ result }) => ruleOf(result, report)),
+          },
+        },
+        // Reports of several deployments in one repository don't replace each other.
+        automationDetails: { id: `conformance/${encodeURIComponent(oneLine(report.deployment.name))}/` },
+        results: found.map(({ result, level }, ruleIndex) => ({
+          ruleId: result.id,
+          ruleIndex,
+          level,
+          message: text(messageOf(result, recorded)),
+          // No source file is at fault, and services want one: the requirement's id has the form of a path.
+          locations: [
+            {
+              physicalLocation: {
+                artifactLocation: { uri: encodeURI(result.id.replaceAll(':', '-')) },
+                region: { startLine: 1 },
+              },
+              logicalLocations: [
+                { fullyQualifiedName: oneLine(result.operation ?? result.namespace), kind: 'function' },
+              ],
+            },
+          ],
+          partialFingerprints: {
+            'requirement/v1': createHash('sha256').update(`${report.deployment.name}\n${result.id}`).digest('hex'),
+          },
+          ...(result.outcome === 'known' && {
+            suppressions: [{ kind: 'external', justification: text(result.reason).text }],
+          }),
+        })),
+        properties: { contract: report.contract.hash, conforms: report.verdict.conforms },
+      },
+    ],
+  };
+}
