@@ -8,6 +8,7 @@ import type { LedgerEntry } from '../exchange/ledger.ts';
 import type { Resource } from '../plan/types.ts';
 import { accepted, isRecord } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
+import { removeMadeElsewhere } from './made-elsewhere.ts';
 import { idIn, operationOf } from './record-id.ts';
 import { send } from './send.ts';
 import type { Session } from './session.ts';
@@ -39,7 +40,8 @@ async function look(session: Session, resource: Resource, id: number): Promise<S
   if (status === 401 || status === 403 || status === 429 || status >= 500 || status === 0) return 'unknown';
   if (!accepted(exchange)) return 'gone';
   const document = exchange.answer?.json;
-  if (!JSON.stringify(document ?? null).toLowerCase().includes(session.options.runId)) return 'not ours';
+  const text = JSON.stringify(document ?? null).toLowerCase();
+  if (!text.includes(session.options.runId)) return 'not ours';
   return isRecord(document) && document.status === 'trash' ? 'trash' : 'there';
 }
 
@@ -124,7 +126,7 @@ function removalOrder(resources: ReadonlyMap<string, Resource>): readonly Resour
 
 /** @returns what is still there */
 export async function cleanUp(session: Session): Promise<readonly Leftover[]> {
-  const left: (Leftover | null)[] = [];
+  const left: (Leftover | null)[] = [...(await removeMadeElsewhere(session))];
   for (const resource of removalOrder(session.catalogue.resources)) {
     const entries = session.ledger.open().filter((entry) => entry.resource === resource.name);
     left.push(...(await Promise.all(entries.map((entry) => settle(session, resource, entry)))));

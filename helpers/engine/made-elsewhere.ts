@@ -1,34 +1,34 @@
 /** Records that a call makes elsewhere than at its own path, as a batch does: in the ledger by the list they are in. */
 import type { LedgerEntry } from '../exchange/ledger.ts';
-import { serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { undeclaredRead } from '../plan/undeclared.ts';
 import { accepted, isRefusal } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import type { Leftover } from './cleanup.ts';
+import { send } from './send.ts';
 import type { Session } from './session.ts';
 
 /** Sends a call once all that it makes elsewhere is in the ledger. */
 export async function sendWritingDown(
   { ledger }: Session,
   { makes = [] }: Call,
-  send: () => Promise<Exchange>,
+  sendIt: () => Promise<Exchange>,
 ): Promise<Exchange> {
   const entries = makes.map(({ collection, name }) => ledger.making(collection, name));
-  const exchange = await send();
+  const exchange = await sendIt();
   if (isRefusal(exchange)) for (const entry of entries) ledger.settle(entry, 'not made');
   return exchange;
 }
 
-function read(session: Session, path: string, args: Call['args'], method: 'GET' | 'DELETE'): Promise<Exchange> {
+function ask(session: Session, path: string, args: Call['args'], method: 'GET' | 'DELETE'): Promise<Exchange> {
   const operation = { ...undeclaredRead(path, 'batch'), key: `${method} ${path}`, method };
   const call: Call = { operation, args, why: 'Removes what was made through another route' };
-  return session.client.send(serialise(call, session.baseUrl, (neutral) => session.names.toActual(neutral)));
+  return send(session, call);
 }
 
 /** Ids of the records that carry the entry's name; null where the list can't be read. */
 async function findAll(session: Session, { resource: collection, name }: LedgerEntry): Promise<number[] | null> {
-  const exchange = await read(session, collection, { search: name, per_page: 100, hide_empty: false }, 'GET');
+  const exchange = await ask(session, collection, { search: name, per_page: 100, hide_empty: false }, 'GET');
   const records = accepted(exchange) ? recordsOf(exchange.answer?.json, collection.split('/').at(-1)) : null;
   const ours = records?.filter((record) => JSON.stringify(record).includes(name));
   return ours?.flatMap(({ id }) => (typeof id === 'number' ? [id] : [])) ?? null;
@@ -37,7 +37,7 @@ async function findAll(session: Session, { resource: collection, name }: LedgerE
 async function remove(session: Session, entry: LedgerEntry): Promise<Leftover | null> {
   const { resource, name } = entry;
   const ids = await findAll(session, entry);
-  await Promise.all((ids ?? []).map((id) => read(session, `${resource}/{id}`, { id, force: true }, 'DELETE')));
+  await Promise.all((ids ?? []).map((id) => ask(session, `${resource}/{id}`, { id, force: true }, 'DELETE')));
   const left = ids?.length === 0 ? [] : await findAll(session, entry);
   if (left?.length === 0) {
     session.ledger.settle(entry.entry, 'removed');

@@ -1,20 +1,14 @@
 /** Records of a run: made under a name that no other record carries and written down first, or, to read only, found. */
-import type { Contract, Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
-import { serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Own, OwnRecord, Resource, Values } from '../plan/types.ts';
-import { accepted, isRecord } from '../verdict/judge.ts';
+import { accepted, isRecord, isRefusal } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
+import { assertOurs, remember } from './guard.ts';
+import { idIn, operationOf } from './record-id.ts';
+import { send } from './send.ts';
 import type { Session } from './session.ts';
-
-/** @returns null where an answer names no record */
-export function idIn(document: unknown): number | null {
-  const id = isRecord(document) ? document.id : undefined;
-  const number = typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id;
-  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : null;
-}
 
 function creatableBy(session: Session, call: Call): Resource | null {
   const subject = session.catalogue.subjectOf(call.operation);
@@ -22,32 +16,49 @@ function creatableBy(session: Session, call: Call): Resource | null {
   return creates ? subject.resource : null;
 }
 
-/** Sends a call; one that may make a record is in the ledger before it leaves. */
-export async function sendThroughLedger(session: Session, call: Call): Promise<Exchange> {
-  const { client, ledger, options, names, baseUrl } = session;
-  const request = serialise(call, baseUrl, (path) => names.toActual(path));
-  if (options.effects === 'read' && request.method !== 'GET' && request.method !== 'HEAD') {
-    throw new Error(`${request.method} was about to be sent although only reading is allowed.`);
-  }
-  const resource = creatableBy(session, call);
-  if (resource === null) return client.send(request);
-  const name = call.args[resource.nameField];
-  const entry = ledger.making(resource.name, typeof name === 'string' ? name : options.runId);
-  const exchange = await client.send(request);
-  const id = accepted(exchange) ? idIn(exchange.answer?.json) : null;
-  const status = exchange.answer?.status ?? 0;
-  if (id !== null) {
-    const showsName = exchange.answer?.text.toLowerCase().includes(options.runId) ?? false;
-    ledger.settle(entry, showsName ? 'made' : 'unsure', id);
-  }
-  if (status >= 400 && status < 500) ledger.settle(entry, 'not made');
+function showsName({ options }: Session, exchange: Exchange): boolean {
+  return exchange.answer?.text.toLowerCase().includes(options.runId) ?? false;
+}
+
+/** Whether the record that a creation answered is the one it made: some answer with the id alone, some with an older record. */
+async function isOurs(session: Session, resource: Resource, id: number, made: Exchange): Promise<boolean> {
+  if (showsName(session, made)) return true;
+  const operation = operationOf(session.contract, `GET ${resource.item}`);
+  const why = `Looks whether the ${resource.name} that was answered is the one just made`;
+  return showsName(session, await send(session, { operation, args: { id }, why }));
+}
+
+/** An update can give a record of this run another slug. */
+async function sendChange(session: Session, call: Call): Promise<Exchange> {
+  const exchange = await send(session, call);
+  const subject = session.catalogue.subjectOf(call.operation);
+  const document = exchange.answer?.json;
+  const isOwn = subject !== null && session.ownRecords.has(`${subject.resource.name} ${idIn(document)}`);
+  if (isOwn && accepted(exchange)) remember(session, subject.resource, document);
   return exchange;
 }
 
-export function operationOf(contract: Contract, key: string): Operation {
-  const operation = contract.operations.get(key);
-  if (!operation) throw new Error(`The contract has no operation ${key}.`);
-  return operation;
+/**
+ * Sends a call; one that may make a record is in the ledger before it leaves, and one that would change a record of
+ * someone else does not leave.
+ *
+ * @throws BlockedError for a record of someone else
+ */
+export async function sendThroughLedger(session: Session, call: Call): Promise<Exchange> {
+  const { ledger, options } = session;
+  await assertOurs(session, call);
+  const resource = creatableBy(session, call);
+  if (resource === null) return sendChange(session, call);
+  const name = call.args[resource.nameField];
+  const entry = ledger.making(resource.name, typeof name === 'string' ? name : options.runId);
+  const exchange = await send(session, call);
+  const id = accepted(exchange) ? idIn(exchange.answer?.json) : null;
+  if (id !== null) {
+    const ours = await isOurs(session, resource, id, exchange);
+    ledger.settle(entry, ours ? 'made' : 'unsure', id);
+    if (ours) remember(session, resource, exchange.answer?.json);
+  } else if (isRefusal(exchange)) ledger.settle(entry, 'not made');
+  return exchange;
 }
 
 function recordFrom(resource: Resource, name: string, document: unknown, exchange: Exchange): OwnRecord | null {
@@ -56,7 +67,7 @@ function recordFrom(resource: Resource, name: string, document: unknown, exchang
   return { resource, id, slug: typeof document.slug === 'string' ? document.slug : null, name, document, exchange };
 }
 
-/** @throws BlockedError when the deployment does not make it */
+/** @throws NothingThereError when the deployment offers no way, BlockedError when it does not make it */
 export async function makeRecord(
   session: Session,
   resource: Resource,
@@ -64,6 +75,9 @@ export async function makeRecord(
   values: (own: Own) => Values = () => ({}),
 ): Promise<OwnRecord> {
   const operation = operationOf(session.contract, `POST ${resource.collection}`);
+  if (!offers(session, operation)) {
+    throw new NothingThereError(`${operation.key} is not offered here, so there is no ${resource.name} to work on.`);
+  }
   const args = { ...resource.minimal?.(own), ...values(own) };
   const exchange = await sendThroughLedger(session, { operation, args, why: `Makes a ${resource.name} to work on` });
   const record = accepted(exchange) ? recordFrom(resource, own.name, exchange.answer?.json, exchange) : null;
@@ -74,13 +88,8 @@ export async function makeRecord(
 
 async function readRecord(session: Session, resource: Resource, id: string): Promise<OwnRecord> {
   const operation = operationOf(session.contract, `GET ${resource.item}`);
-  const exchange = await session.client.send(
-    serialise(
-      { operation, args: { id }, why: `Reads the ${resource.name} that the environment names` },
-      session.baseUrl,
-      (path) => session.names.toActual(path),
-    ),
-  );
+  const why = `Reads the ${resource.name} that the environment names`;
+  const exchange = await send(session, { operation, args: { id }, why });
   const record = accepted(exchange) ? recordFrom(resource, id, exchange.answer?.json, exchange) : null;
   if (record !== null) return record;
   throw new BlockedError(`The ${resource.name} ${id}, which the environment names, can't be read.`);
@@ -94,7 +103,7 @@ export async function findRecord(session: Session, resource: Resource): Promise<
   if (!offers(session, operation))
     throw new NothingThereError(`${operation.key} is not offered, so no ${resource.name} can be found.`);
   const call: Call = { operation, args: {}, why: `Looks for a ${resource.name} to read` };
-  const exchange = await session.client.send(serialise(call, session.baseUrl, (path) => session.names.toActual(path)));
+  const exchange = await send(session, call);
   const records = accepted(exchange) ? recordsOf(exchange.answer?.json, resource.listMember) : null;
   // A list with nothing in it is a 404 in places.
   if (records === null && exchange.answer?.status !== 404) {

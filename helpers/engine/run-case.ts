@@ -1,5 +1,3 @@
-import type { Effect } from '../contract/types.ts';
-import { EFFECTS } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import { record } from '../exchange/redact.ts';
 import type { Exchange } from '../exchange/types.ts';
@@ -7,6 +5,7 @@ import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Case } from '../plan/types.ts';
 import type { Outcome, RecordedExchange, Requirement, Result } from '../report/types.ts';
 import { outcomeOf } from '../verdict/types.ts';
+import { allows } from './send.ts';
 import type { Session } from './session.ts';
 import { openSite, type Verdict } from './site.ts';
 
@@ -19,10 +18,6 @@ interface Attempt {
   readonly verdicts: ReadonlyMap<string, Verdict>;
   /** What becomes of requirements that were not judged. */
   readonly rest: { readonly outcome: Outcome; readonly reason: string };
-}
-
-export function allows(allowed: Effect, needed: Effect): boolean {
-  return EFFECTS.indexOf(allowed) >= EFFECTS.indexOf(needed);
 }
 
 function result(
@@ -87,8 +82,8 @@ function hindrance(session: Session, one: Case): { readonly outcome: Outcome; re
   return null;
 }
 
-export function skipCase(one: Case, reason: string): CaseReport {
-  return { results: one.requirements.map((requirement) => result(requirement, 'skipped', reason)), exchanges: [] };
+export function skip(requirements: readonly Requirement[], reason: string): CaseReport {
+  return { results: requirements.map((requirement) => result(requirement, 'skipped', reason)), exchanges: [] };
 }
 
 /** Runs one case, and again where something was broken: a failure counts when it comes back. */

@@ -1,6 +1,7 @@
 import type { Plan } from '../plan/plan.ts';
 import { type Case, PHASES } from '../plan/types.ts';
-import { type CaseReport, runCase, skipCase } from './run-case.ts';
+import { judgeAnswers } from './judge-answers.ts';
+import { type CaseReport, runCase, skip } from './run-case.ts';
 import type { Session } from './session.ts';
 
 /** Asked before each case: why no further one is to start, or null. */
@@ -26,9 +27,19 @@ export async function runPlan(
     const lane = async (): Promise<void> => {
       for (const one of waiting) {
         const reason = stopped();
-        onReport(reason === null ? await runCase(session, one) : skipCase(one, reason));
+        onReport(reason === null ? await runCase(session, one) : skip(one.requirements, reason));
       }
     };
     await Promise.all(Array.from({ length: session.options.concurrency * CASES_PER_REQUEST }, lane));
   }
+  const reason = stopped();
+  const checks = plan.answerChecks;
+  onReport(
+    reason === null
+      ? await judgeAnswers(session, checks)
+      : skip(
+          checks.map(({ requirement }) => requirement),
+          reason,
+        ),
+  );
 }

@@ -160,7 +160,8 @@ export async function run(
   const { settings, destination } = options;
   const session = sessionOf(prepared);
   const results: Result[] = [...indexResults(plan, deployment)];
-  const exchanges: RecordedExchange[] = [];
+  // By id, because what all answers have in common may rest on an exchange that a case has shown already.
+  const exchanges = new Map<number, RecordedExchange>();
   const total = requirementsOf(plan).length;
   let failures = 0;
   const take = (more: readonly Result[]): void => {
@@ -172,7 +173,7 @@ export async function run(
     session,
     plan,
     (report) => {
-      exchanges.push(...report.exchanges);
+      for (const exchange of report.exchanges) exchanges.set(exchange.id, exchange);
       take(report.results);
     },
     stopped,
@@ -219,7 +220,7 @@ export async function run(
     verdict,
     totals,
     results,
-    exchanges: keepWhatMatters(exchanges, results),
+    exchanges: keepWhatMatters([...exchanges.values()], results),
   };
   return { report, allExchanges: session.exchanges.map((exchange) => record(exchange, redact)) };
 }

@@ -7,6 +7,7 @@ import { type Redact, redactor } from '../exchange/redact.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Catalogue } from '../plan/suite.ts';
 import type { OwnRecord } from '../plan/types.ts';
+import { type Answers, createAnswers } from './answers.ts';
 
 export interface SessionOptions {
   readonly runId: string;
@@ -31,6 +32,12 @@ export interface Session extends Deployment {
   readonly catalogue: Catalogue;
   readonly client: Client;
   readonly ledger: Ledger;
+  /** Ids and slugs of the records that this run made: `product 12`. */
+  readonly ownRecords: Set<string>;
+  /** Ids and slugs that were looked up because they are not the run's own; each settles when none has them. */
+  readonly absent: Map<string, Promise<void>>;
+  /** What is known of every answer so far. */
+  readonly answers: Answers;
   readonly redact: Redact;
   /** Every exchange in the order of the answers, where they are kept. */
   readonly exchanges: readonly Exchange[];
@@ -58,8 +65,9 @@ export function openSession(
   catalogue: Catalogue,
   deployment: Deployment,
   client: Client,
+  ledger: Ledger = createLedger(options.ledgerPath, options),
 ): Session {
-  const { runId, baseUrl, credentials, secondCredentials, ledgerPath, keepsExchanges } = options;
+  const { baseUrl, credentials, secondCredentials, keepsExchanges } = options;
   const exchanges: Exchange[] = [];
   return {
     ...deployment,
@@ -68,7 +76,10 @@ export function openSession(
     contract,
     catalogue,
     client: keepsExchanges ? keeping(client, exchanges) : client,
-    ledger: createLedger(ledgerPath, { runId, baseUrl }),
+    ledger,
+    ownRecords: new Set(),
+    absent: new Map(),
+    answers: createAnswers(),
     redact: redactor([credentials, secondCredentials]),
     exchanges,
     shared: new Map(),

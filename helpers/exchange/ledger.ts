@@ -1,4 +1,5 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 
 /** A record that a run set out to make: the line is on disk before the request leaves. */
@@ -13,9 +14,12 @@ export interface LedgerEntry {
   readonly id: number | null;
 }
 
-interface LedgerHeader {
+export interface LedgerHeader {
   readonly runId: string;
   readonly baseUrl: string;
+  /** Process and machine of the run, to tell whether it is still under way. */
+  readonly process: number;
+  readonly host: string;
 }
 
 export interface Ledger {
@@ -50,24 +54,31 @@ function createState(write: (line: object) => void, path: string, known: readonl
 }
 
 /** Starts the ledger of a run. Throws when the file can't be written: without it nothing may be made. */
-export function createLedger(path: string, header: LedgerHeader): Ledger {
+export function createLedger(path: string, { runId, baseUrl }: Pick<LedgerHeader, 'runId' | 'baseUrl'>): Ledger {
   mkdirSync(dirname(path), { recursive: true });
   const write = (line: object): void => appendFileSync(path, `${JSON.stringify(line)}\n`);
+  const header: LedgerHeader = { runId, baseUrl, process: process.pid, host: hostname() };
   write(header);
   return createState(write, path, []);
 }
 
-/** Reads what an earlier run, finished or killed, left in its ledger; a last line cut short is passed over. */
+function parseLine(line: string): readonly Readonly<Record<string, unknown>>[] {
+  try {
+    const parsed: unknown = JSON.parse(line);
+    return typeof parsed === 'object' && parsed !== null ? [parsed as Record<string, unknown>] : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Reads what an earlier run, finished or killed, left in its ledger; a last line cut short is passed over.
+ *
+ * @throws Error when the file can't be read, or names no run
+ */
 export function reopenLedger(path: string): { readonly header: LedgerHeader; readonly ledger: Ledger } {
-  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
-  const parsed = lines.flatMap((line) => {
-    try {
-      return [JSON.parse(line) as Record<string, unknown>];
-    } catch {
-      return [];
-    }
-  });
-  const [header, ...changes] = parsed;
+  const text = readFileSync(path, 'utf8');
+  const [header, ...changes] = text.split('\n').flatMap(parseLine);
   if (typeof header?.runId !== 'string' || typeof header.baseUrl !== 'string') {
     throw new Error(`${path} is not a ledger: its first line names no run.`);
   }
@@ -75,9 +86,15 @@ export function reopenLedger(path: string): { readonly header: LedgerHeader; rea
   for (const change of changes as unknown as LedgerEntry[]) {
     entries.set(change.entry, { ...entries.get(change.entry), ...change });
   }
-  const write = (line: object): void => appendFileSync(path, `${JSON.stringify(line)}\n`);
+  // What follows a line that was cut short must not become part of it.
+  let separator = text.endsWith('\n') ? '' : '\n';
+  const write = (line: object): void => {
+    appendFileSync(path, `${separator}${JSON.stringify(line)}\n`);
+    separator = '';
+  };
+  const { runId, baseUrl, process: owner, host } = header;
   return {
-    header: { runId: header.runId, baseUrl: header.baseUrl },
+    header: { runId, baseUrl, process: Number(owner ?? 0), host: String(host ?? '') },
     ledger: createState(write, path, [...entries.values()]),
   };
 }

@@ -14,6 +14,7 @@ import type { IndexCheck } from './index-checks/types.ts';
 import { ownWordCases } from './own-word.ts';
 import { refusalCases } from './refusals.ts';
 import type { Target } from './requests.ts';
+import { type AnswerCheck, answerChecks } from './robustness.ts';
 import { catalogueOf, type Suite } from './suite.ts';
 import type { Case } from './types.ts';
 import { unchangedCases } from './unchanged.ts';
@@ -22,6 +23,8 @@ export interface Plan {
   /** Judged from the index alone, before anything else is sent. */
   readonly indexChecks: readonly IndexCheck[];
   readonly cases: readonly Case[];
+  /** Judged when all cases are done, from all answers. */
+  readonly answerChecks: readonly AnswerCheck[];
 }
 
 /** What part of a plan is wanted; an absent member wants all. */
@@ -84,6 +87,7 @@ export function makePlan(
         .map((behaviour) => caseOf(behaviour, contract)),
       ...(deployment ? ownWordCases(contract, deployment, context) : []),
     ],
+    answerChecks: answerChecks(contract),
   };
 }
 
@@ -108,6 +112,7 @@ export function select(plan: Plan, selection: Selection): Plan {
   return {
     indexChecks: plan.indexChecks.filter(({ requirement }) => wants(requirement)),
     cases: plan.cases.filter(({ requirements }) => requirements.some(wants)),
+    answerChecks: plan.answerChecks.filter(({ requirement }) => wants(requirement)),
   };
 }
 
@@ -115,5 +120,6 @@ export function requirementsOf(plan: Plan): readonly Requirement[] {
   return [
     ...plan.indexChecks.map(({ requirement }) => requirement),
     ...plan.cases.flatMap(({ requirements }) => requirements),
+    ...plan.answerChecks.map(({ requirement }) => requirement),
   ];
 }

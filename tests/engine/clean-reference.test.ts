@@ -10,9 +10,9 @@ test('the reference conforms at every depth, and nothing is left on it', async (
   }
 }, 60_000);
 
-test('with reading only, nothing but GET is sent', async () => {
+test('with reading only, nothing but GET and HEAD is sent', async () => {
   const judged = await judgeReference({ effects: 'read' });
-  expect([...new Set(judged.sent.map(({ method }) => method))]).toEqual(['GET']);
+  expect([...new Set(judged.sent.map(({ method }) => method))]).toEqual(['GET', 'HEAD']);
   expect(departures(judged)).toEqual([]);
   expect(judged.results.filter(({ outcome }) => outcome === 'skipped').length).toBeGreaterThan(2000);
 });

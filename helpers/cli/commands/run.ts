@@ -1,13 +1,15 @@
 import { join, resolve } from 'node:path';
 import { UnreachableError } from '../../engine/connect.ts';
-import { type Destination, type PreparedRun, type Progress, prepare, type RunOptions, run } from '../../engine/run.ts';
+import { type PreparedRun, type Progress, prepare, type RunOptions, run } from '../../engine/run.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { SETTING_FLAGS } from '../../environment/variables.ts';
 import { writeHar } from '../../report/har.ts';
-import type { Report } from '../../report/types.ts';
-import { writeReport } from '../../report/write.ts';
+import { oneLine } from '../../report/text.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
+import { type Opened, open } from '../destination.ts';
+import { conclude, GATE_HELP, GATE_OPTIONS, gateFrom } from '../gate.ts';
 import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
+import { shardFrom } from '../shard.ts';
 
 const HELP = `conform run [options]
 
@@ -24,32 +26,14 @@ reference deployment, and writes a report.
   --dry-run            prints the plan and sends nothing but the request for the index
   --out FOLDER         where the report goes (default: reports)
   --har FILE           also writes every exchange as an HTTP archive (HAR 1.2)
+  --shard I/N          runs one of N parts of the plan; conform merge joins their reports. Give
+                       every shard the same --seed
+${GATE_HELP}
   --json               prints the report's totals and verdict as JSON
 
 Every variable of .env.example has a flag of its name: CONFORMANCE_TIMEOUT_MS is --timeout-ms.
 Passwords have none. Exit: 0 conforms, 1 does not, 2 usage, 3 nothing could be judged,
-4 something was left behind.`;
-
-interface Opened {
-  readonly destination: Destination;
-  close(): Promise<void>;
-}
-
-/** The deployment that the settings name, or the embedded reference, started for this run. */
-async function open(settings: Settings): Promise<Opened> {
-  const { baseUrl, credentials, secondCredentials } = settings;
-  if (baseUrl) return { destination: { baseUrl, credentials, secondCredentials }, close: async () => {} };
-  const { startReference } = await import('../../../reference/server.ts');
-  const reference = await startReference();
-  return {
-    destination: {
-      baseUrl: new URL(reference.baseUrl),
-      credentials: { username: reference.username, applicationPassword: reference.applicationPassword },
-      secondCredentials: reference.second,
-    },
-    close: () => reference.close(),
-  };
-}
+4 something was left behind, 5 the baseline is stale.`;
 
 function progressLine({ done, total, failures }: Progress): string {
   return `${done} of ${total} requirements judged${failures > 0 ? `, ${failures} failed` : ''}`;
@@ -72,20 +56,17 @@ function printDryRun({ plan }: PreparedRun, io: Io): void {
     io.out(`${operations.map(({ key }) => key).join(', ')}  [${effect}]  sends ${sends}`);
     for (const { id, level } of requirements) io.out(`  ${level.padEnd(6)} ${id}`);
   }
+  for (const { requirement } of plan.answerChecks) io.out(`${requirement.id}  ${requirement.title}`);
   const requests = plan.cases.reduce((sum, { weight }) => sum + weight, 0);
   io.out(
-    `${plan.indexChecks.length} index checks and ${plan.cases.length} cases, about ${requests} requests. Nothing was sent but the request for the index.`,
+    `${plan.indexChecks.length} index checks, ${plan.cases.length} cases and ${plan.answerChecks.length} checks of all answers, about ${requests} requests. Nothing was sent but the request for the index.`,
   );
 }
 
-function exitCodeOf({ verdict, totals }: Report): number {
-  if (totals.error > 0) return EXIT.unreachable;
-  if (totals.fail > 0) return EXIT.departs;
-  if (verdict.leftBehind.length > 0) return EXIT.leftBehind;
-  return verdict.conforms ? EXIT.conforms : EXIT.departs;
-}
-
-async function runOn(settings: Settings, opened: Opened, { values }: ParsedArguments, io: Io): Promise<number> {
+async function runOn(settings: Settings, opened: Opened, args: ParsedArguments, io: Io): Promise<number> {
+  const { values } = args;
+  const gate = gateFrom(values, settings.baseline, io);
+  const shard = shardFrom(text(values, 'shard'));
   const out = resolve(io.cwd, text(values, 'out') ?? 'reports');
   const har = text(values, 'har');
   const options: RunOptions = {
@@ -94,6 +75,7 @@ async function runOn(settings: Settings, opened: Opened, { values }: ParsedArgum
     selection: selectionFrom(values),
     out,
     keepsExchanges: har !== undefined,
+    ...(shard && { shard }),
   };
   const prepared = await prepare(options);
   if (values['dry-run'] === true) {
@@ -107,17 +89,8 @@ async function runOn(settings: Settings, opened: Opened, { values }: ParsedArgum
     io.err('Stopping: what is under way ends, then everything that was made is removed.');
   });
   const { report, allExchanges } = await run(prepared, progressTo(io), () => interrupted);
-  const paths = await writeReport(report, out);
   if (har !== undefined) await writeHar(allExchanges, report.suite, resolve(io.cwd, har));
-  if (values.json === true)
-    io.out(JSON.stringify({ verdict: report.verdict, totals: report.totals, run: report.run, files: paths }));
-  else {
-    io.out(report.verdict.sentence);
-    io.out(
-      `${report.run.requests} requests in ${(report.run.durationMs / 1000).toFixed(1)} s, seed ${report.run.seed}: ${join(out, 'report.html')}`,
-    );
-  }
-  return exitCodeOf(report);
+  return conclude(report, gate, out, args, io);
 }
 
 export const runCommand: Command = {
@@ -127,6 +100,8 @@ export const runCommand: Command = {
   options: {
     ...Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, { type: 'string' as const }])),
     ...SELECTION_OPTIONS,
+    ...GATE_OPTIONS,
+    shard: { type: 'string' },
     'dry-run': { type: 'boolean' },
     out: { type: 'string' },
     har: { type: 'string' },
@@ -140,7 +115,7 @@ export const runCommand: Command = {
       return await runOn(settings, opened, args, io);
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
-      io.err(error.message);
+      io.err(oneLine(error.message));
       return EXIT.unreachable;
     } finally {
       await opened.close();

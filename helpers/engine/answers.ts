@@ -1,0 +1,103 @@
+/** Keeps, of every answer of a run, the little that tells whether it was sound in itself. */
+import type { Operation } from '../contract/types.ts';
+import type { Exchange } from '../exchange/types.ts';
+import { obstacle } from '../verdict/judge.ts';
+import { type AnswerFlaw, flawsOf, nextPageOf } from '../verdict/robustness.ts';
+
+/** Answers with one flaw that are kept whole for the report; the others are counted. */
+const KEPT = 5;
+
+export interface Flawed {
+  readonly operation: Operation;
+  readonly exchange: Exchange;
+  /** What was seen, to follow the request's method and address. */
+  readonly what: string;
+}
+
+export interface FlawCount {
+  readonly flaw: AnswerFlaw;
+  readonly first: readonly Flawed[];
+  readonly total: number;
+  /** Whether two answers to one operation have the flaw, so that it is no accident. */
+  readonly cameBack: boolean;
+}
+
+export interface NextPage {
+  readonly operation: Operation;
+  /** The answer that names it. */
+  readonly exchange: Exchange;
+  readonly url: string;
+}
+
+export interface NamespaceAnswers {
+  /** Answers that say something about the deployment rather than about the run's rights. */
+  readonly telling: number;
+  /** Why the last of the others says nothing. */
+  readonly obstacle: string | null;
+  flaw(kind: AnswerFlaw): FlawCount | null;
+  /** One for each path that named any. */
+  readonly nextPages: readonly NextPage[];
+}
+
+export interface Answers {
+  note(operation: Operation, exchange: Exchange): void;
+  of(namespace: string): NamespaceAnswers;
+}
+
+class Kept implements NamespaceAnswers {
+  telling = 0;
+  obstacle: string | null = null;
+  readonly #flaws = new Map<AnswerFlaw, { first: Flawed[]; byOperation: Map<string, number> }>();
+  readonly #nextPages = new Map<string, NextPage>();
+
+  get nextPages(): readonly NextPage[] {
+    return [...this.#nextPages.values()];
+  }
+
+  flaw(flaw: AnswerFlaw): FlawCount | null {
+    const kept = this.#flaws.get(flaw);
+    if (!kept) return null;
+    const counts = [...kept.byOperation.values()];
+    return {
+      flaw,
+      first: kept.first,
+      total: counts.reduce((sum, count) => sum + count, 0),
+      cameBack: counts.some((count) => count > 1),
+    };
+  }
+
+  note(operation: Operation, exchange: Exchange): void {
+    const { answer } = exchange;
+    const hindrance = obstacle(exchange);
+    if (hindrance === null) this.telling += 1;
+    else this.obstacle = hindrance;
+    if (answer === null) return;
+    for (const [flaw, what] of flawsOf(answer)) this.#noteFlaw(flaw, { operation, exchange, what });
+    const url = exchange.request.method === 'GET' ? nextPageOf(answer) : null;
+    if (url !== null && !this.#nextPages.has(operation.path)) {
+      this.#nextPages.set(operation.path, { operation, exchange, url });
+    }
+  }
+
+  #noteFlaw(flaw: AnswerFlaw, flawed: Flawed): void {
+    const kept = this.#flaws.get(flaw) ?? { first: [], byOperation: new Map<string, number>() };
+    this.#flaws.set(flaw, kept);
+    const { key } = flawed.operation;
+    const isNew = !kept.byOperation.has(key);
+    kept.byOperation.set(key, (kept.byOperation.get(key) ?? 0) + 1);
+    if (isNew && kept.first.length < KEPT) kept.first.push(flawed);
+  }
+}
+
+export function createAnswers(): Answers {
+  const byNamespace = new Map<string, Kept>();
+  const kept = (namespace: string): Kept => {
+    const known = byNamespace.get(namespace) ?? new Kept();
+    byNamespace.set(namespace, known);
+    return known;
+  };
+  return {
+    note: (operation, exchange) => kept(operation.namespace).note(operation, exchange),
+    of: kept,
+  };
+}

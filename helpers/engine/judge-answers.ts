@@ -1,0 +1,161 @@
+/** Judges what holds for every answer, once all cases are done: from what was kept, and by a few requests more. */
+import { record } from '../exchange/redact.ts';
+import type { Exchange, HttpRequest } from '../exchange/types.ts';
+import type { AnswerCheck } from '../plan/robustness.ts';
+import type { Level, Outcome, Result } from '../report/types.ts';
+import { accepted, blocked, broken, isRefusal, notApplicable } from '../verdict/judge.ts';
+import { flawsOf, nextPageOf } from '../verdict/robustness.ts';
+import { type Judgement, MET, outcomeOf } from '../verdict/types.ts';
+import type { FlawCount, Flawed, NamespaceAnswers, NextPage } from './answers.ts';
+import { operationOf } from './record-id.ts';
+import type { CaseReport } from './run-case.ts';
+import { send } from './send.ts';
+import type { Session } from './session.ts';
+
+/** What no judging of a single answer can say. */
+interface Aside {
+  readonly kind: 'flaky' | 'skipped';
+  readonly reason: string;
+}
+
+interface Finding {
+  readonly judgement: Judgement | Aside;
+  readonly exchanges: readonly Exchange[];
+}
+
+const NOT_ASKED: Finding = {
+  judgement: { kind: 'skipped', reason: 'Nothing was asked here in this run.' },
+  exchanges: [],
+};
+
+function describe({ exchange: { request }, what }: Flawed): string {
+  return `${request.method} ${request.url} ${what}`;
+}
+
+function reasonOf({ first, total }: FlawCount): string {
+  const [worst] = first;
+  const more = total > 1 ? ` It is one of ${total} such answers.` : '';
+  return `${worst ? describe(worst) : ''}.${more}`;
+}
+
+/** A flaw that was seen once is looked for again where that is a matter of reading. */
+async function returns(session: Session, { flaw, first }: FlawCount): Promise<Exchange | null> {
+  for (const { operation, exchange } of first.filter((one) => one.exchange.request.method === 'GET')) {
+    const again = await session.client.send(withoutAuthorization(exchange.request));
+    session.answers.note(operation, again);
+    if (again.answer && flawsOf(again.answer).has(flaw)) return again;
+  }
+  return null;
+}
+
+/** As it was before the client gave it the caller's credentials, which it does anew. */
+function withoutAuthorization({ headers: { authorization: _, ...headers }, ...request }: HttpRequest): HttpRequest {
+  return { ...request, headers };
+}
+
+async function judgeFlaw(session: Session, count: FlawCount): Promise<Finding> {
+  const reason = reasonOf(count);
+  const exchanges = count.first.map(({ exchange }) => exchange);
+  if (count.cameBack) return { judgement: broken(reason), exchanges };
+  const again = await returns(session, count);
+  if (again) return { judgement: broken(reason), exchanges: [...exchanges, again] };
+  const accident = count.flaw === 'served' || count.first.every(({ exchange }) => exchange.request.method === 'GET');
+  // An error of the server can pass by itself, also where asking again would write again.
+  return {
+    judgement: accident ? { kind: 'flaky', reason: `Seen once and not again: ${reason}` } : broken(reason),
+    exchanges,
+  };
+}
+
+/** Whether the page is reachable; null where its address belongs to another host, which this run must not ask. */
+async function follow(session: Session, { operation, exchange }: NextPage, url: string): Promise<Exchange | null> {
+  const target = URL.canParse(url, exchange.request.url) ? new URL(url, exchange.request.url) : null;
+  if (target?.origin !== session.baseUrl.origin) return null;
+  const page = await session.client.send({ ...withoutAuthorization(exchange.request), url: target.href });
+  session.answers.note(operation, page);
+  return page;
+}
+
+async function judgeNextPage(session: Session, next: NextPage): Promise<Finding | null> {
+  const page = await follow(session, next, next.url);
+  if (page === null) return null;
+  if (page.answer?.status !== 404) return { judgement: MET, exchanges: [page] };
+  // Records go while a run is under way, and the last page with them: the list is asked once more.
+  const list = await session.client.send(withoutAuthorization(next.exchange.request));
+  const url = list.answer && nextPageOf(list.answer);
+  const again = url === null ? null : await follow(session, next, url);
+  if (again?.answer?.status !== 404) return { judgement: MET, exchanges: [page, list] };
+  return {
+    judgement: broken(`${list.request.url} names ${url} as its next page, which is answered 404.`),
+    exchanges: [list, again],
+  };
+}
+
+async function judgeNextPages(session: Session, answers: NamespaceAnswers): Promise<Finding> {
+  const findings = await Promise.all(answers.nextPages.map((next) => judgeNextPage(session, next)));
+  const followed = findings.filter((finding) => finding !== null);
+  return (
+    followed.find(({ judgement }) => judgement.kind === 'broken') ??
+    followed[0] ?? { judgement: notApplicable('No list named a next page on this host.'), exchanges: [] }
+  );
+}
+
+/** Where the method is not offered at all, which the interface leaves open. */
+const NO_HEAD = new Set([401, 403, 405, 429, 501]);
+
+async function judgeHead(session: Session, namespace: string): Promise<Finding> {
+  const path = namespace === 'site' ? '/' : `/${namespace}`;
+  const operation = operationOf(session.contract, `GET ${path}`);
+  const head = await send(session, { operation, args: {}, method: 'HEAD', why: 'Asks for the head of an index' });
+  const { answer } = head;
+  if (answer === null) return { judgement: blocked(head.failure ?? 'No answer.'), exchanges: [head] };
+  if (NO_HEAD.has(answer.status)) {
+    return { judgement: notApplicable(`HEAD is answered ${answer.status}: it is not offered.`), exchanges: [head] };
+  }
+  if (answer.text !== '') {
+    return { judgement: broken(`HEAD ${head.request.url} was answered with a body.`), exchanges: [head] };
+  }
+  if (accepted(head)) return { judgement: MET, exchanges: [head] };
+  const get = await send(session, { operation, args: {}, why: 'Asks for the same with GET' });
+  const agrees = get.answer === null || get.answer.status === answer.status || isRefusal(get);
+  const reason = `HEAD ${head.request.url} is answered ${answer.status} and GET ${get.answer?.status}.`;
+  return { judgement: agrees ? MET : broken(reason), exchanges: [head, get] };
+}
+
+async function find(session: Session, { kind, requirement }: AnswerCheck): Promise<Finding> {
+  const { namespace } = requirement;
+  if (!session.names.isOffered(namespace)) {
+    return { judgement: notApplicable(`The namespace ${namespace} is not offered here.`), exchanges: [] };
+  }
+  if (kind === 'head') return judgeHead(session, namespace);
+  const answers = session.answers.of(namespace);
+  if (answers.telling === 0 && answers.obstacle === null) return NOT_ASKED;
+  if (answers.telling === 0) return { judgement: blocked(answers.obstacle ?? 'No answer.'), exchanges: [] };
+  if (kind === 'next-page') return judgeNextPages(session, answers);
+  const count = answers.flaw(kind);
+  return count === null ? { judgement: MET, exchanges: [] } : judgeFlaw(session, count);
+}
+
+function isAside(judgement: Judgement | Aside): judgement is Aside {
+  return judgement.kind === 'flaky' || judgement.kind === 'skipped';
+}
+
+function outcomeFor(judgement: Judgement | Aside, level: Level): Outcome {
+  return isAside(judgement) ? judgement.kind : outcomeOf(judgement, level);
+}
+
+export async function judgeAnswers(session: Session, checks: readonly AnswerCheck[]): Promise<CaseReport> {
+  const findings = await Promise.all(checks.map(async (check) => ({ check, finding: await find(session, check) })));
+  const results = findings.map(({ check, finding }): Result => {
+    const { judgement, exchanges } = finding;
+    const reason = judgement.kind === 'met' ? '' : session.redact(judgement.reason);
+    return {
+      ...check.requirement,
+      outcome: outcomeFor(judgement, check.requirement.level),
+      reason,
+      exchanges: exchanges.map(({ id }) => id),
+    };
+  });
+  const exchanges = new Map(findings.flatMap(({ finding }) => finding.exchanges.map((one) => [one.id, one] as const)));
+  return { results, exchanges: [...exchanges.values()].map((exchange) => record(exchange, session.redact)) };
+}
