@@ -1,6 +1,7 @@
 /** Every suite, in the order of the interface. */
 import type { Suite } from '../helpers/plan/suite.ts';
 import { batch } from './batch/batch.ts';
+import { batchedRequests } from './batch/batched-requests.ts';
 import { events } from './calendar/events.ts';
 import { organizers } from './calendar/organizers.ts';
 import { categories, tags } from './calendar/terms.ts';
@@ -19,6 +20,7 @@ import { products } from './shop-analytics/products.ts';
 
 export const suites: readonly Suite[] = [
   batch,
+  batchedRequests,
   events,
   venues,
   organizers,

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
+import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
+import { is as asks, bodyOf, edited, pathOf, withBody } from '../support/tampering.ts';
+
+const IDS = ['batch/v1/items/*', 'batch/v1/limit/*', 'batch/v1/validation/*'];
+
+interface Item {
+  readonly method?: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, unknown>>;
+}
+
+const itemsOf = (request: ReferenceRequest): readonly Item[] => (bodyOf(request).requests ?? []) as readonly Item[];
+
+/** Changes batches before the reference sees them. */
+const batching =
+  (change: (items: readonly Item[], validation: unknown) => readonly Item[] | null): Tamper =>
+  (request, next) => {
+    const requests = asks(request, 'POST', /^\/batch\/v1$/)
+      ? change(itemsOf(request), bodyOf(request).validation)
+      : null;
+    return next(requests === null ? request : withBody(request, { requests }));
+  };
+
+/** Leads those requests nowhere that a batch is to lose. */
+const losing = (loses: (item: Item) => boolean): Tamper =>
+  batching((items) => items.map((item) => (loses(item) ? { ...item, path: '/nowhere' } : item)));
+
+/** Changes what is answered to batches. */
+const answering =
+  (
+    wants: (request: ReferenceRequest) => boolean,
+    change: (document: Record<string, unknown>) => Readonly<Record<string, unknown>>,
+  ): Tamper =>
+  async (request, next) => {
+    const answer = await next(request);
+    return asks(request, 'POST', /^\/batch\/v1$/) && answer.status === 207 && wants(request)
+      ? edited(answer, change)
+      : answer;
+  };
+
+const reply = (status: number, document: unknown): ReferenceAnswer => ({
+  status,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(document),
+});
+
+const listOf = (value: unknown): readonly Record<string, unknown>[] => (Array.isArray(value) ? value : []);
+const lacksName = (item: Item): boolean => item.method === 'POST' && JSON.stringify(item.body) === '{}';
+
+const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonly ids: readonly string[] }[] = [
+  {
+    what: 'runs no POST where several are sent',
+    tamper: batching((items) =>
+      items.length === 3 ? items.map((item) => (item.method === 'POST' ? { ...item, path: '/nowhere' } : item)) : null,
+    ),
+    ids: [
+      'blocked batch/v1/items/DELETE',
+      'blocked batch/v1/items/PATCH',
+      'blocked batch/v1/items/PUT',
+      'blocked batch/v1/items/headers/list',
+      'blocked batch/v1/items/headers/text',
+      'fail batch/v1/items/POST',
+    ],
+  },
+  {
+    what: 'reads a missing method as PUT',
+    tamper: batching((items) => items.map((item) => ({ method: 'PUT', ...item }))),
+    ids: ['fail batch/v1/items/method/default'],
+  },
+  {
+    what: 'loses every PUT',
+    tamper: losing(({ method }) => method === 'PUT'),
+    ids: ['fail batch/v1/items/PUT'],
+  },
+  {
+    what: 'loses every PATCH',
+    tamper: losing(({ method }) => method === 'PATCH'),
+    ids: ['fail batch/v1/items/PATCH'],
+  },
+  {
+    what: 'loses every DELETE',
+    tamper: losing(({ method }) => method === 'DELETE'),
+    ids: ['fail batch/v1/items/DELETE'],
+  },
+  {
+    what: 'chokes on headers that are texts',
+    tamper: losing(({ headers }) => Object.values(headers ?? {}).some((value) => typeof value === 'string')),
+    ids: ['fail batch/v1/items/headers/text'],
+  },
+  {
+    what: 'chokes on headers that are lists',
+    tamper: losing(({ headers }) => Object.values(headers ?? {}).some(Array.isArray)),
+    ids: ['fail batch/v1/items/headers/list'],
+  },
+  {
+    what: 'gives one answer too many',
+    tamper: answering(
+      (request) => itemsOf(request).length === 3,
+      ({ responses }) => ({ responses: [...listOf(responses), { status: 404, body: {} }] }),
+    ),
+    ids: ['fail batch/v1/items/answers/each'],
+  },
+  {
+    what: 'answers in the order in which it came to the end',
+    tamper: answering(
+      (request) => itemsOf(request).length === 3,
+      ({ responses }) => ({ responses: listOf(responses).toReversed() }),
+    ),
+    ids: ['warn batch/v1/items/answers/order'],
+  },
+  {
+    what: 'runs twenty requests at most',
+    tamper: batching((items) => (items.length > 25 ? null : items.slice(0, 20))),
+    ids: ['fail batch/v1/limit/25/run'],
+  },
+  {
+    what: 'refuses a batch that it has begun to run',
+    tamper: async (request, next) => {
+      const items = asks(request, 'POST', /^\/batch\/v1$/) ? itemsOf(request) : [];
+      if (items.length > 25) await next(withBody(request, { requests: items.slice(0, 25) }));
+      return next(request);
+    },
+    ids: ['fail batch/v1/limit/26/nothing-done'],
+  },
+  {
+    what: 'runs nothing beside a wrong request under normal',
+    tamper: batching((items, validation) =>
+      validation === 'normal' && items.some(lacksName) ? items.map((item) => ({ ...item, body: {} })) : null,
+    ),
+    ids: ['fail batch/v1/validation/normal/good-runs'],
+  },
+  {
+    what: 'runs nothing beside a wrong request where no validation is asked for',
+    tamper: batching((items, validation) =>
+      validation === undefined && items.some(lacksName) ? items.map((item) => ({ ...item, body: {} })) : null,
+    ),
+    ids: ['fail batch/v1/validation/default/good-runs'],
+  },
+  {
+    what: 'fails where a request of a batch is wrong',
+    tamper: answering(
+      (request) => itemsOf(request).some(lacksName) && bodyOf(request).validation === 'normal',
+      ({ responses }) => ({
+        responses: listOf(responses).map((one) => (one.status === 400 ? { ...one, status: 500 } : one)),
+      }),
+    ),
+    ids: ['fail batch/v1/validation/normal/wrong-refused'],
+  },
+  {
+    what: 'takes require-all-validate for normal',
+    tamper: (request, next) =>
+      next(
+        bodyOf(request).validation === 'require-all-validate' ? withBody(request, { validation: 'normal' }) : request,
+      ),
+    ids: ['fail batch/v1/validation/require-all-validate/none-runs'],
+  },
+  {
+    what: 'only validates under require-all-validate',
+    tamper: async (request, next) =>
+      bodyOf(request).validation === 'require-all-validate'
+        ? reply(207, { responses: itemsOf(request).map(() => ({ status: 200, body: {} })) })
+        : next(request),
+    ids: ['fail batch/v1/validation/require-all-validate/all-run'],
+  },
+];
+
+describe('a deployment that', () => {
+  test.each(wrongs)('$what', async ({ tamper, ids }) => {
+    const judged = await judgeReference({ tamper, selection: { ids: IDS } });
+    expect(departures(judged)).toEqual(ids);
+    expect(judged.left).toEqual([]);
+  });
+});
+
+test.each([1, 2, 3, 4, 5])('the reference conforms and is left as it was, seed %i', async (seed) => {
+  const judged = await judgeReference({ selection: { ids: IDS }, effects: 'write', seed });
+  expect(departures(judged)).toEqual([]);
+  expect(judged.results.map(({ outcome }) => outcome)).toEqual(Array(16).fill('pass'));
+  expect(judged.left).toEqual([]);
+});
+
+test('a route that is not for batches is no fault', async () => {
+  const barred = { code: 'rest_batch_not_allowed', message: 'No.', data: { status: 400 } };
+  const tamper: Tamper = async (request, next) => {
+    if (asks(request, 'POST', /^\/batch\/v1$/)) {
+      return reply(207, { responses: itemsOf(request).map(() => ({ status: 400, headers: {}, body: barred })) });
+    }
+    const answer = await next(request);
+    return pathOf(request) === '/' ? { ...answer, body: answer.body.replaceAll('allow_batch', 'other') } : answer;
+  };
+  const { results } = await judgeReference({ tamper, selection: { ids: IDS } });
+  expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['not-applicable']));
+  expect(results[0]?.reason).toContain('/calendar/events/v1/tags does not run inside a batch here');
+});
+
+test('what a batch made and nobody can remove is named', async () => {
+  const tamper: Tamper = (request, next) =>
+    asks(request, 'DELETE', /^\/core\/v2\/tags\/\d+$/) ? Promise.resolve(reply(500, {})) : next(request);
+  const { left } = await judgeReference({ tamper, selection: { ids: ['batch/v1/limit/*'] } });
+  expect(left).toEqual([
+    expect.objectContaining({ resource: '/core/v2/tags', reason: 'It could not be removed.', removable: true }),
+  ]);
+});
