@@ -64,3 +64,18 @@ export function texts(values: ParsedArguments['values'], name: string): readonly
   const value = values[name];
   return Array.isArray(value) ? value.map(String) : undefined;
 }
+
+/**
+ * The value of a flag that takes one of a few words; the first of them where it is not given.
+ * @throws UsageError naming the words
+ */
+export function oneOf<T extends string>(
+  values: ParsedArguments['values'],
+  flag: string,
+  allowed: readonly [T, ...T[]],
+): T {
+  const given = text(values, flag);
+  const found = given === undefined ? allowed[0] : allowed.find((value) => value === given);
+  if (found === undefined) throw new UsageError(`--${flag} is "${given}": use one of ${allowed.join(', ')}.`);
+  return found;
+}

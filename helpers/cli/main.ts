@@ -2,6 +2,7 @@
 import { suiteIdentity } from '../engine/suite-identity.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { type Command, EXIT, type Io, parseArguments } from './command.ts';
+import { isWatched } from './terminal.ts';
 
 /** Each command is loaded when it is called: most need little of the rest. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -10,11 +11,13 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   contract: async () => (await import('./commands/contract.ts')).contractCommand,
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
   openapi: async () => (await import('./commands/openapi.ts')).openapiCommand,
+  merge: async () => (await import('./commands/merge.ts')).mergeCommand,
+  diff: async () => (await import('./commands/diff.ts')).diffCommand,
   audit: async () => (await import('./commands/audit.ts')).auditCommand,
 };
 
 function processIo(): Io {
-  const isTerminal = process.stderr.isTTY === true;
+  const isTerminal = isWatched(process.env, process.stderr.isTTY === true);
   let renewing = false;
   return {
     env: process.env,

@@ -1,0 +1,60 @@
+import { CHANGES, type DiffEntry, diffReports, type ReportDiff } from '../../compare/diff.ts';
+import { UsageError } from '../../environment/usage-error.ts';
+import { FAIL_ON, type FailOn } from '../../gate/gate.ts';
+import { plainLine } from '../../report/github.ts';
+import { clip, toSafeJson } from '../../report/text.ts';
+import { type Command, EXIT, type Io, oneOf } from '../command.ts';
+import { asUsageError, readReports } from '../reports.ts';
+
+const TEXT_LIMIT = 300;
+
+async function diffOf(paths: readonly string[], io: Io): Promise<ReportDiff> {
+  const [old, now, ...more] = await readReports(paths, io);
+  if (old === undefined || now === undefined || more.length > 0) {
+    throw new UsageError('Name two reports: conform diff OLD NEW.');
+  }
+  try {
+    return diffReports(old, now);
+  } catch (error) {
+    throw asUsageError(error);
+  }
+}
+
+function lineOf({ id, level, before, after, reason }: DiffEntry): string {
+  const why = reason === '' ? '' : `: ${reason}`;
+  return `  ${level.padEnd(6)} ${before ?? 'absent'} → ${after ?? 'absent'}  ${id}${why}`;
+}
+
+function fails(entries: readonly DiffEntry[], failOn: FailOn): boolean {
+  if (failOn === 'never') return false;
+  return entries.some(({ newlyBroken, level }) => newlyBroken && (failOn === 'should' || level === 'MUST'));
+}
+
+export const diffCommand: Command = {
+  name: 'diff',
+  summary: 'show what changed between two reports',
+  help: `conform diff OLD NEW [--fail-on LEVEL] [--json]
+
+Compares two reports of one contract, given as report.json files or their folders, by requirement id:
+regressed (met, then broken), new, changed (not judged in one of them), gone, fixed.
+
+  --fail-on LEVEL  what newly broken fails: must (default), should, or never
+  --json           prints the changes as one object
+
+Exit: 0 nothing newly broken, 1 something is, 2 usage, or reports of different contracts.`,
+  options: { 'fail-on': { type: 'string' }, json: { type: 'boolean' } },
+  async run({ values, positionals }, io) {
+    const failOn = oneOf(values, 'fail-on', FAIL_ON);
+    const diff = await diffOf(positionals, io);
+    if (values.json === true) io.out(toSafeJson(diff).trimEnd());
+    else {
+      for (const change of CHANGES) {
+        const entries = diff.entries.filter((entry) => entry.change === change);
+        if (entries.length > 0) io.out(`${change}: ${entries.length}`);
+        for (const entry of entries) io.out(`  ${clip(plainLine(lineOf(entry)), TEXT_LIMIT)}`);
+      }
+      io.out(`${diff.entries.length} changed, ${diff.unchanged} as before.`);
+    }
+    return fails(diff.entries, failOn) ? EXIT.departs : EXIT.conforms;
+  },
+};

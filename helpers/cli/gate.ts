@@ -1,0 +1,218 @@
+/** `--fail-on`, `--baseline` and the files for CI services: how a report leaves `conform run` and `conform merge`. */
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { UsageError } from '../environment/usage-error.ts';
+import {
+  applyBaseline,
+  type Baseline,
+  type Baselined,
+  NO_BASELINE,
+  readBaseline,
+  renewedBaseline,
+  writeBaseline,
+} from '../gate/baseline.ts';
+import { FAIL_ON, type GateOutcome, type GatePolicy, type GateVerdict, judgeGate, STALE } from '../gate/gate.ts';
+import { toBadge, toShields } from '../report/badge.ts';
+import { annotations, plainLine } from '../report/github.ts';
+import { toCodeQuality } from '../report/gitlab.ts';
+import { toMarkdown } from '../report/markdown.ts';
+import { toSarif } from '../report/sarif.ts';
+import { count, toSafeJson } from '../report/text.ts';
+import type { Outcome, Report } from '../report/types.ts';
+import { ReportFolderError, writeReport } from '../report/write.ts';
+import { EXIT, type Io, oneOf, type ParsedArguments, text } from './command.ts';
+
+export const GATE_OPTIONS = {
+  'fail-on': { type: 'string' },
+  strict: { type: 'boolean' },
+  stale: { type: 'string' },
+  'write-baseline': { type: 'boolean' },
+  owner: { type: 'string' },
+  reason: { type: 'string' },
+  expires: { type: 'string' },
+  sarif: { type: 'string' },
+  'code-quality': { type: 'string' },
+  badge: { type: 'string' },
+} as const;
+
+export const GATE_HELP = `  --fail-on LEVEL      what fails: must (default), should, or never, which only reports
+  --strict             also fails on what is blocked
+  --baseline FILE      known failures, each with reason, owner and day of expiry, do not fail
+  --stale warn         a stale baseline warns instead of failing
+  --write-baseline     writes what fails now to the --baseline file; --owner NAME says who answers
+                       for it, --reason TEXT why (default: what was found), --expires DATE until when
+                       (default: in 90 days)
+  --sarif FILE         also writes SARIF 2.1.0
+  --code-quality FILE  also writes a GitLab code quality report
+  --badge FILE         also writes an SVG badge, and FILE with .json for shields.io
+  On GitHub Actions (GITHUB_ACTIONS=true) it also prints annotations and adds the job summary.`;
+
+const EXITS: Readonly<Record<GateOutcome, number>> = {
+  unjudged: EXIT.unreachable,
+  departs: EXIT.departs,
+  'left-behind': EXIT.leftBehind,
+  'stale-baseline': EXIT.staleBaseline,
+  passes: EXIT.conforms,
+};
+
+const DAY_MS = 86_400_000;
+const ACCEPTED_DAYS = 90;
+const SHOWN_ENTRIES = 5;
+
+function dayOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10);
+}
+
+interface Writing {
+  readonly owner: string;
+  readonly reason: string | null;
+  readonly expires: string;
+}
+
+/** The gate as the command line sets it. */
+export interface GateSettings extends GatePolicy {
+  readonly baselinePath: string | null;
+  readonly writing: Writing | null;
+}
+
+function writingOf(values: ParsedArguments['values'], baselinePath: string | null, now: number): Writing | null {
+  if (values['write-baseline'] !== true) return null;
+  if (baselinePath === null) throw new UsageError('--write-baseline needs --baseline FILE: the file to write.');
+  const owner = text(values, 'owner') ?? '';
+  if (owner === '') throw new UsageError('--write-baseline needs --owner NAME: who answers for what is accepted.');
+  const expires = text(values, 'expires') ?? dayOf(now + ACCEPTED_DAYS * DAY_MS);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(expires) && !Number.isNaN(Date.parse(expires));
+  if (!isDay || dayOf(Date.parse(expires)) !== expires || expires < dayOf(now)) {
+    throw new UsageError(
+      `--expires is "${expires}": use a day to come, such as ${dayOf(now + ACCEPTED_DAYS * DAY_MS)}.`,
+    );
+  }
+  return { owner, reason: text(values, 'reason') || null, expires };
+}
+
+/**
+ * Reads the flags and looks at the baseline, so that a mistake is told before anything is sent.
+ * @param baseline path as the settings have it
+ * @throws UsageError
+ */
+export function gateFrom(values: ParsedArguments['values'], baseline: string | null, io: Io): GateSettings {
+  const baselinePath = baseline === null ? null : resolve(io.cwd, baseline);
+  const gate = {
+    failOn: oneOf(values, 'fail-on', FAIL_ON),
+    strict: values.strict === true,
+    stale: oneOf(values, 'stale', STALE),
+    baselinePath,
+    writing: writingOf(values, baselinePath, Date.now()),
+  };
+  baselineOf(gate);
+  return gate;
+}
+
+function baselineOf({ baselinePath, writing }: Pick<GateSettings, 'baselinePath' | 'writing'>): Baseline {
+  if (baselinePath === null) return NO_BASELINE;
+  const baseline = readBaseline(baselinePath);
+  if (baseline === null && writing === null) {
+    throw new UsageError(
+      `There is no baseline ${baselinePath}: write one with --write-baseline, or leave --baseline out.`,
+    );
+  }
+  return baseline ?? NO_BASELINE;
+}
+
+function acceptedOutcomes({ failOn, strict }: GatePolicy): ReadonlySet<Outcome> {
+  return new Set<Outcome>([
+    'fail',
+    ...(failOn === 'should' ? ['warn' as const] : []),
+    ...(strict ? ['blocked' as const] : []),
+  ]);
+}
+
+function baselined(report: Report, gate: GateSettings): Baselined {
+  const today = dayOf(Date.now());
+  const old = baselineOf(gate);
+  if (gate.writing === null || gate.baselinePath === null) return applyBaseline(report, old, today);
+  const renewed = renewedBaseline(report, old, { ...gate.writing, outcomes: acceptedOutcomes(gate), today });
+  writeBaseline(gate.baselinePath, renewed);
+  return applyBaseline(report, renewed, today);
+}
+
+function writeExtra(path: string, content: string): void {
+  try {
+    writeFileSync(path, content);
+  } catch (error) {
+    throw new ReportFolderError(path, error as NodeJS.ErrnoException);
+  }
+}
+
+/** @returns the paths written */
+function writeForms(report: Report, values: ParsedArguments['values'], cwd: string): readonly string[] {
+  const files: (readonly [string, string])[] = [];
+  const [sarif, codeQuality, badge] = ['sarif', 'code-quality', 'badge'].map((flag) => text(values, flag));
+  if (sarif !== undefined) files.push([sarif, toSafeJson(toSarif(report))]);
+  if (codeQuality !== undefined) files.push([codeQuality, toSafeJson(toCodeQuality(report))]);
+  if (badge !== undefined) {
+    files.push([badge, toBadge(report)], [`${badge.replace(/\.svg$/, '')}.json`, toSafeJson(toShields(report))]);
+  }
+  return files.map(([path, content]) => {
+    writeExtra(resolve(cwd, path), content);
+    return resolve(cwd, path);
+  });
+}
+
+function gateLine({ outcome, reasons }: GateVerdict, { failOn, strict }: GatePolicy): string {
+  const policy = `${failOn}${strict ? ', strict' : ''}`;
+  return outcome === 'passes'
+    ? `The gate passes (fails on: ${policy}).`
+    : `The gate fails (on: ${policy}): ${reasons.join('; ')}.`;
+}
+
+function baselineLines({ stale, notLookedAt }: Baselined): readonly string[] {
+  const ids = notLookedAt.slice(0, SHOWN_ENTRIES).map(({ id }) => id);
+  const rest = notLookedAt.length - ids.length;
+  return [
+    ...stale.map(({ entry, why }) => `The baseline is stale at ${entry.id} (${entry.owner}): ${why}.`),
+    ...(ids.length > 0
+      ? [
+          `This run says nothing of ${count(notLookedAt.length, 'entry', 'entries')} of the baseline: ${ids.join(', ')}${rest > 0 ? ', …' : ''}.`,
+        ]
+      : []),
+  ];
+}
+
+function tellGitHub(report: Report, lines: readonly string[], gate: string, io: Io): void {
+  for (const line of annotations(report, lines)) io.out(line);
+  const summary = io.env.GITHUB_STEP_SUMMARY;
+  if (summary) appendFileSync(summary, `${toMarkdown(report)}\n${plainLine(gate)}\n`);
+}
+
+/**
+ * Applies the baseline, writes the report in every form that was asked for, says what a pipeline needs to know, and decides.
+ * @returns the exit code
+ */
+export async function conclude(
+  judged: Report,
+  gate: GateSettings,
+  out: string,
+  { values }: ParsedArguments,
+  io: Io,
+): Promise<number> {
+  const outcome = baselined(judged, gate);
+  const { report } = outcome;
+  const decision = judgeGate(outcome, gate);
+  const files = [...(await writeReport(report, out)), ...writeForms(report, values, io.cwd)];
+  const lines = baselineLines(outcome);
+  const line = gateLine(decision, gate);
+  if (values.json === true) {
+    const { verdict, totals, run } = report;
+    io.out(JSON.stringify({ verdict, totals, run, gate: decision, files }));
+    return EXITS[decision.outcome];
+  }
+  io.out(plainLine(report.verdict.sentence));
+  for (const one of lines) io.err(plainLine(one));
+  io.out(plainLine(line));
+  io.out(
+    `${count(report.run.requests, 'request')} in ${(report.run.durationMs / 1000).toFixed(1)} s, seed ${report.run.seed}: ${join(out, 'report.html')}`,
+  );
+  if (io.env.GITHUB_ACTIONS === 'true') tellGitHub(report, lines, line, io);
+  return EXITS[decision.outcome];
+}
