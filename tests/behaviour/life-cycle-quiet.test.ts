@@ -1,0 +1,86 @@
+/** Deployments that conform, each in its own way: the life of a record raises no alarm on them. */
+import { describe, expect, test } from 'vitest';
+import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
+import { bodyOf, is, pathOf, withBody } from '../support/tampering.ts';
+
+const CALENDAR = 'calendar/events/v1';
+const SHOP = 'shop-analytics';
+
+function refusing(member: string, collection: string): Tamper {
+  return async (request, next) => {
+    const concerns = request.method !== 'GET' && pathOf(request).startsWith(collection) && member in bodyOf(request);
+    return concerns ? { status: 400, headers: {}, body: '{"code":"refused","message":""}' } : next(request);
+  };
+}
+
+const LIFE = ['create', 'create-full', 'read-only', 'read', 'update-*', 'by-slug-*', 'delete', 'delete-*'];
+const RESOURCES = [
+  ...['events', 'venues', 'organizers', 'categories', 'tags'].map((name) => `${CALENDAR}/${name}`),
+  ...['coupons', 'orders', 'products'].map((name) => `${SHOP}/${name}`),
+  'forms/v1/contact-forms',
+];
+const EVERYTHING = { ids: RESOURCES.flatMap((resource) => LIFE.map((part) => `${resource}/${part}/*`)) };
+
+describe('no alarm', () => {
+  test.each([1, 2, 3, 4, 5])('on the reference with seed %i', async (seed) => {
+    const judged = await judgeReference({ selection: EVERYTHING, effects: 'write', seed });
+    expect(departures(judged)).toEqual([]);
+    expect(judged.left).toEqual([]);
+    expect(judged.results.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThan(200);
+  });
+
+  test('where only reading is allowed: records are read that are there already', async () => {
+    const { results, sent } = await judgeReference({ selection: EVERYTHING, effects: 'read' });
+    expect([...new Set(sent.map(({ method }) => method))]).toEqual(['GET']);
+    const judged = results.filter(({ outcome }) => outcome !== 'skipped');
+    expect(judged.length).toBeGreaterThan(RESOURCES.length);
+    expect(judged.filter(({ id }) => !/\/read\/(id|slug)$/.test(id))).toEqual([]);
+    expect(judged.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
+  });
+
+  test('about the other members where one is refused', async () => {
+    const ids = ['create-full', 'update-put'].map((part) => `${CALENDAR}/events/${part}/*`);
+    const tamper = refusing('venue', `/${CALENDAR}/events`);
+    const judged = await judgeReference({ selection: { ids }, effects: 'write', tamper });
+    expect(departures(judged)).toEqual([]);
+    expect(judged.results.map(({ outcome }) => outcome)).toEqual(Array(7).fill('pass'));
+  });
+
+  test('about a list where new records are drafts', async () => {
+    const tamper: Tamper = (request, next) =>
+      next(is(request, 'POST', /\/venues$/) ? withBody(request, { status: 'draft' }) : request);
+    const ids = [`${CALENDAR}/venues/create/*`];
+    const judged = await judgeReference({ selection: { ids }, effects: 'write', tamper });
+    expect(judged.results.map(({ id, outcome }) => [id.split('/').at(-1), outcome])).toEqual([
+      ['other-id', 'pass'],
+      ['kept', 'pass'],
+      ['listed', 'not-applicable'],
+    ]);
+  });
+
+  test('about slugs where records show none', async () => {
+    const tamper: Tamper = async (request, next) => {
+      const answer = await next(request);
+      return is(request, 'GET POST', /\/venues/)
+        ? { ...answer, body: answer.body.replaceAll(/"slug":"[^"]*"/g, '"slug":""') }
+        : answer;
+    };
+    const ids = [`${CALENDAR}/venues/by-slug-*/*`, `${CALENDAR}/venues/read/slug`];
+    const { results } = await judgeReference({ selection: { ids }, effects: 'write', tamper });
+    const bySlug = results.filter(({ id }) => !id.endsWith('/read/id'));
+    expect(bySlug.map(({ outcome }) => outcome)).toEqual(Array(5).fill('not-applicable'));
+  });
+
+  test('about what is left where a site removes at once what others put in a trash', async () => {
+    const deleted = new Set<string>();
+    const tamper: Tamper = async (request, next) => {
+      const isOrder = is(request, 'GET DELETE', /\/orders\/\d+$/);
+      if (isOrder && deleted.has(pathOf(request))) return { status: 404, headers: {}, body: '{}' };
+      if (isOrder && request.method === 'DELETE') deleted.add(pathOf(request));
+      return next(request);
+    };
+    const ids = [`${SHOP}/orders/delete/*`, `${SHOP}/orders/delete-unforced/*`];
+    const judged = await judgeReference({ selection: { ids }, effects: 'write', tamper });
+    expect(departures(judged)).toEqual([]);
+  });
+});
