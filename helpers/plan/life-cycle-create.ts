@@ -13,6 +13,7 @@ import {
   type Made,
   makeLeast,
   only,
+  otherThanWritten,
   read,
   writeEverything,
 } from './life-cycle-records.ts';
@@ -63,10 +64,6 @@ async function claimListed(scene: Scene, cycle: LifeCycle, made: Made): Promise<
   const { ids, exchange } = await listedIds(scene, cycle, made, 'A list that must hold the new record');
   const isListed = ids.includes(String(made.id));
   scene.claim('listed', isListed, `The list does not hold ${made.id}, which was just made.`, made.exchange, exchange);
-}
-
-export function otherThanWritten(members: readonly string[]): string {
-  return `Not as it was written: ${members.join(', ')}.`;
 }
 
 /** Every writable member, read back twice. */

@@ -86,6 +86,10 @@ export function contradicted(written: Values, answered: Document, is: Document):
   );
 }
 
+export function otherThanWritten(members: readonly string[]): string {
+  return `Not as it was written: ${members.join(', ')}.`;
+}
+
 /** Members that the answer to the writing shows and the record as read does not, although they are not empty. */
 export function hidden(written: Values, answered: Document, is: Document): readonly string[] {
   return Object.keys(written).filter((name) => name in answered && !(name in is) && !carries(written[name], undefined));

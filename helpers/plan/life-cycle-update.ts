@@ -5,18 +5,18 @@
  * client that had to send all fields so as not to lose them would find them required. It is open for members with a
  * default where the interface does not exclude that defaults apply to updates: for them it is a SHOULD.
  */
+import type { Exchange } from '../exchange/types.ts';
 import { carries } from '../verdict/compare.ts';
 import { preview } from '../verdict/judge.ts';
 import type { Behaviour, Claim, Scene } from './behaviour.ts';
-import { otherThanWritten } from './life-cycle-create.ts';
 import {
   contradicted,
   fullValues,
   lost,
   makeLeast,
   only,
+  otherThanWritten,
   read,
-  type Written,
   writeEverything,
 } from './life-cycle-records.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
@@ -33,13 +33,7 @@ function defaulted(scene: Scene, { collection }: Resource): (member: string) => 
   return (member) => args[member]?.schema.default !== undefined;
 }
 
-function claimChanged(
-  scene: Scene,
-  change: Values,
-  changed: string,
-  was: Written['exchange'],
-  seen: Written['exchange'],
-): void {
+function claimChanged(scene: Scene, change: Values, changed: string, was: Exchange, seen: Exchange): void {
   const is = scene.document(seen)[changed];
   scene.claim(
     'changed',
