@@ -9,6 +9,8 @@ export const EXIT = {
   unreachable: 3,
   leftBehind: 4,
   staleBaseline: 5,
+  /** A second signal ended the process before it could clean up. */
+  stopped: 130,
 } as const;
 
 export interface Io {

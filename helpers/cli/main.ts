@@ -9,12 +9,31 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./commands/run.ts')).runCommand,
   list: async () => (await import('./commands/list.ts')).listCommand,
   contract: async () => (await import('./commands/contract.ts')).contractCommand,
+  cleanup: async () => (await import('./commands/cleanup.ts')).cleanupCommand,
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
   openapi: async () => (await import('./commands/openapi.ts')).openapiCommand,
   merge: async () => (await import('./commands/merge.ts')).mergeCommand,
   diff: async () => (await import('./commands/diff.ts')).diffCommand,
   audit: async () => (await import('./commands/audit.ts')).auditCommand,
 };
+
+/** A terminal signals to npm and to its child alike, and npm passes on what it gets: signals this close are one. */
+const ONE_SIGNAL_MS = 1000;
+
+/** The first signal asks to end, which takes a while; a second one ends the process where it is. */
+function firstSignal(): Promise<string> {
+  let first: number | null = null;
+  return new Promise((resolve) => {
+    const take = (signal: string): void => {
+      first ??= Date.now();
+      resolve(signal);
+      if (Date.now() - first < ONE_SIGNAL_MS) return;
+      process.stderr.write('Stopped at once.\n');
+      process.exit(EXIT.stopped);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, take);
+  });
+}
 
 function processIo(): Io {
   const isTerminal = isWatched(process.env, process.stderr.isTTY === true);
@@ -28,9 +47,7 @@ function processIo(): Io {
       process.stderr.write(renew ? `\r\u001b[2K${line}` : `${renewing ? '\n' : ''}${line}\n`);
       renewing = renew;
     },
-    interrupted: new Promise((resolve) => {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(signal));
-    }),
+    interrupted: firstSignal(),
   };
 }
 

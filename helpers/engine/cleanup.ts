@@ -22,6 +22,10 @@ export interface Leftover {
   readonly removable: boolean;
 }
 
+export function describeLeftover({ resource, id, name, reason }: Leftover): string {
+  return `${resource}${id === null ? '' : ` ${id}`} (${name}): ${reason}`;
+}
+
 /** What became of a record; `unknown` where the deployment did not let us see. */
 type Standing = 'gone' | 'trash' | 'there' | 'unknown' | 'not ours';
 
@@ -124,9 +128,17 @@ function removalOrder(resources: ReadonlyMap<string, Resource>): readonly Resour
   return order.reverse();
 }
 
+/** Entries of a ledger that an older or newer version of the suite wrote. */
+function unknownKinds({ ledger, catalogue }: Session): readonly Leftover[] {
+  const known = ({ resource }: LedgerEntry): boolean => resource.startsWith('/') || catalogue.resources.has(resource);
+  const unknown = ledger.open().filter((entry) => !known(entry));
+  const reason = 'This version of the suite does not know what it is.';
+  return unknown.map(({ resource, name, id }) => ({ resource, name, id, reason, removable: true }));
+}
+
 /** @returns what is still there */
 export async function cleanUp(session: Session): Promise<readonly Leftover[]> {
-  const left: (Leftover | null)[] = [...(await removeMadeElsewhere(session))];
+  const left: (Leftover | null)[] = [...unknownKinds(session), ...(await removeMadeElsewhere(session))];
   for (const resource of removalOrder(session.catalogue.resources)) {
     const entries = session.ledger.open().filter((entry) => entry.resource === resource.name);
     left.push(...(await Promise.all(entries.map((entry) => settle(session, resource, entry)))));

@@ -1,6 +1,5 @@
 /** The one way from environment to report. */
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { suites } from '../../suites/index.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/types.ts';
@@ -8,13 +7,14 @@ import { type Deployment, offers } from '../deployment/offered.ts';
 import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { type Client, type Credentials, createClient } from '../exchange/client.ts';
+import { ledgerPath } from '../exchange/ledger.ts';
 import { record, redactor, withoutBodies } from '../exchange/redact.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
 import { shardOf } from '../plan/shard.ts';
 import { catalogueOf } from '../plan/suite.ts';
 import type { RecordedExchange, Report, Result, Shard } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
-import { cleanUp, type Leftover } from './cleanup.ts';
+import { cleanUp, describeLeftover } from './cleanup.ts';
 import { connect, deploymentOf } from './connect.ts';
 import { indexResults } from './index-results.ts';
 import { runPlan, type Stopped } from './run-plan.ts';
@@ -42,6 +42,7 @@ export interface RunOptions {
 
 /** A run that is ready to start: connected, named, planned. */
 export interface PreparedRun {
+  readonly runId: string;
   readonly options: RunOptions;
   readonly contract: Contract;
   readonly deployment: Deployment;
@@ -64,7 +65,8 @@ export interface Progress {
   readonly failures: number;
 }
 
-function refuseTies({ ambiguous }: Deployment['names']): void {
+/** @throws UsageError when a namespace could be any of several */
+export function refuseTies({ ambiguous }: Deployment['names']): void {
   const [tie] = ambiguous;
   if (!tie) return;
   throw new UsageError(
@@ -94,17 +96,21 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
       );
     }
     const plan = options.shard === undefined ? wholePlan : shardOf(wholePlan, options.shard);
-    return { options, contract, deployment, plan, wholePlan, client, startedAt };
+    return { runId: newRunId(), options, contract, deployment, plan, wholePlan, client, startedAt };
   } catch (error) {
     await client.close();
     throw error;
   }
 }
 
-function sessionOf({ options, contract, deployment, client }: PreparedRun): Session {
+/** Short enough for a slug, and not to be met by chance in anyone's records. */
+function newRunId(): string {
+  return `c${randomBytes(4).toString('hex')}`;
+}
+
+function sessionOf({ runId, options, contract, deployment, client }: PreparedRun): Session {
   const { settings, destination, out, keepsExchanges } = options;
   const { concurrency, timeoutMs, seed, fixtures } = settings;
-  const runId = `c${randomBytes(4).toString('hex')}`;
   return openSession(
     {
       runId,
@@ -116,7 +122,7 @@ function sessionOf({ options, contract, deployment, client }: PreparedRun): Sess
       seed,
       effects: effectiveEffects(settings),
       fixtures,
-      ledgerPath: join(out, 'ledgers', `${runId}.jsonl`),
+      ledgerPath: ledgerPath(out, runId),
       keepsExchanges,
     },
     contract,
@@ -142,12 +148,6 @@ function keepWhatMatters(
 ): readonly RecordedExchange[] {
   const telling = new Set(results.filter(({ outcome }) => outcome !== 'pass').flatMap((result) => result.exchanges));
   return exchanges.map((exchange) => (telling.has(exchange.id) ? exchange : withoutBodies(exchange)));
-}
-
-function leftBehind(left: readonly Leftover[]): readonly string[] {
-  return left
-    .filter(({ removable }) => removable)
-    .map(({ resource, name, id, reason }) => `${resource} ${id ?? ''} (${name}): ${reason}`);
 }
 
 /** Runs what was prepared, cleans up, and draws the conclusion. */
@@ -182,11 +182,12 @@ export async function run(
   await client.close();
 
   const interrupted = stopped();
+  const notRemovable = left.filter(({ removable }) => !removable).map(describeLeftover);
   const offered = namespacesAsked(prepared);
   const { totals, verdict } = summarise(results, {
     // Only all shards together show what could not be judged.
     offered: options.shard === undefined ? offered : [],
-    leftBehind: leftBehind(left),
+    leftBehind: left.filter(({ removable }) => removable).map(describeLeftover),
     interrupted,
   });
   const { runId, seed, effects, concurrency } = session.options;
@@ -216,6 +217,7 @@ export async function run(
       concurrency,
       interrupted,
       ...(options.shard && { shard: options.shard }),
+      ...(notRemovable.length > 0 && { notRemovable }),
     },
     verdict,
     totals,

@@ -88,6 +88,7 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
   return {
     index: session.index,
     names: session.names,
+    readsOnly: reading,
     canAct(as) {
       const { credentials, secondCredentials } = session.options;
       return as === 'anonymous' || (as === 'second-user' ? secondCredentials : credentials) !== null;

@@ -1,6 +1,6 @@
-import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** A record that a run set out to make: the line is on disk before the request leaves. */
 export interface LedgerEntry {
@@ -28,6 +28,22 @@ export interface Ledger {
   settle(entry: number, state: Exclude<LedgerEntry['state'], 'making'>, id?: number): void;
   /** What is, or may be, still there; the latest first, so that what depends on a record goes before it. */
   open(): readonly LedgerEntry[];
+}
+
+const FOLDER = 'ledgers';
+const EXTENSION = '.jsonl';
+
+/** @param out folder of reports and ledgers */
+export function ledgerPath(out: string, runId: string): string {
+  return join(out, FOLDER, `${runId}${EXTENSION}`);
+}
+
+/** Paths of all ledgers in a folder of reports, by name; none where it has no ledgers. */
+export function ledgersIn(out: string): readonly string[] {
+  const folder = join(out, FOLDER);
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => name.endsWith(EXTENSION));
+  return names.sort().map((name) => join(folder, name));
 }
 
 function createState(write: (line: object) => void, path: string, known: readonly LedgerEntry[]): Ledger {

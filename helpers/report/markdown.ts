@@ -10,7 +10,7 @@ const TEXT_LIMIT = 300;
 const WORD_JOINER = '\u2060';
 
 /** One line of plain text: nothing in it is markup, a table's border, a mention or a command of a CI service. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return clip(oneLine(text), TEXT_LIMIT)
     .replace(/[\\`*_{}[\]()#|~!$]/g, '\\$&')
     .replaceAll('&', '&amp;')
@@ -21,7 +21,7 @@ function plain(text: string): string {
     .replaceAll('@', `@${WORD_JOINER}`);
 }
 
-const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+export const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 
 /** A summary of one screen: verdict, a table by namespace, the gravest causes. */
 export function toMarkdown(report: Report): string {
@@ -39,6 +39,7 @@ export function toMarkdown(report: Report): string {
     plain(run.startedAt),
   ];
   const left = verdict.leftBehind.map((address) => `- ${plain(address)}`);
+  const staying = (run.notRemovable ?? []).map((record) => `- ${plain(record)}`);
   return [
     `# Conformance of ${plain(deployment.name)}`,
     '',
@@ -47,6 +48,7 @@ export function toMarkdown(report: Report): string {
     facts.join(' · '),
     '',
     ...(left.length > 0 ? ['## Left behind', '', ...left, ''] : []),
+    ...(staying.length > 0 ? ['## Not removable here', '', ...staying, ''] : []),
     '## Namespaces',
     '',
     row(['Namespace', 'Score', ...shown]),

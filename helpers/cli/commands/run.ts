@@ -33,7 +33,10 @@ ${GATE_HELP}
 
 Every variable of .env.example has a flag of its name: CONFORMANCE_TIMEOUT_MS is --timeout-ms.
 Passwords have none. Exit: 0 conforms, 1 does not, 2 usage, 3 nothing could be judged,
-4 something was left behind, 5 the baseline is stale.`;
+4 something was left behind, 5 the baseline is stale, 130 stopped by a second signal.
+
+SIGINT or SIGTERM ends a run early: what is under way ends, what was made is removed, and the report
+says so. A second one, a second later or more, stops at once, and conform cleanup removes what is left.`;
 
 function progressLine({ done, total, failures }: Progress): string {
   return `${done} of ${total} requirements judged${failures > 0 ? `, ${failures} failed` : ''}`;
@@ -86,7 +89,9 @@ async function runOn(settings: Settings, opened: Opened, args: ParsedArguments, 
   let interrupted: string | null = null;
   void io.interrupted.then((signal) => {
     interrupted = `interrupted by ${signal}`;
-    io.err('Stopping: what is under way ends, then everything that was made is removed.');
+    io.err(
+      `Stopping: what is under way ends, then everything that was made is removed. A second signal stops at once; conform cleanup --run ${prepared.runId} removes what is left then.`,
+    );
   });
   const { report, allExchanges } = await run(prepared, progressTo(io), () => interrupted);
   if (har !== undefined) await writeHar(allExchanges, report.suite, resolve(io.cwd, har));

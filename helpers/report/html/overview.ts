@@ -79,6 +79,12 @@ function leftBehind({ verdict }: Report): Markup | null {
 <ul>${verdict.leftBehind.map((address) => html`<li><code>${address}</code></li>`)}</ul></div>`;
 }
 
+function notRemovable({ run }: Report): Markup | null {
+  if (run.notRemovable === undefined) return null;
+  return html`<details><summary>${count(run.notRemovable.length, 'record')} stay on the site, which offers no way to remove them</summary>
+<ul>${run.notRemovable.map((record) => html`<li><code>${record}</code></li>`)}</ul></details>`;
+}
+
 /** The head of the page: the verdict, then what was run on what. */
 export function overview(report: Report): Markup {
   const { deployment, run, contract, suite, verdict, totals } = report;
@@ -102,6 +108,7 @@ export function overview(report: Report): Markup {
 <h1>Conformance of ${deployment.name}</h1>
 <p class="verdict ${state}">${verdict.sentence}</p>
 ${leftBehind(report)}
+${notRemovable(report)}
 <dl class="facts grid">${facts.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
 ${notLookedAt(report)}
 ${names(report)}

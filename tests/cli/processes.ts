@@ -1,0 +1,117 @@
+/** Runs the command line in processes of their own, on reference deployments that a test can count. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { basicAuthorization } from '../../helpers/exchange/client.ts';
+import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
+import { type Reference, startReference } from '../../reference/server.ts';
+
+/** Everything that a run can make there, each as a query that leaves out nothing but the trash. */
+const LISTS = [
+  'calendar/events/v1/events?start_date=1970-01-01%2000:00:00&end_date=2100-01-01%2000:00:00&per_page=1',
+  'calendar/events/v1/venues?per_page=1',
+  'calendar/events/v1/organizers?per_page=1',
+  'calendar/events/v1/categories?hide_empty=false&per_page=1',
+  'calendar/events/v1/tags?hide_empty=false&per_page=1',
+  'shop-analytics/coupons?per_page=1',
+  'shop-analytics/orders?per_page=1',
+  'shop-analytics/products?per_page=1',
+  'core/v2/categories?per_page=1',
+  'core/v2/tags?per_page=1',
+  'forms/v1/contact-forms',
+];
+
+export interface CountedSite extends Reference {
+  /** Records by list. */
+  counts(): Promise<Readonly<Record<string, number>>>;
+}
+
+async function countOf(site: Reference, list: string): Promise<number> {
+  const answer = await fetch(`${site.baseUrl}/${list}`, { headers: { authorization: basicAuthorization(site) } });
+  const total = [...answer.headers].find(([name]) => /-total$/.test(name))?.[1];
+  const document: unknown = await answer.json();
+  if (total !== undefined) return Number(total);
+  if (!Array.isArray(document)) throw new Error(`${list} was answered ${answer.status} without a total.`);
+  return document.length;
+}
+
+export async function startSite(): Promise<CountedSite> {
+  const site = await startReference();
+  return {
+    ...site,
+    counts: async () => {
+      const counted = LISTS.map(async (list) => [list.split('?')[0], await countOf(site, list)] as const);
+      return Object.fromEntries(await Promise.all(counted));
+    },
+  };
+}
+
+export interface Conform {
+  readonly process: ChildProcess;
+  readonly out: string;
+  /** Exit code, or the signal that ended it; with all that was printed. */
+  readonly ended: Promise<{ readonly code: number | string | null; readonly out: string; readonly err: string }>;
+}
+
+/** The environment of a run on a site: nothing of this machine's own settings. */
+export function environmentOf(site: Reference, more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    CONFORMANCE_BASE_URL: site.baseUrl,
+    CONFORMANCE_USERNAME: site.username,
+    CONFORMANCE_APPLICATION_PASSWORD: site.applicationPassword,
+    CONFORMANCE_SECOND_USERNAME: site.second.username,
+    CONFORMANCE_SECOND_APPLICATION_PASSWORD: site.second.applicationPassword,
+    CONFORMANCE_EFFECTS: 'write',
+    ...more,
+  };
+}
+
+export function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'conform-'));
+}
+
+/** Starts the command from the sources, without the processes that npm and tsx put in between. */
+export function conform(args: readonly string[], env: NodeJS.ProcessEnv, out = newFolder()): Conform {
+  const main = join(PACKAGE_ROOT, 'helpers', 'cli', 'main.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args, '--out', out], {
+    cwd: PACKAGE_ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    printed.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    printed.err += chunk;
+  });
+  const ended = once(child, 'close').then(([code, signal]) => ({ code: code ?? signal, ...printed }));
+  return { process: child, out, ended };
+}
+
+/** Resolves when a run has written down that it makes its nth record: well under way, at a moment that differs. */
+export async function whenMaking(run: Conform, records: number): Promise<void> {
+  const folder = join(run.out, 'ledgers');
+  for (;;) {
+    const [name] = readLedgers(folder);
+    if (name !== undefined && readFileSync(join(folder, name), 'utf8').split('"making"').length > records) return;
+    if (run.process.exitCode !== null) throw new Error(`The run ended before it had made ${records} records.`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+function readLedgers(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** The id of the only run in a folder. */
+export function runIn(out: string): string {
+  return readLedgers(join(out, 'ledgers'))[0]?.replace('.jsonl', '') ?? '';
+}
