@@ -134,6 +134,7 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
   const { shard: _, ...run } = first.run;
   const offered = first.deployment.offered ?? [];
   const leftBehind = ordered.flatMap(({ verdict }) => verdict.leftBehind);
+  const notRemovable = runs.flatMap((each) => each.notRemovable ?? []);
   return {
     ...first,
     run: {
@@ -144,6 +145,7 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
       requests: runs.reduce((sum, { requests }) => sum + requests, 0),
       concurrency: Math.max(...runs.map(({ concurrency }) => concurrency)),
       interrupted,
+      ...(notRemovable.length > 0 && { notRemovable }),
     },
     ...summarise(results, { offered, leftBehind, interrupted }),
     results,

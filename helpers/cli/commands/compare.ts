@@ -1,0 +1,118 @@
+import { join, resolve } from 'node:path';
+import { compareReports } from '../../compare/compare.ts';
+import { comparisonSentence } from '../../compare/markdown.ts';
+import { writeComparison } from '../../compare/write.ts';
+import { UnreachableError } from '../../engine/connect.ts';
+import { prepare, run } from '../../engine/run.ts';
+import { readDeployments, type Settings } from '../../environment/settings.ts';
+import { UsageError } from '../../environment/usage-error.ts';
+import { SETTING_FLAGS } from '../../environment/variables.ts';
+import { plainLine } from '../../report/github.ts';
+import type { NamedReport } from '../../report/merge.ts';
+import { toSafeJson } from '../../report/text.ts';
+import { writeReport } from '../../report/write.ts';
+import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
+import { open } from '../destination.ts';
+import { asUsageError, readReports } from '../reports.ts';
+import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
+
+const SHOWN_DISAGREEMENTS = 20;
+
+/** Runs the suite on one of the deployments. Null where it can't be judged, which is said. */
+async function judge(
+  settings: Settings,
+  values: ParsedArguments['values'],
+  io: Io,
+  stopped: () => string | null,
+): Promise<NamedReport | null> {
+  const out = join(resolve(io.cwd, text(values, 'out') ?? 'reports'), settings.name);
+  const opened = await open(settings);
+  try {
+    const options = { settings, destination: opened.destination, selection: selectionFrom(values), out };
+    const prepared = await prepare({ ...options, keepsExchanges: false });
+    const { report } = await run(prepared, () => {}, stopped);
+    const [source = out] = await writeReport(report, out);
+    io.err(plainLine(`${settings.name}: ${report.verdict.sentence}`));
+    return { source, report };
+  } catch (error) {
+    if (!(error instanceof UnreachableError)) throw error;
+    io.err(plainLine(`${settings.name}: ${error.message}`));
+    return null;
+  } finally {
+    await opened.close();
+  }
+}
+
+async function judgeAll(values: ParsedArguments['values'], io: Io): Promise<readonly (NamedReport | null)[]> {
+  const flags = Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, text(values, flag)]));
+  const deployments = readDeployments({ flags, env: io.env, dotenvPath: join(io.cwd, '.env') });
+  if (deployments.length < 2) {
+    throw new UsageError('Name several deployments in CONFORMANCE_DEPLOYMENTS, or two reports: conform compare A B.');
+  }
+  let interrupted: string | null = null;
+  void io.interrupted.then((signal) => {
+    interrupted = `interrupted by ${signal}`;
+  });
+  const runs = await Promise.allSettled(deployments.map((settings) => judge(settings, values, io, () => interrupted)));
+  // A mistake with one deployment waits until the others have removed what they made.
+  return runs.map((settled) => {
+    if (settled.status === 'rejected') throw settled.reason;
+    return settled.value;
+  });
+}
+
+async function compareAll(reports: readonly NamedReport[], values: ParsedArguments['values'], io: Io): Promise<void> {
+  const out = resolve(io.cwd, text(values, 'out') ?? 'reports');
+  const comparison = compareReports(reports);
+  await writeComparison(comparison, out);
+  if (values.json === true) {
+    io.out(toSafeJson(comparison).trimEnd());
+    return;
+  }
+  io.out(plainLine(comparisonSentence(comparison)));
+  const disagreements = comparison.requirements.filter(({ agreement }) => agreement === 'disagree');
+  for (const { id, level, outcomes } of disagreements.slice(0, SHOWN_DISAGREEMENTS)) {
+    const each = comparison.deployments.map(({ name }, at) => `${name} ${outcomes[at] ?? 'absent'}`);
+    io.out(plainLine(`${level} ${id}: ${each.join(', ')}`));
+  }
+  const rest = disagreements.length - SHOWN_DISAGREEMENTS;
+  io.out(`${rest > 0 ? `and ${rest} more: ` : ''}${join(out, 'compare.html')}`);
+}
+
+export const compareCommand: Command = {
+  name: 'compare',
+  summary: 'show several deployments side by side',
+  help: `conform compare [REPORT...] [options]
+
+Compares reports of one contract, given as report.json files or their folders. Without any it runs the
+suite on every deployment of CONFORMANCE_DEPLOYMENTS, side by side, and compares what it finds; each
+gets a report in a folder of its name.
+
+Writes compare.html, compare.json and compare.md: where the deployments disagree first, then a score
+for each namespace and every requirement.
+
+  --out FOLDER     where they go (default: reports)
+  --json           prints the comparison as one object
+  and every option of conform run that says what is run
+
+Exit: 0 compared, 2 usage, or reports of different contracts, 3 a deployment could not be judged.`,
+  options: {
+    ...Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, { type: 'string' as const }])),
+    ...SELECTION_OPTIONS,
+    out: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  async run({ values, positionals }, io) {
+    if (positionals.length === 1) throw new UsageError('Name two reports or more: conform compare A B.');
+    const judged = positionals.length > 0 ? await readReports(positionals, io) : await judgeAll(values, io);
+    const reports = judged.filter((report) => report !== null);
+    if (reports.length >= 2) {
+      try {
+        await compareAll(reports, values, io);
+      } catch (error) {
+        throw asUsageError(error);
+      }
+    }
+    return reports.length < judged.length ? EXIT.unreachable : EXIT.conforms;
+  },
+};
