@@ -3,7 +3,9 @@
  * requests at the same concurrency. In turn, A B A B, each against a reference of its own in another process. The replay
  * is timed from its first request to its last, without the start of a process: the strictest floor there is.
  *
- *     npm run bench [-- --rounds N] [-- --json]
+ *     npm run bench -- [--rounds N] [--latency MS] [--json]
+ *
+ * With a latency, each answer takes that long and the reference works on six at once, as a site does.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -38,8 +40,14 @@ interface RunTime {
 const MAIN = join(PACKAGE_ROOT, 'dist', 'helpers', 'cli', 'main.js');
 const CONCURRENCY = 6;
 
-async function serve(): Promise<Served> {
-  const child = spawn(process.execPath, [MAIN, 'serve'], { stdio: ['ignore', 'pipe', 'inherit'] });
+const SLOW_REFERENCE = join(PACKAGE_ROOT, 'bench', 'slow-reference.ts');
+
+async function serve(latencyMs: number): Promise<Served> {
+  const args =
+    latencyMs === 0
+      ? [MAIN, 'serve']
+      : ['--import', 'tsx', SLOW_REFERENCE, '--latency', String(latencyMs), '--limit', String(CONCURRENCY)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout })) return { ...JSON.parse(line), process: child };
   throw new Error('conform serve ended without a word.');
 }
@@ -97,7 +105,7 @@ async function replay(served: Served, requests: readonly HarRequest[]): Promise<
 }
 
 async function onFreshReference<T>(work: (served: Served) => Promise<T>): Promise<T> {
-  const served = await serve();
+  const served = await serve(Number(values.latency));
   try {
     return await work(served);
   } finally {
@@ -110,7 +118,13 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' }, json: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    latency: { type: 'string', default: '0' },
+    json: { type: 'boolean' },
+  },
+});
 const folder = mkdtempSync(join(tmpdir(), 'conformance-bench-'));
 try {
   const archive = join(folder, 'run.har');
@@ -135,7 +149,9 @@ try {
   const ratio = median(runs.map(({ wallMs }, at) => wallMs / (replays[at] ?? Number.NaN)));
   if (values.json) console.log(JSON.stringify({ requests: requests.length, runs, replays, runMs, replayMs, ratio }));
   else {
-    console.log(`${requests.length} requests at concurrency ${CONCURRENCY}, ${values.rounds} rounds, medians:`);
+    console.log(
+      `${requests.length} requests at concurrency ${CONCURRENCY}, latency ${values.latency} ms, ${values.rounds} rounds, medians:`,
+    );
     console.log(`  whole run    ${runMs.toFixed(0)} ms`);
     console.log(`  bare replay  ${replayMs.toFixed(0)} ms`);
     console.log(`  ratio        ${ratio.toFixed(2)} (pair by pair)`);
