@@ -89,12 +89,12 @@ function isResourceFile(file: string): boolean {
 
 function readClauses(file: Place): ReadonlyMap<string, Clause> {
   return new Map(
-    file
-      .members()
-      .map(([id, clause]) => [
-        id,
-        { id, title: clause.member('title').string(), states: clause.member('states').string() },
-      ]),
+    file.members().map(([id, clause]) => {
+      const untested = clause.optional('untested')?.string();
+      const title = clause.member('title').string();
+      const states = clause.member('states').string();
+      return [id, { id, title, states, ...(untested !== undefined && { untested }) }];
+    }),
   );
 }
 

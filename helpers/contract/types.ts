@@ -84,6 +84,8 @@ export interface Clause {
   readonly title: string;
   /** What it states, in one or two sentences. */
   readonly states: string;
+  /** Why no requirement rests on it; absent where some do. */
+  readonly untested?: string;
 }
 
 export interface Contract {

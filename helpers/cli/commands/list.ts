@@ -1,9 +1,11 @@
 import { suites } from '../../../suites/index.ts';
 import { loadContract } from '../../contract/load.ts';
+import type { Contract } from '../../contract/types.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { makePlan, requirementsOf, select } from '../../plan/plan.ts';
-import type { Depth } from '../../report/types.ts';
-import { type Command, EXIT, text } from '../command.ts';
+import { count } from '../../report/text.ts';
+import type { Depth, Requirement } from '../../report/types.ts';
+import { type Command, EXIT, type Io, text } from '../command.ts';
 import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
 
 const DEPTHS: readonly Depth[] = ['smoke', 'standard', 'full'];
@@ -14,6 +16,22 @@ function depthOf(value: string): Depth {
   return depth;
 }
 
+function byClause({ clauses }: Contract, requirements: readonly Requirement[]) {
+  return [...clauses.values()].map((clause) => ({
+    ...clause,
+    requirements: requirements.filter((requirement) => requirement.clause === clause.id).map(({ id }) => id),
+  }));
+}
+
+function printClauses(contract: Contract, requirements: readonly Requirement[], io: Io): void {
+  for (const { id, title, untested } of contract.clauses.values()) {
+    const resting = requirements.filter((requirement) => requirement.clause === id);
+    io.out(`${title} [${id}]: ${count(resting.length, 'requirement')}`);
+    if (untested !== undefined) io.out(`  ${untested}`);
+    for (const requirement of resting) io.out(`  ${requirement.level.padEnd(6)} ${requirement.id}`);
+  }
+}
+
 export const listCommand: Command = {
   name: 'list',
   summary: 'show the requirements with level and clause',
@@ -21,7 +39,7 @@ export const listCommand: Command = {
 
 Shows each requirement with its level, basis and clause. Nothing is sent.
 
-  --clauses   shows each clause of the interface with the requirements that rest on it`,
+  --clauses   shows each clause of the interface with the requirements that rest on it, or why none does`,
   options: { ...SELECTION_OPTIONS, depth: { type: 'string' }, clauses: { type: 'boolean' }, json: { type: 'boolean' } },
   async run({ values }, io) {
     const contract = loadContract();
@@ -31,15 +49,12 @@ Shows each requirement with its level, basis and clause. Nothing is sent.
     );
     const requirements = requirementsOf(plan);
     if (values.json === true) {
-      io.out(JSON.stringify(requirements));
+      const document = values.clauses === true ? byClause(contract, requirements) : requirements;
+      io.out(JSON.stringify(document));
       return EXIT.conforms;
     }
     if (values.clauses === true) {
-      for (const [id, clause] of contract.clauses) {
-        const resting = requirements.filter((requirement) => requirement.clause === id);
-        io.out(`${clause.title} [${id}]: ${resting.length} requirements`);
-        for (const requirement of resting) io.out(`  ${requirement.level.padEnd(6)} ${requirement.id}`);
-      }
+      printClauses(contract, requirements, io);
       return EXIT.conforms;
     }
     for (const { id, level, basis, clause, title } of requirements) {

@@ -1,6 +1,7 @@
 /** The requirements that a deployment's index decides alone. */
 import type { Contract, Operation } from '../../contract/types.ts';
 import { sharedArgumentChecks } from './arguments.ts';
+import { methodsAlikeChecks, versionChecks } from './general.ts';
 import { offerCheck, operationCheck, selfLinkCheck } from './operations.ts';
 import { siteChecks } from './site.ts';
 import type { IndexCheck } from './types.ts';
@@ -9,6 +10,8 @@ export type { IndexCheck } from './types.ts';
 
 const SITE = 'site';
 const AUTHENTICATION = 'authentication';
+const ENDPOINTS = 'endpoints';
+const VERSIONING = 'versioning';
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly (readonly [T, ...T[]])[] {
   const groups = new Map<string, [T, ...T[]]>();
@@ -32,8 +35,10 @@ export function planIndexChecks(contract: Contract): readonly IndexCheck[] {
   return [
     ...operations.filter(({ namespace }) => namespace === SITE).flatMap((site) => siteChecks(site, AUTHENTICATION)),
     ...contract.namespaces.map(offerCheck),
+    ...versionChecks(contract.namespaces, VERSIONING),
     ...groupBy(operations, ({ path }) => path).map(([first]) => selfLinkCheck(first)),
     ...operations.map(operationCheck),
+    ...methodsAlikeChecks(operations, ENDPOINTS),
     ...groupBy(operations, argumentsKey).flatMap(sharedArgumentChecks),
   ];
 }

@@ -1,0 +1,85 @@
+/** What the interface states of every route and every name alike. */
+import type { Namespace, Operation } from '../../contract/types.ts';
+import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
+import { type Judgement, MET } from '../../verdict/types.ts';
+import { requirementOf } from '../requirement.ts';
+import { routeId } from '../requirement-id.ts';
+import { broken, endpointFor, type IndexCheck, NOT_OFFERED, notApplicable, shown } from './types.ts';
+
+const WRITING = ['POST', 'PUT', 'PATCH'];
+
+/** Arguments of the deployment's own: those of the interface have requirements of their own for each method. */
+function ownArguments(operation: Operation, deployment: Deployment): readonly string[] | null {
+  const route = offeredRoute(deployment, operation.path);
+  const endpoint = route && endpointFor(operation, route);
+  if (!endpoint) return null;
+  return Object.keys(endpoint.args)
+    .filter((name) => !Object.hasOwn(operation.args, name))
+    .sort();
+}
+
+function judgeAlike(operations: readonly Operation[], deployment: Deployment): Judgement {
+  const [first] = operations;
+  if (!first || !deployment.names.isInIndex(first.namespace)) return NOT_OFFERED;
+  const declared = operations.flatMap((operation) => {
+    const own = ownArguments(operation, deployment);
+    return own === null ? [] : [{ method: operation.method, own }];
+  });
+  const [one, ...others] = declared;
+  if (!one || others.length === 0) return notApplicable('the index declares less than two of these methods');
+  const other = others.find(({ own }) => own.join() !== one.own.join());
+  if (other === undefined) return MET;
+  return broken(`${one.method} also declares ${shown(one.own)}, ${other.method} ${shown(other.own)}`);
+}
+
+/** One for each path that takes at least two of POST, PUT and PATCH. */
+export function methodsAlikeChecks(operations: readonly Operation[], clause: string): readonly IndexCheck[] {
+  const paths = new Map<string, Operation[]>();
+  for (const operation of operations.filter(({ method }) => WRITING.includes(method))) {
+    paths.set(operation.path, [...(paths.get(operation.path) ?? []), operation]);
+  }
+  return [...paths.values()].flatMap((alike) => {
+    const [first] = alike;
+    if (!first || alike.length < 2) return [];
+    const title = `${alike.map(({ method }) => method).join(', ')} on ${first.path} declare the same arguments`;
+    const requirement = { ...requirementOf(first, '', title, { clause }), operation: null };
+    return [
+      {
+        requirement: { ...requirement, id: `${routeId(first)}/index/methods-alike` },
+        judge: (deployment: Deployment) => judgeAlike(alike, deployment),
+      },
+    ];
+  });
+}
+
+const VERSION = /^v?\d+(\.\d+)*$/;
+
+function versionOf(name: string): string | undefined {
+  return name.split('/').find((segment) => VERSION.test(segment));
+}
+
+/** One for each namespace that carries a version. Names are the deployment's own, so that this is no more than a SHOULD. */
+export function versionChecks(namespaces: readonly Namespace[], clause: string): readonly IndexCheck[] {
+  return namespaces.flatMap(({ name }) => {
+    const version = versionOf(name);
+    if (version === undefined) return [];
+    return [
+      {
+        requirement: {
+          id: `${name}/index/version`,
+          title: `The name of ${name} holds the version ${version} as a segment`,
+          level: 'SHOULD',
+          basis: 'declared',
+          clause,
+          operation: null,
+          namespace: name,
+        },
+        judge: ({ names }) => {
+          if (!names.isInIndex(name)) return NOT_OFFERED;
+          const actual = names.toActual(`/${name}`)?.slice(1) ?? '';
+          return versionOf(actual) === version ? MET : broken(`it is called ${shown(actual)} here`);
+        },
+      },
+    ];
+  });
+}

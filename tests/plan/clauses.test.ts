@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { loadContract } from '../../helpers/contract/load.ts';
+import { makePlan, requirementsOf } from '../../helpers/plan/plan.ts';
+import { suites } from '../../suites/index.ts';
+
+const { clauses } = loadContract();
+const resting = new Set(requirementsOf(makePlan(loadContract(), suites, 'full', null)).map(({ clause }) => clause));
+
+test('every clause has requirements, or says why it has none', () => {
+  const silent = [...clauses.values()].filter(({ id, untested }) => !resting.has(id) && untested === undefined);
+  expect(silent.map(({ id }) => id)).toEqual([]);
+});
+
+test('no clause that has requirements claims to have none', () => {
+  const contradicting = [...clauses.values()].filter(({ id, untested }) => resting.has(id) && untested !== undefined);
+  expect(contradicting.map(({ id }) => id)).toEqual([]);
+});
+
+test('every requirement rests on a clause', () => {
+  expect([...resting].filter((id) => !clauses.has(id))).toEqual([]);
+});
