@@ -35,14 +35,22 @@ export interface SentArguments {
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, code: { optimize: false } });
 addContractFormats(ajv);
-const compiled = new WeakMap<Schema, ValidateFunction>();
+const byDemands = new Map<string, ValidateFunction>();
+const bySchema = new WeakMap<Schema, ValidateFunction>();
+
+/** What a schema demands, as text: most arguments differ in their descriptions alone, and are compiled once together. */
+function demandsOf({ description: _, default: __, ...schema }: Schema): string {
+  return JSON.stringify(Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-')));
+}
 
 function validator(schema: Schema): ValidateFunction {
-  const known = compiled.get(schema);
+  const known = bySchema.get(schema);
   if (known) return known;
-  const made = ajv.compile(schema);
-  compiled.set(schema, made);
-  return made;
+  const demands = demandsOf(schema);
+  const validate = byDemands.get(demands) ?? ajv.compile(schema);
+  byDemands.set(demands, validate);
+  bySchema.set(schema, validate);
+  return validate;
 }
 
 function fits(value: unknown, schema: Schema): boolean {
