@@ -2,6 +2,7 @@
 import type { Suite } from '../helpers/plan/suite.ts';
 import { batch } from './batch/batch.ts';
 import { batchedRequests } from './batch/batched-requests.ts';
+import { eventPassword } from './calendar/event-password.ts';
 import { events } from './calendar/events.ts';
 import { organizers } from './calendar/organizers.ts';
 import { categories, tags } from './calendar/terms.ts';
@@ -22,6 +23,7 @@ export const suites: readonly Suite[] = [
   batch,
   batchedRequests,
   events,
+  eventPassword,
   venues,
   organizers,
   categories,

@@ -3,6 +3,7 @@ import type { Contract, Operation } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import type { Depth, Requirement } from '../report/types.ts';
 import { acceptanceCase } from './acceptance.ts';
+import { accessCases } from './access.ts';
 import { addressCases, undeclaredMethodCase } from './addresses.ts';
 import { caseOf } from './behaviour.ts';
 import { bodyCases } from './bodies.ts';
@@ -76,11 +77,14 @@ export function makePlan(
     subject: catalogue.subjectOf(operation),
     sample: catalogue.sampleOf(operation),
   });
+  const targets = [...contract.operations.values()].map(targetOf);
   return {
     indexChecks: planIndexChecks(contract),
     cases: [
-      ...[...contract.operations.values()].flatMap((operation) => casesOfOperation(targetOf(operation), context)),
-      ...(reaches(depth, 'standard') ? undeclaredMethods(contract) : []),
+      ...targets.flatMap((target) => casesOfOperation(target, context)),
+      ...(reaches(depth, 'standard')
+        ? [...undeclaredMethods(contract), ...accessCases(catalogue.resources.values(), targets, contract)]
+        : []),
       ...suites
         .flatMap((suite) => suite.behaviours ?? [])
         .filter((behaviour) => reaches(depth, behaviour.depth ?? 'standard'))

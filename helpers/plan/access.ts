@@ -1,0 +1,219 @@
+/**
+ * Writes without leave: by nobody, with a wrong password, and by a user with fewer rights.
+ *
+ * The interface declares a scheme of credentials and leaves open what each route asks for. That a site which declares
+ * one lets nobody write without it follows; who may read does not, so no refusal of a read is judged.
+ */
+import type { Contract } from '../contract/types.ts';
+import { offers } from '../deployment/offered.ts';
+import type { Caller, Exchange } from '../exchange/types.ts';
+import { carries } from '../verdict/compare.ts';
+import {
+  accepted,
+  blocked,
+  broken,
+  isRecord,
+  isRefusal,
+  judgeServed,
+  notApplicable,
+  obstacle,
+} from '../verdict/judge.ts';
+import { recordsOf } from '../verdict/records.ts';
+import { type Judgement, MET } from '../verdict/types.ts';
+import { type Behaviour, type Claim, caseOf, type Scene } from './behaviour.ts';
+import { NothingThereError } from './preconditions.ts';
+import { leastValues, type Target } from './requests.ts';
+import { addressing, changeOf } from './suite.ts';
+import type { Case, OwnRecord, Resource, Values } from './types.ts';
+
+const CLAUSE = 'authentication';
+
+interface Stranger {
+  readonly as: Exclude<Caller, 'user'>;
+  readonly who: string;
+}
+
+const RIGHTLESS: readonly Stranger[] = [
+  { as: 'anonymous', who: 'without credentials' },
+  { as: 'second-user', who: 'with the credentials of the user with fewer rights' },
+];
+
+/** Refused before any route is asked, so a few tries tell; sites shut out who comes with wrong passwords too often. */
+const UNKNOWN: Stranger = { as: 'wrong-password', who: 'with a wrong password' };
+
+/** A resource with everything that writes to it. */
+interface Guarded {
+  readonly resource: Resource;
+  readonly create: Target;
+  readonly writes: readonly Target[];
+}
+
+function writesTo(resource: Resource, { operation, subject }: Target): boolean {
+  if (operation.method === 'GET' || operation.effect !== 'write') return false;
+  if (subject === null) return operation.path.startsWith(`${resource.collection}/`);
+  return subject.resource === resource && subject.role !== 'below';
+}
+
+function guardedBy(resource: Resource, targets: readonly Target[]): Guarded | null {
+  const writes = targets.filter((target) => writesTo(resource, target));
+  const create = writes.find(({ subject }) => subject?.role === 'create');
+  return create === undefined ? null : { resource, create, writes };
+}
+
+/** What a write carries: as sound as can be, so that only who sends it can be wrong. */
+async function valuesFor(scene: Scene, target: Target, record: OwnRecord, made: Values): Promise<Values | null> {
+  const { operation, subject } = target;
+  if (subject === null) return leastValues(scene.site, target, operation.key);
+  if (subject.role === 'create') return made;
+  if (subject.role === 'by-slug' && record.slug === null) return null;
+  const change = operation.method === 'DELETE' ? {} : changeOf(subject.resource, await scene.own([], 'changed'));
+  return { ...change, ...addressing(subject, record) };
+}
+
+async function tryWrites(
+  scene: Scene,
+  writes: readonly Target[],
+  { as, who }: Stranger,
+  record: OwnRecord,
+  made: Values,
+): Promise<readonly Exchange[]> {
+  const offered = writes.filter(({ operation }) => offers(scene.site, operation));
+  const tried = await Promise.all(
+    offered.map(async (target) => {
+      const args = await valuesFor(scene, target, record, made);
+      const why = `A sound write ${who}, which must not be done`;
+      return args && scene.site.send({ operation: target.operation, args, why, as });
+    }),
+  );
+  return tried.filter((exchange) => exchange !== null);
+}
+
+const statusOf = ({ answer }: Exchange): number => answer?.status ?? 0;
+
+/** A judgement with the exchanges that it rests on. */
+type Finding = readonly [Judgement, ...Exchange[]];
+
+function judgeRefusals(exchanges: readonly Exchange[]): Finding {
+  const taken = exchanges.find((exchange) => accepted(exchange) || statusOf(exchange) >= 500);
+  if (taken !== undefined) {
+    return [broken(`${taken.request.method} ${taken.request.url} was answered ${statusOf(taken)}, not 4xx.`), taken];
+  }
+  const mute = exchanges.find((exchange) => !isRefusal(exchange) || statusOf(exchange) === 429);
+  if (mute !== undefined) return [blocked(obstacle(mute) ?? `It was answered ${statusOf(mute)}.`), mute];
+  return [MET, ...exchanges];
+}
+
+function judgeStatuses(exchanges: readonly Exchange[]): Finding {
+  const refused = exchanges.filter((exchange) => isRefusal(exchange) && statusOf(exchange) !== 429);
+  if (refused.length === 0) return [notApplicable('Nothing was refused here.')];
+  const odd = refused.find((exchange) => statusOf(exchange) !== 401 && statusOf(exchange) !== 403);
+  if (odd === undefined) return [MET, ...refused];
+  const { method, url } = odd.request;
+  return [broken(`${method} ${url} was refused with ${statusOf(odd)}, not 401 or 403.`), odd];
+}
+
+function judgeRecord(resource: Resource, seen: Exchange, change: Values): Judgement {
+  const document = seen.answer?.json;
+  if (isRefusal(seen) || (isRecord(document) && document.status === 'trash')) return broken('The record was removed.');
+  if (!accepted(seen) || !isRecord(document)) return blocked('The record could not be read after the writes.');
+  const { changed } = resource;
+  const wasChanged = changed !== undefined && carries(change[changed], document[changed]);
+  return wasChanged ? broken(`The ${changed} of the record was changed.`) : MET;
+}
+
+/** Whether the record is as it was, and no other was made. */
+async function judgeUntouched(scene: Scene, resource: Resource, record: OwnRecord, made: Values): Promise<Finding> {
+  const seen = await scene.ask(`GET ${resource.item}`, { id: record.id }, { why: 'Reads the record after the writes' });
+  const judgement = judgeRecord(resource, seen, changeOf(resource, await scene.own([], 'changed')));
+  if (judgement !== MET) return [judgement, seen];
+  const name = String(made[resource.nameField]);
+  const list = await scene.ask(`GET ${resource.collection}`, resource.find?.(name) ?? {}, {
+    why: 'Looks for a record that must not have been made',
+  });
+  const records = recordsOf(list.answer?.json, resource.listMember) ?? [];
+  const wasMade = records.some((one) => JSON.stringify(one).toLowerCase().includes(name.toLowerCase()));
+  return [wasMade ? broken(`A ${resource.name} was made.`) : MET, seen, list];
+}
+
+function demandCredentials(scene: Scene, as: Caller): void {
+  if (!scene.site.canAct('user')) {
+    throw new NothingThereError('This run has no credentials, so that nothing tells what they would change.');
+  }
+  if (!scene.site.canAct(as)) throw new NothingThereError('No second user is named (CONFORMANCE_SECOND_USERNAME).');
+}
+
+function claimsFor({ resource }: Guarded, stranger: Stranger): Readonly<Record<string, Claim>> {
+  const { who } = stranger;
+  const about = { clause: CLAUSE };
+  return {
+    refused: { title: `Every write below ${resource.collection} ${who} is refused`, ...about },
+    'nothing-done': { title: `No write below ${resource.collection} ${who} is done`, ...about },
+    status: {
+      title: `Writes below ${resource.collection} ${who} are refused with 401 or 403`,
+      level: 'SHOULD',
+      basis: 'conventional',
+      ...about,
+    },
+    ...(stranger === UNKNOWN
+      ? {
+          'read/served': {
+            title: 'A read of the list with a wrong password meets no error of the server',
+            operation: `GET ${resource.collection}`,
+            ...about,
+          },
+        }
+      : {}),
+  };
+}
+
+function behaviourFor(guarded: Guarded, stranger: Stranger): Behaviour {
+  const { resource, create, writes } = guarded;
+  const { as, who } = stranger;
+  const makesOrRemoves = (target: Target): boolean => target === create || target.operation.method === 'DELETE';
+  const tried = stranger === UNKNOWN ? writes.filter(makesOrRemoves).slice(0, 2) : writes;
+  return {
+    id: `${resource.collection.slice(1)}/access/${as}`,
+    operations: [create.operation.key, `GET ${resource.item}`, `GET ${resource.collection}`],
+    claims: claimsFor(guarded, stranger),
+    sends: `a record, writes below ${resource.collection} ${who}, and reads of what became of it`,
+    weight: tried.length + 3,
+    ...(stranger === UNKNOWN ? { phase: 'last' } : {}),
+    async run(scene) {
+      demandCredentials(scene, as);
+      const record = await scene.make(resource.name);
+      const made = await leastValues(scene.site, create, 'made without leave');
+      const exchanges = await tryWrites(scene, tried, stranger, record, made);
+      scene.judge('refused', ...judgeRefusals(exchanges));
+      scene.judge('status', ...judgeStatuses(exchanges));
+      scene.judge('nothing-done', ...(await judgeUntouched(scene, resource, record, made)));
+      if (stranger !== UNKNOWN) return;
+      const read = await scene.ask(
+        `GET ${resource.collection}`,
+        {},
+        { as, why: 'Reads the list with a wrong password' },
+      );
+      const served = isRefusal(read) ? MET : judgeServed(read, 'a read with a wrong password');
+      scene.judge('read/served', served, read);
+    },
+  };
+}
+
+/**
+ * For each kind of record that a run can make one case for each caller without rights, and, once a namespace, one for a
+ * caller with a wrong password.
+ */
+export function accessCases(
+  resources: Iterable<Resource>,
+  targets: readonly Target[],
+  contract: Contract,
+): readonly Case[] {
+  const tried = new Set<string>();
+  return [...resources].flatMap((resource) => {
+    const guarded = guardedBy(resource, targets);
+    if (guarded === null) return [];
+    const { namespace } = guarded.create.operation;
+    const strangers = tried.has(namespace) ? RIGHTLESS : [...RIGHTLESS, UNKNOWN];
+    tried.add(namespace);
+    return strangers.map((stranger) => caseOf(behaviourFor(guarded, stranger), contract));
+  });
+}

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
+import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
+import { is as asks, edited } from '../support/tampering.ts';
+
+const IDS = ['*/access/*'];
+
+type Caller = 'user' | 'anonymous' | 'wrong-password' | 'second-user';
+
+function callerOf({ headers }: ReferenceRequest): Caller {
+  const { authorization } = headers;
+  if (authorization === undefined) return 'anonymous';
+  const [username, password = ''] = Buffer.from(authorization.slice('Basic '.length), 'base64').toString().split(':');
+  if (password.startsWith('wrong')) return 'wrong-password';
+  return username === 'reader' ? 'second-user' : 'user';
+}
+
+const reply = (status: number): ReferenceAnswer => ({
+  status,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({ code: 'conformance', message: '', data: { status } }),
+});
+
+/** Treats what someone asks for at a path differently; `grant` asks the reference as who may do everything. */
+function treating(
+  caller: Caller,
+  methods: string,
+  path: RegExp,
+  treat: (request: ReferenceRequest, grant: () => Promise<ReferenceAnswer>) => Promise<ReferenceAnswer>,
+): Tamper {
+  let authorization = '';
+  return (request, next) => {
+    if (callerOf(request) === 'user') authorization = request.headers.authorization ?? '';
+    const grant = () => next({ ...request, headers: { ...request.headers, authorization } });
+    return callerOf(request) === caller && asks(request, methods, path) ? treat(request, grant) : next(request);
+  };
+}
+
+const granting = (caller: Caller, methods: string, path: RegExp): Tamper =>
+  treating(caller, methods, path, (_, grant) => grant());
+
+/** Does what it says that it refuses. */
+const pretending = (caller: Caller, methods: string, path: RegExp): Tamper =>
+  treating(caller, methods, path, async (_, grant) => {
+    await grant();
+    return reply(401);
+  });
+
+const answering = (caller: Caller, methods: string, path: RegExp, status: number): Tamper =>
+  treating(caller, methods, path, async () => reply(status));
+
+const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonly ids: readonly string[] }[] = [
+  {
+    what: 'lets anyone make an event',
+    tamper: granting('anonymous', 'POST', /^\/calendar\/events\/v1\/events$/),
+    ids: [
+      'fail calendar/events/v1/events/access/anonymous/nothing-done',
+      'fail calendar/events/v1/events/access/anonymous/refused',
+    ],
+  },
+  {
+    what: 'says that it deletes a coupon for anyone, and does not',
+    tamper: answering('anonymous', 'DELETE', /^\/shop-analytics\/coupons\/\d+$/, 200),
+    ids: ['fail shop-analytics/coupons/access/anonymous/refused'],
+  },
+  {
+    what: 'breaks when nobody in particular sends several orders',
+    tamper: answering('anonymous', 'PATCH', /^\/shop-analytics\/orders\/batch$/, 500),
+    ids: ['fail shop-analytics/orders/access/anonymous/refused'],
+  },
+  {
+    what: 'makes the tag that it refuses to make for anyone',
+    tamper: pretending('anonymous', 'POST', /^\/calendar\/events\/v1\/tags$/),
+    ids: ['fail calendar/events/v1/tags/access/anonymous/nothing-done'],
+  },
+  {
+    what: 'changes the product that it refuses to change for a reader',
+    tamper: pretending('second-user', 'PATCH', /^\/shop-analytics\/products\/\d+$/),
+    ids: ['fail shop-analytics/products/access/second-user/nothing-done'],
+  },
+  {
+    what: 'removes by slug the organizer that it refuses to remove for a reader',
+    tamper: pretending('second-user', 'DELETE', /^\/calendar\/events\/v1\/organizers\/by-slug\//),
+    ids: ['fail calendar/events/v1/organizers/access/second-user/nothing-done'],
+  },
+  {
+    what: 'hides from readers that forms can be changed',
+    tamper: answering('second-user', 'PUT', /^\/forms\/v1\/contact-forms\/\d+$/, 404),
+    ids: ['warn forms/v1/contact-forms/access/second-user/status'],
+  },
+  {
+    what: 'does not look at passwords where coupons are made',
+    tamper: granting('wrong-password', 'POST', /^\/shop-analytics\/coupons$/),
+    ids: [
+      'fail shop-analytics/coupons/access/wrong-password/nothing-done',
+      'fail shop-analytics/coupons/access/wrong-password/refused',
+    ],
+  },
+  {
+    what: 'breaks over a wrong password where events are read',
+    tamper: answering('wrong-password', 'GET', /^\/calendar\/events\/v1\/events$/, 500),
+    ids: ['fail calendar/events/v1/events/access/wrong-password/read/served'],
+  },
+];
+
+describe('a deployment that', () => {
+  test.each(wrongs)('$what', async ({ tamper, ids }) => {
+    const judged = await judgeReference({ tamper, selection: { ids: IDS } });
+    expect(departures(judged)).toEqual(ids);
+    expect(judged.left).toEqual([]);
+  });
+});
+
+test.each([1, 2, 3, 4, 5])('the reference lets nobody write who may not, seed %i', async (seed) => {
+  const judged = await judgeReference({ selection: { ids: IDS }, effects: 'write', seed });
+  expect(departures(judged)).toEqual([]);
+  expect(judged.results.map(({ outcome }) => outcome)).toEqual(Array(66).fill('pass'));
+  expect(judged.left).toEqual([]);
+});
+
+test('every write to a record of the calendar and of the shop is tried without credentials', async () => {
+  const tried = new Set<string>();
+  const tamper: Tamper = (request, next) => {
+    const path = new URL(request.url).pathname.replace('/rest', '');
+    const shape = path.replace(/\/by-slug\/.*$/, '/by-slug/{slug}').replace(/\d+$/, '{id}');
+    if (callerOf(request) === 'anonymous' && request.method !== 'GET') tried.add(`${request.method} ${shape}`);
+    return next(request);
+  };
+  await judgeReference({ tamper, selection: { ids: ['*/access/anonymous/*'] } });
+  const records = (paths: readonly string[]) => paths.flatMap((path) => [`POST ${path}`, ...writes(`${path}/{id}`)]);
+  const writes = (path: string) => ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => `${method} ${path}`);
+  const calendar = ['events', 'venues', 'organizers'].map((name) => `/calendar/events/v1/${name}`);
+  const shop = ['coupons', 'orders'].map((name) => `/shop-analytics/${name}`);
+  const expected = [
+    ...records([...calendar, '/calendar/events/v1/categories', '/calendar/events/v1/tags', ...shop]),
+    ...calendar.flatMap((path) => writes(`${path}/by-slug/{slug}`)),
+    ...shop.flatMap((path) => ['POST', 'PUT', 'PATCH'].map((method) => `${method} ${path}/batch`)),
+    ...['', '/{id}'].map((tail) => `POST /shop-analytics/products${tail}`),
+    ...['PUT', 'PATCH'].map((method) => `${method} /shop-analytics/products/{id}`),
+    ...records(['/forms/v1/contact-forms']),
+  ];
+  expect([...tried].sort()).toEqual(expected.sort());
+});
+
+describe('nothing is judged', () => {
+  test('where the run has no credentials', async () => {
+    const { results } = await judgeReference({ selection: { ids: IDS }, signedIn: false });
+    expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['not-applicable']));
+  });
+
+  test('of a second user where none is named', async () => {
+    const { results } = await judgeReference({ selection: { ids: ['*/access/second-user/*'] }, secondUser: false });
+    expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['not-applicable']));
+    expect(results[0]?.reason).toBe('No second user is named (CONFORMANCE_SECOND_USERNAME).');
+  });
+
+  test('where only reading is allowed', async () => {
+    const { results, sent } = await judgeReference({ selection: { ids: IDS }, effects: 'read' });
+    expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']));
+    expect(sent.every(({ method, as }) => method === 'GET' && as === 'user')).toBe(true);
+  });
+});
+
+describe('the password of an event', () => {
+  const ids = ['calendar/events/v1/events/password/*'];
+  const EVENT = /^\/calendar\/events\/v1\/events\/\d+$/;
+
+  test('opens it, and no other does', async () => {
+    const { results } = await judgeReference({ selection: { ids } });
+    expect(results.map(({ outcome }) => outcome)).toEqual(['pass', 'pass']);
+  });
+
+  /** Hides from everyone what the event says once it has a password; `opens` tells whether a request may see it. */
+  const hiding = (opens: (request: ReferenceRequest) => boolean): Tamper => {
+    let isProtected = false;
+    return async (request, next) => {
+      if (asks(request, 'PUT', EVENT)) isProtected = true;
+      const answer = await next(asks(request, 'PUT', EVENT) ? { ...request, body: '{}' } : request);
+      const isHidden = isProtected && callerOf(request) === 'anonymous' && !opens(request);
+      return isHidden ? edited(answer, (event) => ({ ...event, description: '' })) : answer;
+    };
+  };
+
+  test('is not compared with the one that is given', async () => {
+    const tamper = hiding(({ url }) => url.includes('password='));
+    expect(departures(await judgeReference({ tamper, selection: { ids } }))).toEqual([
+      'fail calendar/events/v1/events/password/wrong/hidden',
+    ]);
+  });
+
+  test('opens nothing', async () => {
+    const tamper = hiding(() => false);
+    expect(departures(await judgeReference({ tamper, selection: { ids } }))).toEqual([
+      'warn calendar/events/v1/events/password/right/shown',
+    ]);
+  });
+
+  test('is of no effect: then nothing is judged', async () => {
+    const tamper: Tamper = (request, next) => next(asks(request, 'PUT', EVENT) ? { ...request, body: '{}' } : request);
+    const { results } = await judgeReference({ tamper, selection: { ids } });
+    expect(results.map(({ outcome }) => outcome)).toEqual(['not-applicable', 'not-applicable']);
+  });
+});
