@@ -1,0 +1,59 @@
+/** From the words of a command line to an exit code. */
+import { suiteIdentity } from '../engine/suite-identity.ts';
+import { UsageError } from '../environment/usage-error.ts';
+import { type Command, EXIT, type Io, parseArguments } from './command.ts';
+
+/** Each command is loaded when it is called: most need little of the rest. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  run: async () => (await import('./commands/run.ts')).runCommand,
+  list: async () => (await import('./commands/list.ts')).listCommand,
+  explain: async () => (await import('./commands/explain.ts')).explainCommand,
+  contract: async () => (await import('./commands/contract.ts')).contractCommand,
+  cleanup: async () => (await import('./commands/cleanup.ts')).cleanupCommand,
+  serve: async () => (await import('./commands/serve.ts')).serveCommand,
+  openapi: async () => (await import('./commands/openapi.ts')).openapiCommand,
+  compare: async () => (await import('./commands/compare.ts')).compareCommand,
+  merge: async () => (await import('./commands/merge.ts')).mergeCommand,
+  diff: async () => (await import('./commands/diff.ts')).diffCommand,
+  audit: async () => (await import('./commands/audit.ts')).auditCommand,
+};
+
+async function printCommands(io: Io): Promise<void> {
+  io.out('conform COMMAND [options]: conformance tests for the REST interface of a content site\n');
+  for (const load of Object.values(COMMANDS)) {
+    const { name, summary } = await load();
+    io.out(`  ${name.padEnd(10)} ${summary}`);
+  }
+  io.out('\nconform COMMAND --help says more.');
+}
+
+async function dispatch(argv: readonly string[], io: Io): Promise<number> {
+  const [name, ...args] = argv;
+  if (name === '--version') {
+    io.out(suiteIdentity().version);
+    return EXIT.conforms;
+  }
+  if (name === undefined || name === '--help' || name === 'help') {
+    await printCommands(io);
+    return name === undefined ? EXIT.usage : EXIT.conforms;
+  }
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!load) throw new UsageError(`There is no command "${name}": use one of ${Object.keys(COMMANDS).join(', ')}.`);
+  const command = await load();
+  if (args.includes('--help')) {
+    io.out(command.help);
+    return EXIT.conforms;
+  }
+  return command.run(parseArguments(command, args), io);
+}
+
+/** @returns the exit code; every error is told in one line */
+export async function conform(argv: readonly string[], io: Io): Promise<number> {
+  try {
+    return await dispatch(argv, io);
+  } catch (error) {
+    const isUsage = error instanceof UsageError;
+    io.err(isUsage ? error.message : `conform failed: ${error instanceof Error ? error.message : String(error)}`);
+    return isUsage ? EXIT.usage : EXIT.unreachable;
+  }
+}
