@@ -9,8 +9,11 @@ import { categories, tags } from './calendar/terms.ts';
 import { venues } from './calendar/venues.ts';
 import { fields } from './descriptors/fields.ts';
 import { contactForms } from './forms/contact-forms.ts';
+import { feedback } from './forms/feedback.ts';
+import { embedDocuments } from './oembed/embed-documents.ts';
 import { embeds } from './oembed/embeds.ts';
 import { marketing } from './shop-admin/marketing.ts';
+import { referenceData } from './shop-analytics/countries.ts';
 import { coupons } from './shop-analytics/coupons.ts';
 import { data } from './shop-analytics/data.ts';
 import { notes } from './shop-analytics/notes.ts';
@@ -35,8 +38,11 @@ export const suites: readonly Suite[] = [
   products,
   productStates,
   data,
+  referenceData,
   marketing,
   embeds,
+  embedDocuments,
   fields,
   contactForms,
+  feedback,
 ];

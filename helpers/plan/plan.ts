@@ -12,6 +12,7 @@ import { defaultCases } from './defaults.ts';
 import { withErrorBody } from './error-bodies.ts';
 import { planIndexChecks } from './index-checks/plan.ts';
 import type { IndexCheck } from './index-checks/types.ts';
+import { namespaceIndexCases } from './namespace-indexes.ts';
 import { ownWordCases } from './own-word.ts';
 import { refusalCases } from './refusals.ts';
 import type { Target } from './requests.ts';
@@ -83,7 +84,11 @@ export function makePlan(
     cases: [
       ...targets.flatMap((target) => casesOfOperation(target, context)),
       ...(reaches(depth, 'standard')
-        ? [...undeclaredMethods(contract), ...accessCases(catalogue.resources.values(), targets, contract)]
+        ? [
+            ...undeclaredMethods(contract),
+            ...namespaceIndexCases(contract),
+            ...accessCases(catalogue.resources.values(), targets, contract),
+          ]
         : []),
       ...suites
         .flatMap((suite) => suite.behaviours ?? [])

@@ -1,0 +1,86 @@
+/** What an address of the site itself is embedded as. */
+import type { Exchange } from '../../helpers/exchange/types.ts';
+import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
+import type { Suite } from '../../helpers/plan/suite.ts';
+import type { Values } from '../../helpers/plan/types.ts';
+import { carries } from '../../helpers/verdict/compare.ts';
+import { judgeRefused, preview } from '../../helpers/verdict/judge.ts';
+
+/** Narrower than any default and wider than the least that sites embed in. */
+const WIDTH = 400;
+
+/** Members that oEmbed 1.0 requires of each type besides its own. */
+const REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  photo: ['url', 'width', 'height'],
+  video: ['html', 'width', 'height'],
+  rich: ['html', 'width', 'height'],
+};
+
+function claimMembers(scene: Scene, document: Values, exchange: Exchange): void {
+  const { type } = document;
+  const required = typeof type === 'string' ? REQUIRED[type] : undefined;
+  if (required === undefined) {
+    scene.pass('type/members', `Nothing is required of the type ${preview(type)}.`, exchange);
+    return;
+  }
+  const missing = required.filter((name) => document[name] === undefined);
+  scene.claim('type/members', missing.length === 0, `A document of type ${type} has no ${missing}.`, exchange);
+}
+
+function embedding(route: 'embed' | 'proxy'): Behaviour {
+  const operation = `GET /oembed/1.0/${route}`;
+  return {
+    id: `oembed/1.0/${route}/document`,
+    operations: [operation],
+    claims: {
+      'maxwidth/kept': { title: 'What is embedded is no wider than maxwidth' },
+      'type/members': {
+        title: 'The document has what oEmbed requires of its type',
+        level: 'SHOULD',
+        basis: 'conventional',
+      },
+      title: { title: 'The title is that of the page at the address', level: 'SHOULD', basis: 'conventional' },
+    },
+    sends: 'the address of an event of the site, with a maxwidth',
+    weight: 1,
+    async run(scene) {
+      const event = await scene.site.shared('event');
+      const url = String(event.document.url);
+      const exchange = await scene.get(operation, { url, format: 'json', maxwidth: WIDTH });
+      const document = scene.document(exchange);
+      const { width, title } = document;
+      if (typeof width === 'number') {
+        scene.claim('maxwidth/kept', width <= WIDTH, `It is ${width} wide, and ${WIDTH} was asked for.`, exchange);
+      } else {
+        scene.pass('maxwidth/kept', 'The document gives no width as a number.', exchange);
+      }
+      claimMembers(scene, document, exchange);
+      if (typeof title !== 'string') scene.pass('title', 'The document gives no title.', exchange);
+      else scene.claim('title', carries(event.document.title, title), `The title is ${preview(title)}.`, exchange);
+    },
+  };
+}
+
+const nothingThere: Behaviour = {
+  id: 'oembed/1.0/embed/nothing-there',
+  operations: ['GET /oembed/1.0/embed'],
+  claims: {
+    refused: {
+      title: 'An address of the site at which there is nothing is refused',
+      level: 'SHOULD',
+      basis: 'conventional',
+    },
+  },
+  sends: 'an address of the site at which there is nothing',
+  weight: 1,
+  async run(scene) {
+    const { home, slug } = await scene.own();
+    const exchange = await scene.ask('GET /oembed/1.0/embed', { url: `${home}/${slug}/` });
+    scene.judge('refused', judgeRefused(exchange, 'an address at which there is nothing'), exchange);
+  },
+};
+
+export const embedDocuments: Suite = {
+  namespace: 'oembed/1.0',
+  behaviours: [embedding('embed'), embedding('proxy'), nothingThere],
+};

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { multipart } from '../../helpers/plan/multipart.ts';
+import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
+import { is as asks, edited } from '../support/tampering.ts';
+
+const IDS = [
+  '*/GET/routes/*',
+  'oembed/1.0/*/document/*',
+  'oembed/1.0/embed/nothing-there/*',
+  'shop-analytics/data/countries/agreement/*',
+  'shop-analytics/data/contents/*',
+  'forms/v1/contact-forms/feedback-as-browser/*',
+];
+
+const reading =
+  (path: RegExp, change: (document: Record<string, unknown>) => Readonly<Record<string, unknown>>): Tamper =>
+  async (request, next) => {
+    const answer = await next(request);
+    return asks(request, 'GET', path) && answer.status === 200 ? edited(answer, change) : answer;
+  };
+
+/** Answers something else in place of a request. */
+const answering =
+  (methods: string, path: RegExp, status: number, document: unknown): Tamper =>
+  async (request, next) =>
+    asks(request, methods, path)
+      ? { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(document) }
+      : next(request);
+
+const routesOf = ({ routes }: Record<string, unknown>): Record<string, unknown> => ({ ...(routes as object) });
+
+const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonly ids: readonly string[] }[] = [
+  {
+    what: 'keeps a route out of the index of its namespace',
+    tamper: reading(/^\/shop-analytics$/, (index) => {
+      const { '/shop-analytics/orders': _, ...routes } = routesOf(index);
+      return { ...index, routes };
+    }),
+    ids: ['fail shop-analytics/GET/routes/listed'],
+  },
+  {
+    what: 'lists a route of another namespace',
+    tamper: reading(/^\/seo\/v1$/, (index) => ({ ...index, routes: { ...routesOf(index), '/seo/v10/more': {} } })),
+    ids: ['fail seo/v1/GET/routes/own'],
+  },
+  {
+    what: 'embeds in its own width',
+    tamper: reading(/^\/oembed\/1\.0\/embed$/, (document) => ({ ...document, width: 600 })),
+    ids: ['fail oembed/1.0/embed/document/maxwidth/kept'],
+  },
+  {
+    what: 'asks others for their own width',
+    tamper: reading(/^\/oembed\/1\.0\/proxy$/, (document) => ({ ...document, width: 401 })),
+    ids: ['fail oembed/1.0/proxy/document/maxwidth/kept'],
+  },
+  {
+    what: 'embeds something rich of no height',
+    tamper: reading(/^\/oembed\/1\.0\/embed$/, ({ height: _, ...document }) => document),
+    ids: ['warn oembed/1.0/embed/document/type/members'],
+  },
+  {
+    what: 'gives every page the title of the site',
+    tamper: reading(/^\/oembed\/1\.0\/proxy$/, (document) => ({ ...document, title: 'Video Studio' })),
+    ids: ['warn oembed/1.0/proxy/document/title'],
+  },
+  {
+    what: 'embeds what is not there',
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      return asks(request, 'GET', /^\/oembed\/1\.0\/embed$/) && answer.status === 404
+        ? { ...answer, status: 200, body: '{"type":"link"}' }
+        : answer;
+    },
+    ids: ['warn oembed/1.0/embed/nothing-there/refused'],
+  },
+  {
+    what: 'answers with another country',
+    tamper: reading(/^\/shop-analytics\/data\/countries\/[A-Z]{2}$/, (country) => ({ ...country, code: 'XK' })),
+    ids: ['fail shop-analytics/data/countries/agreement/code'],
+  },
+  {
+    what: 'has two names for a country',
+    tamper: reading(/^\/shop-analytics\/data\/countries\/[A-Z]{2}$/, (country) => ({ ...country, name: 'Elsewhere' })),
+    ids: ['fail shop-analytics/data/countries/agreement/name'],
+  },
+  {
+    what: 'finds a country for every code',
+    tamper: answering('GET', /^\/shop-analytics\/data\/countries\/QX$/, 200, { code: 'QX', name: 'Nowhere' }),
+    ids: ['fail shop-analytics/data/countries/agreement/unknown/refused'],
+  },
+  {
+    what: 'has no countries among its reference data',
+    tamper: answering('GET', /^\/shop-analytics\/data$/, 200, []),
+    ids: ['warn shop-analytics/data/contents/countries'],
+  },
+  {
+    what: 'breaks over a form from a browser',
+    tamper: answering('POST', /\/feedback$/, 500, {}),
+    ids: ['fail forms/v1/contact-forms/feedback-as-browser/served'],
+  },
+  {
+    what: 'says nothing to a form from a browser',
+    tamper: answering('POST', /\/feedback$/, 200, {}),
+    ids: ['fail forms/v1/contact-forms/feedback-as-browser/document'],
+  },
+];
+
+describe('a deployment that', () => {
+  test.each(wrongs)('$what', async ({ tamper, ids }) => {
+    expect(departures(await judgeReference({ tamper, selection: { ids: IDS } }))).toEqual(ids);
+  });
+});
+
+test.each([1, 2, 3, 4, 5])('the reference conforms, seed %i', async (seed) => {
+  const judged = await judgeReference({ selection: { ids: IDS }, seed });
+  expect(departures(judged)).toEqual([]);
+  expect(judged.results.map(({ outcome }) => outcome)).toEqual(Array(55).fill('pass'));
+  expect(judged.left).toEqual([]);
+});
+
+test('what only reads is judged where only reading is allowed', async () => {
+  const { results, sent } = await judgeReference({ selection: { ids: IDS }, effects: 'read' });
+  const skipped = results.filter(({ outcome }) => outcome === 'skipped').map(({ id }) => id);
+  expect(skipped).toEqual([
+    'forms/v1/contact-forms/feedback-as-browser/served',
+    'forms/v1/contact-forms/feedback-as-browser/document',
+  ]);
+  expect(results.filter(({ outcome }) => outcome === 'pass')).toHaveLength(53);
+  expect(sent.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+describe('nothing is held against a deployment', () => {
+  test('whose embeds give no width and no title', async () => {
+    const tamper = reading(/^\/oembed\/1\.0\/embed$/, () => ({ type: 'link' }));
+    const { results } = await judgeReference({ tamper, selection: { ids: ['oembed/1.0/embed/document/*'] } });
+    expect(results.map(({ outcome }) => outcome)).toEqual(['not-applicable', 'not-applicable', 'not-applicable']);
+  });
+
+  test('that sells to nobody in particular', async () => {
+    const tamper = answering('GET', /^\/shop-analytics\/data\/countries$/, 200, []);
+    const { results } = await judgeReference({
+      tamper,
+      selection: { ids: ['shop-analytics/data/countries/agreement/*'] },
+    });
+    expect(results.map(({ outcome }) => outcome)).toEqual(['not-applicable', 'not-applicable', 'not-applicable']);
+  });
+
+  test('that wants more of a form than the interface says', async () => {
+    const tamper = answering('POST', /\/feedback$/, 400, { code: 'unit_tag_not_found' });
+    const { results } = await judgeReference({
+      tamper,
+      selection: { ids: ['forms/v1/contact-forms/feedback-as-browser/*'] },
+    });
+    expect(results.map(({ outcome }) => outcome)).toEqual(['pass', 'not-applicable']);
+  });
+});
+
+test('a form is sent as a browser sends it', async () => {
+  const { sent } = await judgeReference({ selection: { ids: ['forms/v1/contact-forms/feedback-as-browser/*'] } });
+  const feedback = sent.find(({ url }) => url.endsWith('/feedback'));
+  const { 'content-type': type = '' } = feedback?.headers ?? {};
+  const form = await new Response(feedback?.body ?? '', { headers: { 'content-type': type } }).formData();
+  expect([...form.keys()]).toEqual(['your-name', 'your-email', 'your-message']);
+  expect(multipart({ a: 'é\r\n"b"' }).text).toContain('name="a"\r\n\r\né\r\n"b"\r\n--');
+});
