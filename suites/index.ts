@@ -2,9 +2,12 @@
 import type { Suite } from '../helpers/plan/suite.ts';
 import { batch } from './batch/batch.ts';
 import { batchedRequests } from './batch/batched-requests.ts';
+import { eventLists } from './calendar/event-lists.ts';
 import { eventPassword } from './calendar/event-password.ts';
 import { events } from './calendar/events.ts';
 import { organizers } from './calendar/organizers.ts';
+import { organizerLists, venueLists } from './calendar/place-lists.ts';
+import { categoryLists, tagLists } from './calendar/term-lists.ts';
 import { categories, tags } from './calendar/terms.ts';
 import { venues } from './calendar/venues.ts';
 import { fields } from './descriptors/fields.ts';
@@ -13,12 +16,17 @@ import { feedback } from './forms/feedback.ts';
 import { embedDocuments } from './oembed/embed-documents.ts';
 import { embeds } from './oembed/embeds.ts';
 import { marketing } from './shop-admin/marketing.ts';
+import { marketingLists } from './shop-admin/marketing-lists.ts';
 import { referenceData } from './shop-analytics/countries.ts';
+import { couponLists } from './shop-analytics/coupon-lists.ts';
 import { coupons } from './shop-analytics/coupons.ts';
 import { data } from './shop-analytics/data.ts';
+import { noteLists } from './shop-analytics/note-lists.ts';
 import { notes } from './shop-analytics/notes.ts';
+import { orderLists } from './shop-analytics/order-lists.ts';
 import { orderTransitions } from './shop-analytics/order-transitions.ts';
 import { orders } from './shop-analytics/orders.ts';
+import { productLists } from './shop-analytics/product-lists.ts';
 import { productStates } from './shop-analytics/product-states.ts';
 import { products } from './shop-analytics/products.ts';
 
@@ -26,20 +34,30 @@ export const suites: readonly Suite[] = [
   batch,
   batchedRequests,
   events,
+  eventLists,
   eventPassword,
   venues,
+  venueLists,
   organizers,
+  organizerLists,
   categories,
+  categoryLists,
   tags,
+  tagLists,
   notes,
+  noteLists,
   coupons,
+  couponLists,
   orders,
+  orderLists,
   orderTransitions,
   products,
+  productLists,
   productStates,
   data,
   referenceData,
   marketing,
+  marketingLists,
   embeds,
   embedDocuments,
   fields,

@@ -90,6 +90,8 @@ export interface OwnRecord {
 
 /** What a case may do to a deployment. Everything it makes is written down first and removed after. */
 export interface Site extends Deployment {
+  /** Whether records are found and not made, because the run may only read. */
+  readonly readsOnly: boolean;
   /** Whether the run knows the credentials that a caller needs. */
   canAct(as: Caller): boolean;
   /** Sends a call and judges nothing. Creations go through the ledger. */
