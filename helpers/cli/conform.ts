@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   cleanup: async () => (await import('./commands/cleanup.ts')).cleanupCommand,
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
   openapi: async () => (await import('./commands/openapi.ts')).openapiCommand,
+  snapshot: async () => (await import('./commands/snapshot.ts')).snapshotCommand,
   compare: async () => (await import('./commands/compare.ts')).compareCommand,
   merge: async () => (await import('./commands/merge.ts')).mergeCommand,
   diff: async () => (await import('./commands/diff.ts')).diffCommand,

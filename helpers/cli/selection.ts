@@ -17,7 +17,7 @@ function check(flag: string, given: readonly string[] | undefined, known: readon
   if (unknown === undefined) return;
   const close = nearest(unknown, known);
   throw new UsageError(
-    `--${flag} names "${unknown}", which the interface does not have${close ? `: did you mean "${close}"?` : '.'}`,
+    `--${flag} names "${unknown}", which the contract does not have${close ? `: did you mean "${close}"?` : '.'}`,
   );
 }
 
@@ -25,12 +25,11 @@ function operationNames(contract: Contract): readonly string[] {
   return [...contract.operations.values()].flatMap(({ key, path }) => [key, path]);
 }
 
-/** @throws UsageError for a namespace or an operation that the interface does not have */
-export function selectionFrom(values: ParsedArguments['values']): Selection {
+/** @throws UsageError for a namespace or an operation that the contract does not have */
+export function selectionFrom(values: ParsedArguments['values'], contract = loadContract()): Selection {
   const namespaces = texts(values, 'namespace');
   const operations = texts(values, 'operation');
   const ids = texts(values, 'id');
-  const contract = loadContract();
   check('namespace', namespaces, ['site', 'batch', ...contract.namespaces.map(({ name }) => name)]);
   check('operation', operations, operationNames(contract));
   return { ...(namespaces && { namespaces }), ...(operations && { operations }), ...(ids && { ids }) };

@@ -14,6 +14,8 @@ import { shardOf } from '../plan/shard.ts';
 import { catalogueOf } from '../plan/suite.ts';
 import type { RecordedExchange, Report, Result, Shard } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
+import type { SavedContract } from '../snapshot/file.ts';
+import { operationsBySnapshot, planBySnapshot } from '../snapshot/plan.ts';
 import { cleanUp, describeLeftover } from './cleanup.ts';
 import { connect, deploymentOf } from './connect.ts';
 import { indexResults } from './index-results.ts';
@@ -38,6 +40,8 @@ export interface RunOptions {
   readonly keepsExchanges: boolean;
   /** The part of the plan to run. @default all of it */
   readonly shard?: Shard;
+  /** What to judge by. @default the interface's own contract */
+  readonly savedContract?: SavedContract;
 }
 
 /** A run that is ready to start: connected, named, planned. */
@@ -80,16 +84,20 @@ export function refuseTies({ ambiguous }: Deployment['names']): void {
  * @throws UnreachableError when there is no index, UsageError when names are tied or the selection wants nothing
  */
 export async function prepare(options: RunOptions): Promise<PreparedRun> {
-  const { settings, destination, selection } = options;
+  const { settings, destination, selection, savedContract } = options;
   const startedAt = Date.now();
-  const contract = loadContract();
+  const stated = loadContract();
+  const contract = savedContract?.contract ?? stated;
   const { concurrency, timeoutMs, depth, names } = settings;
   const client = createClient({ ...destination, concurrency, timeoutMs });
   try {
     const contact = await connect(client, destination.baseUrl, contract, names);
     const deployment = deploymentOf(contact, contract, names);
     refuseTies(deployment.names);
-    const wholePlan = select(makePlan(contract, suites, depth, deployment), selection);
+    const everything = savedContract
+      ? planBySnapshot(contract, stated, suites, depth, deployment)
+      : makePlan(contract, suites, depth, deployment);
+    const wholePlan = select(everything, selection);
     if (requirementsOf(wholePlan).length === 0) {
       throw new UsageError(
         'Nothing in the plan fits --namespace, --operation and --id: conform list shows what there is.',
@@ -109,7 +117,7 @@ function newRunId(): string {
 }
 
 function sessionOf({ runId, options, contract, deployment, client }: PreparedRun): Session {
-  const { settings, destination, out, keepsExchanges } = options;
+  const { settings, destination, out, keepsExchanges, savedContract } = options;
   const { concurrency, timeoutMs, seed, fixtures } = settings;
   return openSession(
     {
@@ -125,7 +133,7 @@ function sessionOf({ runId, options, contract, deployment, client }: PreparedRun
       ledgerPath: ledgerPath(out, runId),
       keepsExchanges,
     },
-    contract,
+    savedContract ? operationsBySnapshot(contract, loadContract()) : contract,
     catalogueOf(suites),
     deployment,
     client,
@@ -198,6 +206,7 @@ export async function run(
     contract: {
       hash: contract.hash,
       operations: contract.operations.size,
+      ...(options.savedContract && { source: options.savedContract.source }),
       clauses: Object.fromEntries([...contract.clauses].map(([id, { title, states }]) => [id, { title, states }])),
     },
     deployment: {

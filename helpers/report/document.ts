@@ -8,6 +8,15 @@ const SHOWN_PROBLEMS = 5;
 
 const compiled = new Map<string, ValidateFunction>();
 
+function isRegularExpression(text: string): boolean {
+  try {
+    new RegExp(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A day that the calendar has. */
 function isDate(text: string): boolean {
   const moment = new Date(`${text}T00:00:00Z`);
@@ -18,7 +27,11 @@ function validatorOf(name: string): ValidateFunction {
   const known = compiled.get(name);
   if (known) return known;
   const schema = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'schemas', 'report', `${name}.schema.json`), 'utf8'));
-  const formats = { date: isDate, 'date-time': (text: string) => !Number.isNaN(Date.parse(text)) };
+  const formats = {
+    date: isDate,
+    'date-time': (text: string) => !Number.isNaN(Date.parse(text)),
+    regex: isRegularExpression,
+  };
   const validate = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, formats }).compile(schema);
   compiled.set(name, validate);
   return validate;

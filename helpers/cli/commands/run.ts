@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path';
+import { loadContract } from '../../contract/load.ts';
 import { UnreachableError } from '../../engine/connect.ts';
 import { type PreparedRun, type Progress, prepare, type RunOptions, run } from '../../engine/run.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { SETTING_FLAGS } from '../../environment/variables.ts';
 import { writeHar } from '../../report/har.ts';
 import { oneLine } from '../../report/text.ts';
+import { readSnapshot } from '../../snapshot/file.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
 import { type Opened, open } from '../destination.ts';
 import { conclude, GATE_HELP, GATE_OPTIONS, gateFrom } from '../gate.ts';
@@ -25,6 +27,7 @@ reference deployment, and writes a report.
   --seed NUMBER        the seed of generated values
   --dry-run            prints the plan and sends nothing but the request for the index
   --out FOLDER         where the report goes (default: reports)
+  --contract FILE      judges by a contract that conform snapshot saved, not by the interface's own
   --har FILE           also writes every exchange as an HTTP archive (HAR 1.2)
   --shard I/N          runs one of N parts of the plan; conform merge joins their reports. Give
                        every shard the same --seed
@@ -72,13 +75,17 @@ async function runOn(settings: Settings, opened: Opened, args: ParsedArguments, 
   const shard = shardFrom(text(values, 'shard'));
   const out = resolve(io.cwd, text(values, 'out') ?? 'reports');
   const har = text(values, 'har');
+  const contractFile = text(values, 'contract');
+  const savedContract =
+    contractFile === undefined ? null : readSnapshot(resolve(io.cwd, contractFile), loadContract().clauses);
   const options: RunOptions = {
     settings,
     destination: opened.destination,
-    selection: selectionFrom(values),
+    selection: selectionFrom(values, savedContract?.contract),
     out,
     keepsExchanges: har !== undefined,
     ...(shard && { shard }),
+    ...(savedContract && { savedContract }),
   };
   const prepared = await prepare(options);
   if (values['dry-run'] === true) {
@@ -107,6 +114,7 @@ export const runCommand: Command = {
     ...SELECTION_OPTIONS,
     ...GATE_OPTIONS,
     shard: { type: 'string' },
+    contract: { type: 'string' },
     'dry-run': { type: 'boolean' },
     out: { type: 'string' },
     har: { type: 'string' },

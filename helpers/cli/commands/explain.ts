@@ -1,0 +1,89 @@
+import { suites } from '../../../suites/index.ts';
+import { loadContract } from '../../contract/load.ts';
+import type { Contract } from '../../contract/types.ts';
+import { nearest } from '../../environment/nearest.ts';
+import { UsageError } from '../../environment/usage-error.ts';
+import { type Meaning, meaningOf } from '../../plan/meaning.ts';
+import { makePlan, type Plan, requirementsOf } from '../../plan/plan.ts';
+import type { Requirement } from '../../report/types.ts';
+import { type Command, EXIT } from '../command.ts';
+
+const MEANS: Readonly<Record<Requirement['basis'], string>> = {
+  declared: 'the interface states it',
+  implied: 'it follows from what the interface states',
+  conventional: 'custom of the platform',
+};
+
+interface Explanation extends Requirement, Meaning {
+  readonly clauseTitle: string;
+  readonly clauseStates: string;
+  readonly effect: string;
+  readonly sends: string;
+}
+
+function requirementIn(plan: Plan, id: string): Requirement {
+  const requirements = requirementsOf(plan);
+  const found = requirements.find((requirement) => requirement.id === id);
+  if (found) return found;
+  const close = nearest(
+    id,
+    requirements.map((requirement) => requirement.id),
+  );
+  throw new UsageError(
+    `No requirement has the id "${id}": did you mean ${close}? conform list --depth full shows all but what a site declares of its own.`,
+  );
+}
+
+function explain(id: string, contract: Contract): Explanation {
+  const plan = makePlan(contract, suites, 'full', null);
+  const requirement = requirementIn(plan, id);
+  const one = plan.cases.find(({ requirements }) => requirements.some((own) => own.id === id));
+  const ofIndex = plan.indexChecks.some((check) => check.requirement.id === id);
+  const clause = contract.clauses.get(requirement.clause);
+  return {
+    ...requirement,
+    ...meaningOf(requirement),
+    clauseTitle: clause?.title ?? requirement.clause,
+    clauseStates: clause?.states ?? '',
+    effect: one?.effect ?? 'read',
+    sends:
+      one?.sends ??
+      (ofIndex ? 'nothing but the request for the index' : 'little of its own: it looks at every answer of the run'),
+  };
+}
+
+export const explainCommand: Command = {
+  name: 'explain',
+  summary: 'say what a requirement asks, in words',
+  help: `conform explain ID [--json]
+
+Says of a requirement its level, basis and clause, what is sent, and what would pass and what would fail.
+Nothing is sent.`,
+  options: { json: { type: 'boolean' } },
+  async run({ values, positionals }, io) {
+    const [id, ...more] = positionals;
+    if (id === undefined || more.length > 0) throw new UsageError('Name one requirement: conform explain ID.');
+    const explanation = explain(id, loadContract());
+    if (values.json === true) {
+      io.out(JSON.stringify(explanation));
+      return EXIT.conforms;
+    }
+    const { title, level, basis, clauseTitle, clauseStates, operation, effect, sends } = explanation;
+    const { passes, fails, undecided } = explanation;
+    const lines: readonly (readonly [string, string])[] = [
+      ['level', level],
+      ['basis', `${basis}: ${MEANS[basis]}`],
+      ['clause', `${clauseTitle}: ${clauseStates}`],
+      ['operation', operation ?? 'several, or none'],
+      ['effect', effect],
+      ['sends', sends],
+      ['passes', passes],
+      ['fails', `${fails}${level === 'SHOULD' ? ' A SHOULD warns and does not fail.' : ''}`],
+      ...(undecided === null ? [] : [['neither', undecided] as const]),
+    ];
+    io.out(`${id}\n${title}\n`);
+    for (const [name, what] of lines) io.out(`  ${name.padEnd(10)} ${what}`);
+    io.out(`\nTo try it alone: conform run --id '${id}'`);
+    return EXIT.conforms;
+  },
+};

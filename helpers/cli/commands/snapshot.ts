@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { loadContract } from '../../contract/load.ts';
+import { connect, deploymentOf, UnreachableError } from '../../engine/connect.ts';
+import { refuseTies } from '../../engine/run.ts';
+import { readSettings, type Settings } from '../../environment/settings.ts';
+import { UsageError } from '../../environment/usage-error.ts';
+import { SETTING_FLAGS } from '../../environment/variables.ts';
+import { createClient } from '../../exchange/client.ts';
+import { plainLine } from '../../report/github.ts';
+import { count, toSafeJson } from '../../report/text.ts';
+import { toSnapshotFile } from '../../snapshot/file.ts';
+import { takeSnapshot } from '../../snapshot/take.ts';
+import { type Command, EXIT, type Io, text } from '../command.ts';
+import { type Opened, open } from '../destination.ts';
+
+const SHOWN_LEFT_OUT = 5;
+
+function save(path: string, content: string): void {
+  try {
+    writeFileSync(path, content);
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unwritable';
+    throw new UsageError(`${path} can't be written (${code}): name a file in a folder that exists with --out.`);
+  }
+}
+
+async function take(settings: Settings, { destination }: Opened, path: string, io: Io): Promise<void> {
+  const { concurrency, timeoutMs, names } = settings;
+  const contract = loadContract();
+  const client = createClient({ ...destination, concurrency, timeoutMs });
+  try {
+    const contact = await connect(client, destination.baseUrl, contract, names);
+    const deployment = deploymentOf(contact, contract, names);
+    refuseTies(deployment.names);
+    const snapshot = takeSnapshot(deployment, contract);
+    const source = destination.baseUrl.host + destination.baseUrl.pathname;
+    save(path, toSafeJson(toSnapshotFile(snapshot.contract, source, new Date().toISOString())));
+    const { operations, namespaces, hash } = snapshot.contract;
+    const { leftOut } = snapshot;
+    io.out(
+      `${path}: ${count(operations.size, 'operation')} of ${count(namespaces.length, 'namespace')}, contract ${hash}`,
+    );
+    if (leftOut.length > 0) {
+      const shown = leftOut.slice(0, SHOWN_LEFT_OUT).join(', ');
+      io.err(plainLine(`Left out, because no requirement can be named after them: ${leftOut.length} (${shown}).`));
+    }
+  } finally {
+    await client.close();
+  }
+}
+
+export const snapshotCommand: Command = {
+  name: 'snapshot',
+  summary: "save a deployment's own index as a contract",
+  help: `conform snapshot [--out FILE] [options]
+
+Reads the deployment's index and saves everything that it declares as a contract, by which
+conform run --contract FILE judges another deployment, or the same one after an update. Nothing else is sent.
+
+  --out FILE       where it goes (default: contract.json)
+  --base-url URL   the deployment's REST root
+  and every option that says where that is and how it is reached
+
+What the interface knows is kept under its names, with its effects. What only the deployment has is held
+against an index, and no request is sent to it: nobody declares what is sound there.`,
+  options: {
+    ...Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, { type: 'string' as const }])),
+    out: { type: 'string' },
+  },
+  async run({ values }, io) {
+    const flags = Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, text(values, flag)]));
+    const settings = readSettings({ flags, env: io.env, dotenvPath: join(io.cwd, '.env') });
+    const opened = await open(settings);
+    try {
+      await take(settings, opened, resolve(io.cwd, text(values, 'out') ?? 'contract.json'), io);
+      return EXIT.conforms;
+    } catch (error) {
+      if (!(error instanceof UnreachableError)) throw error;
+      io.err(plainLine(error.message));
+      return EXIT.unreachable;
+    } finally {
+      await opened.close();
+    }
+  },
+};

@@ -1,0 +1,58 @@
+/** What is asked of a deployment by a contract that was taken from another one, or from itself at an earlier time. Pure. */
+import type { Contract, Operation } from '../contract/types.ts';
+import type { Deployment } from '../deployment/offered.ts';
+import { planIndexChecks } from '../plan/index-checks/plan.ts';
+import { makePlan, type Plan } from '../plan/plan.ts';
+import type { Suite } from '../plan/suite.ts';
+import type { Depth } from '../report/types.ts';
+
+/** An operation with the arguments that both the snapshot and the interface declare, as the snapshot declares them. */
+function shared(operation: Operation, stated: Operation): Operation {
+  const args = Object.entries(operation.args).filter(([name]) => Object.hasOwn(stated.args, name));
+  return { ...operation, args: Object.fromEntries(args) };
+}
+
+/** What of a snapshot requests can be made for: of the rest nobody knows what is sound to send. */
+function sendable(snapshot: Contract, stated: Contract): Contract {
+  const operations = [...snapshot.operations].flatMap(([key, operation]) => {
+    const known = stated.operations.get(key);
+    return known === undefined ? [] : [[key, shared(operation, known)] as const];
+  });
+  return { ...snapshot, operations: new Map(operations) };
+}
+
+/** Behaviours whose operations are all there. */
+function within(suites: readonly Suite[], { operations }: Contract): readonly Suite[] {
+  return suites.map((suite) => ({
+    ...suite,
+    behaviours: (suite.behaviours ?? []).filter((behaviour) =>
+      [...behaviour.operations, ...Object.values(behaviour.claims).flatMap(({ operation }) => operation ?? [])].every(
+        (key) => operations.has(key),
+      ),
+    ),
+  }));
+}
+
+/**
+ * The index is held against everything that the snapshot declares; requests are sent only to operations, and with arguments,
+ * that the interface knows.
+ * @param stated the interface's own contract
+ */
+export function planBySnapshot(
+  snapshot: Contract,
+  stated: Contract,
+  suites: readonly Suite[],
+  depth: Depth,
+  deployment: Deployment | null,
+): Plan {
+  const contract = sendable(snapshot, stated);
+  return {
+    ...makePlan(contract, within(suites, contract), depth, deployment),
+    indexChecks: planIndexChecks(snapshot),
+  };
+}
+
+/** The operations that requests are made of: the interface's, as the snapshot has them where it does. */
+export function operationsBySnapshot(snapshot: Contract, stated: Contract): Contract {
+  return { ...snapshot, operations: new Map([...stated.operations, ...snapshot.operations]) };
+}
