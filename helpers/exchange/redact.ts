@@ -6,23 +6,26 @@ const REDACTED = '[redacted]';
 const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|set-cookie|x-.*nonce|x-.*token|x-.*key)$/;
 /** A report holds what a reader looks at, not whole catalogues. */
 const MOST_BODY = 20_000;
+const LONGEST_SECRET = 1_000;
 
 export type Redact = (text: string) => string;
+
+/** A password as it stands in plain text, in JSON, in a path and in a form. */
+function spellings(password: string): readonly string[] {
+  const inForm = new URLSearchParams({ '': password }).toString().slice('='.length);
+  return [password, JSON.stringify(password).slice(1, -1), encodeURIComponent(password), inForm];
+}
 
 /** Removes every spelling of the run's secrets from a text. */
 export function redactor(credentials: readonly (Credentials | null)[]): Redact {
   const secrets = credentials.flatMap((pair) => {
     if (pair === null) return [];
-    const { applicationPassword } = pair;
-    const compact = applicationPassword.replaceAll(' ', '');
-    const basic = basicAuthorization(pair).slice('Basic '.length);
-    return [
-      applicationPassword,
-      compact,
-      encodeURIComponent(applicationPassword),
-      applicationPassword.replaceAll(' ', '+'),
-      basic,
-    ];
+    // Sites show an application password in groups, and take it with the spaces between them or without.
+    const bare = { ...pair, applicationPassword: pair.applicationPassword.replaceAll(' ', '') };
+    return [pair, bare].flatMap((one) => [
+      ...spellings(one.applicationPassword),
+      basicAuthorization(one).slice('Basic '.length),
+    ]);
   });
   const longestFirst = [...new Set(secrets)].filter((secret) => secret.length > 3).sort((a, b) => b.length - a.length);
   return (text) => longestFirst.reduce((clean, secret) => clean.replaceAll(secret, REDACTED), text);
@@ -34,8 +37,9 @@ function headersWithoutSecrets(headers: Readonly<Record<string, string>>, redact
   );
 }
 
-function cut(text: string): string {
-  return text.length > MOST_BODY ? text.slice(0, MOST_BODY) : text;
+/** A secret that the end would cut in two is removed first. */
+function cleanAndCut(text: string, redact: Redact): string {
+  return redact(text.slice(0, MOST_BODY + LONGEST_SECRET)).slice(0, MOST_BODY);
 }
 
 /** An exchange as a report may show it. */
@@ -50,12 +54,12 @@ export function record(exchange: Exchange, redact: Redact): RecordedExchange {
       method: request.method,
       url: redact(request.url),
       headers: headersWithoutSecrets(request.headers, redact),
-      body: request.body === null ? null : redact(cut(request.body)),
+      body: request.body === null ? null : cleanAndCut(request.body, redact),
     },
     answer: answer && {
       status: answer.status,
       headers: headersWithoutSecrets(answer.headers, redact),
-      body: redact(cut(answer.text)),
+      body: cleanAndCut(answer.text, redact),
       truncated: answer.text.length > MOST_BODY,
     },
     failure: failure === null ? null : redact(failure),

@@ -1,0 +1,197 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Client, type ClientOptions, createClient } from '../../helpers/exchange/client.ts';
+import type { Caller, HttpRequest } from '../../helpers/exchange/types.ts';
+
+type Answering = (request: IncomingMessage, response: ServerResponse) => void;
+
+const CREDENTIALS = { username: 'chief', applicationPassword: 'abcd efgh' };
+const SECOND = { username: 'visitor', applicationPassword: 'ijkl mnop' };
+
+const open: { server: Server; client: Client }[] = [];
+
+afterEach(async () => {
+  for (const { server, client } of open.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+    await client.close();
+  }
+});
+
+async function start(answering: Answering, options: Partial<ClientOptions> = {}) {
+  const received: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    received.push(request);
+    answering(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/rest`);
+  const client = createClient({
+    baseUrl,
+    credentials: CREDENTIALS,
+    secondCredentials: SECOND,
+    concurrency: 4,
+    timeoutMs: 2_000,
+    ...options,
+  });
+  open.push({ server, client });
+  const send = (as: Caller = 'user', more: Partial<HttpRequest> = {}) =>
+    client.send({ method: 'GET', url: `${baseUrl.href}/x?a=1`, headers: {}, body: null, as, ...more });
+  return { send, client, received, baseUrl };
+}
+
+const json =
+  (status: number, body: string, headers: Readonly<Record<string, string | string[]>> = {}): Answering =>
+  (_request, response) =>
+    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+
+describe('an answer', () => {
+  test('comes with status, headers in lower case and joined, text and JSON', async () => {
+    const { send, client } = await start(json(201, '{"id":7}', { 'X-Total': '3', Link: ['<a>', '<b>'] }));
+    const { id, answer, failure, durationMs } = await send();
+    expect({ id, failure }).toEqual({ id: 1, failure: null });
+    expect(answer).toMatchObject({ status: 201, text: '{"id":7}', json: { id: 7 } });
+    expect(answer?.headers).toMatchObject({ 'x-total': '3', link: '<a>, <b>' });
+    expect(durationMs).toBeGreaterThan(0);
+    expect(client.requests).toBe(1);
+  });
+
+  test('that is no JSON has a text and no JSON', async () => {
+    const { send } = await start(json(200, '{"id":'));
+    expect((await send()).answer).toMatchObject({ text: '{"id":', json: undefined });
+  });
+
+  test('is the redirect itself: none is followed', async () => {
+    const { send, received } = await start(json(302, '', { location: 'http://127.0.0.1:9/elsewhere' }));
+    expect((await send()).answer).toMatchObject({ status: 302, headers: { location: 'http://127.0.0.1:9/elsewhere' } });
+    expect(received).toHaveLength(1);
+  });
+
+  test('to HEAD has no body', async () => {
+    const { send } = await start(json(200, '{"id":7}'));
+    expect((await send('user', { method: 'HEAD' })).answer).toMatchObject({ status: 200, text: '' });
+  });
+});
+
+describe('without an answer the reason is told', () => {
+  test('when none comes in time', async () => {
+    const { send } = await start(() => {}, { timeoutMs: 100 });
+    expect(await send()).toMatchObject({ answer: null, failure: 'No answer within 100 ms.' });
+  });
+
+  test('when the body does not end in time, however slowly it goes on', async () => {
+    const { send } = await start(
+      (_request, response) => {
+        response.writeHead(200);
+        const drip = setInterval(() => response.write('x'), 20);
+        response.on('close', () => clearInterval(drip));
+      },
+      { timeoutMs: 150 },
+    );
+    const { answer, failure } = await send();
+    expect(answer).toBeNull();
+    expect(failure).toContain('within 150 ms');
+  });
+
+  test('when the body is too large', async () => {
+    const { send } = await start(json(200, 'x'.repeat(2_000)), { maxBodyBytes: 1_000 });
+    expect(await send()).toMatchObject({
+      answer: null,
+      failure: 'No answer: the body is larger than 1000 bytes.',
+    });
+  });
+
+  test('when the connection breaks', async () => {
+    const { send } = await start((request) => request.socket.destroy());
+    const { answer, failure } = await send();
+    expect(answer).toBeNull();
+    expect(failure).toMatch(/^No answer: .+\.$/);
+  });
+
+  test('when nobody listens', async () => {
+    const client = createClient({
+      baseUrl: new URL('http://127.0.0.1:9/'),
+      credentials: null,
+      secondCredentials: null,
+      concurrency: 1,
+      timeoutMs: 1_000,
+    });
+    const request: HttpRequest = { method: 'GET', url: 'http://127.0.0.1:9/', headers: {}, body: null, as: 'user' };
+    expect((await client.send(request)).failure).toContain('ECONNREFUSED');
+    await client.close();
+  });
+});
+
+describe('credentials', () => {
+  const authorizationFor = async (as: Caller, options: Partial<ClientOptions> = {}): Promise<string | undefined> => {
+    const { send, received } = await start(json(200, '{}'), options);
+    await send(as);
+    return received[0]?.headers.authorization;
+  };
+  const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
+
+  test('are those of the caller', async () => {
+    expect(await authorizationFor('user')).toBe(basic('chief:abcd efgh'));
+    expect(await authorizationFor('second-user')).toBe(basic('visitor:ijkl mnop'));
+    expect(await authorizationFor('anonymous')).toBeUndefined();
+    const wrong = await authorizationFor('wrong-password');
+    expect(wrong).toMatch(/^Basic /);
+    expect(wrong).not.toBe(basic('chief:abcd efgh'));
+  });
+
+  test('are left out where there are none', async () => {
+    expect(await authorizationFor('user', { credentials: null })).toBeUndefined();
+    expect(await authorizationFor('second-user', { secondCredentials: null })).toBeUndefined();
+  });
+
+  test('never leave the deployment’s own origin', async () => {
+    const elsewhere = await start(json(200, '{}'));
+    const { send } = await start(json(200, '{}'));
+    const { answer, failure } = await send('user', { url: elsewhere.baseUrl.href });
+    expect(answer).toBeNull();
+    expect(failure).toContain('is not the deployment');
+    expect(elsewhere.received).toHaveLength(0);
+  });
+});
+
+describe('the pace', () => {
+  test('holds the number of requests under way', async () => {
+    let running = 0;
+    let most = 0;
+    const { send } = await start(
+      (_request, response) => {
+        running += 1;
+        most = Math.max(most, running);
+        setTimeout(() => {
+          running -= 1;
+          response.end('{}');
+        }, 5);
+      },
+      { concurrency: 2 },
+    );
+    await Promise.all(Array.from({ length: 10 }, () => send()));
+    expect(most).toBe(2);
+  });
+
+  test.each([429, 503])('a %i that says when to come back holds what follows until then', async (status) => {
+    let asked = 0;
+    const { send } = await start((request, response) => {
+      asked += 1;
+      json(asked === 1 ? status : 200, '{}', asked === 1 ? { 'retry-after': '1' } : {})(request, response);
+    });
+    const first = await send();
+    const clock = performance.now();
+    const second = await send();
+    expect([first.answer?.status, second.answer?.status]).toEqual([status, 200]);
+    expect(performance.now() - clock).toBeGreaterThan(900);
+  });
+
+  test.each(['3600', 'soon'])('is not held by Retry-After: %s', async (header) => {
+    const { send } = await start(json(503, '{}', { 'retry-after': header }));
+    const clock = performance.now();
+    await send();
+    await send();
+    expect(performance.now() - clock).toBeLessThan(900);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { loadContract } from '../../helpers/contract/load.ts';
+import { carriedArguments, pathParameterNames, serialise } from '../../helpers/exchange/serialise.ts';
+import type { Call } from '../../helpers/exchange/types.ts';
+
+const BASE = new URL('https://site.example.test/rest');
+const neutral = (path: string): string => path;
+
+function call(key: string, args: Call['args'] = {}, more: Partial<Call> = {}): Call {
+  const operation = loadContract().operations.get(key);
+  if (!operation) throw new Error(`There is no ${key}.`);
+  return { operation, args, why: 'a test', ...more };
+}
+
+function sent(key: string, args: Call['args'] = {}, more: Partial<Call> = {}, base = BASE) {
+  return serialise(call(key, args, more), base, neutral);
+}
+
+describe('GET and DELETE', () => {
+  test('carry arguments as query text, lists with brackets, and nothing for what is undefined', () => {
+    const args = { page: 2, include: [3, 4], search: 'a b&c', dates_are_gmt: false, code: undefined };
+    const { url, body, headers } = sent('GET /shop-analytics/coupons', args);
+    expect(url).toBe(
+      'https://site.example.test/rest/shop-analytics/coupons?page=2&include%5B%5D=3&include%5B%5D=4&search=a+b%26c&dates_are_gmt=false',
+    );
+    expect(body).toBeNull();
+    expect(headers).toEqual({ accept: 'application/json' });
+  });
+
+  test('fill the path and leave its values out of the query', () => {
+    expect(sent('DELETE /shop-analytics/coupons/{id}', { id: 7, force: true }).url).toBe(
+      'https://site.example.test/rest/shop-analytics/coupons/7?force=true',
+    );
+  });
+
+  test('write what would break a path as an escape', () => {
+    expect(sent('GET /calendar/events/v1/events/by-slug/{slug}', { slug: 'a/b?c#d é' }).url).toBe(
+      'https://site.example.test/rest/calendar/events/v1/events/by-slug/a%2Fb%3Fc%23d%20%C3%A9',
+    );
+  });
+
+  test('go to a root that is a query parameter as well', () => {
+    const base = new URL('https://site.example.test/?rest_route=/');
+    expect(sent('GET /shop-analytics/coupons', { page: 2 }, {}, base).url).toBe(
+      'https://site.example.test/?rest_route=/shop-analytics/coupons&page=2',
+    );
+  });
+});
+
+describe('POST, PUT and PATCH', () => {
+  test('carry arguments as JSON, null included', () => {
+    const { body, headers, method } = sent('PATCH /shop-analytics/products/{id}', { id: 7, low_stock_amount: null });
+    expect({ method, body }).toEqual({ method: 'PATCH', body: '{"low_stock_amount":null}' });
+    expect(headers['content-type']).toBe('application/json');
+  });
+
+  test('carry a body as it is, where one is given', () => {
+    const rawBody = { text: '{"broken', contentType: 'text/plain' };
+    const { body, headers } = sent('POST /shop-analytics/coupons', { code: 'x' }, { rawBody });
+    expect(body).toBe('{"broken');
+    expect(headers['content-type']).toBe('text/plain');
+  });
+});
+
+test('another method and another caller replace the usual ones', () => {
+  const request = sent('GET /shop-analytics/coupons', {}, { method: 'HEAD', as: 'anonymous' });
+  expect(request).toMatchObject({ method: 'HEAD', as: 'anonymous' });
+  expect(sent('GET /shop-analytics/coupons').as).toBe('user');
+});
+
+test('an operation of a namespace that is not offered has no address', () => {
+  expect(() => serialise(call('GET /shop-analytics/coupons'), BASE, () => null)).toThrow('is not offered');
+});
+
+test('the path takes the deployment’s own names', () => {
+  const own = (path: string): string => path.replace('shop-analytics', 'acme-analytics');
+  expect(serialise(call('GET /shop-analytics/coupons/{id}', { id: 7 }), BASE, own).url).toContain(
+    '/rest/acme-analytics/coupons/7',
+  );
+});
+
+test('parameters of a path are told from what is carried', () => {
+  expect(pathParameterNames('/a/{id}/user/{user_id}')).toEqual(['id', 'user_id']);
+  expect(carriedArguments(call('GET /shop-analytics/coupons/{id}', { id: 7, context: 'edit' }))).toEqual({
+    context: 'edit',
+  });
+});
