@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { groupByCause } from './causes.ts';
 import { causesSection } from './html/causes.ts';
 import { dataBlock } from './html/data.ts';
+import { heatMap } from './html/heat-map.ts';
+import { latencySection } from './html/latency.ts';
 import { html, Markup } from './html/markup.ts';
 import { namespaceTable } from './html/namespaces.ts';
 import { overview } from './html/overview.ts';
@@ -44,6 +46,8 @@ export function toHtml(report: Report): string {
 ${overview(report)}
 ${namespaceTable(report)}
 ${causes.markup}
+${heatMap(report)}
+${latencySection(report)}
 ${resultsSection(report)}
 </main>
 ${dataBlock(report, causes.withEvidence)}

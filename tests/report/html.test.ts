@@ -9,11 +9,11 @@ import { sampleExchange, sampleReport, sampleResult } from './sample.ts';
 const failed = sampleResult({
   id: 'shop-analytics/coupons/POST/args/code/required/refused',
   outcome: 'fail',
-  reason: 'The answer was 201, not 4xx.',
+  reason: 'code, which is required, was left out: accepted with 201.',
   exchanges: [1, 2],
 });
 const report = sampleReport([sampleResult({ id: 'shop-analytics/index/offered' }), failed], {
-  exchanges: [sampleExchange(), sampleExchange({ id: 2 })],
+  exchanges: [sampleExchange(), sampleExchange({ id: 2, why: 'code is required and left out' })],
 });
 const page = toHtml(report);
 
@@ -25,7 +25,7 @@ function largeReport(oneIn: number): Report {
       id: `shop-analytics/resource-${index}/POST/args/line_items.items.meta_data/type/refused`,
       title: `A request whose \`line_items[].meta_data\` of resource ${index} is not of the declared type is refused`,
       operation: `POST /shop-analytics/resource-${index % 200}/{id}`,
-      namespace: `namespace-${index % 21}`,
+      namespace: `namespace-${(index % 200) % 21}`,
       outcome,
       reason: outcome === 'pass' ? '' : `${'kind '.repeat((index % 60) + 1)}of request ${index} was accepted with 201.`,
       exchanges: [index * 2, index * 2 + 1],
@@ -69,9 +69,9 @@ describe('report.html', () => {
     expect(() => new Script(/<script>([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '}')).not.toThrow();
     const data = JSON.parse(/id="data">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '');
     expect(data).toMatchObject({ namespaces: ['shop-analytics'], operations: ['POST /shop-analytics/coupons'] });
-    const [, , outcome, , , , , , reason, exchanges, hasEvidence] = data.results[1];
-    expect([outcome, reason, hasEvidence]).toEqual(['fail', failed.reason, true]);
-    expect(exchanges[0]).toEqual(['POST', '/vendor-analytics/coupons?context=view', 201, 62]);
+    const [, , outcome, , , , , , kind, reason, exchanges, hasEvidence] = data.results[1];
+    expect([outcome, data.kinds[kind], reason, hasEvidence]).toEqual(['fail', 'refused', failed.reason, true]);
+    expect(exchanges[0]).toEqual(['POST', '/vendor-analytics/coupons?context=view', 201, 62, -1]);
   });
 
   it('puts text into the page in no way that could make markup of it', () => {
@@ -82,7 +82,7 @@ describe('report.html', () => {
     for (const text of [
       'sample site',
       'https://site.example.test/rest',
-      'a1a1a1a1a1a1',
+      `SHA-256 <code>${'a1'.repeat(32)}</code>`,
       '268 operations',
       '2026-01-02 03:04:05 UTC',
       '1 min 23 s, 1234 requests',
@@ -107,13 +107,16 @@ describe('report.html', () => {
       '<strong>Endpoints › Shop: coupons</strong>: POST takes the coupon fields; `code` is required.',
     );
     expect(evidence).toContain('POST https://site.example.test/rest/vendor-analytics/coupons?context=view');
-    expect(evidence).toContain('{&quot;amount&quot;:&quot;10&quot;}');
-    expect(evidence).toContain('{&quot;id&quot;:7,&quot;code&quot;:&quot;&quot;}');
-    expect(evidence).toContain('The answer was 201, not 4xx.');
+    expect(evidence).toContain('  &quot;amount&quot;: &quot;10&quot;\n');
+    expect(evidence).toContain('  &quot;id&quot;: 7,\n  &quot;code&quot;: &quot;&quot;\n');
+    expect(evidence).toContain('code, which is required, was left out: accepted with 201.');
     expect(evidence).toContain('A request without `code` is refused (MUST, declared)');
     expect(evidence).toContain('curl --globoff');
     expect(evidence).toContain('&quot;$CONFORMANCE_BASE_URL&quot;');
     expect(evidence).toContain('<h4>Before it</h4>');
+    expect(evidence).toContain('<dt>Why this request</dt><dd>code is required and left out</dd>');
+    expect(evidence).toContain(`conform replay report.json ${failed.id}</pre>`);
+    expect(evidence).toContain('<mark>201</mark>');
   });
 
   it('says so when no answer came', () => {
@@ -145,17 +148,18 @@ describe('report.html', () => {
 describe('a report of 5,000 results', () => {
   const large = largeReport(8);
   const html = toHtml(large);
+  const hardlyAnythingPassed = toHtml(largeReport(1));
 
   it('stays under 5 MB, even if hardly anything passed', () => {
     expect(Buffer.byteLength(html)).toBeLessThan(5_000_000);
-    expect(Buffer.byteLength(toHtml(largeReport(1)))).toBeLessThan(5_000_000);
+    expect(Buffer.byteLength(hardlyAnythingPassed)).toBeLessThan(5_000_000);
   });
 
   it('shows the evidence of at least one place of every cause, and says where the rest is', () => {
     const causes = html.split('<details class="cause"').slice(1);
     expect(causes.length).toBeGreaterThan(10);
-    for (const cause of causes) expect(cause).toContain('<h4>Came back</h4>');
-    expect(html).toContain('stand in report.json only');
+    for (const cause of causes) expect(cause).toContain('<h4>Came back');
+    expect(hardlyAnythingPassed).toContain('stand in report.json only');
   });
 
   it('is filtered in under 100 ms', () => {
@@ -180,10 +184,11 @@ describe('the filter in the address', () => {
   runInContext(FILTER_SCRIPT, context);
   const read = (hash: string): unknown => runInContext(`readFilter(${JSON.stringify(hash)})`, context);
   const write = (filter: unknown): unknown => runInContext(`writeFilter(${JSON.stringify(filter)})`, context);
-  const all = { id: '', namespace: '', level: '', outcome: '', text: '' };
+  const all = { id: '', namespace: '', operation: '', kind: '', level: '', outcome: '', text: '' };
 
   it.each([
     { ...all, id: 'a/GET/:id/args/page/minimum' },
+    { ...all, operation: 'GET /a/{id}', kind: 'refused' },
     { ...all, namespace: 'calendar/events/v1', level: 'MUST', outcome: 'fail,warn', text: 'a & b = "c" é' },
     all,
   ])('survives a reload: %j', (filter) => {

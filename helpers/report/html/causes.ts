@@ -1,33 +1,38 @@
 import type { Cause } from '../causes.ts';
 import { curlLine } from '../curl.ts';
-import { answerMessage, exchangeLine, requestMessage } from '../http-message.ts';
-import { clip, count, visible } from '../text.ts';
+import { exchangeLine } from '../http-message.ts';
+import { clip, count } from '../text.ts';
 import type { RecordedExchange, Report, Result } from '../types.ts';
 import { filterAddress } from './address.ts';
-import { escapeHtml, html, Markup } from './markup.ts';
+import { offendingParts, triedParts } from './marks.ts';
+import { html, type Markup, preserved } from './markup.ts';
+import { answerBlock, requestBlock } from './message.ts';
 
 /** Characters of markup for all evidence together; what goes beyond is in report.json. Keeps the page openable. */
 const EVIDENCE_BUDGET = 1_000_000;
-const MESSAGE_LIMIT = 3000;
+const REASON_LIMIT = 3000;
 const CURL_LIMIT = 3000;
 const SHOWN_STEPS = 8;
 /** How many places of a cause are named once the budget is spent; all results list the others. */
 const NAMED_PLACES = 20;
 const TITLE_LIMIT = 400;
 
-const block = (text: string): Markup => new Markup(`<pre>${escapeHtml(clip(visible(text), MESSAGE_LIMIT))}</pre>`);
-
 function curl(exchange: RecordedExchange, report: Report): Markup {
   const line = curlLine(exchange.request, report.deployment.baseUrl);
   if (line.length > CURL_LIMIT)
     return html`<p>The request is too long to print: exchange ${exchange.id} in report.json.</p>`;
-  return new Markup(`<pre class="command">${escapeHtml(line)}</pre>`);
+  return html`<pre class="command">${preserved(line)}</pre>`;
 }
 
-function decisive(exchange: RecordedExchange, report: Report): Markup {
-  return html`<h4>Sent</h4>${block(requestMessage(exchange))}
-<h4>Came back</h4>${block(answerMessage(exchange))}
-<h4>Send it again</h4>${curl(exchange, report)}`;
+function decisive(exchange: RecordedExchange, result: Result, report: Report): Markup {
+  return html`${requestBlock(exchange, triedParts(result))}
+${answerBlock(exchange, offendingParts(result, exchange))}
+<h4>Send this request again</h4>${curl(exchange, report)}`;
+}
+
+function step(exchange: RecordedExchange): Markup {
+  const why = exchange.why !== undefined && html` <span class="note">${clip(exchange.why, TITLE_LIMIT)}</span>`;
+  return html`<li><code>${clip(exchangeLine(exchange), TITLE_LIMIT)}</code>${why}</li>`;
 }
 
 /** What the interface says, what was sent, what came back, and why that is a departure. */
@@ -36,16 +41,17 @@ function evidence(result: Result, report: Report, exchanges: ReadonlyMap<number,
   const own = result.exchanges.flatMap((id) => exchanges.get(id) ?? []);
   const last = own.at(-1);
   const before = own.slice(0, -1).slice(-SHOWN_STEPS);
-  const steps = before.map((exchange) => html`<li><code>${clip(exchangeLine(exchange), TITLE_LIMIT)}</code></li>`);
-  return html`<p class="reason">${clip(result.reason, MESSAGE_LIMIT)}</p>
+  return html`<p class="reason">${clip(result.reason, REASON_LIMIT)}</p>
 <dl class="facts">
 <dt>The interface says</dt><dd><strong>${clause?.title ?? result.clause}</strong>: ${clause?.states ?? ''}</dd>
 <dt>So</dt><dd>${result.title} (${result.level}, ${result.basis})</dd>
 ${result.operation !== null && html`<dt>Operation</dt><dd><code>${result.operation}</code></dd>`}
 <dt>Requirement</dt><dd><a href="${filterAddress({ id: result.id })}"><code>${result.id}</code></a></dd>
+${last?.why !== undefined && html`<dt>Why this request</dt><dd>${clip(last.why, TITLE_LIMIT)}</dd>`}
 </dl>
-${steps.length > 0 && html`<h4>Before it</h4><ol>${steps}</ol>`}
-${last !== undefined && decisive(last, report)}`;
+${before.length > 0 && html`<h4>Before it</h4><ol class="steps">${before.map(step)}</ol>`}
+${last !== undefined && decisive(last, result, report)}
+<h4>Repeat all that led to it</h4><pre class="command">conform replay report.json ${result.id}</pre>`;
 }
 
 interface Place {

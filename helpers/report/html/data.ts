@@ -1,5 +1,6 @@
 import { clip, oneLine } from '../text.ts';
 import type { Report } from '../types.ts';
+import { checkKind } from './kinds.ts';
 import { Markup } from './markup.ts';
 
 const TEXT_LIMIT = 600;
@@ -20,27 +21,30 @@ function table(): { readonly texts: string[]; readonly indexOf: (text: string) =
 
 /**
  * What the page's script lists, as a block of JSON that nothing in it can end. A result is `[id, title, outcome, level,
- * basis, namespace, clause, operation, reason, exchanges, hasEvidence]`, where namespace, clause and operation are places
- * in the lists (operation -1 for none) and an exchange is `[method, address, status or null, milliseconds]`. An address below
- * the base URL stands without it.
+ * basis, namespace, clause, operation, kind, reason, exchanges, hasEvidence]`, where namespace, clause, operation and kind are
+ * places in the lists (operation -1 for none) and an exchange is `[method, address, status or null, milliseconds, why]`, why a
+ * place in its list too (-1 for none). An address below the base URL stands without it.
  *
  * @param withEvidence - Ids of the results whose evidence stands in the page as `evidence-<index of the result>`.
  */
 export function dataBlock(report: Report, withEvidence: ReadonlySet<string>): Markup {
   const namespaces = table();
   const operations = table();
+  const reasons = table();
+  const kinds = table();
   const { baseUrl } = report.deployment;
   const withoutBase = (url: string): string => (url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url);
   const clauseIds = Object.keys(report.contract.clauses);
   const clauseIndex = new Map(clauseIds.map((id, index) => [id, index]));
   const exchanges = new Map(
-    report.exchanges.map(({ id, request, answer, durationMs }) => [
+    report.exchanges.map(({ id, request, answer, durationMs, why }) => [
       id,
       [
         request.method,
         clip(oneLine(withoutBase(request.url)), TEXT_LIMIT),
         answer?.status ?? null,
         Math.round(durationMs),
+        why === undefined ? -1 : reasons.indexOf(clip(why, TEXT_LIMIT)),
       ] as const,
     ]),
   );
@@ -53,6 +57,7 @@ export function dataBlock(report: Report, withEvidence: ReadonlySet<string>): Ma
     namespaces.indexOf(result.namespace),
     clauseIndex.get(result.clause) ?? -1,
     result.operation === null ? -1 : operations.indexOf(result.operation),
+    kinds.indexOf(checkKind(result)),
     clip(oneLine(result.reason), TEXT_LIMIT),
     result.exchanges.flatMap((id) => {
       const exchange = exchanges.get(id);
@@ -63,6 +68,8 @@ export function dataBlock(report: Report, withEvidence: ReadonlySet<string>): Ma
   const data = {
     namespaces: namespaces.texts,
     operations: operations.texts,
+    kinds: kinds.texts,
+    reasons: reasons.texts,
     clauses: Object.values(report.contract.clauses).map(({ title, states }) => [oneLine(title), oneLine(states)]),
     results,
   };

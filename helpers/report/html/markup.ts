@@ -35,6 +35,11 @@ function render(value: Value): string {
   return escapeHtml(oneLine(value));
 }
 
+/** Text for a preformatted block: its lines are kept. */
+export function preserved(text: string): Markup {
+  return new Markup(escapeHtml(text));
+}
+
 /** Template tag: everything between the literals is escaped unless it is markup already. */
 export function html(literals: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(literals.map((literal, index) => `${literal}${render(values[index] ?? null)}`).join(''));

@@ -5,18 +5,21 @@ import { filterAddress } from './address.ts';
 import { html, type Markup } from './markup.ts';
 import { MEANING } from './overview.ts';
 
+/** Of 100: one broken requirement among thousands still shows. */
+const LEAST_WIDTH = 2;
+
 /** Drawn as SVG, because the page's policy allows no style attribute and printers leave out backgrounds. */
 function bar(totals: Totals, outcomes: readonly Outcome[]): Markup {
   const all = outcomes.reduce((sum, outcome) => sum + totals[outcome], 0);
   let start = 0;
   const parts = outcomes.map((outcome) => {
-    const width = all === 0 ? 0 : (totals[outcome] / all) * 100;
+    const width = totals[outcome] === 0 ? 0 : Math.max(LEAST_WIDTH, (totals[outcome] / all) * 100);
     const part = html`<rect class="${outcome}" x="${start.toFixed(2)}" y="0" width="${width.toFixed(2)}" height="8"/>`;
     start += width;
     return totals[outcome] > 0 ? part : html``;
   });
   const label = outcomes.filter((outcome) => totals[outcome] > 0).map((outcome) => `${totals[outcome]} ${outcome}`);
-  return html`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label="${label.join(', ')}">${parts}</svg>`;
+  return html`<svg class="bar" viewBox="0 0 ${Math.max(start, 1).toFixed(2)} 8" preserveAspectRatio="none" role="img" aria-label="${label.join(', ')}">${parts}</svg>`;
 }
 
 /** Totals by namespace; every number leads to the results that it counts. */

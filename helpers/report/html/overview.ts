@@ -47,13 +47,28 @@ function skippedReasons(report: Report): readonly Markup[] {
   return rest > 0 ? [...items, html`<li>and ${count(rest, 'reason')} more</li>`] : items;
 }
 
+/** What the run was allowed, and what it therefore says nothing about. */
 function notLookedAt(report: Report): Markup {
   const reasons = skippedReasons(report);
-  return html`<details${reasons.length > 0 && html` open`}>
-<summary>Effects and what was not looked at</summary>
+  const skipped = html`<p><a href="${filterAddress({ outcome: 'skipped' })}">${count(report.totals.skipped, 'requirement')}</a> not looked at:</p>
+<ul>${reasons}</ul>`;
+  return html`<section id="effects" aria-labelledby="effects-title">
+<h2 id="effects-title">Effects and what was not looked at</h2>
 <p>The run was allowed <strong>${report.run.effects}</strong>. ${LEFT_OUT[report.run.effects]}</p>
-${reasons.length > 0 && html`<ul>${reasons}</ul><p><a href="${filterAddress({ outcome: 'skipped' })}">All that was skipped</a></p>`}
-</details>`;
+${reasons.length > 0 ? skipped : html`<p>Nothing was skipped.</p>`}
+</section>`;
+}
+
+const CONTENTS: readonly (readonly [string, string])[] = [
+  ['namespaces', 'Namespaces'],
+  ['causes', 'What did not pass'],
+  ['map', 'Operations by kind of check'],
+  ['latency', 'How long answers took'],
+  ['results', 'All results'],
+];
+
+function contents(): Markup {
+  return html`<nav aria-label="Contents"><ul class="contents">${CONTENTS.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>`;
 }
 
 function names(report: Report): Markup {
@@ -98,18 +113,22 @@ export function overview(report: Report): Markup {
     ['Effects', run.effects],
     [
       'Contract',
-      html`<code title="${contract.hash}">${contract.hash.slice(0, 12)}</code>, ${count(contract.operations, 'operation')}`,
+      html`${count(contract.operations, 'operation')}${contract.source !== undefined && html`, saved from ${contract.source}`}, SHA-256 <code>${contract.hash}</code>`,
     ],
     ['Suite', `${suite.name} ${suite.version}`],
-    ['Run', html`<code>${run.id}</code>`],
+    [
+      'Run',
+      html`<code>${run.id}</code>${run.shard !== undefined && html`, shard ${run.shard.index} of ${run.shard.count}`}`,
+    ],
   ];
   const state = verdict.conforms ? 'pass' : totals.fail > 0 ? 'fail' : 'blocked';
   return html`<header id="overview">
 <h1>Conformance of ${deployment.name}</h1>
 <p class="verdict ${state}">${verdict.sentence}</p>
+${contents()}
 ${leftBehind(report)}
 ${notRemovable(report)}
-<dl class="facts grid">${facts.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
+<dl class="facts grid">${facts.map(([term, value]) => html`<div${term === 'Contract' && html` class="wide"`}><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
 ${notLookedAt(report)}
 ${names(report)}
 </header>`;

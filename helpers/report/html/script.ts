@@ -2,7 +2,7 @@
 
 /** Pure part: the filter, its form in the address, what it leaves. */
 export const FILTER_SCRIPT = `
-const FIELDS = ['id', 'namespace', 'level', 'outcome', 'text'];
+const FIELDS = ['id', 'namespace', 'operation', 'kind', 'level', 'outcome', 'text'];
 
 // null for an address that names a place in the page and no filter
 function readFilter(hash) {
@@ -22,6 +22,8 @@ function select(rows, filter) {
     (row) =>
       (!filter.id || row.id === filter.id) &&
       (!filter.namespace || row.namespace === filter.namespace) &&
+      (!filter.operation || (row.operation || 'none') === filter.operation) &&
+      (!filter.kind || row.kind === filter.kind) &&
       (!filter.level || row.level === filter.level) &&
       (outcomes.length === 0 || outcomes.includes(row.outcome)) &&
       words.every((word) => row.searchable.includes(word)),
@@ -34,20 +36,25 @@ export const VIEW_SCRIPT = `
 const PAGE = 100;
 const data = JSON.parse(document.getElementById('data').textContent);
 const rows = data.results.map(
-  ([id, title, outcome, level, basis, namespace, clause, operation, reason, exchanges, hasEvidence], index) => ({
+  ([id, title, outcome, level, basis, namespace, clause, operation, kind, reason, exchanges, hasEvidence], index) => ({
     id, title, outcome, level, basis, reason, exchanges, index, hasEvidence,
     namespace: data.namespaces[namespace],
     clause: data.clauses[clause],
     operation: data.operations[operation] || '',
+    kind: data.kinds[kind],
     searchable: [id, title, reason, data.operations[operation]].join(' ').toLowerCase(),
   }),
 );
+
+const GRAVEST_FIRST = ['fail', 'error', 'blocked', 'warn', 'flaky', 'known', 'pass', 'skipped', 'not-applicable'];
+rows.sort((a, b) => GRAVEST_FIRST.indexOf(a.outcome) - GRAVEST_FIRST.indexOf(b.outcome));
 
 const form = document.getElementById('filter');
 const list = document.getElementById('list');
 const found = document.getElementById('found');
 const more = document.getElementById('more');
 const linked = document.getElementById('linked');
+const narrowed = document.getElementById('narrowed');
 let filter = readFilter('');
 let matching = rows;
 
@@ -66,14 +73,18 @@ function drawDetails(row) {
   const facts = [];
   if (row.reason) facts.push(...fact('Why', row.reason));
   if (row.operation) facts.push(...fact('Operation', element('code', {}, row.operation)));
-  facts.push(...fact('Basis', row.basis));
+  facts.push(...fact('Basis and kind', row.basis + ', ' + row.kind));
   if (row.clause) facts.push(...fact('The interface says', element('strong', {}, row.clause[0]), ': ' + row.clause[1]));
-  for (const [method, url, status, ms] of row.exchanges) {
-    const came = status === null ? 'no answer' : status;
-    facts.push(...fact('Exchange', element('code', {}, method + ' ' + url), ' → ' + came + ' in ' + ms + ' ms'));
+  for (const [method, url, status, ms, why] of row.exchanges) {
+    const came = ' → ' + (status === null ? 'no answer' : status) + ' in ' + ms + ' ms';
+    const reason = why < 0 ? [] : [' ', element('span', { class: 'note' }, data.reasons[why])];
+    facts.push(...fact('Exchange', element('code', {}, method + ' ' + url), came, ...reason));
   }
   if (row.hasEvidence) {
     facts.push(...fact('Evidence', element('a', { href: '#evidence-' + row.index }, 'what was sent and what came back')));
+  }
+  if (row.exchanges.length > 0) {
+    facts.push(...fact('Repeat it', element('code', { class: 'command' }, 'conform replay report.json ' + row.id)));
   }
   facts.push(...fact('Link', element('a', { href: writeFilter({ ...readFilter(''), id: row.id }) }, 'to this result')));
   return element('dl', { class: 'facts' }, ...facts);
@@ -110,11 +121,15 @@ function draw() {
   drawMore();
   found.textContent = matching.length + ' of ' + rows.length + ' results';
   linked.hidden = filter.id === '';
+  document.getElementById('results').classList.toggle('filtered', FIELDS.some((field) => filter[field]));
+  narrowed.hidden = filter.operation === '';
+  document.getElementById('operation').textContent = filter.operation;
   if (filter.id && matching.length > 0) list.querySelector('details').open = true;
 }
 
 function fillForm() {
   form.elements.namespace.value = filter.namespace;
+  form.elements.kind.value = filter.kind;
   form.elements.level.value = filter.level;
   form.elements.text.value = filter.text;
   const outcomes = filter.outcome.split(',');
@@ -125,7 +140,9 @@ function readForm() {
   const values = new FormData(form);
   return {
     id: '',
+    operation: filter.operation,
     namespace: values.get('namespace'),
+    kind: values.get('kind'),
     level: values.get('level'),
     outcome: values.getAll('outcome').join(','),
     text: values.get('text').trim(),
@@ -151,10 +168,16 @@ function follow() {
   if (filter.id) list.querySelector('summary')?.focus({ preventScroll: true });
 }
 
-form.addEventListener('input', () => {
-  filter = readForm();
+function apply(next) {
+  filter = next;
   history.replaceState(null, '', writeFilter(filter));
   draw();
+}
+
+form.addEventListener('input', () => apply(readForm()));
+document.getElementById('widen').addEventListener('click', () => {
+  apply({ ...filter, operation: '' });
+  form.elements.text.focus();
 });
 form.addEventListener('submit', (event) => event.preventDefault());
 more.addEventListener('click', () => {
@@ -164,10 +187,25 @@ more.addEventListener('click', () => {
 });
 addEventListener('hashchange', follow);
 
-// Paper can't be opened: what is closed on the screen is open on it.
+function showOperations(toggle, shown) {
+  toggle.setAttribute('aria-expanded', shown);
+  document.getElementById(toggle.getAttribute('aria-controls')).hidden = !shown;
+}
+
+const toggles = [...document.querySelectorAll('.toggle')];
+for (const toggle of toggles) {
+  showOperations(toggle, false);
+  toggle.addEventListener('click', () => showOperations(toggle, toggle.getAttribute('aria-expanded') !== 'true'));
+}
+for (const [id, shown] of [['expand', true], ['collapse', false]]) {
+  document.getElementById(id).addEventListener('click', () => toggles.forEach((toggle) => showOperations(toggle, shown)));
+}
+
+// Paper can't be opened: of every cause the first place is open on it, which says what the others would.
+const FOR_PAPER = ['#overview details', '.cause', '.places > li:first-child > details'];
 let closed = [];
 addEventListener('beforeprint', () => {
-  closed = [...document.querySelectorAll('#causes details:not([open]), #overview details:not([open])')];
+  closed = [...document.querySelectorAll(FOR_PAPER.map((selector) => selector + ':not([open])').join())];
   for (const details of closed) details.open = true;
 });
 addEventListener('afterprint', () => {

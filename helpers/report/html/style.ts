@@ -19,9 +19,10 @@ main { max-width: 72rem; margin: 0 auto; padding: 1rem; }
 h1 { font-size: 1.5rem; margin: 0.5rem 0; overflow-wrap: anywhere; }
 h2 { font-size: 1.2rem; margin: 0 0 0.75rem; }
 h4 { font-size: 0.85rem; margin: 0.9rem 0 0.25rem; color: var(--quiet); }
+h4 .note { font-weight: 400; margin-left: 0.5rem; }
 a { color: var(--link); }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 3px; }
-.skip { position: absolute; left: -100vw; }
+.skip { position: fixed; left: -100vw; }
 .skip:focus { left: 1rem; top: 1rem; background: var(--card); padding: 0.5rem 1rem; z-index: 1; }
 section, header > details, .facts.grid, .alert {
   background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; margin: 0 0 1rem;
@@ -45,6 +46,7 @@ section, header > details, .facts.grid, .alert {
 .facts dt { color: var(--quiet); font-size: 0.85rem; }
 .facts dd { margin: 0 0 0.4rem; overflow-wrap: anywhere; }
 .facts.grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); gap: 0.25rem 1.5rem; margin-bottom: 1rem; }
+.facts .wide { grid-column: span 2; }
 code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 0.85em; overflow-wrap: anywhere; }
 pre {
   background: var(--code); border-radius: 6px; margin: 0; padding: 0.6rem 0.75rem; white-space: pre-wrap;
@@ -60,8 +62,27 @@ tbody th { font-weight: 500; white-space: nowrap; }
 tfoot th, tfoot td { border-bottom: 0; font-weight: 600; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .none { color: var(--quiet); }
-.bar { display: block; width: 9rem; height: 0.6rem; border-radius: 3px; overflow: hidden; }
+.bar { display: block; width: 12rem; height: 0.6rem; border-radius: 3px; overflow: hidden; }
 .bar rect { fill: var(--mark); }
+.map td { text-align: center; padding: 1px; border: 0; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.map td a { display: block; padding: 0.2rem 0.3rem; border-radius: 4px; color: var(--mark); text-decoration: none; background: color-mix(in srgb, var(--mark) 12%, transparent); }
+.map td:is(.fail, .error, .blocked, .warn, .flaky) a { font-weight: 700; background: color-mix(in srgb, var(--mark) 28%, transparent); }
+.map td a:hover { outline: 2px solid var(--mark); }
+.map th { position: sticky; left: 0; background: var(--card); }
+.map thead th { text-align: center; }
+.map thead th:first-child { text-align: left; }
+.map .group > th { font-weight: 600; }
+.map .operations th { font-weight: 400; white-space: normal; min-width: 14rem; padding: 0.1rem 0.6rem 0.1rem 2.4rem; }
+.toggle, .toggles { display: none; }
+.scripted .toggles { display: flex; flex-wrap: wrap; gap: 0.5rem; margin: 0 0 0.75rem; }
+.scripted .toggle { display: inline-block; border: 0; padding: 0 0.35rem; cursor: pointer; }
+.toggle::before { content: "▸"; }
+.toggle[aria-expanded=true]::before { content: "▾"; }
+.histogram { display: block; width: 14rem; height: 1.5rem; border-bottom: 1px solid var(--quiet); }
+.histogram rect { fill: var(--link); }
+mark { color: inherit; background: color-mix(in srgb, var(--fail) 22%, transparent); outline: 1px solid var(--fail); border-radius: 2px; font-weight: 700; }
+.steps { margin: 0; padding-left: 1.5rem; }
+.contents { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin: 0 0 1rem; padding: 0; list-style: none; }
 summary { cursor: pointer; overflow-wrap: anywhere; }
 header > details > summary { font-weight: 600; }
 .cause { border-top: 1px solid var(--line); padding: 0.6rem 0; }
@@ -94,6 +115,9 @@ input[type=search] { width: 22rem; }
   .facts.grid { grid-template-columns: 1fr 1fr; }
   .places { margin-left: 0; }
   .bar { width: 5rem; }
+  .histogram { width: 8rem; }
+  .map { font-size: 0.75rem; }
+  .map :is(th:first-child, .operations th) { width: 9rem; min-width: 9rem; padding: 0.1rem 0.25rem 0.1rem 0; white-space: normal; overflow-wrap: anywhere; }
 }
 @media print {
   :root { --page: #ffffff; --card: #ffffff; --ink: #000000; --quiet: #444444; --line: #bbbbbb; --code: #ffffff; --link: #000000; }
@@ -104,6 +128,11 @@ input[type=search] { width: 22rem; }
   .scroll { overflow: visible; }
   tfoot { display: table-row-group; }
   .places > li { break-inside: avoid-page; }
-  .skip, #filter, #more { display: none !important; }
+  mark { outline: 2px solid var(--ink); }
+  .histogram rect { fill: var(--ink); }
+  .map th { position: static; }
+  .cause, .cause > summary { break-inside: auto; break-after: avoid-page; }
+  #results:not(.filtered) { display: none; }
+  .skip, .contents, .toggle, .toggles, #filter, #more { display: none !important; }
 }
 `;

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { jsonLines } from '../../helpers/report/html/json-lines.ts';
+
+const textOf = (json: string): string | undefined =>
+  jsonLines(json)
+    ?.map(({ text }) => text)
+    .join('\n');
+
+describe('jsonLines', () => {
+  it.each([
+    [{ a: 1, b: [true, null, { c: 'x, {y}: "z"' }], d: {}, e: [] }],
+    [[1, [2, [3]], {}]],
+    [[]],
+    [{}],
+    [{ 'a "quoted" name': '\\' }],
+  ])('spreads %j as JSON.stringify does', (value) => {
+    expect(textOf(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
+    expect(textOf(JSON.stringify(value, null, 3))).toBe(JSON.stringify(value, null, 2));
+  });
+
+  it('changes no token', () => {
+    expect(textOf('{"a":1.00,"a":1e5,"b":"\\u0041\\/"}')).toBe('{\n  "a": 1.00,\n  "a": 1e5,\n  "b": "\\u0041\\/"\n}');
+  });
+
+  it('tells the member that begins on each line', () => {
+    const lines = jsonLines('{"a":{"b":[1,{"c":2}],"d":[]},"e":3}') ?? [];
+    expect(lines.map(({ path }) => path.join('/'))).toEqual([
+      '',
+      'a',
+      'a/b',
+      'a/b/0',
+      'a/b/1',
+      'a/b/1/c',
+      'a/b/1',
+      'a/b',
+      'a/d',
+      'a',
+      'e',
+      '',
+    ]);
+  });
+
+  it.each([
+    ['{"a":[1,{"b":"cut', '{\n  "a": [\n    1,\n    {\n      "b": "cut'],
+    ['{"a":1}<b>Notice</b>', '{\n  "a": 1\n}<b>Notice</b>'],
+    ['{]', '{]'],
+    ['{"a" 1}}}}', '{\n  "a"1\n}\n}\n}\n}'],
+  ])('keeps all of what is no JSON: %s', (text, spread) => {
+    expect(textOf(text)).toBe(spread);
+  });
+
+  it.each(['', 'text', '"text"', '12', ' {}', '<html>', '\ufeff{}'])('leaves alone %j', (text) => {
+    expect(jsonLines(text)).toBeNull();
+  });
+
+  it('takes as long as the text is, however deep', () => {
+    const started = performance.now();
+    jsonLines('['.repeat(10_000));
+    jsonLines(`{"a":"${'\\"'.repeat(10_000)}`);
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
