@@ -2,6 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { loadContract } from '../helpers/contract/load.ts';
 import { answer } from './answer.ts';
+import { changedHandle, changedSteps } from './faults/switch-on.ts';
+import type { Fault } from './faults/types.ts';
 import type { ReferenceAnswer, ReferenceRequest } from './http/messages.ts';
 import { seed } from './seed.ts';
 import type { User } from './state/records.ts';
@@ -23,6 +25,8 @@ export interface ReferenceOptions {
   readonly second?: Account;
   /** The present, in milliseconds since 1970. @default Date.now */
   readonly now?: () => number;
+  /** Ways in which it departs from the interface. @default none */
+  readonly faults?: readonly Fault[];
 }
 
 export interface ReferenceCore extends Account {
@@ -38,11 +42,14 @@ export function createReference(options: ReferenceOptions = {}): ReferenceCore {
     administrator = generateAccount('editor-in-chief'),
     second = generateAccount('reader'),
     now = Date.now,
+    faults = [],
   } = options;
   const site = createSite(baseUrl, usersOf(administrator, second), now);
   seed(site);
-  const steps = createSteps(site, loadContract());
-  return { ...administrator, baseUrl, second, handle: async (request) => answer(steps, request) };
+  const changes = faults.map((fault) => fault.change());
+  const steps = createSteps(site, loadContract(), (conforming) => changedSteps(conforming, changes));
+  const handle = changedHandle(steps, changes, (request) => answer(steps, request));
+  return { ...administrator, baseUrl, second, handle: async (request) => handle(request) };
 }
 
 function usersOf(administrator: Account, second: Account): readonly User[] {

@@ -1,5 +1,6 @@
 /** Puts a reference deployment behind a socket of this machine. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Fault } from './faults/types.ts';
 import { type Account, createReference, type ReferenceCore } from './reference.ts';
 
 /** Bytes of a request body; more is refused with 413. */
@@ -10,6 +11,8 @@ export interface ServerOptions {
   readonly port?: number;
   /** @default '127.0.0.1' */
   readonly host?: string;
+  /** Ways in which it departs from the interface. @default none */
+  readonly faults?: readonly Fault[];
 }
 
 export interface Reference extends Account {
@@ -21,11 +24,12 @@ export interface Reference extends Account {
   readonly close: () => Promise<void>;
 }
 
-export async function startReference({ port = 0, host = '127.0.0.1' }: ServerOptions = {}): Promise<Reference> {
+export async function startReference(options: ServerOptions = {}): Promise<Reference> {
+  const { port = 0, host = '127.0.0.1', faults = [] } = options;
   const server = createServer();
   const name = host.includes(':') ? `[${host}]` : host;
   const baseUrl = `http://${name}:${await listen(server, port, host)}/rest`;
-  const core = createReference({ baseUrl });
+  const core = createReference({ baseUrl, faults });
   server.on('request', (request, response) => void serve(core, request, response));
   const { username, applicationPassword, second } = core;
   return { baseUrl, username, applicationPassword, second, close: () => close(server) };

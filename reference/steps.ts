@@ -33,14 +33,17 @@ export interface Steps {
   readonly handlers: Handlers;
 }
 
-/** The steps of a site that conforms. */
-export function createSteps(site: Site, contract: Contract): Steps {
+/**
+ * The steps of a site that conforms.
+ * @param change what is put in their place, from within a batch too; for a site that does not conform
+ */
+export function createSteps(site: Site, contract: Contract, change = (steps: Steps): Steps => steps): Steps {
   const operations = new Map<string, Operation>(contract.operations);
   for (const operation of [...CONTENT_OPERATIONS, productRemoval(operations)]) {
     operations.set(operation.key, operation);
   }
   const router = createRouter(operations.values());
-  const steps: Steps = {
+  const steps: Steps = change({
     site,
     router,
     authenticate,
@@ -69,6 +72,6 @@ export function createSteps(site: Site, contract: Contract): Steps {
       ...formHandlers(site),
       ...toolHandlers(site, operations.values()),
     },
-  };
+  });
   return steps;
 }

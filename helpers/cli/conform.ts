@@ -16,7 +16,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   compare: async () => (await import('./commands/compare.ts')).compareCommand,
   merge: async () => (await import('./commands/merge.ts')).mergeCommand,
   diff: async () => (await import('./commands/diff.ts')).diffCommand,
+  replay: async () => (await import('./commands/replay.ts')).replayCommand,
   audit: async () => (await import('./commands/audit.ts')).auditCommand,
+  mutants: async () => (await import('./commands/mutants.ts')).mutantsCommand,
 };
 
 async function printCommands(io: Io): Promise<void> {

@@ -1,5 +1,7 @@
+import type { Fault } from '../../../reference/faults/types.ts';
+import { nearest } from '../../environment/nearest.ts';
 import { UsageError } from '../../environment/usage-error.ts';
-import { type Command, EXIT, text } from '../command.ts';
+import { type Command, EXIT, type Io, text, texts } from '../command.ts';
 
 function portOf(value: string | undefined): number {
   const port = Number(value ?? '0');
@@ -7,18 +9,51 @@ function portOf(value: string | undefined): number {
   throw new UsageError(`--port is "${value}": use a whole number from 0 to 65535, 0 for any free one.`);
 }
 
+function faultsNamed(ids: readonly string[], catalogue: ReadonlyMap<string, Fault>): readonly Fault[] {
+  return ids.map((id) => {
+    const fault = catalogue.get(id);
+    if (fault !== undefined) return fault;
+    const close = nearest(id, [...catalogue.keys()]);
+    throw new UsageError(`--fault names "${id}", which is no fault${close ? `: did you mean "${close}"?` : '.'}`);
+  });
+}
+
+function listFaults(catalogue: ReadonlyMap<string, Fault>, isJson: boolean, io: Io): void {
+  const faults = [...catalogue.values()].map(({ id, family, breaks, sentence, equivalent }) => {
+    return { id, family, breaks, sentence, equivalent };
+  });
+  if (isJson) io.out(JSON.stringify(faults));
+  else for (const { id, family, sentence } of faults) io.out(`${family.padEnd(20)} ${id}  ${sentence}`);
+}
+
 export const serveCommand: Command = {
   name: 'serve',
   summary: 'run the embedded reference deployment by itself',
-  help: `conform serve [--port N]
+  help: `conform serve [--port N] [--fault ID]
+conform serve --list-faults [--json]
 
 Serves the reference deployment on loopback until it is interrupted. The first line it prints is JSON:
-{"baseUrl": …, "username": …, "applicationPassword": …, "second": {…}}. The credentials are made anew at each start.`,
-  options: { port: { type: 'string' } },
+{"baseUrl": …, "username": …, "applicationPassword": …, "second": {…}}. The credentials are made anew at each start.
+
+  --fault ID      makes it depart from the interface in this way (repeatable)
+  --list-faults   prints every such way with what it is; with --json also the requirements that it breaks`,
+  options: {
+    port: { type: 'string' },
+    fault: { type: 'string', multiple: true },
+    'list-faults': { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
   async run({ values }, io) {
     const port = portOf(text(values, 'port'));
+    const ids = texts(values, 'fault') ?? [];
+    const { faultCatalogue } = await import('../../../reference/faults/catalogue.ts');
+    if (values['list-faults'] === true) {
+      listFaults(faultCatalogue(), values.json === true, io);
+      return EXIT.conforms;
+    }
+    const faults = ids.length === 0 ? [] : faultsNamed(ids, faultCatalogue());
     const { startReference } = await import('../../../reference/server.ts');
-    const { close, ...access } = await startReference({ port });
+    const { close, ...access } = await startReference({ port, faults });
     io.out(JSON.stringify(access));
     await io.interrupted;
     await close();

@@ -1,0 +1,121 @@
+import { faultCatalogue } from '../../../reference/faults/catalogue.ts';
+import { FAMILIES } from '../../../reference/faults/types.ts';
+import { UsageError } from '../../environment/usage-error.ts';
+import { chooseFaults } from '../../mutants/choose.ts';
+import { judgeFaults } from '../../mutants/judge-faults.ts';
+import { judgeClean, openLaboratory } from '../../mutants/laboratory.ts';
+import { type MutantReport, markdownOf, reportOf } from '../../mutants/matrix.ts';
+import type { CleanRun, MutantResult, Told } from '../../mutants/types.ts';
+import { type Command, EXIT, type Io, type ParsedArguments, text, texts } from '../command.ts';
+import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
+
+function wholeNumber(values: ParsedArguments['values'], name: string): number | undefined {
+  const given = text(values, name);
+  if (given === undefined) return undefined;
+  const number = Number(given);
+  if (Number.isInteger(number) && number >= 0) return number;
+  throw new UsageError(`--${name} is "${given}": use a whole number.`);
+}
+
+function familiesFrom(values: ParsedArguments['values']): readonly string[] | undefined {
+  const families = texts(values, 'family');
+  const unknown = families?.find((family) => !Object.hasOwn(FAMILIES, family));
+  if (unknown === undefined) return families;
+  throw new UsageError(`--family names "${unknown}": use one of ${Object.keys(FAMILIES).join(', ')}.`);
+}
+
+/** In a terminal one line that renews itself; elsewhere a line at each tenth of the way. */
+function progressTo(io: Io, total: number): (result: MutantResult) => void {
+  let done = 0;
+  let survived = 0;
+  let shown = -1;
+  return ({ outcome }) => {
+    done += 1;
+    if (outcome === 'survived') survived += 1;
+    const step = io.isTerminal ? Math.floor(Date.now() / 100) : Math.floor((done * 10) / total);
+    if (step === shown && done < total) return;
+    shown = step;
+    io.err(`${done} of ${total} mutants judged, ${survived} survived`, io.isTerminal);
+  };
+}
+
+function cleanRun(outcomes: Iterable<readonly [string, string]>): CleanRun {
+  const all = [...outcomes];
+  const isFine = (outcome: string) => ['pass', 'not-applicable', 'skipped'].includes(outcome);
+  return { requirements: all.length, failures: all.flatMap(([id, outcome]) => (isFine(outcome) ? [] : [id])) };
+}
+
+function tellings(told: readonly Told[]): readonly string[] {
+  return told.map(({ id, outcome, exchange }) => `    ${outcome} ${id}${exchange === null ? '' : `: ${exchange}`}`);
+}
+
+function print(report: MutantReport, io: Io): void {
+  for (const { id, sentence, unmoved } of report.survivors) {
+    io.out(`survived ${id}\n  ${sentence}`);
+    io.out(unmoved.length === 0 ? '    no requirement judges this' : tellings(unmoved).join('\n'));
+  }
+  for (const { id, sentence, collateral } of report.collateral) {
+    io.out(`collateral ${id}\n  ${sentence}\n${tellings(collateral).join('\n')}`);
+  }
+  const { killed, total, equivalent, survived } = report.totals;
+  io.out(
+    `${killed} of ${total - equivalent} mutants killed, ${survived} survived; of ${equivalent} no request could tell.`,
+  );
+}
+
+/** The suite itself must be in order: what it says of a clean reference counts for more than what it kills. */
+function exitCodeOf({ clean, totals }: MutantReport): number {
+  if (clean.before.failures.length + clean.after.failures.length > 0) return EXIT.unreachable;
+  return totals.survived > 0 ? EXIT.departs : EXIT.conforms;
+}
+
+export const mutantsCommand: Command = {
+  name: 'mutants',
+  summary: 'run the suite against faulty reference deployments, and say which faults it finds',
+  help: `conform mutants [--namespace NAME] [--family NAME] [--sample N] [--seed S] [--json | --markdown]
+
+Switches on each fault of the catalogue (conform serve --list-faults) in a reference deployment of its own and runs the
+part of the plan that can see it. A mutant is killed when a requirement fails that passes on the clean reference.
+
+  --namespace NAME   only faults of this namespace (repeatable)
+  --family NAME      only faults of this family (repeatable)
+  --sample N         only so many of them, drawn by the seed
+  --seed S           the seed of the sample (default: 1)
+  --json             prints the whole report: matrix, survivors, collateral, unproven requirements
+  --markdown         prints the kill matrix as a table
+
+Exit: 0 all were killed, 1 some survived, 3 the clean reference does not pass.`,
+  options: {
+    namespace: SELECTION_OPTIONS.namespace,
+    family: { type: 'string', multiple: true },
+    sample: { type: 'string' },
+    seed: { type: 'string' },
+    json: { type: 'boolean' },
+    markdown: { type: 'boolean' },
+  },
+  async run({ values }, io) {
+    const faults = chooseFaults(faultCatalogue().values(), {
+      namespaces: selectionFrom(values).namespaces,
+      families: familiesFrom(values),
+      sample: wholeNumber(values, 'sample'),
+      seed: wholeNumber(values, 'seed') ?? 1,
+    });
+    const laboratory = await openLaboratory();
+    const before = cleanRun(laboratory.clean);
+    const results: MutantResult[] = [];
+    const progress = progressTo(io, faults.length);
+    await judgeFaults(laboratory, faults, (result) => {
+      results.push(result);
+      progress(result);
+    });
+    const again = await judgeClean(laboratory);
+    const after = cleanRun(again.results.map(({ id, outcome }) => [id, outcome]));
+    const passing = again.results.flatMap(({ id, outcome }) => (outcome === 'pass' ? [id] : []));
+    const report = reportOf(results, { before, after }, passing);
+    for (const id of [...before.failures, ...after.failures]) io.err(`The clean reference does not pass ${id}.`);
+    if (values.json === true) io.out(JSON.stringify(report));
+    else if (values.markdown === true) io.out(markdownOf(report));
+    else print(report, io);
+    return exitCodeOf(report);
+  },
+};

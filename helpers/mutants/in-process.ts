@@ -1,0 +1,50 @@
+/** A reference deployment asked in this process, without a socket. */
+
+import type { Fault } from '../../reference/faults/types.ts';
+import { createReference, type ReferenceCore } from '../../reference/reference.ts';
+import { authorizationOf, type Client, parseJson } from '../exchange/client.ts';
+
+export const BASE_URL = 'http://127.0.0.1/rest';
+
+/** The same in every mutant, so that names and credentials are no reason for a difference. */
+const ACCOUNTS = {
+  administrator: { username: 'editor-in-chief', applicationPassword: 'aaaa bbbb cccc dddd eeee ffff' },
+  second: { username: 'reader', applicationPassword: 'gggg hhhh iiii jjjj kkkk llll' },
+};
+
+export const CREDENTIALS = { credentials: ACCOUNTS.administrator, secondCredentials: ACCOUNTS.second };
+
+export function startMutant(faults: readonly Fault[]): ReferenceCore {
+  return createReference({ baseUrl: BASE_URL, ...ACCOUNTS, faults });
+}
+
+export function clientOf({ handle }: ReferenceCore): Client {
+  let sent = 0;
+  return {
+    async send(request) {
+      sent += 1;
+      const id = sent;
+      const authorization = authorizationOf(request.as, CREDENTIALS);
+      const headers = authorization === null ? request.headers : { ...request.headers, authorization };
+      const answer = await handle({ method: request.method, url: request.url, headers, body: request.body ?? '' });
+      const lowered = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+      return {
+        id,
+        startedAt: 0,
+        durationMs: 0,
+        request: { ...request, headers },
+        answer: {
+          status: answer.status,
+          headers: Object.fromEntries(lowered),
+          text: answer.body,
+          json: parseJson(answer.body),
+        },
+        failure: null,
+      };
+    },
+    get requests() {
+      return sent;
+    },
+    close: async () => {},
+  };
+}

@@ -1,0 +1,46 @@
+/** Judges many mutants, side by side on as many threads as there are processors. */
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { faultCatalogue } from '../../reference/faults/catalogue.ts';
+import type { Fault } from '../../reference/faults/types.ts';
+import { judgeFault } from './kill.ts';
+import type { Laboratory } from './laboratory.ts';
+import type { MutantResult } from './types.ts';
+
+/** A thread needs a plan and a clean run of its own: below so many faults for each, one thread is quicker. */
+const FAULTS_FOR_A_THREAD = 300;
+const MOST_THREADS = 8;
+
+export type OnResult = (result: MutantResult) => void;
+
+/** What a thread is asked: ids of faults. It answers a result for each. */
+export type Assignment = readonly string[];
+
+export async function judgeInTurn(laboratory: Laboratory, faults: readonly Fault[], onResult: OnResult): Promise<void> {
+  for (const fault of faults) onResult(await judgeFault(laboratory, fault));
+}
+
+/** @throws Error with the message of a thread that failed */
+function judgeOnThread(assignment: Assignment, onResult: OnResult): Promise<void> {
+  // The file has another ending once it is compiled.
+  const file = new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js', import.meta.url);
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(file, { workerData: assignment });
+    worker.on('message', onResult);
+    worker.once('error', reject);
+    worker.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`A thread ended with the code ${code}.`)),
+    );
+  });
+}
+
+/** Judges faults of the catalogue; the order of the results is that in which they come. */
+export async function judgeFaults(laboratory: Laboratory, faults: readonly Fault[], onResult: OnResult): Promise<void> {
+  const threads = Math.min(availableParallelism(), MOST_THREADS, Math.floor(faults.length / FAULTS_FOR_A_THREAD));
+  const isKnown = faults.every((fault) => faultCatalogue().get(fault.id) === fault);
+  if (threads < 2 || !isKnown) return judgeInTurn(laboratory, faults, onResult);
+  const assignments = Array.from({ length: threads }, (_, thread) =>
+    faults.filter((_fault, at) => at % threads === thread).map(({ id }) => id),
+  );
+  await Promise.all(assignments.map((assignment) => judgeOnThread(assignment, onResult)));
+}

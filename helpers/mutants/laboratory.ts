@@ -1,0 +1,150 @@
+/** What all mutants share: the contract, the plan, and what the clean reference makes of it. */
+import { devNull } from 'node:os';
+import type { Fault } from '../../reference/faults/types.ts';
+import { suites } from '../../suites/index.ts';
+import { loadContract } from '../contract/load.ts';
+import type { Contract } from '../contract/types.ts';
+import type { Deployment } from '../deployment/offered.ts';
+import { connect, deploymentOf } from '../engine/connect.ts';
+import { indexResults } from '../engine/index-results.ts';
+import { runPlan } from '../engine/run-plan.ts';
+import { openSession } from '../engine/session.ts';
+import type { Client } from '../exchange/client.ts';
+import { makePlan, type Plan } from '../plan/plan.ts';
+import { type Catalogue, catalogueOf } from '../plan/suite.ts';
+import type { Case } from '../plan/types.ts';
+import type { Outcome, RecordedExchange, Result } from '../report/types.ts';
+import { BASE_URL, CREDENTIALS, clientOf, startMutant } from './in-process.ts';
+
+/** Families of faults that hide from a plan which tries only the first values of a long enumeration. */
+const NEED_EVERY_VALUE: readonly string[] = ['value-refused'];
+
+export interface Judged {
+  readonly results: readonly Result[];
+  readonly exchanges: ReadonlyMap<number, RecordedExchange>;
+}
+
+type CasesByOperation = ReadonlyMap<string, readonly Case[]>;
+
+export interface Laboratory {
+  readonly contract: Contract;
+  readonly catalogue: Catalogue;
+  /** At full depth, with which the clean reference is judged. */
+  readonly plan: Plan;
+  /** The clean reference, by its index. */
+  readonly deployment: Deployment;
+  /** Cases of full and of standard depth. */
+  readonly casesByOperation: { readonly full: CasesByOperation; readonly standard: CasesByOperation };
+  /** What becomes of each requirement on the clean reference. */
+  readonly clean: ReadonlyMap<string, Outcome>;
+  /** Why a requirement does not apply on the clean reference. */
+  readonly reasons: ReadonlyMap<string, string>;
+}
+
+export async function openLaboratory(): Promise<Laboratory> {
+  const contract = loadContract();
+  const catalogue = catalogueOf(suites);
+  const client = clientOf(startMutant([]));
+  const deployment = await meet(client, contract);
+  const plan = makePlan(contract, suites, 'full', deployment);
+  const standard = makePlan(contract, suites, 'standard', deployment);
+  const { results } = await judge({ contract, catalogue }, client, deployment, plan);
+  return {
+    contract,
+    catalogue,
+    plan,
+    deployment,
+    casesByOperation: { full: groupByOperation(plan.cases), standard: groupByOperation(standard.cases) },
+    clean: new Map(results.map(({ id, outcome }) => [id, outcome])),
+    reasons: new Map(results.map(({ id, reason }) => [id, reason])),
+  };
+}
+
+function groupByOperation(cases: readonly Case[]): CasesByOperation {
+  const groups = new Map<string, Case[]>();
+  for (const one of cases) {
+    for (const key of new Set(one.operations.map((operation) => operation.key))) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [one]);
+      else group.push(one);
+    }
+  }
+  return groups;
+}
+
+/** @throws UnreachableError where there is no index to go by */
+async function meet(client: Client, contract: Contract): Promise<Deployment> {
+  return deploymentOf(await connect(client, new URL(BASE_URL), contract, {}), contract, {});
+}
+
+/** Runs a plan in a session of its own. */
+async function judge(
+  { contract, catalogue }: Pick<Laboratory, 'contract' | 'catalogue'>,
+  client: Client,
+  deployment: Deployment,
+  plan: Plan,
+): Promise<Judged> {
+  const session = openSession(
+    {
+      runId: 'c00000001',
+      baseUrl: BASE_URL,
+      ...CREDENTIALS,
+      concurrency: 6,
+      timeoutMs: 30_000,
+      seed: 1,
+      effects: 'site',
+      fixtures: {},
+      // The deployment ends with the run, and with it whatever was made there.
+      ledgerPath: devNull,
+      keepsExchanges: false,
+    },
+    contract,
+    catalogue,
+    deployment,
+    client,
+  );
+  const results: Result[] = [...indexResults(plan, deployment)];
+  const exchanges = new Map<number, RecordedExchange>();
+  await runPlan(
+    session,
+    plan,
+    (report) => {
+      results.push(...report.results);
+      for (const exchange of report.exchanges) exchanges.set(exchange.id, exchange);
+    },
+    () => null,
+  );
+  return { results, exchanges };
+}
+
+/** The part of the plan that can see a fault. */
+function planFor(laboratory: Laboratory, fault: Fault): Plan {
+  const { plan, casesByOperation } = laboratory;
+  const { operations, namespace, inIndex } = fault;
+  const isEverywhere = operations.length === 0;
+  const isIndexAlone = fault.family === 'index-missing' || fault.family === 'index-otherwise';
+  const byOperation = NEED_EVERY_VALUE.includes(fault.family) ? casesByOperation.full : casesByOperation.standard;
+  const cases = isEverywhere ? plan.cases : operations.flatMap((key) => byOperation.get(key) ?? []);
+  return {
+    indexChecks: inIndex
+      ? plan.indexChecks.filter(({ requirement }) => namespace === 'site' || requirement.namespace === namespace)
+      : [],
+    cases: isIndexAlone ? [] : [...new Set(cases)],
+    answerChecks: isIndexAlone
+      ? []
+      : plan.answerChecks.filter(({ requirement }) => isEverywhere || requirement.namespace === namespace),
+  };
+}
+
+/** @throws UnreachableError where the fault leaves no index to go by */
+export async function judgeMutant(laboratory: Laboratory, fault: Fault): Promise<Judged> {
+  const client = clientOf(startMutant([fault]));
+  const deployment = fault.inIndex ? await meet(client, laboratory.contract) : laboratory.deployment;
+  return judge(laboratory, client, deployment, planFor(laboratory, fault));
+}
+
+/** The clean reference once more, with the plan that the laboratory was opened with. */
+export async function judgeClean(laboratory: Laboratory): Promise<Judged> {
+  const client = clientOf(startMutant([]));
+  return judge(laboratory, client, laboratory.deployment, laboratory.plan);
+}

@@ -1,0 +1,31 @@
+import type { Family } from '../../reference/faults/types.ts';
+
+/** An exchange by which a requirement was judged, short enough for a line. */
+export interface Told {
+  readonly id: string;
+  readonly outcome: string;
+  /** Method, address and status of the decisive exchange; null where there was none. */
+  readonly exchange: string | null;
+}
+
+export interface MutantResult {
+  readonly id: string;
+  readonly family: Family;
+  readonly namespace: string;
+  readonly sentence: string;
+  readonly outcome: 'killed' | 'survived' | 'equivalent';
+  /** Why no request could tell; null unless equivalent. */
+  readonly equivalent: string | null;
+  /** Requirements that fail and pass on the clean reference. */
+  readonly failed: readonly string[];
+  /** Those of them that the fault does not break. */
+  readonly collateral: readonly Told[];
+  /** What should have told of a survivor: the requirements that it breaks. Empty where none is known. */
+  readonly unmoved: readonly Told[];
+}
+
+/** What the whole plan says of the clean reference. */
+export interface CleanRun {
+  readonly requirements: number;
+  readonly failures: readonly string[];
+}

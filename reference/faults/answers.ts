@@ -1,0 +1,209 @@
+/** Faults of answers: a member that is wrong, a written value that is lost, an answer that is no JSON at all. */
+import type { Argument, Operation } from '../../helpers/contract/types.ts';
+import { routeId } from '../../helpers/plan/requirement-id.ts';
+import type { ReferenceAnswer } from '../http/messages.ts';
+import { membersOf } from '../http/values.ts';
+import { faultOf } from './fault.ts';
+import { isSuccess, onDocument, onRequests } from './hooks.ts';
+import { editValue } from './places.ts';
+import { type ResponseMember, responseMembers } from './response-members.ts';
+import type { Derivation, Fault } from './types.ts';
+import { otherType } from './values.ts';
+
+const DOCUMENT_BREAKS = ['minimal/document', 'full/document', 'full/returned', 'args/*', 'path/*'];
+
+function memberFault(
+  operation: Operation,
+  { steps }: ResponseMember,
+  tail: string,
+  says: string,
+  edit: (holder: Readonly<Record<string, unknown>>, name: string) => unknown,
+): Fault {
+  const name = steps.join('.');
+  const last = steps.at(-1) ?? '';
+  return faultOf(operation, {
+    family: 'answer-member',
+    tail: `answer/${name}/${tail}`,
+    breaks: DOCUMENT_BREAKS,
+    alsoBreaks: [`${routeId(operation)}/*`],
+    sentence: `The answer to ${operation.key} ${says} ${name}.`,
+    change: () =>
+      onDocument([operation.key], (document) =>
+        editValue(document, steps.slice(0, -1), (holder) =>
+          typeof holder === 'object' && holder !== null && !Array.isArray(holder) ? edit({ ...holder }, last) : holder,
+        ),
+      ),
+  });
+}
+
+function without(holder: Readonly<Record<string, unknown>>, name: string): Readonly<Record<string, unknown>> {
+  const { [name]: _, ...others } = holder;
+  return others;
+}
+
+function faultsOfMember(operation: Operation, member: ResponseMember): readonly Fault[] {
+  const { types, required } = member;
+  const wrong = types.length === 0 ? undefined : otherType(types);
+  return [
+    ...(required
+      ? [
+          memberFault(operation, member, 'missing', 'lacks', without),
+          memberFault(operation, member, 'renamed', 'has another name for', (holder, name) => ({
+            ...without(holder, name),
+            [`${name}_renamed`]: holder[name],
+          })),
+        ]
+      : []),
+    ...(wrong === undefined
+      ? []
+      : [
+          memberFault(operation, member, 'type', 'has another type for', (holder, name) => ({
+            ...holder,
+            [name]: wrong,
+          })),
+        ]),
+    ...(types.length === 0 || types.includes('null')
+      ? []
+      : [memberFault(operation, member, 'null', 'has null for', (holder, name) => ({ ...holder, [name]: null }))]),
+  ];
+}
+
+/** Below a list's records, and wherever a record is read, all members; elsewhere those of the document itself. */
+function isLookedAt({ method, path }: Operation, { steps }: ResponseMember): boolean {
+  return steps.length === 1 || (method === 'GET' && path.endsWith('/{id}') && !steps.includes('items'));
+}
+
+export const memberFaults: Derivation = (operation) =>
+  operation.resource === 'index'
+    ? []
+    : responseMembers(operation.returns)
+        .filter((member) => isLookedAt(operation, member))
+        .flatMap((member) => faultsOfMember(operation, member));
+
+/** Written, and shown by no record. */
+const WRITE_ONLY = ['password', 'set_paid'];
+
+/** Another value of the same kind. */
+function altered(value: unknown): unknown {
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'boolean') return !value;
+  if (Array.isArray(value)) return value.length === 0 ? [2_000_000_011] : [];
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, altered(member)]));
+  }
+  const moment = /^(\d{4})(-\d{2}-\d{2}.*)$/.exec(String(value));
+  return moment === null ? `${value ?? ''} altered` : `${Number(moment[1]) + 1}${moment[2]}`;
+}
+
+function lostFaults(operation: Operation, { name }: Argument): readonly Fault[] {
+  const fault = (tail: string, says: string, edit: (holder: Readonly<Record<string, unknown>>) => unknown): Fault =>
+    faultOf(operation, {
+      family: 'value-lost',
+      tail: `args/${name}/${tail}`,
+      breaks: [`args/${name}/*`, 'full/returned'],
+      sentence: `The answer to ${operation.key} ${says} ${name}.`,
+      change: () =>
+        onDocument([operation.key], (document, { sent }) =>
+          sent[name] === undefined ? document : edit(membersOf(document)),
+        ),
+    });
+  return [
+    fault('lost', 'leaves out what was written as', (holder) => without(holder, name)),
+    fault('altered', 'alters what was written as', (holder) => ({ ...holder, [name]: altered(holder[name]) })),
+  ];
+}
+
+/** What is written comes back in the record that is answered. */
+export const valueLostFaults: Derivation = (operation) => {
+  const isWrite = operation.method !== 'GET' && operation.method !== 'DELETE';
+  const answersRecord = operation.returns !== 'document' && operation.returns !== 'shop-batch';
+  if (!isWrite || !answersRecord || operation.namespace === 'batch') return [];
+  return Object.values(operation.args)
+    .filter(({ in: place, name }) => place === 'body' && !WRITE_ONLY.includes(name))
+    .flatMap((argument) => lostFaults(operation, argument));
+};
+
+interface Breakage {
+  readonly tail: string;
+  readonly says: string;
+  readonly breaks: readonly string[];
+  readonly edit: (answer: ReferenceAnswer) => ReferenceAnswer;
+}
+
+const PAGE = '<!DOCTYPE html><html><head><title>Maintenance</title></head><body>Back soon.</body></html>';
+
+const BREAKAGES: readonly Breakage[] = [
+  {
+    tail: 'server-error',
+    says: 'does what is asked and answers 500',
+    breaks: ['*'],
+    edit: (answer) => ({
+      ...answer,
+      status: 500,
+      body: '{"code":"internal_server_error","message":"There has been a critical error.","data":{"status":500}}',
+    }),
+  },
+  {
+    tail: 'error-inside',
+    says: 'answers 200 with an error inside',
+    breaks: ['*'],
+    edit: (answer) => ({
+      ...answer,
+      status: 200,
+      body: '{"code":"rest_failed","message":"It did not work.","data":{"status":500}}',
+    }),
+  },
+  {
+    tail: 'html',
+    says: 'answers a page of HTML',
+    breaks: ['*'],
+    edit: (answer) => ({ ...answer, headers: { ...answer.headers, 'Content-Type': 'text/html' }, body: PAGE }),
+  },
+  {
+    tail: 'warning',
+    says: 'prints a warning before its JSON',
+    breaks: ['*'],
+    edit: (answer) => ({ ...answer, body: `<br />\n<b>Warning</b>: Undefined array key\n${answer.body}` }),
+  },
+  {
+    tail: 'truncated',
+    says: 'breaks its answer off',
+    breaks: ['*'],
+    edit: (answer) => ({ ...answer, body: answer.body.slice(0, -1) }),
+  },
+  {
+    tail: 'empty',
+    says: 'answers nothing',
+    breaks: ['*'],
+    edit: (answer) => ({ ...answer, body: '' }),
+  },
+  {
+    tail: 'content-type',
+    says: 'calls its JSON a page of HTML',
+    breaks: ['minimal/content-type'],
+    edit: (answer) => ({ ...answer, headers: { ...answer.headers, 'Content-Type': 'text/html; charset=UTF-8' } }),
+  },
+];
+
+/** What is not JSON is open where an answer may be XML. */
+function isText(answer: ReferenceAnswer): boolean {
+  return !String(answer.headers['Content-Type']).startsWith('application/json');
+}
+
+export const breakageFaults: Derivation = (operation) =>
+  BREAKAGES.filter(({ tail }) => tail !== 'error-inside' || operation.returns !== 'document').map(
+    ({ tail, says, breaks, edit }) =>
+      faultOf(operation, {
+        family: 'answer-broken',
+        tail: `answer/${tail}`,
+        breaks,
+        alsoBreaks: [`${routeId(operation)}/*`],
+        inIndex: operation.path === '/',
+        sentence: `${operation.key} ${says}.`,
+        change: () =>
+          onRequests([operation.key], (request, next) => {
+            const answer = next(request);
+            return isSuccess(answer) && !isText(answer) ? edit(answer) : answer;
+          }),
+      }),
+  );

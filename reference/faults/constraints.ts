@@ -1,0 +1,252 @@
+/** Faults of validation: a constraint that is not enforced, enforced one off, or answered otherwise than by a refusal. */
+import type { Argument, Operation, Schema } from '../../helpers/contract/types.ts';
+import { RestError } from '../http/errors.ts';
+import type { Values } from '../http/messages.ts';
+import type { Site } from '../state/site.ts';
+import { check } from '../validation/schema.ts';
+import { faultOf, idText } from './fault.ts';
+import { onValidate } from './hooks.ts';
+import { editSchema, editValue, type Place, placeName, placesOf } from './places.ts';
+import type { Change, Derivation, Fault } from './types.ts';
+import { createFiller, soleType, typesOf } from './values.ts';
+
+const KNOWN_FORMATS = ['date-time', 'site-date-time', 'email', 'uri'];
+const BOUNDS = ['minimum', 'maximum', 'maxItems'] as const;
+type Bound = (typeof BOUNDS)[number];
+type Keyword = Bound | 'required' | 'type' | 'enum' | 'format';
+
+/** A constraint that requests can break. */
+interface Breakable extends Place {
+  readonly keyword: Keyword;
+}
+
+function isCarriedAsText({ method }: Operation): boolean {
+  return method === 'GET' || method === 'DELETE';
+}
+
+/** Constraints of the arguments that a request carries outside its path. */
+export function breakablesOf(operation: Operation): readonly Breakable[] {
+  return Object.values(operation.args)
+    .filter((argument) => argument.in !== 'path' && argument.schema['x-site-dependent'] === undefined)
+    .flatMap((argument) => writablePlaces(argument).flatMap(keywordsAt));
+}
+
+/** Writes ignore what is read-only, with everything below it. */
+function writablePlaces(argument: Argument): readonly Place[] {
+  const places = placesOf(argument);
+  const readOnly = places.filter(({ schema }) => schema.readOnly === true).map(placeName);
+  return places.filter((place) => {
+    const name = placeName(place);
+    return !readOnly.some((closed) => name === closed || name.startsWith(`${closed}.`));
+  });
+}
+
+function keywordsAt(place: Place): readonly Breakable[] {
+  const { schema } = place;
+  const keywords: Keyword[] = [
+    ...(place.required ? (['required'] as const) : []),
+    // An enumeration says the type too.
+    ...(soleType(schema) !== null && schema.enum === undefined ? (['type'] as const) : []),
+    ...(schema.enum === undefined ? [] : (['enum'] as const)),
+    ...BOUNDS.filter((bound) => schema[bound] !== undefined),
+    ...(schema.format !== undefined && KNOWN_FORMATS.includes(schema.format) ? (['format'] as const) : []),
+  ];
+  return keywords.map((keyword) => ({ ...place, keyword }));
+}
+
+function withArgument(operation: Operation, argument: Argument): Operation {
+  return { ...operation, args: { ...operation.args, [argument.name]: argument } };
+}
+
+function edited({ argument, steps }: Place, edit: (schema: Schema) => Schema): Argument {
+  return { ...argument, schema: editSchema(argument.schema, steps, edit) };
+}
+
+function without(schema: Schema, keyword: Exclude<Keyword, 'required'>): Schema {
+  const { [keyword]: _, ...rest } = schema;
+  return rest;
+}
+
+/** The operation as if it did not declare the constraint. */
+function withoutConstraint(operation: Operation, place: Breakable): Operation {
+  const { argument, steps, keyword } = place;
+  if (keyword !== 'required')
+    return withArgument(
+      operation,
+      edited(place, (schema) => without(schema, keyword)),
+    );
+  const name = steps.at(-1);
+  if (name === undefined) return withArgument(operation, { ...argument, required: false });
+  const holder = { ...place, steps: steps.slice(0, -1) };
+  const optional = (schema: Schema): Schema => ({
+    ...schema,
+    required: (schema.required ?? []).filter((required) => required !== name),
+  });
+  return withArgument(operation, edited(holder, optional));
+}
+
+/** Makes of what breaks the constraint something that the deployment can work with. */
+type Mend = (given: Values, site: Site) => Values;
+
+function clamped(schema: Schema, keyword: Bound, value: unknown): unknown {
+  const bound = schema[keyword] ?? 0;
+  if (keyword === 'maxItems') return Array.isArray(value) ? value.slice(0, bound) : value;
+  return keyword === 'minimum' ? Math.max(Number(value), bound) : Math.min(Number(value), bound);
+}
+
+function mendOf({ argument, steps, schema, required, keyword }: Breakable): Mend {
+  const { name } = argument;
+  const last = steps.at(-1) ?? name;
+  const fill = createFiller();
+  const isBound = BOUNDS.some((bound) => bound === keyword);
+  return (given, site) => {
+    const mended = editValue(given[name], steps, (value) => {
+      if (value === undefined) return keyword === 'required' ? fill(last, schema, site) : undefined;
+      if (check(schema, value, name).valid) return value;
+      if (isBound) return clamped(schema, keyword as Bound, value);
+      return required ? fill(last, schema, site) : undefined;
+    });
+    const { [name]: _, ...others } = given;
+    return mended === undefined ? others : { ...others, [name]: mended };
+  };
+}
+
+/** Validates by a changed operation, and mends what only the change lets pass. */
+function lenient(operation: Operation, changed: Operation, mend: Mend): Change {
+  return onValidate(operation.key, ({ given }, next, site) => {
+    next(given, changed);
+    return next(mend(given, site));
+  });
+}
+
+export function withArgumentSchema(operation: Operation, place: Place, edit: (schema: Schema) => Schema): Operation {
+  return withArgument(operation, edited(place, edit));
+}
+
+/** Takes what a changed operation takes, whatever the constraint at that place says. */
+export function lenientBy(operation: Operation, place: Breakable, changed: Operation): Change {
+  return lenient(operation, changed, mendOf(place));
+}
+
+function equivalentReason(operation: Operation, { schema, keyword }: Breakable): string | null {
+  const isText = keyword === 'type' && isCarriedAsText(operation);
+  const type = soleType(schema);
+  if (isText && type === 'string') return 'Whatever stands in a query is text.';
+  if (isText && type === 'array') return 'Whatever stands in a query can be a list of one.';
+  return null;
+}
+
+function ignoredFault(operation: Operation, place: Breakable): Fault {
+  const { keyword } = place;
+  const name = placeName(place);
+  return faultOf(operation, {
+    family: 'constraint-ignored',
+    tail: `args/${name}/${keyword}/ignored`,
+    breaks: [`args/${name}/${keyword}/refused`],
+    sentence: `${operation.key} takes requests in which ${name} breaks its ${keyword}.`,
+    equivalent: equivalentReason(operation, place),
+    change: () => lenient(operation, withoutConstraint(operation, place), mendOf(place)),
+  });
+}
+
+/** A request that breaks only this constraint is answered with another status, and an error inside. */
+function answeredFault(operation: Operation, place: Breakable, status: 500 | 200): Fault {
+  const { keyword } = place;
+  const name = placeName(place);
+  return faultOf(operation, {
+    family: status === 500 ? 'refusal-breaks' : 'refusal-succeeds',
+    tail: `args/${name}/${keyword}/answered-${status}`,
+    breaks: [`args/${name}/${keyword}/refused`, 'refused/body'],
+    sentence: `${operation.key} answers ${status} where ${name} breaks its ${keyword}.`,
+    equivalent: equivalentReason(operation, place),
+    change: () => {
+      const changed = withoutConstraint(operation, place);
+      return onValidate(operation.key, ({ given }, next) => {
+        next(given, changed);
+        try {
+          return next(given);
+        } catch (error) {
+          throw error instanceof RestError ? new RestError(status, error.code, error.message, error.data) : error;
+        }
+      });
+    },
+  });
+}
+
+function offByOneFaults(operation: Operation, place: Breakable): readonly Fault[] {
+  const { keyword, schema } = place;
+  const bound = BOUNDS.find((candidate) => candidate === keyword);
+  const right = bound === undefined ? undefined : schema[bound];
+  if (bound === undefined || right === undefined) return [];
+  const name = placeName(place);
+  return [right - 1, right + 1].map((wrong) => {
+    const isLooser = bound === 'minimum' ? wrong < right : wrong > right;
+    return faultOf(operation, {
+      family: 'constraint-off-by-one',
+      tail: `args/${name}/${bound}/${wrong}`,
+      breaks: [`args/${name}/${bound}/${isLooser ? 'refused' : 'accepted'}`, ...(isLooser ? [] : ['default/*'])],
+      sentence: `${operation.key} takes ${wrong} for the ${bound} of ${name}, which is ${right}.`,
+      change: () => {
+        const changed = withArgumentSchema(operation, place, (declared) => ({ ...declared, [bound]: wrong }));
+        return lenient(operation, changed, isLooser ? mendOf(place) : (given) => given);
+      },
+    });
+  });
+}
+
+export const constraintFaults: Derivation = (operation) =>
+  breakablesOf(operation).flatMap((place) => [
+    ignoredFault(operation, place),
+    answeredFault(operation, place, 500),
+    answeredFault(operation, place, 200),
+    ...offByOneFaults(operation, place),
+  ]);
+
+/** Refuses requests in which some value at a place is right and yet not taken. */
+function refusing(operation: Operation, place: Place, isRefused: (value: unknown) => boolean): Change {
+  return onValidate(operation.key, ({ given }, next) => {
+    let found = false;
+    editValue(given[place.argument.name], place.steps, (value) => {
+      found ||= isRefused(value);
+      return value;
+    });
+    if (found) throw new RestError(400, 'rest_invalid_param', `${placeName(place)} is not taken here.`);
+    return next(given);
+  });
+}
+
+/** Of a long enumeration the ends and the middle stand for the rest. */
+const LONG = 12;
+
+function chosen(values: readonly unknown[]): readonly unknown[] {
+  return values.length <= LONG ? values : [0, Math.floor(values.length / 2), values.length - 1].map((at) => values[at]);
+}
+
+function rightValuesOf(operation: Operation, { schema }: Place): readonly unknown[] {
+  if (schema['x-site-dependent'] !== undefined) return [];
+  return [
+    ...chosen(schema.enum ?? []),
+    ...(soleType(schema) === 'boolean' ? [true, false] : []),
+    ...(typesOf(schema).includes('null') && typesOf(schema).length === 2 && !isCarriedAsText(operation) ? [null] : []),
+  ];
+}
+
+/** A value that is right is refused. */
+export const valueFaults: Derivation = (operation) =>
+  Object.values(operation.args)
+    .filter((argument) => argument.in !== 'path')
+    .flatMap(writablePlaces)
+    .flatMap((place) =>
+      rightValuesOf(operation, place).map((right) => {
+        const name = placeName(place);
+        const text = String(right);
+        return faultOf(operation, {
+          family: 'value-refused',
+          tail: `args/${name}/value/${idText(right)}/refused`,
+          breaks: [`args/${place.argument.name}/*`, 'minimal/accepted'],
+          sentence: `${operation.key} refuses ${name} = ${text}.`,
+          // In a query everything is text.
+          change: () => refusing(operation, place, (value) => value === right || (right !== null && value === text)),
+        });
+      }),
+    );

@@ -1,0 +1,141 @@
+/** Faults of records: made, changed, trashed or removed otherwise than asked. */
+import type { Operation } from '../../helpers/contract/types.ts';
+import { routeId } from '../../helpers/plan/requirement-id.ts';
+import { RestError } from '../http/errors.ts';
+import { ok } from '../http/messages.ts';
+import { flagOf, integerOf, membersOf } from '../http/values.ts';
+import { faultOf } from './fault.ts';
+import { type HandlerEdit, isSuccess, onHandlers, withValues } from './hooks.ts';
+import { addressed, isWrite, type Kind, type Subject, subjectOf } from './kinds.ts';
+import type { Derivation, Fault } from './types.ts';
+
+function lifeCycleFault(operation: Operation, kind: Kind, tail: string, says: string, edit: () => HandlerEdit): Fault {
+  return faultOf(operation, {
+    family: 'life-cycle',
+    tail: `life-cycle/${tail}`,
+    breaks: ['*'],
+    alsoBreaks: [`${routeId({ ...operation, path: kind.root })}/*`],
+    sentence: `${operation.key} ${says}.`,
+    change: () => onHandlers([operation.key], edit()),
+  });
+}
+
+function creationFaults(operation: Operation, { kind }: Subject): readonly Fault[] {
+  return [
+    lifeCycleFault(
+      operation,
+      kind,
+      'not-kept',
+      `answers the ${kind.name} and does not keep it`,
+      () => (call, next, steps) => {
+        const reply = next(call);
+        kind.records(steps.site).remove(integerOf(membersOf(reply.body).id));
+        return reply;
+      },
+    ),
+  ];
+}
+
+function updateFaults(operation: Operation, subject: Subject): readonly Fault[] {
+  const { kind } = subject;
+  return [
+    lifeCycleFault(
+      operation,
+      kind,
+      'not-stored',
+      'answers the change and does not store it',
+      () =>
+        (call, next, { site }) => {
+          const before = addressed(subject, site, call.path);
+          const reply = next(call);
+          if (before !== undefined) kind.records(site).put(before);
+          return reply;
+        },
+    ),
+    lifeCycleFault(operation, kind, 'copies', `makes a copy of the ${kind.name} instead of changing it`, () => {
+      let copies = 0;
+      return (call, next, { site }) => {
+        const before = addressed(subject, site, call.path);
+        const reply = next(call);
+        if (before === undefined || !isSuccess(reply)) return reply;
+        copies += 1;
+        const id = 1_000_000 + copies;
+        kind.records(site).put(before);
+        return { ...reply, body: { ...membersOf(reply.body), id } };
+      };
+    }),
+  ];
+}
+
+function readFaults(operation: Operation, { kind }: Subject): readonly Fault[] {
+  return [
+    lifeCycleFault(operation, kind, 'stale', 'answers for ever what it answered first', () => {
+      const answered = new Map<unknown, ReturnType<HandlerEdit>>();
+      return (call, next) => {
+        const address = call.path.id ?? call.path.slug;
+        const reply = answered.get(address) ?? next(call);
+        answered.set(address, reply);
+        return reply;
+      };
+    }),
+  ];
+}
+
+function removalFaults(operation: Operation, subject: Subject): readonly Fault[] {
+  const { kind } = subject;
+  const { name } = kind;
+  const fault = (tail: string, says: string, edit: () => HandlerEdit) =>
+    lifeCycleFault(operation, kind, tail, says, edit);
+  const hasForce = 'force' in operation.args;
+  return [
+    fault('keeps', `answers as if it removed the ${name} and keeps it`, () => (call, next, { site }) => {
+      const before = addressed(subject, site, call.path);
+      const reply = next(call);
+      if (before !== undefined) kind.records(site).put(before);
+      return reply;
+    }),
+    fault('removes-another', 'removes one more than the path names', () => (call, next, { site }) => {
+      const reply = next(call);
+      const [newest] = kind
+        .records(site)
+        .all()
+        .filter(({ status }) => status !== 'trash')
+        .slice(-1);
+      if (newest !== undefined) kind.records(site).remove(newest.id);
+      return reply;
+    }),
+    fault('second-succeeds', `answers 200 again for a ${name} that is gone`, () => (call, next) => {
+      try {
+        return next(call);
+      } catch (error) {
+        if (error instanceof RestError && (error.status === 410 || error.status === 404)) return ok(error.document());
+        throw error;
+      }
+    }),
+    ...(hasForce
+      ? [
+          fault('trash-removes', 'removes for good without force', () => (call, next) => {
+            return next(withValues(call, { force: true }));
+          }),
+          fault('force-trashes', 'only trashes with force', () => (call, next) => {
+            return next(withValues(call, { force: false }));
+          }),
+          fault('force-keeps', 'does nothing with force', () => (call, next, { site }) => {
+            const before = addressed(subject, site, call.path);
+            const reply = next(call);
+            if (before !== undefined && flagOf(call.values.force)) kind.records(site).put(before);
+            return reply;
+          }),
+        ]
+      : []),
+  ];
+}
+
+export const lifeCycleFaults: Derivation = (operation) => {
+  const subject = subjectOf(operation);
+  if (subject === null || subject.role === 'list') return [];
+  if (subject.role === 'create') return creationFaults(operation, subject);
+  if (operation.method === 'GET') return readFaults(operation, subject);
+  if (operation.method === 'DELETE') return removalFaults(operation, subject);
+  return isWrite(operation) && subject.kind.name !== 'note' ? updateFaults(operation, subject) : [];
+};

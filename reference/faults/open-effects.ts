@@ -1,0 +1,40 @@
+/** Where the interface leaves it open what an argument does: of a fault there no request could tell. */
+import type { Argument, Operation } from '../../helpers/contract/types.ts';
+
+interface Rule {
+  readonly reason: string;
+  readonly holds: (argument: Argument, operation: Operation) => boolean;
+}
+
+const RULES: readonly Rule[] = [
+  {
+    reason: 'What the two arguments of a namespace index change is open.',
+    holds: (_argument, { resource }) => resource === 'index',
+  },
+  {
+    reason: 'What a context shows or leaves out is open.',
+    holds: ({ name, schema }) => name === 'context' && schema.enum !== undefined,
+  },
+  {
+    reason: 'Needs an extension that a site may lack.',
+    holds: ({ schema }) => /optional premium extension/.test(schema['x-open'] ?? ''),
+  },
+  {
+    reason: 'Declared, or not, by the settings of a site.',
+    holds: ({ schema }) => schema['x-site-dependent'] !== undefined,
+  },
+  {
+    reason: 'What is asked of a third party does not show in the answer.',
+    holds: ({ name }, { path }) => path.startsWith('/oembed/') && path.endsWith('/proxy') && name !== 'url',
+  },
+];
+
+/** Why it makes no difference that a request could tell; null where it does. */
+export function openEffect(argument: Argument, operation: Operation): string | null {
+  return RULES.find(({ holds }) => holds(argument, operation))?.reason ?? null;
+}
+
+/** What a batch route of one kind of record does with flat fields is open: only whether it takes them is declared. */
+export function takesFlatFields({ returns }: Operation): boolean {
+  return returns === 'shop-batch';
+}

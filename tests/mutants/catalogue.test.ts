@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { faultCatalogue } from '../../reference/faults/catalogue.ts';
+import { FAMILIES } from '../../reference/faults/types.ts';
+
+const faults = [...faultCatalogue().values()];
+
+describe('the catalogue of faults', () => {
+  test('holds many thousand, some of each family', () => {
+    expect(faults.length).toBeGreaterThan(1500);
+    expect(new Set(faults.map(({ family }) => family))).toEqual(new Set(Object.keys(FAMILIES)));
+  });
+
+  test('gives ids that go through a shell as they are', () => {
+    expect(faults.map(({ id }) => id).filter((id) => !/^[A-Za-z0-9._:/-]+$/.test(id))).toEqual([]);
+  });
+
+  test('says of each fault in one sentence what is wrong, and which requirements that breaks', () => {
+    expect(faults.filter(({ sentence }) => !/^[A-Z].*\.$/.test(sentence) || sentence.includes('\n'))).toEqual([]);
+    expect(faults.filter(({ breaks }) => breaks.length === 0)).toEqual([]);
+  });
+
+  test('calls few of them equivalent, each with a reason', () => {
+    const equivalents = faults.filter(({ equivalent }) => equivalent !== null);
+    expect(equivalents.length / faults.length).toBeLessThan(0.03);
+    expect(equivalents.filter(({ equivalent }) => !equivalent?.endsWith('.'))).toEqual([]);
+  });
+
+  test('has a fault for each value that is off by one at the limits of the interface', () => {
+    const ids = faults.filter(({ family }) => family === 'constraint-off-by-one').map(({ id }) => id);
+    for (const id of [
+      'batch/v1/POST/args/requests/maxItems/24',
+      'batch/v1/POST/args/requests/maxItems/26',
+      'shop-analytics/orders/GET/args/per_page/maximum/101',
+      'shop-analytics/orders/GET/args/per_page/maximum/99',
+      'shop-analytics/orders/GET/args/page/minimum/0',
+    ]) {
+      expect(ids).toContain(id);
+    }
+  });
+});

@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { chooseFaults } from '../../helpers/mutants/choose.ts';
+import { judgeFault, matcherOf } from '../../helpers/mutants/kill.ts';
+import { judgeClean, type Laboratory, openLaboratory } from '../../helpers/mutants/laboratory.ts';
+import { markdownOf, matrixOf } from '../../helpers/mutants/matrix.ts';
+import type { MutantResult } from '../../helpers/mutants/types.ts';
+import { faultCatalogue } from '../../reference/faults/catalogue.ts';
+import type { Fault } from '../../reference/faults/types.ts';
+
+let laboratory: Laboratory;
+beforeAll(async () => {
+  laboratory = await openLaboratory();
+});
+
+function fault(id: string): Fault {
+  const found = faultCatalogue().get(id);
+  if (!found) throw new Error(`There is no fault ${id}.`);
+  return found;
+}
+
+describe('a mutant', () => {
+  test.each([
+    [
+      'shop-analytics/coupons/GET/args/per_page/maximum/101',
+      'shop-analytics/coupons/GET/args/per_page/maximum/refused',
+    ],
+    [
+      'shop-analytics/coupons/:id/PATCH/args/amount/type/ignored',
+      'shop-analytics/coupons/:id/PATCH/args/amount/type/refused',
+    ],
+    [
+      'shop-analytics/orders/POST/args/billing.email/format/ignored',
+      'shop-analytics/orders/POST/args/billing.email/format/refused',
+    ],
+    [
+      'calendar/events/v1/events/POST/args/title/required/ignored',
+      'calendar/events/v1/events/POST/args/title/required/refused',
+    ],
+    [
+      'batch/v1/POST/args/requests.items.path/required/ignored',
+      'batch/v1/POST/args/requests.items.path/required/refused',
+    ],
+    ['shop-analytics/coupons/GET/index/args/order/enum/otherwise', 'shop-analytics/coupons/GET/index/args/order/enum'],
+    ['seo/v1/ping/GET/answer/warning', 'seo/v1/ping/GET/minimal/document'],
+    ['calendar/events/v1/tags/POST/refused/acts', 'calendar/events/v1/tags/POST/refused/changes-nothing'],
+  ])('%s is killed by what it breaks', async (id, requirement) => {
+    const result = await judgeFault(laboratory, fault(id));
+    expect(result.outcome).toBe('killed');
+    expect(result.failed).toContain(requirement);
+    expect(result.collateral).toEqual([]);
+  });
+
+  test('that no request could tell is not run', async () => {
+    const result = await judgeFault(laboratory, fault('shop-analytics/coupons/GET/args/search/type/ignored'));
+    expect(result).toMatchObject({ outcome: 'equivalent', equivalent: 'Whatever stands in a query is text.' });
+  });
+
+  test('that does nothing survives, with what should have told', async () => {
+    const result = await judgeFault(laboratory, {
+      ...fault('shop-analytics/coupons/GET/args/per_page/maximum/101'),
+      change: () => ({}),
+    });
+    expect(result.outcome).toBe('survived');
+    expect(result.unmoved).toEqual([
+      {
+        id: 'shop-analytics/coupons/GET/args/per_page/maximum/refused',
+        outcome: 'pass',
+        exchange: 'GET http://127.0.0.1/rest/shop-analytics/coupons?per_page=101 → 400',
+      },
+    ]);
+  });
+
+  test('that fails what it does not break says so', async () => {
+    const result = await judgeFault(laboratory, {
+      ...fault('shop-analytics/coupons/GET/args/per_page/maximum/101'),
+      breaks: ['shop-analytics/coupons/GET/args/page/minimum/refused'],
+    });
+    expect(result.collateral).toMatchObject([
+      { id: 'shop-analytics/coupons/GET/args/per_page/maximum/refused', outcome: 'fail' },
+    ]);
+  });
+});
+
+test('the clean reference fails nothing, before mutants and after', async () => {
+  const isBroken = (outcome: string) => !['pass', 'not-applicable', 'skipped'].includes(outcome);
+  await judgeFault(laboratory, fault('shop-analytics/coupons/GET/answer/server-error'));
+  const after = await judgeClean(laboratory);
+  expect([...laboratory.clean].filter(([, outcome]) => isBroken(outcome))).toEqual([]);
+  expect(after.results.filter(({ outcome }) => isBroken(outcome))).toEqual([]);
+});
+
+test('a sample is the same for the same seed, and another for another', () => {
+  const draw = (seed: number) => chooseFaults(faultCatalogue().values(), { sample: 20, seed }).map(({ id }) => id);
+  expect(draw(1)).toEqual(draw(1));
+  expect(draw(1)).not.toEqual(draw(2));
+  expect(draw(1)).toHaveLength(20);
+});
+
+test('a pattern stands for any text where it has a star', () => {
+  expect(matcherOf(['a/*/c'])('a/b.b/c')).toBe(true);
+  expect(matcherOf(['a/*/c'])('a/c')).toBe(false);
+  expect(matcherOf(['a.c'])('abc')).toBe(false);
+});
+
+test('the kill matrix counts by family, and leaves out what no request could tell', () => {
+  const result = (outcome: MutantResult['outcome']): MutantResult => ({
+    id: 'x',
+    family: 'batch',
+    namespace: 'batch',
+    sentence: 'It is wrong.',
+    outcome,
+    equivalent: null,
+    failed: [],
+    collateral: [],
+    unmoved: [],
+  });
+  const matrix = matrixOf([result('killed'), result('killed'), result('survived'), result('equivalent')]);
+  expect(matrix.score).toBe(0.6667);
+  expect(matrix.equivalentShare).toBe(0.25);
+  expect(markdownOf(matrix)).toContain('| `batch` | a batch is not run as asked | 2 | 3 | 1 |');
+});
