@@ -8,12 +8,14 @@ const SHOWN = 10;
 const TEXT_LIMIT = 600;
 const WORD_JOINER = '\u2060';
 
-/**
- * One line that no CI service obeys, whatever it holds: GitHub takes a command in `::` at the start of a line, and the older
- * one in `##[` anywhere in it.
- */
+/** GitHub takes a command in `::` at the start of a line, and the older one in `##[` anywhere in it: neither stays whole. */
+export function withoutCommands(line: string): string {
+  return line.replaceAll('##[', `##${WORD_JOINER}[`).replace(/^(\s*):(?=:)/, `$1:${WORD_JOINER}`);
+}
+
+/** One line that neither a terminal nor a CI service obeys, whatever it holds. */
 export function plainLine(text: string): string {
-  return oneLine(text).replaceAll('##[', `##${WORD_JOINER}[`).replace(/^::/, `${WORD_JOINER}::`);
+  return withoutCommands(oneLine(text));
 }
 
 /** Data of a workflow command: percent signs and line ends escaped as GitHub's toolkit does. */

@@ -18,7 +18,9 @@ function sendable(snapshot: Contract, stated: Contract): Contract {
     const known = stated.operations.get(key);
     return known === undefined ? [] : [[key, shared(operation, known)] as const];
   });
-  return { ...snapshot, operations: new Map(operations) };
+  const keys = new Set(operations.map(([key]) => key));
+  const namespaces = snapshot.namespaces.filter(({ name }) => keys.has(`GET /${name}`));
+  return { ...snapshot, namespaces, operations: new Map(operations) };
 }
 
 /** Behaviours whose operations are all there. */

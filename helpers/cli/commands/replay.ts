@@ -1,0 +1,183 @@
+import { join, resolve } from 'node:path';
+import { sideBySide } from '../../compare/side-by-side.ts';
+import { loadContract } from '../../contract/load.ts';
+import { UnreachableError } from '../../engine/connect.ts';
+import { prepare, type RunOutcome, run } from '../../engine/run.ts';
+import { readSettings, type Settings } from '../../environment/settings.ts';
+import { UsageError } from '../../environment/usage-error.ts';
+import { SETTING_FLAGS } from '../../environment/variables.ts';
+import { parseJson } from '../../exchange/client.ts';
+import { plainLine } from '../../report/github.ts';
+import { exchangeLine } from '../../report/http-message.ts';
+import { toSafeJson } from '../../report/text.ts';
+import type { RecordedExchange, Report, Result } from '../../report/types.ts';
+import { readSnapshot, type SavedContract } from '../../snapshot/file.ts';
+import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
+import { open } from '../destination.ts';
+import { readReports } from '../reports.ts';
+
+const COLUMN = 58;
+
+/** A result with the exchanges that it rests on, in order. */
+interface Evidence {
+  readonly result: Result;
+  readonly exchanges: readonly RecordedExchange[];
+}
+
+/** @param recorded the exchanges, of which a report keeps those of a pass without bodies */
+function evidenceOf({ results }: Report, recorded: readonly RecordedExchange[], id: string): Evidence | null {
+  const result = results.find((one) => one.id === id);
+  if (!result) return null;
+  const byId = new Map(recorded.map((exchange) => [exchange.id, exchange]));
+  return { result, exchanges: result.exchanges.flatMap((number) => byId.get(number) ?? []) };
+}
+
+/** A contract that the report was not judged by may ask something else under the same id. */
+function refuseOtherContract(report: Report, hash: string): void {
+  if (report.contract.hash === hash) return;
+  const { source } = report.contract;
+  const mend =
+    source === undefined
+      ? 'use the version of the suite that wrote it'
+      : `name the contract of ${source} with --contract`;
+  throw new UsageError(
+    `The report was judged by the contract ${report.contract.hash}, and this would be judged by ${hash}: ${mend}.`,
+  );
+}
+
+/** What the run was told, unless the command line says otherwise. Address and credentials never come from the report. */
+function settingsFor(report: Report, values: ParsedArguments['values'], io: Io): Settings {
+  const given = Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, text(values, flag)]));
+  const flags = { ...given, seed: given.seed ?? String(report.run.seed), depth: given.depth ?? report.run.depth };
+  const settings = readSettings({ flags, env: io.env, dotenvPath: join(io.cwd, '.env') });
+  if (settings.baseUrl === null && report.deployment.name !== 'reference') {
+    throw new UsageError(
+      `The report is of ${plainLine(report.deployment.baseUrl)}: say with --base-url or CONFORMANCE_BASE_URL what is to be asked.`,
+    );
+  }
+  return settings;
+}
+
+async function again(
+  settings: Settings,
+  id: string,
+  savedContract: SavedContract | null,
+  out: string,
+  io: Io,
+): Promise<RunOutcome> {
+  const opened = await open(settings);
+  try {
+    const prepared = await prepare({
+      settings,
+      destination: opened.destination,
+      selection: { ids: [id] },
+      out,
+      keepsExchanges: true,
+      ...(savedContract && { savedContract }),
+    });
+    let interrupted: string | null = null;
+    void io.interrupted.then((signal) => {
+      interrupted = `interrupted by ${signal}`;
+    });
+    return await run(
+      prepared,
+      () => {},
+      () => interrupted,
+    );
+  } finally {
+    await opened.close();
+  }
+}
+
+function answerLines(exchange: RecordedExchange | undefined): readonly string[] {
+  if (exchange === undefined) return ['(no such request)'];
+  const { request, answer, failure } = exchange;
+  const asked = `${request.method} ${request.url.replace(/^https?:\/\/[^/]*/, '')}`;
+  if (answer === null) return [asked, `no answer: ${failure ?? 'the reason was not recorded'}`];
+  const json = parseJson(answer.body);
+  const body = json === undefined ? answer.body : JSON.stringify(json, null, 2);
+  const dropped = answer.body === '' && answer.truncated;
+  const lines = dropped ? ['(the body was not kept in the report)'] : body.split('\n');
+  return [asked, `${answer.status} ${answer.headers['content-type'] ?? ''}`.trimEnd(), ...lines];
+}
+
+function print(old: Evidence, now: Evidence, outcome: RunOutcome, io: Io): void {
+  const { result } = old;
+  io.out(`${result.id}\n${plainLine(result.title)}\n`);
+  io.out(`then  ${plainLine(`${result.outcome}${result.reason === '' ? '' : `: ${result.reason}`}`)}`);
+  io.out(`now   ${plainLine(`${now.result.outcome}${now.result.reason === '' ? '' : `: ${now.result.reason}`}`)}`);
+  io.out(`\nThe whole chain, with what goes before and the clean-up: ${outcome.allExchanges.length} requests`);
+  for (const exchange of outcome.allExchanges) io.out(`  ${plainLine(exchangeLine(exchange))}`);
+  const pairs = Math.max(old.exchanges.length, now.exchanges.length);
+  for (let at = 0; at < pairs; at += 1) {
+    io.out(`\nJudged request ${at + 1} of ${pairs}`);
+    io.out(`  ${'then'.padEnd(COLUMN)} | now`);
+    const rows = sideBySide(answerLines(old.exchanges[at]), answerLines(now.exchanges[at]), COLUMN);
+    for (const row of rows) io.out(`  ${row}`);
+  }
+}
+
+function exitCodeOf({ result }: Evidence, { verdict }: Report): number {
+  if (result.outcome === 'fail' || result.outcome === 'warn') return EXIT.departs;
+  if (verdict.leftBehind.length > 0) return EXIT.leftBehind;
+  return result.outcome === 'pass' ? EXIT.conforms : EXIT.unreachable;
+}
+
+function argumentsFrom(positionals: readonly string[]): { readonly source: string; readonly id: string } {
+  const [source, id, ...more] = positionals;
+  if (source === undefined || id === undefined || more.length > 0) {
+    throw new UsageError('Name a report and a requirement: conform replay REPORT ID.');
+  }
+  return { source, id };
+}
+
+async function replay({ values, positionals }: ParsedArguments, io: Io): Promise<number> {
+  const { source, id } = argumentsFrom(positionals);
+  const [named] = await readReports([source], io);
+  const old = named && evidenceOf(named.report, named.report.exchanges, id);
+  if (!named || !old) throw new UsageError(`${source} has no result with the id "${id}".`);
+  const stated = loadContract();
+  const contractFile = text(values, 'contract');
+  const saved = contractFile === undefined ? null : readSnapshot(resolve(io.cwd, contractFile), stated.clauses);
+  refuseOtherContract(named.report, (saved?.contract ?? stated).hash);
+  const settings = settingsFor(named.report, values, io);
+  const outcome = await again(settings, id, saved, resolve(io.cwd, text(values, 'out') ?? 'reports'), io);
+  const now = evidenceOf(outcome.report, outcome.allExchanges, id);
+  if (!now) throw new UsageError(`The deployment does not declare what "${id}" is about.`);
+  if (values.json === true) io.out(toSafeJson({ id, old, new: now, chain: outcome.allExchanges }).trimEnd());
+  else print(old, now, outcome, io);
+  return exitCodeOf(now, outcome.report);
+}
+
+export const replayCommand: Command = {
+  name: 'replay',
+  summary: 'ask again what led to a result, and show both answers',
+  help: `conform replay REPORT ID [options]
+
+Repeats, with the seed and depth of the report, everything that led to a result: what goes before is made
+anew under a name of its own, written to the ledger and removed after. Old and new answers stand side by side.
+
+  --base-url URL    the deployment to ask (default: CONFORMANCE_BASE_URL; never taken from the report)
+  --effects KIND    read, write, send or site: nothing else is sent; read is the default for a site
+  --contract FILE   the saved contract that the report was judged by
+  --out FOLDER      where the ledger goes (default: reports)
+  --json            prints both results with their exchanges as one object
+
+Exit: 0 it passes now, 1 it does not, 2 usage, or a report of another contract, 3 it could not be judged,
+4 something was left behind.`,
+  options: {
+    ...Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, { type: 'string' as const }])),
+    contract: { type: 'string' },
+    out: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  async run(args, io) {
+    try {
+      return await replay(args, io);
+    } catch (error) {
+      if (!(error instanceof UnreachableError)) throw error;
+      io.err(plainLine(error.message));
+      return EXIT.unreachable;
+    }
+  },
+};
