@@ -24,13 +24,22 @@ export interface Vocabulary {
   /** By neutral name. */
   readonly namespaces: ReadonlyMap<string, readonly KnownName[]>;
   readonly segments: readonly RenamedSegment[];
+  /** Paths beyond the interface by which a kind of record is removed for good, where a site offers them. */
+  readonly removals: readonly { readonly resource: string; readonly path: string }[];
 }
 
+let loaded: Vocabulary | undefined;
+
 /**
- * The known vocabulary, from `schemas/names/site-plugins.json`.
+ * The known vocabulary, from `schemas/names/site-plugins.json`, read once.
  * @throws {ContractError} naming the place if the file is broken.
  */
 export function loadVocabulary(): Vocabulary {
+  loaded ??= readVocabulary();
+  return loaded;
+}
+
+function readVocabulary(): Vocabulary {
   const file = new JsonFiles(join(PACKAGE_ROOT, 'schemas')).read('names/site-plugins.json');
   const namespaces = file.member('namespaces').items();
   return {
@@ -48,6 +57,10 @@ export function loadVocabulary(): Vocabulary {
           .items()
           .map((name) => name.string()),
       })),
+    removals: file
+      .member('removals')
+      .items()
+      .map((entry) => ({ resource: entry.member('resource').string(), path: entry.member('path').string() })),
   };
 }
 

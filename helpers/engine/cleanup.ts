@@ -3,6 +3,7 @@
  * looks whether it is gone. Only what the ledger names is removed, and only when it carries the run's name.
  */
 import type { Operation } from '../contract/types.ts';
+import { loadVocabulary } from '../contract/vocabulary.ts';
 import { offeredRoute, offers } from '../deployment/offered.ts';
 import type { LedgerEntry } from '../exchange/ledger.ts';
 import type { Resource } from '../plan/types.ts';
@@ -52,15 +53,20 @@ async function look(session: Session, resource: Resource, id: number): Promise<S
 async function removeRecord(session: Session, resource: Resource, id: number, ours: boolean): Promise<Standing> {
   let standing: Standing = ours ? 'there' : await look(session, resource, id);
   if (standing !== 'there' && standing !== 'trash') return standing;
-  const args = { id, ...resource.remove?.force };
+  const args = { id, ...resource.force };
   const plain = removal(session, resource, resource.item);
   if (plain && standing === 'there') {
     await send(session, { operation: plain, args, why: `Removes the ${resource.name} that this run made` });
     standing = await look(session, resource, id);
   }
-  const other = resource.remove?.path === undefined ? null : removal(session, resource, resource.remove.path);
-  if (other && (standing === 'trash' || standing === 'there')) {
-    await send(session, { operation: other, args, why: `Removes the ${resource.name} for good` });
+  for (const { path } of loadVocabulary().removals.filter((one) => one.resource === resource.name)) {
+    const forGood = removal(session, resource, path);
+    if (forGood === null || (standing !== 'trash' && standing !== 'there')) continue;
+    await send(session, {
+      operation: forGood,
+      args: { id, force: true },
+      why: `Removes the ${resource.name} for good`,
+    });
     standing = await look(session, resource, id);
   }
   return standing;

@@ -64,13 +64,8 @@ export interface Resource extends Sample {
   readonly creatable: boolean;
   /** Query that finds a record by its name in the collection. */
   readonly find?: (name: string) => Values;
-  /** Where records go that the collection's own DELETE, if it has one, does not remove for good. */
-  readonly remove?: {
-    /** Path with `{id}`; the item's own unless said otherwise. Used only where the deployment's index offers it. */
-    readonly path?: string;
-    /** Query that removes for good what a plain DELETE only puts in the trash. */
-    readonly force?: Values;
-  };
+  /** Query that removes for good what a plain DELETE only puts in the trash. */
+  readonly force?: Values;
   /** The text member by which an update is told; absent where nothing is declared to be changed. */
   readonly changed?: string;
   /** What an update must carry besides to take effect. */

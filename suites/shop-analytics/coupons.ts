@@ -32,7 +32,7 @@ const coupon: Resource = {
   nameField: 'code',
   creatable: true,
   find: (name) => ({ search: name, per_page: 100 }),
-  remove: { force: { force: true } },
+  force: { force: true },
   needs: ['product'],
   minimal: (own) => ({ code: own.slug }),
   changed: 'description',

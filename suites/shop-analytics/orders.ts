@@ -40,7 +40,7 @@ const order: Resource = {
   nameField: 'customer_note',
   creatable: true,
   find: (name) => ({ search: name, per_page: 100 }),
-  remove: { force: { force: true } },
+  force: { force: true },
   needs: ['product'],
   minimal: (own) => ({ customer_note: own.name, billing: { last_name: own.name } }),
   changed: 'customer_note',

@@ -46,7 +46,7 @@ const product: Resource = {
   nameField: 'name',
   creatable: true,
   find: (name) => ({ search: name, per_page: 100, status: 'any' }),
-  remove: { force: { force: true } },
+  force: { force: true },
   needs: ['product'],
   minimal: (own) => ({ name: own.name }),
   changed: 'short_description',
