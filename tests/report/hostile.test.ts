@@ -3,46 +3,8 @@ import { toHtml } from '../../helpers/report/html.ts';
 import { toJunit } from '../../helpers/report/junit.ts';
 import { toMarkdown } from '../../helpers/report/markdown.ts';
 import { oneLine, toSafeJson, visible } from '../../helpers/report/text.ts';
-import type { Report } from '../../helpers/report/types.ts';
-import { EVERYTHING_HOSTILE, HOSTILE, sampleExchange, sampleReport, sampleResult } from './sample.ts';
+import { EVERYTHING_HOSTILE, HOSTILE, hostileReport } from './sample.ts';
 import { textsOf, xmlProblem } from './xml.ts';
-
-/** A report in which the text stands wherever a deployment can put one. */
-function reportWith(text: string): Report {
-  const results = (['fail', 'warn', 'blocked', 'error', 'skipped', 'not-applicable', 'known', 'flaky'] as const).map(
-    (outcome) =>
-      sampleResult({
-        id: `a/${outcome}`,
-        outcome,
-        reason: text,
-        title: text,
-        operation: `GET /${text}`,
-        exchanges: [1, 2],
-      }),
-  );
-  const sent = {
-    method: 'POST',
-    url: `https://site.example.test/rest/${text}`,
-    headers: { 'x-sent': text },
-    body: text,
-  };
-  return sampleReport(results, {
-    deployment: {
-      name: text,
-      baseUrl: 'https://site.example.test/rest',
-      names: [{ name: 'shop-analytics', actual: text, how: 'shape', note: text }],
-    },
-    verdict: { conforms: false, sentence: text, notJudged: [text], leftBehind: [text] },
-    exchanges: [
-      sampleExchange({ id: 1, request: sent, answer: null, failure: text }),
-      sampleExchange({
-        id: 2,
-        request: sent,
-        answer: { status: 500, headers: { 'x-h': text }, body: text, truncated: true },
-      }),
-    ],
-  });
-}
 
 const ACTIVE = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/u;
 const ACTIVE_BUT_TABS = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Noncharacter_Code_Point}]/u;
@@ -50,7 +12,7 @@ const ACTIVE_BUT_TABS = /(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Nonchar
 const hostile = Object.entries({ ...HOSTILE, everything: EVERYTHING_HOSTILE });
 
 describe.each(hostile)('hostile text (%s)', (_, text) => {
-  const report = reportWith(text);
+  const report = hostileReport(text);
 
   it('is the same data in report.json, and inert in a terminal', () => {
     const json = toSafeJson(report);

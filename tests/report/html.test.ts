@@ -3,8 +3,7 @@ import { createContext, runInContext, Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { FILTER_SCRIPT, VIEW_SCRIPT } from '../../helpers/report/html/script.ts';
 import { toHtml } from '../../helpers/report/html.ts';
-import { OUTCOMES, type Report } from '../../helpers/report/types.ts';
-import { sampleExchange, sampleReport, sampleResult } from './sample.ts';
+import { largeReport, sampleExchange, sampleReport, sampleResult } from './sample.ts';
 
 const failed = sampleResult({
   id: 'shop-analytics/coupons/POST/args/code/required/refused',
@@ -16,33 +15,6 @@ const report = sampleReport([sampleResult({ id: 'shop-analytics/index/offered' }
   exchanges: [sampleExchange(), sampleExchange({ id: 2, why: 'code is required and left out' })],
 });
 const page = toHtml(report);
-
-/** As many results as a full run has, one in so many broken in some way, each with two exchanges of some size. */
-function largeReport(oneIn: number): Report {
-  const results = Array.from({ length: 5000 }, (_, index) => {
-    const outcome = index % oneIn === 0 ? (OUTCOMES[(index / oneIn) % OUTCOMES.length] ?? 'pass') : 'pass';
-    return sampleResult({
-      id: `shop-analytics/resource-${index}/POST/args/line_items.items.meta_data/type/refused`,
-      title: `A request whose \`line_items[].meta_data\` of resource ${index} is not of the declared type is refused`,
-      operation: `POST /shop-analytics/resource-${index % 200}/{id}`,
-      namespace: `namespace-${(index % 200) % 21}`,
-      outcome,
-      reason: outcome === 'pass' ? '' : `${'kind '.repeat((index % 60) + 1)}of request ${index} was accepted with 201.`,
-      exchanges: [index * 2, index * 2 + 1],
-    });
-  });
-  const exchanges = Array.from({ length: 10_000 }, (_, id) =>
-    sampleExchange({
-      id,
-      request: {
-        ...sampleExchange().request,
-        url: `https://site.example.test/rest/vendor-analytics/coupons/${id}?page=2`,
-      },
-      answer: { status: 201, headers: { 'x-a': 'b' }, body: '{"a":"é<"}'.repeat(300), truncated: false },
-    }),
-  );
-  return sampleReport(results, { exchanges });
-}
 
 describe('report.html', () => {
   it('allows by its policy exactly its own style and script', () => {

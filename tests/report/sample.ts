@@ -1,4 +1,4 @@
-import type { RecordedExchange, Report, Result } from '../../helpers/report/types.ts';
+import { OUTCOMES, type RecordedExchange, type Report, type Result } from '../../helpers/report/types.ts';
 import { summarise } from '../../helpers/report/verdict.ts';
 
 export const BASE_URL = 'https://site.example.test/rest';
@@ -103,4 +103,68 @@ export function sampleReport(results: readonly Result[], over: Partial<Report> =
     results,
     ...over,
   };
+}
+
+/** 5,000 results, one in so many broken in some way, each with two exchanges of some size. */
+export function largeReport(oneIn: number): Report {
+  const results = Array.from({ length: 5000 }, (_, index) => {
+    const outcome = index % oneIn === 0 ? (OUTCOMES[(index / oneIn) % OUTCOMES.length] ?? 'pass') : 'pass';
+    return sampleResult({
+      id: `shop-analytics/resource-${index}/POST/args/line_items.items.meta_data/type/refused`,
+      title: `A request whose \`line_items[].meta_data\` of resource ${index} is not of the declared type is refused`,
+      operation: `POST /shop-analytics/resource-${index % 200}/{id}`,
+      namespace: `namespace-${(index % 200) % 21}`,
+      outcome,
+      reason: outcome === 'pass' ? '' : `${'kind '.repeat((index % 60) + 1)}of request ${index} was accepted with 201.`,
+      exchanges: [index * 2, index * 2 + 1],
+    });
+  });
+  const exchanges = Array.from({ length: 10_000 }, (_, id) =>
+    sampleExchange({
+      id,
+      request: {
+        ...sampleExchange().request,
+        url: `https://site.example.test/rest/vendor-analytics/coupons/${id}?page=2`,
+      },
+      answer: { status: 201, headers: { 'x-a': 'b' }, body: '{"a":"é<"}'.repeat(300), truncated: false },
+    }),
+  );
+  return sampleReport(results, { exchanges });
+}
+
+/** A report in which the text stands wherever a deployment can put one. */
+export function hostileReport(text: string): Report {
+  const results = (['fail', 'warn', 'blocked', 'error', 'skipped', 'not-applicable', 'known', 'flaky'] as const).map(
+    (outcome) =>
+      sampleResult({
+        id: `a/${outcome}`,
+        outcome,
+        reason: text,
+        title: text,
+        operation: `GET /${text}`,
+        exchanges: [1, 2],
+      }),
+  );
+  const sent = {
+    method: 'POST',
+    url: `https://site.example.test/rest/${text}`,
+    headers: { 'x-sent': text },
+    body: text,
+  };
+  return sampleReport(results, {
+    deployment: {
+      name: text,
+      baseUrl: 'https://site.example.test/rest',
+      names: [{ name: 'shop-analytics', actual: text, how: 'shape', note: text }],
+    },
+    verdict: { conforms: false, sentence: text, notJudged: [text], leftBehind: [text] },
+    exchanges: [
+      sampleExchange({ id: 1, request: sent, answer: null, failure: text }),
+      sampleExchange({
+        id: 2,
+        request: sent,
+        answer: { status: 500, headers: { 'x-h': text }, body: text, truncated: true },
+      }),
+    ],
+  });
 }

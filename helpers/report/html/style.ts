@@ -4,7 +4,7 @@ export const STYLE = `
   color-scheme: light dark;
   --page: #f6f7f9; --card: #ffffff; --ink: #1b2230; --quiet: #5a6474; --line: #d9dee6; --link: #1f5fbf; --code: #eef1f5;
   --pass: #1c7c4a; --fail: #c0262d; --warn: #a05c00; --blocked: #7d3ac1; --error: #a3195b;
-  --known: #4d6178; --flaky: #8a6d00; --skipped: #566070; --not-applicable: #6f7887;
+  --known: #4d6178; --flaky: #8a6d00; --skipped: #566070; --not-applicable: #656e7c;
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -65,8 +65,8 @@ tfoot th, tfoot td { border-bottom: 0; font-weight: 600; }
 .bar { display: block; width: 12rem; height: 0.6rem; border-radius: 3px; overflow: hidden; }
 .bar rect { fill: var(--mark); }
 .map td { text-align: center; padding: 1px; border: 0; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.map td a { display: block; padding: 0.2rem 0.3rem; border-radius: 4px; color: var(--mark); text-decoration: none; background: color-mix(in srgb, var(--mark) 12%, transparent); }
-.map td:is(.fail, .error, .blocked, .warn, .flaky) a { font-weight: 700; background: color-mix(in srgb, var(--mark) 28%, transparent); }
+.map td a { display: block; padding: 0.2rem 0.3rem; border-radius: 4px; color: var(--ink); text-decoration: none; background: color-mix(in srgb, var(--mark) 14%, var(--card)); }
+.map td:is(.fail, .error, .blocked, .warn, .flaky) a { font-weight: 700; background: color-mix(in srgb, var(--mark) 38%, var(--card)); }
 .map td a:hover { outline: 2px solid var(--mark); }
 .map th { position: sticky; left: 0; background: var(--card); }
 .map thead th { text-align: center; }
@@ -80,7 +80,7 @@ tfoot th, tfoot td { border-bottom: 0; font-weight: 600; }
 .toggle[aria-expanded=true]::before { content: "▾"; }
 .histogram { display: block; width: 14rem; height: 1.5rem; border-bottom: 1px solid var(--quiet); }
 .histogram rect { fill: var(--link); }
-mark { color: inherit; background: color-mix(in srgb, var(--fail) 22%, transparent); outline: 1px solid var(--fail); border-radius: 2px; font-weight: 700; }
+mark { color: inherit; background: color-mix(in srgb, var(--fail) 22%, var(--code)); outline: 1px solid var(--fail); border-radius: 2px; font-weight: 700; }
 .steps { margin: 0; padding-left: 1.5rem; }
 .contents { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; margin: 0 0 1rem; padding: 0; list-style: none; }
 summary { cursor: pointer; overflow-wrap: anywhere; }

@@ -1,0 +1,210 @@
+/** The page in a real browser: what no reading of its markup can tell. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { toHtml } from '../../helpers/report/html.ts';
+import type { Report } from '../../helpers/report/types.ts';
+import { CHROMIUM, launchChromium } from './chromium.ts';
+import { CONTRASTS, FIRST_PAINT, INTRUDE, LONGEST_FILTERING, OPEN_EVERYTHING } from './in-page.ts';
+import {
+  EVERYTHING_HOSTILE,
+  hostileReport,
+  largeReport,
+  sampleExchange,
+  sampleReport,
+  sampleResult,
+} from './sample.ts';
+
+const failed = sampleResult({
+  id: 'shop-analytics/coupons/POST/args/code/required/refused',
+  outcome: 'fail',
+  reason: 'code, which is required, was left out: accepted with 201.',
+  exchanges: [1],
+});
+const small = sampleReport(
+  [
+    sampleResult({ id: 'shop-analytics/index/offered', operation: null }),
+    sampleResult({ id: 'shop-analytics/coupons/POST/minimal/accepted' }),
+    failed,
+    { ...failed, id: 'shop-analytics/coupons/POST/args/amount/type/refused' },
+    sampleResult({ id: 'b/GET/minimal/served', namespace: 'b', operation: 'GET /b', outcome: 'warn', level: 'SHOULD' }),
+  ],
+  { exchanges: [sampleExchange()] },
+);
+
+const title =
+  CHROMIUM === null ? 'report.html in Chromium (skipped: apt-get install chromium)' : 'report.html in Chromium';
+
+describe.skipIf(CHROMIUM === null)(title, () => {
+  let browser: Browser;
+  let folder: string;
+  const pages: Record<string, string> = {};
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'report-page-'));
+    const reports: Record<string, Report> = {
+      small,
+      large: largeReport(8),
+      hostile: hostileReport(EVERYTHING_HOSTILE),
+    };
+    for (const [name, report] of Object.entries(reports)) {
+      const path = join(folder, `${name}.html`);
+      writeFileSync(path, toHtml(report));
+      pages[name] = pathToFileURL(path).href;
+    }
+    browser = await launchChromium(CHROMIUM ?? '');
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Everything that a page must not do: errors, refused loads, requests but the one for the page. */
+  const noise: string[] = [];
+
+  async function open(name: string, hash = '', options: BrowserContextOptions = {}): Promise<Page> {
+    noise.length = 0;
+    const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+    const page = await context.newPage();
+    page.on('console', (message) => noise.push(message.text()));
+    page.on('pageerror', (error) => noise.push(error.message));
+    page.on('dialog', (dialog) => {
+      noise.push(`dialog ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(pages[name] ?? '')) noise.push(`request ${request.url()}`);
+    });
+    await page.goto(`${pages[name]}${hash}`);
+    return page;
+  }
+
+  const found = (page: Page): Promise<string | null> => page.textContent('#found');
+
+  it('asks for nothing but itself and reports no error', async () => {
+    const page = await open('small');
+    expect(await found(page)).toBe('5 of 5 results');
+    expect(noise).toEqual([]);
+  });
+
+  it('runs no script but its own, and reaches no address', async () => {
+    const page = await open('small');
+    expect(await page.evaluate(INTRUDE)).toEqual({ taken: false, reached: false });
+    const refused = noise.filter((line) => line.includes('Content Security Policy')).join();
+    expect(refused).toContain('inline script');
+    expect(refused).toContain('127.0.0.1:9');
+  });
+
+  it('shows what a hostile deployment sent as text', async () => {
+    const page = await open('hostile');
+    for (const row of await page.locator('#list summary').all()) await row.click();
+    await page.evaluate(OPEN_EVERYTHING);
+    expect(await page.locator('img, iframe, script:not(#data):not(body > script:last-of-type)').count()).toBe(0);
+    expect(await page.locator('#list').textContent()).toContain('<img src=x onerror=alert(2)>');
+    expect(await page.locator('#causes').textContent()).toContain('</script><script>alert(1)</script>');
+    expect(noise).toEqual([]);
+  });
+
+  it('opens a result by its link, and again after a reload', async () => {
+    const page = await open('small', `#id=${encodeURIComponent(failed.id)}`);
+    for (const turn of ['at first', 'reloaded']) {
+      expect(await found(page), turn).toBe('1 of 5 results');
+      expect(await page.locator('#list details[open]').textContent(), turn).toContain(failed.reason);
+      await page.reload();
+    }
+    await page.click('#list a:text("what was sent and what came back")');
+    expect(await page.locator('#evidence-2 > details').getAttribute('open')).not.toBeNull();
+    expect(await page.locator('#evidence-2 mark').allTextContents()).toEqual(['201']);
+  });
+
+  it('filters by namespace, level, outcome, kind and text, and keeps the filter over a reload', async () => {
+    const page = await open('small');
+    await page.selectOption('[name=namespace]', 'shop-analytics');
+    expect(await found(page)).toBe('4 of 5 results');
+    await page.selectOption('[name=level]', 'MUST');
+    await page.check('[name=outcome][value=fail]');
+    expect(await found(page)).toBe('2 of 5 results');
+    await page.selectOption('[name=kind]', 'refused');
+    await page.fill('[name=text]', 'AMOUNT type');
+    expect(await found(page)).toBe('1 of 5 results');
+    await page.reload();
+    expect(await found(page)).toBe('1 of 5 results');
+    expect(await page.inputValue('[name=text]')).toBe('AMOUNT type');
+    expect(await page.isChecked('[name=outcome][value=fail]')).toBe(true);
+  });
+
+  it('lets the map be opened and followed with the keyboard alone', async () => {
+    const page = await open('small');
+    expect(await page.locator('.operations tr:visible').count()).toBe(0);
+    await page.focus('.toggle >> nth=1');
+    await page.keyboard.press('Enter');
+    expect(await page.locator('.operations tr:visible').count()).toBe(2);
+    expect(await page.getAttribute('.toggle >> nth=1', 'aria-expanded')).toBe('true');
+    await page.focus('.operations a[aria-label="2 fail"]');
+    await page.keyboard.press('Enter');
+    await page.locator('#found', { hasText: '2 of 5 results' }).waitFor({ timeout: 5000 });
+    expect(await page.textContent('#narrowed')).toContain('POST /shop-analytics/coupons');
+    await page.click('#widen');
+    expect(await page.isVisible('#narrowed')).toBe(false);
+    expect(await found(page)).toBe('2 of 5 results');
+    expect(await page.evaluate('location.hash')).toBe('#kind=refused');
+  });
+
+  it('leads from every number of the map and the table of namespaces to as many results', async () => {
+    const page = await open('large');
+    const links = page.locator('#namespaces tbody td a, .group td a');
+    const steps = Math.ceil((await links.count()) / 6);
+    for (let index = 0; index < (await links.count()); index += steps) {
+      const link = links.nth(index);
+      const spoken = (await link.getAttribute('aria-label')) ?? (await link.textContent()) ?? '';
+      const sum = [...spoken.matchAll(/\d+/g)].reduce((total, [amount]) => total + Number(amount), 0);
+      await link.click();
+      await page.locator('#found', { hasText: new RegExp(`^${sum} of 5000 results$`) }).waitFor({ timeout: 5000 });
+    }
+  });
+
+  it('paints 5,000 results within a second and filters them within 100 ms', async () => {
+    const page = await open('large');
+    expect(await page.evaluate(FIRST_PAINT)).toBeLessThan(1000);
+    expect(await page.evaluate(LONGEST_FILTERING)).toBeLessThan(100);
+  });
+
+  it('fits a phone, with everything opened', async () => {
+    const page = await open('hostile', '', { viewport: { width: 390, height: 844 } });
+    await page.click('#expand');
+    await page.evaluate(OPEN_EVERYTHING);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  });
+
+  it.each(['light', 'dark'] as const)('can be read in the %s theme', async (colorScheme) => {
+    const page = await open('large', '', { colorScheme });
+    const ratios = await page.evaluate<{ what: string; ratio: number }[]>(CONTRASTS);
+    expect(ratios.length).toBeGreaterThan(500);
+    expect(ratios.filter(({ ratio }) => ratio < 4.5).slice(0, 5)).toEqual([]);
+  });
+
+  it('prints the first place of every cause, and no list that nobody asked for', async () => {
+    const page = await open('small');
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.isVisible('#evidence-2 pre')).toBe(true);
+    expect(await page.isVisible('#results')).toBe(false);
+    await page.evaluate("dispatchEvent(new Event('afterprint'))");
+    await page.selectOption('[name=level]', 'MUST', { force: true });
+    expect(await page.isVisible('#results')).toBe(true);
+  });
+
+  it('says without its script all but the list', async () => {
+    const page = await open('small', '', { javaScriptEnabled: false });
+    expect(await page.isVisible('noscript')).toBe(true);
+    expect(await page.locator('.operations tr:visible').count()).toBe(3);
+    expect(await page.isVisible('#evidence-2 mark')).toBe(true);
+    expect(await page.isVisible('#filter')).toBe(false);
+  });
+});
