@@ -2,11 +2,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { basicAuthorization } from '../../helpers/exchange/client.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
-import { type Reference, startReference } from '../../reference/server.ts';
+import { createReference, type ReferenceCore } from '../../reference/reference.ts';
 
 /** Everything that a run can make there, each as a query that leaves out nothing but the trash. */
 const LISTS = [
@@ -23,12 +26,15 @@ const LISTS = [
   'forms/v1/contact-forms',
 ];
 
-export interface CountedSite extends Reference {
+export interface CountedSite extends ReferenceCore {
   /** Records by list. */
   counts(): Promise<Readonly<Record<string, number>>>;
+  /** Answers without delay from now on. */
+  hurry(): void;
+  close(): Promise<void>;
 }
 
-async function countOf(site: Reference, list: string): Promise<number> {
+async function countOf(site: ReferenceCore, list: string): Promise<number> {
   const answer = await fetch(`${site.baseUrl}/${list}`, { headers: { authorization: basicAuthorization(site) } });
   const total = [...answer.headers].find(([name]) => /-total$/.test(name))?.[1];
   const document: unknown = await answer.json();
@@ -37,13 +43,32 @@ async function countOf(site: Reference, list: string): Promise<number> {
   return document.length;
 }
 
-export async function startSite(): Promise<CountedSite> {
-  const site = await startReference();
+/** @param delayMs how long every answer is held back, until `hurry` */
+export async function startSite(delayMs = 0): Promise<CountedSite> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const core = createReference({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest` });
+  let wait = delayMs;
+  server.on('request', async (request, response) => {
+    const body = await text(request);
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    const { authorization = '', 'content-type': type = '' } = request.headers;
+    const headers = { authorization, 'content-type': type };
+    const answer = await core.handle({ method: request.method ?? '', url: request.url ?? '', headers, body });
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  });
   return {
-    ...site,
+    ...core,
     counts: async () => {
-      const counted = LISTS.map(async (list) => [list.split('?')[0], await countOf(site, list)] as const);
+      const counted = LISTS.map(async (list) => [list.split('?')[0], await countOf(core, list)] as const);
       return Object.fromEntries(await Promise.all(counted));
+    },
+    hurry: () => {
+      wait = 0;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
     },
   };
 }
@@ -56,7 +81,10 @@ export interface Conform {
 }
 
 /** The environment of a run on a site: nothing of this machine's own settings. */
-export function environmentOf(site: Reference, more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+export function environmentOf(
+  site: Omit<ReferenceCore, 'handle'>,
+  more: Readonly<Record<string, string>> = {},
+): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
     CONFORMANCE_BASE_URL: site.baseUrl,

@@ -1,0 +1,272 @@
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadContract } from '../../helpers/contract/load.ts';
+import { createLedger, ledgerPath } from '../../helpers/exchange/ledger.ts';
+import { reportProblems } from '../../helpers/report/self-check.ts';
+import { createReference } from '../../reference/reference.ts';
+import { type Reference, startReference } from '../../reference/server.ts';
+import { call } from './command-line.ts';
+import { environmentOf } from './processes.ts';
+
+/** A run that takes no time. */
+const QUICK = ['run', '--depth', 'smoke', '--namespace', 'calendar/events/v1', '--json'];
+
+let site: Reference;
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  site = await startReference();
+});
+
+afterAll(async () => {
+  await site.close();
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** The address of a server that answers like nothing in particular. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest`;
+}
+
+/** A reference whose answers are changed on their way. */
+function changed(change: (path: string, body: string) => string): Promise<string> {
+  const core = createReference({ baseUrl: 'http://127.0.0.1/rest' });
+  return serve(async (request, response) => {
+    const url = request.url ?? '/';
+    const answer = await core.handle({ method: request.method ?? 'GET', url, headers: {}, body: '' });
+    response.writeHead(answer.status, answer.headers).end(change(url, answer.body));
+  });
+}
+
+describe('exit 0', () => {
+  test('a deployment conforms, and its report fits its schema', async () => {
+    const { code, out, cwd } = await call(QUICK, environmentOf(site));
+    expect({ code, conforms: JSON.parse(out).verdict.conforms }).toEqual({ code: 0, conforms: true });
+    expect(reportProblems(JSON.parse(readFileSync(join(cwd, 'reports', 'report.json'), 'utf8')))).toEqual([]);
+  });
+
+  test('what is printed without --json is the sentence and where the report is', async () => {
+    const { code, out, cwd } = await call(QUICK.slice(0, -1), environmentOf(site));
+    expect(code).toBe(0);
+    expect(out).toContain('Conforms: ');
+    expect(out).toContain(join(cwd, 'reports', 'report.html'));
+  });
+
+  test('--version and help', async () => {
+    expect(await call(['--version'])).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+    expect((await call(['help'])).code).toBe(0);
+  });
+});
+
+test('exit 1: a deployment does not conform', async () => {
+  const baseUrl = await changed((path, body) => (path.endsWith('/doc') ? body.slice(0, 20) : body));
+  const { code, out } = await call(QUICK, { CONFORMANCE_BASE_URL: baseUrl });
+  expect(code).toBe(1);
+  expect(JSON.parse(out).totals.fail).toBeGreaterThan(0);
+});
+
+describe('exit 2', () => {
+  const cases: readonly (readonly [string, readonly string[], Readonly<Record<string, string>>, string])[] = [
+    ['no command', [], {}, ''],
+    ['an unknown command', ['judge'], {}, 'There is no command "judge"'],
+    ['an unknown flag', ['run', '--fast'], {}, '--fast'],
+    ['a flag without its value', ['run', '--seed'], {}, '--seed'],
+    ['an unknown namespace', ['run', '--namespace', 'calendar/event/v1'], {}, 'did you mean "calendar/events/v1"'],
+    ['an unknown operation', ['list', '--operation', 'GET /nothing'], {}, '--operation names "GET /nothing"'],
+    ['an unknown depth', ['list', '--depth', 'deep'], {}, '--depth is "deep"'],
+    ['an unknown variable', ['run'], { CONFORMANCE_BASEURL: 'x' }, 'did you mean CONFORMANCE_BASE_URL'],
+    ['no address', ['run'], { CONFORMANCE_BASE_URL: 'example' }, 'CONFORMANCE_BASE_URL is not an address'],
+    ['effects of no kind', ['run', '--effects', 'all'], {}, '--effects is "all"'],
+    ['ids that nothing has', ['run', '--id', 'nothing/*'], {}, 'Nothing in the plan fits'],
+    ['a port that is none', ['serve', '--port', '70000'], {}, '--port is "70000"'],
+    ['a clean-up of nothing', ['cleanup'], {}, 'needs a deployment'],
+    [
+      'the clean-up of a run that left no ledger',
+      ['cleanup', '--run', 'c0'],
+      { CONFORMANCE_BASE_URL: 'http://127.0.0.1:9/' },
+      'There is no ledger of a run c0',
+    ],
+  ];
+
+  test.each(cases)('%s', async (_what, args, env, message) => {
+    const { code, err } = await call(args, env);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+});
+
+describe('exit 3', () => {
+  test('nobody answers', async () => {
+    const { code, err, cwd } = await call(['run'], { CONFORMANCE_BASE_URL: 'http://127.0.0.1:9/rest' });
+    expect(code).toBe(3);
+    expect(err).toContain('does not answer');
+    expect(existsSync(join(cwd, 'reports'))).toBe(false);
+  });
+
+  test.each<[string, RequestListener, string]>([
+    ['a web page', (_request, response) => void response.end('<html>'), 'with no content type, no JSON'],
+    ['JSON of something else', (_request, response) => void response.end('{"a":1}'), 'JSON that is no site index'],
+    [
+      'a redirect',
+      (_request, response) => void response.writeHead(301, { location: 'https://elsewhere.example/' }).end(),
+      'redirects to https://elsewhere.example/',
+    ],
+    ['a refusal', (_request, response) => void response.writeHead(401).end(), 'check CONFORMANCE_USERNAME'],
+  ])('there is no index, but %s', async (_what, listener, message) => {
+    const { code, err } = await call(['run'], { CONFORMANCE_BASE_URL: await serve(listener) });
+    expect(code).toBe(3);
+    expect(err).toContain(message);
+  });
+
+  test('a clean-up reaches nobody', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'command-'));
+    const baseUrl = 'http://127.0.0.1:9/rest';
+    createLedger(ledgerPath(join(cwd, 'reports'), 'c1'), { runId: 'c1', baseUrl }).making('coupon', 'c1');
+    const { code, err } = await call(['cleanup'], { CONFORMANCE_BASE_URL: baseUrl }, cwd);
+    expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining('does not answer') });
+  });
+});
+
+describe('conform cleanup', () => {
+  test('exit 4: the deployment keeps what it was asked to remove', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'command-'));
+    const core = createReference({ baseUrl: 'http://127.0.0.1/rest' });
+    const baseUrl = await serve(async (request, response) => {
+      const { authorization = '' } = request.headers;
+      const answer = await core.handle({
+        method: request.method === 'DELETE' ? 'GET' : (request.method ?? 'GET'),
+        url: request.url ?? '/',
+        headers: { authorization },
+        body: '',
+      });
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    });
+    const { authorization, id } = await madeIn(core, 'c1');
+    const ledger = createLedger(ledgerPath(join(cwd, 'reports'), 'c1'), { runId: 'c1', baseUrl });
+    ledger.settle(ledger.making('coupon', 'conformance-c1'), 'made', id);
+    const env = { ...environmentOf({ ...site, ...authorization, baseUrl }) };
+    const { code, out } = await call(['cleanup'], env, cwd);
+    expect(code).toBe(4);
+    expect(out).toContain(`coupon ${id} (conformance-c1): It could not be removed.`);
+  });
+
+  test('leaves alone what a run still under way is using, unless it is named', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'command-'));
+    const path = ledgerPath(join(cwd, 'reports'), 'c1');
+    const ledger = createLedger(path, { runId: 'c1', baseUrl: site.baseUrl });
+    ledger.making('coupon', 'conformance-c1');
+    // The process that started this one is alive, and is not this one.
+    writeFileSync(path, readFileSync(path, 'utf8').replace(`"process":${process.pid}`, `"process":${process.ppid}`));
+    const spared = await call(['cleanup'], environmentOf(site), cwd);
+    expect(spared).toMatchObject({ code: 0, err: expect.stringContaining('Run c1 is under way') });
+    const named = await call(['cleanup', '--run', 'c1', '--json'], environmentOf(site), cwd);
+    expect(JSON.parse(named.out)).toEqual([{ runId: 'c1', removed: 1, left: [] }]);
+  });
+
+  test('leaves alone what belongs to another deployment, and says so where it is named', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'command-'));
+    const baseUrl = 'https://site.example.test/rest';
+    createLedger(ledgerPath(join(cwd, 'reports'), 'c1'), { runId: 'c1', baseUrl }).making('coupon', 'c1');
+    expect(await call(['cleanup'], environmentOf(site), cwd)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('No ledger'),
+    });
+    expect(await call(['cleanup', '--run', 'c1'], environmentOf(site), cwd)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(`worked on ${baseUrl}`),
+    });
+  });
+
+  test('refuses what is no ledger', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'command-'));
+    const path = ledgerPath(join(cwd, 'reports'), 'c1');
+    createLedger(path, { runId: 'c1', baseUrl: site.baseUrl });
+    writeFileSync(path, 'nothing');
+    expect(await call(['cleanup'], environmentOf(site), cwd)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is not a ledger'),
+    });
+  });
+});
+
+async function madeIn(core: ReturnType<typeof createReference>, mark: string) {
+  const { username, applicationPassword } = core;
+  const authorization = `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`;
+  const { body } = await core.handle({
+    method: 'POST',
+    url: '/rest/shop-analytics/coupons',
+    headers: { authorization, 'content-type': 'application/json' },
+    body: JSON.stringify({ code: `conformance-${mark}` }),
+  });
+  return { authorization: { username, applicationPassword }, id: Number(JSON.parse(body).id) };
+}
+
+describe('conform COMMAND --help', () => {
+  const names = ['run', 'list', 'contract', 'cleanup', 'serve', 'openapi', 'audit'];
+
+  test.each(names)('%s says what it does and sends nothing', async (name) => {
+    const { code, out } = await call([name, '--help'], { CONFORMANCE_BASE_URL: 'http://127.0.0.1:9/' });
+    expect(code).toBe(0);
+    expect(out).toMatch(new RegExp(`^conform ${name}\\b`));
+  });
+
+  test('each is in the list of commands', async () => {
+    const { code, out } = await call([]);
+    expect(code).toBe(2);
+    expect(names.filter((name) => !out.includes(`  ${name} `))).toEqual([]);
+  });
+});
+
+describe('--dry-run', () => {
+  test('sends nothing but what it takes to read the index, and writes nothing', async () => {
+    const asked: string[] = [];
+    const core = createReference({ baseUrl: 'http://127.0.0.1/rest' });
+    const baseUrl = await serve(async (request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      const answer = await core.handle({ method: 'GET', url: request.url ?? '/', headers: {}, body: '' });
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    });
+    const { code, out, cwd } = await call(['run', '--dry-run'], { CONFORMANCE_BASE_URL: baseUrl });
+    expect(code).toBe(0);
+    expect(asked.filter((line) => line !== 'GET /rest/')).toEqual([]);
+    expect(out).toContain('shop-analytics/coupons/POST/args/code/required/refused');
+    expect(out).toContain('shop-analytics/answers/served');
+    expect(existsSync(join(cwd, 'reports'))).toBe(false);
+  });
+});
+
+describe('--json', () => {
+  test('list prints every requirement', async () => {
+    const { out } = await call(['list', '--json', '--operation', 'POST /batch/v1']);
+    expect(JSON.parse(out)).toContainEqual(
+      expect.objectContaining({ id: 'batch/v1/POST/minimal/accepted', level: 'MUST', clause: 'batch' }),
+    );
+  });
+
+  test('list --clauses prints every clause, and why nothing rests on one', async () => {
+    const clauses = JSON.parse((await call(['list', '--clauses', '--json'])).out);
+    expect(clauses.map(({ id }: { id: string }) => id)).toEqual([...loadContract().clauses.keys()]);
+    expect(clauses.find(({ id }: { id: string }) => id === 'emitted-events')).toMatchObject({
+      requirements: [],
+      untested: expect.stringMatching(/\.$/),
+    });
+    expect((await call(['list', '--clauses'])).out).toContain(
+      'Events [emitted-events]: 0 requirements\n  The interface',
+    );
+  });
+
+  test('contract and openapi print one object', async () => {
+    expect(Object.keys(JSON.parse((await call(['contract', '--json'])).out)).length).toBeGreaterThan(0);
+    expect(JSON.parse((await call(['openapi'])).out).openapi).toMatch(/^3\.1/);
+  });
+});

@@ -1,0 +1,32 @@
+/** Two runs at the same time on one deployment see each other's records come and go, and judge as if they were alone. */
+import { expect, test } from 'vitest';
+import { conform, environmentOf, startSite } from './processes.ts';
+
+test.each([
+  [1, 'calendar/events/v1'],
+  [32, 'shop-analytics'],
+])('at concurrency %i both pass, and nothing of %s stays behind', async (concurrency, namespace) => {
+  const site = await startSite();
+  const before = await site.counts();
+  const runs = [1, 2].map((seed) =>
+    conform(
+      ['run', '--json', '--namespace', namespace],
+      environmentOf(site, { CONFORMANCE_CONCURRENCY: String(concurrency), CONFORMANCE_SEED: String(seed) }),
+    ),
+  );
+  for (const { code, out } of await Promise.all(runs.map(({ ended }) => ended))) {
+    const { totals, verdict } = JSON.parse(out);
+    const { fail, warn, blocked, flaky, error } = totals;
+    expect({ code, fail, warn, blocked, flaky, error, left: verdict.leftBehind }).toEqual({
+      code: 0,
+      fail: 0,
+      warn: 0,
+      blocked: 0,
+      flaky: 0,
+      error: 0,
+      left: [],
+    });
+  }
+  expect(await site.counts()).toEqual(before);
+  await site.close();
+});
