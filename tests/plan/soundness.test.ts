@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { loadContract } from '../../helpers/contract/load.ts';
+import type { Call } from '../../helpers/exchange/types.ts';
+import { assertSound, assertWrongAt } from '../../helpers/plan/soundness.ts';
+
+function call(key: string, args: Call['args']): Call {
+  const operation = loadContract().operations.get(key);
+  if (!operation) throw new Error(`There is no ${key}.`);
+  return { operation, args, why: 'a test' };
+}
+
+const LIST = 'GET /shop-analytics/coupons';
+const CREATE = 'POST /shop-analytics/coupons';
+const ORDER = 'POST /shop-analytics/orders';
+
+describe('a sound request', () => {
+  test.each<[string, Call['args']]>([
+    [LIST, {}],
+    [LIST, { page: 1, per_page: 100, include: [1, 2], dates_are_gmt: true, after: '2026-01-02T03:04:05' }],
+    [CREATE, { code: 'x', usage_limit: 3, product_ids: [], meta_data: [{ key: 'a', value: null }] }],
+    [ORDER, { billing: { email: 'a@example.com' }, line_items: [{ product_id: 'anything', quantity: 2 }] }],
+    ['GET /shop-analytics/coupons/{id}', { id: 7 }],
+    ['GET /shop-admin/features', { anything: 'nothing is declared, so nothing is forbidden' }],
+  ])('%s %j', (key, args) => {
+    expect(() => assertSound(call(key, args))).not.toThrow();
+  });
+
+  test.each<[string, Call['args'], string]>([
+    [CREATE, {}, 'code (required)'],
+    [LIST, { per_page: 101 }, 'per_page (maximum)'],
+    [LIST, { page: 'two' }, 'page (type)'],
+    [LIST, { order: 'up' }, 'order (enum)'],
+    [ORDER, { billing: { email: 'nobody' } }, 'billing.email (format)'],
+    [ORDER, { line_items: [{ quantity: 'many' }] }, 'line_items.items.quantity (type)'],
+    [LIST, { colour: 'red' }, 'not declared, GET /shop-analytics/coupons: colour'],
+  ])('is not %s %j', (key, args, says) => {
+    expect(() => assertSound(call(key, args))).toThrow(says);
+  });
+
+  test('is judged as it will be read: a text of digits is an integer in a query', () => {
+    expect(() => assertSound(call(LIST, { page: '2' }))).not.toThrow();
+  });
+});
+
+describe('a request that is wrong at one place', () => {
+  test.each<[string, Call['args'], string]>([
+    [CREATE, {}, 'code'],
+    [LIST, { per_page: 0 }, 'per_page'],
+    [ORDER, { billing: { email: 'nobody' } }, 'billing.email'],
+  ])('%s %j at %s', (key, args, at) => {
+    expect(() => assertWrongAt(call(key, args), at)).not.toThrow();
+  });
+
+  test('is not one that is sound', () => {
+    expect(() => assertWrongAt(call(LIST, { per_page: 100 }), 'per_page')).toThrow(
+      'meant to be wrong at per_page and is not',
+    );
+  });
+
+  test('is not one that is wrong elsewhere', () => {
+    expect(() => assertWrongAt(call(LIST, { per_page: 0 }), 'page')).toThrow('is wrong elsewhere');
+  });
+
+  test('is not one that is wrong at two places', () => {
+    expect(() => assertWrongAt(call(LIST, { per_page: 0, page: 0 }), 'page')).toThrow('per_page (minimum)');
+  });
+});
