@@ -8,15 +8,13 @@ function folded(text: string): string {
   return plainText(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** How sites sort accents, punctuation and other scripts is their own; a to z and digits sort alike everywhere. */
+/** How sites sort accents, numbers, punctuation and other scripts is their own; a to z sorts alike everywhere. */
 function compareText(a: string, b: string): number {
   const [left, right] = [folded(a), folded(b)];
   let at = 0;
   while (at < left.length && left[at] === right[at]) at += 1;
   const [x = '', y = ''] = [left[at], right[at]];
-  // Numbers in a text may be sorted by their value.
-  const inNumber = /\d/.test(x) || /\d/.test(y);
-  if (!/^[a-z]$/.test(x) || !/^[a-z]$/.test(y) || inNumber) return 0;
+  if (!/^[a-z]$/.test(x) || !/^[a-z]$/.test(y)) return 0;
   return x < y ? -1 : 1;
 }
 

@@ -1,5 +1,5 @@
 /** Claims on how a list is cut into pages: they hold on any site, whatever its lists hold. */
-import { isMissingRoute, isRefusal, judgeServed } from '../verdict/judge.ts';
+import { isMissingRoute, isRecord, isRefusal, judgeServed } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import type { Claim, Scene } from './behaviour.ts';
 import { ask, askNarrowed, guarded, idOf, keeping, type Listing, narrows } from './list-look.ts';
@@ -13,7 +13,7 @@ export const PAGING: Readonly<Record<string, Claim>> = {
   'pages/size': { title: 'A page holds as many records as per_page asks for, and no more' },
   'pages/past-end': { title: 'A page past the end is empty or refused' },
   'pages/totals': {
-    title: 'The headers count all that the pages hold',
+    title: 'The headers, and the document where it has a total, count all that the pages hold',
     level: 'SHOULD',
     basis: 'conventional',
   },
@@ -72,8 +72,11 @@ function judgeTotals(scene: Scene, whole: Listing, page: Listing, half: number):
   const count = whole.documents.length;
   const [total, pages] = [headerCount(page, '-total'), headerCount(page, '-totalpages')];
   const expected = Math.ceil(count / half);
-  const says = `The list holds ${count} records, so ${expected} pages of ${half}; its headers say ${total ?? 'nothing'} and ${pages ?? 'nothing'}.`;
-  scene.claim(name, total === count && (pages === null || pages === expected), says, whole.exchange, page.exchange);
+  const { json } = page.exchange.answer ?? {};
+  const stated = isRecord(json) && typeof json.total === 'number' ? json.total : count;
+  const says = `The list holds ${count} records, so ${expected} pages of ${half}; its headers say ${total ?? 'nothing'} and ${pages ?? 'nothing'}, its document ${stated}.`;
+  const agree = total === count && stated === count && (pages === null || pages === expected);
+  scene.claim(name, agree, says, whole.exchange, page.exchange);
 }
 
 function judgeJoin(scene: Scene, whole: Listing, pages: readonly Listing[], half: number): void {

@@ -47,6 +47,8 @@ export interface FilterClaim extends Claim {
 /** A claim that holds when the list comes in the order of a key. */
 export interface OrderClaim extends Claim {
   readonly orderby: string;
+  /** Whether only own records tell, because those of others may have the key from elsewhere. */
+  readonly ofOwn?: boolean;
   /** @default both */
   readonly directions?: readonly ('asc' | 'desc')[];
   /** Asked with this of the list as it is, because own records do not differ in the key. */

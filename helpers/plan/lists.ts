@@ -67,6 +67,7 @@ async function judgeOrder(
   claim: OrderClaim,
 ): Promise<void> {
   const { orderby, directions = ['asc', 'desc'], key, ofAll } = claim;
+  if (claim.ofOwn && !sample.own) return scene.pass(name, `Only own ${list.records} tell of this, and none were made.`);
   const exchanges = [];
   let tells = false;
   for (const order of directions) {

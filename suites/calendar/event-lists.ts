@@ -154,7 +154,7 @@ export const eventLists: Suite = {
         documents.filter((one) => documents.filter((other) => one.start_date === other.start_date).length === 1),
       narrowing: 'ids',
       filters,
-      weight: 30,
+      weight: 26,
     }),
   ],
 };

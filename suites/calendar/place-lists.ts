@@ -44,6 +44,11 @@ function linkedLooks({ own, documents }: Sample, args: Look['args'], linked: num
   return own ? [{ args, fits: (document) => ids.includes(idOf(document)) }] : [];
 }
 
+function eventLooks(sample: Sample): readonly Look[] {
+  if (sample.event === null) return [];
+  return linkedLooks(sample, { event: sample.event }, 1).map((look) => ({ ...look, narrowing: 'none' }));
+}
+
 function statusLooks({ own, documents, hidden }: Sample): readonly Look[] {
   if (!own) return [];
   return ['draft', 'publish'].map((status) => ({
@@ -63,7 +68,7 @@ function filters(place: Place): Record<string, FilterClaim> {
     event: {
       title: `event lists the ${place}s of that event, and no others`,
       basis: 'declared',
-      looks: (sample) => (sample.event === null ? [] : linkedLooks(sample, { event: sample.event }, 1)),
+      looks: eventLooks,
     },
     has_events: {
       title: `has_events lists only ${place}s with events`,
@@ -93,7 +98,7 @@ function placeLists(place: Place): Suite {
         make: (scene, word) => make(scene, word, place),
         narrowing: 'word',
         filters: filters(place),
-        weight: 18,
+        weight: 12,
       }),
     ],
   };

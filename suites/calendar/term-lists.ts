@@ -144,7 +144,7 @@ function termLists(term: Term, terms: Terms, more: Record<string, FilterClaim>):
         narrowing: 'ids',
         filters: { ...filters, ...more },
         orders,
-        weight: 24,
+        weight: 20,
       }),
     ],
   };

@@ -1,5 +1,5 @@
 import type { Scene } from '../../helpers/plan/behaviour.ts';
-import type { FilterClaim, OwnRecords } from '../../helpers/plan/list-types.ts';
+import type { Document, FilterClaim, OwnRecords } from '../../helpers/plan/list-types.ts';
 import { listBehaviour } from '../../helpers/plan/lists.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { byText, commonFilters, commonOrders, textOf } from './shop-list-claims.ts';
@@ -14,13 +14,18 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   return { documents };
 }
 
+/** What is no letter or digit may be dressed in a record, and dropped from a question. */
+function plainCode(documents: readonly Document[]): string | undefined {
+  return documents.map((document) => textOf(document, 'code')).find((code) => /^[a-z0-9-]{2,}$/i.test(code));
+}
+
 const filters: Record<string, FilterClaim> = {
   ...commonFilters('word', ['edit']),
   code: {
     title: 'code lists the coupon of that code, and no other',
-    looks: ({ documents: [first] }) => {
-      const code = first ? textOf(first, 'code') : '';
-      if (code === '') return [];
+    looks: ({ documents }) => {
+      const code = plainCode(documents);
+      if (code === undefined) return [];
       const same = (text: string): boolean => text.toLowerCase() === code.toLowerCase();
       return [{ args: { code }, narrowing: 'none', fits: (document) => same(textOf(document, 'code')) }];
     },
@@ -28,9 +33,9 @@ const filters: Record<string, FilterClaim> = {
   search: {
     title: 'search lists coupons whose codes match, and no others',
     basis: 'declared',
-    looks: ({ own, word, documents: [first] }) => {
-      const code = first ? textOf(first, 'code') : '';
-      if (code === '') return [];
+    looks: ({ own, word, documents }) => {
+      const code = plainCode(documents);
+      if (code === undefined) return [];
       return [own ? word : code, own ? `${word}b` : code.slice(1)].map((search) => ({
         args: { search },
         narrowing: 'none',
@@ -40,7 +45,7 @@ const filters: Record<string, FilterClaim> = {
   },
 };
 
-/** That a coupon's title is its code is custom: the interface names neither title nor slug. */
+/** The interface names neither title nor slug of a coupon: by custom both are its code, but a slug outlives a change of it. */
 const custom = { level: 'SHOULD', basis: 'conventional' } as const;
 
 export const couponLists: Suite = {
@@ -59,9 +64,9 @@ export const couponLists: Suite = {
       orders: {
         ...commonOrders,
         'orderby/title': byText('title', 'code', custom),
-        'orderby/slug': byText('slug', 'code', custom),
+        'orderby/slug': { ...byText('slug', 'code', custom), ofOwn: true },
       },
-      weight: 40,
+      weight: 34,
     }),
   ],
 };

@@ -3,7 +3,7 @@ import { idOf } from '../../helpers/plan/list-look.ts';
 import type { Document, FilterClaim, Look, OwnRecords, Sample } from '../../helpers/plan/list-types.ts';
 import { listBehaviour } from '../../helpers/plan/lists.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { commonFilters, commonOrders, numberOf, textOf, UNKNOWN_ID } from './shop-list-claims.ts';
+import { commonFilters, commonOrders, numberOf, parentLooks, textOf, UNKNOWN_ID } from './shop-list-claims.ts';
 
 /** Statuses that send no mail. */
 async function make(scene: Scene, word: string): Promise<OwnRecords> {
@@ -86,7 +86,7 @@ function numberLooks({ documents: [first] }: Sample): readonly Look[] {
   return parts
     .filter((part) => part !== '')
     .map((part) => ({
-      args: { number: part },
+      args: { number: part, per_page: 100 },
       narrowing: 'none',
       fits: (document) => {
         const held = textOf(document, 'number');
@@ -122,15 +122,6 @@ function displayLooks({ own, word }: Sample): readonly Look[] {
       flaw: (document) => (keysOf(document).includes('_internal') ? `${idOf(document)} shows hidden item meta.` : null),
     },
   ];
-}
-
-function parentLooks(argument: 'parent' | 'parent_exclude', { documents }: Sample): readonly Look[] {
-  const parents = documents.map((document) => numberOf(document, 'parent_id'));
-  const parent = parents.find((id) => id !== null && id > 0);
-  return [...(parent === undefined ? [] : [parent]), UNKNOWN_ID].map((id) => ({
-    args: { [argument]: [id] },
-    fits: (document) => (numberOf(document, 'parent_id') === id) === (argument === 'parent'),
-  }));
 }
 
 const filters: Record<string, FilterClaim> = {
@@ -187,7 +178,7 @@ export const orderLists: Suite = {
       steady: { orderby: 'id', order: 'asc' },
       filters,
       orders: commonOrders,
-      weight: 55,
+      weight: 47,
     }),
   ],
 };

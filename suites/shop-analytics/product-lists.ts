@@ -5,7 +5,16 @@ import { listBehaviour } from '../../helpers/plan/lists.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Values } from '../../helpers/plan/types.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
-import { byNumber, byText, commonFilters, commonOrders, numberOf, textOf, UNKNOWN_ID } from './shop-list-claims.ts';
+import {
+  byNumber,
+  byText,
+  commonFilters,
+  commonOrders,
+  numberOf,
+  parentLooks,
+  textOf,
+  UNKNOWN_ID,
+} from './shop-list-claims.ts';
 
 const LIST = 'GET /shop-analytics/products';
 
@@ -28,7 +37,10 @@ async function borrowedTerms(scene: Scene): Promise<Values> {
   };
 }
 
-/** Prices far apart, because a site may add taxes before it compares them. */
+/**
+ * Prices far apart, because a site may add taxes before it compares them. Dates, names and prices sort neither as the
+ * products were made nor as each other.
+ */
 async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const product = async (letter: string, values: Values): Promise<Document> => {
     const { document } = await scene.make('product', (own) => ({
@@ -44,6 +56,7 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
     sale_price: '4',
     featured: true,
     menu_order: 7,
+    date_created: '2024-02-03T09:00:00',
     ...(await borrowedTerms(scene)),
   });
   const second = await product('a', {
@@ -51,9 +64,15 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
     status: 'draft',
     stock_status: 'outofstock',
     menu_order: 3,
+    date_created: '2024-02-05T09:00:00',
     parent_id: idOf(first),
   });
-  const third = await product('c', { regular_price: '400', stock_status: 'onbackorder', menu_order: 5 });
+  const third = await product('c', {
+    regular_price: '400',
+    stock_status: 'onbackorder',
+    menu_order: 5,
+    date_created: '2024-02-01T09:00:00',
+  });
   return { documents: [first, second, third] };
 }
 
@@ -177,15 +196,6 @@ function statusLooks({ documents }: Sample): readonly Look[] {
   }));
 }
 
-function parentLooks(argument: 'parent' | 'parent_exclude', { documents }: Sample): readonly Look[] {
-  const parents = documents.map((document) => numberOf(document, 'parent_id'));
-  const parent = parents.find((id) => id !== null && id > 0);
-  return [...(parent === undefined ? [] : [parent]), UNKNOWN_ID].map((id) => ({
-    args: { [argument]: [id] },
-    fits: (document) => (numberOf(document, 'parent_id') === id) === (argument === 'parent'),
-  }));
-}
-
 const filters: Record<string, FilterClaim> = {
   ...commonFilters('word', ['edit', 'embed']),
   search: {
@@ -211,6 +221,14 @@ const filters: Record<string, FilterClaim> = {
   },
   tag: { title: 'tag lists products with that tag', looks: ({ documents }) => termLooks('tag', documents) },
   shipping_class: { title: 'shipping_class lists products of that shipping class', looks: shippingLooks },
+  tax_class: {
+    title: 'tax_class = standard lists products without a tax class of their own',
+    // Not every site declares it; one that does not lists own products all the same.
+    looks: ({ own }) =>
+      own
+        ? [{ args: { tax_class: 'standard' }, fits: (document) => textOf(document, 'tax_class') === '' || null }]
+        : [],
+  },
   on_sale: { title: 'on_sale tells products on sale from others', looks: saleLooks },
   min_price: {
     title: 'min_price lists products that cost as much or more',
@@ -231,10 +249,13 @@ const filters: Record<string, FilterClaim> = {
   },
 };
 
-/** Own products are neither sold nor rated. Most first is what such a list is for; that order turns it round is less sure. */
-const ofAll = { ofAll: { type: 'simple' } };
-const upwards = { ...ofAll, directions: ['asc'], level: 'SHOULD' } as const;
-const downwards = { ...ofAll, directions: ['desc'] } as const;
+/**
+ * The interface does not say what popularity and rating are: by custom, what was sold and the average of ratings. Own
+ * products have neither. That order turns such a list round is judged by itself.
+ */
+const custom = { ofAll: { type: 'simple' }, level: 'SHOULD', basis: 'conventional' } as const;
+const upwards = { ...custom, directions: ['asc'] } as const;
+const downwards = { ...custom, directions: ['desc'] } as const;
 
 export const productLists: Suite = {
   namespace: 'shop-analytics',
@@ -262,7 +283,7 @@ export const productLists: Suite = {
         'orderby/rating': { ...byNumber('rating', 'average_rating'), ...downwards },
         'orderby/rating/upwards': { ...byNumber('rating', 'average_rating'), ...upwards },
       },
-      weight: 80,
+      weight: 74,
     }),
   ],
 };

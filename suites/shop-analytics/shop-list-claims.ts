@@ -2,7 +2,7 @@
 
 import type { Claim } from '../../helpers/plan/behaviour.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
-import type { Document, FilterClaim, Look, Narrowing, OrderClaim } from '../../helpers/plan/list-types.ts';
+import type { Document, FilterClaim, Look, Narrowing, OrderClaim, Sample } from '../../helpers/plan/list-types.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -107,14 +107,24 @@ function contexts(values: readonly string[]): FilterClaim {
   };
 }
 
-/** By include, in the order of include; whether `desc` turns that round is open. */
+export function parentLooks(argument: 'parent' | 'parent_exclude', { documents }: Sample): readonly Look[] {
+  const parents = documents.map((document) => numberOf(document, 'parent_id'));
+  const parent = parents.find((id) => id !== null && id > 0);
+  return [...(parent === undefined ? [] : [parent]), UNKNOWN_ID].map((id) => ({
+    args: { [argument]: [id] },
+    fits: (document) => (numberOf(document, 'parent_id') === id) === (argument === 'parent'),
+  }));
+}
+
+/** Asked upwards, because it is open whether `desc` turns the order of include round. */
 const inOrderOfInclude: FilterClaim = {
   title: 'orderby = include sorts the records as include names them',
   looks: ({ documents }) => {
     // Neither the order of the ids nor its reverse.
     const [first, ...others] = documents.map(idOf).sort((a, b) => a - b);
     if (first === undefined || others.length < 2) return [];
-    const include = [...others.slice(0, 1), first, ...others.slice(1)];
+    const [second = first, ...more] = others;
+    const include = [second, first, ...more];
     return [
       {
         args: { include, orderby: 'include', order: 'asc' },

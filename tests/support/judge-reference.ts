@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadContract } from '../../helpers/contract/load.ts';
-import type { Effect } from '../../helpers/contract/types.ts';
+import type { Contract, Effect } from '../../helpers/contract/types.ts';
+import type { Deployment } from '../../helpers/deployment/offered.ts';
 import { cleanUp, type Leftover } from '../../helpers/engine/cleanup.ts';
 import { connect, deploymentOf } from '../../helpers/engine/connect.ts';
 import { indexResults } from '../../helpers/engine/index-results.ts';
@@ -11,7 +12,7 @@ import { runPlan } from '../../helpers/engine/run-plan.ts';
 import { openSession } from '../../helpers/engine/session.ts';
 import { authorizationOf, type Client, parseJson } from '../../helpers/exchange/client.ts';
 import type { HttpRequest } from '../../helpers/exchange/types.ts';
-import { makePlan, type Selection, select } from '../../helpers/plan/plan.ts';
+import { makePlan, type Plan, type Selection, select } from '../../helpers/plan/plan.ts';
 import { catalogueOf } from '../../helpers/plan/suite.ts';
 import type { Depth, Result } from '../../helpers/report/types.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
@@ -43,6 +44,16 @@ export interface JudgeOptions {
 }
 
 const BASE_URL = 'http://127.0.0.1/rest';
+
+const plans = new Map<string, Plan>();
+
+/** Planning takes longer than running a few cases, and is the same for every deployment with the same index. */
+function planOf(contract: Contract, depth: Depth, deployment: Deployment): Plan {
+  const key = `${depth} ${JSON.stringify(deployment.index.raw)}`;
+  const plan = plans.get(key) ?? makePlan(contract, suites, depth, deployment);
+  plans.set(key, plan);
+  return plan;
+}
 
 export async function judgeReference(options: JudgeOptions = {}): Promise<Judged> {
   const {
@@ -89,7 +100,7 @@ export async function judgeReference(options: JudgeOptions = {}): Promise<Judged
   const contract = loadContract();
   const contact = await connect(client, new URL(BASE_URL), contract, {});
   const deployment = deploymentOf(contact, contract, {});
-  const plan = select(makePlan(contract, suites, depth, deployment), selection);
+  const plan = select(planOf(contract, depth, deployment), selection);
   const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
   try {
     const session = openSession(

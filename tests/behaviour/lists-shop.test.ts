@@ -1,0 +1,182 @@
+/** Lists of the shop, each made wrong in one way. */
+import { describe, expect, test } from 'vitest';
+import {
+  answering,
+  found,
+  ignorant,
+  misreading,
+  mistaking,
+  type WrongList,
+  wrongOrders,
+  wrongPages,
+} from './wrong-lists.ts';
+
+const COUPONS = '/shop-analytics/coupons';
+const ORDERS = '/shop-analytics/orders';
+const PRODUCTS = '/shop-analytics/products';
+const NOTES = '/shop-analytics/admin/notes';
+const RECOMMENDED = '/shop-admin/marketing/recommended';
+
+const coupons = { path: COUPONS, id: 'shop-analytics/coupons/list' };
+const orders = { path: ORDERS, id: 'shop-analytics/orders/list' };
+const products = { path: PRODUCTS, id: 'shop-analytics/products/list' };
+const notes = { path: NOTES, id: 'shop-analytics/notes/list' };
+const recommended = { path: RECOMMENDED, id: 'shop-admin/marketing/recommended/list' };
+
+/** What coupons, orders and products can get wrong alike. */
+function common(list: typeof coupons): readonly WrongList[] {
+  return [
+    ...wrongPages(list),
+    ...ignorant(list, {
+      exclude: ['fail exclude'],
+      offset: ['fail offset'],
+      after: ['fail after'],
+      modified_after: ['fail modified_after'],
+      modified_before: ['fail modified_before'],
+      dates_are_gmt: ['fail dates_are_gmt'],
+      // The order that include asks for is another than any of the list's own.
+      include: ['fail include', 'fail orderby/include'],
+    }),
+    {
+      ...list,
+      what: 'takes before for after',
+      tamper: misreading(list.path, (query) => {
+        const before = query.get('before');
+        // With a zone to tell, another claim looks at the same argument.
+        if (before === null || query.has('dates_are_gmt')) return;
+        query.delete('before');
+        query.set('after', before);
+      }),
+      finds: ['fail before'],
+    },
+    {
+      ...list,
+      what: 'shows nothing to who edits',
+      tamper: answering(
+        list.path,
+        (query) => query.get('context') === 'edit',
+        () => [],
+      ),
+      finds: ['fail context'],
+    },
+    {
+      ...list,
+      what: 'sorts by id where include names an order',
+      tamper: mistaking(list.path, 'orderby', 'include', 'id'),
+      finds: ['fail orderby/include'],
+    },
+  ];
+}
+
+const wrongs: readonly WrongList[] = [
+  ...common(coupons),
+  ...ignorant(coupons, { code: ['fail code'], search: ['fail search'] }),
+  ...wrongOrders(coupons, ['date', 'id', 'modified'], 'fail'),
+  ...wrongOrders(coupons, ['title', 'slug'], 'warn'),
+
+  ...common(orders),
+  ...ignorant(orders, {
+    search: ['fail search/nothing'],
+    status: ['fail status'],
+    parent: ['fail parent'],
+    parent_exclude: ['fail parent_exclude'],
+    customer: ['fail customer'],
+    product: ['fail product'],
+    number: ['fail number'],
+    dp: ['fail dp'],
+    order_item_display_meta: ['warn order_item_display_meta'],
+  }),
+  {
+    ...orders,
+    what: 'finds nothing by name',
+    tamper: answering(
+      ORDERS,
+      (query) => query.has('search'),
+      () => [],
+    ),
+    finds: ['warn search'],
+  },
+  ...wrongOrders(orders, ['date', 'id', 'modified'], 'fail'),
+
+  ...common(products),
+  ...ignorant(products, {
+    search: ['fail search'],
+    slug: ['fail slug'],
+    status: ['fail status'],
+    type: ['fail type'],
+    sku: ['fail sku'],
+    search_sku: ['fail search_sku'],
+    featured: ['fail featured'],
+    category: ['fail category'],
+    tag: ['fail tag'],
+    shipping_class: ['fail shipping_class'],
+    on_sale: ['fail on_sale'],
+    min_price: ['fail min_price'],
+    max_price: ['fail max_price'],
+    stock_status: ['fail stock_status'],
+    parent: ['fail parent'],
+    parent_exclude: ['fail parent_exclude'],
+  }),
+  {
+    ...products,
+    what: 'knows no standard tax class',
+    tamper: answering(
+      PRODUCTS,
+      (query) => query.has('tax_class'),
+      () => [],
+    ),
+    finds: ['fail tax_class'],
+  },
+  {
+    ...products,
+    what: 'takes several SKUs for one',
+    tamper: misreading(PRODUCTS, (query) => {
+      const [first] = query.get('sku')?.split(',') ?? [];
+      if (first !== undefined) query.set('sku', first);
+    }),
+    finds: ['fail sku'],
+  },
+  ...wrongOrders(products, ['date', 'id', 'modified', 'title', 'slug', 'menu_order', 'price'], 'fail'),
+  ...['popularity', 'rating'].flatMap((orderby): readonly WrongList[] => [
+    {
+      ...products,
+      what: `lists the least first by ${orderby}`,
+      tamper: misreading(PRODUCTS, (query) => {
+        if (query.get('orderby') === orderby && query.get('order') === 'desc') query.set('order', 'asc');
+      }),
+      finds: [`warn orderby/${orderby}`],
+    },
+    {
+      ...products,
+      what: `lists the most first by ${orderby}, whatever is asked`,
+      tamper: misreading(PRODUCTS, (query) => {
+        if (query.get('orderby') === orderby) query.set('order', 'desc');
+      }),
+      finds: [`warn orderby/${orderby}/upwards`],
+    },
+  ]),
+
+  ...wrongPages(notes),
+  ...ignorant(notes, { type: ['fail type'], status: ['fail status'], source: ['fail source'] }),
+  ...wrongOrders(notes, ['note_id', 'date', 'type', 'title', 'status'], 'fail'),
+
+  ...ignorant(recommended, { per_page: ['fail per_page'], category: ['fail category'] }),
+];
+
+describe('a list that', () => {
+  test.each(wrongs)('$what ($path)', async (wrong) => {
+    expect(await found(wrong)).toEqual(wrong.finds);
+  });
+});
+
+describe('to who only reads, a list that', () => {
+  const reading = [
+    ...ignorant(coupons, { search: ['fail search'], after: ['fail after'] }),
+    ...ignorant(orders, { status: ['fail status'], dp: ['fail dp'], customer: ['fail customer'] }),
+    ...ignorant(products, { featured: ['fail featured'], on_sale: ['fail on_sale'], sku: ['fail sku'] }),
+    ...wrongOrders(products, ['title', 'price'], 'fail'),
+  ];
+  test.each(reading)('$what ($path)', async (wrong) => {
+    expect(await found({ ...wrong, effects: 'read' })).toEqual(wrong.finds);
+  });
+});

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { flawOf } from '../../helpers/plan/list-look.ts';
+import { compareKeys, sorting } from '../../helpers/plan/list-order.ts';
+import type { Sample } from '../../helpers/plan/list-types.ts';
+import { departures, judgeReference } from '../support/judge-reference.ts';
+
+const LISTS = [
+  ...['events', 'venues', 'organizers', 'categories', 'tags'].map((name) => `calendar/${name}/list/*`),
+  ...['coupons', 'orders', 'products', 'notes'].map((name) => `shop-analytics/${name}/list/*`),
+  'shop-admin/marketing/recommended/list/*',
+];
+
+test('lists of the reference hold to every claim, and every claim is put to the test', async () => {
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const judged = await judgeReference({ selection: { ids: LISTS }, effects: 'write', seed });
+    expect(departures(judged)).toEqual([]);
+    expect(judged.results.filter(({ outcome }) => outcome !== 'pass')).toEqual([]);
+    expect(judged.left).toEqual([]);
+  }
+});
+
+test('to who only reads nothing is sent but GET, and most claims can be told all the same', async () => {
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const judged = await judgeReference({ selection: { ids: LISTS }, effects: 'read', seed });
+    expect(departures(judged)).toEqual([]);
+    expect([...new Set(judged.sent.map(({ method }) => method))]).toEqual(['GET']);
+    const passed = judged.results.filter(({ outcome }) => outcome === 'pass').length;
+    expect(passed / judged.results.length).toBeGreaterThan(0.8);
+  }
+});
+
+test('a site without records is told nothing wrong', async () => {
+  const judged = await judgeReference({
+    selection: { ids: LISTS },
+    effects: 'read',
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      const path = new URL(request.url).pathname;
+      if (path === '/rest' || path === '/rest/' || answer.status !== 200) return answer;
+      const document: unknown = JSON.parse(answer.body);
+      const member = path.slice(path.lastIndexOf('/') + 1);
+      const empty = Array.isArray(document) ? [] : { ...(document as object), [member]: [] };
+      return { ...answer, body: JSON.stringify(empty) };
+    },
+  });
+  expect(departures(judged)).toEqual([]);
+  expect(judged.results.every(({ outcome }) => outcome === 'not-applicable')).toBe(true);
+});
+
+test('records that can not be made block what is looked at with them, and say why', async () => {
+  const judged = await judgeReference({
+    selection: { ids: ['shop-analytics/coupons/list/*'] },
+    effects: 'write',
+    tamper: async (request, next) =>
+      request.method === 'POST' ? { status: 500, headers: {}, body: '{}' } : next(request),
+  });
+  const kinds = new Set(judged.results.map(({ outcome }) => outcome));
+  expect([...kinds]).toEqual(['blocked']);
+  expect(judged.results[0]?.reason).toContain('No coupon could be made');
+});
+
+test('a list that is refused blocks only the claim that asks so', async () => {
+  const judged = await judgeReference({
+    selection: { ids: ['shop-analytics/products/list/*'] },
+    effects: 'write',
+    tamper: async (request, next) =>
+      new URL(request.url).searchParams.has('search_sku') ? { status: 400, headers: {}, body: '{}' } : next(request),
+  });
+  expect(departures(judged)).toEqual(['blocked shop-analytics/products/list/search_sku']);
+});
+
+test('text is compared only where every collation agrees', () => {
+  expect(compareKeys('Été', 'eta')).toBeGreaterThan(0);
+  expect(compareKeys('Élan', 'zoo')).toBeLessThan(0);
+  expect(compareKeys('note 2', 'note 10')).toBe(0);
+  expect(compareKeys('a-b', 'ab')).toBe(0);
+  expect(compareKeys('film', 'Films')).toBe(0);
+  expect(compareKeys(null, 'a')).toBe(0);
+  expect(compareKeys(2, 10)).toBeLessThan(0);
+});
+
+test('ties may stand in any order, and records that differ may not', () => {
+  const key = ({ price }: Readonly<Record<string, unknown>>) => Number(price);
+  const records = [
+    { id: 1, price: 5 },
+    { id: 2, price: 5 },
+    { id: 3, price: 9 },
+  ];
+  expect(sorting(records, key, 'asc')).toEqual({ tells: true, wrong: null });
+  expect(sorting(records, key, 'desc').wrong).toEqual([records[0], records[2]]);
+  expect(sorting(records.slice(0, 2), key, 'desc')).toEqual({ tells: false, wrong: null });
+});
+
+test('what may follow on another page is not missing', () => {
+  const sample: Sample = { own: true, documents: [{ id: 1 }, { id: 2 }], hidden: [], word: 'x', event: null };
+  const look = { args: { status: 'draft' }, fits: () => true };
+  const exchange = {
+    id: 1,
+    startedAt: 0,
+    durationMs: 0,
+    why: '',
+    request: { method: 'GET', url: '', headers: {}, body: null, as: 'user' },
+    answer: null,
+    failure: null,
+  } as const;
+  const listing = { documents: [{ id: 1 }], exchange, complete: false };
+  expect(flawOf(look, listing, sample)).toBeNull();
+  expect(flawOf(look, { ...listing, complete: true }, sample)).toContain('leaves out 2');
+  expect(flawOf({ ...look, fits: () => false }, listing, sample)).toContain('holds 1');
+});
