@@ -17,6 +17,7 @@ const recorded = parseIndex(JSON.parse(recordedText));
 const SWITCHED_OFF: Vocabulary = {
   namespaces: new Map(),
   segments: vocabulary.segments.map((renamed) => ({ ...renamed, names: [] })),
+  removals: [],
 };
 
 const VENDOR_NAMES: Readonly<Record<string, string>> = {
