@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { flawOf } from '../../helpers/plan/list-look.ts';
 import { compareKeys, sorting } from '../../helpers/plan/list-order.ts';
 import type { Sample } from '../../helpers/plan/list-types.ts';
-import { departures, judgeReference } from '../support/judge-reference.ts';
+import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 
 const LISTS = [
   ...['events', 'venues', 'organizers', 'categories', 'tags'].map((name) => `calendar/${name}/list/*`),
@@ -108,3 +108,87 @@ test('what may follow on another page is not missing', () => {
   expect(flawOf(look, { ...listing, complete: true }, sample)).toContain('leaves out 2');
   expect(flawOf({ ...look, fits: () => false }, listing, sample)).toContain('holds 1');
 });
+
+describe('no alarm is raised by a site that', () => {
+  const habits: readonly { readonly what: string; readonly tamper: Tamper }[] = [
+    {
+      what: 'dates records to the minute, so that many tie',
+      tamper: rewriting((body) => body.replace(/("date_(?:created|modified)(?:_gmt)?":"[^"]+):\d\d"/g, '$1:00"')),
+    },
+    {
+      what: 'dresses titles and writes ids as text',
+      tamper: rewriting((body) =>
+        body.replace(/"title":"([^"]+)"/g, '"title":"<em>$1</em>"').replace(/"id":(\d+)/g, '"id":"$1"'),
+      ),
+    },
+    {
+      what: 'answers 404 where a calendar list holds nothing',
+      tamper: async (request, next) => {
+        const answer = await next(request);
+        return request.method === 'GET' && /^\{"(events|venues|organizers)":\[\]/.test(answer.body)
+          ? { ...answer, status: 404, body: '{"code":"archive-page-not-found","message":"","data":{"status":404}}' }
+          : answer;
+      },
+    },
+    {
+      what: 'takes one venue by its id, and no list of them',
+      tamper: async (request, next) => {
+        const isList = request.method === 'POST' && /"venue":\[/.test(request.body);
+        if (isList) return { status: 400, headers: {}, body: '{"code":"rest_invalid_param"}' };
+        const [, id] = request.method === 'POST' ? (/"venue":(\d+)/.exec(request.body) ?? []) : [];
+        return next(id ? { ...request, body: request.body.replace(/"venue":\d+/, `"venue":[${id}]`) } : request);
+      },
+    },
+    {
+      what: 'gives products without a category one that stands below the one asked for',
+      tamper: async (request, next) => {
+        const url = new URL(request.url);
+        if (!url.pathname.endsWith('/products')) return next(request);
+        if (Number(url.searchParams.get('category')) < 1000) url.searchParams.delete('category');
+        const answer = await next({ ...request, url: url.href });
+        return { ...answer, body: answer.body.replaceAll('"categories":[]', '"categories":[{"id":999}]') };
+      },
+    },
+    {
+      what: 'lets ids stand for what code, product, number and sale list, and lifts exclude by include',
+      tamper: async (request, next) => {
+        const url = new URL(request.url);
+        const lists = ['code', 'product', 'number', 'on_sale'].some((name) => url.searchParams.has(name));
+        if (lists) url.searchParams.delete('include[]');
+        if (url.searchParams.has('include[]')) url.searchParams.delete('exclude[]');
+        return next({ ...request, url: url.href });
+      },
+    },
+    {
+      what: 'finds order numbers by their beginning only, and SKUs as a whole',
+      tamper: async (request, next) => {
+        const answer = await next(request);
+        const query = new URL(request.url).searchParams;
+        const [number, search] = [query.get('number'), query.get('search')];
+        if (request.method !== 'GET' || !answer.body.startsWith('[')) return answer;
+        const records = (JSON.parse(answer.body) as Record<string, unknown>[]).filter(
+          (record) =>
+            (number === null || String(record.number).startsWith(number)) &&
+            (search === null || !('sku' in record) || record.sku === search || String(record.name).includes(search)),
+        );
+        return { ...answer, body: JSON.stringify(records) };
+      },
+    },
+  ];
+
+  test.each(habits)('$what', async ({ tamper }) => {
+    for (const effects of ['write', 'read'] as const) {
+      const judged = await judgeReference({ selection: { ids: LISTS }, effects, tamper });
+      expect(departures(judged)).toEqual([]);
+    }
+  });
+});
+
+/** Changes the answers of lists and of records. */
+function rewriting(edit: (body: string) => string): Tamper {
+  return async (request, next) => {
+    const answer = await next(request);
+    const isIndex = new URL(request.url).pathname.replace(/\/$/, '') === '/rest';
+    return isIndex ? answer : { ...answer, body: edit(answer.body) };
+  };
+}
