@@ -6,6 +6,7 @@ import { loadContract } from '../contract/load.ts';
 import type { Settings } from '../environment/settings.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { createClient } from '../exchange/client.ts';
+import { withoutAddressKeys } from '../exchange/keys.ts';
 import { type Ledger, type LedgerHeader, ledgerPath, ledgersIn, reopenLedger } from '../exchange/ledger.ts';
 import { catalogueOf } from '../plan/suite.ts';
 import { cleanUp, type Leftover } from './cleanup.ts';
@@ -57,12 +58,13 @@ export function unfinished(out: string, baseUrl: URL, runId: string | undefined)
   if (runId !== undefined && !paths.includes(ledgerPath(out, runId))) {
     throw new UsageError(`There is no ledger of a run ${runId} in ${out}: name the folder of its report with --out.`);
   }
+  const address = withoutAddressKeys(baseUrl.href);
   const ledgers = (runId === undefined ? paths : [ledgerPath(out, runId)]).map(reopen);
-  const [other] = ledgers.filter(({ header }) => header.baseUrl !== baseUrl.href);
+  const [other] = ledgers.filter(({ header }) => header.baseUrl !== address);
   if (runId !== undefined && other) {
     throw new UsageError(`Run ${runId} worked on ${other.header.baseUrl}: set CONFORMANCE_BASE_URL to it.`);
   }
-  return ledgers.filter(({ header, ledger }) => header.baseUrl === baseUrl.href && ledger.open().length > 0);
+  return ledgers.filter(({ header, ledger }) => header.baseUrl === address && ledger.open().length > 0);
 }
 
 /**
@@ -86,7 +88,7 @@ export async function recover(
       const session = openSession(
         {
           runId: header.runId,
-          baseUrl: header.baseUrl,
+          baseUrl: destination.baseUrl.href,
           credentials: destination.credentials,
           secondCredentials: destination.secondCredentials,
           concurrency,

@@ -8,7 +8,7 @@ import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { type Client, type Credentials, createClient } from '../exchange/client.ts';
 import { ledgerPath } from '../exchange/ledger.ts';
-import { record, redactor, withoutBodies } from '../exchange/redact.ts';
+import { record, withoutBodies } from '../exchange/redact.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
 import { shardOf } from '../plan/shard.ts';
 import { catalogueOf } from '../plan/suite.ts';
@@ -16,7 +16,7 @@ import type { RecordedExchange, Report, Result, Shard } from '../report/types.ts
 import { summarise } from '../report/verdict.ts';
 import type { SavedContract } from '../snapshot/file.ts';
 import { operationsBySnapshot, planBySnapshot } from '../snapshot/plan.ts';
-import { cleanUp, describeLeftover } from './cleanup.ts';
+import { cleanUp, describeLeftover, type Leftover } from './cleanup.ts';
 import { connect, deploymentOf } from './connect.ts';
 import { indexResults } from './index-results.ts';
 import { runPlan, type Stopped } from './run-plan.ts';
@@ -167,7 +167,10 @@ export async function run(
   const { options, contract, deployment, plan, client, startedAt } = prepared;
   const { settings, destination } = options;
   const session = sessionOf(prepared);
-  const results: Result[] = [...indexResults(plan, deployment)];
+  const results: Result[] = indexResults(plan, deployment).map((one) => ({
+    ...one,
+    reason: session.redact(one.reason),
+  }));
   // By id, because what all answers have in common may rest on an exchange that a case has shown already.
   const exchanges = new Map<number, RecordedExchange>();
   const total = requirementsOf(plan).length;
@@ -190,16 +193,16 @@ export async function run(
   await client.close();
 
   const interrupted = stopped();
-  const notRemovable = left.filter(({ removable }) => !removable).map(describeLeftover);
+  const told = (leftover: Leftover): string => session.redact(describeLeftover(leftover));
+  const notRemovable = left.filter(({ removable }) => !removable).map(told);
   const offered = namespacesAsked(prepared);
   const { totals, verdict } = summarise(results, {
     // Only all shards together show what could not be judged.
     offered: options.shard === undefined ? offered : [],
-    leftBehind: left.filter(({ removable }) => removable).map(describeLeftover),
+    leftBehind: left.filter(({ removable }) => removable).map(told),
     interrupted,
   });
   const { runId, seed, effects, concurrency } = session.options;
-  const redact = redactor([destination.credentials, destination.secondCredentials]);
   const report: Report = {
     schemaVersion: 1,
     suite: suiteIdentity(),
@@ -211,7 +214,7 @@ export async function run(
     },
     deployment: {
       name: settings.name,
-      baseUrl: redact(destination.baseUrl.href),
+      baseUrl: session.redact(destination.baseUrl.href),
       names: deployment.names.resolved,
       offered,
     },
@@ -233,5 +236,5 @@ export async function run(
     results,
     exchanges: keepWhatMatters([...exchanges.values()], results),
   };
-  return { report, allExchanges: session.exchanges.map((exchange) => record(exchange, redact)) };
+  return { report, allExchanges: session.exchanges.map((exchange) => record(exchange, session.redact)) };
 }

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import { withoutAddressKeys } from './keys.ts';
 
 /** A record that a run set out to make: the line is on disk before the request leaves. */
 export interface LedgerEntry {
@@ -16,6 +17,7 @@ export interface LedgerEntry {
 
 export interface LedgerHeader {
   readonly runId: string;
+  /** Without the keys that it may carry. */
   readonly baseUrl: string;
   /** Process and machine of the run, to tell whether it is still under way. */
   readonly process: number;
@@ -73,7 +75,7 @@ function createState(write: (line: object) => void, path: string, known: readonl
 export function createLedger(path: string, { runId, baseUrl }: Pick<LedgerHeader, 'runId' | 'baseUrl'>): Ledger {
   mkdirSync(dirname(path), { recursive: true });
   const write = (line: object): void => appendFileSync(path, `${JSON.stringify(line)}\n`);
-  const header: LedgerHeader = { runId, baseUrl, process: process.pid, host: hostname() };
+  const header: LedgerHeader = { runId, baseUrl: withoutAddressKeys(baseUrl), process: process.pid, host: hostname() };
   write(header);
   return createState(write, path, []);
 }

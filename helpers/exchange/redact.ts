@@ -1,8 +1,8 @@
 import type { RecordedExchange } from '../report/types.ts';
 import { basicAuthorization, type Credentials } from './client.ts';
+import { REDACTED, withoutAddressKeys, withoutKeys } from './keys.ts';
 import type { Exchange } from './types.ts';
 
-const REDACTED = '[redacted]';
 const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|set-cookie|x-.*nonce|x-.*token|x-.*key)$/;
 /** A report holds what a reader looks at, not whole catalogues. */
 const MOST_BODY = 20_000;
@@ -16,7 +16,7 @@ function spellings(password: string): readonly string[] {
   return [password, JSON.stringify(password).slice(1, -1), encodeURIComponent(password), inForm];
 }
 
-/** Removes every spelling of the run's secrets from a text. */
+/** Removes every spelling of the run's secrets from a text, and the keys in addresses. */
 export function redactor(credentials: readonly (Credentials | null)[]): Redact {
   const secrets = credentials.flatMap((pair) => {
     if (pair === null) return [];
@@ -28,7 +28,7 @@ export function redactor(credentials: readonly (Credentials | null)[]): Redact {
     ]);
   });
   const longestFirst = [...new Set(secrets)].filter((secret) => secret.length > 3).sort((a, b) => b.length - a.length);
-  return (text) => longestFirst.reduce((clean, secret) => clean.replaceAll(secret, REDACTED), text);
+  return (text) => withoutAddressKeys(longestFirst.reduce((clean, secret) => clean.replaceAll(secret, REDACTED), text));
 }
 
 function headersWithoutSecrets(headers: Readonly<Record<string, string>>, redact: Redact): Record<string, string> {
@@ -59,7 +59,7 @@ export function record(exchange: Exchange, redact: Redact): RecordedExchange {
     answer: answer && {
       status: answer.status,
       headers: headersWithoutSecrets(answer.headers, redact),
-      body: cleanAndCut(answer.text, redact),
+      body: cleanAndCut(answer.text, (text) => withoutKeys(redact(text))),
       truncated: answer.text.length > MOST_BODY,
     },
     failure: failure === null ? null : redact(failure),
