@@ -14,6 +14,10 @@ export const notes: Suite = {
   namespace: 'shop-analytics',
   records: [note],
   samples: {
+    'DELETE /shop-analytics/admin/notes/delete/{id}': {
+      minimalNeeds: ['note'],
+      minimal: (own) => ({ id: own.id('note') }),
+    },
     'DELETE /shop-analytics/admin/notes/delete/all': { minimal: () => ({ status: ['sent'] }) },
     ...Object.fromEntries(
       ['POST', 'PUT', 'PATCH'].map((method) => [
