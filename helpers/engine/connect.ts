@@ -80,7 +80,7 @@ export async function connect(
   return { index, namespaceIndexes: documents.filter((document) => document !== null) };
 }
 
-export function siteIndexOf(contact: Contact): SiteIndex {
+function siteIndexOf(contact: Contact): SiteIndex {
   return contact.namespaceIndexes.reduce<SiteIndex>(withNamespaceIndex, parseIndex(contact.index));
 }
 

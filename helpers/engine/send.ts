@@ -13,7 +13,7 @@ export function isReading(method: string): boolean {
 }
 
 /** A call that only reads by its operation still writes when it is sent with another method. */
-export function effectOf({ operation, method = operation.method }: Call): Effect {
+function effectOf({ operation, method = operation.method }: Call): Effect {
   return operation.effect === 'read' && !isReading(method) ? 'write' : operation.effect;
 }
 

@@ -2,7 +2,7 @@ import { addressOf } from '../deployment/address.ts';
 import type { Call, HttpRequest } from './types.ts';
 
 /** The segments of a path template that stand for values. */
-export const PATH_PARAMETER = /\{([^}]+)\}/g;
+const PATH_PARAMETER = /\{([^}]+)\}/g;
 
 export function pathParameterNames(path: string): readonly string[] {
   return [...path.matchAll(PATH_PARAMETER)].map((match) => match[1] ?? '');

@@ -97,7 +97,7 @@ export function environmentOf(
   };
 }
 
-export function newFolder(): string {
+function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'conform-'));
 }
 

@@ -15,7 +15,7 @@ import { createReference } from '../../reference/reference.ts';
 import { suites } from '../../suites/index.ts';
 import type { Tamper } from '../support/judge-reference.ts';
 
-export const BASE_URL = 'http://127.0.0.1/rest';
+const BASE_URL = 'http://127.0.0.1/rest';
 export const RUN_ID = 'c0123456';
 
 export interface Opened {
