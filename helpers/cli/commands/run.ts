@@ -4,8 +4,8 @@ import { UnreachableError } from '../../engine/connect.ts';
 import { type PreparedRun, type Progress, prepare, type RunOptions, run } from '../../engine/run.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { SETTING_FLAGS } from '../../environment/variables.ts';
+import { plainLine } from '../../report/github.ts';
 import { writeHar } from '../../report/har.ts';
-import { oneLine } from '../../report/text.ts';
 import { readSnapshot } from '../../snapshot/file.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
 import { type Opened, open } from '../destination.ts';
@@ -128,7 +128,7 @@ export const runCommand: Command = {
       return await runOn(settings, opened, args, io);
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
-      io.err(oneLine(error.message));
+      io.err(plainLine(error.message));
       return EXIT.unreachable;
     } finally {
       await opened.close();

@@ -1,0 +1,223 @@
+/** The commands that set one deployment, or one report, beside another. */
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isWatched } from '../../helpers/cli/terminal.ts';
+import type { Comparison } from '../../helpers/compare/compare.ts';
+import { loadContract } from '../../helpers/contract/load.ts';
+import { meaningOf } from '../../helpers/plan/meaning.ts';
+import { makePlan, requirementsOf } from '../../helpers/plan/plan.ts';
+import { faultCatalogue } from '../../reference/faults/catalogue.ts';
+import { type Reference, startReference } from '../../reference/server.ts';
+import { suites } from '../../suites/index.ts';
+import { type Called, call } from '../cli/command-line.ts';
+
+const FAULTS = [
+  'shop-analytics/coupons/POST/args/code/required/ignored',
+  'shop-analytics/coupons/GET/args/per_page/minimum/ignored',
+  'shop-analytics/coupons/GET/args/per_page/maximum/ignored',
+] as const;
+const BROKEN = FAULTS.map((id) => id.replace(/ignored$/, 'refused'));
+const ONLY = ['--operation', 'POST /shop-analytics/coupons', '--operation', 'GET /shop-analytics/coupons'];
+
+const sites: Reference[] = [];
+
+beforeAll(async () => {
+  const catalogue = faultCatalogue();
+  for (const id of [null, ...FAULTS]) {
+    const fault = id === null ? undefined : catalogue.get(id);
+    if (id !== null && fault === undefined) throw new Error(`There is no fault ${id}.`);
+    sites.push(await startReference({ faults: fault ? [fault] : [] }));
+  }
+});
+afterAll(() => Promise.all(sites.map((site) => site.close())));
+
+const folder = (): string => mkdtempSync(join(tmpdir(), 'compare-'));
+
+/** What names a site in the environment, alone or as one of several. */
+function naming(site: Reference | undefined, name?: string): Record<string, string> {
+  if (!site) throw new Error('The site has not started.');
+  const scope = name === undefined ? 'CONFORMANCE_' : `CONFORMANCE_${name.toUpperCase()}_`;
+  return {
+    [`${scope}BASE_URL`]: site.baseUrl,
+    [`${scope}USERNAME`]: site.username,
+    [`${scope}APPLICATION_PASSWORD`]: site.applicationPassword,
+    [`${scope}EFFECTS`]: 'write',
+  };
+}
+
+/** A folder with the report of a run on the site with the first fault. */
+async function judged(): Promise<{ readonly cwd: string; readonly ran: Called }> {
+  const cwd = folder();
+  return { cwd, ran: await call(['run', ...ONLY, '--out', 'old'], naming(sites[1]), cwd) };
+}
+
+describe('conform compare', () => {
+  test('of the reference clean and with three faults shows exactly the faults', async () => {
+    const cwd = folder();
+    const names = ['clean', 'one', 'two', 'three'];
+    const environment = Object.assign({}, ...names.map((name, at) => naming(sites[at], name)));
+    const { code, out, err } = await call(
+      ['compare', ...ONLY],
+      { ...environment, CONFORMANCE_DEPLOYMENTS: names.join(',') },
+      cwd,
+    );
+    expect(code).toBe(0);
+    expect(err).toContain('clean: Conforms:');
+    expect(out).toMatch(/^4 deployments disagree on 3 of \d+ requirements; 0 broken wherever judged/);
+    const comparison: Comparison = JSON.parse(readFileSync(join(cwd, 'reports', 'compare.json'), 'utf8'));
+    const disagreements = comparison.requirements.filter(({ agreement }) => agreement === 'disagree');
+    expect(disagreements.map(({ id, outcomes }) => [id, outcomes.indexOf('fail')])).toEqual(
+      BROKEN.map((id, at) => [id, at + 1]).sort(),
+    );
+    expect(names.every((name) => existsSync(join(cwd, 'reports', name, 'report.html')))).toBe(true);
+    const again = await call(['compare', 'reports/clean', 'reports/two', '--out', 'pair', '--json'], {}, cwd);
+    expect(JSON.parse(again.out).requirements[0].id).toBe(BROKEN[1]);
+  });
+
+  test('compares what it can reach, and says what it can not', async () => {
+    const cwd = folder();
+    const environment = {
+      ...naming(sites[0], 'a'),
+      ...naming(sites[0], 'b'),
+      CONFORMANCE_C_BASE_URL: 'http://127.0.0.1:1/rest',
+      CONFORMANCE_DEPLOYMENTS: 'a,b,c',
+    };
+    const { code, err, out } = await call(['compare', ...ONLY, '--depth', 'smoke'], environment, cwd);
+    expect(code).toBe(3);
+    expect(err).toMatch(/^c: http:\/\/127\.0\.0\.1:1\/rest\/ does not answer/m);
+    expect(out).toContain('2 deployments disagree on 0');
+  });
+
+  test('asks for two', async () => {
+    expect(await call(['compare'])).toMatchObject({ code: 2, err: expect.stringContaining('CONFORMANCE_DEPLOYMENTS') });
+    expect(await call(['compare', 'one.json'])).toMatchObject({ code: 2, err: expect.stringContaining('two reports') });
+    expect((await call(['compare', 'a.json', 'b.json'])).err).toMatch(/Can't read .*a\.json \(ENOENT\)/);
+  });
+});
+
+describe('conform diff', () => {
+  test('fails on what is newly broken, as far as it is asked to', async () => {
+    const { cwd, ran } = await judged();
+    expect(ran.code).toBe(1);
+    await call(['run', ...ONLY, '--out', 'new'], naming(sites[0]), cwd);
+    const fixed = await call(['diff', 'old', 'new'], {}, cwd);
+    expect(fixed.code).toBe(0);
+    expect(fixed.out).toContain(`fixed: 1\n  MUST fail → pass ${BROKEN[0]}`);
+    const regressed = await call(['diff', 'new/report.json', 'old/report.json'], {}, cwd);
+    expect(regressed.code).toBe(1);
+    expect(regressed.out).toContain(`regressed: 1\n  MUST pass → fail ${BROKEN[0]}: `);
+    expect((await call(['diff', 'new', 'old', '--fail-on', 'never'], {}, cwd)).code).toBe(0);
+    expect(JSON.parse((await call(['diff', 'new', 'old', '--json'], {}, cwd)).out).entries[0].id).toBe(BROKEN[0]);
+    expect((await call(['diff', 'new'], {}, cwd)).code).toBe(2);
+  });
+});
+
+describe('conform replay', () => {
+  test('asks again what led to a result, cleans up, and sets both answers side by side', async () => {
+    const { cwd } = await judged();
+    const same = await call(['replay', 'old', BROKEN[0] ?? ''], naming(sites[1]), cwd);
+    expect(same.code).toBe(1);
+    expect(same.out).toContain('then  fail: ');
+    expect(same.out).toContain('now   fail: ');
+    expect(same.out).toMatch(/^ {2}then {55}\| now$/m);
+    expect(same.out).toMatch(/^ {2}201 \S+ \S+ +\| 201 /m);
+    const chain = await call(['replay', 'old', 'shop-analytics/coupons/POST/minimal/accepted'], naming(sites[1]), cwd);
+    expect(chain.code).toBe(0);
+    expect(chain.out).toMatch(/POST \S+coupons → 201[^]*DELETE \S+force=true → 200[^]*GET \S+ → 404/);
+    const mended = await call(['replay', 'old', BROKEN[0] ?? ''], naming(sites[0]), cwd);
+    expect(mended.code).toBe(0);
+    expect(mended.out).toMatch(/^now {3}pass$/m);
+    expect(mended.out).toMatch(/≠ 400 /);
+  });
+
+  test('sends no write that the effects do not allow', async () => {
+    const { cwd } = await judged();
+    const site = { ...naming(sites[1]), CONFORMANCE_EFFECTS: 'read' };
+    const { code, out } = await call(['replay', 'old', BROKEN[0] ?? '', '--json'], site, cwd);
+    expect(code).toBe(3);
+    const { new: now, chain } = JSON.parse(out);
+    expect(now.result.outcome).toBe('skipped');
+    expect(chain.filter(({ request }: { request: { method: string } }) => request.method !== 'GET')).toEqual([]);
+  });
+
+  test('takes no address from the report, and judges by no other contract', async () => {
+    const { cwd } = await judged();
+    const { code, err } = await call(['replay', 'old', BROKEN[0] ?? ''], {}, cwd);
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('say with --base-url') });
+    const path = join(cwd, 'old', 'report.json');
+    const report = JSON.parse(readFileSync(path, 'utf8'));
+    const { hash } = report.contract;
+    writeFileSync(path, JSON.stringify({ ...report, contract: { ...report.contract, hash: 'b2'.repeat(32) } }));
+    const other = await call(['replay', 'old', BROKEN[0] ?? ''], naming(sites[1]), cwd);
+    expect(other.code).toBe(2);
+    expect(other.err).toMatch(new RegExp(`${'b2'.repeat(32)}.*${hash}`));
+    expect((await call(['replay', 'old', 'no/such/id'], naming(sites[1]), cwd)).err).toContain('has no result');
+    expect((await call(['replay', 'old'], {}, cwd)).code).toBe(2);
+  });
+});
+
+describe('conform snapshot', () => {
+  test('saves a contract by which the same deployment conforms', async () => {
+    const cwd = folder();
+    const taken = await call(['snapshot', '--out', 'own.json'], naming(sites[0]), cwd);
+    expect(taken.code).toBe(0);
+    const [, hash = ''] = /contract ([0-9a-f]{64})$/.exec(taken.out) ?? [];
+    const only = ['--operation', 'GET /shop-analytics/coupons'];
+    const ran = await call(['run', '--contract', 'own.json', ...only], naming(sites[0]), cwd);
+    expect(ran.code).toBe(0);
+    const report = JSON.parse(readFileSync(join(cwd, 'reports', 'report.json'), 'utf8'));
+    expect(report.contract).toMatchObject({ hash, source: expect.stringMatching(/^127\.0\.0\.1:\d+\/rest, 20/) });
+    const faulty = await call(['run', '--contract', 'own.json', ...only], naming(sites[3]), cwd);
+    expect(faulty.code).toBe(1);
+    expect((await call(['run', '--contract', 'none.json'], naming(sites[0]), cwd)).code).toBe(2);
+  });
+
+  test('of what is no site is refused', async () => {
+    expect((await call(['snapshot', '--base-url', 'http://127.0.0.1:1/rest'])).code).toBe(3);
+  });
+});
+
+describe('conform explain', () => {
+  test('says what a requirement rests on, what is sent, and what decides', async () => {
+    const { code, out } = await call(['explain', BROKEN[0] ?? '']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^ {2}level +MUST$/m);
+    expect(out).toMatch(/^ {2}sends +a sound request without code$/m);
+    expect(out).toMatch(/^ {2}passes +Any 4xx/m);
+    expect(out).toMatch(/^ {2}fails +A 2xx/m);
+    expect(JSON.parse((await call(['explain', BROKEN[0] ?? '', '--json'])).out)).toMatchObject({ effect: 'write' });
+  });
+
+  test('names the nearest id for one that is not there', async () => {
+    const { code, err } = await call(['explain', (BROKEN[0] ?? '').replace('code', 'cod')]);
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining(`did you mean ${BROKEN[0]}?`) });
+  });
+
+  test('has words of its own for every kind of requirement that is derived from the contract', () => {
+    const requirements = requirementsOf(makePlan(loadContract(), suites, 'full', null));
+    const derived = requirements.filter(({ id }) =>
+      /\/(?:GET|POST|PUT|PATCH|DELETE)\/(?:args|index|minimal|body|path|method|full|refused)\/|\/index\/|\/answers\//.test(
+        id,
+      ),
+    );
+    const wordless = derived.filter((requirement) => meaningOf(requirement).passes.includes('what the title says'));
+    expect(wordless.map(({ id }) => id)).toEqual([]);
+    expect(derived.length).toBeGreaterThan(8000);
+  });
+});
+
+describe('lines renew themselves', () => {
+  test.each([
+    [{}, true, true],
+    [{}, false, false],
+    [{ NO_COLOR: '1' }, true, false],
+    [{ NO_COLOR: '' }, true, true],
+    [{ CI: 'true' }, true, false],
+    [{ CI: 'false' }, true, true],
+    [{ TERM: 'dumb' }, true, false],
+  ])('with %j in a terminal (%s): %s', (env, isTerminal, watched) => {
+    expect(isWatched(env, isTerminal)).toBe(watched);
+  });
+});
