@@ -26,7 +26,8 @@ section, .sentence, .caution {
 table { border-collapse: collapse; width: 100%; font-size: 0.9rem; }
 th, td { border-bottom: 1px solid var(--line); padding: 0.35rem 0.6rem; text-align: left; vertical-align: top; }
 th p, td p { color: var(--quiet); font-size: 0.85rem; font-weight: 400; margin: 0.2rem 0 0; overflow-wrap: anywhere; }
-td p { max-width: 28rem; }
+tbody th { min-width: 13rem; }
+td p { min-width: 11rem; max-width: 28rem; }
 code { font-size: 0.85rem; overflow-wrap: anywhere; }
 .number { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .pass b { color: var(--good); } .fail b, .error b { color: var(--bad); } .warn b, .blocked b { color: var(--weak); }
