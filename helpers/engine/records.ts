@@ -3,6 +3,7 @@ import { offers } from '../deployment/offered.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Own, OwnRecord, Resource, Values } from '../plan/types.ts';
+import { undeclaredRead } from '../plan/undeclared.ts';
 import { accepted, isRecord, isRefusal } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import { assertOurs, remember } from './guard.ts';
@@ -99,7 +100,8 @@ async function readRecord(session: Session, resource: Resource, id: string): Pro
 export async function findRecord(session: Session, resource: Resource): Promise<OwnRecord> {
   const named = session.options.fixtures[resource.name];
   if (named !== undefined) return readRecord(session, resource, named);
-  const operation = operationOf(session.contract, `GET ${resource.collection}`);
+  const key = `GET ${resource.collection}`;
+  const operation = session.contract.operations.get(key) ?? undeclaredRead(resource.collection, '');
   if (!offers(session, operation))
     throw new NothingThereError(`${operation.key} is not offered, so no ${resource.name} can be found.`);
   const call: Call = { operation, args: {}, why: `Looks for a ${resource.name} to read` };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
 import type { Exchange } from '../exchange/types.ts';
+import { NothingThereError } from '../plan/preconditions.ts';
 import type { Case, Own, OwnRecord, Resource, Site, Values } from '../plan/types.ts';
 import type { Judgement } from '../verdict/types.ts';
 import { sendWritingDown } from './made-elsewhere.ts';
@@ -75,7 +76,11 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
     const place = `${name} ${key}`;
     const known = session.shared.get(place);
     if (known) return known;
-    const record = obtain(resourceOf(session, name), `shared ${place}`);
+    const resource = resourceOf(session, name);
+    const record = obtain(resource, `shared ${place}`).catch((error: unknown) => {
+      if (resource.otherwise === undefined || !(error instanceof NothingThereError)) throw error;
+      return shared(resource.otherwise, key);
+    });
     session.shared.set(place, record);
     return record;
   }

@@ -33,13 +33,30 @@ function defaultsOf(target: Target): readonly Default[] {
   });
 }
 
-/** What two answers to the same question share: ids of a list, in order; route names of an index; else the document. */
-function gist(exchange: Exchange, listMember: string | undefined): string {
-  const { json } = exchange.answer ?? {};
+/** What of an answer can be compared with another: ids of a list, in order; route names of an index; members of a document. */
+function gist({ answer }: Exchange, listMember: string | undefined): Readonly<Record<string, unknown>> {
+  const json = answer?.json;
   const records = recordsOf(json, listMember);
-  if (records !== null) return JSON.stringify(records.map((record) => record.id));
-  if (isRecord(json) && isRecord(json.routes)) return JSON.stringify(Object.keys(json.routes));
-  return JSON.stringify(json) ?? '';
+  if (records !== null) return { ids: records.map((record) => record.id) };
+  if (isRecord(json) && isRecord(json.routes)) return { routes: Object.keys(json.routes) };
+  return isRecord(json) ? json : { document: json };
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Members that are new at each request, such as a token, say nothing; a list that others write to is one such member. */
+function differs(
+  before: Exchange,
+  spelledOut: Exchange,
+  after: Exchange,
+  listMember: string | undefined,
+): boolean | null {
+  const [first, asked, last] = [before, spelledOut, after].map((exchange) => gist(exchange, listMember));
+  const steady = Object.keys({ ...first, ...asked }).filter((name) => same(first?.[name], last?.[name]));
+  if (steady.length === 0) return null;
+  return steady.some((name) => !same(first?.[name], asked?.[name]));
 }
 
 type Comparison = 'same' | 'different' | 'unsteady';
@@ -52,9 +69,10 @@ async function compare(site: Site, target: Target, least: Values, spelt: Values)
     const before = await ask({}, 'Without the arguments that have a default');
     const spelledOut = await ask(spelt, 'With the default spelt out');
     if (!accepted(before) || !accepted(spelledOut)) return ['unsteady', spelledOut];
-    if (gist(before, member) === gist(spelledOut, member)) return ['same', spelledOut];
-    const after = await ask({}, 'Without the arguments again, in case others wrote meanwhile');
-    if (gist(before, member) === gist(after, member)) return ['different', spelledOut];
+    if (same(gist(before, member), gist(spelledOut, member))) return ['same', spelledOut];
+    const after = await ask({}, 'Without the arguments again, to see what changes by itself');
+    const different = differs(before, spelledOut, after, member);
+    if (different !== null) return [different ? 'different' : 'same', spelledOut];
     if (tries === TRIES) return ['unsteady', after];
   }
 }

@@ -62,6 +62,8 @@ export interface Resource extends Sample {
   readonly nameField: string;
   /** Whether the interface lets a run make one. Others are found in lists. */
   readonly creatable: boolean;
+  /** The resource that serves in its place where the site shows none. */
+  readonly otherwise?: string;
   /** Query that finds a record by its name in the collection. */
   readonly find?: (name: string) => Values;
   /** Query that removes for good what a plain DELETE only puts in the trash. */

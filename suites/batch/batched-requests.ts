@@ -5,8 +5,10 @@ import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import { BlockedError, NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Values } from '../../helpers/plan/types.ts';
+import { undeclaredRead } from '../../helpers/plan/undeclared.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, isRefusal, preview } from '../../helpers/verdict/judge.ts';
+import { recordsOf } from '../../helpers/verdict/records.ts';
 
 const BATCH = 'POST /batch/v1';
 const MOST = 25;
@@ -112,6 +114,46 @@ const renaming = ({ path }: BatchRoute, { id }: Entry, name: string, method: Ite
   path: `${path}/${id}`,
   body: { name },
 });
+
+/** What everyone but the user who may is to be told, inside a batch as outside. */
+function withoutLeave(as: 'anonymous' | 'second-user', who: string): Behaviour {
+  return {
+    id: `batch/v1/access/${as}`,
+    operations: [BATCH],
+    claims: {
+      refused: { title: `A request of ${who} that may not write is refused inside a batch too` },
+      'nothing-done': { title: `A request of ${who} in a batch makes nothing` },
+      status: { title: 'It is refused with 401 or 403', level: 'SHOULD', basis: 'conventional' },
+    },
+    sends: `a batch of ${who} that would make a record`,
+    weight: 3,
+    async run(scene) {
+      const route = routeFor(scene);
+      if (!scene.site.canAct(as) || !scene.site.canAct('user'))
+        throw new NothingThereError(`The environment names no ${who}.`);
+      const { name } = await scene.own([], as);
+      await makeEntry(scene, route, 'allowed');
+      const exchange = await scene.ask(
+        BATCH,
+        { requests: [{ method: 'POST', path: route.path, body: { name } }] },
+        { as, makes: [{ collection: route.collection, name }] },
+      );
+      const [answer = {}] = answersOf(exchange);
+      const status = isRefusal(exchange) ? exchange.answer?.status : answer.status;
+      const isRefused = Number(status) >= 400 && Number(status) < 500;
+      scene.claim('refused', isRefused, `It was answered ${preview(status)}.`, exchange);
+      scene.claim('status', status === 401 || status === 403, `It was answered ${preview(status)}.`, exchange);
+      const list = undeclaredRead(route.collection, 'batch');
+      const seen = await scene.site.send({
+        operation: list,
+        args: { search: name },
+        why: 'Looks for what must not have been made',
+      });
+      const made = recordsOf(seen.answer?.json, undefined)?.some((record) => carries(name, record.name)) ?? false;
+      scene.claim('nothing-done', !made, `${preview(name)} was made all the same.`, exchange, seen);
+    },
+  };
+}
 
 const items: Behaviour = {
   id: 'batch/v1/items',
@@ -276,4 +318,13 @@ const validation: Behaviour = {
   },
 };
 
-export const batchedRequests: Suite = { namespace: 'batch', behaviours: [items, limit, validation] };
+export const batchedRequests: Suite = {
+  namespace: 'batch',
+  behaviours: [
+    items,
+    limit,
+    validation,
+    withoutLeave('anonymous', 'nobody'),
+    withoutLeave('second-user', 'second user'),
+  ],
+};

@@ -5,6 +5,7 @@ import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Values } from '../../helpers/plan/types.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { judgeRefused, preview } from '../../helpers/verdict/judge.ts';
+import { addressOfPage } from './page.ts';
 
 /** Narrower than any default and wider than the least that sites embed in. */
 const WIDTH = 400;
@@ -41,11 +42,11 @@ function embedding(route: 'embed' | 'proxy'): Behaviour {
       },
       title: { title: 'The title is that of the page at the address', level: 'SHOULD', basis: 'conventional' },
     },
-    sends: 'the address of an event of the site, with a maxwidth',
+    sends: 'the address of a page of the site, with a maxwidth',
     weight: 1,
     async run(scene) {
-      const event = await scene.site.shared('event');
-      const url = String(event.document.url);
+      const page = await scene.site.shared('page');
+      const url = addressOfPage(page.document);
       const exchange = await scene.get(operation, { url, format: 'json', maxwidth: WIDTH });
       const document = scene.document(exchange);
       const { width, title } = document;
@@ -56,7 +57,7 @@ function embedding(route: 'embed' | 'proxy'): Behaviour {
       }
       claimMembers(scene, document, exchange);
       if (typeof title !== 'string') scene.pass('title', 'The document gives no title.', exchange);
-      else scene.claim('title', carries(event.document.title, title), `The title is ${preview(title)}.`, exchange);
+      else scene.claim('title', carries(title, page.document.title), `The title is ${preview(title)}.`, exchange);
     },
   };
 }

@@ -1,13 +1,17 @@
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Own, Sample } from '../../helpers/plan/types.ts';
+import { addressOfPage, page } from './page.ts';
 
 /** An address of the site itself: what other addresses give is up to third parties. */
-const address = (own: Own) => ({ url: String(own.member('event', 'url')) });
+const address = (own: Own) => ({
+  url: addressOfPage({ link: own.member('page', 'link'), url: own.member('page', 'url') }),
+});
 
-const sample: Sample = { minimalNeeds: ['event'], minimal: address };
+const sample: Sample = { minimalNeeds: ['page'], minimal: address };
 
 export const embeds: Suite = {
   namespace: 'oembed/1.0',
+  records: [page],
   samples: {
     'GET /oembed/1.0/embed': { ...sample, full: () => ({ format: 'json', maxwidth: 600 }) },
     'GET /oembed/1.0/proxy': {
