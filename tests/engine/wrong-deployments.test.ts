@@ -227,3 +227,25 @@ test('a namespace that is not offered is one finding', async () => {
   });
   expect(departures(judged)).toEqual(['fail seo/v1/index/offered']);
 });
+
+test('what is new in every answer, such as a token, says nothing of a default', async () => {
+  let asked = 0;
+  const selection = { ids: ['oembed/1.0/embed/GET/args/*/default/applied'] };
+  const tokens: Tamper = async (request, next) => {
+    const answer = await next(request);
+    asked += 1;
+    if (!pathOf(request).startsWith('/oembed') || answer.status !== 200) return answer;
+    return edited(answer, (document) => ({ ...document, html: `token ${asked}` }));
+  };
+  expect(departures(await judgeReference({ selection, tamper: tokens }))).toEqual([]);
+
+  const narrower: Tamper = async (request, next) => {
+    const answer = await tokens(request, next);
+    const isUnsaid =
+      pathOf(request) === '/oembed/1.0/embed' && !queryOf(request).has('maxwidth') && answer.status === 200;
+    return isUnsaid ? edited(answer, (document) => ({ ...document, width: 1 })) : answer;
+  };
+  expect(departures(await judgeReference({ selection, tamper: narrower }))).toEqual([
+    'fail oembed/1.0/embed/GET/args/maxwidth/default/applied',
+  ]);
+});
