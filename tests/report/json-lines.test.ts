@@ -53,10 +53,16 @@ describe('jsonLines', () => {
     expect(jsonLines(text)).toBeNull();
   });
 
-  it('takes as long as the text is, however deep', () => {
+  it('leaves alone what nests deeper than an answer of use', () => {
+    expect(jsonLines('['.repeat(50))).toHaveLength(50);
+    expect(jsonLines('['.repeat(51))).toBeNull();
+  });
+
+  it('is not slowed down by a hostile text', () => {
     const started = performance.now();
-    jsonLines('['.repeat(10_000));
+    jsonLines('{"a":'.repeat(10_000));
     jsonLines(`{"a":"${'\\"'.repeat(10_000)}`);
+    jsonLines(`[${'1,'.repeat(10_000)}`);
     expect(performance.now() - started).toBeLessThan(1000);
   });
 });

@@ -107,7 +107,7 @@ describe('after a run that was given everything away', () => {
     };
     const only = ['calendar/events/v1', 'shop-analytics', 'site'].flatMap((namespace) => ['--namespace', namespace]);
     called = await call(['run', '--effects', 'write', '--depth', 'smoke', '--har', 'all.har', ...only], env, folder);
-  });
+  }, 60_000);
   afterAll(() => {
     server.close();
     rmSync(folder, { recursive: true });
@@ -118,7 +118,7 @@ describe('after a run that was given everything away', () => {
     for (const name of ['report.json', 'report.html', 'junit.xml', 'summary.md', 'all.har', '.jsonl']) {
       expect(
         names.filter((path) => path.endsWith(name)),
-        name,
+        `${name}: ${called.err}`,
       ).toHaveLength(1);
     }
     const report = await readReport(join(folder, 'reports', 'report.json'));

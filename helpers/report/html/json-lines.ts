@@ -13,12 +13,14 @@ interface Container {
 
 const TOKEN = /\s+|"(?:[^"\\]|\\[\s\S])*"|[{}[\],:]|[^\s"{}[\],:]+/y;
 const INDENT = '  ';
+/** No answer of use nests deeper; a hostile one would be mostly indentation. */
+const MOST_DEPTH = 50;
 
 /**
  * Spreads a JSON text over lines without changing any of its tokens: a number keeps its zeros and a name that stands twice
  * stands twice, which parsing and printing again would lose. A text that ends too early keeps what there is of it.
  *
- * @returns null for a text that begins as no object and no list
+ * @returns null for a text that begins as no object and no list, or nests more than fifty deep
  */
 export function jsonLines(text: string): readonly JsonLine[] | null {
   if (!/^[[{]/.test(text)) return null;
@@ -53,6 +55,7 @@ export function jsonLines(text: string): readonly JsonLine[] | null {
     if (/^\s/.test(token)) continue;
     if (token === '{' || token === '[') {
       begin(token);
+      if (open.length === MOST_DEPTH) return null;
       open.push({ path: open.length === 0 ? [] : path, isList: token === '[', count: 0 });
       const closes = /\s*[}\]]/y;
       closes.lastIndex = TOKEN.lastIndex;

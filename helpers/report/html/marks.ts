@@ -33,7 +33,7 @@ const MEMBER = new RegExp(
 const unescapePointer = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** The argument that a requirement is about, as the path of the member or parameter that carries it; null for none. */
-export function argumentPath({ id }: Pick<Result, 'id'>): readonly string[] | null {
+function argumentPath({ id }: Pick<Result, 'id'>): readonly string[] | null {
   return ARGUMENT.exec(id)?.[1]?.split('.') ?? null;
 }
 

@@ -16,7 +16,7 @@ export type Value = string | number | null | false | Markup | readonly Markup[];
  * Text for element content and for quoted attributes, its lines kept; colons and hashes that a CI service would take for
  * a command, should the file be printed in its log, are references too.
  */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -108,6 +108,7 @@ export function overview(report: Report): Markup {
     ['Base URL', html`<code>${deployment.baseUrl}</code>`],
     ['Started', html`<time datetime="${run.startedAt}">${time(run.startedAt)}</time>`],
     ['Took', `${duration(run.durationMs)}, ${count(run.requests, 'request')}, ${run.concurrency} at a time`],
+    ...(run.slowedDown === undefined ? [] : [['Slowed down', run.slowedDown] as const]),
     ['Depth', run.depth],
     ['Seed', html`<code>${run.seed}</code>`],
     ['Effects', run.effects],

@@ -94,7 +94,7 @@ summary code { word-break: break-all; }
 #filter, #found, #list { display: none; }
 .scripted #filter { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: end; }
 .scripted #found, .scripted #list { display: block; }
-#filter label { display: flex; flex-direction: column; font-size: 0.85rem; color: var(--quiet); }
+#filter label { display: flex; flex-direction: column; max-width: 100%; font-size: 0.85rem; color: var(--quiet); }
 #filter .choice { display: inline-flex; flex-direction: row; align-items: center; gap: 0.25rem; margin-right: 0.75rem; color: var(--ink); }
 fieldset { border: 0; padding: 0; margin: 0; width: 100%; min-width: 0; }
 legend { font-size: 0.85rem; color: var(--quiet); padding: 0; }

@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# Packs the suite and uses it as others do: installed in a folder of its own that its user can't write to, called with npx
+# and from a global install, on every Node it supports, beside a project with its own test runner and types.
+# Needs the npm registry, or its packages in npm's cache; a Node that can't be had is named and left out.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+scratch=$(mktemp -d)
+trap 'chmod -R u+w "$scratch" && rm -rf "$scratch"' EXIT
+say() { printf '== %s\n' "$*"; }
+npm_quiet() { npm --loglevel=error --no-fund --no-audit --prefer-offline "$@"; }
+
+say "pack"
+npm_quiet pack --pack-destination "$scratch" >/dev/null
+package=$(echo "$scratch"/*.tgz)
+
+say "call it with npx from an empty folder"
+mkdir "$scratch/empty"
+(cd "$scratch/empty" && npm_quiet exec --yes --package "$package" -- conform run --depth smoke --namespace batch)
+test -s "$scratch/empty/reports/report.html"
+
+say "install it beside a project's own test runner and compiler"
+mkdir "$scratch/project"
+cat >"$scratch/project/package.json" <<'JSON'
+{ "name": "a-project-of-its-own", "private": true, "type": "module" }
+JSON
+cat >"$scratch/project/own.test.js" <<'JAVASCRIPT'
+import { expect, test } from 'vitest';
+
+test('the project runs its own tests', () => {
+  expect(import.meta.filename).toMatch(/own\.test\.js$/);
+});
+JAVASCRIPT
+cat >"$scratch/project/read-report.ts" <<'TYPESCRIPT'
+import { OUTCOMES, type Report, type Result } from 'site-rest-conformance/report';
+import document from './reports/report.json' with { type: 'json' };
+
+const report = document as unknown as Report;
+const broken: readonly Result[] = report.results.filter(({ outcome }) => outcome === 'fail');
+if (report.totals.pass === 0 || broken.length > 0) throw new Error(report.verdict.sentence);
+for (const outcome of OUTCOMES) if (!(outcome in report.totals)) throw new Error(outcome);
+TYPESCRIPT
+dev=$(node -p "const { devDependencies: d } = require('./package.json'); \`vitest@\${d.vitest} typescript@\${d.typescript}\`")
+# shellcheck disable=SC2086
+(cd "$scratch/project" && npm_quiet install "$package" $dev >/dev/null)
+(cd "$scratch/project" && npx vitest run && npx conform run --depth smoke --namespace batch && npx vitest run)
+(cd "$scratch/project" && npx tsc --strict --module nodenext --target es2023 read-report.ts && node read-report.js)
+
+say "install it for all, to be run by one who can't write there"
+npm_quiet install --global --prefix "$scratch/global" "$package" >/dev/null
+chmod -R a-w,a+rX "$scratch/global"
+chmod a+rx "$scratch"
+# Root writes wherever it likes, so it becomes somebody else.
+other=()
+if [ "$(id -u)" = 0 ]; then other=(setpriv --reuid=65534 --regid=65534 --clear-groups); fi
+
+for version in 20 22 24; do
+  mkdir -p "$scratch/node$version" "$scratch/work$version"
+  chmod a+rwx "$scratch/work$version"
+  if ! npm_quiet install --prefix "$scratch/node$version" "node@$version" >/dev/null 2>&1; then
+    say "node $version can't be had from the registry: left out"
+    continue
+  fi
+  node="$scratch/node$version/node_modules/node/bin/node"
+  say "run it on node $("$node" --version)"
+  (
+    cd "$scratch/work$version"
+    env HOME="$scratch/work$version" ${other[@]+"${other[@]}"} "$node" "$scratch/global/bin/conform" run --depth smoke
+  )
+  test -s "$scratch/work$version/reports/report.json"
+done
+say "the package works"
