@@ -110,7 +110,7 @@ const KINDS: readonly (readonly [RegExp, Meaning])[] = [
   [/\/(?:body\/[^/]+|minimal|read)\/served$/, SERVED],
   [/\/(?:args\/.+|minimal)\/accepted$/, { ...ACCEPTED, undecided: CREDENTIALS }],
   [
-    /\/minimal\/document$/,
+    /\/(?:minimal|full)\/document$/,
     {
       passes: 'The body of the 2xx is JSON and fits the response schema; more members are welcome. A 204 has no body.',
       fails: 'The body is no JSON, lacks what must be there, or has a value of another type.',
