@@ -18,7 +18,7 @@ export interface FlawCount {
   readonly flaw: AnswerFlaw;
   readonly first: readonly Flawed[];
   readonly total: number;
-  /** Whether two answers to one operation have the flaw, so that it is no accident. */
+  /** Whether two answers to one operation have the flaw, so that it is no accident. Several of a time of 503 can be one. */
   readonly cameBack: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface Answers {
 class Kept implements NamespaceAnswers {
   telling = 0;
   obstacle: string | null = null;
-  readonly #flaws = new Map<AnswerFlaw, { first: Flawed[]; byOperation: Map<string, number> }>();
+  readonly #flaws = new Map<AnswerFlaw, { first: Flawed[]; byOperation: Map<string, number>; cameBack: boolean }>();
   readonly #nextPages = new Map<string, NextPage>();
 
   get nextPages(): readonly NextPage[] {
@@ -62,7 +62,7 @@ class Kept implements NamespaceAnswers {
       flaw,
       first: kept.first,
       total: counts.reduce((sum, count) => sum + count, 0),
-      cameBack: counts.some((count) => count > 1),
+      cameBack: kept.cameBack,
     };
   }
 
@@ -80,10 +80,11 @@ class Kept implements NamespaceAnswers {
   }
 
   #noteFlaw(flaw: AnswerFlaw, flawed: Flawed): void {
-    const kept = this.#flaws.get(flaw) ?? { first: [], byOperation: new Map<string, number>() };
+    const kept = this.#flaws.get(flaw) ?? { first: [], byOperation: new Map<string, number>(), cameBack: false };
     this.#flaws.set(flaw, kept);
     const { key } = flawed.operation;
     const isNew = !kept.byOperation.has(key);
+    kept.cameBack ||= !isNew && flawed.exchange.answer?.status !== 503;
     kept.byOperation.set(key, (kept.byOperation.get(key) ?? 0) + 1);
     if (isNew && kept.first.length < KEPT) kept.first.push(flawed);
   }

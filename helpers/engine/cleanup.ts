@@ -7,7 +7,7 @@ import { loadVocabulary } from '../contract/vocabulary.ts';
 import { offeredRoute, offers } from '../deployment/offered.ts';
 import type { LedgerEntry } from '../exchange/ledger.ts';
 import type { Resource } from '../plan/types.ts';
-import { accepted, isRecord } from '../verdict/judge.ts';
+import { accepted, isMissingRoute, isRecord, isRefusal } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import { removeMadeElsewhere } from './made-elsewhere.ts';
 import { idIn, operationOf } from './record-id.ts';
@@ -27,6 +27,8 @@ export function describeLeftover({ resource, id, name, reason }: Leftover): stri
   return `${resource}${id === null ? '' : ` ${id}`} (${name}): ${reason}`;
 }
 
+const MOST_PASSES = 3;
+
 /** What became of a record; `unknown` where the deployment did not let us see. */
 type Standing = 'gone' | 'trash' | 'there' | 'unknown' | 'not ours';
 
@@ -42,9 +44,13 @@ async function look(session: Session, resource: Resource, id: number): Promise<S
   const operation = operationOf(session.contract, `GET ${resource.item}`);
   const exchange = await send(session, { operation, args: { id }, why: 'Looks whether it is gone' });
   const status = exchange.answer?.status ?? 0;
-  if (status === 401 || status === 403 || status === 429 || status >= 500 || status === 0) return 'unknown';
-  if (!accepted(exchange)) return 'gone';
+  if (!accepted(exchange)) {
+    const isHidden = !isRefusal(exchange) || status === 401 || status === 403 || status === 429;
+    return isHidden || isMissingRoute(exchange) ? 'unknown' : 'gone';
+  }
   const document = exchange.answer?.json;
+  // A login page, for one, is answered to everything.
+  if (idIn(document) !== id) return 'unknown';
   const text = JSON.stringify(document ?? null).toLowerCase();
   if (!text.includes(session.options.runId)) return 'not ours';
   return isRecord(document) && document.status === 'trash' ? 'trash' : 'there';
@@ -83,7 +89,7 @@ async function search(session: Session, resource: Resource, name: string): Promi
   const args = resource.find?.(name) ?? {};
   const exchange = await send(session, { operation, args, why: 'Looks for records that this run made unseen' });
   // A list with nothing in it is a 404 in places.
-  if (exchange.answer?.status === 404) return [];
+  if (exchange.answer?.status === 404 && !isMissingRoute(exchange)) return [];
   const records = accepted(exchange) ? recordsOf(exchange.answer?.json, resource.listMember) : null;
   return (
     records?.flatMap((record) => {
@@ -102,14 +108,17 @@ async function settle(session: Session, resource: Resource, entry: LedgerEntry):
   const { ledger } = session;
   const { name, id } = entry;
   const removable = removal(session, resource, resource.item) !== null;
-  const ids = id === null ? await search(session, resource, name) : [id];
+  const answered = id === null ? null : await removeRecord(session, resource, id, entry.state === 'made');
+  // The answer to a creation may have named another record than the one that was made, or none.
+  const ids = answered === null || answered === 'not ours' ? await search(session, resource, name) : [];
   if (ids === null) {
     ledger.settle(entry.entry, 'left');
     const reason = 'The answer to its creation was lost, and whether it was made could not be seen.';
     return { resource: resource.name, name, id, reason, removable };
   }
-  for (const one of ids) {
-    const standing = await removeRecord(session, resource, one, entry.state === 'made');
+  const standings = new Map<number, Standing>(id === null || answered === null ? [] : [[id, answered]]);
+  for (const one of ids) standings.set(one, await removeRecord(session, resource, one, false));
+  for (const [one, standing] of standings) {
     // Trash is as far as the interface's own DELETE goes for some records.
     if (standing === 'gone' || standing === 'trash' || standing === 'not ours') continue;
     ledger.settle(entry.entry, 'left', one);
@@ -142,12 +151,20 @@ function unknownKinds({ ledger, catalogue }: Session): readonly Leftover[] {
   return unknown.map(({ resource, name, id }) => ({ resource, name, id, reason, removable: true }));
 }
 
-/** @returns what is still there */
-export async function cleanUp(session: Session): Promise<readonly Leftover[]> {
+async function pass(session: Session): Promise<readonly Leftover[]> {
   const left: (Leftover | null)[] = [...unknownKinds(session), ...(await removeMadeElsewhere(session))];
   for (const resource of removalOrder(session.catalogue.resources)) {
     const entries = session.ledger.open().filter((entry) => entry.resource === resource.name);
     left.push(...(await Promise.all(entries.map((entry) => settle(session, resource, entry)))));
   }
   return left.filter((one) => one !== null);
+}
+
+/** A deployment that fails now and then lets go at the second or third time. @returns what is still there */
+export async function cleanUp(session: Session): Promise<readonly Leftover[]> {
+  let left = await pass(session);
+  for (let passes = 1; passes < MOST_PASSES && left.some(({ removable }) => removable); passes += 1) {
+    left = await pass(session);
+  }
+  return left;
 }

@@ -21,16 +21,64 @@ export interface Contact {
   readonly namespaceIndexes: readonly unknown[];
 }
 
-async function get(client: Client, baseUrl: URL, path: string): Promise<Exchange> {
-  const url = addressOf(baseUrl, path, '');
+function get(client: Client, url: string): Promise<Exchange> {
   return client.send({ method: 'GET', url, headers: { accept: 'application/json' }, body: null, as: 'user' });
 }
 
-function complaint({ answer, failure, request }: Exchange): string {
+function isIndex({ answer }: Exchange): boolean {
+  return answer?.status === 200 && isRecord(answer.json) && isRecord(answer.json.routes);
+}
+
+/** Where a redirect leads; null where it leads nowhere. */
+function redirectTarget({ answer, request }: Exchange): URL | null {
+  const { location } = answer?.headers ?? {};
+  const redirects = answer !== null && answer.status >= 300 && answer.status < 400;
+  return redirects && location !== undefined && URL.canParse(location, request.url)
+    ? new URL(location, request.url)
+    : null;
+}
+
+/** Whether an address differs by no more than a slash at the end of its path. */
+function isSamePlace(target: URL, asked: URL): boolean {
+  const bare = ({ origin, pathname, search }: URL): string => origin + pathname.replace(/\/+$/, '') + search;
+  return bare(target) === bare(asked);
+}
+
+/** The index; from where a redirect leads, when that is the same address with or without a slash at its end. */
+async function getIndex(client: Client, url: string): Promise<Exchange> {
+  const exchange = await get(client, url);
+  const target = redirectTarget(exchange);
+  return target !== null && isSamePlace(target, new URL(url)) ? get(client, target.href) : exchange;
+}
+
+/** Where else on this host the index of a site can be: in a query where addresses are not rewritten, or below its home. */
+function otherRoots({ origin, pathname }: URL): readonly string[] {
+  const home = `${origin}${pathname.replace(/\/(?:wp-json\/?)?$/, '')}`;
+  return [`${home}/wp-json`, `${home}/?rest_route=/`, `${origin}/?rest_route=/`];
+}
+
+/** @returns the address of another root that answers with an index; null where there is none */
+async function findIndex(client: Client, baseUrl: URL): Promise<string | null> {
+  const roots = new Set(otherRoots(baseUrl));
+  roots.delete(baseUrl.href);
+  for (const root of roots) {
+    if (isIndex(await get(client, addressOf(new URL(root), '/', '')))) return root;
+  }
+  return null;
+}
+
+function complaint(exchange: Exchange): string {
+  const { answer, failure, request } = exchange;
   if (answer === null) return `${request.url} does not answer. ${failure}`;
   const { status, headers } = answer;
   if (status >= 300 && status < 400) {
-    return `${request.url} redirects to ${headers.location ?? 'nowhere'}: set CONFORMANCE_BASE_URL to the address of the REST root itself.`;
+    const { origin } = new URL(request.url);
+    const target = redirectTarget(exchange);
+    const elsewhere = target === null || target.origin === origin ? '' : ', which belongs to another host or protocol';
+    return `${request.url} redirects to ${headers.location ?? 'nowhere'}${elsewhere}: set CONFORMANCE_BASE_URL to the address of the REST root itself.`;
+  }
+  if (status === 429 || status === 503) {
+    return `${request.url} answers ${status}: the deployment turns requests away for now; try again later.`;
   }
   if (status === 401 || status === 403) {
     return `${request.url} answers ${status}: check CONFORMANCE_USERNAME and CONFORMANCE_APPLICATION_PASSWORD.`;
@@ -52,8 +100,8 @@ function candidatesFor(name: string, fromEnvironment: Readonly<Record<string, st
 /** The index of a namespace that the site index leaves out; null where none of its names answers. */
 async function namespaceIndex(client: Client, baseUrl: URL, candidates: readonly string[]): Promise<unknown> {
   for (const candidate of candidates) {
-    const { answer } = await get(client, baseUrl, `/${candidate}`);
-    if (answer?.status === 200 && isRecord(answer.json) && isRecord(answer.json.routes)) return answer.json;
+    const exchange = await get(client, addressOf(baseUrl, `/${candidate}`, ''));
+    if (isIndex(exchange)) return exchange.answer?.json;
   }
   return null;
 }
@@ -65,11 +113,14 @@ export async function connect(
   contract: Contract,
   names: Readonly<Record<string, string>>,
 ): Promise<Contact> {
-  const exchange = await get(client, baseUrl, '/');
-  const index = exchange.answer?.json;
-  if (exchange.answer?.status !== 200 || !isRecord(index) || !isRecord(index.routes)) {
-    throw new UnreachableError(complaint(exchange));
+  const exchange = await getIndex(client, addressOf(baseUrl, '/', ''));
+  if (!isIndex(exchange)) {
+    const status = exchange.answer?.status;
+    const other = status === 200 || status === 404 ? await findIndex(client, baseUrl) : null;
+    const hint = other === null ? '' : ` There is one at ${other}: set CONFORMANCE_BASE_URL to that.`;
+    throw new UnreachableError(complaint(exchange) + hint);
   }
+  const index = exchange.answer?.json;
   const site = parseIndex(index);
   const shown = new Set([...site.routes.values()].map(({ namespace }) => namespace));
   const unlisted = contract.namespaces

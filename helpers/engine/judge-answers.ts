@@ -4,7 +4,7 @@ import type { Exchange, HttpRequest } from '../exchange/types.ts';
 import type { AnswerCheck } from '../plan/robustness.ts';
 import type { Level, Outcome, Result } from '../report/types.ts';
 import { accepted, blocked, broken, isRefusal, notApplicable } from '../verdict/judge.ts';
-import { flawsOf, nextPageOf } from '../verdict/robustness.ts';
+import { type AnswerFlaw, flawsOf, nextPageOf } from '../verdict/robustness.ts';
 import { type Judgement, MET, outcomeOf } from '../verdict/types.ts';
 import type { FlawCount, Flawed, NamespaceAnswers, NextPage } from './answers.ts';
 import { operationOf } from './record-id.ts';
@@ -28,6 +28,8 @@ const NOT_ASKED: Finding = {
   exchanges: [],
 };
 
+const TRIES_AT_503 = 3;
+
 function describe({ exchange: { request }, what }: Flawed): string {
   return `${request.method} ${request.url} ${what}`;
 }
@@ -38,12 +40,21 @@ function reasonOf({ first, total }: FlawCount): string {
   return `${worst ? describe(worst) : ''}.${more}`;
 }
 
+/** Looks for a flaw again: once, and for a 503, which comes and goes, as often as {@link TRIES_AT_503}. */
+async function lookAgain(session: Session, flaw: AnswerFlaw, flawed: Flawed): Promise<Exchange | null> {
+  for (let tries = 1; ; tries += 1) {
+    const again = await session.client.send(withoutAuthorization(flawed.exchange.request));
+    session.answers.note(flawed.operation, again);
+    if (again.answer === null || !flawsOf(again.answer).has(flaw)) return null;
+    if (again.answer.status !== 503 || tries === TRIES_AT_503) return again;
+  }
+}
+
 /** A flaw that was seen once is looked for again where that is a matter of reading. */
 async function returns(session: Session, { flaw, first }: FlawCount): Promise<Exchange | null> {
-  for (const { operation, exchange } of first.filter((one) => one.exchange.request.method === 'GET')) {
-    const again = await session.client.send(withoutAuthorization(exchange.request));
-    session.answers.note(operation, again);
-    if (again.answer && flawsOf(again.answer).has(flaw)) return again;
+  for (const flawed of first.filter((one) => one.exchange.request.method === 'GET')) {
+    const again = await lookAgain(session, flaw, flawed);
+    if (again) return again;
   }
   return null;
 }
@@ -101,7 +112,7 @@ async function judgeNextPages(session: Session, answers: NamespaceAnswers): Prom
 }
 
 /** Where the method is not offered at all, which the interface leaves open. */
-const NO_HEAD = new Set([401, 403, 405, 429, 501]);
+const NO_HEAD = new Set([401, 403, 405, 429, 501, 503]);
 
 async function judgeHead(session: Session, namespace: string): Promise<Finding> {
   const path = namespace === 'site' ? '/' : `/${namespace}`;

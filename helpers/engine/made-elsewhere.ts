@@ -30,7 +30,8 @@ function ask(session: Session, path: string, args: Call['args'], method: 'GET' |
 async function findAll(session: Session, { resource: collection, name }: LedgerEntry): Promise<number[] | null> {
   const exchange = await ask(session, collection, { search: name, per_page: 100, hide_empty: false }, 'GET');
   const records = accepted(exchange) ? recordsOf(exchange.answer?.json, collection.split('/').at(-1)) : null;
-  const ours = records?.filter((record) => JSON.stringify(record).includes(name));
+  // What else a record says may repeat the search.
+  const ours = records?.filter((record) => JSON.stringify([record.name, record.title, record.slug]).includes(name));
   return ours?.flatMap(({ id }) => (typeof id === 'number' ? [id] : [])) ?? null;
 }
 

@@ -21,12 +21,20 @@ function showsName({ options }: Session, exchange: Exchange): boolean {
   return exchange.answer?.text.toLowerCase().includes(options.runId) ?? false;
 }
 
-/** Whether the record that a creation answered is the one it made: some answer with the id alone, some with an older record. */
+/**
+ * Whether the record that a creation answered is the one it made: some answer with the id alone, some with an older
+ * record, some with an id that is not the record's. What an answer says of itself counts once a look has shown it true.
+ */
 async function isOurs(session: Session, resource: Resource, id: number, made: Exchange): Promise<boolean> {
-  if (showsName(session, made)) return true;
+  const says = showsName(session, made);
+  if (says && session.truthful.has(resource.name)) return true;
   const operation = operationOf(session.contract, `GET ${resource.item}`);
   const why = `Looks whether the ${resource.name} that was answered is the one just made`;
-  return showsName(session, await send(session, { operation, args: { id }, why }));
+  const seen = await send(session, { operation, args: { id }, why });
+  if (!accepted(seen)) return says;
+  const shows = showsName(session, seen);
+  if (says && shows) session.truthful.add(resource.name);
+  return shows;
 }
 
 /** An update can give a record of this run another slug. */

@@ -79,7 +79,7 @@ export async function recover(
 ): Promise<readonly Recovered[]> {
   const { concurrency, timeoutMs, names, seed } = settings;
   const contract = loadContract();
-  const client = createClient({ ...destination, concurrency, timeoutMs });
+  const client = createClient({ ...settings, ...destination });
   try {
     const deployment = deploymentOf(await connect(client, destination.baseUrl, contract, names), contract, names);
     refuseTies(deployment.names);

@@ -6,7 +6,7 @@ import type { Contract } from '../contract/types.ts';
 import { type Deployment, offers } from '../deployment/offered.ts';
 import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { UsageError } from '../environment/usage-error.ts';
-import { type Client, type Credentials, createClient } from '../exchange/client.ts';
+import { type Credentials, createClient, type HttpClient } from '../exchange/client.ts';
 import { ledgerPath } from '../exchange/ledger.ts';
 import { record, withoutBodies } from '../exchange/redact.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
@@ -54,7 +54,7 @@ export interface PreparedRun {
   readonly plan: Plan;
   /** What this run is a part of; the same as `plan` where it is not sharded. */
   readonly wholePlan: Plan;
-  readonly client: Client;
+  readonly client: HttpClient;
   readonly startedAt: number;
 }
 
@@ -88,8 +88,8 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
   const startedAt = Date.now();
   const stated = loadContract();
   const contract = savedContract?.contract ?? stated;
-  const { concurrency, timeoutMs, depth, names } = settings;
-  const client = createClient({ ...destination, concurrency, timeoutMs });
+  const { depth, names } = settings;
+  const client = createClient({ ...settings, ...destination });
   try {
     const contact = await connect(client, destination.baseUrl, contract, names);
     const deployment = deploymentOf(contact, contract, names);
@@ -158,15 +158,24 @@ function keepWhatMatters(
   return exchanges.map((exchange) => (telling.has(exchange.id) ? exchange : withoutBodies(exchange)));
 }
 
+/** Why no further case is to start: someone asks to end, the deployment answers no more, or the time is over. */
+function whyStopped({ client, options, startedAt }: PreparedRun, asked: Stopped): Stopped {
+  const { maxRunMinutes } = options.settings;
+  const end = startedAt + maxRunMinutes * 60_000;
+  const overtime = `it took longer than ${maxRunMinutes} minutes (CONFORMANCE_MAX_RUN_MINUTES)`;
+  return () => asked() ?? client.lost ?? (Date.now() > end ? overtime : null);
+}
+
 /** Runs what was prepared, cleans up, and draws the conclusion. */
 export async function run(
   prepared: PreparedRun,
   onProgress: (progress: Progress) => void,
-  stopped: Stopped,
+  asked: Stopped,
 ): Promise<RunOutcome> {
   const { options, contract, deployment, plan, client, startedAt } = prepared;
   const { settings, destination } = options;
   const session = sessionOf(prepared);
+  const stopped = whyStopped(prepared, asked);
   const results: Result[] = indexResults(plan, deployment).map((one) => ({
     ...one,
     reason: session.redact(one.reason),
@@ -189,10 +198,12 @@ export async function run(
     },
     stopped,
   );
+  const interrupted = stopped();
+  // A deployment that was lost may be back for the clean-up.
+  client.retry();
   const left = await cleanUp(session);
   await client.close();
 
-  const interrupted = stopped();
   const told = (leftover: Leftover): string => session.redact(describeLeftover(leftover));
   const notRemovable = left.filter(({ removable }) => !removable).map(told);
   const offered = namespacesAsked(prepared);
@@ -228,6 +239,7 @@ export async function run(
       requests: client.requests,
       concurrency,
       interrupted,
+      ...(client.slowedDown !== null && { slowedDown: client.slowedDown }),
       ...(options.shard && { shard: options.shard }),
       ...(notRemovable.length > 0 && { notRemovable }),
     },

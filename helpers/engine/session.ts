@@ -34,6 +34,8 @@ export interface Session extends Deployment {
   readonly ledger: Ledger;
   /** Ids and slugs of the records that this run made: `product 12`. */
   readonly ownRecords: Set<string>;
+  /** Resources whose creations were seen to answer with the id of what they made. */
+  readonly truthful: Set<string>;
   /** Ids and slugs that were looked up because they are not the run's own; each settles when none has them. */
   readonly absent: Map<string, Promise<void>>;
   /** What is known of every answer so far. */
@@ -78,6 +80,7 @@ export function openSession(
     client: keepsExchanges ? keeping(client, exchanges) : client,
     ledger,
     ownRecords: new Set(),
+    truthful: new Set(),
     absent: new Map(),
     answers: createAnswers(),
     redact: redactor([credentials, secondCredentials]),

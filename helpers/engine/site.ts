@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
 import type { Exchange } from '../exchange/types.ts';
-import { NothingThereError } from '../plan/preconditions.ts';
+import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Case, Own, OwnRecord, Resource, Site, Values } from '../plan/types.ts';
 import type { Judgement } from '../verdict/types.ts';
 import { sendWritingDown } from './made-elsewhere.ts';
@@ -72,12 +72,22 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
     return makeRecord(session, resource, await own([], key), values);
   }
 
+  /** Many cases hang on a shared record, so that one lost answer must not decide. */
+  async function obtainAtSecondTry(resource: Resource, key: string): Promise<OwnRecord> {
+    try {
+      return await obtain(resource, key);
+    } catch (error) {
+      if (error instanceof BlockedError) return obtain(resource, key);
+      throw error;
+    }
+  }
+
   function shared(name: string, key = ''): Promise<OwnRecord> {
     const place = `${name} ${key}`;
     const known = session.shared.get(place);
     if (known) return known;
     const resource = resourceOf(session, name);
-    const record = obtain(resource, `shared ${place}`).catch((error: unknown) => {
+    const record = obtainAtSecondTry(resource, `shared ${place}`).catch((error: unknown) => {
       if (resource.otherwise === undefined || !(error instanceof NothingThereError)) throw error;
       return shared(resource.otherwise, key);
     });

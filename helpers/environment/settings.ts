@@ -2,7 +2,10 @@
 import { randomInt } from 'node:crypto';
 import { EFFECTS, type Effect } from '../contract/types.ts';
 import type { Credentials } from '../exchange/client.ts';
+import type { Proxies } from '../exchange/connections.ts';
+import { DEFAULT_LIMITS } from '../exchange/limits.ts';
 import type { Depth } from '../report/types.ts';
+import { readCertificates } from './certificates.ts';
 import { readNames } from './namespace-names.ts';
 import { UsageError } from './usage-error.ts';
 import { type Given, readSources, type SettingsInput, type Source, scopeOf, type Variable } from './variables.ts';
@@ -28,6 +31,18 @@ export interface Settings {
   readonly concurrency: number;
   /** @default 30_000 */
   readonly timeoutMs: number;
+  /** @default 8 MiB */
+  readonly maxBodyBytes: number;
+  /** @default 64 KiB */
+  readonly maxHeaderBytes: number;
+  /** The longest wish to wait that is followed. @default 30_000 */
+  readonly maxPauseMs: number;
+  /** After this time a run ends as if it were interrupted. @default 120 */
+  readonly maxRunMinutes: number;
+  /** Certificates in PEM that are trusted besides those of Node. */
+  readonly ca: string | null;
+  /** Null where the deployment is reached directly: none is named, or it is on this machine. */
+  readonly proxies: Proxies | null;
   /** @default a random one, so it has to be shown to be repeated */
   readonly seed: number;
   /** Path of the file of known failures that are accepted; `schemas/report/baseline.schema.json` is its shape. */
@@ -167,6 +182,13 @@ function settingsFrom(source: Source, randomSeed: number): Settings {
     depth: oneOf(find(source, 'DEPTH'), DEPTHS) ?? 'standard',
     concurrency: wholeNumber(find(source, 'CONCURRENCY'), 1, 100) ?? 6,
     timeoutMs: wholeNumber(find(source, 'TIMEOUT_MS'), 1, 3_600_000) ?? 30_000,
+    maxBodyBytes: wholeNumber(find(source, 'MAX_BODY_BYTES'), 1_000, 2 ** 28) ?? DEFAULT_LIMITS.maxBodyBytes,
+    maxHeaderBytes: wholeNumber(find(source, 'MAX_HEADER_BYTES'), 1_000, 2 ** 24) ?? DEFAULT_LIMITS.maxHeaderBytes,
+    maxPauseMs: wholeNumber(find(source, 'MAX_PAUSE_MS'), 0, 3_600_000) ?? DEFAULT_LIMITS.maxPauseMs,
+    maxRunMinutes: wholeNumber(find(source, 'MAX_RUN_MINUTES'), 1, 10_080) ?? 120,
+    ca: readCertificates(find(source, 'CA')),
+    // A proxy can't reach what is on this machine only.
+    proxies: baseUrl === null || isLoopback(baseUrl.hostname) ? null : source.proxies,
     seed: wholeNumber(find(source, 'SEED'), 0, 2 ** 32 - 1) ?? randomSeed,
     baseline: find(source, 'BASELINE')?.value ?? null,
     fixtures: source.fixtures,

@@ -1,7 +1,9 @@
 /** The `CONFORMANCE_*` variables and where their values come from: flags over the environment over a `.env` file. */
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'dotenv';
+import type { Proxies } from '../exchange/connections.ts';
 import { nearest } from './nearest.ts';
+import { readProxies } from './proxies.ts';
 import { UsageError } from './usage-error.ts';
 
 /** They belong to one host, so that deployments named together never borrow them from each other. */
@@ -14,9 +16,21 @@ const OF_ONE_HOST = [
   'CONFIRM_HOST',
   'ALLOW_PLAIN_HTTP',
   'BASELINE',
+  'CA',
 ] as const;
 
-const SHAREABLE = ['NAMES', 'EFFECTS', 'DEPTH', 'CONCURRENCY', 'TIMEOUT_MS', 'SEED'] as const;
+const SHAREABLE = [
+  'NAMES',
+  'EFFECTS',
+  'DEPTH',
+  'CONCURRENCY',
+  'TIMEOUT_MS',
+  'MAX_BODY_BYTES',
+  'MAX_HEADER_BYTES',
+  'MAX_PAUSE_MS',
+  'MAX_RUN_MINUTES',
+  'SEED',
+] as const;
 
 export type Variable = (typeof OF_ONE_HOST)[number] | (typeof SHAREABLE)[number];
 
@@ -144,6 +158,7 @@ export interface Source {
   readonly deployment: string | null;
   /** Highest precedence first. */
   readonly layers: readonly Layer[];
+  readonly proxies: Proxies | null;
   /** Ids of records to use, by lower-case name: `CONFORMANCE_FIXTURE_ORDER_ID=12` is `{order: '12'}`. */
   readonly fixtures: Readonly<Record<string, string>>;
 }
@@ -169,6 +184,7 @@ export function readSources(input: SettingsInput): readonly Source[] {
   return chosen.map((deployment) => ({
     deployment,
     layers: [flagLayer(input.flags), valueLayer(input.env, deployment), valueLayer(dotenv, deployment)],
+    proxies: readProxies(input.env),
     fixtures: readFixtures(values, deployment),
   }));
 }

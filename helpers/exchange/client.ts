@@ -1,5 +1,11 @@
-import { Agent } from 'undici';
-import { createLimiter, retryAfterMs } from './limiter.ts';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { isTooDeep, readBody } from './body.ts';
+import { createBreaker } from './breaker.ts';
+import { type Connection, openConnection, type Proxies } from './connections.ts';
+import { describeFailure, isBrokenConnection } from './failures.ts';
+import { createLimiter } from './limiter.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+import { createPace } from './pace.ts';
 import type { Answer, Caller, Exchange, HttpRequest } from './types.ts';
 
 export interface Credentials {
@@ -15,8 +21,16 @@ export interface ClientOptions {
   readonly concurrency: number;
   /** From the first byte sent to the last byte read. */
   readonly timeoutMs: number;
-  /** @default 16 MiB */
+  /** Of a body, both as it comes and decompressed. @default 8 MiB */
   readonly maxBodyBytes?: number;
+  /** Of all headers of an answer together. @default 64 KiB */
+  readonly maxHeaderBytes?: number;
+  /** A deployment's wish to wait longer is not followed. @default 30_000 */
+  readonly maxPauseMs?: number;
+  /** Certificates in PEM that are trusted besides those of Node. @default null */
+  readonly ca?: string | null;
+  /** @default null */
+  readonly proxies?: Proxies | null;
 }
 
 export interface Client {
@@ -26,9 +40,24 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** A longer wait than this is not worth a run's time: the answer is taken as it stands. */
-const LONGEST_PAUSE_MS = 30_000;
-const DEFAULT_MAX_BODY_BYTES = 16 * 1024 * 1024;
+/** A client that knows how the deployment takes it. */
+export interface HttpClient extends Client {
+  /** Why nothing is sent any more, after many requests in a row that were not answered; null while there are answers. */
+  readonly lost: string | null;
+  /** Gives a lost deployment another chance. */
+  retry(): void;
+  /** How far and why requests were held back; null where they were not. */
+  readonly slowedDown: string | null;
+}
+
+/** An answer and the moment at which its last byte was there, on the clock of `performance`. */
+interface Timed {
+  readonly answer: Answer;
+  readonly endedAt: number;
+}
+
+/** For what a server sends too much, after a body that is no JSON. */
+const STRAY_BYTES_MS = 50;
 
 export function basicAuthorization({ username, applicationPassword }: Credentials): string {
   return `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`;
@@ -56,98 +85,122 @@ export function authorizationOf(
 }
 
 function flatten(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
-  const flat: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value;
-  }
-  return flat;
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
 }
 
-/** Undefined where the text is not JSON. */
+/**
+ * Undefined where the text is not JSON. As in every browser, a byte order mark before it is passed over, and of members
+ * with one name the last counts.
+ */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
   } catch {
     return undefined;
   }
 }
 
-function describeFailure(error: unknown, timeoutMs: number): string {
-  if (!(error instanceof Error)) return `The request failed: ${String(error)}.`;
-  const code = 'code' in error ? String(error.code) : error.name;
-  if (error.name === 'TimeoutError' || code.endsWith('_TIMEOUT')) return `No answer within ${timeoutMs} ms.`;
-  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-  return `No answer: ${error.message || code}${cause}.`;
-}
-
-/** One client a deployment: one pool of connections, one limiter, credentials only to its own origin. */
-export function createClient(options: ClientOptions): Client {
-  const { baseUrl, concurrency, timeoutMs, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = options;
-  const agent = new Agent({
-    connections: concurrency,
-    pipelining: 1,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    connect: { timeout: timeoutMs },
-  });
+/** One client a deployment: as many connections as requests under way, one pace, credentials only to its own origin. */
+export function createClient(options: ClientOptions): HttpClient {
+  const { baseUrl, concurrency, timeoutMs, ca = null, proxies = null } = options;
+  const { maxBodyBytes, maxHeaderBytes, maxPauseMs } = { ...DEFAULT_LIMITS, ...options };
+  const limits = { timeoutMs, maxHeaderBytes, ca, proxies };
+  const idle: Connection[] = [];
   const limiter = createLimiter(concurrency);
+  const pace = createPace(concurrency);
+  const breaker = createBreaker(maxPauseMs);
+  /** Once a server has sent bytes that belong to no request, no connection is used twice. */
+  let reuses = true;
   let sent = 0;
-
-  /** The agent's own time limits are for the next byte; this one is for the last. */
-  async function readBody(body: AsyncIterable<Buffer>, deadline: number): Promise<string> {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of body) {
-      size += chunk.length;
-      if (performance.now() > deadline) throw new Error(`the body was not complete within ${timeoutMs} ms`);
-      if (size > maxBodyBytes) throw new Error(`the body is larger than ${maxBodyBytes} bytes`);
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks).toString('utf8');
-  }
+  let lastId = 0;
 
   function withCredentials(request: HttpRequest): HttpRequest {
     const authorization = authorizationOf(request.as, options);
     return authorization === null ? request : { ...request, headers: { ...request.headers, authorization } };
   }
 
-  async function exchange(request: HttpRequest): Promise<Answer> {
+  async function readAnswer(request: HttpRequest, { dispatcher }: Connection): Promise<Answer> {
     const url = new URL(request.url);
-    if (url.origin !== baseUrl.origin) throw new Error(`${url.origin} is not the deployment's origin`);
-    const deadline = performance.now() + timeoutMs;
-    const response = await agent.request({
+    const response = await dispatcher.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       method: request.method as 'GET',
       headers: request.headers,
       body: request.body,
+      signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await readBody(response.body, deadline);
-    return { status: response.statusCode, headers: flatten(response.headers), text, json: parseJson(text) };
+    const headers = flatten(response.headers);
+    const text = (await readBody(response.body, headers['content-encoding'] ?? '', maxBodyBytes)).toString('utf8');
+    if (isTooDeep(text)) throw new Error('the JSON nests deeper than any client of the platform reads');
+    return { status: response.statusCode, headers, text, json: parseJson(text) };
+  }
+
+  /** An answer counts only when nothing came after it that belongs to no request: else which is which is unsure. */
+  async function exchangeOn(request: HttpRequest, connection: Connection): Promise<Timed> {
+    const before = connection.strays;
+    const answer = await readAnswer(request, connection);
+    const endedAt = performance.now();
+    await setImmediate();
+    if (answer.json === undefined && answer.text !== '') await sleep(STRAY_BYTES_MS);
+    if (connection.strays === before) return { answer, endedAt };
+    reuses = false;
+    throw new Error('the server sent more than belongs to the answer');
+  }
+
+  async function exchange(request: HttpRequest): Promise<Timed> {
+    const { origin } = new URL(request.url);
+    if (origin !== baseUrl.origin) throw new Error(`${origin} is not the deployment's origin`);
+    const reusable = reuses && request.ownConnection !== true;
+    const connection = (reusable ? idle.pop() : undefined) ?? openConnection(limits, reusable);
+    try {
+      const timed = await exchangeOn(request, connection);
+      if (reusable) idle.push(connection);
+      else void connection.destroy();
+      return timed;
+    } catch (error) {
+      void connection.destroy();
+      throw error;
+    }
+  }
+
+  /** What only reads is sent once more where the connection broke: an idle one may end as it is used. */
+  async function exchangeTwice(request: HttpRequest): Promise<Timed> {
+    try {
+      return await exchange(request);
+    } catch (error) {
+      if (!isBrokenConnection(error) || (request.method !== 'GET' && request.method !== 'HEAD')) throw error;
+      sent += 1;
+      return exchange({ ...request, ownConnection: true });
+    }
   }
 
   async function sendNow(plain: HttpRequest): Promise<Exchange> {
-    sent += 1;
-    const id = sent;
+    const request = withCredentials(plain);
     const startedAt = Date.now();
     const clock = performance.now();
-    const request = withCredentials(plain);
-    const base = { id, startedAt, request };
-    try {
-      const answer = await exchange(request);
-      if (answer.status === 429 || answer.status === 503) {
-        const pause = retryAfterMs(answer.headers['retry-after'], Date.now());
-        if (pause !== null && pause <= LONGEST_PAUSE_MS) limiter.pauseUntil(Date.now() + pause);
-      }
-      return { ...base, durationMs: performance.now() - clock, answer, failure: null };
-    } catch (error) {
-      return {
+    lastId += 1;
+    const base = { id: lastId, startedAt, request };
+    if (breaker.reason !== null) {
+      return { ...base, durationMs: 0, answer: null, failure: `Not sent: ${breaker.reason}.` };
+    }
+    sent += 1;
+    const done = await exchangeTwice(request).then(
+      ({ answer, endedAt }) => ({ ...base, durationMs: endedAt - clock, answer, failure: null }),
+      (error: unknown) => ({
         ...base,
         durationMs: performance.now() - clock,
         answer: null,
         failure: describeFailure(error, timeoutMs),
-      };
-    }
+      }),
+    );
+    limiter.pauseUntil(Date.now() + breaker.note(done));
+    if (done.answer !== null) pace.note(done.answer, done.durationMs);
+    limiter.setConcurrency(pace.concurrency);
+    return done;
   }
 
   return {
@@ -155,6 +208,15 @@ export function createClient(options: ClientOptions): Client {
     get requests() {
       return sent;
     },
-    close: () => agent.close(),
+    get lost() {
+      return breaker.reason;
+    },
+    retry: () => breaker.reset(),
+    get slowedDown() {
+      return pace.slowedDown;
+    },
+    close: async () => {
+      await Promise.all(idle.splice(0).map((connection) => connection.destroy()));
+    },
   };
 }

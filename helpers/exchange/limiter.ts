@@ -1,12 +1,15 @@
 /** Holds the number of requests under way, and the pauses a deployment asks for. */
 export interface Limiter {
   run<T>(task: () => Promise<T>): Promise<T>;
+  /** Tasks under way at once from now on; those that are under way go on. */
+  setConcurrency(concurrency: number): void;
   /** No task starts before this moment (milliseconds since the epoch). */
   pauseUntil(moment: number): void;
 }
 
-/** @param concurrency requests under way at once, at least 1 */
-export function createLimiter(concurrency: number): Limiter {
+/** @param initialConcurrency requests under way at once, at least 1 */
+export function createLimiter(initialConcurrency: number): Limiter {
+  let concurrency = initialConcurrency;
   const waiting: (() => void)[] = [];
   let running = 0;
   let resumeAt = 0;
@@ -43,6 +46,10 @@ export function createLimiter(concurrency: number): Limiter {
         running -= 1;
         startNext();
       }
+    },
+    setConcurrency(most) {
+      concurrency = most;
+      startNext();
     },
     pauseUntil(moment) {
       resumeAt = Math.max(resumeAt, moment);

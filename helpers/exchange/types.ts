@@ -35,6 +35,8 @@ export interface HttpRequest {
   readonly as: Caller;
   /** One sentence for readers of the report; never sent. */
   readonly why?: string;
+  /** Whether it goes over a connection of its own, on which no answer to another request can come. */
+  readonly ownConnection?: boolean;
 }
 
 export interface Answer {

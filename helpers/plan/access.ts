@@ -14,6 +14,7 @@ import {
   broken,
   isRecord,
   isRefusal,
+  isServerError,
   judgeServed,
   notApplicable,
   obstacle,
@@ -94,7 +95,7 @@ const statusOf = ({ answer }: Exchange): number => answer?.status ?? 0;
 type Finding = readonly [Judgement, ...Exchange[]];
 
 function judgeRefusals(exchanges: readonly Exchange[]): Finding {
-  const taken = exchanges.find((exchange) => accepted(exchange) || statusOf(exchange) >= 500);
+  const taken = exchanges.find((exchange) => accepted(exchange) || isServerError(exchange));
   if (taken !== undefined) {
     return [broken(`${taken.request.method} ${taken.request.url} was answered ${statusOf(taken)}, not 4xx.`), taken];
   }

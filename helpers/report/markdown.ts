@@ -47,6 +47,7 @@ export function toMarkdown(report: Report): string {
     '',
     facts.join(' · '),
     '',
+    ...(run.slowedDown === undefined ? [] : [`Slowed down for the site’s sake: ${plain(run.slowedDown)}.`, '']),
     ...(left.length > 0 ? ['## Left behind', '', ...left, ''] : []),
     ...(staying.length > 0 ? ['## Not removable here', '', ...staying, ''] : []),
     '## Namespaces',

@@ -131,10 +131,11 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
   const starts = runs.map(({ startedAt }) => Date.parse(startedAt));
   const ends = runs.map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs);
   const interrupted = runs.find((run) => run.interrupted !== null)?.interrupted ?? null;
-  const { shard: _, ...run } = first.run;
+  const { shard: _, slowedDown: __, ...run } = first.run;
   const offered = first.deployment.offered ?? [];
   const leftBehind = ordered.flatMap(({ verdict }) => verdict.leftBehind);
   const notRemovable = runs.flatMap((each) => each.notRemovable ?? []);
+  const slowedDown = runs.flatMap((each) => each.slowedDown ?? []);
   return {
     ...first,
     run: {
@@ -145,6 +146,7 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
       requests: runs.reduce((sum, { requests }) => sum + requests, 0),
       concurrency: Math.max(...runs.map(({ concurrency }) => concurrency)),
       interrupted,
+      ...(slowedDown.length > 0 && { slowedDown: slowedDown.join(' · ') }),
       ...(notRemovable.length > 0 && { notRemovable }),
     },
     ...summarise(results, { offered, leftBehind, interrupted }),

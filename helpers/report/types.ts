@@ -114,6 +114,8 @@ export interface Report {
     readonly concurrency: number;
     /** Why the run ended early; null when it did not. */
     readonly interrupted: string | null;
+    /** How far and why the run held back, for the deployment's sake; absent where it did not. */
+    readonly slowedDown?: string;
     /** What the run made and the deployment offers no way to remove; absent where there is none. */
     readonly notRemovable?: readonly string[];
     /** Which part of the plan was run, `index` from 1; absent where all of it was. */

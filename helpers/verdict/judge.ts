@@ -52,6 +52,7 @@ export function obstacle(exchange: Exchange): string | null {
     return `Answered ${answer.status}${says}: the credentials of this run do not reach this operation.`;
   }
   if (answer.status === 429) return `Answered 429${says}: the deployment refuses more requests for now.`;
+  if (answer.status === 503) return `Answered 503${says}: the deployment is not available for now.`;
   if (answer.status >= 300 && answer.status < 400) {
     return `Answered ${answer.status} to ${answer.headers.location ?? 'nowhere'}: redirects are not followed.`;
   }
@@ -63,11 +64,16 @@ export function isMissingRoute(exchange: Exchange): boolean {
   return exchange.answer?.status === 404 && errorCode(exchange.answer.json) === 'rest_no_route';
 }
 
+/** An error of the server's own. A 503 is none: it speaks of the moment and not of the request (RFC 9110, 15.6.4). */
+export function isServerError({ answer }: Exchange): boolean {
+  return answer !== null && answer.status >= 500 && answer.status !== 503;
+}
+
 /** No request MUST meet an error of the server's own, a sound one least of all. */
 export function judgeServed(exchange: Exchange, what = 'a sound request'): Judgement {
   const { answer } = exchange;
-  if (answer !== null && answer.status >= 500) {
-    return broken(`Answered ${answer.status}${errorSays(exchange)} to ${what}.`);
+  if (isServerError(exchange)) {
+    return broken(`Answered ${answer?.status}${errorSays(exchange)} to ${what}.`);
   }
   const hindrance = obstacle(exchange);
   return hindrance === null ? MET : blocked(hindrance);
@@ -84,8 +90,8 @@ export function judgeAccepted(exchange: Exchange): Judgement {
 /** A request with one thing wrong MUST be answered 4xx. */
 export function judgeRefused(exchange: Exchange, wrong: string): Judgement {
   const { answer } = exchange;
-  if (answer !== null && answer.status >= 500) {
-    return broken(`${wrong}: answered ${answer.status}${errorSays(exchange)}, an error of the server's own.`);
+  if (isServerError(exchange)) {
+    return broken(`${wrong}: answered ${answer?.status}${errorSays(exchange)}, an error of the server's own.`);
   }
   if (accepted(exchange)) return broken(`${wrong}: accepted with ${answer?.status}.`);
   const hindrance = obstacle(exchange);

@@ -49,10 +49,11 @@ function start(text: string): string {
 /**
  * Everything that is wrong with an answer in itself, each with a phrase that says what was seen.
  *
- * - `served`: 5xx. A 503 that says when to come back is how a site holds the pace, and no error.
+ * - `served`: 5xx. A 503 that says when to come back is how a site holds the pace, and no error; another one counts
+ *   where it does not pass.
  * - `json`: a 2xx that says it is JSON and is not. One without a body claims nothing.
  * - `content-type`: a JSON object or list that is called something else.
- * - `clean`: markup or a warning of the server before the JSON.
+ * - `clean`: markup, a warning of the server or a byte order mark before the JSON.
  * - `internals`: a stack trace, or a file and line of the server's code, in an error or before the JSON.
  */
 export function flawsOf({ status, headers, text, json }: Answer): ReadonlyMap<AnswerFlaw, string> {
@@ -70,6 +71,7 @@ export function flawsOf({ status, headers, text, json }: Answer): ReadonlyMap<An
     flaws.set('content-type', `was answered JSON that is called ${type === '' ? 'nothing' : type}`);
   }
   if (before !== null) flaws.set('clean', `was answered with this before the JSON: ${start(before)}`);
+  else if (text.startsWith('\uFEFF')) flaws.set('clean', 'was answered with a byte order mark before the JSON');
   const said = accepted ? before : text;
   const internals = status < 400 && before === null ? null : internalsIn(said ?? '');
   if (internals !== null) flaws.set('internals', `shows the inside of the server: ${start(internals)}`);

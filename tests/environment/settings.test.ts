@@ -10,6 +10,7 @@ import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 
 const SITE = 'https://example.test/wp-json';
 const SECRET = 'abcd EFGH 1234';
+const CERTIFICATE = join(PACKAGE_ROOT, 'tests', 'hostile', 'certificates', 'authority.pem');
 
 function settings(env: Record<string, string>, flags: Record<string, string> = {}, dotenvPath?: string): Settings {
   return readSettings({ flags, env, dotenvPath });
@@ -48,6 +49,12 @@ describe('defaults', () => {
       depth: 'standard',
       concurrency: 6,
       timeoutMs: 30_000,
+      maxBodyBytes: 8 * 1024 * 1024,
+      maxHeaderBytes: 64 * 1024,
+      maxPauseMs: 30_000,
+      maxRunMinutes: 120,
+      ca: null,
+      proxies: null,
       seed: expect.any(Number),
       baseline: null,
       fixtures: {},
@@ -78,6 +85,13 @@ describe('defaults', () => {
       CONFORMANCE_DEPTH: 'full',
       CONFORMANCE_CONCURRENCY: '2',
       CONFORMANCE_TIMEOUT_MS: '500',
+      CONFORMANCE_MAX_BODY_BYTES: '2000',
+      CONFORMANCE_MAX_HEADER_BYTES: '1000',
+      CONFORMANCE_MAX_PAUSE_MS: '0',
+      CONFORMANCE_MAX_RUN_MINUTES: '5',
+      CONFORMANCE_CA: CERTIFICATE,
+      HTTPS_PROXY: 'http://proxy.example.test:3128',
+      NO_PROXY: 'other.example.test',
       CONFORMANCE_SEED: '0',
       CONFORMANCE_BASELINE: 'known.json',
       CONFORMANCE_FIXTURE_CONTACT_FORM_ID: '7',
@@ -93,6 +107,12 @@ describe('defaults', () => {
       depth: 'full',
       concurrency: 2,
       timeoutMs: 500,
+      maxBodyBytes: 2_000,
+      maxHeaderBytes: 1_000,
+      maxPauseMs: 0,
+      maxRunMinutes: 5,
+      ca: readFileSync(CERTIFICATE, 'utf8'),
+      proxies: { http: '', https: 'http://proxy.example.test:3128', none: 'other.example.test' },
       seed: 0,
       baseline: 'known.json',
       fixtures: { 'contact-form': '7' },

@@ -98,7 +98,7 @@ describe('without an answer the reason is told', () => {
     const { send } = await start(json(200, 'x'.repeat(2_000)), { maxBodyBytes: 1_000 });
     expect(await send()).toMatchObject({
       answer: null,
-      failure: 'No answer: the body is larger than 1000 bytes.',
+      failure: 'No answer: the body is larger than 1000 bytes (CONFORMANCE_MAX_BODY_BYTES).',
     });
   });
 

@@ -25,12 +25,12 @@ describe('a request is served', () => {
     expect(judgeServed(exchangeOf(status, {})).kind).toBe('met');
   });
 
-  test.each([500, 503])('and not with %i', (status) => {
+  test.each([500, 502])('and not with %i', (status) => {
     const judgement = judgeServed(exchangeOf(status, { code: 'broken', message: '<p>Sorry &amp; bye</p>' }), 'a list');
     expect(judgement).toEqual({ kind: 'broken', reason: `Answered ${status} (broken: Sorry & bye) to a list.` });
   });
 
-  test.each([301, 401, 403, 429])('%i says nothing of it', (status) => {
+  test.each([301, 401, 403, 429, 503])('%i says nothing of it', (status) => {
     expect(judgeServed(exchangeOf(status, {})).kind).toBe('blocked');
   });
 

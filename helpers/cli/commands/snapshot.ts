@@ -26,9 +26,9 @@ function save(path: string, content: string): void {
 }
 
 async function take(settings: Settings, { destination }: Opened, path: string, io: Io): Promise<void> {
-  const { concurrency, timeoutMs, names } = settings;
+  const { names } = settings;
   const contract = loadContract();
-  const client = createClient({ ...destination, concurrency, timeoutMs });
+  const client = createClient({ ...settings, ...destination });
   try {
     const contact = await connect(client, destination.baseUrl, contract, names);
     const deployment = deploymentOf(contact, contract, names);

@@ -1,0 +1,77 @@
+/** Reads the body of an answer within limits, whatever a server sends. */
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+
+type Decode = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
+
+/** Nothing compressed is asked for; a server that compresses all the same is understood. */
+const DECODERS: ReadonlyMap<string, Decode> = new Map([
+  ['gzip', promisify(gunzip) as Decode],
+  ['x-gzip', promisify(gunzip) as Decode],
+  ['deflate', promisify(inflate) as Decode],
+  ['br', promisify(brotliDecompress) as Decode],
+]);
+
+/** Levels of lists and objects in JSON. PHP writes no more than this by default, and reads no more. */
+const DEEPEST_JSON = 512;
+
+function tooLarge(limit: number): Error {
+  return new Error(`the body is larger than ${limit} bytes (CONFORMANCE_MAX_BODY_BYTES)`);
+}
+
+async function readBytes(body: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function decode(bytes: Buffer, encoding: string, limit: number): Promise<Buffer> {
+  const decoder = DECODERS.get(encoding);
+  if (decoder === undefined) throw new Error(`the body is encoded as ${encoding}, which was not asked for`);
+  try {
+    return await decoder(bytes, { maxOutputLength: limit });
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(limit);
+    throw new Error(`the body is called ${encoding} and can't be read as such`, { cause });
+  }
+}
+
+/**
+ * The body as bytes, decompressed.
+ *
+ * @param encoding value of `Content-Encoding`, empty where there is none
+ * @param limit bytes, both before and after decompression
+ * @throws Error when it is larger, or can't be decompressed
+ */
+export async function readBody(body: AsyncIterable<Buffer>, encoding: string, limit: number): Promise<Buffer> {
+  let bytes = await readBytes(body, limit);
+  if (bytes.length === 0) return bytes;
+  const applied = encoding.toLowerCase().split(',');
+  for (const name of applied.map((each) => each.trim()).reverse()) {
+    if (name !== '' && name !== 'identity') bytes = await decode(bytes, name, limit);
+  }
+  return bytes;
+}
+
+/** Whether a text holds more levels of lists and objects than any client of the platform reads. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (inString) {
+      if (character === '\\') at += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '[' || character === '{') {
+      depth += 1;
+      if (depth > DEEPEST_JSON) return true;
+    } else if (character === ']' || character === '}') depth -= 1;
+  }
+  return false;
+}

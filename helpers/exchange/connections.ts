@@ -1,0 +1,68 @@
+/** Connections to one deployment: its own, through the proxy that the environment names, with the limits of a client. */
+import { rootCertificates } from 'node:tls';
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+
+/** What `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` say; empty where they say nothing. */
+export interface Proxies {
+  readonly http: string;
+  readonly https: string;
+  readonly none: string;
+}
+
+export interface ConnectionOptions {
+  readonly timeoutMs: number;
+  readonly maxHeaderBytes: number;
+  /** Certificates in PEM that are trusted besides those of Node. */
+  readonly ca: string | null;
+  readonly proxies: Proxies | null;
+}
+
+/** One connection. */
+export interface Connection {
+  readonly dispatcher: Dispatcher;
+  /** Times that it broke with bytes that belong to no request. */
+  readonly strays: number;
+  destroy(): Promise<void>;
+}
+
+/** What undici calls an answer to nothing: it begins like one, or it does not. */
+function isStray(error: Error | undefined): boolean {
+  return error?.message === 'bad response' || error?.name === 'HTTPParserError';
+}
+
+/** @param reuse whether the connection stays open for the next request */
+export function openConnection(options: ConnectionOptions, reuse: boolean): Connection {
+  const { timeoutMs, maxHeaderBytes, ca, proxies } = options;
+  // Said here, so that NODE_TLS_REJECT_UNAUTHORIZED in the environment can't unsay it.
+  const tls = { rejectUnauthorized: true, ...(ca !== null && { ca: [...rootCertificates, ca] }) };
+  const common = {
+    connections: 1,
+    pipelining: reuse ? 1 : 0,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    maxHeaderSize: maxHeaderBytes,
+    connect: { ...tls, timeout: timeoutMs },
+  };
+  const dispatcher =
+    proxies === null
+      ? new Agent(common)
+      : new EnvHttpProxyAgent({
+          ...common,
+          requestTls: tls,
+          proxyTls: tls,
+          httpProxy: proxies.http,
+          httpsProxy: proxies.https,
+          noProxy: proxies.none,
+        });
+  let strays = 0;
+  dispatcher.on('disconnect', (_origin, _targets, error) => {
+    if (isStray(error)) strays += 1;
+  });
+  return {
+    dispatcher,
+    get strays() {
+      return strays;
+    },
+    destroy: () => dispatcher.destroy(),
+  };
+}
