@@ -115,7 +115,9 @@ input[type=search] { width: 22rem; }
   .facts.grid { grid-template-columns: 1fr 1fr; }
   .places { margin-left: 0; }
   .bar { width: 5rem; }
-  .histogram { width: 8rem; }
+  .histogram { width: 5rem; }
+  #latency table { font-size: 0.75rem; }
+  #latency :is(th, td) { padding: 0.35rem 0.3rem; }
   .map { font-size: 0.75rem; }
   .map :is(th:first-child, .operations th) { width: 9rem; min-width: 9rem; padding: 0.1rem 0.25rem 0.1rem 0; white-space: normal; overflow-wrap: anywhere; }
 }
