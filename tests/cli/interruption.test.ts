@@ -1,10 +1,13 @@
 /** A run that is ended early, in processes of their own: whatever the moment, nothing stays behind in the end. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ledgersIn, reopenLedger } from '../../helpers/exchange/ledger.ts';
 import { call } from './command-line.ts';
 import { type Conform, conform, environmentOf, runIn, startSite, whenMaking } from './processes.ts';
+
+// Many processes start here, and the machine may be busy with other tests.
+vi.setConfig({ testTimeout: 90_000 });
 
 /** Records that a run has set out to make when it is ended. */
 const MOMENTS = [1, 20, 60];
