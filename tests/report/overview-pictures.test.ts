@@ -80,7 +80,8 @@ describe('how long answers took', () => {
     const { text } = latencySection(sampleReport(results, { exchanges: [...exchanges, silent] }));
     const [, b = '', a = ''] = text.split('<tr><th scope="row">');
     expect(a).toContain('aria-label="2 under 2 ms, 2 under 4 ms, 1 under 128 ms"');
-    expect(a).toContain('<td class="number">5</td><td class="number">2.0 ms</td><td class="number">100 ms</td>');
+    expect(a).toContain('<td class="number">2.0 ms</td><td class="number">100 ms</td>');
+    expect(a).toContain('<td class="number">5</td></tr>');
     expect(b).toContain('<a href="#id=b%2Fslow">5000 ms</a>');
     expect(text).toContain('runs from 1 ms to 8192 ms');
   });

@@ -73,7 +73,8 @@ export function latencySection(report: Report): Markup {
   const bars = Math.max(1, ...all.map(({ slowest }) => barOf(slowest.durationMs) + 1));
   const rows = all.map(({ namespace, durations, slowest }) => {
     const slow = html`<a href="${filterAddress({ id: slowest.result })}">${milliseconds(slowest.durationMs)}</a>`;
-    const numbers = [durations.length, ...[0.5, 0.95].map((share) => milliseconds(percentile(durations, share))), slow];
+    const shares = [0.5, 0.95].map((share) => milliseconds(percentile(durations, share)));
+    const numbers = [...shares, slow, durations.length];
     return html`<tr><th scope="row">${namespace}</th><td>${histogram(durations, bars)}</td>${numbers.map((value) => html`<td class="number">${value}</td>`)}</tr>\n`;
   });
   const body =
@@ -81,7 +82,7 @@ export function latencySection(report: Report): Markup {
       ? html`<p>No answer was recorded.</p>`
       : html`<div class="scroll" tabindex="0" role="region" aria-labelledby="latency-title">
 <table>
-<thead><tr><th scope="col">Namespace</th><th scope="col">Distribution</th><th scope="col" class="number">Answers</th><th scope="col" class="number">p50</th><th scope="col" class="number">p95</th><th scope="col" class="number">Slowest</th></tr></thead>
+<thead><tr><th scope="col">Namespace</th><th scope="col">Distribution</th><th scope="col" class="number">p50</th><th scope="col" class="number">p95</th><th scope="col" class="number">Slowest</th><th scope="col" class="number">Answers</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>
 </div>
