@@ -124,6 +124,11 @@ async function settle(session: Session, resource: Resource, entry: LedgerEntry):
     ledger.settle(entry.entry, 'left', one);
     return { resource: resource.name, name, id: one, reason: reasonOf(standing), removable };
   }
+  if (answered === 'not ours' && ids.length === 0) {
+    ledger.settle(entry.entry, 'left');
+    const reason = 'It was answered to a creation of this run and does not carry its name, so it was not touched.';
+    return { resource: resource.name, name, id, reason, removable: false };
+  }
   ledger.settle(entry.entry, 'removed');
   return null;
 }

@@ -235,7 +235,9 @@ test('what is new in every answer, such as a token, says nothing of a default', 
     const answer = await next(request);
     asked += 1;
     if (!pathOf(request).startsWith('/oembed') || answer.status !== 200) return answer;
-    return edited(answer, (document) => ({ ...document, html: `token ${asked}` }));
+    return edited(answer, (document) => {
+      document.html = `token ${asked}`;
+    });
   };
   expect(departures(await judgeReference({ selection, tamper: tokens }))).toEqual([]);
 
@@ -243,7 +245,10 @@ test('what is new in every answer, such as a token, says nothing of a default', 
     const answer = await tokens(request, next);
     const isUnsaid =
       pathOf(request) === '/oembed/1.0/embed' && !queryOf(request).has('maxwidth') && answer.status === 200;
-    return isUnsaid ? edited(answer, (document) => ({ ...document, width: 1 })) : answer;
+    if (!isUnsaid) return answer;
+    return edited(answer, (document) => {
+      document.width = 1;
+    });
   };
   expect(departures(await judgeReference({ selection, tamper: narrower }))).toEqual([
     'fail oembed/1.0/embed/GET/args/maxwidth/default/applied',
