@@ -46,7 +46,7 @@ function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRe
   let drawn = 0;
   return {
     name: `Conformance ${runId} ${unique}`,
-    slug: `conformance-${runId}-${unique}`,
+    slug: `conformance-${unique}-${runId}`,
     mark: runId,
     get faker() {
       // One generator serves all cases, so it is seeded anew for each value, whoever drew from it in between.
@@ -83,7 +83,8 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
   }
 
   function shared(name: string, key = ''): Promise<OwnRecord> {
-    const place = `${name} ${key}`;
+    // What one operation works on has changed since the first attempt: a second one needs another to see the change.
+    const place = key === '' || attempt === 1 ? `${name} ${key}` : `${name} ${key} ${attempt}`;
     const known = session.shared.get(place);
     if (known) return known;
     const resource = resourceOf(session, name);

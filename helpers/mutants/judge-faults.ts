@@ -20,12 +20,13 @@ export async function judgeInTurn(laboratory: Laboratory, faults: readonly Fault
   for (const fault of faults) onResult(await judgeFault(laboratory, fault));
 }
 
+/** Threads don't inherit what makes Node read the sources: they need the compiled package. */
+const IS_COMPILED = import.meta.url.endsWith('.js');
+
 /** @throws Error with the message of a thread that failed */
 function judgeOnThread(assignment: Assignment, onResult: OnResult): Promise<void> {
-  // The file has another ending once it is compiled.
-  const file = new URL(import.meta.url.endsWith('.ts') ? './thread.ts' : './thread.js', import.meta.url);
   return new Promise((resolve, reject) => {
-    const worker = new Worker(file, { workerData: assignment });
+    const worker = new Worker(new URL('./thread.js', import.meta.url), { workerData: assignment });
     worker.on('message', onResult);
     worker.once('error', reject);
     worker.once('exit', (code) =>
@@ -38,7 +39,7 @@ function judgeOnThread(assignment: Assignment, onResult: OnResult): Promise<void
 export async function judgeFaults(laboratory: Laboratory, faults: readonly Fault[], onResult: OnResult): Promise<void> {
   const threads = Math.min(availableParallelism(), MOST_THREADS, Math.floor(faults.length / FAULTS_FOR_A_THREAD));
   const isKnown = faults.every((fault) => faultCatalogue().get(fault.id) === fault);
-  if (threads < 2 || !isKnown) return judgeInTurn(laboratory, faults, onResult);
+  if (!IS_COMPILED || threads < 2 || !isKnown) return judgeInTurn(laboratory, faults, onResult);
   const assignments = Array.from({ length: threads }, (_, thread) =>
     faults.filter((_fault, at) => at % threads === thread).map(({ id }) => id),
   );

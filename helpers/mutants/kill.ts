@@ -3,6 +3,7 @@ import type { Fault } from '../../reference/faults/types.ts';
 import { UnreachableError } from '../engine/connect.ts';
 import type { Result } from '../report/types.ts';
 import { type Judged, judgeMutant, type Laboratory } from './laboratory.ts';
+import { matcherOf } from './patterns.ts';
 import type { MutantResult, Told } from './types.ts';
 
 /** Said in the place of requirements where a deployment is not even recognised. */
@@ -11,15 +12,6 @@ const MOST_SHOWN = 3;
 
 export function isBroken({ outcome }: Pick<Result, 'outcome'>): boolean {
   return outcome === 'fail' || outcome === 'warn';
-}
-
-/** Whether an id fits one of some patterns, in which `*` stands for any text. */
-export function matcherOf(patterns: readonly string[]): (id: string) => boolean {
-  const expressions = patterns.map((pattern) => {
-    const parts = pattern.split('*').map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-    return new RegExp(`^${parts.join('.*')}$`);
-  });
-  return (id) => expressions.some((expression) => expression.test(id));
 }
 
 function told({ exchanges }: Judged, { id, outcome, exchanges: judgedBy }: Result): Told {
@@ -36,15 +28,10 @@ function base({ id, family, namespace, sentence, equivalent }: Fault): Omit<Muta
   return { id, family, namespace, sentence, equivalent, failed: [], collateral: [], unmoved: [] };
 }
 
-/**
- * Where the suite says itself that nothing sound is known to be sent, no request of a suite that knows only the interface
- * could tell: the reason is that of the requirement which does not apply.
- */
-function outOfReach({ clean, reasons }: Laboratory, breaks: (id: string) => boolean): string | null {
-  const ids = [...clean.keys()].filter(breaks);
-  const [first] = ids;
-  const isOpen = ids.every((id) => clean.get(id) === 'not-applicable');
-  return first !== undefined && isOpen ? (reasons.get(first) ?? null) : null;
+/** Why nothing sound is known to be sent that could tell; null where something is. */
+function outOfReach({ clean, reasons }: Laboratory, { needs }: Fault): string | null {
+  if (needs === null || clean.get(needs) !== 'not-applicable') return null;
+  return reasons.get(needs) ?? null;
 }
 
 async function judgedOrNull(laboratory: Laboratory, fault: Fault): Promise<Judged | null> {
@@ -73,8 +60,10 @@ export async function judgeFault(laboratory: Laboratory, fault: Fault): Promise<
       collateral: collateral.slice(0, MOST_SHOWN).map((result) => told(judged, result)),
     };
   }
-  const reason = outOfReach(laboratory, breaks);
+  const reason = outOfReach(laboratory, fault);
   if (reason !== null) return { ...base(fault), outcome: 'equivalent', equivalent: reason };
-  const unmoved = judged.results.filter(({ id }) => breaks(id)).slice(0, MOST_SHOWN);
+  const isNamed = ({ id }: Result) => fault.breaks.includes(id);
+  const concerned = judged.results.filter(({ id }) => breaks(id));
+  const unmoved = [...concerned.filter(isNamed), ...concerned.filter((one) => !isNamed(one))].slice(0, MOST_SHOWN);
   return { ...base(fault), outcome: 'survived', unmoved: unmoved.map((result) => told(judged, result)) };
 }

@@ -11,10 +11,12 @@ import { runPlan } from '../engine/run-plan.ts';
 import { openSession } from '../engine/session.ts';
 import type { Client } from '../exchange/client.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
+import { operationId } from '../plan/requirement-id.ts';
 import { type Catalogue, catalogueOf } from '../plan/suite.ts';
 import type { Case } from '../plan/types.ts';
 import type { Outcome, RecordedExchange, Result } from '../report/types.ts';
 import { BASE_URL, CREDENTIALS, clientOf, startMutant } from './in-process.ts';
+import { matcherOf } from './patterns.ts';
 
 /** Families of faults that hide from a plan which tries only the first values of a long enumeration. */
 const NEED_EVERY_VALUE: readonly string[] = ['value-refused'];
@@ -35,6 +37,8 @@ export interface Laboratory {
   readonly deployment: Deployment;
   /** Cases of full and of standard depth. */
   readonly casesByOperation: { readonly full: CasesByOperation; readonly standard: CasesByOperation };
+  /** Cases over several requests, which can see more operations than they name. */
+  readonly behaviours: readonly Case[];
   /** What becomes of each requirement on the clean reference. */
   readonly clean: ReadonlyMap<string, Outcome>;
   /** Why a requirement does not apply on the clean reference. */
@@ -55,6 +59,7 @@ export async function openLaboratory(): Promise<Laboratory> {
     plan,
     deployment,
     casesByOperation: { full: groupByOperation(plan.cases), standard: groupByOperation(standard.cases) },
+    behaviours: standard.cases.filter(({ id, operations: [first] }) => first && !id.startsWith(operationId(first))),
     clean: new Map(results.map(({ id, outcome }) => [id, outcome])),
     reasons: new Map(results.map(({ id, reason }) => [id, reason])),
   };
@@ -124,7 +129,13 @@ function planFor(laboratory: Laboratory, fault: Fault): Plan {
   const isEverywhere = operations.length === 0;
   const isIndexAlone = fault.family === 'index-missing' || fault.family === 'index-otherwise';
   const byOperation = NEED_EVERY_VALUE.includes(fault.family) ? casesByOperation.full : casesByOperation.standard;
-  const cases = isEverywhere ? plan.cases : operations.flatMap((key) => byOperation.get(key) ?? []);
+  const breaks = matcherOf(fault.breaks);
+  const cases = isEverywhere
+    ? plan.cases
+    : [
+        ...operations.flatMap((key) => byOperation.get(key) ?? []),
+        ...laboratory.behaviours.filter(({ requirements }) => requirements.some(({ id }) => breaks(id))),
+      ];
   return {
     indexChecks: inIndex
       ? plan.indexChecks.filter(({ requirement }) => namespace === 'site' || requirement.namespace === namespace)

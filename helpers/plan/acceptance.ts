@@ -5,7 +5,6 @@
  * is each of its values tried on its own, to say which it is.
  */
 import type { Argument, Operation } from '../contract/types.ts';
-import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
 import {
   accepted,
@@ -13,7 +12,6 @@ import {
   broken,
   isRecord,
   judgeAccepted,
-  judgeCarried,
   judgeDocument,
   judgeServed,
   notApplicable,
@@ -24,7 +22,8 @@ import { carrierOf, declaresArguments, type PlanContext, reaches } from './conte
 import { carriedBy, fullOwn, fullValues, leastValues, leftOutOf, soundCall, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import type { Case, Site, Values } from './types.ts';
-import { edgeValues, type RightValue } from './values.ts';
+import { edgeValues, nestedEdges, placedAt, type RightValue } from './values.ts';
+import { type Finding, judgeAloneComesBack, judgeComesBack, type Written } from './written.ts';
 
 /** Of an enumeration longer than this, only the first values are tried below full depth. */
 const MANY_VALUES = 12;
@@ -41,7 +40,7 @@ interface Facet {
 interface Trial {
   readonly requirement: Requirement;
   readonly name: string;
-  readonly value: unknown;
+  readonly edge: RightValue;
 }
 
 /** The least values anew, under a name of their own. */
@@ -50,9 +49,12 @@ type Fresh = () => Promise<Values>;
 function facetsOf(target: Target, context: PlanContext): readonly Facet[] {
   return carriedBy(target.operation).map((argument) => {
     const leftOut = leftOutOf(target, argument);
-    const edges = leftOut === null ? edgeValues(argument.schema, carrierOf(target.operation)) : [];
+    if (leftOut !== null) return { argument, edges: [], leftOut };
+    const carrier = carrierOf(target.operation);
+    const edges = edgeValues(argument.schema, carrier);
     const all = reaches(context.depth, 'full') || edges.length <= MANY_VALUES;
-    return { argument, edges: all ? edges : edges.slice(0, FIRST_VALUES), leftOut };
+    const nested = nestedEdges(argument.schema, carrier);
+    return { argument, edges: [...(all ? edges : edges.slice(0, FIRST_VALUES)), ...nested], leftOut };
   });
 }
 
@@ -63,10 +65,8 @@ function acceptance(operation: Operation, argument: Argument, edge?: RightValue)
     : requirementOf(
         operation,
         `args/${name}/${edge.boundary}/accepted`,
-        `${name} = ${JSON.stringify(edge.value)} is accepted`,
-        {
-          clause,
-        },
+        `${[name, ...edge.at].join('.')} = ${JSON.stringify(edge.value)} is accepted`,
+        { clause },
       );
 }
 
@@ -86,8 +86,8 @@ export function answersRecord({ operation, subject }: Target): boolean {
 
 function isCarried(target: Target, facet: Facet): boolean {
   const { name } = facet.argument;
-  const { notReturned = [], alone = {} } = target.sample;
-  return answersRecord(target) && facet.leftOut === null && !notReturned.includes(name) && !(name in alone);
+  const { notReturned = [] } = target.sample;
+  return answersRecord(target) && facet.leftOut === null && !notReturned.includes(name);
 }
 
 export interface MinimalRequirements {
@@ -114,6 +114,11 @@ export function minimalRequirements({ operation }: Pick<Target, 'operation'>): M
   };
 }
 
+function fullDocumentRequirement(operation: Operation): Requirement {
+  const title = `The answer to a request with every argument is JSON and fits ${operation.returns}`;
+  return requirementOf(operation, 'full/document', title, { basis: 'implied' });
+}
+
 function returnedRequirement(operation: Operation): Requirement {
   return requirementOf(operation, 'full/returned', 'The answer shows every member that was written', {
     level: 'SHOULD',
@@ -127,31 +132,39 @@ function trialRows(operation: Operation, facets: readonly Facet[]): readonly (re
   return Array.from({ length: longest }, (_, at) =>
     facets.flatMap(({ argument, edges }) => {
       const edge = edges[at];
-      return edge
-        ? [{ requirement: acceptance(operation, argument, edge), name: argument.name, value: edge.value }]
-        : [];
+      return edge ? [{ requirement: acceptance(operation, argument, edge), name: argument.name, edge }] : [];
     }),
   );
 }
 
 /** Sends what a row carries, then, if that is refused, each of its values alone. */
-async function tryRow(site: Site, target: Target, row: readonly Trial[], at: number, fresh: Fresh): Promise<void> {
+async function tryRow(
+  site: Site,
+  target: Target,
+  row: readonly Trial[],
+  at: number,
+  fresh: Fresh,
+): Promise<readonly Written[]> {
   const plain = fullValues(target, await fullOwn(site, target, `row ${at}`));
-  const edges = Object.fromEntries(row.map(({ name, value }) => [name, value]));
-  const call = await soundCall(
-    site,
-    target,
-    { ...plain, ...edges },
-    'Values at the edge of what is declared, together',
-  );
+  const edges: Record<string, unknown> = {};
+  const tried = row.filter(({ requirement, name, edge }) => {
+    const value = placedAt(plain[name], edge);
+    if (value === undefined) site.judge(requirement.id, notApplicable(`No sound value of ${name} has a place for it.`));
+    else edges[name] = value;
+    return value !== undefined;
+  });
+  if (tried.length === 0) return [];
+  const values = { ...plain, ...edges };
+  const call = await soundCall(site, target, values, 'Values at the edge of what is declared, together');
   const together = await site.send(call);
   if (accepted(together) || obstacle(together) !== null) {
-    for (const { requirement } of row) site.judge(requirement.id, judgeAccepted(together), together);
-    return;
+    for (const { requirement } of tried) site.judge(requirement.id, judgeAccepted(together), together);
+    return accepted(together) ? [{ values, exchange: together }] : [];
   }
-  await Promise.all(
-    row.map((trial) => tryAlone(site, target, trial.requirement, { [trial.name]: trial.value }, fresh)),
+  const alone = await Promise.all(
+    tried.map(({ requirement, name }) => tryAlone(site, target, requirement, { [name]: edges[name] }, fresh)),
   );
+  return alone.filter(({ exchange }) => accepted(exchange));
 }
 
 async function tryAlone(
@@ -160,27 +173,31 @@ async function tryAlone(
   requirement: Requirement,
   values: Values,
   fresh: Fresh,
-): Promise<boolean> {
-  const call = await soundCall(site, target, { ...(await fresh()), ...values }, `${requirement.title}, by itself`);
-  const exchange = await site.send(call);
+): Promise<Written> {
+  const all = { ...(await fresh()), ...values };
+  const exchange = await site.send(await soundCall(site, target, all, `${requirement.title}, by itself`));
   site.judge(requirement.id, judgeAccepted(exchange), exchange);
-  return accepted(exchange);
+  return { values: all, exchange };
 }
 
-function judgeRecord(site: Site, target: Target, facets: readonly Facet[], written: Values, exchange: Exchange): void {
+/** Whether a member that was written is not in the answer at all. */
+function isMissing(name: string, { values, exchange }: Written): boolean {
   const document = exchange.answer?.json;
-  const carried = facets.filter((facet) => isCarried(target, facet));
-  for (const { argument } of carried) {
-    const judgement =
-      argument.name in written
-        ? judgeCarried(exchange, argument.name, written[argument.name])
-        : blocked(`${argument.name} was refused, so nothing was written.`);
-    site.judge(carrying(target.operation, argument).id, judgement, exchange);
-  }
+  return name in values && accepted(exchange) && isRecord(document) && !(name in document);
+}
+
+function judgeReturned(
+  site: Site,
+  target: Target,
+  carried: readonly Facet[],
+  full: Written,
+  alone: ReadonlyMap<string, Written>,
+): void {
   if (carried.length === 0) return;
+  const { exchange } = full;
   const missing = carried
     .map(({ argument }) => argument.name)
-    .filter((name) => name in written && isRecord(document) && !(name in document));
+    .filter((name) => isMissing(name, alone.get(name) ?? full));
   site.judge(
     returnedRequirement(target.operation).id,
     !accepted(exchange)
@@ -192,32 +209,30 @@ function judgeRecord(site: Site, target: Target, facets: readonly Facet[], writt
   );
 }
 
-/** The request with every argument at once; what it carries is compared with what comes back. */
-async function tryFull(site: Site, target: Target, facets: readonly Facet[], fresh: Fresh): Promise<void> {
+/** The request with every argument at once. */
+async function tryFull(site: Site, target: Target, facets: readonly Facet[], fresh: Fresh): Promise<Written> {
   const { operation } = target;
-  const own = await fullOwn(site, target, 'full');
-  const full = fullValues(target, own);
-  const inFull = facets.filter(({ argument, leftOut }) => leftOut === null && argument.name in full);
-  let written = full;
-  let exchange = await site.send(await soundCall(site, target, written, 'Every argument at once'));
+  const values = fullValues(target, await fullOwn(site, target, 'full'));
+  const inFull = facets.filter(({ argument, leftOut }) => leftOut === null && argument.name in values);
+  const exchange = await site.send(await soundCall(site, target, values, 'Every argument at once'));
   if (accepted(exchange) || obstacle(exchange) !== null) {
     for (const { argument } of inFull)
       site.judge(acceptance(operation, argument).id, judgeAccepted(exchange), exchange);
-  } else {
-    const refused = new Set<string>();
-    await Promise.all(
-      inFull.map(async ({ argument }) => {
-        const values = { [argument.name]: full[argument.name] };
-        if (!(await tryAlone(site, target, acceptance(operation, argument), values, fresh))) refused.add(argument.name);
-      }),
-    );
-    const least = await fresh();
-    written = { ...Object.fromEntries(Object.entries(full).filter(([name]) => !refused.has(name))), ...least };
-    exchange = await site.send(
-      await soundCall(site, target, written, 'Every argument that is accepted by itself, at once'),
-    );
+    return { values, exchange };
   }
-  judgeRecord(site, target, facets, written, exchange);
+  const tried = await Promise.all(
+    inFull.map(async ({ argument: { name }, argument }) => {
+      const alone = await tryAlone(site, target, acceptance(operation, argument), { [name]: values[name] }, fresh);
+      return accepted(alone.exchange) ? [] : [name];
+    }),
+  );
+  const refused = new Set(tried.flat());
+  // Anew: what has to be unique, such as a slug, may be taken by one that was tried.
+  const again = fullValues(target, await fullOwn(site, target, 'full again'));
+  const kept = Object.fromEntries(Object.entries(again).filter(([name]) => !refused.has(name)));
+  const written = { ...kept, ...(await fresh()) };
+  const call = await soundCall(site, target, written, 'Every argument that is accepted by itself, at once');
+  return { values: written, exchange: await site.send(call) };
 }
 
 async function tryArguments(site: Site, target: Target, facets: readonly Facet[]): Promise<void> {
@@ -230,17 +245,30 @@ async function tryArguments(site: Site, target: Target, facets: readonly Facet[]
   for (const { argument, leftOut } of facets) {
     if (leftOut !== null) site.judge(acceptance(operation, argument).id, notApplicable(leftOut));
   }
-  await tryFull(site, target, facets, fresh);
-  const alone = Object.entries(sample.alone ?? {});
-  const own = alone.length > 0 ? await fullOwn(site, target, 'alone') : await site.own([], 'alone');
+  const full = await tryFull(site, target, facets, fresh);
+  site.judge(fullDocumentRequirement(operation).id, judgeDocument(full.exchange, operation.returns), full.exchange);
   const sound = facets.filter(({ leftOut }) => leftOut === null);
-  await Promise.all([
-    ...sound.flatMap(({ argument }) => {
-      const values = sample.alone?.[argument.name];
-      return values ? [tryAlone(site, target, acceptance(operation, argument), values(own), fresh)] : [];
-    }),
-    ...trialRows(operation, sound).map((row, at) => tryRow(site, target, row, at, fresh)),
+  const alone = sound.filter(({ argument }) => sample.alone?.[argument.name] !== undefined);
+  const own = alone.length > 0 ? await fullOwn(site, target, 'alone') : await site.own([], 'alone');
+  const found = new Map<string, Finding>();
+  const writes = new Map<string, Written>();
+  const tryByItself = async ({ argument }: Facet): Promise<void> => {
+    const { name } = argument;
+    const values = sample.alone?.[name]?.(own) ?? {};
+    const write = await tryAlone(site, target, acceptance(operation, argument), values, fresh);
+    writes.set(name, write);
+    found.set(name, judgeAloneComesBack(name, values, write));
+  };
+  const [rows] = await Promise.all([
+    Promise.all(trialRows(operation, sound).map((row, at) => tryRow(site, target, row, at, fresh))),
+    Promise.all(alone.map(tryByItself)),
   ]);
+  const carried = facets.filter((facet) => isCarried(target, facet));
+  for (const { argument } of carried) {
+    const { name } = argument;
+    site.judge(carrying(operation, argument).id, ...(found.get(name) ?? judgeComesBack(name, full, rows.flat())));
+  }
+  judgeReturned(site, target, carried, full, writes);
 }
 
 /** The case of an operation's sound side; at smoke depth only its least request. */
@@ -255,6 +283,7 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
       acceptance(operation, facet.argument),
       ...facet.edges.map((edge) => acceptance(operation, facet.argument, edge)),
     ]),
+    ...(facets.length > 0 ? [fullDocumentRequirement(operation)] : []),
     ...carried.map((facet) => carrying(operation, facet.argument)),
     ...(carried.length > 0 ? [returnedRequirement(operation)] : []),
   ];

@@ -1,7 +1,7 @@
 /** A record that was made can be read, by its id and by its slug, as it was written, and is in the list. */
 import type { Operation, Schema } from '../contract/types.ts';
 import { carries } from '../verdict/compare.ts';
-import { accepted, isRecord, isRefusal, judgeServed, obstacle } from '../verdict/judge.ts';
+import { accepted, isRecord, isRefusal, judgeDocument, judgeServed, obstacle } from '../verdict/judge.ts';
 import type { Behaviour, Scene } from './behaviour.ts';
 import {
   contradicted,
@@ -83,6 +83,7 @@ export function creatingFull(cycle: LifeCycle, id: string): Behaviour {
         level: 'SHOULD',
       },
       steady: { ...about, title: `Two reads of a ${name} in a row agree on what was written` },
+      document: { ...about, title: `A ${name} with every member, as read, fits its schema` },
     },
     sends: 'a creation with every value that can be sound at once, and two reads of it',
     weight: 3,
@@ -97,6 +98,7 @@ export function creatingFull(cycle: LifeCycle, id: string): Behaviour {
       const created = scene.document(exchange);
       const first = await read(scene, resource, idOf(created), 'Reads the new record back');
       const second = await read(scene, resource, idOf(created), 'Reads it once more');
+      scene.judge('document', judgeDocument(first, scene.operation(`GET ${item}`).returns), first);
       const [is, again] = [scene.document(first), scene.document(second)];
       const written = only(values, (member) => !notReturned.includes(member));
       const wrong = contradicted(written, created, is);

@@ -13,6 +13,8 @@ import { withErrorBody } from './error-bodies.ts';
 import { planIndexChecks } from './index-checks/plan.ts';
 import type { IndexCheck } from './index-checks/types.ts';
 import { namespaceIndexCases } from './namespace-indexes.ts';
+import { neighbourCases } from './neighbours.ts';
+import { optionalCases } from './optional.ts';
 import { ownWordCases } from './own-word.ts';
 import { refusalCases } from './refusals.ts';
 import type { Target } from './requests.ts';
@@ -42,10 +44,16 @@ function casesOfOperation(target: Target, context: PlanContext): readonly Case[]
   const { contract } = context;
   const accepts = acceptanceCase(target, context);
   if (!reaches(context.depth, 'standard')) return [accepts];
-  const refusals = [...refusalCases(target), ...addressCases(target), ...bodyCases(target)];
+  const refusals = [
+    ...refusalCases(target),
+    ...addressCases(target),
+    ...bodyCases(target),
+    ...neighbourCases(target, contract),
+  ];
   return [
     accepts,
     ...defaultCases(target),
+    ...optionalCases(target, contract),
     ...withErrorBody(refusals, target.operation),
     ...unchangedCases(target, contract),
   ];

@@ -13,7 +13,7 @@ export interface Own {
   readonly name: string;
   /** The run's id, which every text carries that a wrong request might leave behind. */
   readonly mark: string;
-  /** The same as a slug: lower-case letters, digits and hyphens. */
+  /** A slug that is not the one a site makes of the name: lower-case letters, digits and hyphens. */
   readonly slug: string;
   /** Seeded by the run's seed and the case's id. */
   readonly faker: Faker;

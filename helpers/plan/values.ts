@@ -23,9 +23,11 @@ export interface WrongValue {
 
 /** A value on the right side of a constraint. */
 export interface RightValue {
-  /** `enum/percent`, `minimum`, `maximum`, `null`, `true`, `false`. */
+  /** `enum/percent`, `minimum`, `maximum`, `null`, `true`, `false`; below an argument `items.tax_status.enum/none`. */
   readonly boundary: string;
   readonly value: unknown;
+  /** Where it stands below the argument: members by name, `items` for those of a list. Empty for the argument itself. */
+  readonly at: readonly string[];
 }
 
 export type Carrier = 'query' | 'body';
@@ -127,17 +129,47 @@ export function wrongValues(schema: Schema, carrier: Carrier, mark: string, soun
 /** The values at the edge of what is right, beyond the plain one. */
 export function edgeValues(schema: Schema, carrier: Carrier): readonly RightValue[] {
   const edges: RightValue[] = [];
-  if (carrier === 'body' && typesOf(schema).length === 2 && typesOf(schema).includes('null')) {
-    edges.push({ boundary: 'null', value: null });
-  }
-  for (const value of schema.enum ?? []) edges.push({ boundary: `enum/${value}`, value });
-  if (schema.minimum !== undefined) edges.push({ boundary: 'minimum', value: schema.minimum });
-  if (schema.maximum !== undefined) edges.push({ boundary: 'maximum', value: schema.maximum });
+  const add = (boundary: string, value: unknown): void => void edges.push({ boundary, value, at: [] });
+  if (carrier === 'body' && typesOf(schema).length === 2 && typesOf(schema).includes('null')) add('null', null);
+  for (const value of schema.enum ?? []) add(`enum/${value}`, value);
+  if (schema.minimum !== undefined) add('minimum', schema.minimum);
+  if (schema.maximum !== undefined) add('maximum', schema.maximum);
   if (typesOf(schema).includes('boolean') && soleType(schema) === 'boolean') {
-    edges.push({ boundary: 'true', value: true }, { boundary: 'false', value: false });
+    add('true', true);
+    add('false', false);
   }
-  for (const value of schema.items?.enum ?? []) edges.push({ boundary: `items.enum/${value}`, value: [value] });
+  for (const value of schema.items?.enum ?? []) add(`items.enum/${value}`, [value]);
   return edges;
+}
+
+/** The edges of what stands below an argument, in an object or in the objects of a list. */
+export function nestedEdges(schema: Schema, carrier: Carrier): readonly RightValue[] {
+  if (carrier === 'query' || schema.readOnly || schema['x-type-open']) return [];
+  const members = Object.entries(schema.properties ?? {}).map(([name, member]) => ({ name, member }));
+  const below = schema.items?.properties ? [...members, { name: 'items', member: schema.items }] : members;
+  return below.flatMap(({ name, member }) => {
+    if (member.readOnly) return [];
+    const own = name === 'items' ? [] : edgeValues(member, carrier);
+    return [...own, ...nestedEdges(member, carrier)].map(({ boundary, value, at }) => ({
+      boundary: `${name}.${boundary}`,
+      value,
+      at: [name, ...at],
+    }));
+  });
+}
+
+/** A whole value of an argument with an edge in its place; undefined where the sound value has no such place. */
+export function placedAt(sound: unknown, { at, value }: Pick<RightValue, 'at' | 'value'>): unknown {
+  const [step, ...rest] = at;
+  if (step === undefined) return value;
+  if (Array.isArray(sound)) {
+    const [first, ...others] = sound;
+    const placed = step === 'items' && sound.length > 0 ? placedAt(first, { at: rest, value }) : undefined;
+    return placed === undefined ? undefined : [placed, ...others];
+  }
+  if (typeof sound !== 'object' || sound === null) return undefined;
+  const placed = placedAt((sound as Readonly<Record<string, unknown>>)[step], { at: rest, value });
+  return placed === undefined ? undefined : { ...sound, [step]: placed };
 }
 
 /** Seeding a generator costs more than most values, so it is asked for only where one is drawn. */
@@ -147,7 +179,10 @@ export interface FakerSource {
 
 /** One plain right value, generated. */
 export function rightValue(schema: Schema, source: FakerSource): unknown {
-  if (schema.default !== undefined && schema.default !== null) return schema.default;
+  const { default: declared } = schema;
+  // A list of nothing can't be told from a list that is not sent.
+  const isNothing = declared === undefined || declared === null || (Array.isArray(declared) && declared.length === 0);
+  if (!isNothing) return declared;
   if (schema.enum) return schema.enum[0];
   switch (soleType(schema) ?? typesOf(schema)[0]) {
     case 'integer':

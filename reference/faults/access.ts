@@ -1,10 +1,9 @@
 /** Faults of access: credentials and passwords that are not looked at. */
 import type { Contract } from '../../helpers/contract/types.ts';
-import { routeId } from '../../helpers/plan/requirement-id.ts';
 import { RestError } from '../http/errors.ts';
 import { membersOf } from '../http/values.ts';
 import type { Steps } from '../steps.ts';
-import { faultOf } from './fault.ts';
+import { behaviours, faultOf } from './fault.ts';
 import { onHandlers } from './hooks.ts';
 import { isWrite, subjectOf } from './kinds.ts';
 import type { Derivation, Fault } from './types.ts';
@@ -31,7 +30,7 @@ export function credentialFaults(contract: Contract): readonly Fault[] {
       family: 'access',
       tail: `credentials/${tail}`,
       breaks: [],
-      alsoBreaks: ['*access*', '*credentials*', '*password*', '*auth*'],
+      alsoBreaks: ['*/access/*'],
       operations: [],
       sentence: `Everywhere ${says}.`,
       change: () => ({ steps: (steps) => ({ ...steps, authenticate: edit(steps.authenticate) }) }),
@@ -56,7 +55,7 @@ export const rightsFaults: Derivation = (operation) => {
       family: 'access',
       tail: 'rights/nobody',
       breaks: ['*'],
-      alsoBreaks: [`${routeId({ ...operation, path: subject.kind.root })}/*`, '*access*'],
+      alsoBreaks: behaviours(operation),
       sentence: `${operation.key} asks nobody for credentials.`,
       change: () => ({
         steps: (steps) => ({
@@ -80,7 +79,7 @@ export const passwordFaults: Derivation = (operation) => {
       family: 'access',
       tail: `password/${tail}`,
       breaks: ['args/password/*'],
-      alsoBreaks: [`${routeId({ ...operation, path: '/calendar/events/v1/events' })}/*`, '*password*'],
+      alsoBreaks: behaviours(operation),
       sentence: `${operation.key} ${says}.`,
       change,
     });

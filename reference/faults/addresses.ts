@@ -1,8 +1,7 @@
 /** Faults of addresses: what leads to no record, or is no address at all, is answered, or leads to another record. */
-import { routeId } from '../../helpers/plan/requirement-id.ts';
 import { RestError } from '../http/errors.ts';
 import type { Site } from '../state/site.ts';
-import { faultOf } from './fault.ts';
+import { behaviours, faultOf } from './fault.ts';
 import { onHandlers } from './hooks.ts';
 import { kindAt, pathOfAnother, subjectOf } from './kinds.ts';
 import type { Derivation, Fault, Middleware } from './types.ts';
@@ -11,7 +10,10 @@ const PARAMETER = /\{(\w+)\}/g;
 
 /** The path with something in each parameter that the reference knows. */
 function knownPath(path: string, site: Site): string {
-  const [record] = kindAt(path)?.records(site).all() ?? [];
+  const record = kindAt(path)
+    ?.records(site)
+    .all()
+    .find(({ status }) => status !== 'trash');
   return path.replace(PARAMETER, (_whole, name: string) => {
     if (name === 'location') return 'FR';
     return name === 'id' ? String(record?.id ?? 1) : '1';
@@ -59,7 +61,7 @@ export const unknownFaults: Derivation = (operation) => {
       family: 'address-loose',
       tail: `path/${place}/unknown/${tail}`,
       breaks: [`path/${place}/unknown`],
-      alsoBreaks: [`${routeId(operation)}/*`],
+      alsoBreaks: behaviours(operation),
       sentence: `${operation.key} answers ${status} where there is no such ${subject.kind.name}.`,
       change: () =>
         onHandlers([operation.key], (call, next) => {
@@ -82,7 +84,7 @@ export const mistakenFaults: Derivation = (operation) => {
       family: 'record-mistaken',
       tail: 'another-record',
       breaks: ['*'],
-      alsoBreaks: [`${routeId(operation)}/*`],
+      alsoBreaks: behaviours(operation),
       sentence: `${operation.key} works on another ${subject.kind.name} than the one that its path names.`,
       change: () =>
         onHandlers([operation.key], (call, next, { site }) => {

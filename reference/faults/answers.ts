@@ -1,9 +1,8 @@
 /** Faults of answers: a member that is wrong, a written value that is lost, an answer that is no JSON at all. */
 import type { Argument, Operation } from '../../helpers/contract/types.ts';
-import { routeId } from '../../helpers/plan/requirement-id.ts';
 import type { ReferenceAnswer } from '../http/messages.ts';
 import { membersOf } from '../http/values.ts';
-import { faultOf } from './fault.ts';
+import { behaviours, faultOf } from './fault.ts';
 import { isSuccess, onDocument, onRequests } from './hooks.ts';
 import { editValue } from './places.ts';
 import { type ResponseMember, responseMembers } from './response-members.ts';
@@ -12,25 +11,33 @@ import { otherType } from './values.ts';
 
 const DOCUMENT_BREAKS = ['minimal/document', 'full/document', 'full/returned', 'args/*', 'path/*'];
 
+type HolderEdit = (holder: Readonly<Record<string, unknown>>, name: string) => unknown;
+
+function edited(holder: unknown, name: string, edit: HolderEdit): unknown {
+  return typeof holder === 'object' && holder !== null ? edit({ ...holder }, name) : holder;
+}
+
 function memberFault(
   operation: Operation,
   { steps }: ResponseMember,
   tail: string,
   says: string,
-  edit: (holder: Readonly<Record<string, unknown>>, name: string) => unknown,
+  edit: HolderEdit,
 ): Fault {
   const name = steps.join('.');
   const last = steps.at(-1) ?? '';
   return faultOf(operation, {
     family: 'answer-member',
+    needs: 'minimal/accepted',
+    equivalent: steps.slice(0, -1).includes('image') ? 'No image is known to be sound, so that none is shown.' : null,
     tail: `answer/${name}/${tail}`,
     breaks: DOCUMENT_BREAKS,
-    alsoBreaks: [`${routeId(operation)}/*`],
+    alsoBreaks: behaviours(operation),
     sentence: `The answer to ${operation.key} ${says} ${name}.`,
     change: () =>
       onDocument([operation.key], (document) =>
         editValue(document, steps.slice(0, -1), (holder) =>
-          typeof holder === 'object' && holder !== null && !Array.isArray(holder) ? edit({ ...holder }, last) : holder,
+          Array.isArray(holder) ? holder.map((item) => edited(item, last, edit)) : edited(holder, last, edit),
         ),
       ),
   });
@@ -99,8 +106,9 @@ function lostFaults(operation: Operation, { name }: Argument): readonly Fault[] 
   const fault = (tail: string, says: string, edit: (holder: Readonly<Record<string, unknown>>) => unknown): Fault =>
     faultOf(operation, {
       family: 'value-lost',
+      needs: `args/${name}/accepted`,
       tail: `args/${name}/${tail}`,
-      breaks: [`args/${name}/*`, 'full/returned'],
+      breaks: [`args/${name}/*`, 'full/*'],
       sentence: `The answer to ${operation.key} ${says} ${name}.`,
       change: () =>
         onDocument([operation.key], (document, { sent }) =>
@@ -195,9 +203,10 @@ export const breakageFaults: Derivation = (operation) =>
     ({ tail, says, breaks, edit }) =>
       faultOf(operation, {
         family: 'answer-broken',
+        needs: 'minimal/accepted',
         tail: `answer/${tail}`,
         breaks,
-        alsoBreaks: [`${routeId(operation)}/*`],
+        alsoBreaks: behaviours(operation),
         inIndex: operation.path === '/',
         sentence: `${operation.key} ${says}.`,
         change: () =>

@@ -1,8 +1,7 @@
 /** Faults of whole arguments: refused, ignored, answered 500, or with another default than declared. */
 import type { Argument, Operation } from '../../helpers/contract/types.ts';
-import { routeId } from '../../helpers/plan/requirement-id.ts';
 import { RestError } from '../http/errors.ts';
-import { faultOf } from './fault.ts';
+import { behaviours, faultOf } from './fault.ts';
 import { onHandlers, onValidate, serverError } from './hooks.ts';
 import { openEffect, takesFlatFields } from './open-effects.ts';
 import type { Derivation, Fault } from './types.ts';
@@ -12,17 +11,19 @@ function carried(operation: Operation): readonly Argument[] {
   return Object.values(operation.args).filter((argument) => argument.in !== 'path');
 }
 
-/** Without a required argument nothing is accepted any more. */
+/** Without a required argument nothing is accepted any more; others may be part of the least request. */
 function breaksOf({ name, required }: Argument): readonly string[] {
-  return required ? ['*'] : [`args/${name}/*`];
+  return required ? ['*'] : [`args/${name}/*`, 'minimal/*', 'path/*', 'full/document'];
 }
 
 function refusedFault(operation: Operation, argument: Argument): Fault {
   const { name } = argument;
   return faultOf(operation, {
     family: 'argument-refused',
+    needs: `args/${name}/accepted`,
     tail: `args/${name}/refused`,
     breaks: breaksOf(argument),
+    alsoBreaks: behaviours(operation),
     sentence: `${operation.key} refuses every request that carries ${name}.`,
     change: () =>
       onValidate(operation.key, ({ given }, next) => {
@@ -37,26 +38,21 @@ function breakingFault(operation: Operation, argument: Argument): Fault {
   const { name } = argument;
   return faultOf(operation, {
     family: 'argument-breaks',
+    needs: `args/${name}/accepted`,
     tail: `args/${name}/breaks`,
     breaks: breaksOf(argument),
-    sentence: `${operation.key} does what a request with ${name} asks and answers 500.`,
+    alsoBreaks: behaviours(operation),
+    sentence: `${operation.key} answers 500 to requests with ${name}.`,
     change: () =>
-      onHandlers([operation.key], (call, next) => {
-        const reply = next(call);
-        return call.sent[name] === undefined ? reply : serverError();
-      }),
+      onHandlers([operation.key], (call, next) => (call.sent[name] === undefined ? next(call) : serverError())),
   });
-}
-
-/** Of what a list does with an argument behaviours tell, too. */
-function behaviours({ method, path, namespace }: Operation): readonly string[] {
-  return method === 'GET' || method === 'DELETE' ? [`${routeId({ path, namespace })}/*`] : [];
 }
 
 function ignoredFault(operation: Operation, argument: Argument): Fault {
   const { name, schema, required } = argument;
   return faultOf(operation, {
     family: 'argument-ignored',
+    needs: `args/${name}/accepted`,
     tail: `args/${name}/ignored`,
     breaks: [`args/${name}/*`],
     alsoBreaks: behaviours(operation),
@@ -79,6 +75,7 @@ function defaultFault(operation: Operation, argument: Argument, tail: string, sa
   const { name } = argument;
   return faultOf(operation, {
     family: 'default-wrong',
+    needs: `args/${name}/accepted`,
     tail: `args/${name}/default/${tail}`,
     breaks: [`args/${name}/default/applied`],
     alsoBreaks: behaviours(operation),
@@ -92,9 +89,18 @@ function defaultFault(operation: Operation, argument: Argument, tail: string, sa
   });
 }
 
+/** What leaves out records that are there. */
+function otherDefaultOf(operation: Operation, { name, schema }: Argument): unknown {
+  if (name === 'parent_exclude') return [0];
+  // Nothing is made before the records that a deployment starts with.
+  if (name === 'exclude') return Array.from({ length: 60 }, (_, at) => at + 1);
+  if (name === 'orderby' && operation.path.endsWith('/orders')) return 'modified';
+  return otherDefault(schema);
+}
+
 function defaultFaults(operation: Operation, argument: Argument): readonly Fault[] {
   const { default: declared } = argument.schema;
-  const other = otherDefault(argument.schema);
+  const other = otherDefaultOf(operation, argument);
   // A default of null leaves it to the site what is put there.
   if (declared === undefined || declared === null || other === null) return [];
   const text = JSON.stringify(other);

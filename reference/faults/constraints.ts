@@ -4,7 +4,7 @@ import { RestError } from '../http/errors.ts';
 import type { Values } from '../http/messages.ts';
 import type { Site } from '../state/site.ts';
 import { check } from '../validation/schema.ts';
-import { faultOf, idText } from './fault.ts';
+import { behaviours, faultOf, idText } from './fault.ts';
 import { onValidate } from './hooks.ts';
 import { editSchema, editValue, type Place, placeName, placesOf } from './places.ts';
 import type { Change, Derivation, Fault } from './types.ts';
@@ -31,13 +31,14 @@ export function breakablesOf(operation: Operation): readonly Breakable[] {
     .flatMap((argument) => writablePlaces(argument).flatMap(keywordsAt));
 }
 
-/** Writes ignore what is read-only, with everything below it. */
+/** Writes ignore what is read-only, with everything below it; below an open type nothing is declared. */
 function writablePlaces(argument: Argument): readonly Place[] {
   const places = placesOf(argument);
   const readOnly = places.filter(({ schema }) => schema.readOnly === true).map(placeName);
+  const open = places.filter(({ schema }) => schema['x-type-open'] !== undefined).map(placeName);
   return places.filter((place) => {
     const name = placeName(place);
-    return !readOnly.some((closed) => name === closed || name.startsWith(`${closed}.`));
+    return !readOnly.includes(name) && ![...readOnly, ...open].some((closed) => name.startsWith(`${closed}.`));
   });
 }
 
@@ -85,6 +86,24 @@ function withoutConstraint(operation: Operation, place: Breakable): Operation {
   return withArgument(operation, edited(holder, optional));
 }
 
+/** Whether a value breaks this very constraint, and not another one first. */
+function breaksKeyword({ schema, keyword, argument }: Breakable, value: unknown): boolean {
+  if (keyword === 'required') return value === undefined || value === null;
+  const { type, [keyword]: rule } = schema;
+  const own = keyword === 'type' ? { type } : { type, [keyword]: rule };
+  const isOf = (part: object) => check(part as Schema, value, argument.name).valid;
+  return value !== undefined && (keyword === 'type' || isOf({ type })) && !isOf(own);
+}
+
+function isBrokenIn(given: Values, place: Breakable): boolean {
+  let isBroken = false;
+  editValue(given[place.argument.name], place.steps, (value) => {
+    isBroken ||= breaksKeyword(place, value);
+    return value;
+  });
+  return isBroken;
+}
+
 /** Makes of what breaks the constraint something that the deployment can work with. */
 type Mend = (given: Values, site: Site) => Values;
 
@@ -112,11 +131,18 @@ function mendOf({ argument, steps, schema, required, keyword }: Breakable): Mend
 }
 
 /** Validates by a changed operation, and mends what only the change lets pass. */
-function lenient(operation: Operation, changed: Operation, mend: Mend): Change {
+function lenient(operation: Operation, place: Breakable, changed: Operation): Change {
+  const mend = mendOf(place);
   return onValidate(operation.key, ({ given }, next, site) => {
+    if (!isBrokenIn(given, place)) return next(given);
     next(given, changed);
     return next(mend(given, site));
   });
+}
+
+/** Validates by a changed operation, which takes less. */
+function strict(operation: Operation, changed: Operation): Change {
+  return onValidate(operation.key, ({ given }, next) => next(given, changed));
 }
 
 export function withArgumentSchema(operation: Operation, place: Place, edit: (schema: Schema) => Schema): Operation {
@@ -125,10 +151,11 @@ export function withArgumentSchema(operation: Operation, place: Place, edit: (sc
 
 /** Takes what a changed operation takes, whatever the constraint at that place says. */
 export function lenientBy(operation: Operation, place: Breakable, changed: Operation): Change {
-  return lenient(operation, changed, mendOf(place));
+  return lenient(operation, place, changed);
 }
 
 function equivalentReason(operation: Operation, { schema, keyword }: Breakable): string | null {
+  if (schema['x-type-open'] !== undefined) return 'The interface admits other types there in words.';
   const isText = keyword === 'type' && isCarriedAsText(operation);
   const type = soleType(schema);
   if (isText && type === 'string') return 'Whatever stands in a query is text.';
@@ -142,10 +169,10 @@ function ignoredFault(operation: Operation, place: Breakable): Fault {
   return faultOf(operation, {
     family: 'constraint-ignored',
     tail: `args/${name}/${keyword}/ignored`,
-    breaks: [`args/${name}/${keyword}/refused`],
+    breaks: [`args/${name}/${keyword}/*`],
     sentence: `${operation.key} takes requests in which ${name} breaks its ${keyword}.`,
     equivalent: equivalentReason(operation, place),
-    change: () => lenient(operation, withoutConstraint(operation, place), mendOf(place)),
+    change: () => lenient(operation, place, withoutConstraint(operation, place)),
   });
 }
 
@@ -156,12 +183,12 @@ function answeredFault(operation: Operation, place: Breakable, status: 500 | 200
   return faultOf(operation, {
     family: status === 500 ? 'refusal-breaks' : 'refusal-succeeds',
     tail: `args/${name}/${keyword}/answered-${status}`,
-    breaks: [`args/${name}/${keyword}/refused`, 'refused/body'],
+    breaks: [`args/${name}/${keyword}/*`, 'refused/body'],
     sentence: `${operation.key} answers ${status} where ${name} breaks its ${keyword}.`,
-    equivalent: equivalentReason(operation, place),
     change: () => {
       const changed = withoutConstraint(operation, place);
       return onValidate(operation.key, ({ given }, next) => {
+        if (!isBrokenIn(given, place)) return next(given);
         next(given, changed);
         try {
           return next(given);
@@ -184,11 +211,12 @@ function offByOneFaults(operation: Operation, place: Breakable): readonly Fault[
     return faultOf(operation, {
       family: 'constraint-off-by-one',
       tail: `args/${name}/${bound}/${wrong}`,
-      breaks: [`args/${name}/${bound}/${isLooser ? 'refused' : 'accepted'}`, ...(isLooser ? [] : ['default/*'])],
+      breaks: isLooser ? [`args/${name}/${bound}/refused`] : [`args/${place.argument.name}/*`],
+      alsoBreaks: behaviours(operation),
       sentence: `${operation.key} takes ${wrong} for the ${bound} of ${name}, which is ${right}.`,
       change: () => {
         const changed = withArgumentSchema(operation, place, (declared) => ({ ...declared, [bound]: wrong }));
-        return lenient(operation, changed, isLooser ? mendOf(place) : (given) => given);
+        return isLooser ? lenient(operation, place, changed) : strict(operation, changed);
       },
     });
   });
@@ -197,10 +225,20 @@ function offByOneFaults(operation: Operation, place: Breakable): readonly Fault[
 export const constraintFaults: Derivation = (operation) =>
   breakablesOf(operation).flatMap((place) => [
     ignoredFault(operation, place),
-    answeredFault(operation, place, 500),
-    answeredFault(operation, place, 200),
-    ...offByOneFaults(operation, place),
+    // What no request can break is never refused, so that no refusal can be wrong.
+    ...(equivalentReason(operation, place) === null
+      ? [
+          answeredFault(operation, place, 500),
+          answeredFault(operation, place, 200),
+          ...offByOneFaults(operation, place),
+        ]
+      : []),
   ]);
+
+/** Whether any request to the operation can be wrong in what it carries. */
+export function canBeRefused(operation: Operation): boolean {
+  return breakablesOf(operation).some((place) => equivalentReason(operation, place) === null);
+}
 
 /** Refuses requests in which some value at a place is right and yet not taken. */
 function refusing(operation: Operation, place: Place, isRefused: (value: unknown) => boolean): Change {
@@ -242,6 +280,7 @@ export const valueFaults: Derivation = (operation) =>
         const text = String(right);
         return faultOf(operation, {
           family: 'value-refused',
+          needs: `args/${place.argument.name}/accepted`,
           tail: `args/${name}/value/${idText(right)}/refused`,
           breaks: [`args/${place.argument.name}/*`, 'minimal/accepted'],
           sentence: `${operation.key} refuses ${name} = ${text}.`,

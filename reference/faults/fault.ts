@@ -1,5 +1,5 @@
 import type { Operation } from '../../helpers/contract/types.ts';
-import { operationId } from '../../helpers/plan/requirement-id.ts';
+import { operationId, routeId } from '../../helpers/plan/requirement-id.ts';
 import type { Change, Family, Fault } from './types.ts';
 
 interface Description {
@@ -12,10 +12,25 @@ interface Description {
   readonly alsoBreaks?: readonly string[];
   readonly sentence: string;
   readonly equivalent?: string | null;
+  /** End of the id of a requirement that the fault can't be told without. */
+  readonly needs?: string;
   readonly inIndex?: boolean;
   /** @default the operation alone */
   readonly operations?: readonly string[];
   readonly change: () => Change;
+}
+
+/**
+ * Ids of what is claimed over several requests of whatever an operation works on. They name no method, and `~` stands
+ * for any text without a capital letter.
+ */
+export function behaviours(operation: Operation): readonly string[] {
+  const { namespace, resource } = operation;
+  if (namespace === 'batch') return ['batch/*'];
+  const [area = namespace] = namespace.split('/');
+  const [root = ''] = routeId(operation).split(/\/:|\/by-slug|\/delete/);
+  const start = `${namespace}/${resource}`;
+  return [...new Set([`${start}/~`, `${start}/set-paid/*`, `${area}/${resource}/list/~`, `${root}/~`])];
 }
 
 /** A fault of one operation. */
@@ -29,6 +44,7 @@ export function faultOf(operation: Operation, description: Description): Fault {
     operations: description.operations ?? [operation.key],
     inIndex: description.inIndex ?? false,
     breaks: [...breaks.map((end) => `${start}/${end}`), ...alsoBreaks],
+    needs: description.needs === undefined ? null : `${start}/${description.needs}`,
     sentence,
     equivalent: description.equivalent ?? null,
     change,

@@ -1,8 +1,7 @@
 /** Faults of the index document itself, beyond what it declares of operations. */
 import type { Contract, Operation } from '../../helpers/contract/types.ts';
-import { routeId } from '../../helpers/plan/requirement-id.ts';
 import { membersOf } from '../http/values.ts';
-import { faultOf, idText } from './fault.ts';
+import { behaviours, faultOf, idText } from './fault.ts';
 import { onDocument } from './hooks.ts';
 import type { Fault } from './types.ts';
 
@@ -154,7 +153,7 @@ function namespaceIndexFault(contract: Contract, operation: Operation): readonly
       family: 'index-document',
       tail: 'routes/missing',
       breaks: ['*'],
-      alsoBreaks: [`${routeId(operation)}/*`],
+      alsoBreaks: behaviours(operation),
       sentence: `The index of ${operation.namespace} leaves out ${shown.path}.`,
       change: () =>
         onDocument([operation.key], (document) => {

@@ -76,14 +76,16 @@ export function addressed({ kind: { records }, role }: Subject, site: Site, path
 
 /** The path of another record than the addressed one. */
 export function pathOfAnother(
-  subject: Subject,
+  { kind: { records }, role }: Subject,
   site: Site,
   path: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const other = subject.kind
-    .records(site)
+  const others = records(site)
     .all()
-    .find(({ id, slug, status }) => id !== Number(path.id) && slug !== path.slug && status !== 'trash');
+    .filter(
+      ({ id, slug, status }) => status !== 'trash' && (role === 'item' ? id !== Number(path.id) : slug !== path.slug),
+    );
+  const [other] = others;
   if (other === undefined) return path;
-  return subject.role === 'by-slug' ? { slug: other.slug } : { id: other.id };
+  return role === 'by-slug' ? { slug: other.slug } : { id: other.id };
 }

@@ -1,20 +1,19 @@
 /** Faults of records: made, changed, trashed or removed otherwise than asked. */
 import type { Operation } from '../../helpers/contract/types.ts';
-import { routeId } from '../../helpers/plan/requirement-id.ts';
 import { RestError } from '../http/errors.ts';
 import { ok } from '../http/messages.ts';
 import { flagOf, integerOf, membersOf } from '../http/values.ts';
-import { faultOf } from './fault.ts';
+import { behaviours, faultOf } from './fault.ts';
 import { type HandlerEdit, isSuccess, onHandlers, withValues } from './hooks.ts';
-import { addressed, isWrite, type Kind, type Subject, subjectOf } from './kinds.ts';
+import { addressed, isWrite, type Subject, subjectOf } from './kinds.ts';
 import type { Derivation, Fault } from './types.ts';
 
-function lifeCycleFault(operation: Operation, kind: Kind, tail: string, says: string, edit: () => HandlerEdit): Fault {
+function lifeCycleFault(operation: Operation, tail: string, says: string, edit: () => HandlerEdit): Fault {
   return faultOf(operation, {
     family: 'life-cycle',
     tail: `life-cycle/${tail}`,
     breaks: ['*'],
-    alsoBreaks: [`${routeId({ ...operation, path: kind.root })}/*`],
+    alsoBreaks: behaviours(operation),
     sentence: `${operation.key} ${says}.`,
     change: () => onHandlers([operation.key], edit()),
   });
@@ -24,7 +23,6 @@ function creationFaults(operation: Operation, { kind }: Subject): readonly Fault
   return [
     lifeCycleFault(
       operation,
-      kind,
       'not-kept',
       `answers the ${kind.name} and does not keep it`,
       () => (call, next, steps) => {
@@ -41,7 +39,6 @@ function updateFaults(operation: Operation, subject: Subject): readonly Fault[] 
   return [
     lifeCycleFault(
       operation,
-      kind,
       'not-stored',
       'answers the change and does not store it',
       () =>
@@ -52,7 +49,7 @@ function updateFaults(operation: Operation, subject: Subject): readonly Fault[] 
           return reply;
         },
     ),
-    lifeCycleFault(operation, kind, 'copies', `makes a copy of the ${kind.name} instead of changing it`, () => {
+    lifeCycleFault(operation, 'copies', `makes a copy of the ${kind.name} instead of changing it`, () => {
       let copies = 0;
       return (call, next, { site }) => {
         const before = addressed(subject, site, call.path);
@@ -67,9 +64,9 @@ function updateFaults(operation: Operation, subject: Subject): readonly Fault[] 
   ];
 }
 
-function readFaults(operation: Operation, { kind }: Subject): readonly Fault[] {
+function readFaults(operation: Operation): readonly Fault[] {
   return [
-    lifeCycleFault(operation, kind, 'stale', 'answers for ever what it answered first', () => {
+    lifeCycleFault(operation, 'stale', 'answers for ever what it answered first', () => {
       const answered = new Map<unknown, ReturnType<HandlerEdit>>();
       return (call, next) => {
         const address = call.path.id ?? call.path.slug;
@@ -84,8 +81,7 @@ function readFaults(operation: Operation, { kind }: Subject): readonly Fault[] {
 function removalFaults(operation: Operation, subject: Subject): readonly Fault[] {
   const { kind } = subject;
   const { name } = kind;
-  const fault = (tail: string, says: string, edit: () => HandlerEdit) =>
-    lifeCycleFault(operation, kind, tail, says, edit);
+  const fault = (tail: string, says: string, edit: () => HandlerEdit) => lifeCycleFault(operation, tail, says, edit);
   const hasForce = 'force' in operation.args;
   return [
     fault('keeps', `answers as if it removed the ${name} and keeps it`, () => (call, next, { site }) => {
@@ -135,7 +131,7 @@ export const lifeCycleFaults: Derivation = (operation) => {
   const subject = subjectOf(operation);
   if (subject === null || subject.role === 'list') return [];
   if (subject.role === 'create') return creationFaults(operation, subject);
-  if (operation.method === 'GET') return readFaults(operation, subject);
+  if (operation.method === 'GET') return readFaults(operation);
   if (operation.method === 'DELETE') return removalFaults(operation, subject);
   return isWrite(operation) && subject.kind.name !== 'note' ? updateFaults(operation, subject) : [];
 };

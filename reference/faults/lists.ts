@@ -1,10 +1,9 @@
 /** Faults of lists: pages, counts, order, filters and searches. */
 import type { Argument, Operation } from '../../helpers/contract/types.ts';
-import { routeId } from '../../helpers/plan/requirement-id.ts';
 import type { Reply } from '../http/messages.ts';
 import { has, integerOf, listOf, membersOf, textOf } from '../http/values.ts';
 import type { Call, Handler } from '../routing/call.ts';
-import { faultOf, idText } from './fault.ts';
+import { behaviours, faultOf, idText } from './fault.ts';
 import { type HandlerEdit, onHandlers, withValues } from './hooks.ts';
 import { type Kind, subjectOf } from './kinds.ts';
 import { openEffect } from './open-effects.ts';
@@ -69,6 +68,7 @@ interface ListFault {
   readonly says: string;
   readonly edit: HandlerEdit;
   readonly equivalent?: string | null;
+  readonly needs?: string;
 }
 
 function pagingFaults(kind: Kind, operation: Operation): readonly ListFault[] {
@@ -148,18 +148,26 @@ function orderFaults(kind: Kind, operation: Operation): readonly ListFault[] {
         family: 'list-order',
         tail: `orderby/${idText(value)}`,
         says: `sorts by another member where orderby is ${value}`,
+        equivalent: isSortedByNothing(kind, value) ? 'An order has no title and no slug to sort by.' : null,
         edit: (call, next) =>
-          next(call.values.orderby === value ? withValues(call, { orderby: sortedInstead(value, values) }) : call),
+          next(
+            call.values.orderby === value ? withValues(call, { orderby: sortedInstead(kind, value, values) }) : call,
+          ),
       }),
     ),
   ];
 }
 
-/** Dates and ids mostly agree, so neither stands in for the other. */
-function sortedInstead(value: unknown, values: readonly unknown[]): unknown {
-  const far = ['title', 'slug', 'type', 'price'].find((name) => name !== value && values.includes(name));
-  if (value === 'title' || value === 'slug' || far === undefined) return values.includes('id') ? 'id' : 'note_id';
-  return far;
+/** Records are numbered as they are made: among dates and ids only that of the last change is another. */
+function sortedInstead(kind: Kind, value: unknown, values: readonly unknown[]): unknown {
+  if (kind.name === 'order') return value === 'modified' ? 'id' : 'modified';
+  if (value === 'title' || value === 'slug') return values.includes('id') ? 'id' : 'note_id';
+  return 'title';
+}
+
+/** An order has neither, so that what it is sorted by is open. */
+function isSortedByNothing(kind: Kind, value: unknown): boolean {
+  return kind.name === 'order' && (value === 'title' || value === 'slug');
 }
 
 const NO_FILTERS = [
@@ -188,6 +196,7 @@ function filterFaults(kind: Kind, operation: Operation, argument: Argument): rea
     tail: `filter/${name}/${tail}`,
     says,
     equivalent,
+    needs: `args/${name}/accepted`,
     edit: (call, next) => {
       const reply = next(call);
       if (!has(call.sent, name)) return reply;
@@ -227,14 +236,15 @@ export const listFaults: Derivation = (operation) => {
     ...orderFaults(kind, operation),
     ...filters.flatMap((argument) => filterFaults(kind, operation, argument)),
   ].map(
-    ({ family, tail, says, edit, equivalent }): Fault =>
+    ({ family, tail, says, edit, equivalent, needs }): Fault =>
       faultOf(operation, {
         family,
         tail,
         breaks: ['*'],
-        alsoBreaks: [`${routeId(operation)}/*`],
+        alsoBreaks: behaviours(operation),
         sentence: `${operation.key} ${says}.`,
         equivalent: equivalent ?? null,
+        ...(needs === undefined ? {} : { needs }),
         change: () => onHandlers([operation.key], edit),
       }),
   );

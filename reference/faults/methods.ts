@@ -1,18 +1,25 @@
 /** On one path POST, PUT and PATCH carry the same: faults of those that behave otherwise. */
 import type { Contract, Operation } from '../../helpers/contract/types.ts';
-import { routeId } from '../../helpers/plan/requirement-id.ts';
 import { missingParams } from '../http/errors.ts';
 import type { Values } from '../http/messages.ts';
-import { faultOf } from './fault.ts';
+import { behaviours, faultOf } from './fault.ts';
 import { type HandlerEdit, onHandlers } from './hooks.ts';
 import { subjectOf } from './kinds.ts';
 import type { Derivation, Fault } from './types.ts';
+import { soleType } from './values.ts';
 
 /** Text that a record can do without. */
 const OPTIONAL_TEXT = ['description', 'short_description', 'customer_note', 'excerpt', 'phone', 'city'];
 
+/** What becomes of members that are not sent where a request stands for the whole record. */
 function reset(operation: Operation): Values {
-  return Object.fromEntries(OPTIONAL_TEXT.filter((name) => name in operation.args).map((name) => [name, '']));
+  const members = Object.values(operation.args).flatMap(({ name, in: place, schema }): [string, unknown][] => {
+    if (place !== 'body') return [];
+    if (OPTIONAL_TEXT.includes(name)) return [[name, '']];
+    if (soleType(schema) === 'boolean') return [[name, false]];
+    return soleType(schema) === 'array' ? [[name, []]] : [];
+  });
+  return Object.fromEntries(members);
 }
 
 export function unlikeFaults(contract: Contract): Derivation {
@@ -26,7 +33,7 @@ export function unlikeFaults(contract: Contract): Derivation {
         family: 'method-unlike',
         tail: `unlike/${tail}`,
         breaks: ['*'],
-        alsoBreaks: [`${routeId(operation)}/*`],
+        alsoBreaks: behaviours(operation),
         sentence: `${operation.key}, unlike POST, ${says}.`,
         change: () => onHandlers([operation.key], edit),
       });

@@ -2,28 +2,28 @@
 import type { Contract, Operation } from '../../helpers/contract/types.ts';
 import { breakablesOf, lenientBy, withArgumentSchema } from './constraints.ts';
 import { faultOf, idText } from './fault.ts';
-import { placeName, placesOf } from './places.ts';
+import { placeName } from './places.ts';
 import type { Derivation } from './types.ts';
 
-function valuesByName(contract: Contract): ReadonlyMap<string, readonly unknown[]> {
-  const values = new Map<string, unknown[]>();
-  for (const { args } of contract.operations.values()) {
-    for (const place of Object.values(args).flatMap(placesOf)) {
-      const name = place.argument.name;
-      values.set(name, [...(values.get(name) ?? []), ...(place.schema.enum ?? [])]);
-    }
-  }
-  return values;
+/** Values that namesakes of an argument know, those of the same resource first. */
+function valuesOfNamesakes(contract: Contract, { resource }: Operation, name: string): readonly unknown[] {
+  const operations = [...contract.operations.values()];
+  const near = operations.filter((operation) => operation.resource === resource);
+  const far = operations.filter((operation) => operation.resource !== resource);
+  return [...near, ...far].flatMap(({ args }) => {
+    const namesake = args[name];
+    return namesake?.schema.enum ?? namesake?.schema.items?.enum ?? [];
+  });
 }
 
 export function neighbourFaults(contract: Contract): Derivation {
-  const known = valuesByName(contract);
   return (operation: Operation) =>
     breakablesOf(operation)
-      .filter(({ keyword }) => keyword === 'enum')
+      .filter(({ keyword, steps }) => keyword === 'enum' && (steps.length === 0 || steps.join() === 'items'))
       .flatMap((place) => {
         const own = place.schema.enum ?? [];
-        const neighbour = known.get(place.argument.name)?.find((value) => !own.some((right) => right === value));
+        const known = valuesOfNamesakes(contract, operation, place.argument.name);
+        const neighbour = known.find((value) => !own.some((right) => right === value));
         if (typeof neighbour !== 'string') return [];
         const name = placeName(place);
         return [

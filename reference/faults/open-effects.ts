@@ -20,6 +20,10 @@ const RULES: readonly Rule[] = [
     holds: ({ schema }) => /optional premium extension/.test(schema['x-open'] ?? ''),
   },
   {
+    reason: 'What the password of an event does to a change or a removal is open.',
+    holds: ({ name }, { method, path }) => name === 'password' && path.includes('{') && method !== 'GET',
+  },
+  {
     reason: 'Declared, or not, by the settings of a site.',
     holds: ({ schema }) => schema['x-site-dependent'] !== undefined,
   },

@@ -1,11 +1,10 @@
 /** Faults of payment: what `set_paid` does to an order and to the stock of what is ordered. */
 import type { Operation } from '../../helpers/contract/types.ts';
-import { routeId } from '../../helpers/plan/requirement-id.ts';
 import type { Reply } from '../http/messages.ts';
 import { flagOf, integerOf, listOf, membersOf } from '../http/values.ts';
 import { sell } from '../shop/products.ts';
 import type { Site } from '../state/site.ts';
-import { faultOf } from './fault.ts';
+import { behaviours, faultOf } from './fault.ts';
 import { type HandlerEdit, onHandlers, withValues } from './hooks.ts';
 import { isWrite, subjectOf } from './kinds.ts';
 import type { Derivation, Fault } from './types.ts';
@@ -99,7 +98,7 @@ function faultsOf(operation: Operation): readonly Fault[] {
       family: 'order-payment',
       tail: `payment/${tail}`,
       breaks: ['args/set_paid/*', 'args/status/*'],
-      alsoBreaks: [`${routeId({ ...operation, path: '/shop-analytics/orders' })}/*`],
+      alsoBreaks: behaviours(operation),
       sentence: `${operation.key} ${says}.`,
       change: () => onHandlers([operation.key], edit),
     }),

@@ -52,8 +52,9 @@ export function editValue(value: unknown, steps: readonly string[], edit: ValueE
   const [step, ...rest] = steps;
   if (step === undefined) return edit(value);
   if (Array.isArray(value)) {
-    if (step !== ITEMS) return value;
-    return value.map((item) => editValue(item, rest, edit)).filter((item) => item !== undefined);
+    // What may be one record or a list of them is written without a step for the items.
+    const below = step === ITEMS ? rest : steps;
+    return value.map((item) => editValue(item, below, edit)).filter((item) => item !== undefined);
   }
   if (typeof value !== 'object' || value === null) return value;
   const { [step]: member, ...others } = value as Record<string, unknown>;

@@ -3,6 +3,7 @@ import type { Operation } from '../../helpers/contract/types.ts';
 import { RestError } from '../http/errors.ts';
 import type { Values } from '../http/messages.ts';
 import type { Steps } from '../steps.ts';
+import { canBeRefused } from './constraints.ts';
 import { faultOf } from './fault.ts';
 import { onRequests } from './hooks.ts';
 import { isWrite, subjectOf } from './kinds.ts';
@@ -51,8 +52,7 @@ export const actingRefusals: Derivation = (operation) => {
 };
 
 export const muteRefusals: Derivation = (operation) => {
-  const declares = Object.values(operation.args).some(({ in: place }) => place !== 'path');
-  if (!declares && !isWrite(operation)) return [];
+  if (!canBeRefused(operation)) return [];
   const fault = (tail: string, says: string, mute: (document: Values) => unknown): Fault =>
     faultOf(operation, {
       family: 'refusal-mute',

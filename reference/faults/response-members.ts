@@ -29,7 +29,9 @@ export function responseMembers(name: string): readonly ResponseMember[] {
 /** A schema with the schemas that its `$ref` and its `then` add to it. */
 function partsOf(place: Place): readonly Place[] {
   const ref = place.optional('$ref');
-  const then = place.optional('then');
+  // Other conditions say when a member may be missing, which makes it not required.
+  const isForObjects = place.optional('if')?.optional('type')?.value === 'object';
+  const then = isForObjects ? place.optional('then') : undefined;
   return [place, ...(ref ? partsOf(files.follow(ref)) : []), ...(then ? partsOf(then) : [])];
 }
 

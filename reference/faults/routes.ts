@@ -1,7 +1,7 @@
 /** Faults of routes: a method, or a whole path, that the index declares and nobody serves. */
 import type { Contract, Operation } from '../../helpers/contract/types.ts';
 import { routeId } from '../../helpers/plan/requirement-id.ts';
-import { faultOf } from './fault.ts';
+import { behaviours, faultOf } from './fault.ts';
 import type { Change, Derivation, Fault } from './types.ts';
 
 function unserved(keys: readonly string[]): Change {
@@ -23,9 +23,10 @@ function unserved(keys: readonly string[]): Change {
 export const unservedFaults: Derivation = (operation) => [
   faultOf(operation, {
     family: 'route-missing',
+    needs: 'minimal/accepted',
     tail: 'not-served',
     breaks: ['*'],
-    alsoBreaks: [`${routeId(operation)}/*`],
+    alsoBreaks: behaviours(operation),
     inIndex: operation.path === '/',
     sentence: `${operation.key} is declared and answered 404, as if there were no such route.`,
     change: () => unserved([operation.key]),
@@ -44,9 +45,10 @@ export function missingRouteFaults(contract: Contract): readonly Fault[] {
     return [
       faultOf(first, {
         family: 'route-missing',
+        needs: 'minimal/accepted',
         tail: 'route/not-served',
         breaks: [],
-        alsoBreaks: [`${routeId(first)}/*`],
+        alsoBreaks: [`${routeId(first)}/*`, ...behaviours(first)],
         operations: keys,
         sentence: `The path ${first.path} is declared and answered 404, whatever the method.`,
         change: () => unserved(keys),

@@ -60,8 +60,13 @@ export interface Fault {
   readonly operations: readonly string[];
   /** Whether the index shows it. */
   readonly inIndex: boolean;
-  /** Ids of the requirements that it breaks; `*` stands for any text. */
+  /** Ids of the requirements that it breaks; `*` stands for any text, `~` for any without a capital letter. */
   readonly breaks: readonly string[];
+  /**
+   * Id of the requirement that the operation, or the argument, is accepted at all: where that does not apply, because
+   * nothing sound is known to be sent, no request can tell of the fault either. Null where it is told without.
+   */
+  readonly needs: string | null;
   readonly sentence: string;
   /** Why no request could tell; null where one can. */
   readonly equivalent: string | null;

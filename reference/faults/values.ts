@@ -14,7 +14,12 @@ export function soleType(schema: Pick<Schema, 'type'>): JsonType | null {
 }
 
 /** Names whose values must mean something to the deployment. */
-const MEANINGFUL: Readonly<Record<string, unknown>> = { plugin: 'newsletter', timezone: 'UTC' };
+const MEANINGFUL: Readonly<Record<string, unknown>> = {
+  plugin: 'newsletter',
+  timezone: 'UTC',
+  start_date: '2031-01-01 10:00:00',
+  end_date: '2031-01-01 12:00:00',
+};
 
 /** Makes sound values for arguments that a request lacks, no two texts alike. */
 export function createFiller(): (name: string, schema: Schema, site: Site) => unknown {
@@ -56,7 +61,7 @@ export function otherDefault(schema: Schema): unknown {
   if (other !== undefined) return other;
   if (typeof value === 'number') return value === 1 ? 2 : 1;
   if (typeof value === 'boolean') return !value;
-  if (typeof value === 'string') return `${value}-other`;
+  if (typeof value === 'string') return value === 'json' ? 'xml' : `${value}-other`;
   if (!Array.isArray(value)) return null;
   const item = schema.items?.enum?.find((candidate) => !value.includes(candidate));
   return [item ?? 1];

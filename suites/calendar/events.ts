@@ -5,13 +5,16 @@ import type { Own, Resource } from '../../helpers/plan/types.ts';
 /** Well ahead, so that default windows, which show the future, hold it and other people's events do not crowd it. */
 const START = '2031-05-06 10:00:00';
 const END = '2031-05-06 12:00:00';
+/** Around those of the least event, so that each goes with the other's fellow, and an update shows. */
+const FULL_START = '2031-05-05 09:30:00';
+const FULL_END = '2031-05-07 18:00:00';
 
 const NEEDS_EXTENSION = 'Needs an optional extension of the calendar.';
 
 const full = (own: Own) => ({
   title: own.name,
-  start_date: START,
-  end_date: END,
+  start_date: FULL_START,
+  end_date: FULL_END,
   date: '2026-01-02 09:00:00',
   description: own.faker.lorem.sentence(),
   slug: own.slug,
@@ -46,7 +49,7 @@ const event: Resource = {
   changed: 'title',
   full,
   alone: {
-    date_utc: () => ({ date_utc: '2026-01-02 08:00:00' }),
+    date_utc: () => ({ date_utc: '2026-02-03 08:00:00' }),
     password: (own) => ({ password: own.slug.slice(-10) }),
   },
   notReturned: ['password'],

@@ -22,7 +22,7 @@ const organizer: Resource = {
     website: 'https://example.com/organizer',
     email: `${own.slug}@example.com`,
   }),
-  alone: { date_utc: () => ({ date_utc: '2026-01-02 08:00:00' }) },
+  alone: { date_utc: () => ({ date_utc: '2026-02-03 08:00:00' }) },
   leftOut: {
     author: 'Users are not in the interface, so no id of an author is known to be sound.',
     image: 'Media are not in the interface, so no image is known to be sound.',

@@ -30,7 +30,7 @@ const venue: Resource = {
     phone: '+33 2 99 00 00 00',
     website: 'https://example.com/venue',
   }),
-  alone: { date_utc: () => ({ date_utc: '2026-01-02 08:00:00' }) },
+  alone: { date_utc: () => ({ date_utc: '2026-02-03 08:00:00' }) },
   leftOut: {
     author: 'Users are not in the interface, so no id of an author is known to be sound.',
     image: 'Media are not in the interface, so no image is known to be sound.',

@@ -52,7 +52,7 @@ const product: Resource = {
   changed: 'short_description',
   full,
   alone: {
-    date_created_gmt: () => ({ date_created_gmt: '2026-01-02T08:00:00' }),
+    date_created_gmt: () => ({ date_created_gmt: '2026-02-03T08:00:00' }),
     date_on_sale_from_gmt: () => ({
       regular_price: '20',
       sale_price: '15',

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../../helpers/exchange/types.ts';
+import { nestedEdges, placedAt } from '../../helpers/plan/values.ts';
+import { judgeAloneComesBack, judgeComesBack, type Written } from '../../helpers/plan/written.ts';
+
+function written(values: Readonly<Record<string, unknown>>, answered: Readonly<Record<string, unknown>>): Written {
+  const exchange: Exchange = {
+    id: 1,
+    startedAt: 0,
+    durationMs: 0,
+    request: { method: 'POST', url: 'http://127.0.0.1/rest/things', headers: {}, body: null, as: 'user' },
+    answer: { status: 201, headers: {}, text: JSON.stringify(answered), json: answered },
+    failure: null,
+  };
+  return { values, exchange };
+}
+
+describe('a value that is written', () => {
+  const full = written({ status: 'publish' }, { status: 'publish' });
+
+  test('comes back where it does so once beside the plain one', () => {
+    const writes = [
+      written({ status: 'future' }, { status: 'publish' }),
+      written({ status: 'draft' }, { status: 'draft' }),
+    ];
+    expect(judgeComesBack('status', full, writes)[0].kind).toBe('met');
+  });
+
+  test('is ignored where none but the plain one ever comes back', () => {
+    const writes = [written({ status: 'draft' }, { status: 'publish' }), written({}, { status: 'publish' })];
+    expect(judgeComesBack('status', full, writes)[0]).toEqual({
+      kind: 'broken',
+      reason: 'status came back as another value whenever it was written as "draft".',
+    });
+  });
+
+  test('is not looked for where null, or the plain one, was written', () => {
+    const writes = [
+      written({ status: null }, { status: 'publish' }),
+      written({ status: 'publish' }, { status: 'draft' }),
+    ];
+    expect(judgeComesBack('status', full, writes)[0].kind).toBe('met');
+  });
+
+  test('comes back altered where the plain one does', () => {
+    expect(judgeComesBack('status', written({ status: 'publish' }, { status: 'draft' }), [])[0].kind).toBe('broken');
+  });
+});
+
+describe('a date that is written for its own sake', () => {
+  const answered = (date: string) => written({}, { date });
+
+  test('may be cut to its day where other values go with it', () => {
+    const sent = { price: '20', date: '2026-01-02T23:00:00' };
+    expect(judgeAloneComesBack('date', sent, answered('2026-01-03T00:00:00'))[0].kind).toBe('met');
+    expect(judgeAloneComesBack('date', sent, answered('2027-01-02T23:00:00'))[0].kind).toBe('broken');
+  });
+
+  test('comes back to the minute where it goes alone', () => {
+    const sent = { date: '2026-01-02T23:00:00' };
+    expect(judgeAloneComesBack('date', sent, answered('2026-01-02T23:00:00'))[0].kind).toBe('met');
+    expect(judgeAloneComesBack('date', sent, answered('2026-01-03T00:00:00'))[0].kind).toBe('broken');
+  });
+});
+
+describe('edges below an argument', () => {
+  const schema = {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        tax: { type: 'string', enum: ['full', 'none'] },
+        id: { type: 'boolean', readOnly: true },
+        shown: { type: 'boolean' },
+      },
+    },
+  } as const;
+
+  test('are those of members that can be written', () => {
+    expect(nestedEdges(schema, 'body').map(({ boundary }) => boundary)).toEqual([
+      'items.tax.enum/full',
+      'items.tax.enum/none',
+      'items.shown.true',
+      'items.shown.false',
+    ]);
+    expect(nestedEdges(schema, 'query')).toEqual([]);
+  });
+
+  test('are put into the first item, and nowhere where there is none', () => {
+    const edge = { at: ['items', 'tax'], value: 'none' };
+    expect(placedAt([{ name: 'a' }, { name: 'b' }], edge)).toEqual([{ name: 'a', tax: 'none' }, { name: 'b' }]);
+    expect(placedAt([], edge)).toBeUndefined();
+    expect(placedAt(undefined, edge)).toBeUndefined();
+    expect(placedAt('plain', { at: [], value: null })).toBeNull();
+  });
+});
