@@ -7,11 +7,11 @@ import { loadVocabulary } from '../contract/vocabulary.ts';
 import { offeredRoute, offers } from '../deployment/offered.ts';
 import type { LedgerEntry } from '../exchange/ledger.ts';
 import type { Resource } from '../plan/types.ts';
-import { accepted, isMissingRoute, isRecord, isRefusal } from '../verdict/judge.ts';
+import { accepted, isMissingRoute, isRecord, isRefusal, isUnanswered } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import { removeMadeElsewhere } from './made-elsewhere.ts';
 import { idIn, operationOf } from './record-id.ts';
-import { send } from './send.ts';
+import { sendUntilAnswered } from './send.ts';
 import type { Session } from './session.ts';
 
 export interface Leftover {
@@ -27,8 +27,6 @@ export function describeLeftover({ resource, id, name, reason }: Leftover): stri
   return `${resource}${id === null ? '' : ` ${id}`} (${name}): ${reason}`;
 }
 
-const MOST_PASSES = 3;
-
 /** What became of a record; `unknown` where the deployment did not let us see. */
 type Standing = 'gone' | 'trash' | 'there' | 'unknown' | 'not ours';
 
@@ -42,10 +40,10 @@ function removal(session: Session, resource: Resource, path: string): Operation 
 
 async function look(session: Session, resource: Resource, id: number): Promise<Standing> {
   const operation = operationOf(session.contract, `GET ${resource.item}`);
-  const exchange = await send(session, { operation, args: { id }, why: 'Looks whether it is gone' });
+  const exchange = await sendUntilAnswered(session, { operation, args: { id }, why: 'Looks whether it is gone' });
   const status = exchange.answer?.status ?? 0;
   if (!accepted(exchange)) {
-    const isHidden = !isRefusal(exchange) || status === 401 || status === 403 || status === 429;
+    const isHidden = !isRefusal(exchange) || isUnanswered(exchange) || status === 401 || status === 403;
     return isHidden || isMissingRoute(exchange) ? 'unknown' : 'gone';
   }
   const document = exchange.answer?.json;
@@ -62,13 +60,17 @@ async function removeRecord(session: Session, resource: Resource, id: number, ou
   const args = { id, ...resource.force };
   const plain = removal(session, resource, resource.item);
   if (plain && standing === 'there') {
-    await send(session, { operation: plain, args, why: `Removes the ${resource.name} that this run made` });
+    await sendUntilAnswered(session, {
+      operation: plain,
+      args,
+      why: `Removes the ${resource.name} that this run made`,
+    });
     standing = await look(session, resource, id);
   }
   for (const { path } of loadVocabulary().removals.filter((one) => one.resource === resource.name)) {
     const forGood = removal(session, resource, path);
     if (forGood === null || (standing !== 'trash' && standing !== 'there')) continue;
-    await send(session, {
+    await sendUntilAnswered(session, {
       operation: forGood,
       args: { id, force: true },
       why: `Removes the ${resource.name} for good`,
@@ -87,7 +89,11 @@ async function search(session: Session, resource: Resource, name: string): Promi
   const operation = operationOf(session.contract, `GET ${resource.collection}`);
   if (!offers(session, operation)) return null;
   const args = resource.find?.(name) ?? {};
-  const exchange = await send(session, { operation, args, why: 'Looks for records that this run made unseen' });
+  const exchange = await sendUntilAnswered(session, {
+    operation,
+    args,
+    why: 'Looks for records that this run made unseen',
+  });
   // A list with nothing in it is a 404 in places.
   if (exchange.answer?.status === 404 && !isMissingRoute(exchange)) return [];
   const records = accepted(exchange) ? recordsOf(exchange.answer?.json, resource.listMember) : null;
@@ -156,20 +162,12 @@ function unknownKinds({ ledger, catalogue }: Session): readonly Leftover[] {
   return unknown.map(({ resource, name, id }) => ({ resource, name, id, reason, removable: true }));
 }
 
-async function pass(session: Session): Promise<readonly Leftover[]> {
+/** @returns what is still there */
+export async function cleanUp(session: Session): Promise<readonly Leftover[]> {
   const left: (Leftover | null)[] = [...unknownKinds(session), ...(await removeMadeElsewhere(session))];
   for (const resource of removalOrder(session.catalogue.resources)) {
     const entries = session.ledger.open().filter((entry) => entry.resource === resource.name);
     left.push(...(await Promise.all(entries.map((entry) => settle(session, resource, entry)))));
   }
   return left.filter((one) => one !== null);
-}
-
-/** A deployment that fails now and then lets go at the second or third time. @returns what is still there */
-export async function cleanUp(session: Session): Promise<readonly Leftover[]> {
-  let left = await pass(session);
-  for (let passes = 1; passes < MOST_PASSES && left.some(({ removable }) => removable); passes += 1) {
-    left = await pass(session);
-  }
-  return left;
 }

@@ -5,7 +5,7 @@ import { undeclaredRead } from '../plan/undeclared.ts';
 import { accepted, isRefusal } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import type { Leftover } from './cleanup.ts';
-import { send } from './send.ts';
+import { sendUntilAnswered } from './send.ts';
 import type { Session } from './session.ts';
 
 /** Sends a call once all that it makes elsewhere is in the ledger. */
@@ -23,7 +23,7 @@ export async function sendWritingDown(
 function ask(session: Session, path: string, args: Call['args'], method: 'GET' | 'DELETE'): Promise<Exchange> {
   const operation = { ...undeclaredRead(path, 'batch'), key: `${method} ${path}`, method };
   const call: Call = { operation, args, why: 'Removes what was made through another route' };
-  return send(session, call);
+  return sendUntilAnswered(session, call);
 }
 
 /** Ids of the records that carry the entry's name; null where the list can't be read. */

@@ -3,6 +3,7 @@ import { faker } from '@faker-js/faker/locale/en';
 import type { Exchange } from '../exchange/types.ts';
 import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Case, Own, OwnRecord, Resource, Site, Values } from '../plan/types.ts';
+import { blocked, isUnanswered, obstacle } from '../verdict/judge.ts';
 import type { Judgement } from '../verdict/types.ts';
 import { sendWritingDown } from './made-elsewhere.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
@@ -61,6 +62,13 @@ function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRe
   };
 }
 
+/** Neither success nor failure can rest on a request that was not answered. */
+function unlessUnanswered(judgement: Judgement, exchanges: readonly Exchange[]): Judgement {
+  const unanswered = exchanges.find(isUnanswered);
+  if (unanswered === undefined || (judgement.kind !== 'met' && judgement.kind !== 'broken')) return judgement;
+  return blocked(obstacle(unanswered) ?? 'No answer.');
+}
+
 /** @param attempt tells the names of a repeated case from those of its first run */
 export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: number): CaseSite {
   const verdicts = new Map<string, Verdict>();
@@ -113,7 +121,8 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
     send: (call) => sendWritingDown(session, call, () => sendThroughLedger(session, call)),
     judge(requirement, judgement, ...exchanges) {
       if (verdicts.has(requirement)) throw new Error(`${requirement} is judged twice.`);
-      verdicts.set(requirement, { judgement, exchanges: exchanges.filter((exchange) => exchange !== null) });
+      const restsOn = exchanges.filter((exchange) => exchange !== null);
+      verdicts.set(requirement, { judgement: unlessUnanswered(judgement, restsOn), exchanges: restsOn });
     },
     shared,
     fresh(name, values) {

@@ -56,8 +56,13 @@ interface Timed {
   readonly endedAt: number;
 }
 
-/** For what a server sends too much, after a body that is no JSON. */
+/** For the rest of a body that is longer than its length says. */
 const STRAY_BYTES_MS = 50;
+
+/** Whether a body can have been cut by a length that is too small. */
+function isCut({ status, headers, text, json }: Answer): boolean {
+  return status < 300 && json === undefined && text !== '' && headers['content-length'] !== undefined;
+}
 
 export function basicAuthorization({ username, applicationPassword }: Credentials): string {
   return `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`;
@@ -139,15 +144,19 @@ export function createClient(options: ClientOptions): HttpClient {
     return { status: response.statusCode, headers, text, json: parseJson(text) };
   }
 
-  /** An answer counts only when nothing came after it that belongs to no request: else which is which is unsure. */
-  async function exchangeOn(request: HttpRequest, connection: Connection): Promise<Timed> {
+  /**
+   * The first answer on a connection belongs to its request. Any other counts only when nothing that belongs to no request
+   * came with it: else which is which is unsure.
+   */
+  async function exchangeOn(request: HttpRequest, connection: Connection, isFirst: boolean): Promise<Timed> {
     const before = connection.strays;
     const answer = await readAnswer(request, connection);
     const endedAt = performance.now();
     await setImmediate();
-    if (answer.json === undefined && answer.text !== '') await sleep(STRAY_BYTES_MS);
+    if (isCut(answer)) await sleep(STRAY_BYTES_MS);
     if (connection.strays === before) return { answer, endedAt };
     reuses = false;
+    if (isFirst && !isCut(answer)) return { answer, endedAt };
     throw new Error('the server sent more than belongs to the answer');
   }
 
@@ -155,10 +164,11 @@ export function createClient(options: ClientOptions): HttpClient {
     const { origin } = new URL(request.url);
     if (origin !== baseUrl.origin) throw new Error(`${origin} is not the deployment's origin`);
     const reusable = reuses && request.ownConnection !== true;
-    const connection = (reusable ? idle.pop() : undefined) ?? openConnection(limits, reusable);
+    const used = reusable ? idle.pop() : undefined;
+    const connection = used ?? openConnection(limits);
     try {
-      const timed = await exchangeOn(request, connection);
-      if (reusable) idle.push(connection);
+      const timed = await exchangeOn(request, connection, used === undefined);
+      if (reusable && reuses) idle.push(connection);
       else void connection.destroy();
       return timed;
     } catch (error) {

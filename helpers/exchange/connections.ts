@@ -30,14 +30,13 @@ function isStray(error: Error | undefined): boolean {
   return error?.message === 'bad response' || error?.name === 'HTTPParserError';
 }
 
-/** @param reuse whether the connection stays open for the next request */
-export function openConnection(options: ConnectionOptions, reuse: boolean): Connection {
+export function openConnection(options: ConnectionOptions): Connection {
   const { timeoutMs, maxHeaderBytes, ca, proxies } = options;
   // Said here, so that NODE_TLS_REJECT_UNAUTHORIZED in the environment can't unsay it.
   const tls = { rejectUnauthorized: true, ...(ca !== null && { ca: [...rootCertificates, ca] }) };
   const common = {
     connections: 1,
-    pipelining: reuse ? 1 : 0,
+    pipelining: 1,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     maxHeaderSize: maxHeaderBytes,

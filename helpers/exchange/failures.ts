@@ -6,6 +6,8 @@ const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 const TOO_MANY_HEADERS = 'the headers are larger than the limit (CONFORMANCE_MAX_HEADER_BYTES)';
 
 const SENTENCES: Readonly<Record<string, string>> = {
+  ECONNRESET: 'the connection was reset',
+  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
   CERT_HAS_EXPIRED: 'the certificate has expired',
   CERT_NOT_YET_VALID: 'the certificate is not valid yet',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed: name it with --ca FILE if it is to be trusted',

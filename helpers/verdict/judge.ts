@@ -1,5 +1,5 @@
 /** Judging single answers. Every function here is pure: what was asked and what came back in, a judgement out. */
-import type { Exchange } from '../exchange/types.ts';
+import type { Answer, Exchange } from '../exchange/types.ts';
 import { carries, plainText } from './compare.ts';
 import { responseErrors } from './response-schemas.ts';
 import { type Judgement, MET } from './types.ts';
@@ -43,6 +43,18 @@ export function isRefusal(exchange: Exchange): boolean {
   return status >= 400 && status < 500;
 }
 
+/** Whether what was answered is a page to sign in on: something stands before the deployment and lets nobody through. */
+function isSignInPage({ status, headers, text }: Answer): boolean {
+  const isPage =
+    status < 300 && /\bhtml\b/.test(headers['content-type'] ?? '') && /^\s*<(?:!doctype )?html\b/i.test(text);
+  return isPage && /<input\b[^<>]{0,500}\btype=["']?password\b/i.test(text);
+}
+
+/** Whether the deployment was not there for a request at that moment: what it would have answered, nobody knows. */
+export function isUnanswered({ answer }: Exchange): boolean {
+  return answer === null || answer.status === 429 || answer.status === 503 || isSignInPage(answer);
+}
+
 /** Reasons why an answer says nothing about the request: null where it does. */
 export function obstacle(exchange: Exchange): string | null {
   const { answer } = exchange;
@@ -53,6 +65,8 @@ export function obstacle(exchange: Exchange): string | null {
   }
   if (answer.status === 429) return `Answered 429${says}: the deployment refuses more requests for now.`;
   if (answer.status === 503) return `Answered 503${says}: the deployment is not available for now.`;
+  if (isSignInPage(answer))
+    return `Answered ${answer.status} with a page to sign in on, in place of what was asked for.`;
   if (answer.status >= 300 && answer.status < 400) {
     return `Answered ${answer.status} to ${answer.headers.location ?? 'nowhere'}: redirects are not followed.`;
   }
@@ -93,9 +107,9 @@ export function judgeRefused(exchange: Exchange, wrong: string): Judgement {
   if (isServerError(exchange)) {
     return broken(`${wrong}: answered ${answer?.status}${errorSays(exchange)}, an error of the server's own.`);
   }
-  if (accepted(exchange)) return broken(`${wrong}: accepted with ${answer?.status}.`);
   const hindrance = obstacle(exchange);
   if (hindrance !== null) return blocked(hindrance);
+  if (accepted(exchange)) return broken(`${wrong}: accepted with ${answer?.status}.`);
   if (isMissingRoute(exchange))
     return blocked(`Answered 404${errorSays(exchange)}: no route, so nothing was validated.`);
   return MET;
