@@ -10,7 +10,7 @@ import type { MutantResult, Told } from './types.ts';
 const UNREACHABLE = 'nothing can be judged';
 const MOST_SHOWN = 3;
 
-export function isBroken({ outcome }: Pick<Result, 'outcome'>): boolean {
+function isBroken({ outcome }: Pick<Result, 'outcome'>): boolean {
   return outcome === 'fail' || outcome === 'warn';
 }
 

@@ -75,16 +75,6 @@ export function isSuccess({ status }: { readonly status: number }): boolean {
   return status >= 200 && status < 300;
 }
 
-/** What the handler replies, a refusal included. */
-export function attempt(next: Handler, call: Call): Reply {
-  try {
-    return next(call);
-  } catch (error) {
-    if (error instanceof RestError) return error.reply();
-    throw error;
-  }
-}
-
 /** The call with other arguments; undefined takes one away. */
 export function withValues(call: Call, changed: Values): Call {
   return { ...call, sent: merged(call.sent, changed), values: merged(call.values, changed) };

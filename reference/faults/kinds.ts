@@ -29,7 +29,7 @@ function kind(name: string, root: string, records: (site: Site) => unknown, list
 const CALENDAR = '/calendar/events/v1';
 const SHOP = '/shop-analytics';
 
-export const KINDS: readonly Kind[] = [
+const KINDS: readonly Kind[] = [
   kind('event', `${CALENDAR}/events`, (site) => site.events, 'events'),
   kind('venue', `${CALENDAR}/venues`, (site) => site.venues, 'venues'),
   kind('organizer', `${CALENDAR}/organizers`, (site) => site.organizers, 'organizers'),

@@ -2,7 +2,7 @@
 import type { Argument, Schema } from '../../helpers/contract/types.ts';
 
 /** Stands for every item of a list. */
-export const ITEMS = 'items';
+const ITEMS = 'items';
 
 export interface Place {
   readonly argument: Argument;
