@@ -46,7 +46,7 @@ function entryOf({ startedAt, durationMs, request, answer, failure }: RecordedEx
 }
 
 /** An HTTP archive, version 1.2 (http://www.softwareishard.com/blog/har-12-spec/). */
-export function toHar(exchanges: readonly RecordedExchange[], creator: Report['suite']): object {
+function toHar(exchanges: readonly RecordedExchange[], creator: Report['suite']): object {
   return { log: { version: '1.2', creator, entries: exchanges.map(entryOf) } };
 }
 
