@@ -126,6 +126,7 @@ const TOLD_BY_REASON: ReadonlySet<Outcome> = new Set<Outcome>(['error', 'blocked
  * grouped by the operation. Gravest outcome first, then MUST before SHOULD, then the largest group.
  */
 export function groupByCause(report: Pick<Report, 'results' | 'exchanges'>): readonly Cause[] {
+  if (!report.results.some(({ outcome }) => CAUSED.includes(outcome))) return [];
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
   const statuses = new Map(report.results.map((result) => [result, statusOf(result, exchanges)]));
   const broken = brokenOperations(report.results, statuses);
