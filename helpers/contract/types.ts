@@ -7,7 +7,8 @@ export type Method = (typeof METHODS)[number];
 export const EFFECTS = ['read', 'write', 'send', 'site'] as const;
 export type Effect = (typeof EFFECTS)[number];
 
-export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+export const JSON_TYPES = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const;
+export type JsonType = (typeof JSON_TYPES)[number];
 
 /**
  * A JSON Schema 2020-12 with its `$ref`s resolved, as far as the contract uses the vocabulary. Members that start with

@@ -1,11 +1,13 @@
 /** Keeps, of every answer of a run, the little that tells whether it was sound in itself. */
 import type { Operation } from '../contract/types.ts';
+import { cut } from '../exchange/cut.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { obstacle } from '../verdict/judge.ts';
 import { type AnswerFlaw, flawsOf, nextPageOf } from '../verdict/robustness.ts';
 
 /** Answers with one flaw that are kept whole for the report; the others are counted. */
 const KEPT = 5;
+const MOST_TEXT = 25_000;
 
 export interface Flawed {
   readonly operation: Operation;
@@ -44,6 +46,13 @@ export interface Answers {
   of(namespace: string): NamespaceAnswers;
 }
 
+/** As much of an exchange as a report shows: what is kept to the end of a run must not grow with what a deployment sends. */
+function shortened(exchange: Exchange): Exchange {
+  const { answer } = exchange;
+  if (answer === null || answer.text.length <= MOST_TEXT) return exchange;
+  return { ...exchange, answer: { ...answer, text: cut(answer.text, MOST_TEXT), json: undefined } };
+}
+
 class Kept implements NamespaceAnswers {
   telling = 0;
   obstacle: string | null = null;
@@ -75,7 +84,7 @@ class Kept implements NamespaceAnswers {
     for (const [flaw, what] of flawsOf(answer)) this.#noteFlaw(flaw, { operation, exchange, what });
     const url = exchange.request.method === 'GET' ? nextPageOf(answer) : null;
     if (url !== null && !this.#nextPages.has(operation.path)) {
-      this.#nextPages.set(operation.path, { operation, exchange, url });
+      this.#nextPages.set(operation.path, { operation, exchange: shortened(exchange), url });
     }
   }
 
@@ -86,7 +95,7 @@ class Kept implements NamespaceAnswers {
     const isNew = !kept.byOperation.has(key);
     kept.cameBack ||= !isNew && flawed.exchange.answer?.status !== 503;
     kept.byOperation.set(key, (kept.byOperation.get(key) ?? 0) + 1);
-    if (isNew && kept.first.length < KEPT) kept.first.push(flawed);
+    if (isNew && kept.first.length < KEPT) kept.first.push({ ...flawed, exchange: shortened(flawed.exchange) });
   }
 }
 

@@ -8,7 +8,7 @@ import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { type Credentials, createClient, type HttpClient } from '../exchange/client.ts';
 import { ledgerPath } from '../exchange/ledger.ts';
-import { record, withoutBodies } from '../exchange/redact.ts';
+import { record } from '../exchange/redact.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
 import { shardOf } from '../plan/shard.ts';
 import { catalogueOf } from '../plan/suite.ts';
@@ -18,6 +18,7 @@ import type { SavedContract } from '../snapshot/file.ts';
 import { operationsBySnapshot, planBySnapshot } from '../snapshot/plan.ts';
 import { cleanUp, describeLeftover, type Leftover } from './cleanup.ts';
 import { connect, deploymentOf } from './connect.ts';
+import { createEvidence } from './evidence.ts';
 import { indexResults } from './index-results.ts';
 import { runPlan, type Stopped } from './run-plan.ts';
 import { openSession, type Session } from './session.ts';
@@ -149,15 +150,6 @@ function namespacesAsked({ contract, deployment, wholePlan }: PreparedRun): read
   return contract.namespaces.map(({ name }) => name).filter((name) => asked.has(name) && shown.has(name));
 }
 
-/** Exchanges that a reader looks at in full; of all others the report keeps a line. */
-function keepWhatMatters(
-  exchanges: readonly RecordedExchange[],
-  results: readonly Result[],
-): readonly RecordedExchange[] {
-  const telling = new Set(results.filter(({ outcome }) => outcome !== 'pass').flatMap((result) => result.exchanges));
-  return exchanges.map((exchange) => (telling.has(exchange.id) ? exchange : withoutBodies(exchange)));
-}
-
 /** Why no further case is to start: someone asks to end, the deployment answers no more, or the time is over. */
 function whyStopped({ client, options, startedAt }: PreparedRun, asked: Stopped): Stopped {
   const { maxRunMinutes } = options.settings;
@@ -180,8 +172,7 @@ export async function run(
     ...one,
     reason: session.redact(one.reason),
   }));
-  // By id, because what all answers have in common may rest on an exchange that a case has shown already.
-  const exchanges = new Map<number, RecordedExchange>();
+  const evidence = createEvidence();
   const total = requirementsOf(plan).length;
   let failures = 0;
   const take = (more: readonly Result[]): void => {
@@ -193,7 +184,7 @@ export async function run(
     session,
     plan,
     (report) => {
-      for (const exchange of report.exchanges) exchanges.set(exchange.id, exchange);
+      evidence.take(report);
       take(report.results);
     },
     stopped,
@@ -246,7 +237,7 @@ export async function run(
     verdict,
     totals,
     results,
-    exchanges: keepWhatMatters([...exchanges.values()], results),
+    exchanges: evidence.all(),
   };
   return { report, allExchanges: session.exchanges.map((exchange) => record(exchange, session.redact)) };
 }

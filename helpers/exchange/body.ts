@@ -14,6 +14,8 @@ const DECODERS: ReadonlyMap<string, Decode> = new Map([
 
 /** Levels of lists and objects in JSON. PHP writes no more than this by default, and reads no more. */
 const DEEPEST_JSON = 512;
+/** Values of one document: one of two bytes in the text takes twenty times that in memory. */
+const MOST_VALUES = 500_000;
 
 function tooLarge(limit: number): Error {
   return new Error(`the body is larger than ${limit} bytes (CONFORMANCE_MAX_BODY_BYTES)`);
@@ -58,9 +60,10 @@ export async function readBody(body: AsyncIterable<Buffer>, encoding: string, li
   return bytes;
 }
 
-/** Whether a text holds more levels of lists and objects than any client of the platform reads. */
-export function isTooDeep(text: string): boolean {
+/** Why a text that may be JSON is not worth reading, though it keeps to the limit of bytes; null where it is. */
+export function excessOf(text: string): string | null {
   let depth = 0;
+  let values = 1;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
@@ -70,8 +73,11 @@ export function isTooDeep(text: string): boolean {
     } else if (character === '"') inString = true;
     else if (character === '[' || character === '{') {
       depth += 1;
-      if (depth > DEEPEST_JSON) return true;
+      values += 1;
+      if (depth > DEEPEST_JSON) return `the JSON nests deeper than ${DEEPEST_JSON} levels`;
     } else if (character === ']' || character === '}') depth -= 1;
+    else if (character === ',') values += 1;
+    if (values > MOST_VALUES) return `the JSON has more than ${MOST_VALUES} values`;
   }
-  return false;
+  return null;
 }

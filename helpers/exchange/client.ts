@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { isTooDeep, readBody } from './body.ts';
+import { excessOf, readBody } from './body.ts';
 import { createBreaker } from './breaker.ts';
 import { type Connection, openConnection, type Proxies } from './connections.ts';
 import { describeFailure, isBrokenConnection } from './failures.ts';
@@ -140,7 +140,8 @@ export function createClient(options: ClientOptions): HttpClient {
     });
     const headers = flatten(response.headers);
     const text = (await readBody(response.body, headers['content-encoding'] ?? '', maxBodyBytes)).toString('utf8');
-    if (isTooDeep(text)) throw new Error('the JSON nests deeper than any client of the platform reads');
+    const excess = excessOf(text);
+    if (excess !== null) throw new Error(excess);
     return { status: response.statusCode, headers, text, json: parseJson(text) };
   }
 

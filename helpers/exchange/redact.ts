@@ -1,5 +1,6 @@
 import type { RecordedExchange } from '../report/types.ts';
 import { basicAuthorization, type Credentials } from './client.ts';
+import { cut } from './cut.ts';
 import { REDACTED, withoutAddressKeys, withoutKeys } from './keys.ts';
 import type { Exchange } from './types.ts';
 
@@ -39,7 +40,7 @@ function headersWithoutSecrets(headers: Readonly<Record<string, string>>, redact
 
 /** A secret that the end would cut in two is removed first. */
 function cleanAndCut(text: string, redact: Redact): string {
-  return redact(text.slice(0, MOST_BODY + LONGEST_SECRET)).slice(0, MOST_BODY);
+  return cut(redact(cut(text, MOST_BODY + LONGEST_SECRET)), MOST_BODY);
 }
 
 /** An exchange as a report may show it. */

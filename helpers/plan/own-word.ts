@@ -4,7 +4,7 @@
  * Only what its index declares there is judged, and only by reading: that a GET is served, and that it refuses what the
  * index itself calls wrong. Whether a sound value makes sense there, nobody declares.
  */
-import type { Argument, Contract, Operation, Schema } from '../contract/types.ts';
+import { type Argument, type Contract, JSON_TYPES, type Operation, type Schema } from '../contract/types.ts';
 import { endpointsFor, isObject } from '../deployment/index-document.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import type { Exchange } from '../exchange/types.ts';
@@ -14,15 +14,20 @@ import { type PlanContext, reaches } from './context.ts';
 import { refusalCases } from './refusals.ts';
 import type { Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
+import { isPlainName, isPlainPath } from './requirement-id.ts';
 import type { Case } from './types.ts';
 
 const CLAUSE = 'site-index';
 
+/** Routes of one namespace that are looked at, so that no index makes a run endless. */
+const MOST_ROUTES = 1_000;
+
 /** An index writes `required` on the argument, which JSON Schema does not. */
 function schemaOf(declaration: Readonly<Record<string, unknown>>): Schema {
-  const { type, enum: values, minimum, maximum, items } = declaration;
+  const { enum: values, minimum, maximum, items } = declaration;
+  const type = JSON_TYPES.find((known) => known === declaration.type);
   return {
-    ...(typeof type === 'string' ? { type: type as Schema['type'] & string } : {}),
+    ...(type === undefined ? {} : { type }),
     ...(Array.isArray(values) && values.every((value) => typeof value === 'string') ? { enum: values } : {}),
     ...(typeof minimum === 'number' ? { minimum } : {}),
     ...(typeof maximum === 'number' ? { maximum } : {}),
@@ -41,8 +46,9 @@ function readsOf({ index, names }: Deployment, namespace: string): readonly Oper
     .filter((route) => route.namespace === actual && !route.template.includes('{') && route.methods.includes('GET'))
     .flatMap((route) => {
       const path = names.toNeutral(route.template);
-      if (path === null || path === `/${namespace}`) return [];
-      const args = endpointsFor(route, 'GET').flatMap((endpoint) => Object.entries(endpoint.args));
+      if (path === null || path === `/${namespace}` || !isPlainPath(path)) return [];
+      const declared = endpointsFor(route, 'GET').flatMap((endpoint) => Object.entries(endpoint.args));
+      const args = declared.filter(([name]) => isPlainName(name));
       const operation: Operation = {
         key: `GET ${path}`,
         method: 'GET',
@@ -56,7 +62,8 @@ function readsOf({ index, names }: Deployment, namespace: string): readonly Oper
         returns: 'document',
       };
       return [operation];
-    });
+    })
+    .slice(0, MOST_ROUTES);
 }
 
 /** A route that is not shown may answer what it likes; what it calls JSON must be JSON. */

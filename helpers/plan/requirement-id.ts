@@ -5,6 +5,16 @@ function safe(text: string): string {
   return text.replace(/\{(\w+)\}/g, ':$1').replace(/[^\w\-./:]/g, '-');
 }
 
+/** Names that can be part of an id as they are. */
+export function isPlainName(name: string): boolean {
+  return /^[\w-]{1,100}$/.test(name);
+}
+
+/** Parts of an address that go into ids as they are, but for the braces around parameters. */
+export function isPlainPath(path: string): boolean {
+  return /^(?:\/(?:[\w.:-]|\{\w+\})+)+$|^\/$/.test(path);
+}
+
 /** The beginning of the ids of everything that rests on one path: `shop-analytics/coupons/:id`. */
 export function routeId(operation: Pick<Operation, 'namespace' | 'path'>): string {
   const start = `/${operation.namespace}`;

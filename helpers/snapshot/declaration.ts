@@ -1,16 +1,11 @@
 /** Reads what an index declares of an argument as a schema of the contract. Tolerant: what it can't use, it leaves out. */
-import type { JsonType, Schema } from '../contract/types.ts';
+import { JSON_TYPES, type Schema } from '../contract/types.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../deployment/index-document.ts';
+import { isPlainName } from '../plan/requirement-id.ts';
 
-const TYPES: readonly JsonType[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 const TRUE_WORDS: readonly unknown[] = [true, 1, '1', 'true'];
 /** Deeper than any sound declaration, and not deeper than the stack. */
 const DEEPEST = 10;
-
-/** Names that can be part of a requirement's id. */
-export function isPlainName(name: string): boolean {
-  return /^[\w-]{1,100}$/.test(name);
-}
 
 function isScalar(value: unknown): value is string | number | boolean | null {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
@@ -18,7 +13,7 @@ function isScalar(value: unknown): value is string | number | boolean | null {
 
 function typeOf({ type }: JsonObject): Pick<Schema, 'type'> {
   const words = typeof type === 'string' ? [type] : listOf(type);
-  const types = words.flatMap((word) => TYPES.find((known) => known === word) ?? []);
+  const types = words.flatMap((word) => JSON_TYPES.find((known) => known === word) ?? []);
   // A word of the platform's own may allow anything: then nothing is said.
   if (types.length === 0 || types.length < words.length) return {};
   const [only, ...others] = types;

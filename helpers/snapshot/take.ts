@@ -12,8 +12,8 @@ import {
 import { endpointsFor, type IndexEndpoint, type IndexRoute, objectOf } from '../deployment/index-document.ts';
 import { type Deployment, offeredRoute, offers } from '../deployment/offered.ts';
 import { canonicalOf, parametersOf } from '../deployment/pattern.ts';
-import { operationId } from '../plan/requirement-id.ts';
-import { isPlainName, isRequired, schemaOf } from './declaration.ts';
+import { isPlainName, isPlainPath, operationId } from '../plan/requirement-id.ts';
+import { isRequired, schemaOf } from './declaration.ts';
 
 const INDEX = 'index';
 const OWN_CLAUSE = 'site-index';
@@ -139,11 +139,6 @@ function ownOperations(
         );
       });
   });
-}
-
-/** Parts of an address that go into ids as they are. */
-function isPlainPath(path: string): boolean {
-  return /^(?:\/(?:[\w.:-]|\{\w+\})+)+$|^\/$/.test(path);
 }
 
 /** `site` and `batch` hold the routes outside every namespace, and are none. */

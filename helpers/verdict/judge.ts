@@ -1,4 +1,5 @@
 /** Judging single answers. Every function here is pure: what was asked and what came back in, a judgement out. */
+import { cut } from '../exchange/cut.ts';
 import type { Answer, Exchange } from '../exchange/types.ts';
 import { carries, plainText } from './compare.ts';
 import { responseErrors } from './response-schemas.ts';
@@ -30,7 +31,7 @@ function errorSays(exchange: Exchange): string {
   const message = isRecord(json) && typeof json.message === 'string' ? plainText(json.message) : null;
   const code = errorCode(json);
   if (code === null && message === null) return '';
-  return ` (${[code, message?.slice(0, 160)].filter(Boolean).join(': ')})`;
+  return ` (${[code, message && cut(message, 160)].filter(Boolean).join(': ')})`;
 }
 
 export function accepted(exchange: Exchange): boolean {
@@ -130,7 +131,7 @@ export function judgeDocument(exchange: Exchange, schema: string): Judgement {
   if (answer.status === 204) return MET;
   if (answer.json === undefined) {
     const type = answer.headers['content-type'] ?? 'no content type';
-    const start = answer.text.slice(0, 60);
+    const start = cut(answer.text, 60);
     return broken(
       answer.text === ''
         ? 'The body is empty, so not JSON.'
@@ -176,5 +177,5 @@ export function judgeErrorBody(exchange: Exchange): Judgement {
 
 export function preview(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 120 ? `${text.slice(0, 117)}…` : text;
+  return text.length > 120 ? `${cut(text, 117)}…` : text;
 }

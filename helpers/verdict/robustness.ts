@@ -1,4 +1,5 @@
 /** What can be wrong with any answer, whatever was asked. Pure, and blind to what the answer is about. */
+import { cut } from '../exchange/cut.ts';
 import type { Answer } from '../exchange/types.ts';
 
 export const ANSWER_FLAWS = ['served', 'json', 'content-type', 'clean', 'internals'] as const;
@@ -43,7 +44,7 @@ function internalsIn(text: string): string | null {
 }
 
 function start(text: string): string {
-  return JSON.stringify(text.length > 80 ? `${text.slice(0, 79)}…` : text);
+  return JSON.stringify(text.length > 80 ? `${cut(text, 79)}…` : text);
 }
 
 /**

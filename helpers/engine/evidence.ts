@@ -1,0 +1,47 @@
+/** The exchanges that a report shows: in full those that a reader looks at, a line of all others. */
+import { cut } from '../exchange/cut.ts';
+import { withoutBodies } from '../exchange/redact.ts';
+import type { RecordedExchange } from '../report/types.ts';
+import type { CaseReport } from './run-case.ts';
+
+/** Characters of bodies and headers that a report holds in full; what comes after is cut short. */
+const MOST_TEXT = 30_000_000;
+const SHORT_BODY = 500;
+
+export interface Evidence {
+  take(report: CaseReport): void;
+  all(): readonly RecordedExchange[];
+}
+
+function lengthOf({ request, answer }: RecordedExchange): number {
+  const headers = Object.values(answer?.headers ?? {}).reduce((sum, value) => sum + value.length, 0);
+  return (request.body?.length ?? 0) + (answer?.body.length ?? 0) + headers;
+}
+
+function shortened(exchange: RecordedExchange): RecordedExchange {
+  const { answer } = exchange;
+  if (answer === null) return exchange;
+  const truncated = answer.truncated || answer.body.length > SHORT_BODY;
+  return { ...exchange, answer: { ...answer, headers: {}, body: cut(answer.body, SHORT_BODY), truncated } };
+}
+
+export function createEvidence(): Evidence {
+  const lines = new Map<number, RecordedExchange>();
+  // By id, because what all answers have in common may rest on an exchange that a case has shown already.
+  const whole = new Map<number, RecordedExchange>();
+  let held = 0;
+  return {
+    take({ results, exchanges }) {
+      const telling = new Set(
+        results.filter(({ outcome }) => outcome !== 'pass').flatMap((result) => result.exchanges),
+      );
+      for (const exchange of exchanges) {
+        lines.set(exchange.id, withoutBodies(exchange));
+        if (!telling.has(exchange.id) || whole.has(exchange.id)) continue;
+        held += lengthOf(exchange);
+        whole.set(exchange.id, held > MOST_TEXT ? shortened(exchange) : exchange);
+      }
+    },
+    all: () => [...lines].map(([id, line]) => whole.get(id) ?? line),
+  };
+}
