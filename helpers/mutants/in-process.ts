@@ -1,6 +1,7 @@
 /** A reference deployment asked in this process, without a socket. */
 
 import type { Fault } from '../../reference/faults/types.ts';
+import type { ReferenceAnswer } from '../../reference/http/messages.ts';
 import { createReference, type ReferenceCore } from '../../reference/reference.ts';
 import { authorizationOf, type Client, parseJson } from '../exchange/client.ts';
 
@@ -14,6 +15,13 @@ const ACCOUNTS = {
 
 export const CREDENTIALS = { credentials: ACCOUNTS.administrator, secondCredentials: ACCOUNTS.second };
 
+/** What the server of the reference answers where a fault makes the reference itself break. */
+const BREAKDOWN: ReferenceAnswer = {
+  status: 500,
+  headers: { 'Content-Type': 'application/json; charset=UTF-8' },
+  body: '{"code":"internal_server_error","message":"The request could not be answered.","data":{"status":500}}',
+};
+
 export function startMutant(faults: readonly Fault[]): ReferenceCore {
   return createReference({ baseUrl: BASE_URL, ...ACCOUNTS, faults });
 }
@@ -26,7 +34,8 @@ export function clientOf({ handle }: ReferenceCore): Client {
       const id = sent;
       const authorization = authorizationOf(request.as, CREDENTIALS);
       const headers = authorization === null ? request.headers : { ...request.headers, authorization };
-      const answer = await handle({ method: request.method, url: request.url, headers, body: request.body ?? '' });
+      const asked = { method: request.method, url: request.url, headers, body: request.body ?? '' };
+      const answer = await handle(asked).catch(() => BREAKDOWN);
       const lowered = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value] as const);
       return {
         id,

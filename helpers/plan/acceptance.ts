@@ -6,24 +6,26 @@
  */
 import type { Argument, Operation } from '../contract/types.ts';
 import type { Requirement } from '../report/types.ts';
+import { judgeSuccess } from '../verdict/error-inside.ts';
 import {
   accepted,
   blocked,
   broken,
   isRecord,
   judgeAccepted,
-  judgeDocument,
+  judgeCarried,
   judgeServed,
   notApplicable,
   obstacle,
 } from '../verdict/judge.ts';
-import { MET } from '../verdict/types.ts';
+import { type Judgement, MET } from '../verdict/types.ts';
 import { carrierOf, declaresArguments, type PlanContext, reaches } from './context.ts';
 import { carriedBy, fullOwn, fullValues, leastValues, leftOutOf, soundCall, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
+import { addressing } from './suite.ts';
 import type { Case, Site, Values } from './types.ts';
 import { edgeValues, nestedEdges, placedAt, type RightValue } from './values.ts';
-import { type Finding, judgeAloneComesBack, judgeComesBack, type Written } from './written.ts';
+import { judgeAloneComesBack, judgeComesBack, neverKept, type Written } from './written.ts';
 
 /** Of an enumeration longer than this, only the first values are tried below full depth. */
 const MANY_VALUES = 12;
@@ -246,29 +248,48 @@ async function tryArguments(site: Site, target: Target, facets: readonly Facet[]
     if (leftOut !== null) site.judge(acceptance(operation, argument).id, notApplicable(leftOut));
   }
   const full = await tryFull(site, target, facets, fresh);
-  site.judge(fullDocumentRequirement(operation).id, judgeDocument(full.exchange, operation.returns), full.exchange);
+  site.judge(fullDocumentRequirement(operation).id, judgeSuccess(full.exchange, operation.returns), full.exchange);
   const sound = facets.filter(({ leftOut }) => leftOut === null);
   const alone = sound.filter(({ argument }) => sample.alone?.[argument.name] !== undefined);
   const own = alone.length > 0 ? await fullOwn(site, target, 'alone') : await site.own([], 'alone');
-  const found = new Map<string, Finding>();
-  const writes = new Map<string, Written>();
+  const byItself = new Map<string, { readonly judgement: Judgement; readonly write: Written }>();
   const tryByItself = async ({ argument }: Facet): Promise<void> => {
     const { name } = argument;
     const values = sample.alone?.[name]?.(own) ?? {};
     const write = await tryAlone(site, target, acceptance(operation, argument), values, fresh);
-    writes.set(name, write);
-    found.set(name, judgeAloneComesBack(name, values, write));
+    byItself.set(name, { judgement: judgeAloneComesBack(name, values, write), write });
   };
   const [rows] = await Promise.all([
     Promise.all(trialRows(operation, sound).map((row, at) => tryRow(site, target, row, at, fresh))),
     Promise.all(alone.map(tryByItself)),
   ]);
   const carried = facets.filter((facet) => isCarried(target, facet));
-  for (const { argument } of carried) {
-    const { name } = argument;
-    site.judge(carrying(operation, argument).id, ...(found.get(name) ?? judgeComesBack(name, full, rows.flat())));
-  }
-  judgeReturned(site, target, carried, full, writes);
+  await Promise.all(
+    carried.map(async ({ argument }) => {
+      const { name } = argument;
+      const known = byItself.get(name);
+      const doubted = known === undefined ? neverKept(name, full, rows.flat()) : null;
+      const write = doubted === null ? null : await writeAnew(site, target, name, doubted.values[name], fresh);
+      const judgement = known?.judgement ?? (write === null ? judgeComesBack(name, full) : judgeKept(name, write));
+      site.judge(carrying(operation, argument).id, judgement, (write ?? known?.write ?? full).exchange);
+    }),
+  );
+  judgeReturned(site, target, carried, full, new Map([...byItself].map(([name, { write }]) => [name, write])));
+}
+
+/** Writes one value to a record of its own, on which nothing else stands in its way. */
+async function writeAnew(site: Site, target: Target, name: string, value: unknown, fresh: Fresh): Promise<Written> {
+  const { operation, subject } = target;
+  const values = { ...(await fresh()), [name]: value };
+  const call = await soundCall(site, target, values, `Whether ${name} is ever kept`);
+  const addressed =
+    subject !== null && subject.role !== 'create' ? addressing(subject, await site.fresh(subject.resource.name)) : {};
+  return { values, exchange: await site.send({ operation, args: { ...call.args, ...addressed }, why: call.why }) };
+}
+
+/** A value that a site refuses by itself says nothing; refusing is judged elsewhere. */
+function judgeKept(name: string, { values, exchange }: Written): Judgement {
+  return accepted(exchange) ? judgeCarried(exchange, name, values[name]) : MET;
 }
 
 /** The case of an operation's sound side; at smoke depth only its least request. */
@@ -307,7 +328,7 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
       const exchange = await site.send(await soundCall(site, target, least, 'The least sound request'));
       site.judge(minimal.served.id, judgeServed(exchange), exchange);
       site.judge(minimal.accepted.id, judgeAccepted(exchange), exchange);
-      site.judge(minimal.document.id, judgeDocument(exchange, operation.returns), exchange);
+      site.judge(minimal.document.id, judgeSuccess(exchange, operation.returns), exchange);
       if (facets.length === 0) return;
       if (!accepted(exchange)) {
         const reason = obstacle(exchange) ?? 'The least sound request is refused already.';

@@ -1,6 +1,6 @@
 /** An update needs nothing of what a creation needs. */
 import type { Contract } from '../contract/types.ts';
-import { judgeAccepted } from '../verdict/judge.ts';
+import { judgeAccepted, notApplicable } from '../verdict/judge.ts';
 import { carrierOf } from './context.ts';
 import { fullOwn, fullValues, soundCall, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
@@ -32,12 +32,22 @@ export function optionalCases(target: Target, contract: Contract): readonly Case
       depth: 'standard',
       operations: [operation],
       requirements: [requirement],
-      weight: 1,
+      weight: 2,
       sends: `an update without ${demanded.join(', ')}`,
       async run(site) {
-        const values = without(fullValues(target, await fullOwn(site, target, 'optional')), demanded);
-        const exchange = await site.send(await soundCall(site, target, values, `Without ${demanded.join(', ')}`));
-        site.judge(requirement.id, judgeAccepted(exchange), exchange);
+        const everything = fullValues(target, await fullOwn(site, target, 'optional'));
+        const ask = async (values: Values, why: string) => site.send(await soundCall(site, target, values, why));
+        const exchange = await ask(without(everything, demanded), `Without ${demanded.join(', ')}`);
+        const judgement = judgeAccepted(exchange);
+        if (judgement.kind !== 'broken') return site.judge(requirement.id, judgement, exchange);
+        const control = await ask(everything, `The same with ${demanded.join(', ')}`);
+        const isOtherwise = judgeAccepted(control).kind === 'broken';
+        site.judge(
+          requirement.id,
+          isOtherwise ? notApplicable('It is refused with them, too, which is judged by itself.') : judgement,
+          control,
+          exchange,
+        );
       },
     },
   ];

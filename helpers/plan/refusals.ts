@@ -75,7 +75,9 @@ async function wrongValueOf(site: Site, target: Target, argument: Argument, plan
   const nested = planned.at !== '' || planned.constraint === 'maxItems';
   const own = nested ? await fullOwn(site, target, 'wrong') : await site.own([], 'wrong');
   const sound = nested ? fullValues(target, own)[argument.name] : undefined;
-  const same = wrongValues(argument.schema, carrier, own.mark, sound ?? rightValue(argument.schema, own)).find(
+  // Around what no sound value is known for, only what is wrong is sent: anything made up might be wrong as well.
+  const around = sound ?? (planned.at === '' ? rightValue(argument.schema, own) : undefined);
+  const same = wrongValues(argument.schema, carrier, own.mark, around).find(
     ({ at, constraint }) => at === planned.at && constraint === planned.constraint,
   );
   if (!same) throw new Error(`No value breaks ${planned.constraint} at ${placeOf(argument, planned)}.`);

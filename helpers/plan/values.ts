@@ -23,11 +23,13 @@ export interface WrongValue {
 
 /** A value on the right side of a constraint. */
 export interface RightValue {
-  /** `enum/percent`, `minimum`, `maximum`, `null`, `true`, `false`; below an argument `items.tax_status.enum/none`. */
+  /** `enum/percent`, `minimum`, `maximum`, `maxItems`, `null`, `true`, `false`; below an argument `items.tax_status.enum/none`. */
   readonly boundary: string;
   readonly value: unknown;
   /** Where it stands below the argument: members by name, `items` for those of a list. Empty for the argument itself. */
   readonly at: readonly string[];
+  /** How often the first item of a sound list stands in it, in the place of a value. */
+  readonly copies?: number;
 }
 
 export type Carrier = 'query' | 'body';
@@ -139,6 +141,9 @@ export function edgeValues(schema: Schema, carrier: Carrier): readonly RightValu
     add('false', false);
   }
   for (const value of schema.items?.enum ?? []) add(`items.enum/${value}`, [value]);
+  const { maxItems } = schema;
+  if (maxItems !== undefined)
+    edges.push({ boundary: 'maxItems', value: `${maxItems} items`, at: [], copies: maxItems });
   return edges;
 }
 
@@ -159,8 +164,11 @@ export function nestedEdges(schema: Schema, carrier: Carrier): readonly RightVal
 }
 
 /** A whole value of an argument with an edge in its place; undefined where the sound value has no such place. */
-export function placedAt(sound: unknown, { at, value }: Pick<RightValue, 'at' | 'value'>): unknown {
+export function placedAt(sound: unknown, { at, value, copies }: Pick<RightValue, 'at' | 'value' | 'copies'>): unknown {
   const [step, ...rest] = at;
+  if (copies !== undefined) {
+    return Array.isArray(sound) && sound.length > 0 ? Array.from({ length: copies }, () => sound[0]) : undefined;
+  }
   if (step === undefined) return value;
   if (Array.isArray(sound)) {
     const [first, ...others] = sound;

@@ -1,7 +1,7 @@
-/** What writes carried, and whether it came back: of one write, and over several that carry different values. */
+/** What writes carried, and whether it came back. */
 import type { Exchange } from '../exchange/types.ts';
 import { carries, isMoment } from '../verdict/compare.ts';
-import { blocked, broken, isRecord, judgeCarried, preview } from '../verdict/judge.ts';
+import { blocked, isRecord, judgeCarried } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import type { Values } from './types.ts';
 
@@ -11,31 +11,27 @@ export interface Written {
   readonly exchange: Exchange;
 }
 
-export type Finding = readonly [Judgement, ...Exchange[]];
-
-/** A site may not take every value in every company; one that takes none but the plain one ignores what is written. */
-function judgeOthers(name: string, plain: unknown, writes: readonly Written[]): Finding | null {
+/**
+ * A write whose value came back as another, where no write but those of the plain value kept theirs. A site may well
+ * not take every value in every company, so whether the argument is ignored is told by this value alone.
+ *
+ * @param full the write that carries the plain value of every argument
+ * @param writes others, with values at the edge of what is declared
+ */
+export function neverKept(name: string, full: Written, writes: readonly Written[]): Written | null {
+  const plain = full.values[name];
+  if (judgeCarried(full.exchange, name, plain).kind !== 'met') return null;
   const others = writes.filter(({ values }) => {
     const value = values[name];
     return name in values && value !== null && !carries(plain, value) && !carries(value, plain);
   });
-  const [first] = others;
-  if (first === undefined) return null;
-  const isBroken = others.every(({ values, exchange }) => judgeCarried(exchange, name, values[name]).kind === 'broken');
-  if (!isBroken) return null;
-  const tried = [...new Set(others.map(({ values }) => preview(values[name])))].join(', ');
-  return [broken(`${name} came back as another value whenever it was written as ${tried}.`), first.exchange];
+  const isKept = others.some(({ values, exchange }) => judgeCarried(exchange, name, values[name]).kind !== 'broken');
+  return isKept ? null : (others[0] ?? null);
 }
 
-/**
- * @param full the write that carries the plain value of every argument
- * @param writes others, with values at the edge of what is declared
- */
-export function judgeComesBack(name: string, full: Written, writes: readonly Written[]): Finding {
-  if (!(name in full.values)) return [blocked(`${name} was refused, so nothing was written.`), full.exchange];
-  const plain = judgeCarried(full.exchange, name, full.values[name]);
-  const others = plain.kind === 'met' ? judgeOthers(name, full.values[name], writes) : null;
-  return others ?? [plain, full.exchange];
+export function judgeComesBack(name: string, { values, exchange }: Written): Judgement {
+  if (!(name in values)) return blocked(`${name} was refused, so nothing was written.`);
+  return judgeCarried(exchange, name, values[name]);
 }
 
 const DAY_MS = 86_400_000;
@@ -48,9 +44,9 @@ function isAboutTheSameDay(written: unknown, answered: unknown): boolean {
 }
 
 /** @param sent the values that were written for this argument's sake alone */
-export function judgeAloneComesBack(name: string, sent: Values, { exchange }: Written): Finding {
+export function judgeAloneComesBack(name: string, sent: Values, { exchange }: Written): Judgement {
   const document = exchange.answer?.json;
   // Where dates have a part in something else, as those of a sale have in its price, sites cut them to whole days.
   const isCut = Object.keys(sent).length > 1 && isRecord(document) && isAboutTheSameDay(sent[name], document[name]);
-  return [isCut ? MET : judgeCarried(exchange, name, sent[name]), exchange];
+  return isCut ? MET : judgeCarried(exchange, name, sent[name]);
 }

@@ -39,9 +39,12 @@ export function credentialFaults(contract: Contract): readonly Fault[] {
     fault('wrong-password/accepted', 'any password will do', (authenticate) =>
       forgiving(authenticate, 'incorrect_password', 'administrator'),
     ),
-    fault('wrong-password/ignored', 'a wrong password counts as none', (authenticate) =>
-      forgiving(authenticate, 'incorrect_password', 'nobody'),
-    ),
+    {
+      ...fault('wrong-password/ignored', 'a wrong password counts as none', (authenticate) =>
+        forgiving(authenticate, 'incorrect_password', 'nobody'),
+      ),
+      equivalent: 'Whether credentials that are wrong count as none is open.',
+    },
   ];
 }
 
@@ -84,12 +87,15 @@ export const passwordFaults: Derivation = (operation) => {
       change,
     });
   return [
-    fault('not-asked', 'shows a protected event to those without its password', () =>
-      onHandlers([operation.key], (call, next, { site }) => {
-        const [administrator = null] = site.users;
-        return next({ ...call, user: administrator });
-      }),
-    ),
+    {
+      ...fault('not-asked', 'shows a protected event to those without its password', () =>
+        onHandlers([operation.key], (call, next, { site }) => {
+          const [administrator = null] = site.users;
+          return next({ ...call, user: administrator });
+        }),
+      ),
+      equivalent: 'Whether a password that is written protects an event is open.',
+    },
     fault('wrong-accepted', 'shows a protected event for any password', () =>
       onHandlers([operation.key], (call, next, { site }) => {
         const [administrator = null] = site.users;
@@ -99,7 +105,7 @@ export const passwordFaults: Derivation = (operation) => {
     fault('right-ignored', 'hides a protected event from those with its password', () =>
       onHandlers([operation.key], (call, next) => {
         const reply = next(call);
-        if (call.user !== null) return reply;
+        if (call.user !== null || call.sent.password === undefined) return reply;
         const hidden = Object.fromEntries(PROTECTED.map((name) => [name, '']));
         return { ...reply, body: { ...membersOf(reply.body), ...hidden } };
       }),

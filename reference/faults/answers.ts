@@ -199,20 +199,19 @@ function isText(answer: ReferenceAnswer): boolean {
 }
 
 export const breakageFaults: Derivation = (operation) =>
-  BREAKAGES.filter(({ tail }) => tail !== 'error-inside' || operation.returns !== 'document').map(
-    ({ tail, says, breaks, edit }) =>
-      faultOf(operation, {
-        family: 'answer-broken',
-        needs: 'minimal/accepted',
-        tail: `answer/${tail}`,
-        breaks,
-        alsoBreaks: behaviours(operation),
-        inIndex: operation.path === '/',
-        sentence: `${operation.key} ${says}.`,
-        change: () =>
-          onRequests([operation.key], (request, next) => {
-            const answer = next(request);
-            return isSuccess(answer) && !isText(answer) ? edit(answer) : answer;
-          }),
-      }),
+  BREAKAGES.map(({ tail, says, breaks, edit }) =>
+    faultOf(operation, {
+      family: 'answer-broken',
+      needs: 'minimal/accepted',
+      tail: `answer/${tail}`,
+      breaks,
+      alsoBreaks: behaviours(operation),
+      inIndex: operation.path === '/',
+      sentence: `${operation.key} ${says}.`,
+      change: () =>
+        onRequests([operation.key], (request, next) => {
+          const answer = next(request);
+          return isSuccess(answer) && !isText(answer) ? edit(answer) : answer;
+        }),
+    }),
   );

@@ -92,9 +92,8 @@ function defaultFault(operation: Operation, argument: Argument, tail: string, sa
 /** What leaves out records that are there. */
 function otherDefaultOf(operation: Operation, { name, schema }: Argument): unknown {
   if (name === 'parent_exclude') return [0];
-  // Nothing is made before the records that a deployment starts with.
-  if (name === 'exclude') return Array.from({ length: 60 }, (_, at) => at + 1);
-  if (name === 'orderby' && operation.path.endsWith('/orders')) return 'modified';
+  if (name === 'exclude') return Array.from({ length: 1000 }, (_, at) => at + 1);
+  if (name === 'orderby') return operation.path.endsWith('/orders') ? 'modified' : 'title';
   return otherDefault(schema);
 }
 
@@ -107,7 +106,8 @@ function defaultFaults(operation: Operation, argument: Argument): readonly Fault
   const faults = [defaultFault(operation, argument, 'other', `takes it for ${text}`, other)];
   const blank = unset(declared);
   const isWritten = operation.method !== 'GET' && operation.method !== 'DELETE';
-  if (!isWritten || operation.namespace === 'batch' || JSON.stringify(blank) === JSON.stringify(declared))
+  const isChosen = argument.schema.enum !== undefined;
+  if (!isWritten || isChosen || operation.namespace === 'batch' || JSON.stringify(blank) === JSON.stringify(declared))
     return faults;
   return [...faults, defaultFault(operation, argument, 'not-applied', 'leaves it unset', blank)];
 }

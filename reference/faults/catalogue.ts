@@ -6,6 +6,7 @@ import { mistakenFaults, shapeFaults, unknownFaults } from './addresses.ts';
 import { breakageFaults, memberFaults, valueLostFaults } from './answers.ts';
 import { argumentFaults } from './arguments.ts';
 import { batchFaults } from './batch.ts';
+import { bodyFaults } from './bodies.ts';
 import { constraintFaults, valueFaults } from './constraints.ts';
 import { declarationFaults } from './declared.ts';
 import { indexDocumentFaults } from './index-document.ts';
@@ -15,7 +16,7 @@ import { unlikeFaults } from './methods.ts';
 import { neighbourFaults } from './neighbours.ts';
 import { paymentFaults } from './order-payment.ts';
 import { actingRefusals, muteRefusals } from './refusals.ts';
-import { missingRouteFaults, unservedFaults } from './routes.ts';
+import { missingRouteFaults, undeclaredMethodFaults, unservedFaults } from './routes.ts';
 import type { Derivation, Fault } from './types.ts';
 
 function derivationsOf(contract: Contract): readonly Derivation[] {
@@ -35,6 +36,7 @@ function derivationsOf(contract: Contract): readonly Derivation[] {
     unlikeFaults(contract),
     actingRefusals,
     muteRefusals,
+    bodyFaults,
     lifeCycleFaults,
     listFaults,
     paymentFaults,
@@ -59,6 +61,7 @@ function catalogueOf(contract: Contract): ReadonlyMap<string, Fault> {
     ...credentialFaults(contract),
     ...[...contract.operations.values()].flatMap((operation) => derivations.flatMap((derive) => derive(operation))),
     ...missingRouteFaults(contract),
+    ...undeclaredMethodFaults(contract),
   ];
   const catalogue = new Map<string, Fault>();
   for (const fault of faults) {

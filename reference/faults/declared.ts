@@ -1,9 +1,12 @@
 /** Faults of the index: what it does not declare, and what it declares otherwise. */
 import type { Argument, Contract, Operation, Schema } from '../../helpers/contract/types.ts';
 import { routeId } from '../../helpers/plan/requirement-id.ts';
+import type { Values } from '../http/messages.ts';
+import { membersOf } from '../http/values.ts';
 import { indexHandlers } from '../index-document.ts';
 import type { Route } from '../routing/router.ts';
 import { faultOf } from './fault.ts';
+import { onDocument } from './hooks.ts';
 import { editSchema, type Place, placeName, placesOf } from './places.ts';
 import type { Change, Fault } from './types.ts';
 import { typesOf } from './values.ts';
@@ -172,8 +175,36 @@ function placeFaults(contract: Contract, group: readonly Operation[], place: Pla
   ];
 }
 
+/** Each route of the index is one entry, and links to itself where its address is known. */
+function linkFault(operation: Operation): Fault {
+  const isFixed = !operation.path.includes('{');
+  return faultOf(operation, {
+    family: 'index-otherwise',
+    tail: 'index/self-link',
+    breaks: [],
+    alsoBreaks: [`${routeId(operation)}/index/self-link`],
+    inIndex: true,
+    sentence: `The index ${isFixed ? 'does not link' : 'links'} ${operation.path} to itself.`,
+    change: () =>
+      onDocument(['GET /'], (document) => {
+        const index = membersOf(document);
+        const routes = Object.entries(membersOf(index.routes)).map(([pattern, entry]) => {
+          const template = pattern.replace(/\(\?P<(\w+)>[^)]*\)/g, '{$1}');
+          return [pattern, template === operation.path ? linkedOtherwise(membersOf(entry), isFixed) : entry];
+        });
+        return { ...index, routes: Object.fromEntries(routes) };
+      }),
+  });
+}
+
+function linkedOtherwise({ _links, ...entry }: Values, isFixed: boolean): Values {
+  return isFixed ? entry : { ...entry, _links: { self: [{ href: 'http://127.0.0.1/rest/elsewhere' }] } };
+}
+
 function operationFaults(contract: Contract, operation: Operation): readonly Fault[] {
+  const isFirst = [...contract.operations.values()].find(({ path }) => path === operation.path) === operation;
   return [
+    ...(isFirst ? [linkFault(operation)] : []),
     faultOf(operation, {
       family: 'index-missing',
       tail: 'index/missing',

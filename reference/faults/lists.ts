@@ -161,6 +161,7 @@ function orderFaults(kind: Kind, operation: Operation): readonly ListFault[] {
 /** Records are numbered as they are made: among dates and ids only that of the last change is another. */
 function sortedInstead(kind: Kind, value: unknown, values: readonly unknown[]): unknown {
   if (kind.name === 'order') return value === 'modified' ? 'id' : 'modified';
+  if (value === 'include') return 'id';
   if (value === 'title' || value === 'slug') return values.includes('id') ? 'id' : 'note_id';
   return 'title';
 }

@@ -9,7 +9,16 @@ import type { Derivation, Fault } from './types.ts';
 import { soleType } from './values.ts';
 
 /** Text that a record can do without. */
-const OPTIONAL_TEXT = ['description', 'short_description', 'customer_note', 'excerpt', 'phone', 'city'];
+const OPTIONAL_TEXT = [
+  'description',
+  'short_description',
+  'customer_note',
+  'excerpt',
+  'phone',
+  'city',
+  'transaction_id',
+  'payment_method',
+];
 
 /** What becomes of members that are not sent where a request stands for the whole record. */
 function reset(operation: Operation): Values {

@@ -16,6 +16,14 @@ const RULES: readonly Rule[] = [
     holds: ({ name, schema }) => name === 'context' && schema.enum !== undefined,
   },
   {
+    reason: 'What a field descriptor answers is open.',
+    holds: (_argument, { namespace }) => namespace === 'descriptors/v1',
+  },
+  {
+    reason: 'Which other formats there are is open.',
+    holds: ({ name, schema }, { path }) => name === 'format' && schema.enum === undefined && path.endsWith('/embed'),
+  },
+  {
     reason: 'Needs an extension that a site may lack.',
     holds: ({ schema }) => /optional premium extension/.test(schema['x-open'] ?? ''),
   },

@@ -1,5 +1,5 @@
 /** Faults of routes: a method, or a whole path, that the index declares and nobody serves. */
-import type { Contract, Operation } from '../../helpers/contract/types.ts';
+import { type Contract, METHODS, type Operation } from '../../helpers/contract/types.ts';
 import { routeId } from '../../helpers/plan/requirement-id.ts';
 import { behaviours, faultOf } from './fault.ts';
 import type { Change, Derivation, Fault } from './types.ts';
@@ -33,12 +33,45 @@ export const unservedFaults: Derivation = (operation) => [
   }),
 ];
 
-export function missingRouteFaults(contract: Contract): readonly Fault[] {
+function operationsByPath(contract: Contract): readonly (readonly Operation[])[] {
   const paths = new Map<string, Operation[]>();
   for (const operation of contract.operations.values()) {
     paths.set(operation.path, [...(paths.get(operation.path) ?? []), operation]);
   }
-  return [...paths.values()].flatMap((operations) => {
+  return [...paths.values()];
+}
+
+/** Methods that nobody declares on a path are answered as if they were. */
+export function undeclaredMethodFaults(contract: Contract): readonly Fault[] {
+  return operationsByPath(contract).flatMap((operations) => {
+    const [first] = operations;
+    const undeclared = METHODS.filter((method) => !operations.some((operation) => operation.method === method));
+    if (first === undefined || undeclared.length === 0) return [];
+    const path = new RegExp(`${first.path.replace(/\{\w+\}/g, '[^/?]+').replaceAll('.', '\\.')}(\\?.*)?$`);
+    return [
+      faultOf(first, {
+        family: 'method-undeclared',
+        tail: 'method/undeclared/answered',
+        breaks: ['method/undeclared'],
+        sentence: `The path ${first.path} answers 200 to ${undeclared.join(', ')}, which nobody declares.`,
+        change: () => ({
+          handle:
+            ({ site }) =>
+            (request, next) => {
+              const below = request.url.slice(request.url.indexOf(site.baseUrl) + site.baseUrl.length);
+              const isMeant = undeclared.some((method) => method === request.method) && path.exec(below)?.index === 0;
+              return isMeant
+                ? { status: 200, headers: { 'Content-Type': 'application/json' }, body: '{}' }
+                : next(request);
+            },
+        }),
+      }),
+    ];
+  });
+}
+
+export function missingRouteFaults(contract: Contract): readonly Fault[] {
+  return operationsByPath(contract).flatMap((operations) => {
     const [first, second] = operations;
     if (first === undefined || second === undefined) return [];
     const keys = operations.map(({ key }) => key);

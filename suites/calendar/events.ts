@@ -20,7 +20,7 @@ const full = (own: Own) => ({
   slug: own.slug,
   excerpt: own.faker.lorem.sentence(),
   status: 'publish',
-  timezone: 'Europe/Paris',
+  timezone: 'America/New_York',
   all_day: false,
   cost: '12',
   website: 'https://example.com/event',
@@ -67,7 +67,7 @@ export const events: Suite = {
     listed: ({ id }) => ({ include: [id], start_date: '2031-05-01 00:00:00', end_date: '2031-05-31 00:00:00' }),
     afterDelete: 'open',
     defaultsOnUpdate: 'open',
-    unlikeDefaults: { timezone: 'America/New_York', hide_from_listings: true, sticky: true, featured: true },
+    unlikeDefaults: { hide_from_listings: true, sticky: true, featured: true },
   }),
   samples: {
     'GET /calendar/events/v1/events': {

@@ -56,9 +56,9 @@ const product: Resource = {
     date_on_sale_from_gmt: () => ({
       regular_price: '20',
       sale_price: '15',
-      date_on_sale_from_gmt: '2026-01-02T23:00:00',
+      date_on_sale_from_gmt: '2026-02-02T23:00:00',
     }),
-    date_on_sale_to_gmt: () => ({ regular_price: '20', sale_price: '15', date_on_sale_to_gmt: '2031-01-02T23:00:00' }),
+    date_on_sale_to_gmt: () => ({ regular_price: '20', sale_price: '15', date_on_sale_to_gmt: '2031-02-02T23:00:00' }),
     external_url: () => ({ type: 'external', external_url: 'https://example.com/product' }),
     button_text: () => ({ type: 'external', button_text: 'Buy there' }),
     parent_id: () => ({ parent_id: 0 }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { nestedEdges, placedAt } from '../../helpers/plan/values.ts';
-import { judgeAloneComesBack, judgeComesBack, type Written } from '../../helpers/plan/written.ts';
+import { edgeValues, nestedEdges, placedAt } from '../../helpers/plan/values.ts';
+import { judgeAloneComesBack, judgeComesBack, neverKept, type Written } from '../../helpers/plan/written.ts';
 
 function written(values: Readonly<Record<string, unknown>>, answered: Readonly<Record<string, unknown>>): Written {
   const exchange: Exchange = {
@@ -17,21 +17,14 @@ function written(values: Readonly<Record<string, unknown>>, answered: Readonly<R
 
 describe('a value that is written', () => {
   const full = written({ status: 'publish' }, { status: 'publish' });
+  const draft = written({ status: 'draft' }, { status: 'publish' });
 
-  test('comes back where it does so once beside the plain one', () => {
-    const writes = [
-      written({ status: 'future' }, { status: 'publish' }),
-      written({ status: 'draft' }, { status: 'draft' }),
-    ];
-    expect(judgeComesBack('status', full, writes)[0].kind).toBe('met');
+  test('is kept where it is so once beside the plain one', () => {
+    expect(neverKept('status', full, [draft, written({ status: 'private' }, { status: 'private' })])).toBeNull();
   });
 
-  test('is ignored where none but the plain one ever comes back', () => {
-    const writes = [written({ status: 'draft' }, { status: 'publish' }), written({}, { status: 'publish' })];
-    expect(judgeComesBack('status', full, writes)[0]).toEqual({
-      kind: 'broken',
-      reason: 'status came back as another value whenever it was written as "draft".',
-    });
+  test('is doubted where none but the plain one is ever kept', () => {
+    expect(neverKept('status', full, [written({}, { status: 'publish' }), draft])).toBe(draft);
   });
 
   test('is not looked for where null, or the plain one, was written', () => {
@@ -39,11 +32,13 @@ describe('a value that is written', () => {
       written({ status: null }, { status: 'publish' }),
       written({ status: 'publish' }, { status: 'draft' }),
     ];
-    expect(judgeComesBack('status', full, writes)[0].kind).toBe('met');
+    expect(neverKept('status', full, writes)).toBeNull();
   });
 
   test('comes back altered where the plain one does', () => {
-    expect(judgeComesBack('status', written({ status: 'publish' }, { status: 'draft' }), [])[0].kind).toBe('broken');
+    expect(judgeComesBack('status', draft).kind).toBe('broken');
+    expect(judgeComesBack('status', full).kind).toBe('met');
+    expect(judgeComesBack('other', full).kind).toBe('blocked');
   });
 });
 
@@ -52,14 +47,14 @@ describe('a date that is written for its own sake', () => {
 
   test('may be cut to its day where other values go with it', () => {
     const sent = { price: '20', date: '2026-01-02T23:00:00' };
-    expect(judgeAloneComesBack('date', sent, answered('2026-01-03T00:00:00'))[0].kind).toBe('met');
-    expect(judgeAloneComesBack('date', sent, answered('2027-01-02T23:00:00'))[0].kind).toBe('broken');
+    expect(judgeAloneComesBack('date', sent, answered('2026-01-03T00:00:00')).kind).toBe('met');
+    expect(judgeAloneComesBack('date', sent, answered('2027-01-02T23:00:00')).kind).toBe('broken');
   });
 
   test('comes back to the minute where it goes alone', () => {
     const sent = { date: '2026-01-02T23:00:00' };
-    expect(judgeAloneComesBack('date', sent, answered('2026-01-02T23:00:00'))[0].kind).toBe('met');
-    expect(judgeAloneComesBack('date', sent, answered('2026-01-03T00:00:00'))[0].kind).toBe('broken');
+    expect(judgeAloneComesBack('date', sent, answered('2026-01-02T23:00:00')).kind).toBe('met');
+    expect(judgeAloneComesBack('date', sent, answered('2026-01-03T00:00:00')).kind).toBe('broken');
   });
 });
 
@@ -92,5 +87,13 @@ describe('edges below an argument', () => {
     expect(placedAt([], edge)).toBeUndefined();
     expect(placedAt(undefined, edge)).toBeUndefined();
     expect(placedAt('plain', { at: [], value: null })).toBeNull();
+  });
+
+  test('are as many items as a list may have', () => {
+    const [edge] = edgeValues({ type: 'array', maxItems: 3, items: { type: 'integer' } }, 'body');
+    if (!edge) throw new Error('There is no edge.');
+    expect(edge.boundary).toBe('maxItems');
+    expect(placedAt([7, 8], edge)).toEqual([7, 7, 7]);
+    expect(placedAt([], edge)).toBeUndefined();
   });
 });

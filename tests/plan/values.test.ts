@@ -5,7 +5,7 @@ import type { Schema } from '../../helpers/contract/types.ts';
 import { carrierOf } from '../../helpers/plan/context.ts';
 import { carriedBy } from '../../helpers/plan/requests.ts';
 import { assertSound, assertWrongAt, UnsoundRequestError } from '../../helpers/plan/soundness.ts';
-import { type Carrier, edgeValues, rightValue, wrongValues } from '../../helpers/plan/values.ts';
+import { type Carrier, edgeValues, nestedEdges, placedAt, rightValue, wrongValues } from '../../helpers/plan/values.ts';
 
 const MARK = 'c1';
 const OUTSIDER = 'conformance-c1-none';
@@ -161,8 +161,10 @@ describe('on the whole contract', () => {
   test('every right value and every edge is sound', () => {
     for (const one of all) {
       const { operation, argument } = one;
-      const edges = edgeValues(argument.schema, carrierOf(operation)).map(({ value }) => value);
-      for (const value of [rightValue(argument.schema, { faker }), ...edges]) {
+      const carrier = carrierOf(operation);
+      const sound = rightValue(argument.schema, { faker });
+      const edges = [...edgeValues(argument.schema, carrier), ...nestedEdges(argument.schema, carrier)];
+      for (const value of [sound, ...edges.map((edge) => placedAt(sound, edge))]) {
         const call = { operation, args: { ...others(one), [argument.name]: value }, why };
         expect(() => assertSound(call), `${operation.key} ${argument.name}`).not.toThrow();
       }

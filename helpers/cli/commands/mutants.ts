@@ -63,10 +63,13 @@ function print(report: MutantReport, io: Io): void {
   );
 }
 
+/** Of faults that a request could tell, as many must be found. */
+const LEAST_SCORE = 0.99;
+
 /** The suite itself must be in order: what it says of a clean reference counts for more than what it kills. */
-function exitCodeOf({ clean, totals }: MutantReport): number {
+function exitCodeOf({ clean, score }: MutantReport): number {
   if (clean.before.failures.length + clean.after.failures.length > 0) return EXIT.unreachable;
-  return totals.survived > 0 ? EXIT.departs : EXIT.conforms;
+  return score < LEAST_SCORE ? EXIT.departs : EXIT.conforms;
 }
 
 export const mutantsCommand: Command = {
@@ -84,7 +87,8 @@ part of the plan that can see it. A mutant is killed when a requirement fails th
   --json             prints the whole report: matrix, survivors, collateral, unproven requirements
   --markdown         prints the kill matrix as a table
 
-Exit: 0 all were killed, 1 some survived, 3 the clean reference does not pass.`,
+Exit: 0 where at least 99 of 100 are killed that a request could tell, 1 where fewer are, 3 where the clean
+reference does not pass.`,
   options: {
     namespace: SELECTION_OPTIONS.namespace,
     family: { type: 'string', multiple: true },

@@ -1,0 +1,18 @@
+import type { Exchange } from '../exchange/types.ts';
+import { accepted, broken, isRecord, judgeDocument } from './judge.ts';
+import type { Judgement } from './types.ts';
+
+/** The code of the platform's error document, where an answer that claims success is one; null where it is none. */
+function errorInside({ answer }: Exchange): string | null {
+  const json = answer?.json;
+  if (!isRecord(json) || typeof json.code !== 'string' || typeof json.message !== 'string') return null;
+  const status = isRecord(json.data) ? json.data.status : undefined;
+  return typeof status === 'number' && status >= 400 ? json.code : null;
+}
+
+/** As {@link judgeDocument}, and no document is an error: where any JSON may be answered, too. */
+export function judgeSuccess(exchange: Exchange, schema: string): Judgement {
+  const code = accepted(exchange) ? errorInside(exchange) : null;
+  if (code === null) return judgeDocument(exchange, schema);
+  return broken(`Answered ${exchange.answer?.status} with an error inside (${code}).`);
+}

@@ -1,0 +1,19 @@
+/** A sample of the catalogue, so that a suite which grows blind is seen at once; `conform mutants` judges all. */
+import { expect, test } from 'vitest';
+import { chooseFaults } from '../../helpers/mutants/choose.ts';
+import { judgeInTurn } from '../../helpers/mutants/judge-faults.ts';
+import { openLaboratory } from '../../helpers/mutants/laboratory.ts';
+import { matrixOf } from '../../helpers/mutants/matrix.ts';
+import type { MutantResult } from '../../helpers/mutants/types.ts';
+import { faultCatalogue } from '../../reference/faults/catalogue.ts';
+
+test('of 200 faults hardly any survives, and hardly any is told by what it does not break', async () => {
+  const results: MutantResult[] = [];
+  const faults = chooseFaults(faultCatalogue().values(), { sample: 200, seed: 1 });
+  await judgeInTurn(await openLaboratory(), faults, (result) => results.push(result));
+  const { score, collateralShare, totals } = matrixOf(results);
+  const survivors = results.filter(({ outcome }) => outcome === 'survived').map(({ id }) => id);
+  expect(totals.total).toBe(200);
+  expect(score, survivors.join(', ')).toBeGreaterThanOrEqual(0.97);
+  expect(collateralShare).toBeLessThanOrEqual(0.03);
+}, 60_000);
