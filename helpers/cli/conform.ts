@@ -1,5 +1,7 @@
 /** From the words of a command line to an exit code. */
+import { join } from 'node:path';
 import { suiteIdentity } from '../engine/suite-identity.ts';
+import { warningOf } from '../environment/dotenv-file.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { type Command, EXIT, type Io, parseArguments } from './command.ts';
 
@@ -47,6 +49,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
     io.out(command.help);
     return EXIT.conforms;
   }
+  const warning = warningOf(join(io.cwd, '.env'));
+  if (warning !== null) io.err(warning);
   return command.run(parseArguments(command, args), io);
 }
 

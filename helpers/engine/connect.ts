@@ -6,6 +6,7 @@ import { parseIndex, type SiteIndex, withNamespaceIndex } from '../deployment/in
 import { resolveNames } from '../deployment/names.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import type { Client } from '../exchange/client.ts';
+import type { Redact } from '../exchange/redact.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { isRecord } from '../verdict/judge.ts';
 
@@ -75,7 +76,7 @@ function complaint(exchange: Exchange): string {
     const { origin } = new URL(request.url);
     const target = redirectTarget(exchange);
     const elsewhere = target === null || target.origin === origin ? '' : ', which belongs to another host or protocol';
-    return `${request.url} redirects to ${headers.location ?? 'nowhere'}${elsewhere}: set CONFORMANCE_BASE_URL to the address of the REST root itself.`;
+    return `${request.url} redirects to ${headers.location || 'nowhere'}${elsewhere}: set CONFORMANCE_BASE_URL to the address of the REST root itself.`;
   }
   if (status === 429 || status === 503) {
     return `${request.url} answers ${status}: the deployment turns requests away for now; try again later.`;
@@ -106,19 +107,23 @@ async function namespaceIndex(client: Client, baseUrl: URL, candidates: readonly
   return null;
 }
 
-/** @throws UnreachableError when there is no index to go by */
+/**
+ * @param redact what a deployment says of itself may repeat what it was sent
+ * @throws UnreachableError when there is no index to go by
+ */
 export async function connect(
   client: Client,
   baseUrl: URL,
   contract: Contract,
   names: Readonly<Record<string, string>>,
+  redact: Redact = (text) => text,
 ): Promise<Contact> {
   const exchange = await getIndex(client, addressOf(baseUrl, '/', ''));
   if (!isIndex(exchange)) {
     const status = exchange.answer?.status;
     const other = status === 200 || status === 404 ? await findIndex(client, baseUrl) : null;
     const hint = other === null ? '' : ` There is one at ${other}: set CONFORMANCE_BASE_URL to that.`;
-    throw new UnreachableError(complaint(exchange) + hint);
+    throw new UnreachableError(redact(complaint(exchange) + hint));
   }
   const index = exchange.answer?.json;
   const site = parseIndex(index);

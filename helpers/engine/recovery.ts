@@ -8,6 +8,7 @@ import { UsageError } from '../environment/usage-error.ts';
 import { createClient } from '../exchange/client.ts';
 import { withoutAddressKeys } from '../exchange/keys.ts';
 import { type Ledger, type LedgerHeader, ledgerPath, ledgersIn, reopenLedger } from '../exchange/ledger.ts';
+import { redactor } from '../exchange/redact.ts';
 import { catalogueOf } from '../plan/suite.ts';
 import { cleanUp, type Leftover } from './cleanup.ts';
 import { connect, deploymentOf } from './connect.ts';
@@ -81,7 +82,9 @@ export async function recover(
   const contract = loadContract();
   const client = createClient({ ...settings, ...destination });
   try {
-    const deployment = deploymentOf(await connect(client, destination.baseUrl, contract, names), contract, names);
+    const redact = redactor([destination.credentials, destination.secondCredentials]);
+    const contact = await connect(client, destination.baseUrl, contract, names, redact);
+    const deployment = deploymentOf(contact, contract, names);
     refuseTies(deployment.names);
     const recovered: Recovered[] = [];
     for (const { path, header, ledger } of runs) {

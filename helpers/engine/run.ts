@@ -8,7 +8,7 @@ import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { type Credentials, createClient, type HttpClient } from '../exchange/client.ts';
 import { ledgerPath } from '../exchange/ledger.ts';
-import { record } from '../exchange/redact.ts';
+import { record, redactor } from '../exchange/redact.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
 import { shardOf } from '../plan/shard.ts';
 import { catalogueOf } from '../plan/suite.ts';
@@ -92,7 +92,8 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
   const { depth, names } = settings;
   const client = createClient({ ...settings, ...destination });
   try {
-    const contact = await connect(client, destination.baseUrl, contract, names);
+    const redact = redactor([destination.credentials, destination.secondCredentials]);
+    const contact = await connect(client, destination.baseUrl, contract, names, redact);
     const deployment = deploymentOf(contact, contract, names);
     refuseTies(deployment.names);
     const everything = savedContract

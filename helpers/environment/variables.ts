@@ -1,7 +1,6 @@
 /** The `CONFORMANCE_*` variables and where their values come from: flags over the environment over a `.env` file. */
-import { existsSync, readFileSync } from 'node:fs';
-import { parse } from 'dotenv';
 import type { Proxies } from '../exchange/connections.ts';
+import { readDotenv } from './dotenv-file.ts';
 import { nearest } from './nearest.ts';
 import { readProxies } from './proxies.ts';
 import { UsageError } from './usage-error.ts';
@@ -106,15 +105,6 @@ function valueLayer(values: Values, deployment: string | null): Layer {
   return {
     get: (variable) => given(values, [scope + variable, ...(isShareable(variable) ? [PREFIX + variable] : [])]),
   };
-}
-
-function readDotenv(path: string | undefined): Values {
-  if (path === undefined || !existsSync(path)) return {};
-  try {
-    return parse(readFileSync(path, 'utf8'));
-  } catch {
-    throw new UsageError(`${path} cannot be read: make it a readable file of NAME=value lines, or remove it.`);
-  }
 }
 
 function namesOf(values: Values): readonly string[] {

@@ -153,6 +153,8 @@ export function createClient(options: ClientOptions): HttpClient {
     const before = connection.strays;
     const answer = await readAnswer(request, connection);
     const endedAt = performance.now();
+    // Its connection is not used again, and a body that follows it all the same is no answer to anything.
+    if (request.method === 'HEAD') return { answer, endedAt };
     await setImmediate();
     if (isCut(answer)) await sleep(STRAY_BYTES_MS);
     if (connection.strays === before) return { answer, endedAt };
@@ -164,7 +166,7 @@ export function createClient(options: ClientOptions): HttpClient {
   async function exchange(request: HttpRequest): Promise<Timed> {
     const { origin } = new URL(request.url);
     if (origin !== baseUrl.origin) throw new Error(`${origin} is not the deployment's origin`);
-    const reusable = reuses && request.ownConnection !== true;
+    const reusable = reuses && request.ownConnection !== true && request.method !== 'HEAD';
     const used = reusable ? idle.pop() : undefined;
     const connection = used ?? openConnection(limits);
     try {

@@ -1,7 +1,7 @@
 /** Decides what a pipeline is told of a report. Pure. */
 import { count } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
-import { coverage, notJudgedId } from '../report/verdict.ts';
+import { coverage, notJudgedId, restsOnIndexAlone } from '../report/verdict.ts';
 import type { Baselined } from './baseline.ts';
 
 export const FAIL_ON = ['must', 'should', 'never'] as const;
@@ -32,6 +32,7 @@ function ownFaults({ totals, results, run }: Report): readonly string[] {
   return [
     totals.error > 0 && `${count(totals.error, 'error')} of the suite itself`,
     nothing && 'not one MUST requirement could be judged',
+    run.shard === undefined && restsOnIndexAlone(results) && 'nothing but the index could be judged',
   ].filter((reason) => reason !== false);
 }
 

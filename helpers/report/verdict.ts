@@ -32,9 +32,18 @@ export function coverage(results: readonly Result[]): 'judged' | 'not judged' | 
   return asked.every(({ outcome }) => outcome === 'skipped') ? 'not looked at' : 'not judged';
 }
 
+/** Whether the index alone said anything, though more was asked and blocked: the deployment itself was not reached. */
+export function restsOnIndexAlone(results: readonly Result[]): boolean {
+  const musts = results.filter(({ level }) => level === 'MUST');
+  const isAboutIndex = ({ id, namespace, operation }: Result): boolean =>
+    namespace === 'site' || operation === `GET /${namespace}` || /\/(?:index|answers)\//.test(id);
+  const isAnswered = (result: Result): boolean => JUDGED.has(result.outcome) && !isAboutIndex(result);
+  return musts.some(({ outcome }) => outcome === 'blocked') && !musts.some(isAnswered);
+}
+
 /**
  * Totals and verdict of a run. It conforms only if no MUST is broken, nothing went wrong in the suite itself, the run came
- * to its end, at least one MUST passed, every offered namespace was judged or left out on purpose, and nothing was left
+ * to its end, at least one MUST passed, not all beyond the index was blocked, every offered namespace was judged or left out on purpose, and nothing was left
  * behind. What is blocked or in the baseline does not change that, and is named in the sentence.
  */
 export function summarise(
@@ -58,6 +67,7 @@ export function summarise(
     totals.error > 0 && `${count(totals.error, 'error')} of the suite itself`,
     context.interrupted !== null && `the run ended early (${context.interrupted})`,
     passedMusts === 0 && 'not one MUST requirement passed',
+    restsOnIndexAlone(results) && 'nothing but the index could be judged',
     unaccepted.length > 0 && `nothing could be judged in ${unaccepted.join(', ')}`,
   ].filter((phrase) => phrase !== false);
   const remarks = [

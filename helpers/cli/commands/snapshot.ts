@@ -7,6 +7,7 @@ import { readSettings, type Settings } from '../../environment/settings.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { SETTING_FLAGS } from '../../environment/variables.ts';
 import { createClient } from '../../exchange/client.ts';
+import { redactor } from '../../exchange/redact.ts';
 import { plainLine } from '../../report/github.ts';
 import { count, toSafeJson } from '../../report/text.ts';
 import { toSnapshotFile } from '../../snapshot/file.ts';
@@ -30,7 +31,8 @@ async function take(settings: Settings, { destination }: Opened, path: string, i
   const contract = loadContract();
   const client = createClient({ ...settings, ...destination });
   try {
-    const contact = await connect(client, destination.baseUrl, contract, names);
+    const redact = redactor([destination.credentials, destination.secondCredentials]);
+    const contact = await connect(client, destination.baseUrl, contract, names, redact);
     const deployment = deploymentOf(contact, contract, names);
     refuseTies(deployment.names);
     const snapshot = takeSnapshot(deployment, contract);

@@ -1,0 +1,170 @@
+/** Deployments whose answers can't be got: the run ends, says why in one sentence, and blames nobody for anything else. */
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { dripping, headOf, pour, raw, rawAnswer } from './raw.ts';
+import { resultsWith, runOn } from './run-on.ts';
+import { type Misbehave, startSite } from './site.ts';
+
+interface Gallery {
+  readonly what: string;
+  readonly misbehave: Misbehave;
+  /** In the sentence that tells why. */
+  readonly reason: string;
+  /** @default one that nothing here needs */
+  readonly timeoutMs?: number;
+}
+
+const SPACES = Buffer.alloc(2 ** 20, ' ');
+const MANY_SPACES = Buffer.alloc(2 ** 25, ' ');
+
+const gallery: readonly Gallery[] = [
+  { what: 'never answers', misbehave: () => {}, reason: 'No answer within 1000 ms', timeoutMs: 1_000 },
+  {
+    what: 'answers a byte at a time',
+    misbehave: dripping('HTTP/1.1 200 OK\r\nX-Slow: ', 'y', 100),
+    reason: 'No answer within 1000 ms',
+    timeoutMs: 1_000,
+  },
+  {
+    what: 'sends a body without an end',
+    misbehave: dripping(headOf('Content-Length: 100000'), ' ', 50),
+    reason: 'No answer within 1000 ms',
+    timeoutMs: 1_000,
+  },
+  {
+    what: 'sends headers without an end',
+    misbehave: async ({ socket }) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      await pour(socket, `X-More: ${'y'.repeat(1000)}\r\n`, 10_000);
+    },
+    reason: 'the headers are larger than the limit (CONFORMANCE_MAX_HEADER_BYTES)',
+  },
+  {
+    what: 'promises to go on without an end',
+    misbehave: ({ socket }) => pour(socket, 'HTTP/1.1 100 Continue\r\n\r\n', 10_000),
+    reason: 'No answer',
+  },
+  {
+    what: 'closes within the body',
+    misbehave: ({ socket }) => void socket.end(`${headOf('Content-Length: 1000')}{"routes":`),
+    reason: 'the connection was closed before the answer was complete',
+  },
+  {
+    what: 'closes within a chunk',
+    misbehave: ({ socket }) => void socket.end(`${headOf('Transfer-Encoding: chunked')}400\r\n{"routes":`),
+    reason: 'the connection was closed before the answer was complete',
+  },
+  {
+    what: 'resets the connection',
+    misbehave: ({ socket }) => void socket.resetAndDestroy(),
+    reason: 'the connection was reset',
+  },
+  {
+    what: 'sends less than Content-Length says',
+    misbehave: raw(headOf('Content-Length: 100'), '{"routes":{}}'),
+    reason: 'No answer within 1000 ms',
+    timeoutMs: 1_000,
+  },
+  {
+    what: 'sends more than Content-Length says',
+    misbehave: raw(headOf('Content-Length: 5'), '{"routes":{}}'),
+    reason: 'the server sent more than belongs to the answer',
+  },
+  {
+    what: 'sends a gzip bomb',
+    misbehave: rawAnswer(gzipSync(MANY_SPACES), 'Content-Encoding: gzip'),
+    reason: 'the body is larger than 8388608 bytes (CONFORMANCE_MAX_BODY_BYTES)',
+  },
+  {
+    what: 'sends a bomb within a bomb',
+    misbehave: rawAnswer(brotliCompressSync(gzipSync(MANY_SPACES)), 'Content-Encoding: gzip, br'),
+    reason: 'the body is larger than 8388608 bytes',
+  },
+  {
+    what: 'calls plain text gzip',
+    misbehave: rawAnswer('{"routes":{}}', 'Content-Encoding: gzip'),
+    reason: 'the body is called gzip and can',
+  },
+  {
+    what: 'compresses as nobody asked',
+    misbehave: rawAnswer('{"routes":{}}', 'Content-Encoding: zstd'),
+    reason: 'encoded as zstd, which was not asked for',
+  },
+  {
+    what: 'sends a gigabyte',
+    misbehave: async ({ socket }) => {
+      socket.write(headOf(`Content-Length: ${2 ** 30}`));
+      await pour(socket, SPACES, 1024);
+    },
+    reason: 'the body is larger than 8388608 bytes',
+  },
+  {
+    what: 'sends JSON 100,000 levels deep',
+    misbehave: rawAnswer('['.repeat(100_000) + ']'.repeat(100_000)),
+    reason: 'the JSON nests deeper than 512 levels',
+  },
+  {
+    what: 'sends a million values',
+    misbehave: rawAnswer(`[${'0,'.repeat(1_000_000)}0]`),
+    reason: 'the JSON has more than 500000 values',
+  },
+  {
+    what: 'breaks a header in two',
+    misbehave: raw('HTTP/1.1 200 OK\r\nX-A: a\rb\r\nContent-Length: 2\r\n\r\n{}'),
+    reason: 'does not match the HTTP/1.1 protocol',
+  },
+  {
+    what: 'speaks another protocol',
+    misbehave: raw('SSH-2.0-OpenSSH_9.6\r\n'),
+    reason: 'does not match the HTTP/1.1 protocol',
+  },
+  {
+    what: 'changes the protocol',
+    misbehave: raw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
+    reason: 'the connection was closed before the answer was complete',
+  },
+];
+
+const READING = ['--depth', 'smoke', '--effects', 'read'];
+
+describe.concurrent('a deployment that', () => {
+  test.each(gallery)('$what is not reached', async ({ misbehave, reason, timeoutMs = 5_000 }) => {
+    const site = await startSite(misbehave, { soundIndex: false });
+    const { code, err, report, seconds } = await runOn(site, [...READING, '--timeout-ms', String(timeoutMs)]);
+    await site.close();
+    expect({ code, report }).toEqual({ code: 3, report: null });
+    expect(err).toContain(`${site.baseUrl}/ does not answer. No answer`);
+    expect(err).toContain(reason);
+    expect(err.split('\n')).toHaveLength(1);
+    expect(seconds).toBeLessThan(10);
+  });
+
+  test.each(gallery)(
+    'has an index and $what is asked no longer than there is hope',
+    async ({ misbehave, reason, timeoutMs = 5_000 }) => {
+      const site = await startSite(misbehave);
+      const { code, report, seconds } = await runOn(site, [...READING, '--timeout-ms', String(timeoutMs)]);
+      await site.close();
+      expect(resultsWith(report, 'fail', 'warn', 'flaky', 'error')).toEqual([]);
+      expect(resultsWith(report, 'blocked').length).toBeGreaterThan(10);
+      // The head of such an answer can be sound.
+      const judged = resultsWith(report, 'pass').filter((line) => !/\/index\/|\/answers\/head$/.test(line));
+      expect(judged).toEqual([]);
+      expect(report?.run.interrupted).toMatch(/^20 requests in a row got no answer; the last: /);
+      expect(report?.run.interrupted).toContain(reason);
+      expect({ code, conforms: report?.verdict.conforms }).toEqual({ code: 3, conforms: false });
+      expect(site.log.length).toBeLessThan(100);
+      expect(seconds).toBeLessThan(15);
+    },
+  );
+});
+
+test('a port where nobody listens is told in one sentence', async () => {
+  const site = await startSite(() => {});
+  await site.close();
+  const { code, err } = await runOn(site);
+  expect(code).toBe(3);
+  expect(err).toMatch(
+    /^http:\/\/127\.0\.0\.1:\d+\/rest\/ does not answer\. No answer: connect ECONNREFUSED 127\.0\.0\.1:\d+\.$/,
+  );
+});

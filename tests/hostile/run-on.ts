@@ -1,0 +1,39 @@
+/** Runs the suite on a site, through the command line but in this process. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Report } from '../../helpers/report/types.ts';
+import { call } from '../cli/command-line.ts';
+import { environmentOf, type HostileSite } from './site.ts';
+
+export interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  readonly seconds: number;
+  /** Null where there is none. */
+  readonly report: Report | null;
+}
+
+function readReport(folder: string): Report | null {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+export async function runOn(
+  site: Pick<HostileSite, 'baseUrl' | 'reference'>,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  const clock = performance.now();
+  const { code, out, err, cwd } = await call(['run', ...args], environmentOf(site, env));
+  return { code, out, err, seconds: (performance.now() - clock) / 1000, report: readReport(cwd) };
+}
+
+/** `outcome id` of every result with one of the outcomes, sorted. */
+export function resultsWith(report: Report | null, ...outcomes: readonly string[]): readonly string[] {
+  const found = (report?.results ?? []).filter(({ outcome }) => outcomes.includes(outcome));
+  return found.map(({ id, outcome }) => `${outcome} ${id}`).sort();
+}
