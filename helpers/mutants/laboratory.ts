@@ -11,12 +11,10 @@ import { runPlan } from '../engine/run-plan.ts';
 import { openSession } from '../engine/session.ts';
 import type { Client } from '../exchange/client.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
-import { operationId } from '../plan/requirement-id.ts';
 import { type Catalogue, catalogueOf } from '../plan/suite.ts';
 import type { Case } from '../plan/types.ts';
-import type { Outcome, RecordedExchange, Result } from '../report/types.ts';
+import type { Outcome, RecordedExchange, Requirement, Result } from '../report/types.ts';
 import { BASE_URL, CREDENTIALS, clientOf, startMutant } from './in-process.ts';
-import { matcherOf } from './patterns.ts';
 
 /** Families of faults that hide from a plan which tries only the first values of a long enumeration. */
 const NEED_EVERY_VALUE: readonly string[] = ['value-refused'];
@@ -35,10 +33,8 @@ export interface Laboratory {
   readonly plan: Plan;
   /** The clean reference, by its index. */
   readonly deployment: Deployment;
-  /** Cases of full and of standard depth. */
+  /** Cases of full and of standard depth by the operations that they ask. */
   readonly casesByOperation: { readonly full: CasesByOperation; readonly standard: CasesByOperation };
-  /** Cases over several requests, which can see more operations than they name. */
-  readonly behaviours: readonly Case[];
   /** What becomes of each requirement on the clean reference. */
   readonly clean: ReadonlyMap<string, Outcome>;
   /** Why a requirement does not apply on the clean reference. */
@@ -52,23 +48,45 @@ export async function openLaboratory(): Promise<Laboratory> {
   const deployment = await meet(client, contract);
   const plan = makePlan(contract, suites, 'full', deployment);
   const standard = makePlan(contract, suites, 'standard', deployment);
-  const { results } = await judge({ contract, catalogue }, client, deployment, plan);
+  const asked = new Map<string, Set<string>>();
+  const watched: Plan = { ...plan, cases: plan.cases.map((one) => watching(one, asked)) };
+  const { results } = await judge({ contract, catalogue }, client, deployment, watched);
   return {
     contract,
     catalogue,
     plan,
     deployment,
-    casesByOperation: { full: groupByOperation(plan.cases), standard: groupByOperation(standard.cases) },
-    behaviours: standard.cases.filter(({ id, operations: [first] }) => first && !id.startsWith(operationId(first))),
+    casesByOperation: {
+      full: groupByOperation(plan.cases, asked),
+      standard: groupByOperation(standard.cases, asked),
+    },
     clean: new Map(results.map(({ id, outcome }) => [id, outcome])),
     reasons: new Map(results.map(({ id, reason }) => [id, reason])),
   };
 }
 
-function groupByOperation(cases: readonly Case[]): CasesByOperation {
+/** The case, writing down which operations it asks. */
+function watching(one: Case, asked: Map<string, Set<string>>): Case {
+  const keys = new Set(one.operations.map(({ key }) => key));
+  asked.set(one.id, keys);
+  return {
+    ...one,
+    run: (site) =>
+      one.run({
+        ...site,
+        send(call) {
+          keys.add(call.operation.key);
+          return site.send(call);
+        },
+      }),
+  };
+}
+
+/** @param asked keys of the operations that each case asks, by the id of the case */
+function groupByOperation(cases: readonly Case[], asked: ReadonlyMap<string, ReadonlySet<string>>): CasesByOperation {
   const groups = new Map<string, Case[]>();
   for (const one of cases) {
-    for (const key of new Set(one.operations.map((operation) => operation.key))) {
+    for (const key of asked.get(one.id) ?? []) {
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [one]);
       else group.push(one);
@@ -129,17 +147,16 @@ function planFor(laboratory: Laboratory, fault: Fault): Plan {
   const isEverywhere = operations.length === 0;
   const isIndexAlone = fault.family === 'index-missing' || fault.family === 'index-otherwise';
   const byOperation = NEED_EVERY_VALUE.includes(fault.family) ? casesByOperation.full : casesByOperation.standard;
-  const breaks = matcherOf(fault.breaks);
-  const cases = isEverywhere
-    ? plan.cases
-    : [
-        ...operations.flatMap((key) => byOperation.get(key) ?? []),
-        ...laboratory.behaviours.filter(({ requirements }) => requirements.some(({ id }) => breaks(id))),
-      ];
+  const cases = isEverywhere ? plan.cases : operations.flatMap((key) => byOperation.get(key) ?? []);
+  const paths = operations.map((key) => key.slice(key.indexOf(' ') + 1));
+  const isConcerned = (requirement: Requirement): boolean => {
+    if (!inIndex || requirement.namespace !== namespace) return inIndex && namespace === 'site';
+    const isOther =
+      requirement.operation !== null && !paths.some((path) => requirement.operation?.endsWith(` ${path}`));
+    return !(isIndexAlone && isOther);
+  };
   return {
-    indexChecks: inIndex
-      ? plan.indexChecks.filter(({ requirement }) => namespace === 'site' || requirement.namespace === namespace)
-      : [],
+    indexChecks: plan.indexChecks.filter(({ requirement }) => isConcerned(requirement)),
     cases: isIndexAlone ? [] : [...new Set(cases)],
     answerChecks: isIndexAlone
       ? []

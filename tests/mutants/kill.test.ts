@@ -11,7 +11,7 @@ import type { Fault } from '../../reference/faults/types.ts';
 let laboratory: Laboratory;
 beforeAll(async () => {
   laboratory = await openLaboratory();
-});
+}, 60_000);
 
 function fault(id: string): Fault {
   const found = faultCatalogue().get(id);

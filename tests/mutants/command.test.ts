@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { EXIT, type Io, parseArguments } from '../../helpers/cli/command.ts';
+import { mutantsCommand } from '../../helpers/cli/commands/mutants.ts';
+import { serveCommand } from '../../helpers/cli/commands/serve.ts';
+
+interface Console extends Io {
+  readonly lines: string[];
+  readonly progress: string[];
+}
+
+function consoleOf(interrupted: Promise<string> = new Promise(() => {})): Console {
+  const lines: string[] = [];
+  const progress: string[] = [];
+  return {
+    env: {},
+    cwd: '/',
+    isTerminal: false,
+    out: (line) => void lines.push(line),
+    err: (line) => void progress.push(line),
+    interrupted,
+    lines,
+    progress,
+  };
+}
+
+async function run(command: typeof mutantsCommand, args: readonly string[], io = consoleOf()) {
+  const code = await command.run(parseArguments(command, args), io);
+  return { code, io };
+}
+
+describe('conform mutants', () => {
+  test('reports as JSON which of a sample are killed, and that the clean reference passes', async () => {
+    const { code, io } = await run(mutantsCommand, ['--family', 'refusal-acts', '--sample', '4', '--json']);
+    expect(code).toBe(EXIT.conforms);
+    const report = JSON.parse(io.lines.join(''));
+    expect(report.totals).toEqual({ total: 4, equivalent: 0, killed: 4, survived: 0, collateral: 0 });
+    expect(report.clean.before.requirements).toBeGreaterThan(5000);
+    expect([...report.clean.before.failures, ...report.clean.after.failures]).toEqual([]);
+    expect(report.unproven.length).toBeGreaterThan(5000);
+    expect(io.progress.at(-1)).toBe('4 of 4 mutants judged, 0 survived');
+  }, 90_000);
+
+  test('prints the kill matrix as a table', async () => {
+    const { io } = await run(mutantsCommand, ['--namespace', 'batch', '--sample', '3', '--markdown']);
+    expect(io.lines.join('\n')).toMatch(/^\| family \| what is wrong \| killed \| of \| no request could tell \|\n/);
+    expect(io.lines.join('\n')).toContain('| **all** |');
+  }, 90_000);
+
+  test.each([
+    [['--family', 'none'], '--family names "none"'],
+    [['--sample', 'few'], '--sample is "few"'],
+    [['--namespace', 'none'], '--namespace names "none"'],
+  ])('refuses %j', async (args, says) => {
+    await expect(run(mutantsCommand, args)).rejects.toThrow(says);
+  });
+});
+
+describe('conform serve', () => {
+  test('lists the faults that can be switched on', async () => {
+    const { io } = await run(serveCommand, ['--list-faults', '--json']);
+    const faults: Record<string, unknown>[] = JSON.parse(io.lines.join(''));
+    expect(faults.find(({ id }) => id === 'seo/v1/ping/GET/answer/html')).toEqual({
+      id: 'seo/v1/ping/GET/answer/html',
+      family: 'answer-broken',
+      breaks: expect.arrayContaining(['seo/v1/ping/GET/*']),
+      sentence: 'GET /seo/v1/ping answers a page of HTML.',
+      equivalent: null,
+    });
+  });
+
+  test('switches faults on', async () => {
+    let end = (_signal: string): void => {};
+    const io = consoleOf(
+      new Promise((resolve) => {
+        end = resolve;
+      }),
+    );
+    const served = run(
+      serveCommand,
+      ['--fault', 'shop-analytics/products/GET/answer/html', '--fault', 'shop-analytics/orders/GET/not-served'],
+      io,
+    );
+    await expect.poll(() => io.lines.length).toBe(1);
+    const { baseUrl, username, applicationPassword } = JSON.parse(io.lines.join(''));
+    const headers = { authorization: `Basic ${btoa(`${username}:${applicationPassword}`)}` };
+    const get = (path: string) => fetch(`${baseUrl}${path}`, { headers });
+    const [products, orders, coupons] = await Promise.all(
+      ['products', 'orders', 'coupons'].map((name) => get(`/shop-analytics/${name}`)),
+    );
+    expect(await products?.text()).toMatch(/^<!DOCTYPE html>/);
+    expect(orders?.status).toBe(404);
+    expect(await coupons?.json()).toHaveLength(3);
+    end('SIGTERM');
+    expect((await served).code).toBe(EXIT.conforms);
+  });
+
+  test('refuses a fault that it does not know', async () => {
+    await expect(run(serveCommand, ['--fault', 'seo/v1/ping/GET/answer/htm'])).rejects.toThrow(
+      'did you mean "seo/v1/ping/GET/answer/html"?',
+    );
+  });
+});
