@@ -16,32 +16,46 @@ export type OnResult = (result: MutantResult) => void;
 /** What a thread is asked: ids of faults. It answers a result for each. */
 export type Assignment = readonly string[];
 
-export async function judgeInTurn(laboratory: Laboratory, faults: readonly Fault[], onResult: OnResult): Promise<void> {
-  for (const fault of faults) onResult(await judgeFault(laboratory, fault));
+export async function judgeInTurn(
+  laboratory: Laboratory,
+  faults: readonly Fault[],
+  onResult: OnResult,
+  stop?: AbortSignal,
+): Promise<void> {
+  for (const fault of faults) {
+    if (stop?.aborted) return;
+    onResult(await judgeFault(laboratory, fault));
+  }
 }
 
 /** Threads don't inherit what makes Node read the sources: they need the compiled package. */
 const IS_COMPILED = import.meta.url.endsWith('.js');
 
 /** @throws Error with the message of a thread that failed */
-function judgeOnThread(assignment: Assignment, onResult: OnResult): Promise<void> {
+function judgeOnThread(assignment: Assignment, onResult: OnResult, stop?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./thread.js', import.meta.url), { workerData: assignment });
     worker.on('message', onResult);
     worker.once('error', reject);
+    stop?.addEventListener('abort', () => void worker.terminate().then(() => resolve()), { once: true });
     worker.once('exit', (code) =>
       code === 0 ? resolve() : reject(new Error(`A thread ended with the code ${code}.`)),
     );
   });
 }
 
-/** Judges faults of the catalogue; the order of the results is that in which they come. */
-export async function judgeFaults(laboratory: Laboratory, faults: readonly Fault[], onResult: OnResult): Promise<void> {
+/** Judges faults of the catalogue, until it is stopped; the order of the results is that in which they come. */
+export async function judgeFaults(
+  laboratory: Laboratory,
+  faults: readonly Fault[],
+  onResult: OnResult,
+  stop?: AbortSignal,
+): Promise<void> {
   const threads = Math.min(availableParallelism(), MOST_THREADS, Math.floor(faults.length / FAULTS_FOR_A_THREAD));
   const isKnown = faults.every((fault) => faultCatalogue().get(fault.id) === fault);
-  if (!IS_COMPILED || threads < 2 || !isKnown) return judgeInTurn(laboratory, faults, onResult);
+  if (!IS_COMPILED || threads < 2 || !isKnown) return judgeInTurn(laboratory, faults, onResult, stop);
   const assignments = Array.from({ length: threads }, (_, thread) =>
     faults.filter((_fault, at) => at % threads === thread).map(({ id }) => id),
   );
-  await Promise.all(assignments.map((assignment) => judgeOnThread(assignment, onResult)));
+  await Promise.all(assignments.map((assignment) => judgeOnThread(assignment, onResult, stop)));
 }

@@ -11,9 +11,14 @@ export interface Written {
   readonly exchange: Exchange;
 }
 
+function distinct(name: string, writes: readonly Written[]): number {
+  return new Set(writes.map(({ values }) => JSON.stringify(values[name]))).size;
+}
+
 /**
- * A write whose value came back as another, where no write but those of the plain value kept theirs. A site may well
- * not take every value in every company, so whether the argument is ignored is told by this value alone.
+ * A write whose value came back as another, where hardly any but the plain value is kept. A site may well not take every
+ * value in every company, so whether the argument is ignored is told by this value alone. One value that is kept among
+ * several tells nothing: it may be what the record has for other reasons.
  *
  * @param full the write that carries the plain value of every argument
  * @param writes others, with values at the edge of what is declared
@@ -25,8 +30,11 @@ export function neverKept(name: string, full: Written, writes: readonly Written[
     const value = values[name];
     return name in values && value !== null && !carries(plain, value) && !carries(value, plain);
   });
-  const isKept = others.some(({ values, exchange }) => judgeCarried(exchange, name, values[name]).kind !== 'broken');
-  return isKept ? null : (others[0] ?? null);
+  const changed = others.filter(({ values, exchange }) => {
+    return judgeCarried(exchange, name, values[name]).kind === 'broken';
+  });
+  const kept = others.filter((write) => !changed.includes(write));
+  return distinct(name, kept) >= Math.min(2, distinct(name, others)) ? null : (changed[0] ?? null);
 }
 
 export function judgeComesBack(name: string, { values, exchange }: Written): Judgement {

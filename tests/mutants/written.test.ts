@@ -19,8 +19,15 @@ describe('a value that is written', () => {
   const full = written({ status: 'publish' }, { status: 'publish' });
   const draft = written({ status: 'draft' }, { status: 'publish' });
 
-  test('is kept where it is so once beside the plain one', () => {
-    expect(neverKept('status', full, [draft, written({ status: 'private' }, { status: 'private' })])).toBeNull();
+  const kept = (status: string) => written({ status }, { status });
+
+  test('is kept where it is so twice beside the plain one, or once where there is but one', () => {
+    expect(neverKept('status', full, [draft, kept('private'), kept('pending')])).toBeNull();
+    expect(neverKept('status', full, [kept('private')])).toBeNull();
+  });
+
+  test('is doubted where one among several is kept, which the record may have for other reasons', () => {
+    expect(neverKept('status', full, [kept('private'), draft])).toBe(draft);
   });
 
   test('is doubted where none but the plain one is ever kept', () => {

@@ -88,7 +88,7 @@ part of the plan that can see it. A mutant is killed when a requirement fails th
   --markdown         prints the kill matrix as a table
 
 Exit: 0 where at least 99 of 100 are killed that a request could tell, 1 where fewer are, 3 where the clean
-reference does not pass.`,
+reference does not pass or the run was stopped.`,
   options: {
     namespace: SELECTION_OPTIONS.namespace,
     family: { type: 'string', multiple: true },
@@ -108,10 +108,17 @@ reference does not pass.`,
     const before = cleanRun(laboratory.clean);
     const results: MutantResult[] = [];
     const progress = progressTo(io, faults.length);
-    await judgeFaults(laboratory, faults, (result) => {
+    const stop = new AbortController();
+    void io.interrupted.then(() => stop.abort());
+    const onResult = (result: MutantResult): void => {
       results.push(result);
       progress(result);
-    });
+    };
+    await judgeFaults(laboratory, faults, onResult, stop.signal);
+    if (stop.signal.aborted) {
+      io.err(`Stopped after ${results.length} of ${faults.length} mutants: nothing is reported.`);
+      return EXIT.unreachable;
+    }
     const again = await judgeClean(laboratory);
     const after = cleanRun(again.results.map(({ id, outcome }) => [id, outcome]));
     const passing = again.results.flatMap(({ id, outcome }) => (outcome === 'pass' ? [id] : []));
