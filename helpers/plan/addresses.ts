@@ -6,6 +6,7 @@ import type { Call, Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
 import { judgeNotFound, notApplicable } from '../verdict/judge.ts';
 import type { Judgement } from '../verdict/types.ts';
+import { operationCase } from './operation-case.ts';
 import { leastValues, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import type { Case, Site, Values } from './types.ts';
@@ -33,13 +34,7 @@ export function misshapenRequirement(operation: Operation, name: string): Requir
 function probeCase(target: Target, probe: AddressProbe): Case {
   const { operation } = target;
   const { requirement } = probe;
-  return {
-    id: requirement.id,
-    namespace: operation.namespace,
-    effect: operation.effect,
-    depth: 'standard',
-    operations: [operation],
-    requirements: [requirement],
+  return operationCase(operation, [requirement], {
     weight: 1,
     sends: probe.wrong,
     async run(site) {
@@ -49,7 +44,7 @@ function probeCase(target: Target, probe: AddressProbe): Case {
       const exchange = await site.send(call);
       site.judge(requirement.id, judgeNotFound(exchange, probe.wrong), exchange);
     },
-  };
+  });
 }
 
 function unknownRecord(target: Target): readonly AddressProbe[] {
@@ -109,13 +104,8 @@ export function undeclaredMethodRequirement(first: Operation): Requirement {
 /** One case a path: a method of no declaration, on a record that does not exist, so that nothing can come of it. */
 export function undeclaredMethodCase(first: Operation, declared: ReadonlySet<string>): Case {
   const requirement = undeclaredMethodRequirement(first);
-  return {
-    id: requirement.id,
-    namespace: first.namespace,
+  return operationCase(first, [requirement], {
     effect: first.effect === 'read' ? 'write' : first.effect,
-    depth: 'standard',
-    operations: [first],
-    requirements: [requirement],
     weight: 1,
     sends: 'a method that is not declared',
     async run(site) {
@@ -133,5 +123,5 @@ export function undeclaredMethodCase(first: Operation, declared: ReadonlySet<str
       });
       site.judge(requirement.id, judgeUndeclaredMethod(exchange, method), exchange);
     },
-  };
+  });
 }

@@ -5,6 +5,7 @@ import type { Requirement } from '../report/types.ts';
 import { judgeRefused, judgeServed } from '../verdict/judge.ts';
 import type { Judgement } from '../verdict/types.ts';
 import { carrierOf, declaresArguments } from './context.ts';
+import { operationCase } from './operation-case.ts';
 import { argumentsOf, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import type { Case } from './types.ts';
@@ -53,13 +54,7 @@ const PROBES: readonly BodyProbe[] = [
 function bodyCase(target: Target, probe: BodyProbe): Case {
   const { operation } = target;
   const requirement = probe.requirement(operation);
-  return {
-    id: requirement.id,
-    namespace: operation.namespace,
-    effect: operation.effect,
-    depth: 'standard',
-    operations: [operation],
-    requirements: [requirement],
+  return operationCase(operation, [requirement], {
     weight: 1,
     sends: probe.what,
     async run(site) {
@@ -71,7 +66,7 @@ function bodyCase(target: Target, probe: BodyProbe): Case {
       });
       site.judge(requirement.id, probe.judge(exchange, probe.what), exchange);
     },
-  };
+  });
 }
 
 export function bodyCases(target: Target): readonly Case[] {

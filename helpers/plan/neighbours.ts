@@ -9,6 +9,7 @@ import type { Call } from '../exchange/types.ts';
 import { judgeRefused, notApplicable } from '../verdict/judge.ts';
 import { partsOf } from './index-checks/parts.ts';
 import { endpointFor } from './index-checks/types.ts';
+import { operationCase } from './operation-case.ts';
 import { argumentsOf, carriedBy, leastValues, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import { assertWrongAt } from './soundness.ts';
@@ -69,13 +70,7 @@ function neighbourCase(target: Target, neighbour: Neighbour): Case {
     { clause: argument.clause },
   );
   const wrong = `${place} is ${JSON.stringify(value)}, which only another ${argument.name} can be`;
-  return {
-    id: requirement.id,
-    namespace: operation.namespace,
-    effect: operation.effect,
-    depth: 'standard',
-    operations: [operation],
-    requirements: [requirement],
+  return operationCase(operation, [requirement], {
     weight: 1,
     sends: wrong,
     async run(site) {
@@ -89,7 +84,7 @@ function neighbourCase(target: Target, neighbour: Neighbour): Case {
       const exchange = await site.send(call);
       site.judge(requirement.id, judgeRefused(exchange, wrong), exchange);
     },
-  };
+  });
 }
 
 export function neighbourCases(target: Target, contract: Contract): readonly Case[] {

@@ -2,6 +2,7 @@
 import type { Contract } from '../contract/types.ts';
 import { judgeAccepted, notApplicable } from '../verdict/judge.ts';
 import { carrierOf } from './context.ts';
+import { operationCase } from './operation-case.ts';
 import { fullOwn, fullValues, soundCall, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import type { Case, Values } from './types.ts';
@@ -25,13 +26,7 @@ export function optionalCases(target: Target, contract: Contract): readonly Case
     `An update of a ${name} without ${demanded.join(', ')}, which only a creation requires, is accepted`,
   );
   return [
-    {
-      id: requirement.id,
-      namespace: operation.namespace,
-      effect: operation.effect,
-      depth: 'standard',
-      operations: [operation],
-      requirements: [requirement],
+    operationCase(operation, [requirement], {
       weight: 2,
       sends: `an update without ${demanded.join(', ')}`,
       async run(site) {
@@ -49,6 +44,6 @@ export function optionalCases(target: Target, contract: Contract): readonly Case
           exchange,
         );
       },
-    },
+    }),
   ];
 }

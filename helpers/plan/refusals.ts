@@ -5,6 +5,7 @@ import type { Call } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
 import { judgeRefused } from '../verdict/judge.ts';
 import { carrierOf } from './context.ts';
+import { operationCase } from './operation-case.ts';
 import { argumentsOf, carriedBy, fullOwn, fullValues, leastValues, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import { assertWrongAt } from './soundness.ts';
@@ -39,13 +40,7 @@ function refusalCase(
   build: (site: Site) => Promise<[Call, string]>,
 ): Case {
   const { operation } = target;
-  return {
-    id: requirement.id,
-    namespace: operation.namespace,
-    effect: operation.effect,
-    depth: 'standard',
-    operations: [operation],
-    requirements: [requirement],
+  return operationCase(operation, [requirement], {
     weight: 1,
     sends,
     async run(site) {
@@ -53,7 +48,7 @@ function refusalCase(
       const exchange = await site.send(call);
       site.judge(requirement.id, judgeRefused(exchange, wrong), exchange);
     },
-  };
+  });
 }
 
 function leftOutCase(target: Target, argument: Argument): Case {

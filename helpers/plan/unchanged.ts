@@ -6,6 +6,7 @@ import { accepted, blocked, broken, isRecord, isRefusal, notApplicable, obstacle
 import { recordsOf } from '../verdict/records.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import { carrierOf } from './context.ts';
+import { operationCase } from './operation-case.ts';
 import { carriedBy, leastValues, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import { assertWrongAt } from './soundness.ts';
@@ -122,17 +123,11 @@ function unchangedCase(
 ): Case {
   const { operation } = target;
   const requirement = requirementOf(operation, 'refused/changes-nothing', title, { basis: 'implied' });
-  return {
-    id: requirement.id,
-    namespace: operation.namespace,
-    effect: operation.effect,
-    depth: 'standard',
-    operations: [operation],
-    requirements: [requirement],
+  return operationCase(operation, [requirement], {
     weight: 3,
     sends,
     run: (site) => run(site, requirement.id),
-  };
+  });
 }
 
 export function unchangedCases(target: Target, contract: Contract): readonly Case[] {
