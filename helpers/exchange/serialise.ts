@@ -13,6 +13,11 @@ function appendQuery(query: URLSearchParams, name: string, value: unknown): void
   else if (value !== undefined) query.append(name, String(value));
 }
 
+/** A deployment can answer slugs that no segment can be: half of a surrogate pair, and dots, which lead elsewhere. */
+function asSegment(value: unknown): string {
+  return encodeURIComponent(String(value ?? '').replace(/\p{Cs}|^\.{1,2}$/gu, '\uFFFD'));
+}
+
 /** What a call carries outside its path: as query text on GET and DELETE, as body fields elsewhere. */
 export function carriedArguments(call: Pick<Call, 'operation' | 'args'>): Readonly<Record<string, unknown>> {
   const inPath = new Set(pathParameterNames(call.operation.path));
@@ -28,7 +33,7 @@ export function serialise(call: Call, baseUrl: URL, toActual: (path: string) => 
   const { operation } = call;
   const template = toActual(operation.path);
   if (template === null) throw new Error(`${operation.key} has no address here: its namespace is not offered.`);
-  const path = template.replace(PATH_PARAMETER, (_, name: string) => encodeURIComponent(String(call.args[name] ?? '')));
+  const path = template.replace(PATH_PARAMETER, (_, name: string) => asSegment(call.args[name]));
   const method = call.method ?? operation.method;
   const carried = carriedArguments(call);
   const headers: Record<string, string> = { accept: 'application/json' };

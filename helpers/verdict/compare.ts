@@ -155,6 +155,7 @@ function carriesItem(written: unknown, items: readonly unknown[]): boolean {
 }
 
 function carriesText(written: string, answered: unknown): boolean {
+  if (written === answered) return true;
   if (isObject(answered)) {
     const text = answered.raw ?? answered.rendered;
     return text === undefined

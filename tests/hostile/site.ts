@@ -27,6 +27,7 @@ export interface Logged {
 export interface HostileSite {
   readonly baseUrl: string;
   readonly origin: string;
+  readonly port: number;
   readonly reference: ReferenceCore;
   /** What was asked, in order. */
   readonly log: readonly Logged[];
@@ -80,6 +81,7 @@ export async function startSite(misbehave: Misbehave, options: SiteOptions = {})
   return {
     baseUrl,
     origin,
+    port,
     reference,
     log,
     close: () =>

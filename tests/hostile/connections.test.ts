@@ -1,0 +1,206 @@
+/** Ways to a deployment: TLS with certificates of every kind, proxies, IPv6, and base URLs however they are written. */
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
+import { runOn } from './run-on.ts';
+import { type Misbehave, startSite } from './site.ts';
+
+const FEW = ['--namespace', 'shop-admin', '--depth', 'smoke'];
+const sound: Misbehave = ({ next }) => next();
+
+function certificate(name: string): string {
+  return join(PACKAGE_ROOT, 'tests', 'hostile', 'certificates', `${name}.pem`);
+}
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('over TLS', () => {
+  async function meet(name: string, args: readonly string[] = []) {
+    const key = readFileSync(certificate(name).replace(/pem$/, 'key'));
+    const server = createTlsServer({ cert: readFileSync(certificate(name)), key });
+    const site = await startSite(sound, { server, protocol: 'https' });
+    const ended = await runOn(site, [...FEW, ...args]);
+    await site.close();
+    return { ...ended, log: site.log };
+  }
+
+  test.each([
+    ['expired', 'the certificate has expired'],
+    ['other-host', 'the certificate is of another host'],
+  ])('a certificate that is %s is refused, whatever is trusted', async (name, reason) => {
+    const { code, err, log } = await meet(name, ['--ca', certificate('authority')]);
+    expect({ code, log }).toEqual({ code: 3, log: [] });
+    expect(err).toContain(`does not answer. No answer: ${reason}`);
+  });
+
+  test('a certificate of an unknown authority is refused, and trusted where --ca names the authority', async () => {
+    const refused = await meet('sound');
+    expect({ code: refused.code, log: refused.log }).toEqual({ code: 3, log: [] });
+    expect(refused.err).toContain('name the authority with --ca FILE');
+    expect((await meet('sound', ['--ca', certificate('authority')])).code).toBe(0);
+  });
+
+  test('a self-signed certificate is refused, and trusted where --ca names it', async () => {
+    const refused = await meet('self-signed');
+    expect({ code: refused.code, log: refused.log }).toEqual({ code: 3, log: [] });
+    expect(refused.err).toContain('the certificate is self-signed: name it with --ca FILE');
+    expect((await meet('self-signed', ['--ca', certificate('self-signed')])).code).toBe(0);
+  });
+
+  test('the environment of Node can’t make it insecure', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    const { code, log } = await meet('self-signed');
+    expect({ code, log }).toEqual({ code: 3, log: [] });
+  });
+
+  test.each(['missing.pem', join(PACKAGE_ROOT, 'package.json')])('--ca %s is a mistake', async (path) => {
+    const site = await startSite(sound);
+    const { code, err } = await runOn(site, [...FEW, '--ca', path]);
+    await site.close();
+    expect({ code, log: site.log }).toEqual({ code: 2, log: [] });
+    expect(err).toContain('name a readable file with a certificate in PEM');
+  });
+});
+
+/** A proxy that leads every tunnel and every request to one port of this machine, and remembers what it was asked for. */
+async function startProxy(port: number) {
+  const asked: string[] = [];
+  const credentials: string[] = [];
+  const note = (request: IncomingMessage, what: string): void => {
+    asked.push(what);
+    credentials.push(request.headers['proxy-authorization'] ?? '');
+  };
+  const server = createHttpServer((request, response) => {
+    note(request, `${request.method} ${new URL(request.url ?? '').host}`);
+    response.writeHead(502).end();
+  });
+  server.on('connect', (request: IncomingMessage, socket: Socket) => {
+    note(request, `CONNECT ${request.url}`);
+    const through = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      through.pipe(socket).pipe(through);
+    });
+    for (const end of [through, socket]) end.on('error', () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port: own } = server.address() as AddressInfo;
+  return { url: `http://proxy-user:proxy-word@127.0.0.1:${own}`, asked, credentials, close: () => server.close() };
+}
+
+describe('a proxy', () => {
+  const NAME = 'conformance.example.test';
+  const leave = { CONFORMANCE_ALLOW_PLAIN_HTTP: NAME };
+
+  async function meet(env: (proxy: string) => Readonly<Record<string, string>>) {
+    const site = await startSite(sound, { origin: `http://${NAME}` });
+    const proxy = await startProxy(site.port);
+    const ended = await runOn(site, FEW, { ...leave, ...env(proxy.url) });
+    proxy.close();
+    await site.close();
+    return { ...ended, ...proxy, log: site.log };
+  }
+
+  test('that HTTP_PROXY names is gone through, with its own credentials', async () => {
+    const { code, asked, credentials, log } = await meet((proxy) => ({ HTTP_PROXY: proxy }));
+    expect(code).toBe(0);
+    expect(new Set(asked)).toEqual(new Set([`CONNECT ${NAME}:80`]));
+    const own = `Basic ${Buffer.from('proxy-user:proxy-word').toString('base64')}`;
+    expect(new Set(credentials)).toEqual(new Set([own]));
+    expect(log.some(({ headers }) => headers['proxy-authorization'] !== undefined)).toBe(false);
+  });
+
+  test('is left out for what NO_PROXY names', async () => {
+    const { code, asked, err } = await meet((proxy) => ({ HTTP_PROXY: proxy, NO_PROXY: `other.test,${NAME}` }));
+    expect(asked).toEqual([]);
+    expect({ code, err }).toMatchObject({ code: 3, err: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/) });
+  });
+
+  test('is left out for this machine', async () => {
+    const site = await startSite(sound);
+    const { code } = await runOn(site, FEW, { HTTP_PROXY: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9' });
+    await site.close();
+    expect(code).toBe(0);
+  });
+
+  test('that is no address is a mistake, told without the password in it', async () => {
+    const { code, err } = await meet(() => ({ HTTPS_PROXY: 'socks5://user:proxy-word@host' }));
+    expect({ code, err }).toEqual({
+      code: 2,
+      err: 'HTTPS_PROXY is no address of a proxy: write it like http://proxy.example.org:3128, or unset it.',
+    });
+  });
+
+  test('that is not there is told without its password', async () => {
+    const { code, err } = await meet(() => ({ HTTP_PROXY: 'http://user:proxy-word@127.0.0.1:9' }));
+    expect(code).toBe(3);
+    expect(err).toContain('ECONNREFUSED');
+    expect(err).not.toContain('proxy-word');
+  });
+});
+
+describe('a base URL', () => {
+  test('of IPv6 is asked', async () => {
+    const site = await startSite(sound, { host: '::1' });
+    const { code, report } = await runOn(site, FEW);
+    await site.close();
+    expect({ code, host: new URL(report?.deployment.baseUrl ?? '').hostname }).toEqual({ code: 0, host: '[::1]' });
+  });
+
+  test.each(['/', '//'])('may end with %s', async (end) => {
+    const site = await startSite(sound);
+    const { code } = await runOn({ ...site, baseUrl: site.baseUrl + end }, FEW);
+    await site.close();
+    expect(code).toBe(0);
+    expect(site.log.every(({ url }) => url.startsWith('/rest/') && !url.startsWith('/rest//'))).toBe(true);
+  });
+
+  /** Serves the interface at `?rest_route=` and pages elsewhere. */
+  const inQuery: Misbehave = async ({ request, response, reference, body }) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
+    const route = searchParams.get('rest_route');
+    if (pathname !== '/' || route === null) {
+      response.writeHead(pathname === '/' ? 200 : 404, { 'content-type': 'text/html' }).end('<html>A site</html>');
+      return;
+    }
+    searchParams.delete('rest_route');
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    const url = `/rest${route}${searchParams.size > 0 ? `?${searchParams}` : ''}`;
+    const answer = await reference.handle({ method: request.method ?? 'GET', url, headers, body });
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  };
+
+  test('with its route in the query is asked there', async () => {
+    const site = await startSite(inQuery, { soundIndex: false });
+    const { code, report } = await runOn({ ...site, baseUrl: `${site.origin}/?rest_route=/` }, FEW);
+    await site.close();
+    expect({ code, fail: report?.totals.fail }).toEqual({ code: 0, fail: 0 });
+  });
+
+  test.each(['', '/wp-json', '/wp-json/'])('%s without an index is told where there is one', async (path) => {
+    const site = await startSite(inQuery, { soundIndex: false });
+    const { code, err } = await runOn({ ...site, baseUrl: site.origin + path }, FEW);
+    await site.close();
+    expect(code).toBe(3);
+    expect(err).toContain(`There is one at ${site.origin}/?rest_route=/: set CONFORMANCE_BASE_URL to that.`);
+  });
+
+  test('of the home of a site is told where the root is', async () => {
+    const site = await startSite(
+      ({ request, response, reference }) => {
+        if (request.url !== '/blog/wp-json/') return void response.writeHead(200).end('<html></html>');
+        const answered = reference.handle({ method: 'GET', url: '/rest/', headers: {}, body: '' });
+        return answered.then(({ status, body, headers }) => void response.writeHead(status, headers).end(body));
+      },
+      { soundIndex: false },
+    );
+    const { err } = await runOn({ ...site, baseUrl: `${site.origin}/blog/` }, FEW);
+    await site.close();
+    expect(err).toContain(`There is one at ${site.origin}/blog/wp-json: set CONFORMANCE_BASE_URL to that.`);
+  });
+});

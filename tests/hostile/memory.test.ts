@@ -1,0 +1,64 @@
+/** What a deployment sends takes no more memory than a run is worth, measured from outside its process. */
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { runWatched } from './memory.ts';
+import { headOf, pour, rawAnswer } from './raw.ts';
+import { type Misbehave, type SiteOptions, startSite } from './site.ts';
+
+const MOST_MIB = 400;
+const MIB = Buffer.alloc(2 ** 20, ' ');
+
+/** A body of `mebibytes`, of which the first bytes are given. */
+function large(mebibytes: number, start: string): Misbehave {
+  return async ({ socket }) => {
+    socket.write(headOf(`Content-Length: ${mebibytes * MIB.length}`) + start);
+    await pour(socket, MIB, mebibytes);
+  };
+}
+
+const bomb = brotliCompressSync(Buffer.alloc(2 ** 27, ' '));
+
+const manyRoutes: Misbehave = async ({ request, response, reference, next }) => {
+  if (request.method !== 'GET' || request.url?.split('?')[0] !== '/rest/') return next();
+  const { body } = await reference.handle({ method: 'GET', url: request.url, headers: {}, body: '' });
+  const index = JSON.parse(body);
+  for (let at = 0; at < 50_000; at += 1) {
+    index.routes[`/core/v2/thing-${at}`] = {
+      namespace: 'core/v2',
+      methods: ['GET'],
+      endpoints: [{ methods: ['GET'], args: [] }],
+    };
+  }
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(index));
+};
+
+describe('memory stays bounded where a deployment', () => {
+  test.each<readonly [string, Misbehave, SiteOptions]>([
+    ['answers a gigabyte', large(1024, ''), {}],
+    ['answers 50 MB of JSON', large(50, '['), {}],
+    ['answers a bomb', rawAnswer(bomb, 'Content-Encoding: br'), {}],
+    ['answers JSON 100,000 levels deep', rawAnswer('['.repeat(100_000) + ']'.repeat(100_000)), {}],
+    [
+      'sends headers without an end',
+      ({ socket }) => {
+        socket.write('HTTP/1.1 200 OK\r\n');
+        return pour(socket, `X-More: ${'y'.repeat(1000)}\r\n`, 100_000);
+      },
+      {},
+    ],
+    ['lists 50,000 routes', manyRoutes, { soundIndex: false }],
+  ])(
+    '%s',
+    async (what, misbehave, options) => {
+      const site = await startSite(misbehave, options);
+      const { code, seconds, peakMiB } = await runWatched(site, ['--depth', 'smoke'], {
+        CONFORMANCE_TIMEOUT_MS: '10000',
+      });
+      await site.close();
+      expect({ what, isBounded: (peakMiB ?? 0) < MOST_MIB, peakMiB }).toMatchObject({ isBounded: true });
+      expect([1, 3, 4]).toContain(code);
+      expect(seconds).toBeLessThan(60);
+    },
+    90_000,
+  );
+});

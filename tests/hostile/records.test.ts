@@ -1,0 +1,126 @@
+/** Deployments that answer creations oddly: what was made is found and removed, and what others made is let be. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { prepare, run } from '../../helpers/engine/run.ts';
+import { readSettings } from '../../helpers/environment/settings.ts';
+import { basicAuthorization } from '../../helpers/exchange/client.ts';
+import type { ReferenceAnswer } from '../../reference/http/messages.ts';
+import { resultsWith, runOn } from './run-on.ts';
+import { type Asked, environmentOf, type HostileSite, type Misbehave, startSite } from './site.ts';
+
+const COUPONS = '/rest/shop-analytics/coupons';
+const FEW = ['--namespace', 'shop-analytics', '--depth', 'smoke'];
+
+function answerOf({ request, reference, body }: Asked): Promise<ReferenceAnswer> {
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+  return reference.handle({ method: request.method ?? 'GET', url: request.url ?? '/', headers, body });
+}
+
+/** Changes what a creation of a coupon answers. */
+function creating(
+  edit: (record: Record<string, unknown>, answer: ReferenceAnswer) => Partial<ReferenceAnswer>,
+): Misbehave {
+  return async (asked) => {
+    const { request, response, next } = asked;
+    if (request.method !== 'POST' || request.url !== COUPONS) return next();
+    const answer = await answerOf(asked);
+    const changed = answer.status === 201 ? { ...answer, ...edit(JSON.parse(answer.body), answer) } : answer;
+    response.writeHead(changed.status, changed.headers).end(changed.body);
+  };
+}
+
+async function ask({ reference, baseUrl }: HostileSite, method: string, path: string, document?: object) {
+  const headers = { authorization: basicAuthorization(reference), 'content-type': 'application/json' };
+  const body = document === undefined ? '' : JSON.stringify(document);
+  const answer = await reference.handle({ method, url: `${baseUrl}${path}`, headers, body });
+  return JSON.parse(answer.body);
+}
+
+async function codes(site: HostileSite): Promise<readonly string[]> {
+  const coupons: readonly { readonly code: string }[] = await ask(site, 'GET', '/shop-analytics/coupons?per_page=100');
+  return coupons.map(({ code }) => code).sort();
+}
+
+describe('a creation that answers', () => {
+  test.each<readonly [string, (record: Record<string, unknown>) => Partial<ReferenceAnswer>]>([
+    ['200 without an id', ({ id: _, ...record }) => ({ status: 200, body: JSON.stringify(record) })],
+    ['200 and nothing', () => ({ status: 200, body: '' })],
+    ['an error although it made it', () => ({ status: 500, body: '{"code":"late","message":"late"}' })],
+    ['an id in text', (record) => ({ body: JSON.stringify({ ...record, id: String(record.id) }) })],
+    ['a negative id', (record) => ({ body: JSON.stringify({ ...record, id: -5 }) })],
+    ['an id beyond all integers', (record) => ({ body: JSON.stringify({ ...record, id: 1e300 }) })],
+    ['an id that is a list', (record) => ({ body: JSON.stringify({ ...record, id: [record.id] }) })],
+    ['an id that is a path', (record) => ({ body: JSON.stringify({ ...record, id: '../../1' }) })],
+  ])('%s leaves nothing', async (_, edit) => {
+    const site = await startSite(creating(edit));
+    const before = await codes(site);
+    const { report, code } = await runOn(site, FEW);
+    const after = await codes(site);
+    await site.close();
+    expect(after).toEqual(before);
+    expect(report?.verdict.leftBehind).toEqual([]);
+    expect(resultsWith(report, 'error')).toEqual([]);
+    expect(code).toBeLessThan(2);
+    expect(site.log.some(({ url }) => url.includes('..') || url.includes('e+300'))).toBe(false);
+  });
+
+  test('with the id of someone else’s record, and our name, leaves that one alone and removes our own', async () => {
+    let other = 0;
+    const site = await startSite(creating((record) => ({ body: JSON.stringify({ ...record, id: other }) })));
+    const { id } = await ask(site, 'POST', '/shop-analytics/coupons', { code: 'summer' });
+    other = id;
+    const before = await codes(site);
+    const { report } = await runOn(site, FEW);
+    const after = await codes(site);
+    const record = await ask(site, 'GET', `/shop-analytics/coupons/${other}`);
+    await site.close();
+    expect(record).toMatchObject({ code: 'summer', description: '' });
+    expect(after).toEqual(before);
+    const touched = site.log.filter(({ method, url }) => method !== 'GET' && url.startsWith(`${COUPONS}/${other}`));
+    expect(touched).toEqual([]);
+    expect(resultsWith(report, 'error')).toEqual([]);
+  });
+});
+
+test('a clock that is years off changes nothing', async () => {
+  const site = await startSite(async (asked) => {
+    const answer = await answerOf(asked);
+    asked.response.writeHead(answer.status, { ...answer.headers, Date: 'Fri, 02 Jan 1998 03:04:05 GMT' });
+    asked.response.end(answer.body);
+  });
+  const { code, report } = await runOn(site, FEW);
+  await site.close();
+  expect({ code, fail: resultsWith(report, 'fail', 'warn', 'error', 'flaky', 'blocked') }).toEqual({
+    code: 0,
+    fail: [],
+  });
+});
+
+test('a run that takes longer than it may ends, removes what it made, and says so', async () => {
+  const site = await startSite(({ next }) => next());
+  const before = await codes(site);
+  const settings = { ...readSettings({ flags: {}, env: environmentOf(site) }), maxRunMinutes: 0.01 };
+  const { baseUrl, credentials, secondCredentials } = settings;
+  if (baseUrl === null) throw new Error('The site has no address.');
+  const destination = { baseUrl, credentials, secondCredentials };
+  const prepared = await prepare({
+    settings,
+    destination,
+    selection: {},
+    out: mkdtempSync(join(tmpdir(), 'overtime-')),
+    keepsExchanges: false,
+  });
+  const { report } = await run(
+    prepared,
+    () => {},
+    () => null,
+  );
+  const after = await codes(site);
+  await site.close();
+  expect(report.run.interrupted).toBe('it took longer than 0.01 minutes (CONFORMANCE_MAX_RUN_MINUTES)');
+  expect(report.verdict).toMatchObject({ conforms: false, leftBehind: [] });
+  expect(resultsWith(report, 'skipped').length).toBeGreaterThan(100);
+  expect(after).toEqual(before);
+});
