@@ -18,18 +18,18 @@ const SPACES = Buffer.alloc(2 ** 20, ' ');
 const MANY_SPACES = Buffer.alloc(2 ** 25, ' ');
 
 const gallery: readonly Gallery[] = [
-  { what: 'never answers', misbehave: () => {}, reason: 'No answer within 1000 ms', timeoutMs: 1_000 },
+  { what: 'never answers', misbehave: () => {}, reason: 'No answer within 2000 ms', timeoutMs: 2_000 },
   {
     what: 'answers a byte at a time',
     misbehave: dripping('HTTP/1.1 200 OK\r\nX-Slow: ', 'y', 100),
-    reason: 'No answer within 1000 ms',
-    timeoutMs: 1_000,
+    reason: 'No answer within 2000 ms',
+    timeoutMs: 2_000,
   },
   {
     what: 'sends a body without an end',
     misbehave: dripping(headOf('Content-Length: 100000'), ' ', 50),
-    reason: 'No answer within 1000 ms',
-    timeoutMs: 1_000,
+    reason: 'No answer within 2000 ms',
+    timeoutMs: 2_000,
   },
   {
     what: 'sends headers without an end',
@@ -62,8 +62,8 @@ const gallery: readonly Gallery[] = [
   {
     what: 'sends less than Content-Length says',
     misbehave: raw(headOf('Content-Length: 100'), '{"routes":{}}'),
-    reason: 'No answer within 1000 ms',
-    timeoutMs: 1_000,
+    reason: 'No answer within 2000 ms',
+    timeoutMs: 2_000,
   },
   {
     what: 'sends more than Content-Length says',
