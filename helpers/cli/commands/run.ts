@@ -25,6 +25,7 @@ reference deployment, and writes a report.
   --operation KEY      only this operation, "METHOD /path" or "/path" (repeatable)
   --id ID              only this requirement; * stands for any text (repeatable)
   --seed NUMBER        the seed of generated values
+  --ca FILE            also trusts the certificates in FILE (PEM)
   --dry-run            prints the plan and sends nothing but the request for the index
   --out FOLDER         where the report goes (default: reports)
   --contract FILE      judges by a contract that conform snapshot saved, not by the interface's own

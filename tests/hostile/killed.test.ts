@@ -1,0 +1,29 @@
+/** Runs that are killed on a deployment that fails besides: the clean-up leaves nothing, and twice does no harm. */
+import { describe, expect, test } from 'vitest';
+import { call } from '../cli/command-line.ts';
+import { conform, whenMaking } from '../cli/processes.ts';
+import { leftOn, sometimes } from './accidents.ts';
+import { environmentOf, startSite } from './site.ts';
+
+describe.concurrent('a run on a deployment that resets one connection of ten', () => {
+  test.each([20, 150, 400])(
+    'that is killed when it makes its record %i leaves nothing after conform cleanup',
+    async (record) => {
+      const site = await startSite(sometimes(0.1, ({ socket }) => void socket.resetAndDestroy(), record));
+      const env = environmentOf(site, { CONFORMANCE_TIMEOUT_MS: '5000' });
+      const run = conform(['run'], { PATH: process.env.PATH, ...env });
+      await whenMaking(run, record);
+      run.process.kill('SIGKILL');
+      expect((await run.ended).code).toBe('SIGKILL');
+      const made = await leftOn(site);
+      const first = await call(['cleanup', '--out', run.out], env);
+      const left = await leftOn(site);
+      const second = await call(['cleanup', '--out', run.out], env);
+      await site.close();
+      expect(made.length).toBeGreaterThan(0);
+      expect({ left, codes: [first.code, second.code] }).toEqual({ left: [], codes: [0, 0] });
+      expect(second.out).toContain('has anything left to remove');
+    },
+    60_000,
+  );
+});
