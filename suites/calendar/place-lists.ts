@@ -8,8 +8,8 @@ import { eventAt } from './linked-events.ts';
 type Place = 'venue' | 'organizer';
 
 /**
- * The first is linked to an event to come, the second to one long past, the third to none. Their own dates differ, so
- * that whatever the list is sorted by, it has no ties.
+ * The first is linked to an event to come, the second to one long past, both by any clock, the third to none. Their own
+ * dates differ, so that whatever the list is sorted by, it has no ties.
  */
 async function make(scene: Scene, word: string, place: Place): Promise<OwnRecords> {
   const dated = async (letter: string, day: number, status: string): Promise<Document> => {
@@ -21,8 +21,8 @@ async function make(scene: Scene, word: string, place: Place): Promise<OwnRecord
   const second = await dated('a', 3, 'publish');
   const third = await dated('c', 1, 'publish');
   const draft = await dated('d', 4, 'draft');
-  const next = await eventAt(scene, place, idOf(first), '2032-03-10');
-  await eventAt(scene, place, idOf(second), '2020-03-10');
+  const next = await eventAt(scene, place, idOf(first), '2070-03-10');
+  await eventAt(scene, place, idOf(second), '1990-03-10');
   return { documents: [first, second, third], hidden: [draft], event: next.id };
 }
 

@@ -41,6 +41,8 @@ export interface SiteOptions {
   readonly host?: string;
   /** The name under which it is asked, when that is not its address. */
   readonly origin?: string;
+  /** The deployment's own clock, in milliseconds since 1970. @default Date.now */
+  readonly now?: () => number;
   readonly server?: Server;
   readonly protocol?: 'http' | 'https';
 }
@@ -60,7 +62,7 @@ export async function startSite(misbehave: Misbehave, options: SiteOptions = {})
   const { port } = server.address() as AddressInfo;
   const origin = options.origin ?? `${protocol}://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const baseUrl = `${origin}/rest`;
-  const reference = createReference({ baseUrl });
+  const reference = createReference({ baseUrl, ...(options.now && { now: options.now }) });
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/', headers, socket } = request;
