@@ -44,8 +44,8 @@ const WHY_NOT = {
   unclear: 'the interface does not say whether the request is sound',
   refused: 'a sound request was refused, and a recording does not show the state that it met',
   credentials: 'answered 401 or 403',
-  tooMany: 'answered 429',
-  redirected: 'answered with a redirect',
+  turnedAway: 'answered 429 or 503',
+  redirected: 'answered with a redirect, or with a page to sign in on',
   noAnswer: 'no answer was recorded',
   noRoute: 'answered that there is no such route',
   method: 'the interface does not declare the method there',
@@ -75,7 +75,7 @@ function hindrance(entry: RecordedEntry): keyof typeof WHY_NOT | null {
   if (obstacle(entry) === null) return null;
   const status = entry.answer?.status;
   if (status === undefined) return 'noAnswer';
-  if (status === 429) return 'tooMany';
+  if (status === 429 || status === 503) return 'turnedAway';
   return status < 400 ? 'redirected' : 'credentials';
 }
 
