@@ -38,3 +38,5 @@ function processIo(): Io {
 }
 
 process.exitCode = await conform(process.argv.slice(2), processIo());
+// What failed in the middle may have left requests that are tried again and again: nothing is to wait for them.
+if (process.exitCode === EXIT.unreachable) process.exit();
