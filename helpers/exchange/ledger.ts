@@ -71,10 +71,23 @@ function createState(write: (line: object) => void, path: string, known: readonl
   };
 }
 
+/** @throws Error that names the file and the mend: what is not written down must not be made */
+function append(path: string, text: string): void {
+  try {
+    appendFileSync(path, text);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new Error(
+      `Can't write to the ledger ${path} (${code}): make room there or name another folder with --out; conform cleanup removes what this run made.`,
+      { cause: error },
+    );
+  }
+}
+
 /** Starts the ledger of a run. Throws when the file can't be written: without it nothing may be made. */
 export function createLedger(path: string, { runId, baseUrl }: Pick<LedgerHeader, 'runId' | 'baseUrl'>): Ledger {
   mkdirSync(dirname(path), { recursive: true });
-  const write = (line: object): void => appendFileSync(path, `${JSON.stringify(line)}\n`);
+  const write = (line: object): void => append(path, `${JSON.stringify(line)}\n`);
   const header: LedgerHeader = { runId, baseUrl: withoutAddressKeys(baseUrl), process: process.pid, host: hostname() };
   write(header);
   return createState(write, path, []);
@@ -107,7 +120,7 @@ export function reopenLedger(path: string): { readonly header: LedgerHeader; rea
   // What follows a line that was cut short must not become part of it.
   let separator = text.endsWith('\n') ? '' : '\n';
   const write = (line: object): void => {
-    appendFileSync(path, `${separator}${JSON.stringify(line)}\n`);
+    append(path, `${separator}${JSON.stringify(line)}\n`);
     separator = '';
   };
   const { runId, baseUrl, process: owner, host } = header;
