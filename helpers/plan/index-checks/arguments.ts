@@ -1,11 +1,12 @@
 /** Whether the index declares each argument of an operation, its members and items, and their constraints. */
 import type { Argument, Operation } from '../../contract/types.ts';
 import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
+import { broken, notApplicable } from '../../verdict/judge.ts';
 import { type Judgement, MET } from '../../verdict/types.ts';
 import { requirementOf } from '../requirement.ts';
 import { constraintsOf, type Declaration, judgeDefault, judgeRequired } from './constraints.ts';
 import { type Part, type Place, partsOf } from './parts.ts';
-import { broken, endpointFor, type IndexCheck, NOT_OFFERED, notApplicable } from './types.ts';
+import { endpointFor, type IndexCheck, NOT_OFFERED } from './types.ts';
 
 function placeOf(operation: Operation, deployment: Deployment): Place | Judgement {
   if (!deployment.names.isInIndex(operation.namespace)) return NOT_OFFERED;

@@ -1,8 +1,9 @@
 /** Compares one constraint of the contract with what a deployment declares for the same argument. */
 import type { JsonType, Schema } from '../../contract/types.ts';
 import { isObject, type JsonObject, listOf } from '../../deployment/index-document.ts';
+import { broken } from '../../verdict/judge.ts';
 import { type Judgement, MET } from '../../verdict/types.ts';
-import { broken, metWith, shown } from './types.ts';
+import { metWith, shown } from './types.ts';
 
 /** A deployment's declaration of an argument, or of a member or an item below one. */
 export type Declaration = JsonObject;

@@ -1,10 +1,11 @@
 /** What the interface states of every route and every name alike. */
 import type { Namespace, Operation } from '../../contract/types.ts';
 import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
+import { broken, notApplicable } from '../../verdict/judge.ts';
 import { type Judgement, MET } from '../../verdict/types.ts';
 import { requirementOf } from '../requirement.ts';
 import { routeId } from '../requirement-id.ts';
-import { broken, endpointFor, type IndexCheck, NOT_OFFERED, notApplicable, shown } from './types.ts';
+import { endpointFor, type IndexCheck, NOT_OFFERED, shown } from './types.ts';
 
 const WRITING = ['POST', 'PUT', 'PATCH'];
 

@@ -1,10 +1,11 @@
 /** Which namespaces, routes and methods the index offers. */
 import type { Namespace, Operation } from '../../contract/types.ts';
 import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
+import { broken, notApplicable } from '../../verdict/judge.ts';
 import { type Judgement, MET } from '../../verdict/types.ts';
 import { requirementOf } from '../requirement.ts';
 import { routeId } from '../requirement-id.ts';
-import { broken, endpointFor, type IndexCheck, metWith, NOT_OFFERED, notApplicable, shown } from './types.ts';
+import { endpointFor, type IndexCheck, metWith, NOT_OFFERED, shown } from './types.ts';
 
 function judgeOffer(namespace: Namespace, { index, names }: Deployment): Judgement {
   const tie = names.ambiguous.find((candidate) => candidate.namespace === namespace.name);

@@ -2,10 +2,11 @@
 import type { Operation } from '../../contract/types.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../../deployment/index-document.ts';
 import type { Requirement } from '../../report/types.ts';
+import { broken, notApplicable } from '../../verdict/judge.ts';
 import { type Judgement, MET } from '../../verdict/types.ts';
 import { requirementOf } from '../requirement.ts';
 import { routeId } from '../requirement-id.ts';
-import { broken, type IndexCheck, metWith, notApplicable, shown } from './types.ts';
+import { type IndexCheck, metWith, shown } from './types.ts';
 
 type FieldRule = (value: unknown) => Judgement;
 

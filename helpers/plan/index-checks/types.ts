@@ -12,14 +12,6 @@ export interface IndexCheck {
 
 export const NOT_OFFERED: Judgement = { kind: 'not-applicable', reason: 'namespace not offered' };
 
-export function broken(reason: string): Judgement {
-  return { kind: 'broken', reason };
-}
-
-export function notApplicable(reason: string): Judgement {
-  return { kind: 'not-applicable', reason };
-}
-
 export function metWith(note: string): Judgement {
   return { kind: 'met', note };
 }
