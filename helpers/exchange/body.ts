@@ -1,4 +1,4 @@
-/** Reads the body of an answer within limits, whatever a server sends. */
+/** Makes text of the body of an answer within limits, whatever a server sends. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 
@@ -17,19 +17,11 @@ const DEEPEST_JSON = 512;
 /** Values of one document: one of two bytes in the text takes twenty times that in memory. */
 const MOST_VALUES = 500_000;
 
-function tooLarge(limit: number): Error {
-  return new Error(`the body is larger than ${limit} bytes (CONFORMANCE_MAX_BODY_BYTES)`);
-}
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-async function readBytes(body: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > limit) throw tooLarge(limit);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+export function tooLarge(limit: number): Error {
+  return new Error(`the body is larger than ${limit} bytes (CONFORMANCE_MAX_BODY_BYTES)`);
 }
 
 async function decode(bytes: Buffer, encoding: string, limit: number): Promise<Buffer> {
@@ -44,14 +36,14 @@ async function decode(bytes: Buffer, encoding: string, limit: number): Promise<B
 }
 
 /**
- * The body as bytes, decompressed.
+ * The body decompressed.
  *
  * @param encoding value of `Content-Encoding`, empty where there is none
- * @param limit bytes, both before and after decompression
+ * @param limit bytes after decompression
  * @throws Error when it is larger, or can't be decompressed
  */
-export async function readBody(body: AsyncIterable<Buffer>, encoding: string, limit: number): Promise<Buffer> {
-  let bytes = await readBytes(body, limit);
+export async function decompress(body: Buffer, encoding: string, limit: number): Promise<Buffer> {
+  let bytes = body;
   if (bytes.length === 0) return bytes;
   const applied = encoding.toLowerCase().split(',');
   for (const name of applied.map((each) => each.trim()).reverse()) {
@@ -62,21 +54,22 @@ export async function readBody(body: AsyncIterable<Buffer>, encoding: string, li
 
 /** Why a text that may be JSON is not worth reading, though it keeps to the limit of bytes; null where it is. */
 export function excessOf(text: string): string | null {
+  if (text.length <= DEEPEST_JSON) return null;
   let depth = 0;
   let values = 1;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
+    const code = text.charCodeAt(at);
     if (inString) {
-      if (character === '\\') at += 1;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === '[' || character === '{') {
+      if (code === BACKSLASH) at += 1;
+      else if (code === QUOTE) inString = false;
+    } else if (code === QUOTE) inString = true;
+    else if (code === OPENING_BRACKET || code === OPENING_BRACE) {
       depth += 1;
       values += 1;
       if (depth > DEEPEST_JSON) return `the JSON nests deeper than ${DEEPEST_JSON} levels`;
-    } else if (character === ']' || character === '}') depth -= 1;
-    else if (character === ',') values += 1;
+    } else if (code === CLOSING_BRACKET || code === CLOSING_BRACE) depth -= 1;
+    else if (code === COMMA) values += 1;
     if (values > MOST_VALUES) return `the JSON has more than ${MOST_VALUES} values`;
   }
   return null;

@@ -1,11 +1,12 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { excessOf, readBody } from './body.ts';
+import { decompress, excessOf } from './body.ts';
 import { createBreaker } from './breaker.ts';
 import { type Connection, openConnection, type Proxies } from './connections.ts';
 import { describeFailure, isBrokenConnection } from './failures.ts';
 import { createLimiter } from './limiter.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { createPace } from './pace.ts';
+import { receive } from './receive.ts';
 import type { Answer, Caller, Exchange, HttpRequest } from './types.ts';
 
 export interface Credentials {
@@ -89,14 +90,6 @@ export function authorizationOf(
   }
 }
 
-function flatten(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]],
-    ),
-  );
-}
-
 /**
  * Undefined where the text is not JSON. As in every browser, a byte order mark before it is passed over, and of members
  * with one name the last counts.
@@ -129,20 +122,19 @@ export function createClient(options: ClientOptions): HttpClient {
   }
 
   async function readAnswer(request: HttpRequest, { dispatcher }: Connection): Promise<Answer> {
-    const url = new URL(request.url);
-    const response = await dispatcher.request({
-      origin: url.origin,
-      path: `${url.pathname}${url.search}`,
-      method: request.method as 'GET',
-      headers: request.headers,
-      body: request.body,
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const headers = flatten(response.headers);
-    const text = (await readBody(response.body, headers['content-encoding'] ?? '', maxBodyBytes)).toString('utf8');
+    const { origin, pathname, search } = new URL(request.url);
+    // The last moment: whatever else goes wrong, credentials go nowhere else.
+    if (origin !== baseUrl.origin) throw new Error(`${origin} is not the deployment's origin`);
+    const { headers: sentHeaders, body } = request;
+    const { status, headers, bytes } = await receive(
+      dispatcher,
+      { origin, path: `${pathname}${search}`, method: request.method as 'GET', headers: sentHeaders, body },
+      { timeoutMs, maxBodyBytes },
+    );
+    const text = (await decompress(bytes, headers['content-encoding'] ?? '', maxBodyBytes)).toString('utf8');
     const excess = excessOf(text);
     if (excess !== null) throw new Error(excess);
-    return { status: response.statusCode, headers, text, json: parseJson(text) };
+    return { status, headers, text, json: parseJson(text) };
   }
 
   /**
@@ -164,11 +156,9 @@ export function createClient(options: ClientOptions): HttpClient {
   }
 
   async function exchange(request: HttpRequest): Promise<Timed> {
-    const { origin } = new URL(request.url);
-    if (origin !== baseUrl.origin) throw new Error(`${origin} is not the deployment's origin`);
     const reusable = reuses && request.ownConnection !== true && request.method !== 'HEAD';
     const used = reusable ? idle.pop() : undefined;
-    const connection = used ?? openConnection(limits);
+    const connection = used ?? openConnection(baseUrl.origin, limits);
     try {
       const timed = await exchangeOn(request, connection, used === undefined);
       if (reusable && reuses) idle.push(connection);

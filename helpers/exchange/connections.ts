@@ -1,6 +1,6 @@
 /** Connections to one deployment: its own, through the proxy that the environment names, with the limits of a client. */
 import { rootCertificates } from 'node:tls';
-import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { Client, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 
 /** What `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` say; empty where they say nothing. */
 export interface Proxies {
@@ -30,23 +30,24 @@ function isStray(error: Error | undefined): boolean {
   return error?.message === 'bad response' || error?.name === 'HTTPParserError';
 }
 
-export function openConnection(options: ConnectionOptions): Connection {
+export function openConnection(origin: string, options: ConnectionOptions): Connection {
   const { timeoutMs, maxHeaderBytes, ca, proxies } = options;
   // Said here, so that NODE_TLS_REJECT_UNAUTHORIZED in the environment can't unsay it.
   const tls = { rejectUnauthorized: true, ...(ca !== null && { ca: [...rootCertificates, ca] }) };
   const common = {
-    connections: 1,
     pipelining: 1,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
+    // Who sends a request waits for the whole of the answer no longer than that.
+    headersTimeout: 0,
+    bodyTimeout: 0,
     maxHeaderSize: maxHeaderBytes,
     connect: { ...tls, timeout: timeoutMs },
   };
   const dispatcher =
     proxies === null
-      ? new Agent(common)
+      ? new Client(origin, common)
       : new EnvHttpProxyAgent({
           ...common,
+          connections: 1,
           requestTls: tls,
           proxyTls: tls,
           httpProxy: proxies.http,

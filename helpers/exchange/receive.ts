@@ -1,0 +1,66 @@
+/** Sends one request and takes the whole answer. By undici's `dispatch`, since no answer here is worth a stream. */
+import type { Dispatcher } from 'undici';
+import { tooLarge } from './body.ts';
+
+export interface RawAnswer {
+  readonly status: number;
+  /** Names in lower case; repeated headers joined with a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** As they came, compressed or not. */
+  readonly bytes: Buffer;
+}
+
+export interface ReceiveLimits {
+  /** From the first byte sent to the last byte read. */
+  readonly timeoutMs: number;
+  readonly maxBodyBytes: number;
+}
+
+function flatten(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const flat: [string, string][] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) flat.push([name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]);
+  }
+  return Object.fromEntries(flat);
+}
+
+/**
+ * Rejects with the connection's error, with a `TimeoutError`, or where the body is too large; the connection is then of no
+ * further use, and to be destroyed.
+ */
+export function receive(
+  dispatcher: Dispatcher,
+  request: Dispatcher.DispatchOptions,
+  { timeoutMs, maxBodyBytes }: ReceiveLimits,
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    let status = 0;
+    let headers: Record<string, string> = {};
+    let size = 0;
+    const chunks: Buffer[] = [];
+    const timer = setTimeout(() => reject(new DOMException('too late', 'TimeoutError')), timeoutMs);
+    const fail = (error: Error): void => {
+      clearTimeout(timer);
+      reject(error);
+    };
+    dispatcher.dispatch(request, {
+      onRequestStart() {},
+      onResponseStart(_controller, statusCode, received) {
+        // What comes before the answer (RFC 9110, 15.2) is none itself.
+        if (statusCode < 200) return;
+        status = statusCode;
+        headers = flatten(received);
+      },
+      onResponseData(controller, chunk) {
+        size += chunk.length;
+        if (size > maxBodyBytes) controller.abort(tooLarge(maxBodyBytes));
+        else chunks.push(chunk);
+      },
+      onResponseEnd() {
+        clearTimeout(timer);
+        resolve({ status, headers, bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks) });
+      },
+      onResponseError: (_controller, error) => fail(error),
+    });
+  });
+}
