@@ -38,7 +38,6 @@ function validatorOf(options: { readonly allErrors: boolean }): Ajv2020 {
     strictTypes: false,
     strictRequired: false,
     validateSchema: false,
-    verbose: true,
     // Most schemas are used a few times in a run: compiling fast pays more than running fast.
     code: { optimize: false },
   });
@@ -83,22 +82,30 @@ function shown(value: unknown): string {
   return text.length <= MAX_SHOWN_LENGTH ? text : `${text.slice(0, MAX_SHOWN_LENGTH)}…`;
 }
 
-function phrase(error: ErrorObject): string {
-  switch (error.keyword) {
+/** The errors are told to name no data: each check keeps its last ones, and with them whole documents. */
+function valueAt(document: unknown, pointer: string): unknown {
+  const names = pointer.split('/').slice(1);
+  return names
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>>)[name], document);
+}
+
+function phrase({ keyword, params, message }: ErrorObject, value: unknown): string {
+  switch (keyword) {
     case 'type':
-      return `must be ${[error.schema].flat().join(' or ')}, is ${typeOf(error.data)}`;
+      return `must be ${[params.type].flat().join(' or ')}, is ${typeOf(value)}`;
     case 'required':
-      return `must have ${JSON.stringify(error.params.missingProperty)}`;
+      return `must have ${JSON.stringify(params.missingProperty)}`;
     case 'enum':
-      return `must be one of ${(error.schema as unknown[]).map(shown).join(', ')}, is ${shown(error.data)}`;
+      return `must be one of ${params.allowedValues.map(shown).join(', ')}, is ${shown(value)}`;
     case 'format':
-      return `must be a ${error.schema}, is ${shown(error.data)}`;
+      return `must be a ${params.format}, is ${shown(value)}`;
     case 'pattern':
-      return `must match ${error.schema}, is ${shown(error.data)}`;
+      return `must match ${params.pattern}, is ${shown(value)}`;
     case 'maxItems':
-      return `must have at most ${error.schema} items`;
+      return `must have at most ${params.limit} items`;
     default:
-      return `${error.message ?? `breaks ${error.keyword}`}, is ${shown(error.data)}`;
+      return `${message ?? `breaks ${keyword}`}, is ${shown(value)}`;
   }
 }
 
@@ -113,7 +120,7 @@ export function responseErrors(name: string, document: unknown): readonly Schema
   return errors
     .filter((error) => error.keyword !== 'if')
     .slice(0, MAX_ERRORS)
-    .map((error) => ({ path: error.instancePath, message: phrase(error) }));
+    .map((error) => ({ path: error.instancePath, message: phrase(error, valueAt(document, error.instancePath)) }));
 }
 
 /**
