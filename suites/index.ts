@@ -17,6 +17,7 @@ import { embedDocuments } from './oembed/embed-documents.ts';
 import { embeds } from './oembed/embeds.ts';
 import { marketing } from './shop-admin/marketing.ts';
 import { marketingLists } from './shop-admin/marketing-lists.ts';
+import { assignedTerms } from './shop-analytics/assigned-terms.ts';
 import { referenceData } from './shop-analytics/countries.ts';
 import { couponLists } from './shop-analytics/coupon-lists.ts';
 import { coupons } from './shop-analytics/coupons.ts';
@@ -47,6 +48,7 @@ export const suites: readonly Suite[] = [
   notes,
   noteLists,
   coupons,
+  assignedTerms,
   couponLists,
   orders,
   orderLists,

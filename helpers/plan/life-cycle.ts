@@ -2,6 +2,7 @@
 import type { Behaviour } from './behaviour.ts';
 import { creating, creatingFull, ignoringReadOnly, reading } from './life-cycle-create.ts';
 import { deleting, deletingByForce, deletingBySlug, deletingWithoutForce } from './life-cycle-delete.ts';
+import { settingStatus } from './life-cycle-status.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
 import { UPDATE_METHODS, updating, updatingBySlug, updatingOne } from './life-cycle-update.ts';
 
@@ -28,6 +29,7 @@ export function lifeCycle(cycle: LifeCycle): readonly Behaviour[] {
     reading(cycle, id),
     ...UPDATE_METHODS.map((method) => (full === undefined ? updatingOne : updating)(cycle, id, method)),
     ...(bySlug === undefined ? [] : UPDATE_METHODS.map((method) => updatingBySlug(cycle, id, bySlug, method))),
+    ...(cycle.hasStatus ? [settingStatus(cycle, id)] : []),
     ...deletions(cycle, id),
   ];
 }

@@ -32,6 +32,18 @@ const RULES: readonly Rule[] = [
     holds: ({ name }, { method, path }) => name === 'password' && path.includes('{') && method !== 'GET',
   },
   {
+    reason: 'The interface shows no customers: none is known but the guest, who is the default.',
+    holds: ({ name, in: place }) => name === 'customer_id' && place === 'body',
+  },
+  {
+    reason: 'The interface shows no terms of attributes: none is known that a product could be found by.',
+    holds: ({ name, in: place }) => ['attribute', 'attribute_term'].includes(name) && place === 'query',
+  },
+  {
+    reason: 'Of an article no category is shown.',
+    holds: ({ name }, { path }) => name === 'category' && path.endsWith('/knowledge-base'),
+  },
+  {
     reason: 'Declared, or not, by the settings of a site.',
     holds: ({ schema }) => schema['x-site-dependent'] !== undefined,
   },

@@ -35,6 +35,7 @@ export const organizers: Suite = {
   behaviours: lifeCycle({
     resource: organizer,
     listed: ({ name }) => ({ search: name, per_page: 50 }),
+    hasStatus: true,
     afterDelete: 'open',
     defaultsOnUpdate: 'open',
   }),

@@ -43,6 +43,7 @@ export const venues: Suite = {
   behaviours: lifeCycle({
     resource: venue,
     listed: ({ name }) => ({ search: name, per_page: 50 }),
+    hasStatus: true,
     afterDelete: 'open',
     defaultsOnUpdate: 'open',
   }),

@@ -11,7 +11,7 @@ const full = (own: Own) => ({
   date_expires: '2031-05-06T00:00:00',
   individual_use: true,
   product_ids: [own.id('product')],
-  excluded_product_ids: [],
+  excluded_product_ids: [own.id('product')],
   usage_limit: 20,
   usage_limit_per_user: 2,
   limit_usage_to_x_items: 3,
@@ -46,6 +46,7 @@ export const coupons: Suite = {
   behaviours: lifeCycle({
     resource: coupon,
     listed: ({ id }) => ({ include: [id] }),
+    hasStatus: true,
     afterDelete: 'forcible',
     defaultsOnUpdate: 'open',
     unlikeDefaults: { discount_type: 'percent' },

@@ -15,7 +15,7 @@ const address = (own: Own) => ({
 });
 
 const full = (own: Own) => ({
-  parent_id: 0,
+  parent_id: own.id('order'),
   status: 'pending',
   currency: 'EUR',
   customer_id: 0,
@@ -29,7 +29,7 @@ const full = (own: Own) => ({
   line_items: [{ product_id: own.id('product'), quantity: 2 }],
   shipping_lines: [{ method_id: 'flat_rate', method_title: 'Flat rate', total: '4.00' }],
   fee_lines: [{ name: 'Wrapping', tax_status: 'none', total: '3.00' }],
-  coupon_lines: [],
+  coupon_lines: [{ code: own.member('coupon', 'code') }],
   set_paid: false,
 });
 
@@ -41,7 +41,7 @@ const order: Resource = {
   creatable: true,
   find: (name) => ({ search: name, per_page: 100 }),
   force: { force: true },
-  needs: ['product'],
+  needs: ['product', 'order', 'coupon'],
   minimal: (own) => ({ customer_note: own.name, billing: { last_name: own.name } }),
   changed: 'customer_note',
   full,
@@ -65,7 +65,7 @@ export const orders: Suite = {
   samples: Object.fromEntries(
     ['POST', 'PUT', 'PATCH'].map((method) => [
       `${method} /shop-analytics/orders/batch`,
-      { needs: ['product'], minimal: () => ({}), full, notReturned: ['set_paid'] },
+      { needs: ['product', 'order', 'coupon'], minimal: () => ({}), full, notReturned: ['set_paid'] },
     ]),
   ),
 };

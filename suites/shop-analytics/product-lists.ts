@@ -4,7 +4,7 @@ import type { Document, FilterClaim, Look, OwnRecords, Sample } from '../../help
 import { listBehaviour } from '../../helpers/plan/lists.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Values } from '../../helpers/plan/types.ts';
-import { recordsOf } from '../../helpers/verdict/records.ts';
+import { someProducts, termIds } from './borrowed-terms.ts';
 import {
   byNumber,
   byText,
@@ -18,15 +18,9 @@ import {
 
 const LIST = 'GET /shop-analytics/products';
 
-function termIds(document: Document, member: 'categories' | 'tags'): readonly number[] {
-  const terms: readonly Document[] = Array.isArray(document[member]) ? document[member] : [];
-  return terms.map(idOf);
-}
-
 /** Terms can't be made here, so those that a product of the site has are borrowed. */
 async function borrowedTerms(scene: Scene): Promise<Values> {
-  const exchange = await scene.ask(LIST, { per_page: 20 }, { why: 'Looks for terms that a product can be given' });
-  const found = recordsOf(exchange.answer?.json, undefined) ?? [];
+  const found = await someProducts(scene);
   const [category] = found.flatMap((document) => termIds(document, 'categories'));
   const [tag] = found.flatMap((document) => termIds(document, 'tags'));
   const shipped = found.find((document) => textOf(document, 'shipping_class') !== '');

@@ -61,10 +61,14 @@ const product: Resource = {
     date_on_sale_to_gmt: () => ({ regular_price: '20', sale_price: '15', date_on_sale_to_gmt: '2031-02-02T23:00:00' }),
     external_url: () => ({ type: 'external', external_url: 'https://example.com/product' }),
     button_text: () => ({ type: 'external', button_text: 'Buy there' }),
-    parent_id: () => ({ parent_id: 0 }),
+    parent_id: (own) => ({ parent_id: own.id('product') }),
     categories: () => ({ categories: [] }),
     tags: () => ({ tags: [] }),
-    default_attributes: () => ({ default_attributes: [] }),
+    default_attributes: () => ({
+      type: 'variable',
+      attributes: [{ name: 'Format', visible: true, variation: true, options: ['4K', 'HD'] }],
+      default_attributes: [{ name: 'Format', option: 'HD' }],
+    }),
   },
   leftOut: {
     downloads: 'Which files and addresses a shop lets be downloaded is its own setting.',

@@ -1,0 +1,22 @@
+/** Categories and tags can't be made here: those that products of the site show are borrowed. */
+import type { Scene } from '../../helpers/plan/behaviour.ts';
+import { idOf } from '../../helpers/plan/list-look.ts';
+import type { Document } from '../../helpers/plan/list-types.ts';
+import { recordsOf } from '../../helpers/verdict/records.ts';
+
+export type TermMember = 'categories' | 'tags';
+
+export function termIds(document: Document, member: TermMember): readonly number[] {
+  const terms: readonly Document[] = Array.isArray(document[member]) ? document[member] : [];
+  return terms.map(idOf);
+}
+
+/** The oldest products of the site, among which a run has none of its own. */
+export async function someProducts(scene: Scene): Promise<readonly Document[]> {
+  const exchange = await scene.ask(
+    'GET /shop-analytics/products',
+    { per_page: 20, order: 'asc' },
+    { why: 'Looks for terms that a product can be given' },
+  );
+  return recordsOf(exchange.answer?.json, undefined) ?? [];
+}
