@@ -1,13 +1,12 @@
 /** Keeps, of every answer of a run, the little that tells whether it was sound in itself. */
 import type { Operation } from '../contract/types.ts';
-import { cut } from '../exchange/cut.ts';
+import { shortened } from '../exchange/cut.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { obstacle } from '../verdict/judge.ts';
 import { type AnswerFlaw, flawsOf, nextPageOf } from '../verdict/robustness.ts';
 
 /** Answers with one flaw that are kept whole for the report; the others are counted. */
 const KEPT = 5;
-const MOST_TEXT = 25_000;
 
 export interface Flawed {
   readonly operation: Operation;
@@ -44,13 +43,6 @@ export interface NamespaceAnswers {
 export interface Answers {
   note(operation: Operation, exchange: Exchange): void;
   of(namespace: string): NamespaceAnswers;
-}
-
-/** As much of an exchange as a report shows: what is kept to the end of a run must not grow with what a deployment sends. */
-function shortened(exchange: Exchange): Exchange {
-  const { answer } = exchange;
-  if (answer === null || answer.text.length <= MOST_TEXT) return exchange;
-  return { ...exchange, answer: { ...answer, text: cut(answer.text, MOST_TEXT), json: undefined } };
 }
 
 class Kept implements NamespaceAnswers {

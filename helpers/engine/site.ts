@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
+import { shortened } from '../exchange/cut.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Case, Own, OwnRecord, Resource, Site, Values } from '../plan/types.ts';
@@ -122,7 +123,7 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
     judge(requirement, judgement, ...exchanges) {
       if (verdicts.has(requirement)) throw new Error(`${requirement} is judged twice.`);
       const restsOn = exchanges.filter((exchange) => exchange !== null);
-      verdicts.set(requirement, { judgement: unlessUnanswered(judgement, restsOn), exchanges: restsOn });
+      verdicts.set(requirement, { judgement: unlessUnanswered(judgement, restsOn), exchanges: restsOn.map(shortened) });
     },
     shared,
     fresh(name, values) {

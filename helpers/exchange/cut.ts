@@ -1,4 +1,16 @@
+import type { Exchange } from './types.ts';
+
+/** Characters of a body of which a report shows the beginning. */
+const MOST_TEXT = 25_000;
+
 /** The beginning of a text, as a text of its own: a slice would keep the whole of it in memory. */
 export function cut(text: string, length: number): string {
   return text.length <= length ? text : Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le');
+}
+
+/** As much of an exchange as a report shows: what is kept once it is judged must not grow with what a deployment sends. */
+export function shortened(exchange: Exchange): Exchange {
+  const { answer } = exchange;
+  if (answer === null || answer.text.length <= MOST_TEXT) return exchange;
+  return { ...exchange, answer: { ...answer, text: cut(answer.text, MOST_TEXT), json: undefined } };
 }
