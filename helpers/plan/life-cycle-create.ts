@@ -1,7 +1,7 @@
 /** A record that was made can be read, by its id and by its slug, as it was written, and is in the list. */
 import type { Operation, Schema } from '../contract/types.ts';
 import { carries } from '../verdict/compare.ts';
-import { accepted, isRecord, isRefusal, judgeDocument, judgeServed, obstacle } from '../verdict/judge.ts';
+import { accepted, isRecord, isRefusal, judgeDocument, judgeServed, obstacle, preview } from '../verdict/judge.ts';
 import type { Behaviour, Scene } from './behaviour.ts';
 import {
   contradicted,
@@ -11,13 +11,15 @@ import {
   idOf,
   listedIds,
   type Made,
+  makeFull,
   makeLeast,
   only,
   otherThanWritten,
   read,
-  writeEverything,
+  slugOf,
 } from './life-cycle-records.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
+import { changeOf } from './suite.ts';
 import type { Values } from './types.ts';
 
 /** Slugs of another form come percent-encoded or not, as a site likes: to ask by one would judge that. */
@@ -69,12 +71,11 @@ async function claimListed(scene: Scene, cycle: LifeCycle, made: Made): Promise<
 /** Every writable member, read back twice. */
 export function creatingFull(cycle: LifeCycle, id: string): Behaviour {
   const { resource } = cycle;
-  const { name, collection, item, minimal, needs = [], notReturned = [] } = resource;
-  const create = `POST ${collection}`;
+  const { name, collection, item, notReturned = [] } = resource;
   const about = { operation: `GET ${item}` };
   return {
     id: `${id}/create-full`,
-    operations: [create, `GET ${item}`],
+    operations: [`POST ${collection}`, `GET ${item}`],
     claims: {
       kept: { ...about, title: `Every member of a new ${name} reads back as it was written` },
       shown: {
@@ -88,16 +89,9 @@ export function creatingFull(cycle: LifeCycle, id: string): Behaviour {
     sends: 'a creation with every value that can be sound at once, and two reads of it',
     weight: 3,
     async run(scene) {
-      let attempts = 0;
-      const { values, exchange } = await writeEverything(async (keeps) => {
-        attempts += 1;
-        const own = await scene.own(needs, `full ${attempts}`);
-        const written = only(fullValues(cycle, own), keeps);
-        return { values: written, exchange: await scene.ask(create, { ...minimal?.(own), ...written }) };
-      });
-      const created = scene.document(exchange);
-      const first = await read(scene, resource, idOf(created), 'Reads the new record back');
-      const second = await read(scene, resource, idOf(created), 'Reads it once more');
+      const { id: made, values, exchange, document: created } = await makeFull(scene, cycle);
+      const first = await read(scene, resource, made, 'Reads the new record back');
+      const second = await read(scene, resource, made, 'Reads it once more');
       scene.judge('document', judgeDocument(first, scene.operation(`GET ${item}`).returns), first);
       const [is, again] = [scene.document(first), scene.document(second)];
       const written = only(values, (member) => !notReturned.includes(member));
@@ -142,6 +136,31 @@ export function reading({ resource }: LifeCycle, id: string): Behaviour {
       const found = await scene.get(`GET ${bySlug}`, { slug });
       const { id: other } = scene.document(found);
       scene.claim('slug', carries(record.id, other), `${slug} belongs to ${record.id} and gave ${other}.`, seen, found);
+    },
+  };
+}
+
+/** A site may keep what it answers, and must not answer it once the record is another. */
+export function readingAfterChange({ resource }: LifeCycle, id: string, bySlug: string): Behaviour {
+  const { name, collection, item, changed = '' } = resource;
+  const byId = `PUT ${item}`;
+  return {
+    id: `${id}/read-changed`,
+    operations: [`GET ${bySlug}`, `POST ${collection}`, byId],
+    claims: { slug: { title: `A ${name} read by its slug shows an update that was made since it was read last` } },
+    sends: 'a read by slug, an update by id, and a second read by slug',
+    weight: 4,
+    async run(scene) {
+      const { id: made, document } = await scene.make(name);
+      const slug = slugOf(document);
+      const ask = (why: string) => scene.get(`GET ${bySlug}`, { slug }, { why });
+      await ask('Reads the record by its slug');
+      const change = changeOf(resource, await scene.own([], 'change'));
+      const updated = await scene.get(byId, { id: made, ...change });
+      const seen = await ask('Reads by its slug what was updated by its id');
+      const is = scene.document(seen)[changed];
+      const reason = `${changed} was updated to ${preview(change[changed])} and reads ${preview(is)}.`;
+      scene.claim('slug', carries(change[changed], is), reason, updated, seen);
     },
   };
 }

@@ -1,11 +1,11 @@
 /** What is left of a record that a DELETE was accepted for. That it is accepted is judged by itself. */
 import type { Exchange } from '../exchange/types.ts';
-import { accepted, blocked, broken, isRecord, judgeRefused, judgeServed } from '../verdict/judge.ts';
+import { accepted, blocked, broken, isRecord, judgeRefused, judgeServed, obstacle } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import type { Behaviour, Claim, Scene } from './behaviour.ts';
-import { listedIds } from './life-cycle-records.ts';
+import { listedIds, slugOf } from './life-cycle-records.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
-import { BlockedError, NothingThereError } from './preconditions.ts';
+import { BlockedError } from './preconditions.ts';
 import type { OwnRecord, Values } from './types.ts';
 
 type Ending = 'removed' | 'discarded';
@@ -62,6 +62,16 @@ function claimTrashed(scene: Scene, remains: Remains, deleted: Exchange): void {
   scene.judge('trashed', judgeTrashed(remains), deleted, remains.exchange);
 }
 
+async function claimOnly(scene: Scene, other: OwnRecord, deleted: Exchange): Promise<void> {
+  const { refused, status, exchange } = await lookFor(scene, other);
+  const hindrance = obstacle(exchange);
+  if (hindrance !== null) return scene.judge('only', blocked(hindrance), deleted, exchange);
+  const isThere = !refused && status !== 'trash';
+  scene.claim('only', isThere, `Another ${other.resource.name}, which nobody deleted, is gone.`, deleted, exchange);
+}
+
+const onlyClaim = (name: string): Claim => ({ title: `A DELETE of one ${name} leaves another as it was` });
+
 const goneTitle = (name: string, ending: Ending): string =>
   ending === 'removed'
     ? `A deleted ${name} can't be read any more`
@@ -74,6 +84,20 @@ function trashedClaim({ resource: { name }, afterDelete }: LifeCycle): Claim {
     level: 'SHOULD',
     basis: afterDelete === 'forcible' ? 'implied' : 'conventional',
   };
+}
+
+/** Where `force` bypasses a trash, a DELETE without it puts the record there. */
+function trashClaims({ resource: { name }, afterDelete, deleteClause }: LifeCycle): Readonly<Record<string, Claim>> {
+  if (afterDelete !== 'forcible') return {};
+  const title = `A ${name} deleted without force is in the trash: it can be read, or removed by force`;
+  return { 'in-trash': { title, level: 'SHOULD', ...(deleteClause === undefined ? {} : { clause: deleteClause }) } };
+}
+
+async function claimInTrash(scene: Scene, { resource, id }: OwnRecord, remains: Remains, deleted: Exchange) {
+  if (!remains.refused) return scene.claim('in-trash', true, '', deleted, remains.exchange);
+  const forced = await scene.ask(`DELETE ${resource.item}`, { id, force: true }, { why: 'Looks into the trash' });
+  const reason = 'It can neither be read nor removed by force: it is in no trash.';
+  scene.claim('in-trash', accepted(forced), reason, deleted, remains.exchange, forced);
 }
 
 /** A second DELETE of what may be in a trash is left open; without one it names a record that is unknown. */
@@ -103,12 +127,16 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Behaviou
         ...(discarded ? { level: 'SHOULD', basis: 'conventional' } : {}),
       },
       ...againClaims(name, ending),
+      ...trashClaims(cycle),
+      only: onlyClaim(name),
     },
-    sends: 'a DELETE, a read, a list and a second DELETE',
-    weight: 4,
+    sends: 'a DELETE, reads of the record and of another, a list and a second DELETE',
+    weight: 6,
     async run(scene) {
       const record = await scene.make(name);
+      const other = await scene.make(name);
       const deleted = await scene.get(remove, { id: record.id });
+      await claimOnly(scene, other, deleted);
       const remains = await lookFor(scene, record);
       claimGone(scene, ending, record, remains, deleted);
       if (discarded) claimTrashed(scene, remains, deleted);
@@ -125,6 +153,7 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Behaviou
         deleted,
         again,
       );
+      if (cycle.afterDelete === 'forcible') await claimInTrash(scene, record, remains, deleted);
     },
   };
 }
@@ -135,15 +164,14 @@ export function deletingBySlug({ resource }: LifeCycle, id: string, bySlug: stri
   return {
     id: `${id}/by-slug-delete`,
     operations: [remove, `POST ${collection}`, `GET ${item}`],
-    claims: { gone: { title: `DELETE by its slug deletes the ${name} that has the slug` } },
-    sends: 'a DELETE by slug, and a read by id',
-    weight: 2,
+    claims: { gone: { title: `DELETE by its slug deletes the ${name} that has the slug` }, only: onlyClaim(name) },
+    sends: 'a DELETE by slug, and reads of the record and of another',
+    weight: 4,
     async run(scene) {
       const record = await scene.make(name);
-      if (record.slug === null || record.slug === '') {
-        throw new NothingThereError(`The answer to the creation of the ${name} shows no slug.`);
-      }
-      const deleted = await scene.get(remove, { slug: record.slug });
+      const other = await scene.make(name);
+      const deleted = await scene.get(remove, { slug: slugOf(record.document) });
+      await claimOnly(scene, other, deleted);
       claimGone(scene, ending, record, await lookFor(scene, record), deleted);
     },
   };

@@ -5,7 +5,7 @@ import { accepted, isRefusal, obstacle } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import type { Scene } from './behaviour.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
-import { BlockedError } from './preconditions.ts';
+import { BlockedError, NothingThereError } from './preconditions.ts';
 import type { Own, Resource, Values } from './types.ts';
 
 export type Document = Readonly<Record<string, unknown>>;
@@ -37,6 +37,32 @@ export async function makeLeast(scene: Scene, resource: Resource, purpose: strin
   const exchange = await scene.get(`POST ${resource.collection}`, values);
   const document = scene.document(exchange);
   return { id: idOf(document), name: own.name, values, exchange, document };
+}
+
+/**
+ * Makes a record with every value that can be sound at once.
+ *
+ * @throws BlockedError where not even those are accepted that are sound by themselves
+ */
+export async function makeFull(scene: Scene, cycle: LifeCycle): Promise<Made> {
+  const { collection, minimal, needs = [] } = cycle.resource;
+  let attempts = 0;
+  let name = '';
+  const { values, exchange } = await writeEverything(async (keeps) => {
+    attempts += 1;
+    const own = await scene.own(needs, `full ${attempts}`);
+    name = own.name;
+    const written = only(fullValues(cycle, own), keeps);
+    return { values: written, exchange: await scene.ask(`POST ${collection}`, { ...minimal?.(own), ...written }) };
+  });
+  const document = scene.document(exchange);
+  return { id: idOf(document), name, values, exchange, document };
+}
+
+/** @throws NothingThereError where the answer to a creation shows no slug to address the record by */
+export function slugOf({ slug }: Document): string {
+  if (typeof slug === 'string' && slug !== '') return slug;
+  throw new NothingThereError('The answer to the creation shows no slug.');
 }
 
 /** Every value that can be sound at once. */

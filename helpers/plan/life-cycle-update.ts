@@ -13,14 +13,15 @@ import {
   contradicted,
   fullValues,
   lost,
+  makeFull,
   makeLeast,
   only,
   otherThanWritten,
   read,
+  slugOf,
   writeEverything,
 } from './life-cycle-records.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
-import { NothingThereError } from './preconditions.ts';
 import { changeOf } from './suite.ts';
 import type { Resource, Values } from './types.ts';
 
@@ -54,18 +55,42 @@ function keepingClaims({ resource: { name }, defaultsOnUpdate }: LifeCycle): Rea
   };
 }
 
+/** @param before shows the record with what was written, `after` the same record once one member was updated */
+function claimKept(
+  scene: Scene,
+  cycle: LifeCycle,
+  written: Values,
+  before: Exchange,
+  partly: Exchange,
+  after: Exchange,
+): void {
+  const { changed = '', withChange = {} } = cycle.resource;
+  const untouched = only(written, (member) => member !== changed && !(member in withChange));
+  const gone = lost(untouched, scene.document(before), scene.document(after));
+  const tellsDefaults = 'kept-defaults' in keepingClaims(cycle);
+  const hasDefault = tellsDefaults ? defaulted(scene, cycle.resource) : () => false;
+  const claim = (name: string, members: readonly string[]): void => {
+    const reason = `An update of ${changed} alone also changed ${members.join(', ')}.`;
+    scene.claim(name, members.length === 0, reason, before, partly, after);
+  };
+  claim(
+    'kept',
+    gone.filter((member) => !hasDefault(member)),
+  );
+  if (tellsDefaults) claim('kept-defaults', gone.filter(hasDefault));
+}
+
 export function updating(cycle: LifeCycle, id: string, method: UpdateMethod): Behaviour {
   const { resource } = cycle;
-  const { collection, item, changed = '', withChange = {}, needs = [], notReturned = [] } = resource;
+  const { collection, item, changed = '', needs = [], notReturned = [] } = resource;
   const update = `${method} ${item}`;
-  const claims = keepingClaims(cycle);
   return {
     id: `${id}/update-${method.toLowerCase()}`,
     operations: [update, `POST ${collection}`, `GET ${item}`],
     claims: {
       written: { title: `Every member that ${method} updates reads back as it was written` },
       changed: { title: `One member that ${method} updates alone reads back as it was written` },
-      ...claims,
+      ...keepingClaims(cycle),
     },
     sends: 'an update of every member and one of a single member, each followed by a read',
     weight: 5,
@@ -86,23 +111,7 @@ export function updating(cycle: LifeCycle, id: string, method: UpdateMethod): Be
       const partly = await scene.get(update, { id: record.id, ...change });
       const after = await read(scene, resource, record.id, 'Reads back the update of one member');
       claimChanged(scene, change, changed, partly, after);
-      const untouched = only(shown, (member) => member !== changed && !(member in withChange));
-      const gone = lost(untouched, was, scene.document(after));
-      const hasDefault = 'kept-defaults' in claims ? defaulted(scene, resource) : () => false;
-      const claimKept = (claim: string, members: readonly string[]): void =>
-        scene.claim(
-          claim,
-          members.length === 0,
-          `An update of ${changed} alone also changed ${members.join(', ')}.`,
-          before,
-          partly,
-          after,
-        );
-      claimKept(
-        'kept',
-        gone.filter((member) => !hasDefault(member)),
-      );
-      if ('kept-defaults' in claims) claimKept('kept-defaults', gone.filter(hasDefault));
+      claimKept(scene, cycle, shown, before, partly, after);
     },
   };
 }
@@ -121,10 +130,12 @@ export function updatingOne(cycle: LifeCycle, id: string, method: UpdateMethod):
         level: declaresMembers ? 'MUST' : 'SHOULD',
       },
     },
-    sends: 'an update of one member, and a read',
-    weight: 2,
+    sends: 'an update of one member between two reads',
+    weight: 3,
     async run(scene) {
       const record = await scene.make(resource.name);
+      // What a site keeps of this answer must not stand in for the next.
+      await read(scene, resource, record.id, 'Reads the record before the update');
       const change = changeOf(resource, await scene.own([], 'change'));
       const updated = await scene.get(update, { id: record.id, ...change });
       const seen = await read(scene, resource, record.id, 'Reads back the update');
@@ -133,24 +144,29 @@ export function updatingOne(cycle: LifeCycle, id: string, method: UpdateMethod):
   };
 }
 
-export function updatingBySlug({ resource }: LifeCycle, id: string, bySlug: string, method: UpdateMethod): Behaviour {
-  const { name, collection, item, changed = '' } = resource;
+export function updatingBySlug(cycle: LifeCycle, id: string, bySlug: string, method: UpdateMethod): Behaviour {
+  const { resource } = cycle;
+  const { name, collection, item, changed = '', notReturned = [] } = resource;
   const update = `${method} ${bySlug}`;
   return {
     id: `${id}/by-slug-${method.toLowerCase()}`,
     operations: [update, `POST ${collection}`, `GET ${item}`],
-    claims: { changed: { title: `${method} by its slug updates the ${name} that has the slug` } },
-    sends: 'an update by slug, and a read by id',
+    claims: {
+      changed: { title: `${method} by its slug updates the ${name} that has the slug` },
+      ...keepingClaims(cycle),
+    },
+    sends: 'a creation with every member, an update by slug, and a read by id',
     weight: 2,
     async run(scene) {
-      const { id: known, slug, exchange } = await scene.make(name);
-      if (slug === null || slug === '') {
-        throw new NothingThereError(`The answer to ${exchange.request.method} ${exchange.request.url} shows no slug.`);
-      }
+      const { id: known, values, exchange, document } = await makeFull(scene, cycle);
+      const slug = slugOf(document);
       const change = changeOf(resource, await scene.own([], 'change'));
       const updated = await scene.get(update, { slug, ...change });
       const seen = await read(scene, resource, known, 'Reads by its id what was updated by its slug');
       claimChanged(scene, change, changed, updated, seen);
+      const is = scene.document(seen);
+      const shown = only(values, (member) => member in is && !notReturned.includes(member));
+      claimKept(scene, cycle, shown, exchange, updated, seen);
     },
   };
 }

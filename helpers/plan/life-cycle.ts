@@ -1,6 +1,6 @@
 /** The behaviours that every kind of record has: it is made, read, listed, updated and deleted. */
 import type { Behaviour } from './behaviour.ts';
-import { creating, creatingFull, ignoringReadOnly, reading } from './life-cycle-create.ts';
+import { creating, creatingFull, ignoringReadOnly, reading, readingAfterChange } from './life-cycle-create.ts';
 import { deleting, deletingByForce, deletingBySlug, deletingWithoutForce } from './life-cycle-delete.ts';
 import { settingStatus } from './life-cycle-status.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
@@ -28,7 +28,12 @@ export function lifeCycle(cycle: LifeCycle): readonly Behaviour[] {
     ...(readOnlyClause === undefined ? [] : [ignoringReadOnly(cycle, id, readOnlyClause)]),
     reading(cycle, id),
     ...UPDATE_METHODS.map((method) => (full === undefined ? updatingOne : updating)(cycle, id, method)),
-    ...(bySlug === undefined ? [] : UPDATE_METHODS.map((method) => updatingBySlug(cycle, id, bySlug, method))),
+    ...(bySlug === undefined
+      ? []
+      : [
+          readingAfterChange(cycle, id, bySlug),
+          ...UPDATE_METHODS.map((method) => updatingBySlug(cycle, id, bySlug, method)),
+        ]),
     ...(cycle.hasStatus ? [settingStatus(cycle, id)] : []),
     ...deletions(cycle, id),
   ];

@@ -5,13 +5,14 @@
  * The records at hand are a few own ones, made once for all claims, or, where a run only reads, some that are there. Each
  * claim is judged by itself: what breaks one of them blocks no other.
  */
+import type { Exchange } from '../exchange/types.ts';
 import { accepted, obstacle } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import type { Behaviour, Claim, Scene } from './behaviour.ts';
 import { ask, askNarrowed, FEW_PER_PAGE, flawOf, guarded, idOf } from './list-look.ts';
-import { sorting } from './list-order.ts';
+import { type Sorting, sorting } from './list-order.ts';
 import { judgePaging, PAGING } from './list-paging.ts';
-import type { FilterClaim, ListStatement, OrderClaim, Sample } from './list-types.ts';
+import type { Document, FilterClaim, ListStatement, OrderClaim, Sample } from './list-types.ts';
 import { BlockedError, NothingThereError } from './preconditions.ts';
 
 /** Enough to tell records apart, and few enough to name them all in an address. */
@@ -59,6 +60,25 @@ async function judgeFilter(
   scene.claim(name, true, '', ...exchanges);
 }
 
+/** How the first record of a list stands to those at its other end, where own ones that tie fill its first page. */
+async function farEnd(
+  scene: Scene,
+  list: ListStatement,
+  claim: OrderClaim,
+  near: readonly Document[],
+  order: 'asc' | 'desc',
+): Promise<Sorting & { readonly exchange: Exchange }> {
+  const { orderby, key, ofAll, title } = claim;
+  const [first] = near;
+  const listed = new Set(near.map(idOf));
+  const args = { ...ofAll, per_page: FEW_PER_PAGE, orderby, order: order === 'asc' ? 'desc' : 'asc' };
+  const { documents, exchange } = await ask(scene, list, args, title);
+  const others = documents.filter((document) => !listed.has(idOf(document)));
+  const pairs = others.map((document) => sorting(first ? [first, document] : [], key, order));
+  const wrong = pairs.find((pair) => pair.wrong !== null)?.wrong ?? null;
+  return { exchange, tells: pairs.some(({ tells }) => tells), wrong };
+}
+
 async function judgeOrder(
   scene: Scene,
   list: ListStatement,
@@ -75,7 +95,12 @@ async function judgeOrder(
       ? await ask(scene, list, { ...ofAll, per_page: FEW_PER_PAGE, orderby, order }, claim.title)
       : await askNarrowed(scene, list, sample, { orderby, order }, claim.title);
     exchanges.push(listing.exchange);
-    const seen = sorting(listing.documents, key, order);
+    let seen = sorting(listing.documents, key, order);
+    if (ofAll && !seen.tells) {
+      const far = await farEnd(scene, list, claim, listing.documents, order);
+      exchanges.push(far.exchange);
+      seen = far;
+    }
     tells ||= seen.tells;
     if (seen.wrong === null) continue;
     const [first, second] = seen.wrong;

@@ -292,7 +292,12 @@ const validation: Behaviour = {
     const said = normal.answers[1] ?? {};
     scene.claim('normal/wrong-refused', refused(said), `It answered ${preview(said.status)}.`, normal.exchange);
 
-    const left = await runBatch(scene, beside('default'), 'A sound request and a wrong one, without validation');
+    // The wrong one first, at which a batch must not stop.
+    const left = await runBatch(
+      scene,
+      beside('default').toReversed(),
+      'A wrong request and a sound one, without validation',
+    );
     await claimName(scene, 'default/good-runs', route, entry, `${entry.name} default`, left.exchange);
 
     const before = nameIn(await readEntry(scene, route, entry));
@@ -318,12 +323,35 @@ const validation: Behaviour = {
   },
 };
 
+const PRODUCTS = '/shop-analytics/products';
+
+/** Of products, unlike terms, any number may have one name, so that each that is made shows. */
+const once: Behaviour = {
+  id: 'batch/v1/once',
+  operations: [BATCH, `POST ${PRODUCTS}`, `GET ${PRODUCTS}`],
+  claims: { made: { title: 'A batch runs each of its requests once' } },
+  sends: 'a batch that makes a product, and a search for it',
+  weight: 2,
+  async run(scene) {
+    const { name } = await scene.own([], 'once');
+    const path = scene.site.names.toActual(PRODUCTS) ?? PRODUCTS;
+    const batch = await runBatch(scene, [{ method: 'POST', path, body: { name } }], 'Makes a product', {
+      makes: [{ collection: PRODUCTS, name }],
+    });
+    if (!batch.answers.some(succeeded)) throw new NothingThereError('Products are not made by a batch here.');
+    const seen = await scene.get(`GET ${PRODUCTS}`, { search: name, status: 'any' }, { why: 'Counts what was made' });
+    const made = (recordsOf(seen.answer?.json, undefined) ?? []).filter((record) => carries(name, record.name));
+    scene.claim('made', made.length < 2, `One request made ${made.length} products.`, batch.exchange, seen);
+  },
+};
+
 export const batchedRequests: Suite = {
   namespace: 'batch',
   behaviours: [
     items,
     limit,
     validation,
+    once,
     withoutLeave('anonymous', 'nobody'),
     withoutLeave('second-user', 'second user'),
   ],

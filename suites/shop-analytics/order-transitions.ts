@@ -171,21 +171,25 @@ function paidByUpdate(method: keyof typeof UPDATE): Behaviour {
 
 const unpaid: Behaviour = {
   id: 'shop-analytics/orders/set-paid/not',
-  operations: [UPDATE.PUT, CREATE, READ, READ_PRODUCT],
+  operations: [UPDATE.PUT, UPDATE.POST, UPDATE.PATCH, CREATE, READ, READ_PRODUCT],
   claims: {
     'left-out/stock': { title: 'An order without set_paid takes nothing from the stock', clause: 'states' },
     'false/pending': { title: 'An order with set_paid = false stays pending', clause: 'states' },
     'false/stock': { title: 'An order with set_paid = false takes nothing from the stock', clause: 'states' },
   },
-  sends: 'a product with a stock, an order of it without set_paid, then set_paid = false, and reads of both',
-  weight: 7,
+  sends:
+    'a product with a stock, an order of it without set_paid, then set_paid = false by each method, and reads of both',
+  weight: 9,
   async run(scene) {
     const product = await makeGoods(scene);
     const before = await stockOf(scene, product);
     const { id } = await scene.make('order', () => lineOf(product));
     const ordered = await stockOf(scene, product);
     claimStock(scene, 'left-out/stock', 0, before, ordered);
-    await scene.get(UPDATE.PUT, { id, set_paid: false }, { why: 'Says that the order is not paid' });
+    const why = 'Says that the order is not paid';
+    await scene.get(UPDATE.PUT, { id, set_paid: false }, { why });
+    // Whether these are taken is judged elsewhere.
+    for (const update of [UPDATE.POST, UPDATE.PATCH]) await scene.ask(update, { id, set_paid: false }, { why });
     await claimStatus(scene, 'false/pending', id, 'pending');
     claimStock(scene, 'false/stock', 0, ordered, await stockOf(scene, product));
   },
