@@ -1,4 +1,5 @@
 /** Judges what holds for every answer, once all cases are done: from what was kept, and by a few requests more. */
+import { offers } from '../deployment/offered.ts';
 import { record } from '../exchange/redact.ts';
 import type { Exchange, HttpRequest } from '../exchange/types.ts';
 import type { AnswerCheck } from '../plan/robustness.ts';
@@ -6,7 +7,7 @@ import type { Level, Outcome, Result } from '../report/types.ts';
 import { accepted, blocked, broken, isRefusal, notApplicable } from '../verdict/judge.ts';
 import { type AnswerFlaw, flawsOf, nextPageOf } from '../verdict/robustness.ts';
 import { type Judgement, MET, outcomeOf } from '../verdict/types.ts';
-import type { FlawCount, Flawed, NamespaceAnswers, NextPage } from './answers.ts';
+import type { FlawCount, Flawed, NextPage } from './answers.ts';
 import { operationOf } from './record-id.ts';
 import type { CaseReport } from './run-case.ts';
 import { send } from './send.ts';
@@ -102,7 +103,23 @@ async function judgeNextPage(session: Session, next: NextPage): Promise<Finding 
   };
 }
 
-async function judgeNextPages(session: Session, answers: NamespaceAnswers): Promise<Finding> {
+/** Asks the lists for a page of one: whether any page so far had another behind it is a matter of chance. */
+async function askForPagesOfOne(session: Session, namespace: string): Promise<void> {
+  const lists = [...session.contract.operations.values()].filter(
+    (one) =>
+      one.namespace === namespace &&
+      one.method === 'GET' &&
+      Object.hasOwn(one.args, 'per_page') &&
+      Object.keys(one.pathParameters).length === 0 &&
+      offers(session, one),
+  );
+  const why = 'Asks for a page of one';
+  await Promise.all(lists.map((operation) => send(session, { operation, args: { per_page: 1 }, why })));
+}
+
+async function judgeNextPages(session: Session, namespace: string): Promise<Finding> {
+  const answers = session.answers.of(namespace);
+  if (answers.nextPages.length === 0) await askForPagesOfOne(session, namespace);
   const findings = await Promise.all(answers.nextPages.map((next) => judgeNextPage(session, next)));
   const followed = findings.filter((finding) => finding !== null);
   return (
@@ -142,7 +159,7 @@ async function find(session: Session, { kind, requirement }: AnswerCheck): Promi
   const answers = session.answers.of(namespace);
   if (answers.telling === 0 && answers.obstacle === null) return NOT_ASKED;
   if (answers.telling === 0) return { judgement: blocked(answers.obstacle ?? 'No answer.'), exchanges: [] };
-  if (kind === 'next-page') return judgeNextPages(session, answers);
+  if (kind === 'next-page') return judgeNextPages(session, namespace);
   const count = answers.flaw(kind);
   return count === null ? { judgement: MET, exchanges: [] } : judgeFlaw(session, count);
 }

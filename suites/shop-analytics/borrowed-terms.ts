@@ -11,11 +11,11 @@ export function termIds(document: Document, member: TermMember): readonly number
   return terms.map(idOf);
 }
 
-/** The oldest products of the site, among which a run has none of its own. */
+/** The first products of the site, among which a run has none of its own, whatever date it gives them. */
 export async function someProducts(scene: Scene): Promise<readonly Document[]> {
   const exchange = await scene.ask(
     'GET /shop-analytics/products',
-    { per_page: 20, order: 'asc' },
+    { per_page: 20, orderby: 'id', order: 'asc' },
     { why: 'Looks for terms that a product can be given' },
   );
   return recordsOf(exchange.answer?.json, undefined) ?? [];

@@ -18,6 +18,10 @@ export const notes: Suite = {
       minimalNeeds: ['note'],
       minimal: (own) => ({ id: own.id('note') }),
     },
+    'GET /shop-analytics/admin/notes/tracker/{note_id}/user/{user_id}': {
+      minimalNeeds: ['note'],
+      minimal: (own) => ({ note_id: own.id('note'), user_id: 1 }),
+    },
     'DELETE /shop-analytics/admin/notes/delete/all': { minimal: () => ({ status: ['sent'] }) },
     ...Object.fromEntries(
       ['POST', 'PUT', 'PATCH'].map((method) => [
