@@ -16,11 +16,11 @@ export const EXIT = {
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Whether a person watches: then progress is a line that renews itself. */
+  /** Whether a person watches: then progress renews itself. */
   readonly isTerminal: boolean;
   /** Writes a line. */
   out(line: string): void;
-  /** Writes a line beside the output, or, with `renew`, over the last one. */
+  /** Writes a line beside the output, or, with `renew`, one or more over those that were renewed last. */
   err(line: string, renew?: boolean): void;
   /** Resolves when someone asks the process to end. */
   readonly interrupted: Promise<string>;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { EXIT, type Io } from './command.ts';
 import { conform } from './conform.ts';
-import { isWatched } from './terminal.ts';
+import { createScreen, isWatched } from './terminal.ts';
 
 /** A terminal signals to npm and to its child alike, and npm passes on what it gets: signals this close are one. */
 const ONE_SIGNAL_MS = 1000;
@@ -23,16 +23,16 @@ function firstSignal(): Promise<string> {
 
 function processIo(): Io {
   const isTerminal = isWatched(process.env, process.stderr.isTTY === true);
-  let renewing = false;
+  const screen = createScreen(process.stderr);
   return {
     env: process.env,
     cwd: process.cwd(),
     isTerminal,
-    out: (line) => void process.stdout.write(`${renewing ? '\n' : ''}${line}\n`),
-    err(line, renew = false) {
-      process.stderr.write(renew ? `\r\u001b[2K${line}` : `${renewing ? '\n' : ''}${line}\n`);
-      renewing = renew;
+    out(line) {
+      screen.settle();
+      process.stdout.write(`${line}\n`);
     },
+    err: (line, renew = false) => (renew ? screen.renew(line) : screen.line(line)),
     interrupted: firstSignal(),
   };
 }

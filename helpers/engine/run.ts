@@ -20,6 +20,7 @@ import { cleanUp, describeLeftover, type Leftover } from './cleanup.ts';
 import { connect, deploymentOf } from './connect.ts';
 import { createEvidence } from './evidence.ts';
 import { indexResults } from './index-results.ts';
+import { createTally, type Progress } from './progress.ts';
 import { runPlan, type Stopped } from './run-plan.ts';
 import { openSession, type Session } from './session.ts';
 import { suiteIdentity } from './suite-identity.ts';
@@ -62,12 +63,6 @@ export interface PreparedRun {
 export interface RunOutcome {
   readonly report: Report;
   readonly allExchanges: readonly RecordedExchange[];
-}
-
-export interface Progress {
-  readonly done: number;
-  readonly total: number;
-  readonly failures: number;
 }
 
 /** @throws UsageError when a namespace could be any of several */
@@ -174,19 +169,19 @@ export async function run(
     reason: session.redact(one.reason),
   }));
   const evidence = createEvidence();
-  const total = requirementsOf(plan).length;
-  let failures = 0;
-  const take = (more: readonly Result[]): void => {
-    results.push(...more);
-    failures += more.filter(({ outcome }) => outcome === 'fail').length;
-    onProgress({ done: results.length, total, failures });
+  const tally = createTally(requirementsOf(plan));
+  const tell = (more: readonly Result[]): void => {
+    tally.take(more);
+    onProgress(tally.progress(client.requests));
   };
+  tell(results);
   await runPlan(
     session,
     plan,
     (report) => {
       evidence.take(report);
-      take(report.results);
+      results.push(...report.results);
+      tell(report.results);
     },
     stopped,
   );

@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isWatched } from '../../helpers/cli/terminal.ts';
 import type { Comparison } from '../../helpers/compare/compare.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import { meaningOf } from '../../helpers/plan/meaning.ts';
@@ -205,19 +204,5 @@ describe('conform explain', () => {
     const wordless = derived.filter((requirement) => meaningOf(requirement).passes.includes('what the title says'));
     expect(wordless.map(({ id }) => id)).toEqual([]);
     expect(derived.length).toBeGreaterThan(8000);
-  });
-});
-
-describe('lines renew themselves', () => {
-  test.each([
-    [{}, true, true],
-    [{}, false, false],
-    [{ NO_COLOR: '1' }, true, false],
-    [{ NO_COLOR: '' }, true, true],
-    [{ CI: 'true' }, true, false],
-    [{ CI: 'false' }, true, true],
-    [{ TERM: 'dumb' }, true, false],
-  ])('with %j in a terminal (%s): %s', (env, isTerminal, watched) => {
-    expect(isWatched(env, isTerminal)).toBe(watched);
   });
 });

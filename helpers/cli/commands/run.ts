@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { loadContract } from '../../contract/load.ts';
 import { UnreachableError } from '../../engine/connect.ts';
-import { type PreparedRun, type Progress, prepare, type RunOptions, run } from '../../engine/run.ts';
+import { type PreparedRun, prepare, type RunOptions, run } from '../../engine/run.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { SETTING_FLAGS } from '../../environment/variables.ts';
 import { plainLine } from '../../report/github.ts';
@@ -10,6 +10,7 @@ import { readSnapshot } from '../../snapshot/file.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
 import { type Opened, open } from '../destination.ts';
 import { conclude, GATE_HELP, GATE_OPTIONS, gateFrom } from '../gate.ts';
+import { progressTo } from '../progress.ts';
 import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
 import { shardFrom } from '../shard.ts';
 
@@ -41,21 +42,6 @@ Passwords have none. Exit: 0 conforms, 1 does not, 2 usage, 3 nothing could be j
 
 SIGINT or SIGTERM ends a run early: what is under way ends, what was made is removed, and the report
 says so. A second one, a second later or more, stops at once, and conform cleanup removes what is left.`;
-
-function progressLine({ done, total, failures }: Progress): string {
-  return `${done} of ${total} requirements judged${failures > 0 ? `, ${failures} failed` : ''}`;
-}
-
-/** In a terminal one line that renews itself; elsewhere a line at each tenth of the way. */
-function progressTo(io: Io): (progress: Progress) => void {
-  let shown = -1;
-  return (progress) => {
-    const step = io.isTerminal ? Math.floor(Date.now() / 100) : Math.floor((progress.done * 10) / progress.total);
-    if (step === shown && progress.done < progress.total) return;
-    shown = step;
-    io.err(progressLine(progress), io.isTerminal);
-  };
-}
 
 function printDryRun({ plan }: PreparedRun, io: Io): void {
   for (const { requirement } of plan.indexChecks) io.out(`${requirement.id}  ${requirement.title}`);

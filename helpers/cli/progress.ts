@@ -1,0 +1,83 @@
+/** What a person who watches a run sees of it. */
+import type { Part, Progress } from '../engine/progress.ts';
+import { plainLine } from '../report/github.ts';
+import { count } from '../report/text.ts';
+import type { Io } from './command.ts';
+
+/** Namespaces with a line of their own, the largest: with the others together they fit any terminal. */
+const SHOWN_NAMESPACES = 12;
+const BAR = 20;
+const FRAME_MS = 100;
+/** Before that, what was asked so far tells little of the pace. */
+const PACE_AFTER_MS = 1000;
+
+const failed = ({ failures }: Part): string => (failures > 0 ? `, ${failures} failed` : '');
+
+function judgedLine(progress: Progress): string {
+  return `${progress.done} of ${progress.total} requirements judged${failed(progress)}`;
+}
+
+function sumOf(parts: readonly Part[]): Part {
+  return parts.reduce(
+    (sum, { done, total, failures }) => ({
+      done: sum.done + done,
+      total: sum.total + total,
+      failures: sum.failures + failures,
+    }),
+    { done: 0, total: 0, failures: 0 },
+  );
+}
+
+function rowsOf(namespaces: Progress['namespaces']): readonly (readonly [string, Part])[] {
+  const largest = [...namespaces].toSorted(([, a], [, b]) => b.total - a.total);
+  const others = largest.slice(SHOWN_NAMESPACES);
+  return [
+    ...largest.slice(0, SHOWN_NAMESPACES),
+    ...(others.length > 0 ? [[count(others.length, 'other'), sumOf(others.map(([, part]) => part))] as const] : []),
+  ];
+}
+
+function span(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/**
+ * Namespaces filling up, the rate, failures so far and the time left, as lines.
+ *
+ * @param judgedAtOnce requirements that took no time, because they were judged from the index
+ */
+export function progressBlock(progress: Progress, elapsedMs: number, judgedAtOnce: number): string {
+  const rows = rowsOf(progress.namespaces);
+  const width = Math.max(...rows.map(([name]) => name.length));
+  const digits = String(progress.total).length;
+  const lines = rows.map(([name, part]) => {
+    const full = Math.floor((part.done * BAR) / part.total);
+    const bar = '█'.repeat(full) + '░'.repeat(BAR - full);
+    const amount = `${String(part.done).padStart(digits)} of ${String(part.total).padStart(digits)}`;
+    return `${plainLine(name).padEnd(width)}  ${bar}  ${amount}${failed(part)}`;
+  });
+  const asked = progress.done - judgedAtOnce;
+  const left = asked > 0 ? (elapsedMs * (progress.total - progress.done)) / asked : 0;
+  const pace = [
+    `${Math.round((progress.requests * 1000) / elapsedMs)} requests/s`,
+    ...(left > 0 ? [`about ${span(left)} left`] : []),
+  ];
+  return [...lines, [judgedLine(progress), ...(elapsedMs < PACE_AFTER_MS ? [] : pace)].join(' · ')].join('\n');
+}
+
+/** In a terminal lines that renew themselves; elsewhere one at each tenth of the way. */
+export function progressTo(io: Io): (progress: Progress) => void {
+  const startedAt = Date.now();
+  let judgedAtOnce: number | null = null;
+  let shown = -1;
+  return (progress) => {
+    judgedAtOnce ??= progress.done;
+    const elapsedMs = Date.now() - startedAt;
+    const step = io.isTerminal ? Math.floor(elapsedMs / FRAME_MS) : Math.floor((progress.done * 10) / progress.total);
+    if (step === shown && progress.done < progress.total) return;
+    shown = step;
+    if (io.isTerminal) io.err(progressBlock(progress, elapsedMs, judgedAtOnce), true);
+    else io.err(judgedLine(progress));
+  };
+}

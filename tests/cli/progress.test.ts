@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { progressBlock, progressTo } from '../../helpers/cli/progress.ts';
+import { createScreen, isWatched } from '../../helpers/cli/terminal.ts';
+import { createTally, type Progress } from '../../helpers/engine/progress.ts';
+import type { Outcome, Result } from '../../helpers/report/types.ts';
+import { sampleResult } from '../report/sample.ts';
+
+/** As far as a terminal matters here: what stands on it, line by line, after all that was written. */
+function terminal(columns: number) {
+  let lines = [''];
+  let row = 0;
+  return {
+    columns,
+    write(text: string): void {
+      for (const [part = ''] of text.matchAll(/\p{Cc}\[\d*[A-Z]|[\r\n]|\P{Cc}+/gu)) {
+        const up = /^\p{Cc}\[(\d+)A$/u.exec(part);
+        if (up) row -= Number(up[1]);
+        else if (part === '\u001b[J') lines = [...lines.slice(0, row), ''];
+        else if (part === '\n') row += 1;
+        else if (part !== '\r') {
+          expect(part.length).toBeLessThan(columns);
+          lines[row] = part;
+        }
+      }
+    },
+    shown: () => lines,
+  };
+}
+
+function results(outcomes: Readonly<Record<string, readonly Outcome[]>>): readonly Result[] {
+  return Object.entries(outcomes).flatMap(([namespace, all]) =>
+    all.map((outcome, at) => sampleResult({ id: `${namespace}/${at}`, namespace, outcome })),
+  );
+}
+
+const planned = results({ 'calendar/events/v1': ['pass', 'pass', 'pass', 'pass'], 'forms/v1': ['pass', 'pass'] });
+
+/** Two of the six are judged at once, then two more after as many requests. */
+function halfway(): Progress {
+  const tally = createTally(planned);
+  tally.take(results({ 'calendar/events/v1': ['pass', 'fail'], 'forms/v1': ['pass', 'warn'] }));
+  return tally.progress(40);
+}
+
+describe('what is seen of a run', () => {
+  test('is each namespace filling up, failures so far, the rate and the time left', () => {
+    expect(progressBlock(halfway(), 4000, 2).split('\n')).toEqual([
+      'calendar/events/v1  ██████████░░░░░░░░░░  2 of 4, 1 failed',
+      'forms/v1            ████████████████████  2 of 2',
+      '4 of 6 requirements judged, 1 failed · 10 requests/s · about 4 s left',
+    ]);
+  });
+
+  test('says nothing of the pace before there is one, nor of time left at the end', () => {
+    expect(progressBlock(halfway(), 300, 2)).toMatch(/judged, 1 failed$/);
+    const tally = createTally(planned);
+    tally.take(planned);
+    expect(progressBlock(tally.progress(90), 90_000, 2)).toMatch(/6 of 6 requirements judged · 1 requests\/s$/);
+    expect(progressBlock(halfway(), 90_000, 2)).toContain('about 1 min 30 s left');
+  });
+
+  test('fits any terminal, however many namespaces there are, and whatever they are called', () => {
+    const many = results(Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`n${at}\u001b[2J`, ['pass']])));
+    const lines = progressBlock(createTally(many).progress(0), 0, 0).split('\n');
+    expect(lines).toHaveLength(14);
+    expect(lines[12]).toMatch(/^28 others +░{20} {3}0 of 28$/);
+    expect(lines.join('')).not.toContain('\u001b');
+  });
+});
+
+describe('where it is seen', () => {
+  const ioOn = (isTerminal: boolean, err: (line: string, renew?: boolean) => void) => ({
+    env: {},
+    cwd: '.',
+    isTerminal,
+    out: () => {},
+    err,
+    interrupted: new Promise<string>(() => {}),
+  });
+
+  test('in a terminal it renews itself, no line wraps, and what is written after it stands below', () => {
+    const shown = terminal(46);
+    const screen = createScreen(shown);
+    screen.line('before');
+    const tell = progressTo(ioOn(true, (line, renew) => (renew ? screen.renew(line) : screen.line(line))));
+    const tally = createTally(planned);
+    tell(tally.progress(0));
+    tally.take(planned);
+    tell(tally.progress(9));
+    screen.line('after');
+    expect(shown.shown()).toEqual([
+      'before',
+      'calendar/events/v1  ████████████████████  4 o',
+      'forms/v1            ████████████████████  2 o',
+      '6 of 6 requirements judged',
+      'after',
+    ]);
+  });
+
+  test('elsewhere it is a plain line at each tenth of the way', () => {
+    const lines: string[] = [];
+    const tell = progressTo(ioOn(false, (line, renew) => lines.push(`${line}${renew ? ' (renewed)' : ''}`)));
+    const all = results({ a: Array.from({ length: 40 }, (_, at) => (at === 7 ? 'fail' : 'pass')) });
+    const tally = createTally(all);
+    for (const one of all) {
+      tally.take([one]);
+      tell(tally.progress(0));
+    }
+    expect(lines).toHaveLength(11);
+    expect(lines.slice(0, 3)).toEqual([
+      '1 of 40 requirements judged',
+      '4 of 40 requirements judged',
+      '8 of 40 requirements judged, 1 failed',
+    ]);
+  });
+
+  test.each([
+    [{}, true, true],
+    [{}, false, false],
+    [{ NO_COLOR: '1' }, true, false],
+    [{ NO_COLOR: '' }, true, true],
+    [{ CI: 'true' }, true, false],
+    [{ CI: 'false' }, true, true],
+    [{ TERM: 'dumb' }, true, false],
+  ])('with %j in a terminal (%s) it renews itself: %s', (env, isTerminal, watched) => {
+    expect(isWatched(env, isTerminal)).toBe(watched);
+  });
+});
