@@ -1,6 +1,6 @@
 /** The exchanges that a report shows: in full those that a reader looks at, a line of all others. */
 import { cut } from '../exchange/cut.ts';
-import { withoutBodies } from '../exchange/redact.ts';
+import { type Redact, record, recordLine } from '../exchange/redact.ts';
 import type { RecordedExchange } from '../report/types.ts';
 import type { CaseReport } from './run-case.ts';
 
@@ -25,7 +25,7 @@ function shortened(exchange: RecordedExchange): RecordedExchange {
   return { ...exchange, answer: { ...answer, headers: {}, body: cut(answer.body, SHORT_BODY), truncated } };
 }
 
-export function createEvidence(): Evidence {
+export function createEvidence(redact: Redact): Evidence {
   const lines = new Map<number, RecordedExchange>();
   // By id, because what all answers have in common may rest on an exchange that a case has shown already.
   const whole = new Map<number, RecordedExchange>();
@@ -36,10 +36,12 @@ export function createEvidence(): Evidence {
         results.filter(({ outcome }) => outcome !== 'pass').flatMap((result) => result.exchanges),
       );
       for (const exchange of exchanges) {
-        lines.set(exchange.id, withoutBodies(exchange));
-        if (!telling.has(exchange.id) || whole.has(exchange.id)) continue;
-        held += lengthOf(exchange);
-        whole.set(exchange.id, held > MOST_TEXT ? shortened(exchange) : exchange);
+        const { id } = exchange;
+        if (!lines.has(id)) lines.set(id, recordLine(exchange, redact));
+        if (!telling.has(id) || whole.has(id)) continue;
+        const recorded = record(exchange, redact);
+        held += lengthOf(recorded);
+        whole.set(id, held > MOST_TEXT ? shortened(recorded) : recorded);
       }
     },
     all: () => [...lines].map(([id, line]) => whole.get(id) ?? line),

@@ -1,6 +1,5 @@
 /** Judges what holds for every answer, once all cases are done: from what was kept, and by a few requests more. */
 import { offers } from '../deployment/offered.ts';
-import { record } from '../exchange/redact.ts';
 import type { Exchange, HttpRequest } from '../exchange/types.ts';
 import type { AnswerCheck } from '../plan/robustness.ts';
 import type { Level, Outcome, Result } from '../report/types.ts';
@@ -184,6 +183,5 @@ export async function judgeAnswers(session: Session, checks: readonly AnswerChec
       exchanges: exchanges.map(({ id }) => id),
     };
   });
-  const exchanges = new Map(findings.flatMap(({ finding }) => finding.exchanges.map((one) => [one.id, one] as const)));
-  return { results, exchanges: [...exchanges.values()].map((exchange) => record(exchange, session.redact)) };
+  return { results, exchanges: findings.flatMap(({ finding }) => finding.exchanges) };
 }

@@ -1,9 +1,8 @@
 import { offers } from '../deployment/offered.ts';
-import { record } from '../exchange/redact.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Case } from '../plan/types.ts';
-import type { Outcome, RecordedExchange, Requirement, Result } from '../report/types.ts';
+import type { Outcome, Requirement, Result } from '../report/types.ts';
 import { outcomeOf } from '../verdict/types.ts';
 import { allows } from './send.ts';
 import type { Session } from './session.ts';
@@ -11,7 +10,8 @@ import { openSite, type Verdict } from './site.ts';
 
 export interface CaseReport {
   readonly results: readonly Result[];
-  readonly exchanges: readonly RecordedExchange[];
+  /** What the results rest on. */
+  readonly exchanges: readonly Exchange[];
 }
 
 /** The second is to confirm a failure; the third is for when the second was blocked. */
@@ -116,15 +116,6 @@ export async function runCase(session: Session, one: Case): Promise<CaseReport> 
     for (const [at, before] of results.entries()) results[at] = confirmed(before, again[at]);
   }
   const used = new Set(results.flatMap(({ exchanges }) => exchanges));
-  const exchanges = new Map(
-    seen
-      .flatMap(({ verdicts }) => [...verdicts.values()].flatMap((verdict) => verdict.exchanges))
-      .map((exchange) => [exchange.id, exchange]),
-  );
-  return {
-    results,
-    exchanges: [...exchanges.values()]
-      .filter(({ id }) => used.has(id))
-      .map((exchange) => record(exchange, session.redact)),
-  };
+  const exchanges = seen.flatMap(({ verdicts }) => [...verdicts.values()].flatMap((verdict) => verdict.exchanges));
+  return { results, exchanges: exchanges.filter(({ id }) => used.has(id)) };
 }

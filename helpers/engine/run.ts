@@ -168,7 +168,7 @@ export async function run(
     ...one,
     reason: session.redact(one.reason),
   }));
-  const evidence = createEvidence();
+  const evidence = createEvidence(session.redact);
   const tally = createTally(requirementsOf(plan));
   const tell = (more: readonly Result[]): void => {
     tally.take(more);

@@ -41,19 +41,28 @@ function recordIn(records: ReadonlyMap<string, OwnRecord>, resource: string): Ow
   return record;
 }
 
+/** Whose values the generator draws just now. */
+let drawing: Own | null = null;
+
 function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRecord>): Own {
   const { runId, seed } = session.options;
   const unique = digest(runId, key).slice(0, 10);
   const firstSeed = Number.parseInt(digest(seed, key).slice(0, 8), 16);
-  let drawn = 0;
-  return {
+  let seeds = 0;
+  const own: Own = {
     name: `Conformance ${runId} ${unique}`,
     slug: `conformance-${unique}-${runId}`,
     mark: runId,
     get faker() {
-      // One generator serves all cases, so it is seeded anew for each value, whoever drew from it in between.
-      faker.seed(firstSeed + drawn);
-      drawn += 1;
+      // One generator serves all cases: it is seeded anew whenever another may have drawn from it in between.
+      if (drawing !== own) {
+        drawing = own;
+        queueMicrotask(() => {
+          drawing = null;
+        });
+        faker.seed(firstSeed + seeds);
+        seeds += 1;
+      }
       return faker;
     },
     id: (resource) => recordIn(records, resource).id,
@@ -61,6 +70,7 @@ function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRe
     nameOf: (namespace) => session.names.toActual(`/${namespace}`)?.slice(1) ?? namespace,
     home: homeOf(session.index.raw),
   };
+  return own;
 }
 
 /** Neither success nor failure can rest on a request that was not answered. */

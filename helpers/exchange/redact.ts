@@ -43,17 +43,28 @@ function cleanAndCut(text: string, redact: Redact): string {
   return cut(redact(cut(text, MOST_BODY + LONGEST_SECRET)), MOST_BODY);
 }
 
-/** An exchange as a report may show it. */
-export function record(exchange: Exchange, redact: Redact): RecordedExchange {
+/** That an exchange took place: all that a report shows of those that need no looking at. */
+export function recordLine(exchange: Exchange, redact: Redact): RecordedExchange {
   const { id, startedAt, durationMs, request, answer, failure } = exchange;
   return {
     id,
     startedAt: new Date(startedAt).toISOString(),
     durationMs: Math.round(durationMs * 100) / 100,
     ...(request.why === undefined ? {} : { why: redact(request.why) }),
+    request: { method: request.method, url: redact(request.url), headers: {}, body: null },
+    answer: answer && { status: answer.status, headers: {}, body: '', truncated: answer.text !== '' },
+    failure: failure === null ? null : redact(failure),
+  };
+}
+
+/** An exchange as a report may show it, with what was said. */
+export function record(exchange: Exchange, redact: Redact): RecordedExchange {
+  const { request, answer } = exchange;
+  const line = recordLine(exchange, redact);
+  return {
+    ...line,
     request: {
-      method: request.method,
-      url: redact(request.url),
+      ...line.request,
       headers: headersWithoutSecrets(request.headers, redact),
       body: request.body === null ? null : cleanAndCut(request.body, redact),
     },
@@ -63,16 +74,5 @@ export function record(exchange: Exchange, redact: Redact): RecordedExchange {
       body: cleanAndCut(answer.text, (text) => withoutKeys(redact(text))),
       truncated: answer.text.length > MOST_BODY,
     },
-    failure: failure === null ? null : redact(failure),
-  };
-}
-
-/** The same without what was said, for exchanges that need no looking at. */
-export function withoutBodies(exchange: RecordedExchange): RecordedExchange {
-  const { request, answer } = exchange;
-  return {
-    ...exchange,
-    request: { ...request, headers: {}, body: null },
-    answer: answer && { ...answer, headers: {}, body: '', truncated: answer.truncated || answer.body !== '' },
   };
 }

@@ -10,10 +10,11 @@ import { indexResults } from '../engine/index-results.ts';
 import { runPlan } from '../engine/run-plan.ts';
 import { openSession } from '../engine/session.ts';
 import type { Client } from '../exchange/client.ts';
+import type { Exchange } from '../exchange/types.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
 import { type Catalogue, catalogueOf } from '../plan/suite.ts';
 import type { Case } from '../plan/types.ts';
-import type { Outcome, RecordedExchange, Requirement, Result } from '../report/types.ts';
+import type { Outcome, Requirement, Result } from '../report/types.ts';
 import { BASE_URL, CREDENTIALS, clientOf, startMutant } from './in-process.ts';
 
 /** Families of faults that hide from a plan which tries only the first values of a long enumeration. */
@@ -21,7 +22,7 @@ const NEED_EVERY_VALUE: readonly string[] = ['value-refused'];
 
 export interface Judged {
   readonly results: readonly Result[];
-  readonly exchanges: ReadonlyMap<number, RecordedExchange>;
+  readonly exchanges: ReadonlyMap<number, Exchange>;
 }
 
 type CasesByOperation = ReadonlyMap<string, readonly Case[]>;
@@ -127,7 +128,7 @@ async function judge(
     client,
   );
   const results: Result[] = [...indexResults(plan, deployment)];
-  const exchanges = new Map<number, RecordedExchange>();
+  const exchanges = new Map<number, Exchange>();
   await runPlan(
     session,
     plan,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Credentials } from '../../helpers/exchange/client.ts';
-import { record, redactor, withoutBodies } from '../../helpers/exchange/redact.ts';
+import { record, recordLine, redactor } from '../../helpers/exchange/redact.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 
 const FIRST: Credentials = { username: 'chief', applicationPassword: 'abCd EFgh 1234' };
@@ -82,7 +82,7 @@ test('a long body is cut and says so', () => {
 });
 
 test('without bodies a line remains', () => {
-  const line = withoutBodies(record(exchangeWith('x'), redact));
+  const line = recordLine(exchangeWith('x'), redact);
   expect(line.request).toMatchObject({ method: 'POST', headers: {}, body: null });
   expect(line.answer).toEqual({ status: 200, headers: {}, body: '', truncated: true });
 });
