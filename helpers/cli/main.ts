@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import './short-lived.ts';
 import { EXIT, type Io } from './command.ts';
 import { conform } from './conform.ts';
 import { createScreen, isWatched } from './terminal.ts';

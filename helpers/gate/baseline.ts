@@ -103,6 +103,7 @@ function askedOf({ run, deployment }: Report): readonly string[] {
  * @param today `YYYY-MM-DD` by UTC
  */
 export function applyBaseline(report: Report, baseline: Baseline, today: string): Baselined {
+  if (baseline.known.length === 0) return { report, accepted: new Set(), stale: [], notLookedAt: [] };
   const entries = new Map(baseline.known.map((entry) => [entry.id, entry]));
   const byId = new Map(report.results.map((result) => [result.id, result]));
   const results = report.results.map((result) => marked(result, entries.get(result.id)));

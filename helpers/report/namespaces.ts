@@ -15,15 +15,19 @@ export function totalsOf(results: readonly Result[]): Totals {
   return totals;
 }
 
-/** One summary for each namespace that has results, by name. */
-export function summariseNamespaces(results: readonly Result[]): readonly NamespaceSummary[] {
+export function byNamespace(results: readonly Result[]): ReadonlyMap<string, readonly Result[]> {
   const grouped = new Map<string, Result[]>();
   for (const result of results) {
     const group = grouped.get(result.namespace);
     if (group) group.push(result);
     else grouped.set(result.namespace, [result]);
   }
-  return [...grouped]
+  return grouped;
+}
+
+/** One summary for each namespace that has results, by name. */
+export function summariseNamespaces(results: readonly Result[]): readonly NamespaceSummary[] {
+  return [...byNamespace(results)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([namespace, own]) => ({ namespace, results: own, totals: totalsOf(own), score: score(own) }));
 }

@@ -7,6 +7,10 @@
 const UNSAFE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Bidi_Control}]/gu;
 const UNSAFE_BUT_LINES = /(?![\n\t])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Bidi_Control}]/gu;
 
+/** What most texts are, told at a glance: ASCII that is safe as it stands. */
+const BEYOND_PLAIN = /[^\n\t -~]+/g;
+const PLAIN_LINE = /^[!-~]+(?: [!-~]+)*$/;
+
 const CONTROL_PICTURES = 0x2400;
 const PICTURE_OF_DELETE = '\u2421';
 const REPLACEMENT = '\ufffd';
@@ -19,12 +23,12 @@ function picture(character: string): string {
 
 /** Several lines of text, for a preformatted block: line feeds and tabs stay, every other unsafe character is drawn. */
 export function visible(text: string): string {
-  return text.replace(/\r\n/g, '\n').replace(UNSAFE_BUT_LINES, picture);
+  return text.replace(/\r\n/g, '\n').replace(BEYOND_PLAIN, (part) => part.replace(UNSAFE_BUT_LINES, picture));
 }
 
 /** One line of text: white space collapsed, unsafe characters drawn, and no first character that a spreadsheet calculates. */
 export function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim().replace(UNSAFE, picture);
+  const line = PLAIN_LINE.test(text) ? text : text.replace(/\s+/g, ' ').trim().replace(UNSAFE, picture);
   return /^[=+\-@]/.test(line) ? `'${line}` : line;
 }
 
@@ -43,7 +47,8 @@ function unicodeEscape(character: string): string {
 
 /** Pretty JSON in which every unsafe character is a `\u` escape: the same data, and harmless in a terminal. */
 export function toSafeJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2).replace(UNSAFE_BUT_LINES, unicodeEscape)}\n`;
+  const escaped = (part: string): string => part.replace(UNSAFE_BUT_LINES, unicodeEscape);
+  return `${JSON.stringify(value, null, 2).replace(BEYOND_PLAIN, escaped)}\n`;
 }
 
 /** `1 record`, `2 records`. */

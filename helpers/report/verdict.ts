@@ -1,4 +1,4 @@
-import { totalsOf } from './namespaces.ts';
+import { byNamespace, totalsOf } from './namespaces.ts';
 import { count } from './text.ts';
 import type { Outcome, Report, Result, Totals } from './types.ts';
 
@@ -52,10 +52,8 @@ export function summarise(
 ): { readonly totals: Totals; readonly verdict: Report['verdict'] } {
   const totals = totalsOf(results);
   const passedMusts = results.filter(({ level, outcome }) => level === 'MUST' && outcome === 'pass').length;
-  const covered = context.offered.map((namespace) => ({
-    namespace,
-    coverage: coverage(results.filter((result) => result.namespace === namespace)),
-  }));
+  const grouped = byNamespace(results);
+  const covered = context.offered.map((namespace) => ({ namespace, coverage: coverage(grouped.get(namespace) ?? []) }));
   const notJudged = covered.filter((each) => each.coverage === 'not judged').map((each) => each.namespace);
   const isAccepted = (namespace: string): boolean => context.accepted?.has(notJudgedId(namespace)) ?? false;
   const unaccepted = notJudged.filter((namespace) => !isAccepted(namespace));

@@ -1,6 +1,7 @@
 /** Runs the suite on a site, through the command line but in this process. */
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readReport } from '../../helpers/report/read.ts';
 import type { Report } from '../../helpers/report/types.ts';
 import { call } from '../cli/command-line.ts';
 import { environmentOf, type HostileSite } from './site.ts';
@@ -14,12 +15,10 @@ export interface Ended {
   readonly report: Report | null;
 }
 
-function readReport(folder: string): Report | null {
-  try {
-    return JSON.parse(readFileSync(join(folder, 'reports', 'report.json'), 'utf8'));
-  } catch {
-    return null;
-  }
+/** @throws Error where there is a report that breaks its own schema */
+async function reportIn(folder: string): Promise<Report | null> {
+  const path = join(folder, 'reports', 'report.json');
+  return existsSync(path) ? readReport(path) : null;
 }
 
 export async function runOn(
@@ -29,7 +28,7 @@ export async function runOn(
 ): Promise<Ended> {
   const clock = performance.now();
   const { code, out, err, cwd } = await call(['run', ...args], environmentOf(site, env));
-  return { code, out, err, seconds: (performance.now() - clock) / 1000, report: readReport(cwd) };
+  return { code, out, err, seconds: (performance.now() - clock) / 1000, report: await reportIn(cwd) };
 }
 
 /** `outcome id` of every result with one of the outcomes, sorted. */
