@@ -27,8 +27,14 @@ export interface PathMapping {
 export function pathMapping(equivalences: readonly Equivalence[]): PathMapping {
   const toActual = equivalences.map(({ neutral, actual }) => ({ from: neutral, to: actual }));
   const toNeutral = equivalences.map(({ neutral, actual }) => ({ from: actual, to: neutral }));
+  const known = new Map<string, string | null>();
   return {
-    toActual: (path) => translate(path, toActual),
+    toActual(path) {
+      // The paths of a contract, again and again.
+      const actual = known.get(path) ?? translate(path, toActual);
+      known.set(path, actual);
+      return actual;
+    },
     toNeutral: (path) => translate(path, toNeutral),
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
 import { shortened } from '../exchange/cut.ts';
 import type { Exchange } from '../exchange/types.ts';
@@ -21,7 +21,7 @@ export interface CaseSite extends Site {
 }
 
 function digest(...parts: readonly (string | number)[]): string {
-  return createHash('sha256').update(parts.join('\n')).digest('hex');
+  return hash('sha256', parts.join('\n'));
 }
 
 function homeOf(raw: unknown): string {
@@ -47,7 +47,6 @@ let drawing: Own | null = null;
 function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRecord>): Own {
   const { runId, seed } = session.options;
   const unique = digest(runId, key).slice(0, 10);
-  const firstSeed = Number.parseInt(digest(seed, key).slice(0, 8), 16);
   let seeds = 0;
   const own: Own = {
     name: `Conformance ${runId} ${unique}`,
@@ -60,7 +59,7 @@ function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRe
         queueMicrotask(() => {
           drawing = null;
         });
-        faker.seed(firstSeed + seeds);
+        faker.seed(Number.parseInt(digest(seed, key).slice(0, 8), 16) + seeds);
         seeds += 1;
       }
       return faker;

@@ -54,7 +54,14 @@ function sampleFor(operation: Operation, subject: Subject | null): Sample {
 export function catalogueOf(suites: readonly Suite[]): Catalogue {
   const records = suites.flatMap((suite) => suite.records ?? []);
   const samples = new Map(suites.flatMap((suite) => Object.entries(suite.samples ?? {})));
-  const subjectOf = (operation: Operation): Subject | null => subjectAmong(records, operation);
+  const subjects = new WeakMap<Operation, Subject | null>();
+  const subjectOf = (operation: Operation): Subject | null => {
+    const known = subjects.get(operation);
+    if (known !== undefined) return known;
+    const subject = subjectAmong(records, operation);
+    subjects.set(operation, subject);
+    return subject;
+  };
   return {
     resources: new Map(records.map((resource) => [resource.name, resource])),
     subjectOf,
