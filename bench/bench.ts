@@ -1,0 +1,98 @@
+/**
+ * What the suite costs, on the built package:
+ *
+ *     npm run bench -- [--only overhead,start-up,growth,writing,economy] [--latency 0,20,80] [--rounds N] [--json]
+ *
+ * Wall times depend on the machine: what counts are the ratios of what was run in turn.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CONCURRENCY } from './deployment.ts';
+import { measureDetection, measureEconomy } from './economy.ts';
+import { measureGrowth, measureWriting } from './growth.ts';
+import { measureOverhead } from './overhead.ts';
+import { measureStartUp } from './start-up.ts';
+
+const SECTIONS = ['overhead', 'start-up', 'growth', 'writing', 'economy'] as const;
+type Section = (typeof SECTIONS)[number];
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: SECTIONS.join(',') },
+    latency: { type: 'string', default: '0,20,80' },
+    rounds: { type: 'string', default: '5' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const rounds = Number(values.rounds);
+const folder = mkdtempSync(join(tmpdir(), 'conformance-bench-'));
+const found: Record<string, unknown> = {};
+
+function show(name: string, value: unknown, lines: readonly string[]): void {
+  found[name] = value;
+  if (!values.json) console.log(lines.join('\n'));
+}
+
+const whole = (value: number): string => value.toFixed(0);
+
+const MEASURES: Readonly<Record<Section, () => Promise<void>>> = {
+  async overhead() {
+    for (const latencyMs of values.latency.split(',').map(Number)) {
+      const one = await measureOverhead(latencyMs, rounds, folder);
+      show(`overhead at ${latencyMs} ms`, one, [
+        `Latency ${latencyMs} ms, ${one.requests} requests, ${CONCURRENCY} at once: run ${whole(one.runMs)} ms, bare replay ${whole(one.replayMs)} ms, ratio ${one.ratio.toFixed(2)}, peak ${whole(one.peakMiB)} MiB`,
+      ]);
+    }
+  },
+  async 'start-up'() {
+    const rows = await measureStartUp(rounds, folder);
+    show(
+      'start-up',
+      rows,
+      rows.map(({ command, extraMs }) => `${command}: ${whole(extraMs)} ms beyond node --eval 0`),
+    );
+  },
+  async growth() {
+    const rows = await measureGrowth(rounds, folder);
+    const [, five, twenty] = rows;
+    const ratio = (of: 'ms' | 'peakMiB'): string => ((twenty?.[of] ?? 0) / (five?.[of] ?? 0)).toFixed(2);
+    show('growth', rows, [
+      ...rows.map(
+        ({ factor, requests, results, ms, peakMiB }) =>
+          `Plan × ${factor}, ${requests} requests, ${results} results: ${whole(ms)} ms, peak ${whole(peakMiB)} MiB`,
+      ),
+      `× 20 to × 5: time ${ratio('ms')}, memory ${ratio('peakMiB')}`,
+    ]);
+  },
+  async writing() {
+    const rows = await measureWriting(rounds, folder);
+    show(
+      'writing',
+      rows,
+      rows.map(({ what, ms, peakMiB }) => `${what}: ${whole(ms)} ms, peak ${whole(peakMiB)} MiB`),
+    );
+  },
+  async economy() {
+    const rows = await measureEconomy(folder);
+    const { faults, killed } = await measureDetection();
+    show('economy', { depths: rows, faults, killed }, [
+      ...rows.map(
+        ({ depth, requests, requirements }) =>
+          `${depth}: ${requests} requests for ${requirements} requirements, ${((100 * requests) / requirements).toFixed(1)} for each 100`,
+      ),
+      `${(100 * killed).toFixed(1)} % of ${faults} faults told`,
+    ]);
+  },
+};
+
+try {
+  const wanted = values.only.split(',');
+  const unknown = wanted.filter((name) => !(SECTIONS as readonly string[]).includes(name));
+  if (unknown.length > 0) throw new Error(`--only ${unknown.join(', ')}: use any of ${SECTIONS.join(', ')}.`);
+  for (const section of SECTIONS) if (wanted.includes(section)) await MEASURES[section]();
+  if (values.json) console.log(JSON.stringify(found, null, 2));
+} finally {
+  rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,61 @@
+/** Whole processes, timed from their start to their end. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface Measured {
+  readonly wallMs: number;
+  /** Most memory that the process ever held. */
+  readonly peakMiB: number;
+  readonly out: string;
+}
+
+/** Tells the most memory that the process held when it ends, on a stream of its own. */
+const TELL_PEAK = `data:text/javascript,${encodeURIComponent(
+  "import { writeSync } from 'node:fs'; process.on('exit', () => writeSync(3, String(process.resourceUsage().maxRSS)));",
+)}`;
+
+async function textOf(stream: NodeJS.ReadableStream | null | undefined): Promise<string> {
+  const chunks: string[] = [];
+  for await (const chunk of stream ?? []) chunks.push(String(chunk));
+  return chunks.join('');
+}
+
+/** @throws Error when the process ends with another code than one of `codes`, with what it said */
+export async function measure(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  codes: readonly number[] = [0],
+): Promise<Measured> {
+  const start = performance.now();
+  const child = spawn(process.execPath, ['--import', TELL_PEAK, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  const peak = child.stdio[3] as NodeJS.ReadableStream | null;
+  const [out, said, kib] = await Promise.all([textOf(child.stdout), textOf(child.stderr), textOf(peak)]);
+  if (child.exitCode === null) await once(child, 'exit');
+  const wallMs = performance.now() - start;
+  if (!codes.includes(child.exitCode ?? -1))
+    throw new Error(`node ${args.join(' ')} ended with ${child.exitCode}:\n${said}`);
+  return { wallMs, peakMiB: Number(kib) / 1024, out };
+}
+
+export async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** One after the other, `rounds` times over: what slows the machine down for a while then slows all of them. */
+export async function inTurn<T>(rounds: number, works: readonly (() => Promise<T>)[]): Promise<readonly T[][]> {
+  const results: T[][] = works.map(() => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, work] of works.entries()) results[at]?.push(await work());
+  }
+  return results;
+}
