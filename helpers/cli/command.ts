@@ -24,6 +24,8 @@ export interface Io {
   err(line: string, renew?: boolean): void;
   /** Resolves when someone asks the process to end. */
   readonly interrupted: Promise<string>;
+  /** Resolves when someone presses Enter before the signal; absent where nobody can. */
+  entered?(signal: AbortSignal): Promise<void>;
 }
 
 export interface Command {

@@ -185,27 +185,32 @@ function tellGitHub(report: Report, lines: readonly string[], gate: string, io: 
   if (summary) appendFileSync(summary, `${toMarkdown(report)}\n${plainLine(gate)}\n`);
 }
 
-/**
- * Applies the baseline, writes the report in every form that was asked for, says what a pipeline needs to know, and decides.
- * @returns the exit code
- */
+export interface Concluded {
+  /** The exit code. */
+  readonly code: number;
+  /** As it was written, with what the baseline knows. */
+  readonly report: Report;
+}
+
+/** Applies the baseline, writes the report in every form that was asked for, says what a pipeline needs to know, and decides. */
 export async function conclude(
   judged: Report,
   gate: GateSettings,
   out: string,
   { values }: ParsedArguments,
   io: Io,
-): Promise<number> {
+): Promise<Concluded> {
   const outcome = baselined(judged, gate);
   const { report } = outcome;
   const decision = judgeGate(outcome, gate);
   const files = [...(await writeReport(report, out)), ...writeForms(report, values, io.cwd)];
   const lines = baselineLines(outcome);
   const line = gateLine(decision, gate);
+  const code = EXITS[decision.outcome];
   if (values.json === true) {
     const { verdict, totals, run } = report;
     io.out(JSON.stringify({ verdict, totals, run, gate: decision, files }));
-    return EXITS[decision.outcome];
+    return { code, report };
   }
   io.out(plainLine(report.verdict.sentence));
   for (const one of lines) io.err(plainLine(one));
@@ -214,5 +219,5 @@ export async function conclude(
     `${count(report.run.requests, 'request')} in ${(report.run.durationMs / 1000).toFixed(1)} s, seed ${report.run.seed}: ${join(out, 'report.html')}`,
   );
   if (io.env.GITHUB_ACTIONS === 'true') tellGitHub(report, lines, line, io);
-  return EXITS[decision.outcome];
+  return { code, report };
 }

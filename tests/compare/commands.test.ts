@@ -103,10 +103,10 @@ describe('conform diff', () => {
     await call(['run', ...ONLY, '--out', 'new'], naming(sites[0]), cwd);
     const fixed = await call(['diff', 'old', 'new'], {}, cwd);
     expect(fixed.code).toBe(0);
-    expect(fixed.out).toContain(`fixed: 1\n  MUST fail → pass ${BROKEN[0]}`);
+    expect(fixed.out).toContain(`fixed: 1\n  MUST   fail → pass  ${BROKEN[0]}`);
     const regressed = await call(['diff', 'new/report.json', 'old/report.json'], {}, cwd);
     expect(regressed.code).toBe(1);
-    expect(regressed.out).toContain(`regressed: 1\n  MUST pass → fail ${BROKEN[0]}: `);
+    expect(regressed.out).toContain(`regressed: 1\n  MUST   pass → fail  ${BROKEN[0]}: `);
     expect((await call(['diff', 'new', 'old', '--fail-on', 'never'], {}, cwd)).code).toBe(0);
     expect(JSON.parse((await call(['diff', 'new', 'old', '--json'], {}, cwd)).out).entries[0].id).toBe(BROKEN[0]);
     expect((await call(['diff', 'new'], {}, cwd)).code).toBe(2);

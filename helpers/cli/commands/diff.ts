@@ -22,7 +22,7 @@ async function diffOf(paths: readonly string[], io: Io): Promise<ReportDiff> {
 
 function lineOf({ id, level, before, after, reason }: DiffEntry): string {
   const why = reason === '' ? '' : `: ${reason}`;
-  return `  ${level.padEnd(6)} ${before ?? 'absent'} → ${after ?? 'absent'}  ${id}${why}`;
+  return `  ${level.padEnd(6)} ${before ?? 'absent'} → ${after ?? 'absent'}  ${clip(plainLine(`${id}${why}`), TEXT_LIMIT)}`;
 }
 
 function fails(entries: readonly DiffEntry[], failOn: FailOn): boolean {
@@ -51,7 +51,7 @@ Exit: 0 nothing newly broken, 1 something is, 2 usage, or reports of different c
       for (const change of CHANGES) {
         const entries = diff.entries.filter((entry) => entry.change === change);
         if (entries.length > 0) io.out(`${change}: ${entries.length}`);
-        for (const entry of entries) io.out(`  ${clip(plainLine(lineOf(entry)), TEXT_LIMIT)}`);
+        for (const entry of entries) io.out(lineOf(entry));
       }
       io.out(`${diff.entries.length} changed, ${diff.unchanged} as before.`);
     }

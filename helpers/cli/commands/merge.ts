@@ -40,6 +40,6 @@ Exit: 0 conforms, 1 does not, 2 usage, 3 nothing could be judged, 4 something wa
     if (positionals.length === 0) throw new UsageError('Name the reports of all shards: conform merge REPORT...');
     const gate = gateFrom(values, text(values, 'baseline') ?? (io.env.CONFORMANCE_BASELINE || null), io);
     const report = merged(await readReports(positionals, io));
-    return conclude(report, gate, resolve(io.cwd, text(values, 'out') ?? 'reports'), args, io);
+    return (await conclude(report, gate, resolve(io.cwd, text(values, 'out') ?? 'reports'), args, io)).code;
   },
 };

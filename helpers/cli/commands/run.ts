@@ -1,18 +1,20 @@
 import { join, resolve } from 'node:path';
 import { loadContract } from '../../contract/load.ts';
 import { UnreachableError } from '../../engine/connect.ts';
-import { type PreparedRun, prepare, type RunOptions, run } from '../../engine/run.ts';
+import { type PreparedRun, prepare, type RunOutcome, run } from '../../engine/run.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { SETTING_FLAGS } from '../../environment/variables.ts';
 import { plainLine } from '../../report/github.ts';
 import { writeHar } from '../../report/har.ts';
+import type { Report } from '../../report/types.ts';
 import { readSnapshot } from '../../snapshot/file.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
 import { type Opened, open } from '../destination.ts';
-import { conclude, GATE_HELP, GATE_OPTIONS, gateFrom } from '../gate.ts';
+import { type Concluded, conclude, GATE_HELP, GATE_OPTIONS, gateFrom } from '../gate.ts';
 import { progressTo } from '../progress.ts';
 import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
 import { shardFrom } from '../shard.ts';
+import { secondsFrom, watch } from '../watch.ts';
 
 const HELP = `conform run [options]
 
@@ -33,6 +35,8 @@ reference deployment, and writes a report.
   --har FILE           also writes every exchange as an HTTP archive (HAR 1.2)
   --shard I/N          runs one of N parts of the plan; conform merge joins their reports. Give
                        every shard the same --seed
+  --watch SECONDS      then asks again for what failed, as often and whenever Enter is pressed, until
+                       all of it passes; a whole run ends it
 ${GATE_HELP}
   --json               prints the report's totals and verdict as JSON
 
@@ -56,40 +60,97 @@ function printDryRun({ plan }: PreparedRun, io: Io): void {
   );
 }
 
-async function runOn(settings: Settings, opened: Opened, args: ParsedArguments, io: Io): Promise<number> {
+function readAll({ values }: ParsedArguments, io: Io, seed?: number): Settings {
+  const given = Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, text(values, flag)]));
+  const flags = seed === undefined ? given : { ...given, seed: String(seed) };
+  return readSettings({ flags, env: io.env, dotenvPath: join(io.cwd, '.env') });
+}
+
+function outOf({ values }: ParsedArguments, io: Io): string {
+  return resolve(io.cwd, text(values, 'out') ?? 'reports');
+}
+
+/** @param ids the only requirements that are wanted; else what the command line selects */
+async function preparing(
+  settings: Settings,
+  { destination }: Opened,
+  args: ParsedArguments,
+  io: Io,
+  ids?: readonly string[],
+): Promise<PreparedRun> {
   const { values } = args;
-  const gate = gateFrom(values, settings.baseline, io);
   const shard = shardFrom(text(values, 'shard'));
-  const out = resolve(io.cwd, text(values, 'out') ?? 'reports');
-  const har = text(values, 'har');
   const contractFile = text(values, 'contract');
   const savedContract =
     contractFile === undefined ? null : readSnapshot(resolve(io.cwd, contractFile), loadContract().clauses);
-  const options: RunOptions = {
+  return prepare({
     settings,
-    destination: opened.destination,
-    selection: selectionFrom(values, savedContract?.contract),
-    out,
-    keepsExchanges: har !== undefined,
+    destination,
+    selection: ids ? { ids } : selectionFrom(values, savedContract?.contract),
+    out: outOf(args, io),
+    keepsExchanges: text(values, 'har') !== undefined,
     ...(shard && { shard }),
     ...(savedContract && { savedContract }),
-  };
-  const prepared = await prepare(options);
-  if (values['dry-run'] === true) {
-    printDryRun(prepared, io);
-    await prepared.client.close();
-    return EXIT.conforms;
-  }
+  });
+}
+
+/** Runs what was prepared, to its end or until somebody asks to stop. */
+async function finish(prepared: PreparedRun, io: Io): Promise<RunOutcome> {
   let interrupted: string | null = null;
+  let isOver = false;
   void io.interrupted.then((signal) => {
     interrupted = `interrupted by ${signal}`;
+    if (isOver) return;
     io.err(
       `Stopping: what is under way ends, then everything that was made is removed. A second signal stops at once; conform cleanup --run ${prepared.runId} removes what is left then.`,
     );
   });
-  const { report, allExchanges } = await run(prepared, progressTo(io), () => interrupted);
-  if (har !== undefined) await writeHar(allExchanges, report.suite, resolve(io.cwd, har));
-  return conclude(report, gate, out, args, io);
+  const outcome = await run(prepared, progressTo(io), () => interrupted);
+  isOver = true;
+  return outcome;
+}
+
+async function dryRun(args: ParsedArguments, io: Io): Promise<number> {
+  const settings = readAll(args, io);
+  const opened = await open(settings);
+  try {
+    const prepared = await preparing(settings, opened, args, io);
+    printDryRun(prepared, io);
+    await prepared.client.close();
+    return EXIT.conforms;
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Reads the settings anew, because whoever watches may change them meanwhile. */
+async function judge(args: ParsedArguments, io: Io, seed?: number, ids?: readonly string[]): Promise<RunOutcome> {
+  const settings = readAll(args, io, seed);
+  const opened = await open(settings);
+  try {
+    return await finish(await preparing(settings, opened, args, io, ids), io);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function runAll(args: ParsedArguments, io: Io): Promise<number> {
+  const { values } = args;
+  const gate = gateFrom(values, readAll(args, io).baseline, io);
+  const seconds = secondsFrom(values);
+  if (values['dry-run'] === true) return dryRun(args, io);
+  // The same values every time, so that what is asked again is what failed.
+  let seed: number | undefined;
+  const whole = async (): Promise<Concluded> => {
+    const { report, allExchanges } = await judge(args, io, seed);
+    seed = report.run.seed;
+    const har = text(values, 'har');
+    if (har !== undefined) await writeHar(allExchanges, report.suite, resolve(io.cwd, har));
+    return conclude(report, gate, outOf(args, io), args, io);
+  };
+  if (seconds === null) return (await whole()).code;
+  const again = async (ids: readonly string[]): Promise<Report> => (await judge(args, io, seed, ids)).report;
+  return watch(seconds, { whole, again }, gate.failOn, io);
 }
 
 export const runCommand: Command = {
@@ -103,22 +164,18 @@ export const runCommand: Command = {
     shard: { type: 'string' },
     contract: { type: 'string' },
     'dry-run': { type: 'boolean' },
+    watch: { type: 'string' },
     out: { type: 'string' },
     har: { type: 'string' },
     json: { type: 'boolean' },
   },
   async run(args, io) {
-    const flags = Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, text(args.values, flag)]));
-    const settings = readSettings({ flags, env: io.env, dotenvPath: join(io.cwd, '.env') });
-    const opened = await open(settings);
     try {
-      return await runOn(settings, opened, args, io);
+      return await runAll(args, io);
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
       io.err(plainLine(error.message));
       return EXIT.unreachable;
-    } finally {
-      await opened.close();
     }
   },
 };
