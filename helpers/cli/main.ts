@@ -22,6 +22,15 @@ function firstSignal(): Promise<string> {
   });
 }
 
+/** Input that is waited for keeps a process alive, so that it is only listened to meanwhile. */
+function entered(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const take = (): void => resolve();
+    process.stdin.once('data', take);
+    signal.addEventListener('abort', () => process.stdin.off('data', take).pause());
+  });
+}
+
 function processIo(): Io {
   const isTerminal = isWatched(process.env, process.stderr.isTTY === true);
   const screen = createScreen(process.stderr);
@@ -35,6 +44,7 @@ function processIo(): Io {
     },
     err: (line, renew = false) => (renew ? screen.renew(line) : screen.line(line)),
     interrupted: firstSignal(),
+    ...(process.stdin.isTTY === true ? { entered } : {}),
   };
 }
 
