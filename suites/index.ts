@@ -22,6 +22,7 @@ import { referenceData } from './shop-analytics/countries.ts';
 import { couponLists } from './shop-analytics/coupon-lists.ts';
 import { coupons } from './shop-analytics/coupons.ts';
 import { data } from './shop-analytics/data.ts';
+import { noteChanges } from './shop-analytics/note-changes.ts';
 import { noteLists } from './shop-analytics/note-lists.ts';
 import { notes } from './shop-analytics/notes.ts';
 import { orderLists } from './shop-analytics/order-lists.ts';
@@ -46,6 +47,7 @@ export const suites: readonly Suite[] = [
   tags,
   tagLists,
   notes,
+  noteChanges,
   noteLists,
   coupons,
   assignedTerms,

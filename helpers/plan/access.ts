@@ -94,7 +94,7 @@ const statusOf = ({ answer }: Exchange): number => answer?.status ?? 0;
 /** A judgement with the exchanges that it rests on. */
 type Finding = readonly [Judgement, ...Exchange[]];
 
-function judgeRefusals(exchanges: readonly Exchange[]): Finding {
+export function judgeRefusals(exchanges: readonly Exchange[]): Finding {
   const taken = exchanges.find((exchange) => accepted(exchange) || isServerError(exchange));
   if (taken !== undefined) {
     return [broken(`${taken.request.method} ${taken.request.url} was answered ${statusOf(taken)}, not 4xx.`), taken];

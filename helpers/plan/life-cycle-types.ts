@@ -1,3 +1,4 @@
+import type { Level } from '../report/types.ts';
 import type { Resource, Values } from './types.ts';
 
 /** What a suite states of the life of its records, besides what the resource says already. */
@@ -24,6 +25,8 @@ export interface LifeCycle {
    * question because there are `none`.
    */
   readonly defaultsOnUpdate: 'excluded' | 'open' | 'none';
+  /** A text member that an update by slug of another one leaves alone, and whether the interface demands that. */
+  readonly untouched?: { readonly member: string; readonly level: Level };
   /** Clause that declares members of the items of written lists read-only; absent where it declares none. */
   readonly readOnlyClause?: string;
   /** Whether the interface declares what is written; if not, that it reads back is a SHOULD. @default true */

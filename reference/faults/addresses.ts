@@ -42,6 +42,8 @@ export const shapeFaults: Derivation = (operation) =>
         family: 'address-loose',
         tail: `path/${name}/misshapen/answered`,
         breaks: Object.keys(operation.pathParameters).map((other) => `path/${other}/misshapen`),
+        // Whatever the address, something is removed.
+        ...(operation.method === 'DELETE' ? { alsoBreaks: behaviours(operation) } : {}),
         sentence: `${operation.key} answers addresses in which ${name} has any shape.`,
         change: () => ({
           handle: ({ site }) => {

@@ -70,6 +70,12 @@ function ignoredFault(operation: Operation, argument: Argument): Fault {
   });
 }
 
+/** What goes wrong with another default: what is paid is not pending, and a page after the last may be refused. */
+const FOLLOWS: Readonly<Record<string, readonly string[]>> = {
+  set_paid: ['args/status/default/applied'],
+  page: ['minimal/accepted'],
+};
+
 /** Puts a value where an argument is left out. */
 function defaultFault(operation: Operation, argument: Argument, tail: string, says: string, value: unknown): Fault {
   const { name } = argument;
@@ -77,7 +83,7 @@ function defaultFault(operation: Operation, argument: Argument, tail: string, sa
     family: 'default-wrong',
     needs: `args/${name}/accepted`,
     tail: `args/${name}/default/${tail}`,
-    breaks: [`args/${name}/default/applied`],
+    breaks: [`args/${name}/default/applied`, ...(FOLLOWS[name] ?? [])],
     alsoBreaks: behaviours(operation),
     sentence: `${operation.key} without ${name} ${says}.`,
     equivalent: openEffect(argument, operation),

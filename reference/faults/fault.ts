@@ -30,7 +30,9 @@ export function behaviours(operation: Operation): readonly string[] {
   const [area = namespace] = namespace.split('/');
   const [root = ''] = routeId(operation).split(/\/:|\/by-slug|\/delete/);
   const start = `${namespace}/${resource}`;
-  return [...new Set([`${start}/~`, `${start}/set-paid/*`, `${area}/${resource}/list/~`, `${root}/~`])];
+  // What is paid shows in the stock of products.
+  const paying = resource === 'products' ? `${namespace}/orders/set-paid/*` : `${start}/set-paid/*`;
+  return [...new Set([`${start}/~`, paying, `${area}/${resource}/list/~`, `${root}/~`])];
 }
 
 /** A fault of one operation. */

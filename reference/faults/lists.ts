@@ -184,6 +184,13 @@ const NO_FILTERS = [
   'order_item_display_meta',
 ];
 
+/** Values with which a filter leaves nothing out, where its default does not. */
+const LEAVES_NOTHING_OUT: Readonly<Record<string, unknown>> = { hide_empty: false, end_date: '2100-01-01 00:00:00' };
+
+function unfiltered({ name, schema }: Argument): unknown {
+  return LEAVES_NOTHING_OUT[name] ?? schema.default ?? undefined;
+}
+
 function filterFaults(kind: Kind, operation: Operation, argument: Argument): readonly ListFault[] {
   const { name } = argument;
   const equivalent = openEffect(argument, operation);
@@ -203,7 +210,7 @@ function filterFaults(kind: Kind, operation: Operation, argument: Argument): rea
       if (!has(call.sent, name)) return reply;
       const { from, size } = windowOf(call);
       const found = everything(call, next, kind);
-      const all = everything(withValues(call, { [name]: argument.schema.default ?? undefined }), next, kind);
+      const all = everything(withValues(call, { [name]: unfiltered(argument) }), next, kind);
       return withItems(reply, kind, pick(found, all).slice(from, from + size));
     },
   });

@@ -66,6 +66,7 @@ export const events: Suite = {
     resource: event,
     listed: ({ id }) => ({ include: [id], start_date: '2031-05-01 00:00:00', end_date: '2031-05-31 00:00:00' }),
     hasStatus: true,
+    untouched: { member: 'description', level: 'MUST' },
     afterDelete: 'open',
     defaultsOnUpdate: 'open',
     unlikeDefaults: { hide_from_listings: true, sticky: true, featured: true },

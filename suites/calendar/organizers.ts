@@ -36,6 +36,7 @@ export const organizers: Suite = {
     resource: organizer,
     listed: ({ name }) => ({ search: name, per_page: 50 }),
     hasStatus: true,
+    untouched: { member: 'description', level: 'SHOULD' },
     afterDelete: 'open',
     defaultsOnUpdate: 'open',
   }),

@@ -44,6 +44,7 @@ export const venues: Suite = {
     resource: venue,
     listed: ({ name }) => ({ search: name, per_page: 50 }),
     hasStatus: true,
+    untouched: { member: 'description', level: 'SHOULD' },
     afterDelete: 'open',
     defaultsOnUpdate: 'open',
   }),

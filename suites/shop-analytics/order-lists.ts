@@ -3,6 +3,7 @@ import { idOf } from '../../helpers/plan/list-look.ts';
 import type { Document, FilterClaim, Look, OwnRecords, Sample } from '../../helpers/plan/list-types.ts';
 import { listBehaviour } from '../../helpers/plan/lists.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import { isRecord } from '../../helpers/verdict/judge.ts';
 import { commonFilters, commonOrders, numberOf, parentLooks, textOf, UNKNOWN_ID } from './shop-list-claims.ts';
 
 /** Statuses that send no mail. */
@@ -24,9 +25,12 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
       { key: '_internal', value: word },
     ],
   };
-  const first = await order('b', { line_items: [line] });
-  const second = await order('a', { status: 'cancelled', parent_id: idOf(first) });
+  const oldest = await order('b', { line_items: [line] });
+  const second = await order('a', { status: 'cancelled', parent_id: idOf(oldest) });
   const third = await order('c', { fee_lines: [{ name: 'Wrapping', tax_status: 'none', total: '3.25' }] });
+  // Changed last and made first, so that the two orders differ.
+  const changed = await scene.ask('PUT /shop-analytics/orders/{id}', { id: idOf(oldest), transaction_id: word });
+  const first = isRecord(changed.answer?.json) && changed.answer.json.id === oldest.id ? changed.answer.json : oldest;
   const thrown = await order('d', {});
   await scene.ask('DELETE /shop-analytics/orders/{id}', { id: idOf(thrown) });
   const trashed = await scene.ask('GET /shop-analytics/orders/{id}', { id: idOf(thrown) });
@@ -97,12 +101,12 @@ function numberLooks({ documents: [first] }: Sample): readonly Look[] {
 }
 
 function decimalLooks(): readonly Look[] {
-  return [0, 4].map((dp) => ({
-    args: { dp },
+  return [{ dp: 0 }, { dp: 4 }, {}].map((args: { readonly dp?: number }) => ({
+    args,
     fits: () => true,
     flaw: (document) => {
       const decimals = textOf(document, 'total').split('.')[1]?.length ?? 0;
-      return decimals === dp ? null : `${idOf(document)} has the total ${textOf(document, 'total')}.`;
+      return decimals === (args.dp ?? 2) ? null : `${idOf(document)} has the total ${textOf(document, 'total')}.`;
     },
   }));
 }
@@ -120,6 +124,14 @@ function displayLooks({ own, word }: Sample): readonly Look[] {
       args: { order_item_display_meta: true },
       fits: () => true,
       flaw: (document) => (keysOf(document).includes('_internal') ? `${idOf(document)} shows hidden item meta.` : null),
+    },
+    {
+      args: {},
+      fits: () => true,
+      flaw: (document) => {
+        const keys = keysOf(document);
+        return keys.length === 0 || keys.includes('_internal') ? null : `${idOf(document)} hides item meta unasked.`;
+      },
     },
   ];
 }
@@ -150,9 +162,9 @@ const filters: Record<string, FilterClaim> = {
     basis: 'declared',
     looks: numberLooks,
   },
-  dp: { title: 'dp is the number of decimals in amounts', basis: 'declared', looks: decimalLooks },
+  dp: { title: 'dp is the number of decimals in amounts, 2 without it', basis: 'declared', looks: decimalLooks },
   order_item_display_meta: {
-    title: 'order_item_display_meta leaves out item meta that is not for display',
+    title: 'order_item_display_meta, and nothing else, leaves out item meta that is not for display',
     level: 'SHOULD',
     basis: 'conventional',
     looks: displayLooks,
@@ -178,7 +190,7 @@ export const orderLists: Suite = {
       steady: { orderby: 'id', order: 'asc' },
       filters,
       orders: commonOrders,
-      weight: 47,
+      weight: 51,
     }),
   ],
 };

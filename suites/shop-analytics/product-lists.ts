@@ -236,6 +236,14 @@ const filters: Record<string, FilterClaim> = {
     title: 'stock_status lists products of that stock status, and no others',
     looks: valueLooks('stock_status', ['instock', 'outofstock', 'onbackorder']),
   },
+  low_in_stock: {
+    title: 'low_in_stock lists no product whose stock nobody counts',
+    level: 'SHOULD',
+    basis: 'conventional',
+    looks: () => [
+      { args: { low_in_stock: true }, fits: (document) => (document.manage_stock === false ? false : null) },
+    ],
+  },
   parent: { title: 'parent lists products below one of those', looks: (sample) => parentLooks('parent', sample) },
   parent_exclude: {
     title: 'parent_exclude leaves out products below one of those',

@@ -53,7 +53,7 @@ function bound(argument: string, member: string, says: string): FilterClaim {
 
 /** A moment between what the clock of the site and what one in Greenwich showed when a record was made. */
 const datesAreGmt: FilterClaim = {
-  title: 'dates_are_gmt says whether a bound is in GMT or in the zone of the site',
+  title: 'dates_are_gmt says whether a bound is in GMT or, as without it, in the zone of the site',
   looks: ({ documents }) => {
     const pairs = documents.map((document) => [
       momentOf(document, 'date_created'),
@@ -62,7 +62,7 @@ const datesAreGmt: FilterClaim = {
     const [local, gmt] = pairs.find(([one, other]) => one !== other && one !== null && other !== null) ?? [];
     if (local === undefined || gmt === undefined || local === null || gmt === null) return [];
     const between = isoText((local + gmt) / 2);
-    return [true, false].map((isGmt) => ({
+    return [true, false, undefined].map((isGmt) => ({
       args: { before: between, dates_are_gmt: isGmt },
       fits: (document) => {
         const moment = momentOf(document, isGmt ? 'date_created_gmt' : 'date_created');
@@ -135,6 +135,19 @@ const inOrderOfInclude: FilterClaim = {
   },
 };
 
+/** Told by records that were made in different seconds only. */
+const newestFirst: FilterClaim = {
+  title: 'Without orderby and order the newest records come first',
+  basis: 'declared',
+  looks: ({ documents }) => {
+    const dated = documents.map((document) => ({ id: idOf(document), made: momentOf(document, 'date_created') }));
+    const moments = dated.flatMap(({ made }) => made ?? []);
+    if (moments.length < 2 || new Set(moments).size < documents.length) return [];
+    const inOrder = dated.toSorted((a, b) => Number(b.made) - Number(a.made)).map(({ id }) => id);
+    return [{ args: {}, fits: () => null, inOrder }];
+  },
+};
+
 /** @param excluding how the list is kept to own records while some are excluded */
 export function commonFilters(excluding: Narrowing, otherContexts: readonly string[]): Record<string, FilterClaim> {
   return {
@@ -148,6 +161,7 @@ export function commonFilters(excluding: Narrowing, otherContexts: readonly stri
     dates_are_gmt: datesAreGmt,
     context: contexts(otherContexts),
     'orderby/include': inOrderOfInclude,
+    'orderby/default': newestFirst,
   };
 }
 

@@ -42,12 +42,19 @@ function common(list: typeof coupons): readonly WrongList[] {
       what: 'takes before for after',
       tamper: misreading(list.path, (query) => {
         const before = query.get('before');
-        // With a zone to tell, another claim looks at the same argument.
-        if (before === null || query.has('dates_are_gmt')) return;
+        if (before === null) return;
         query.delete('before');
         query.set('after', before);
       }),
-      finds: ['fail before'],
+      finds: ['fail before', 'fail dates_are_gmt'],
+    },
+    {
+      ...list,
+      what: 'shows the oldest first where no order is asked for',
+      tamper: misreading(list.path, (query) => {
+        if (!query.has('order')) query.set('order', 'asc');
+      }),
+      finds: ['fail orderby/default'],
     },
     {
       ...list,
@@ -96,6 +103,15 @@ const wrongs: readonly WrongList[] = [
     ),
     finds: ['warn search'],
   },
+  {
+    ...orders,
+    what: 'rounds amounts and hides item meta where nothing is asked',
+    tamper: misreading(ORDERS, (query) => {
+      if (!query.has('dp')) query.set('dp', '1');
+      if (!query.has('order_item_display_meta')) query.set('order_item_display_meta', 'true');
+    }),
+    finds: ['fail dp', 'warn order_item_display_meta'],
+  },
   ...wrongOrders(orders, ['date', 'id', 'modified'], 'fail'),
 
   ...common(products),
@@ -116,6 +132,7 @@ const wrongs: readonly WrongList[] = [
     stock_status: ['fail stock_status'],
     parent: ['fail parent'],
     parent_exclude: ['fail parent_exclude'],
+    low_in_stock: ['warn low_in_stock'],
   }),
   {
     ...products,

@@ -68,6 +68,38 @@ describe('a mutant', () => {
       'shop-analytics/products/POST/args/attributes.items.visible/value/false/refused',
       'shop-analytics/products/POST/args/attributes/items.visible.false/accepted',
     ],
+    ['calendar/events/v1/venues/by-slug/:slug/PUT/args/status/ignored', 'calendar/events/v1/venues/status/by-slug-put'],
+    ['calendar/events/v1/events/by-slug/:slug/PATCH/unlike/resets', 'calendar/events/v1/events/by-slug-patch/kept'],
+    [
+      'calendar/events/v1/organizers/by-slug/:slug/GET/life-cycle/stale',
+      'calendar/events/v1/organizers/read-changed/slug',
+    ],
+    [
+      'calendar/events/v1/events/by-slug/:slug/DELETE/life-cycle/removes-another',
+      'calendar/events/v1/events/by-slug-delete/only',
+    ],
+    ['forms/v1/contact-forms/:id/DELETE/life-cycle/removes-another', 'forms/v1/contact-forms/delete/only'],
+    ['shop-analytics/coupons/:id/DELETE/life-cycle/trash-removes', 'shop-analytics/coupons/delete/in-trash'],
+    ['shop-analytics/coupons/:id/PATCH/args/product_categories/ignored', 'shop-analytics/coupons/terms/patch'],
+    ['shop-analytics/products/POST/args/tags/ignored', 'shop-analytics/products/terms/created'],
+    ['shop-analytics/admin/notes/:id/PUT/another-record', 'shop-analytics/admin/notes/changes/put'],
+    ['shop-analytics/admin/notes/:id/GET/another-record', 'shop-analytics/admin/notes/changes/read'],
+    [
+      'shop-analytics/admin/notes/delete/:id/DELETE/life-cycle/removes-another',
+      'shop-analytics/admin/notes/removals/only',
+    ],
+    [
+      'shop-analytics/admin/notes/delete/all/DELETE/args/status/ignored',
+      'shop-analytics/admin/notes/removals/all/only',
+    ],
+    [
+      'shop-analytics/admin/notes/delete/:id/DELETE/rights/nobody',
+      'shop-analytics/admin/notes/access/anonymous/refused',
+    ],
+    ['shop-analytics/orders/:id/PATCH/payment/stock-unpaid', 'shop-analytics/orders/set-paid/not/false/stock'],
+    ['shop-analytics/orders/GET/args/orderby/default/other', 'shop-analytics/orders/list/orderby/default'],
+    ['batch/v1/POST/run/twice', 'batch/v1/once/made'],
+    ['batch/v1/POST/run/stops', 'batch/v1/validation/default/good-runs'],
   ])('%s is killed by what it breaks', async (id, requirement) => {
     const result = await judgeFault(laboratory, fault(id));
     expect(result.outcome).toBe('killed');

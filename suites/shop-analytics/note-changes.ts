@@ -1,0 +1,163 @@
+/**
+ * Notes are a shop's own and none can be made, so that they are changed and removed only where everything is allowed. One
+ * is left to what else looks at notes, one is changed, and what is removed is neither.
+ */
+import { judgeRefusals } from '../../helpers/plan/access.ts';
+import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
+import { idOf } from '../../helpers/plan/list-look.ts';
+import type { Document } from '../../helpers/plan/list-types.ts';
+import { NothingThereError } from '../../helpers/plan/preconditions.ts';
+import type { Suite } from '../../helpers/plan/suite.ts';
+import { accepted, judgeNotFound, preview } from '../../helpers/verdict/judge.ts';
+import { recordsOf } from '../../helpers/verdict/records.ts';
+import { textOf, UNKNOWN_ID } from './shop-list-claims.ts';
+
+const ROOT = '/shop-analytics/admin/notes';
+const LIST = `GET ${ROOT}`;
+const READ = `GET ${ROOT}/{id}`;
+const REMOVE = `DELETE ${ROOT}/delete/{id}`;
+const REMOVE_ALL = `DELETE ${ROOT}/delete/all`;
+const UPDATES = ['POST', 'PUT', 'PATCH'].map((method) => ({
+  claim: method.toLowerCase(),
+  update: `${method} ${ROOT}/{id}`,
+}));
+
+const statusOf = (note: Document): string => textOf(note, 'status');
+
+async function listNotes(scene: Scene, why: string) {
+  const exchange = await scene.get(LIST, { per_page: 100, orderby: 'note_id', order: 'asc' }, { why });
+  return { exchange, notes: recordsOf(exchange.answer?.json, undefined) ?? [] };
+}
+
+interface Chosen {
+  readonly spared: Document;
+  readonly changed: Document;
+  readonly doomed: readonly Document[];
+}
+
+/** @throws NothingThereError where there is no note but the one that the rest of a run looks at */
+async function choose(scene: Scene, notes: readonly Document[]): Promise<Chosen> {
+  const { document: spared } = await scene.site.shared('note');
+  const others = notes.filter((note) => idOf(note) !== idOf(spared));
+  const changed = others.at(-1);
+  if (changed !== undefined) return { spared, changed, doomed: others.slice(0, -1) };
+  throw new NothingThereError('The site shows fewer than two notes.');
+}
+
+async function noteToChange(scene: Scene): Promise<Document> {
+  const { notes } = await listNotes(scene, 'Looks for a note');
+  const { changed } = await choose(scene, notes);
+  return changed;
+}
+
+const changes: Behaviour = {
+  id: 'shop-analytics/admin/notes/changes',
+  operations: [READ, LIST, ...UPDATES.map(({ update }) => update)],
+  claims: {
+    read: { title: 'A note read by its id is that note' },
+    ...Object.fromEntries(
+      UPDATES.map(({ claim, update }) => [
+        claim,
+        { title: `A status that ${update} writes reads back`, level: 'SHOULD' as const, operation: update },
+      ]),
+    ),
+  },
+  sends: 'a list, and of its last note a read, changes of its status and back, and reads of each',
+  weight: 8,
+  async run(scene) {
+    const note = await noteToChange(scene);
+    const id = idOf(note);
+    const before = await scene.get(READ, { id }, { why: 'Reads the note before it is changed' });
+    const { id: held } = scene.document(before);
+    scene.claim('read', held === undefined || Number(held) === id, `Asked for ${id} and got ${held}.`, before);
+    // The last change puts back what the note had.
+    const original = statusOf(note);
+    const statuses = [...['unactioned', 'pending', 'actioned'].filter((one) => one !== original).slice(0, 2), original];
+    for (const [at, { claim, update }] of UPDATES.entries()) {
+      const status = statuses[at];
+      const changed = await scene.ask(update, { id, status }, { why: `Makes the status ${status}` });
+      if (!accepted(changed)) {
+        scene.pass(claim, 'What a note takes is not declared, and this is not taken.', changed);
+        continue;
+      }
+      const seen = await scene.get(READ, { id }, { why: 'Reads the note back' });
+      const { status: is } = scene.document(seen);
+      scene.claim(claim, is === status, `Its status is ${preview(is)}, not ${status}.`, changed, seen);
+    }
+  },
+};
+
+/** Statuses that nothing else in a run gives a note. */
+const STEADY = ['snoozed', 'sent'];
+
+interface Doomed {
+  readonly note: Document;
+  /** All notes of it are removed. */
+  readonly status: string;
+}
+
+/** @throws NothingThereError where some can't be removed with others left alone */
+function chooseDoomed({ spared, changed, doomed: [note, ...others] }: Chosen): Doomed {
+  const held = [spared, changed].map(statusOf);
+  const status = others.map(statusOf).find((one) => STEADY.includes(one) && !held.includes(one));
+  if (note !== undefined && status !== undefined) return { note, status };
+  throw new NothingThereError('The site shows too few notes to remove some and leave others alone.');
+}
+
+const removals: Behaviour = {
+  id: 'shop-analytics/admin/notes/removals',
+  operations: [REMOVE, LIST, REMOVE_ALL],
+  claims: {
+    unknown: { title: 'Removing a note that does not exist is refused' },
+    gone: { title: 'A note that was removed is no longer in the list' },
+    only: { title: 'Removing one note removes no other' },
+    'all/gone': { title: 'Removing all notes of a status leaves none of that status', operation: REMOVE_ALL },
+    'all/only': { title: 'Removing all notes of a status removes none of another', operation: REMOVE_ALL },
+  },
+  sends: 'the removal of no note, of one, and of those of one status, and lists of what is left',
+  weight: 6,
+  async run(scene) {
+    const nowhere = await scene.ask(REMOVE, { id: UNKNOWN_ID }, { why: 'Removes a note that does not exist' });
+    scene.judge('unknown', judgeNotFound(nowhere, 'no note has this id'), nowhere);
+
+    const { notes } = await listNotes(scene, 'Looks for notes');
+    const { note, status } = chooseDoomed(await choose(scene, notes));
+    const id = idOf(note);
+    const removed = await scene.get(REMOVE, { id }, { why: 'Removes one note' });
+    const after = await listNotes(scene, 'Looks which notes are left');
+    const left = new Set(after.notes.map(idOf));
+    scene.claim('gone', !left.has(id), `${id} was removed and is still in the list.`, removed, after.exchange);
+    const lost = notes.map(idOf).find((other) => other !== id && !left.has(other));
+    scene.claim('only', lost === undefined, `${lost} is gone as well.`, removed, after.exchange);
+
+    const emptied = await scene.get(REMOVE_ALL, { status: [status] }, { why: `Removes all that are ${status}` });
+    const end = await listNotes(scene, 'Looks which notes are left');
+    const still = end.notes.find((one) => statusOf(one) === status);
+    const stays = `${still && idOf(still)} is ${status} and still there.`;
+    scene.claim('all/gone', still === undefined, stays, emptied, end.exchange);
+    const ends = new Set(end.notes.map(idOf));
+    const other = after.notes.find((one) => statusOf(one) !== status && !ends.has(idOf(one)));
+    const goes = `${other && idOf(other)} is gone, which was ${other && statusOf(other)}.`;
+    scene.claim('all/only', other === undefined, goes, emptied, end.exchange);
+  },
+};
+
+const withoutLeave: Behaviour = {
+  id: 'shop-analytics/admin/notes/access/anonymous',
+  operations: [REMOVE, LIST, ...UPDATES.map(({ update }) => update)],
+  claims: { refused: { title: 'Every write of a note without credentials is refused', clause: 'authentication' } },
+  sends: 'changes and a removal of a note without credentials',
+  weight: 5,
+  async run(scene) {
+    if (!scene.site.canAct('user')) {
+      throw new NothingThereError('This run has no credentials, so that nothing tells what they would change.');
+    }
+    const id = idOf(await noteToChange(scene));
+    const why = 'A write without credentials, which must not be done';
+    const writes = [...UPDATES.map(({ update }) => update), REMOVE];
+    const exchanges = await Promise.all(writes.map((key) => scene.ask(key, { id }, { as: 'anonymous', why })));
+    scene.judge('refused', ...judgeRefusals(exchanges));
+  },
+};
+
+export const noteChanges: Suite = { namespace: 'shop-analytics', behaviours: [changes, removals, withoutLeave] };
