@@ -8,6 +8,7 @@ import type { Exchange } from '../exchange/types.ts';
 import type { Catalogue } from '../plan/suite.ts';
 import type { OwnRecord } from '../plan/types.ts';
 import { type Answers, createAnswers } from './answers.ts';
+import { createRoom, type Room } from './room.ts';
 
 export interface SessionOptions {
   readonly runId: string;
@@ -45,6 +46,7 @@ export interface Session extends Deployment {
   readonly exchanges: readonly Exchange[];
   /** Records that several cases look at, by resource and key. */
   readonly shared: Map<string, Promise<OwnRecord>>;
+  readonly room: Room;
 }
 
 function keeping(client: Client, kept: Exchange[]): Client {
@@ -86,5 +88,6 @@ export function openSession(
     redact: redactor([credentials, secondCredentials]),
     exchanges,
     shared: new Map(),
+    room: createRoom(options.concurrency),
   };
 }

@@ -106,10 +106,16 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
     const known = session.shared.get(place);
     if (known) return known;
     const resource = resourceOf(session, name);
-    const record = obtainAtSecondTry(resource, `shared ${place}`).catch((error: unknown) => {
-      if (resource.otherwise === undefined || !(error instanceof NothingThereError)) throw error;
-      return shared(resource.otherwise, key);
-    });
+    const record = obtainAtSecondTry(resource, `shared ${place}`).then(
+      (obtained) => {
+        session.room.keep(obtained.exchange);
+        return obtained;
+      },
+      (error: unknown) => {
+        if (resource.otherwise === undefined || !(error instanceof NothingThereError)) throw error;
+        return shared(resource.otherwise, key);
+      },
+    );
     session.shared.set(place, record);
     return record;
   }

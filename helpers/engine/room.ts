@@ -1,0 +1,119 @@
+/** Room in memory for large answers. Cases hold what they were answered until they end, so that few may gather them at once. */
+import { setFlagsFromString } from 'node:v8';
+import type { Client } from '../exchange/client.ts';
+import type { Exchange } from '../exchange/types.ts';
+import { BlockedError } from '../plan/preconditions.ts';
+
+/** Characters; smaller answers count for nothing. */
+const LARGE = 256 * 1024;
+/** Characters that the cases under way may hold before requests wait for each other. */
+const MOST_HELD = 12 * 1024 * 1024;
+/** Characters of records that several cases look at, which are held until the run ends. */
+const MOST_KEPT = 16 * 1024 * 1024;
+/** Else the heap grows to several times what is in use before it is tidied. It costs time, so that it waits for a reason. */
+const TIDY_EARLY = '--heap-growing-percent=30';
+/** How much of an earlier size is still expected after one more answer. */
+const FADING = 0.9;
+
+/** One case in the room. */
+export interface Guest {
+  readonly client: Client;
+  /** Frees what it held. */
+  leave(): void;
+}
+
+export interface Room {
+  /** Who enters earlier goes first where requests must wait. */
+  enter(client: Client): Guest;
+  /**
+   * Counts an answer that is held until the run ends.
+   *
+   * @throws BlockedError when no more can be held
+   */
+  keep(exchange: Exchange): void;
+}
+
+interface Waiting {
+  readonly turn: number;
+  readonly go: () => void;
+}
+
+function sizeOf({ answer }: Exchange): number {
+  const size = answer?.text.length ?? 0;
+  return size < LARGE ? 0 : size;
+}
+
+/** @param concurrency requests under way at once; what is let through beyond them could not be held back any more */
+export function createRoom(concurrency: number): Room {
+  const waiting: Waiting[] = [];
+  let turns = 0;
+  let held = 0;
+  let kept = 0;
+  let underWay = 0;
+  let expected = 0;
+
+  /** One request is always let through: else nobody would come to an end. */
+  function isFree(): boolean {
+    return underWay === 0 || (underWay < concurrency && held + (underWay + 1) * expected <= MOST_HELD);
+  }
+
+  /** The earliest case goes first, so that it ends and frees what it holds; where nothing is held, the longest wait does. */
+  function takeNext(): Waiting | undefined {
+    const earliest = held === 0 ? 0 : waiting.findIndex(({ turn }) => waiting.every((other) => turn <= other.turn));
+    return waiting.splice(earliest, 1)[0];
+  }
+
+  function admit(): void {
+    while (waiting.length > 0 && isFree()) {
+      underWay += 1;
+      takeNext()?.go();
+    }
+  }
+
+  return {
+    enter(client) {
+      turns += 1;
+      const turn = turns;
+      let own = 0;
+      return {
+        client: {
+          async send(request) {
+            await new Promise<void>((go) => {
+              waiting.push({ turn, go });
+              admit();
+            });
+            try {
+              const exchange = await client.send(request);
+              const size = sizeOf(exchange);
+              if (size > 0 && expected === 0) setFlagsFromString(TIDY_EARLY);
+              own += size;
+              held += size;
+              expected = Math.max(size, Math.floor(expected * FADING));
+              return exchange;
+            } finally {
+              underWay -= 1;
+              admit();
+            }
+          },
+          get requests() {
+            return client.requests;
+          },
+          close: () => client.close(),
+        },
+        leave() {
+          held -= own;
+          own = 0;
+          admit();
+        },
+      };
+    },
+    keep(exchange) {
+      kept += sizeOf(exchange);
+      if (kept > MOST_KEPT) {
+        throw new BlockedError(
+          `The answers about records to work on are larger than a run can keep, ${MOST_KEPT} characters together.`,
+        );
+      }
+    },
+  };
+}
