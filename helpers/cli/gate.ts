@@ -58,6 +58,7 @@ const EXITS: Readonly<Record<GateOutcome, number>> = {
 const DAY_MS = 86_400_000;
 const ACCEPTED_DAYS = 90;
 const SHOWN_ENTRIES = 5;
+const SHOWN_RECORDS = 3;
 
 function dayOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10);
@@ -179,6 +180,14 @@ function baselineLines({ stale, notLookedAt }: Baselined): readonly string[] {
   ];
 }
 
+function leftAloneLines({ run: { notRemovable = [] } }: Report): readonly string[] {
+  const rest = notRemovable.length - SHOWN_RECORDS;
+  return [
+    ...notRemovable.slice(0, SHOWN_RECORDS).map((record) => `Left alone on the site: ${record}`),
+    ...(rest > 0 ? [`Left alone on the site: ${rest} more, which the report names.`] : []),
+  ];
+}
+
 function tellGitHub(report: Report, lines: readonly string[], gate: string, io: Io): void {
   for (const line of annotations(report, lines)) io.out(line);
   const summary = io.env.GITHUB_STEP_SUMMARY;
@@ -213,7 +222,7 @@ export async function conclude(
     return { code, report };
   }
   io.out(plainLine(report.verdict.sentence));
-  for (const one of lines) io.err(plainLine(one));
+  for (const one of [...leftAloneLines(report), ...lines]) io.err(plainLine(one));
   io.out(plainLine(line));
   io.out(
     `${count(report.run.requests, 'request')} in ${(report.run.durationMs / 1000).toFixed(1)} s, seed ${report.run.seed}: ${join(out, 'report.html')}`,

@@ -106,7 +106,8 @@ async function search(session: Session, resource: Resource, name: string): Promi
   );
 }
 
-function reasonOf(standing: Standing): string {
+function reasonOf(standing: Standing, removable: boolean): string {
+  if (!removable) return 'The deployment offers no way to remove it.';
   return standing === 'unknown' ? 'Whether it is gone could not be seen.' : 'It could not be removed.';
 }
 
@@ -128,7 +129,7 @@ async function settle(session: Session, resource: Resource, entry: LedgerEntry):
     // Trash is as far as the interface's own DELETE goes for some records.
     if (standing === 'gone' || standing === 'trash' || standing === 'not ours') continue;
     ledger.settle(entry.entry, 'left', one);
-    return { resource: resource.name, name, id: one, reason: reasonOf(standing), removable };
+    return { resource: resource.name, name, id: one, reason: reasonOf(standing, removable), removable };
   }
   if (answered === 'not ours' && ids.length === 0) {
     ledger.settle(entry.entry, 'left');

@@ -49,7 +49,7 @@ export function toMarkdown(report: Report): string {
     '',
     ...(run.slowedDown === undefined ? [] : [`Slowed down for the site’s sake: ${plain(run.slowedDown)}.`, '']),
     ...(left.length > 0 ? ['## Left behind', '', ...left, ''] : []),
-    ...(staying.length > 0 ? ['## Not removable here', '', ...staying, ''] : []),
+    ...(staying.length > 0 ? ['## Left alone on the site', '', ...staying, ''] : []),
     '## Namespaces',
     '',
     row(['Namespace', 'Score', ...shown]),

@@ -116,7 +116,7 @@ export interface Report {
     readonly interrupted: string | null;
     /** How far and why the run held back, for the deployment's sake; absent where it did not. */
     readonly slowedDown?: string;
-    /** What the run made and the deployment offers no way to remove; absent where there is none. */
+    /** What the run made, or may have made, and left alone, each with why: no way to remove it, or not its name. Absent where there is none. */
     readonly notRemovable?: readonly string[];
     /** Which part of the plan was run, `index` from 1; absent where all of it was. */
     readonly shard?: Shard;

@@ -141,6 +141,34 @@ describe('conform replay', () => {
     expect(chain.filter(({ request }: { request: { method: string } }) => request.method !== 'GET')).toEqual([]);
   });
 
+  test.each([
+    [
+      'an index check',
+      'shop-analytics/index/offered',
+      0,
+      'It is judged from the index, which was read again; nothing else was asked.',
+    ],
+    [
+      'a check of all answers',
+      'shop-analytics/answers/served',
+      3,
+      'no request of its own can be repeated: conform run --namespace shop-analytics asks them all again.',
+    ],
+    [
+      'what is left out',
+      'shop-analytics/coupons/POST/args/code/required/refused',
+      3,
+      'now   skipped: Needs the effect write; this run is allowed read (CONFORMANCE_EFFECTS).',
+    ],
+  ])('of %s says in one sentence why there is no request to show', async (_what, id, code, sentence) => {
+    const cwd = folder();
+    const site = { ...naming(sites[0]), CONFORMANCE_EFFECTS: 'read' };
+    await call(['run', '--id', id, '--out', 'old'], site, cwd);
+    const replayed = await call(['replay', 'old', id], site, cwd);
+    expect(replayed).toMatchObject({ code, err: '', out: expect.stringContaining(sentence) });
+    expect(replayed.out).not.toContain('0 requests');
+  });
+
   test('takes no address from the report, and judges by no other contract', async () => {
     const { cwd } = await judged();
     const { code, err } = await call(['replay', 'old', BROKEN[0] ?? ''], {}, cwd);

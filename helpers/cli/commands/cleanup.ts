@@ -24,10 +24,7 @@ it removes. Exit: 0 nothing is left that could be removed, 2 usage, 3 the deploy
 
 function tell({ runId, removed, left }: Recovered, io: Io): void {
   io.out(`Run ${runId}: ${count(removed, 'entry', 'entries')} of its ledger settled, ${left.length} left.`);
-  for (const leftover of left) {
-    const why = leftover.removable ? '' : ' The deployment offers no way to remove it.';
-    io.out(`  ${oneLine(`${describeLeftover(leftover)}${why}`)}`);
-  }
+  for (const leftover of left) io.out(`  ${oneLine(describeLeftover(leftover))}`);
 }
 
 export const cleanupCommand: Command = {

@@ -7,9 +7,10 @@ import { readSettings, type Settings } from '../../environment/settings.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { SETTING_FLAGS } from '../../environment/variables.ts';
 import { parseJson } from '../../exchange/client.ts';
+import type { Plan } from '../../plan/plan.ts';
 import { plainLine } from '../../report/github.ts';
 import { exchangeLine } from '../../report/http-message.ts';
-import { toSafeJson } from '../../report/text.ts';
+import { clip, count, toSafeJson } from '../../report/text.ts';
 import type { RecordedExchange, Report, Result } from '../../report/types.ts';
 import { readSnapshot, type SavedContract } from '../../snapshot/file.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
@@ -17,11 +18,18 @@ import { open } from '../destination.ts';
 import { readReports } from '../reports.ts';
 
 const COLUMN = 58;
+/** An address with every argument of a list fills a screen by itself. */
+const SHOWN_ADDRESS = 120;
 
 /** A result with the exchanges that it rests on, in order. */
 interface Evidence {
   readonly result: Result;
   readonly exchanges: readonly RecordedExchange[];
+}
+
+interface Replayed extends RunOutcome {
+  /** What was asked again. */
+  readonly plan: Plan;
 }
 
 /** @param recorded the exchanges, of which a report keeps those of a pass without bodies */
@@ -64,7 +72,7 @@ async function again(
   savedContract: SavedContract | null,
   out: string,
   io: Io,
-): Promise<RunOutcome> {
+): Promise<Replayed> {
   const opened = await open(settings);
   try {
     const prepared = await prepare({
@@ -79,14 +87,20 @@ async function again(
     void io.interrupted.then((signal) => {
       interrupted = `interrupted by ${signal}`;
     });
-    return await run(
+    const outcome = await run(
       prepared,
       () => {},
       () => interrupted,
     );
+    return { ...outcome, plan: prepared.plan };
   } finally {
     await opened.close();
   }
+}
+
+function clipped(exchange: RecordedExchange): RecordedExchange {
+  const { request } = exchange;
+  return { ...exchange, request: { ...request, url: clip(request.url, SHOWN_ADDRESS) } };
 }
 
 function answerLines(exchange: RecordedExchange | undefined): readonly string[] {
@@ -101,13 +115,28 @@ function answerLines(exchange: RecordedExchange | undefined): readonly string[] 
   return [asked, `${answer.status} ${answer.headers['content-type'] ?? ''}`.trimEnd(), ...lines];
 }
 
-function print(old: Evidence, now: Evidence, outcome: RunOutcome, io: Io): void {
+/** Why there is no request to show. */
+function whyNothingAsked({ result: { id, namespace } }: Evidence, plan: Plan): string {
+  if (plan.answerChecks.some(({ requirement }) => requirement.id === id)) {
+    return `It is judged from every answer of a run, so that no request of its own can be repeated: conform run --namespace ${namespace} asks them all again.`;
+  }
+  if (plan.indexChecks.some(({ requirement }) => requirement.id === id)) {
+    return 'It is judged from the index, which was read again; nothing else was asked.';
+  }
+  return 'Nothing was asked, for the reason above.';
+}
+
+function print(old: Evidence, now: Evidence, outcome: Replayed, io: Io): void {
   const { result } = old;
   io.out(`${result.id}\n${plainLine(result.title)}\n`);
   io.out(`then  ${plainLine(`${result.outcome}${result.reason === '' ? '' : `: ${result.reason}`}`)}`);
   io.out(`now   ${plainLine(`${now.result.outcome}${now.result.reason === '' ? '' : `: ${now.result.reason}`}`)}`);
-  io.out(`\nThe whole chain, with what goes before and the clean-up: ${outcome.allExchanges.length} requests`);
-  for (const exchange of outcome.allExchanges) io.out(`  ${plainLine(exchangeLine(exchange))}`);
+  if (outcome.allExchanges.length === 0) {
+    io.out(`\n${whyNothingAsked(now, outcome.plan)}`);
+    return;
+  }
+  io.out(`\nThe whole chain, with what goes before and the clean-up: ${count(outcome.allExchanges.length, 'request')}`);
+  for (const exchange of outcome.allExchanges) io.out(`  ${plainLine(exchangeLine(clipped(exchange)))}`);
   const pairs = Math.max(old.exchanges.length, now.exchanges.length);
   for (let at = 0; at < pairs; at += 1) {
     io.out(`\nJudged request ${at + 1} of ${pairs}`);

@@ -96,7 +96,7 @@ function leftBehind({ verdict }: Report): Markup | null {
 
 function notRemovable({ run }: Report): Markup | null {
   if (run.notRemovable === undefined) return null;
-  return html`<details><summary>${count(run.notRemovable.length, 'record')} stay on the site, which offers no way to remove them</summary>
+  return html`<details><summary>${count(run.notRemovable.length, 'record')} left alone on the site, each with why</summary>
 <ul>${run.notRemovable.map((record) => html`<li><code>${record}</code></li>`)}</ul></details>`;
 }
 
