@@ -32,8 +32,33 @@ const manyRoutes: Misbehave = async ({ request, response, reference, next }) => 
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(index));
 };
 
+/** Just below the limit of a body. */
+const ALMOST = 4 * MIB.length - 10_000;
+
+/** Keeps records as a site does, each with a text that is as long as a body may be. */
+function burdening(): Misbehave {
+  const burden = 'x'.repeat(ALMOST);
+  const records = new Map<number, object>();
+  return ({ request, response, body }) => {
+    const id = Number(/\/(\d+)$/.exec(request.url ?? '')?.[1] ?? records.size + 1);
+    if (request.method === 'POST' && body.startsWith('{')) records.set(id, { ...records.get(id), ...JSON.parse(body) });
+    response.writeHead(request.method === 'POST' ? 201 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ ...records.get(id), id, burden }));
+  };
+}
+
+const manyValues = `[${'[],'.repeat(240_000)}[]]`;
+const ONE_NAMESPACE = ['--namespace', 'shop-analytics'];
+
 describe('memory stays bounded where a deployment', () => {
-  test.each<readonly [string, Misbehave, SiteOptions]>([
+  test.each<readonly [string, Misbehave, SiteOptions, ...string[]]>([
+    ['answers every request with a record of 4 MB', burdening(), {}, ...ONE_NAMESPACE],
+    [
+      'answers every request with half a million values',
+      ({ response }) => void response.writeHead(200, { 'content-type': 'application/json' }).end(manyValues),
+      {},
+      ...ONE_NAMESPACE,
+    ],
     ['answers a gigabyte', large(1024, ''), {}],
     ['answers 50 MB of JSON', large(50, '['), {}],
     ['answers a bomb', rawAnswer(bomb, 'Content-Encoding: br'), {}],
@@ -49,9 +74,9 @@ describe('memory stays bounded where a deployment', () => {
     ['lists 50,000 routes', manyRoutes, { soundIndex: false }],
   ])(
     '%s',
-    async (what, misbehave, options) => {
+    async (what, misbehave, options, ...args) => {
       const site = await startSite(misbehave, options);
-      const { code, seconds, peakMiB } = await runWatched(site, ['--depth', 'smoke'], {
+      const { code, seconds, peakMiB } = await runWatched(site, ['--depth', 'smoke', ...args], {
         CONFORMANCE_TIMEOUT_MS: '10000',
       });
       await site.close();
