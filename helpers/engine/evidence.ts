@@ -4,7 +4,7 @@ import { type Redact, record, recordLine } from '../exchange/redact.ts';
 import type { RecordedExchange } from '../report/types.ts';
 import type { CaseReport } from './run-case.ts';
 
-/** Characters of bodies and headers that a report holds in full; what comes after is cut short. */
+/** Characters of bodies and headers that a report or an archive holds in full; what comes after is cut short. */
 const MOST_TEXT = 30_000_000;
 const SHORT_BODY = 500;
 
@@ -25,11 +25,20 @@ function shortened(exchange: RecordedExchange): RecordedExchange {
   return { ...exchange, answer: { ...answer, headers: {}, body: cut(answer.body, SHORT_BODY), truncated } };
 }
 
+/** Passes exchanges on in full until they are too much together, and then cut short. */
+export function createCutter(): (exchange: RecordedExchange) => RecordedExchange {
+  let held = 0;
+  return (exchange) => {
+    held += lengthOf(exchange);
+    return held > MOST_TEXT ? shortened(exchange) : exchange;
+  };
+}
+
 export function createEvidence(redact: Redact): Evidence {
   const lines = new Map<number, RecordedExchange>();
   // By id, because what all answers have in common may rest on an exchange that a case has shown already.
   const whole = new Map<number, RecordedExchange>();
-  let held = 0;
+  const inBounds = createCutter();
   return {
     take({ results, exchanges }) {
       const telling = new Set(
@@ -39,9 +48,7 @@ export function createEvidence(redact: Redact): Evidence {
         const { id } = exchange;
         if (!lines.has(id)) lines.set(id, recordLine(exchange, redact));
         if (!telling.has(id) || whole.has(id)) continue;
-        const recorded = record(exchange, redact);
-        held += lengthOf(recorded);
-        whole.set(id, held > MOST_TEXT ? shortened(recorded) : recorded);
+        whole.set(id, inBounds(record(exchange, redact)));
       }
     },
     all: () => [...lines].map(([id, line]) => whole.get(id) ?? line),

@@ -8,7 +8,7 @@ import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { type Credentials, createClient, type HttpClient } from '../exchange/client.ts';
 import { ledgerPath } from '../exchange/ledger.ts';
-import { record, redactor } from '../exchange/redact.ts';
+import { redactor } from '../exchange/redact.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
 import { shardOf } from '../plan/shard.ts';
 import { catalogueOf } from '../plan/suite.ts';
@@ -235,5 +235,5 @@ export async function run(
     results,
     exchanges: evidence.all(),
   };
-  return { report, allExchanges: session.exchanges.map((exchange) => record(exchange, session.redact)) };
+  return { report, allExchanges: session.exchanges };
 }

@@ -3,11 +3,12 @@ import type { Contract, Effect } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import type { Client, Credentials } from '../exchange/client.ts';
 import { createLedger, type Ledger } from '../exchange/ledger.ts';
-import { type Redact, redactor } from '../exchange/redact.ts';
-import type { Exchange } from '../exchange/types.ts';
+import { type Redact, record, redactor } from '../exchange/redact.ts';
 import type { Catalogue } from '../plan/suite.ts';
 import type { OwnRecord } from '../plan/types.ts';
+import type { RecordedExchange } from '../report/types.ts';
 import { type Answers, createAnswers } from './answers.ts';
+import { createCutter } from './evidence.ts';
 import { createRoom, type Room } from './room.ts';
 
 export interface SessionOptions {
@@ -43,17 +44,18 @@ export interface Session extends Deployment {
   readonly answers: Answers;
   readonly redact: Redact;
   /** Every exchange in the order of the answers, where they are kept. */
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly RecordedExchange[];
   /** Records that several cases look at, by resource and key. */
   readonly shared: Map<string, Promise<OwnRecord>>;
   readonly room: Room;
 }
 
-function keeping(client: Client, kept: Exchange[]): Client {
+function keeping(client: Client, redact: Redact, kept: RecordedExchange[]): Client {
+  const inBounds = createCutter();
   return {
     async send(request) {
       const exchange = await client.send(request);
-      kept.push(exchange);
+      kept.push(inBounds(record(exchange, redact)));
       return exchange;
     },
     get requests() {
@@ -72,20 +74,21 @@ export function openSession(
   ledger: Ledger = createLedger(options.ledgerPath, options),
 ): Session {
   const { baseUrl, credentials, secondCredentials, keepsExchanges } = options;
-  const exchanges: Exchange[] = [];
+  const redact = redactor([credentials, secondCredentials]);
+  const exchanges: RecordedExchange[] = [];
   return {
     ...deployment,
     options,
     baseUrl: new URL(baseUrl),
     contract,
     catalogue,
-    client: keepsExchanges ? keeping(client, exchanges) : client,
+    client: keepsExchanges ? keeping(client, redact, exchanges) : client,
     ledger,
     ownRecords: new Set(),
     truthful: new Set(),
     absent: new Map(),
     answers: createAnswers(),
-    redact: redactor([credentials, secondCredentials]),
+    redact,
     exchanges,
     shared: new Map(),
     room: createRoom(options.concurrency),

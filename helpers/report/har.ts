@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { RecordedExchange, Report } from './types.ts';
 import { ReportFolderError } from './write.ts';
 
@@ -34,7 +34,12 @@ function entryOf({ startedAt, durationMs, request, answer, failure }: RecordedEx
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: pairs(answer?.headers ?? {}),
-      content: { size: answer?.truncated ? -1 : (answer?.body.length ?? 0), mimeType: type, text: answer?.body ?? '' },
+      content: {
+        size: answer?.truncated ? -1 : (answer?.body.length ?? 0),
+        mimeType: type,
+        text: answer?.body ?? '',
+        ...(answer?.truncated && { comment: 'Cut: the answer was longer.' }),
+      },
       redirectURL: '',
       headersSize: -1,
       bodySize: -1,
@@ -45,19 +50,36 @@ function entryOf({ startedAt, durationMs, request, answer, failure }: RecordedEx
   };
 }
 
-/** An HTTP archive, version 1.2 (http://www.softwareishard.com/blog/har-12-spec/). */
-function toHar(exchanges: readonly RecordedExchange[], creator: Report['suite']): object {
-  return { log: { version: '1.2', creator, entries: exchanges.map(entryOf) } };
+/** Entry by entry, because the whole of it can be larger than what a run should hold twice. */
+async function writeEntries(
+  exchanges: readonly RecordedExchange[],
+  creator: Report['suite'],
+  path: string,
+): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    await file.appendFile(`{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`);
+    for (const [at, exchange] of exchanges.entries()) {
+      await file.appendFile((at === 0 ? '' : ',\n') + JSON.stringify(entryOf(exchange)));
+    }
+    await file.appendFile(']}}\n');
+  } finally {
+    await file.close();
+  }
 }
 
-/** @throws ReportFolderError when the file can't be written */
+/**
+ * Writes an HTTP archive, version 1.2 (http://www.softwareishard.com/blog/har-12-spec/).
+ *
+ * @throws ReportFolderError when the file can't be written
+ */
 export async function writeHar(
   exchanges: readonly RecordedExchange[],
   creator: Report['suite'],
   path: string,
 ): Promise<void> {
   try {
-    await writeFile(path, JSON.stringify(toHar(exchanges, creator)));
+    await writeEntries(exchanges, creator, path);
   } catch (error) {
     throw new ReportFolderError(path, error as NodeJS.ErrnoException);
   }

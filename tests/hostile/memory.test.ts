@@ -1,4 +1,7 @@
 /** What a deployment sends takes no more memory than a run is worth, measured from outside its process. */
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { runWatched } from './memory.ts';
@@ -6,6 +9,7 @@ import { headOf, pour, rawAnswer } from './raw.ts';
 import { type Misbehave, type SiteOptions, startSite } from './site.ts';
 
 const MOST_MIB = 400;
+const MOST_ARCHIVE = 60_000_000;
 const MIB = Buffer.alloc(2 ** 20, ' ');
 
 /** A body of `mebibytes`, of which the first bytes are given. */
@@ -50,39 +54,62 @@ function burdening(): Misbehave {
 const manyValues = `[${'[],'.repeat(240_000)}[]]`;
 const ONE_NAMESPACE = ['--namespace', 'shop-analytics'];
 
+interface Burden {
+  readonly what: string;
+  readonly misbehave: Misbehave;
+  readonly options?: SiteOptions;
+  readonly args?: readonly string[];
+}
+
+const gallery: readonly Burden[] = [
+  {
+    what: 'answers every request with a record of 4 MB',
+    misbehave: burdening(),
+    args: ONE_NAMESPACE,
+  },
+  {
+    what: 'answers every request with a quarter of a million values',
+    misbehave: ({ response }) => void response.writeHead(200, { 'content-type': 'application/json' }).end(manyValues),
+    args: ONE_NAMESPACE,
+  },
+  { what: 'answers a gigabyte', misbehave: large(1024, '') },
+  { what: 'answers 50 MB of JSON', misbehave: large(50, '[') },
+  { what: 'answers a bomb', misbehave: rawAnswer(bomb, 'Content-Encoding: br') },
+  {
+    what: 'answers JSON 100,000 levels deep',
+    misbehave: rawAnswer('['.repeat(100_000) + ']'.repeat(100_000)),
+  },
+  {
+    what: 'sends headers without an end',
+    misbehave: ({ socket }) => {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      return pour(socket, `X-More: ${'y'.repeat(1000)}\r\n`, 100_000);
+    },
+  },
+  {
+    what: 'lists 50,000 routes',
+    misbehave: manyRoutes,
+    options: { soundIndex: false },
+    args: ['--max-body-bytes', String(8 * MIB.length)],
+  },
+];
+
 describe('memory stays bounded where a deployment', () => {
-  test.each<readonly [string, Misbehave, SiteOptions, ...string[]]>([
-    ['answers every request with a record of 4 MB', burdening(), {}, ...ONE_NAMESPACE],
-    [
-      'answers every request with half a million values',
-      ({ response }) => void response.writeHead(200, { 'content-type': 'application/json' }).end(manyValues),
-      {},
-      ...ONE_NAMESPACE,
-    ],
-    ['answers a gigabyte', large(1024, ''), {}],
-    ['answers 50 MB of JSON', large(50, '['), {}],
-    ['answers a bomb', rawAnswer(bomb, 'Content-Encoding: br'), {}],
-    ['answers JSON 100,000 levels deep', rawAnswer('['.repeat(100_000) + ']'.repeat(100_000)), {}],
-    [
-      'sends headers without an end',
-      ({ socket }) => {
-        socket.write('HTTP/1.1 200 OK\r\n');
-        return pour(socket, `X-More: ${'y'.repeat(1000)}\r\n`, 100_000);
-      },
-      {},
-    ],
-    ['lists 50,000 routes', manyRoutes, { soundIndex: false }],
-  ])(
-    '%s',
-    async (what, misbehave, options, ...args) => {
+  test.each(gallery)(
+    '$what',
+    async ({ what, misbehave, options, args = [] }) => {
       const site = await startSite(misbehave, options);
-      const { code, seconds, peakMiB } = await runWatched(site, ['--depth', 'smoke', ...args], {
+      const har = join(mkdtempSync(join(tmpdir(), 'memory-')), 'all.har');
+      const { code, seconds, peakMiB } = await runWatched(site, ['--depth', 'smoke', '--har', har, ...args], {
         CONFORMANCE_TIMEOUT_MS: '10000',
       });
       await site.close();
       expect({ what, isBounded: (peakMiB ?? 0) < MOST_MIB, peakMiB }).toMatchObject({ isBounded: true });
       expect([1, 3, 4]).toContain(code);
       expect(seconds).toBeLessThan(60);
+      const { entries } = JSON.parse(readFileSync(har, 'utf8')).log;
+      expect(entries.length).toBeGreaterThan(19);
+      expect(statSync(har).size).toBeLessThan(MOST_ARCHIVE);
     },
     90_000,
   );

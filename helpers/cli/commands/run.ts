@@ -145,8 +145,9 @@ async function runAll(args: ParsedArguments, io: Io): Promise<number> {
     const { report, allExchanges } = await judge(args, io, seed);
     seed = report.run.seed;
     const har = text(values, 'har');
+    const concluded = await conclude(report, gate, outOf(args, io), args, io);
     if (har !== undefined) await writeHar(allExchanges, report.suite, resolve(io.cwd, har));
-    return conclude(report, gate, outOf(args, io), args, io);
+    return concluded;
   };
   if (seconds === null) return (await whole()).code;
   const again = async (ids: readonly string[]): Promise<Report> => (await judge(args, io, seed, ids)).report;
