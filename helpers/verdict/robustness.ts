@@ -53,7 +53,7 @@ function start(text: string): string {
  * - `served`: 5xx. A 503 that says when to come back is how a site holds the pace, and no error; another one counts
  *   where it does not pass.
  * - `json`: a 2xx that says it is JSON and is not. One without a body claims nothing.
- * - `content-type`: a JSON object or list that is called something else.
+ * - `content-type`: a JSON object, list, true or false that is called something else.
  * - `clean`: markup, a warning of the server or a byte order mark before the JSON.
  * - `internals`: a stack trace, or a file and line of the server's code, in an error or before the JSON.
  */
@@ -68,7 +68,7 @@ export function flawsOf({ status, headers, text, json }: Answer): ReadonlyMap<An
   if (accepted && JSON_TYPE.test(type) && json === undefined && text.trim() !== '') {
     flaws.set('json', `was answered ${type} that is no JSON: ${start(text)}`);
   }
-  if (accepted && isContainer(json) && !JSON_TYPE.test(type)) {
+  if (accepted && (isContainer(json) || typeof json === 'boolean') && !JSON_TYPE.test(type)) {
     flaws.set('content-type', `was answered JSON that is called ${type === '' ? 'nothing' : type}`);
   }
   if (before !== null) flaws.set('clean', `was answered with this before the JSON: ${start(before)}`);

@@ -1,7 +1,7 @@
 /** Faults of whole arguments: refused, ignored, answered 500, or with another default than declared. */
 import type { Argument, Operation } from '../../helpers/contract/types.ts';
 import { RestError } from '../http/errors.ts';
-import { behaviours, faultOf } from './fault.ts';
+import { argumentBreaks, behaviours, faultOf } from './fault.ts';
 import { onHandlers, onValidate, serverError } from './hooks.ts';
 import { openEffect, takesFlatFields } from './open-effects.ts';
 import type { Derivation, Fault } from './types.ts';
@@ -12,8 +12,8 @@ function carried(operation: Operation): readonly Argument[] {
 }
 
 /** Without a required argument nothing is accepted any more; others may be part of the least request. */
-function breaksOf({ name, required }: Argument): readonly string[] {
-  return required ? ['*'] : [`args/${name}/*`, 'minimal/*', 'path/*', 'full/document'];
+function breaksOf(argument: Argument): readonly string[] {
+  return argument.required ? ['*'] : [...argumentBreaks(argument), 'minimal/*', 'path/*', 'full/document'];
 }
 
 function refusedFault(operation: Operation, argument: Argument): Fault {

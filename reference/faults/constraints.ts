@@ -4,7 +4,7 @@ import { RestError } from '../http/errors.ts';
 import type { Values } from '../http/messages.ts';
 import type { Site } from '../state/site.ts';
 import { check } from '../validation/schema.ts';
-import { behaviours, faultOf, idText } from './fault.ts';
+import { argumentBreaks, behaviours, faultOf, idText } from './fault.ts';
 import { onValidate } from './hooks.ts';
 import { editSchema, editValue, type Place, placeName, placesOf } from './places.ts';
 import type { Change, Derivation, Fault } from './types.ts';
@@ -269,23 +269,45 @@ function rightValuesOf(operation: Operation, { schema }: Place): readonly unknow
   ];
 }
 
+function valueFault(
+  operation: Operation,
+  place: Place,
+  which: string,
+  says: string,
+  isRefused: (value: unknown) => boolean,
+): Fault {
+  const name = placeName(place);
+  return faultOf(operation, {
+    family: 'value-refused',
+    needs: `args/${place.argument.name}/accepted`,
+    tail: `args/${name}/value/${which}/refused`,
+    breaks: [...argumentBreaks(place.argument), 'minimal/accepted'],
+    sentence: `${operation.key} refuses ${says}.`,
+    change: () => refusing(operation, place, isRefused),
+  });
+}
+
+/** One fault for all that the chosen values stand for. */
+function othersFault(operation: Operation, place: Place): readonly Fault[] {
+  const { enum: values = [], default: usual = values[0] } = place.schema;
+  if (values.length <= LONG) return [];
+  const says = `every ${placeName(place)} but ${usual}`;
+  return [
+    valueFault(operation, place, 'others', says, (value) => value !== usual && values.some((one) => one === value)),
+  ];
+}
+
 /** A value that is right is refused. */
 export const valueFaults: Derivation = (operation) =>
   Object.values(operation.args)
     .filter((argument) => argument.in !== 'path')
     .flatMap(writablePlaces)
-    .flatMap((place) =>
-      rightValuesOf(operation, place).map((right) => {
-        const name = placeName(place);
+    .flatMap((place) => [
+      ...rightValuesOf(operation, place).map((right) => {
         const text = String(right);
-        return faultOf(operation, {
-          family: 'value-refused',
-          needs: `args/${place.argument.name}/accepted`,
-          tail: `args/${name}/value/${idText(right)}/refused`,
-          breaks: [`args/${place.argument.name}/*`, 'minimal/accepted'],
-          sentence: `${operation.key} refuses ${name} = ${text}.`,
-          // In a query everything is text.
-          change: () => refusing(operation, place, (value) => value === right || (right !== null && value === text)),
-        });
+        // In a query everything is text.
+        const isRefused = (value: unknown) => value === right || (right !== null && value === text);
+        return valueFault(operation, place, idText(right), `${placeName(place)} = ${text}`, isRefused);
       }),
-    );
+      ...othersFault(operation, place),
+    ]);

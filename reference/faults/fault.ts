@@ -1,4 +1,4 @@
-import type { Operation } from '../../helpers/contract/types.ts';
+import type { Argument, Operation } from '../../helpers/contract/types.ts';
 import { operationId, routeId } from '../../helpers/plan/requirement-id.ts';
 import type { Change, Family, Fault } from './types.ts';
 
@@ -33,6 +33,19 @@ export function behaviours(operation: Operation): readonly string[] {
   // What is paid shows in the stock of products.
   const paying = resource === 'products' ? `${namespace}/orders/set-paid/*` : `${start}/set-paid/*`;
   return [...new Set([`${start}/~`, paying, `${area}/${resource}/list/~`, `${root}/~`])];
+}
+
+/** Arguments that mean something only beside another, so that requests with them carry that one too. */
+const GO_WITH: Readonly<Record<string, readonly string[]>> = {
+  type: ['external_url', 'button_text', 'default_attributes'],
+  attributes: ['default_attributes'],
+  regular_price: ['date_on_sale_from_gmt', 'date_on_sale_to_gmt'],
+  sale_price: ['date_on_sale_from_gmt', 'date_on_sale_to_gmt'],
+};
+
+/** Ends of the ids of requirements that rest on requests with an argument. */
+export function argumentBreaks({ name }: Pick<Argument, 'name'>): readonly string[] {
+  return [name, ...(GO_WITH[name] ?? [])].map((one) => `args/${one}/*`);
 }
 
 /** A fault of one operation. */

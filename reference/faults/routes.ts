@@ -1,6 +1,7 @@
 /** Faults of routes: a method, or a whole path, that the index declares and nobody serves. */
 import { type Contract, METHODS, type Operation } from '../../helpers/contract/types.ts';
 import { routeId } from '../../helpers/plan/requirement-id.ts';
+import { productRemoval } from '../shop/products.ts';
 import { behaviours, faultOf } from './fault.ts';
 import type { Change, Derivation, Fault } from './types.ts';
 
@@ -43,9 +44,11 @@ function operationsByPath(contract: Contract): readonly (readonly Operation[])[]
 
 /** Methods that nobody declares on a path are answered as if they were. */
 export function undeclaredMethodFaults(contract: Contract): readonly Fault[] {
+  // The index shows how products are removed, though the interface does not.
+  const declared = new Set([...contract.operations.keys(), productRemoval(contract.operations).key]);
   return operationsByPath(contract).flatMap((operations) => {
     const [first] = operations;
-    const undeclared = METHODS.filter((method) => !operations.some((operation) => operation.method === method));
+    const undeclared = METHODS.filter((method) => !declared.has(`${method} ${operations[0]?.path}`));
     if (first === undefined || undeclared.length === 0) return [];
     const path = new RegExp(`${first.path.replace(/\{\w+\}/g, '[^/?]+').replaceAll('.', '\\.')}(\\?.*)?$`);
     return [
