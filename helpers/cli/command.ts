@@ -1,5 +1,6 @@
 /** What a command is, and how it meets the outside: through `Io` only, so that tests drive it without a process. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { didYouMean } from '../environment/nearest.ts';
 import { UsageError } from '../environment/usage-error.ts';
 
 export const EXIT = {
@@ -55,7 +56,10 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
     }) as ParsedArguments;
   } catch (error) {
     const message = error instanceof Error ? error.message.split('. ')[0] : String(error);
-    throw new UsageError(`${message}: see conform ${command.name} --help.`);
+    const [, unknown] = /^Unknown option '(--[^ ']+)/.exec(message ?? '') ?? [];
+    const options = Object.keys(command.options).map((name) => `--${name}`);
+    const meant = unknown === undefined ? '.' : didYouMean(unknown, options);
+    throw new UsageError(`${message}${meant} See conform ${command.name} --help.`);
   }
 }
 

@@ -48,6 +48,13 @@ function processIo(): Io {
   };
 }
 
+// Whoever reads the output may have seen enough, as `head` has. The command goes on: it may have records to remove.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 process.exitCode = await conform(process.argv.slice(2), processIo());
 // What failed in the middle may have left requests that are tried again and again: nothing is to wait for them.
 if (process.exitCode === EXIT.unreachable) process.exit();

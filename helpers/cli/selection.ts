@@ -1,7 +1,7 @@
 /** `--namespace`, `--operation` and `--id`, which several commands share. */
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/types.ts';
-import { nearest } from '../environment/nearest.ts';
+import { didYouMean } from '../environment/nearest.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import type { Selection } from '../plan/plan.ts';
 import { type ParsedArguments, texts } from './command.ts';
@@ -15,10 +15,7 @@ export const SELECTION_OPTIONS = {
 function check(flag: string, given: readonly string[] | undefined, known: readonly string[]): void {
   const unknown = given?.find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  const close = nearest(unknown, known);
-  throw new UsageError(
-    `--${flag} names "${unknown}", which the contract does not have${close ? `: did you mean "${close}"?` : '.'}`,
-  );
+  throw new UsageError(`--${flag} names "${unknown}", which the contract does not have${didYouMean(unknown, known)}`);
 }
 
 function operationNames(contract: Contract): readonly string[] {

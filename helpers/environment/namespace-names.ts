@@ -1,7 +1,7 @@
 /** `CONFORMANCE_NAMES`: what a deployment calls the namespaces of the interface. */
 import { loadContract } from '../contract/load.ts';
 import { loadVocabulary } from '../contract/vocabulary.ts';
-import { nearest } from './nearest.ts';
+import { didYouMean } from './nearest.ts';
 import { UsageError } from './usage-error.ts';
 import type { Given } from './variables.ts';
 
@@ -28,7 +28,7 @@ export function readNames(given: Given | null): Readonly<Record<string, string>>
     }
     if (!known.includes(neutral)) {
       throw new UsageError(
-        `${given.name} names "${neutral}", which is no namespace of the interface: did you mean ${nearest(neutral, known)}?`,
+        `${given.name} names "${neutral}", which is no namespace of the interface${didYouMean(neutral, known)}`,
       );
     }
     if (Object.hasOwn(names, neutral)) throw new UsageError(`${given.name} names ${neutral} twice: keep one of them.`);

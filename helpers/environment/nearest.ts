@@ -12,8 +12,15 @@ function distance(a: string, b: string): number {
   return previous.at(-1) ?? 0;
 }
 
-/** The candidate that takes the fewest edits to reach from `word`; the first of equals, undefined of none. */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
+/** The candidate that takes the fewest edits to reach from `word`, the first of equals; none where all are something else. */
+function nearest(word: string, candidates: readonly string[]): string | undefined {
   const ranked = candidates.map((candidate) => ({ candidate, edits: distance(word, candidate) }));
-  return ranked.sort((a, b) => a.edits - b.edits)[0]?.candidate;
+  const [best] = ranked.sort((a, b) => a.edits - b.edits);
+  return best && best.edits * 3 <= Math.max(word.length, best.candidate.length) ? best.candidate : undefined;
+}
+
+/** The end of a sentence that refuses a word: a question that names the candidate that was meant, or a full stop. */
+export function didYouMean(word: string, candidates: readonly string[]): string {
+  const close = nearest(word, candidates);
+  return close === undefined ? '.' : `: did you mean ${close}?`;
 }

@@ -1,7 +1,7 @@
 /** The `CONFORMANCE_*` variables and where their values come from: flags over the environment over a `.env` file. */
 import type { Proxies } from '../exchange/connections.ts';
 import { readDotenv } from './dotenv-file.ts';
-import { nearest } from './nearest.ts';
+import { didYouMean } from './nearest.ts';
 import { readProxies } from './proxies.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -118,9 +118,7 @@ function refuseUnknown(values: Values, deployments: readonly string[]): void {
   for (const name of Object.keys(values).filter((candidate) => candidate.startsWith(PREFIX))) {
     const isFixture = scopes.some((scope) => name.startsWith(scope) && FIXTURE.test(name.slice(scope.length)));
     if (known.includes(name) || isFixture) continue;
-    throw new UsageError(
-      `${name} is not a known variable: did you mean ${nearest(name, known)}? .env.example lists all.`,
-    );
+    throw new UsageError(`${name} is not a known variable${didYouMean(name, known)} .env.example lists all.`);
   }
 }
 

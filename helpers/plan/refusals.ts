@@ -28,7 +28,9 @@ export function refusalRequirement(
   return requirementOf(
     operation,
     `args/${place}/${wrong.constraint}/refused`,
-    `A request in which ${place} breaks its ${wrong.constraint} is refused`,
+    wrong.constraint === 'required'
+      ? `A request without ${place} is refused`
+      : `A request in which ${place} breaks its ${wrong.constraint} is refused`,
     { clause: argument.clause },
   );
 }

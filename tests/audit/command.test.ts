@@ -122,7 +122,7 @@ describe('a mistake is named', () => {
     ['an index that is none', '', ['--index', 'recording'], '--index recording is no site index'],
     ['a root that is no address', '', ['--base-url', 'example'], '--base-url is not an address'],
     ['a name that is none', '', ['--names', 'shop-analitics=x'], 'did you mean shop-analytics?'],
-    ['an unknown flag', '', ['--bogus'], 'see conform audit --help'],
+    ['an unknown flag', '', ['--bogus'], 'See conform audit --help'],
     ['a second file', '', ['other'], 'Name one recording'],
     ['a broken line', '{', [], 'recording, line 2: this is not JSON'],
   ])('%s', async (_title, more, args, message) => {

@@ -103,7 +103,7 @@ describe('conform serve', () => {
 
   test('refuses a fault that it does not know', async () => {
     await expect(run(serveCommand, ['--fault', 'seo/v1/ping/GET/answer/htm'])).rejects.toThrow(
-      'did you mean "seo/v1/ping/GET/answer/html"?',
+      'did you mean seo/v1/ping/GET/answer/html?',
     );
   });
 });

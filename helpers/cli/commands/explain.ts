@@ -1,7 +1,7 @@
 import { suites } from '../../../suites/index.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { Contract } from '../../contract/types.ts';
-import { nearest } from '../../environment/nearest.ts';
+import { didYouMean } from '../../environment/nearest.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { type Meaning, meaningOf } from '../../plan/meaning.ts';
 import { makePlan, type Plan, requirementsOf } from '../../plan/plan.ts';
@@ -19,18 +19,17 @@ interface Explanation extends Requirement, Meaning {
   readonly clauseStates: string;
   readonly effect: string;
   readonly sends: string;
+  /** The flag of a run that judges it, and little else. */
+  readonly tryWith: string;
 }
 
 function requirementIn(plan: Plan, id: string): Requirement {
   const requirements = requirementsOf(plan);
   const found = requirements.find((requirement) => requirement.id === id);
   if (found) return found;
-  const close = nearest(
-    id,
-    requirements.map((requirement) => requirement.id),
-  );
+  const known = requirements.map((requirement) => requirement.id);
   throw new UsageError(
-    `No requirement has the id "${id}": did you mean ${close}? conform list --depth full shows all but what a site declares of its own.`,
+    `No requirement has the id "${id}"${didYouMean(id, known)} conform list --depth full shows all but what a site declares of its own.`,
   );
 }
 
@@ -39,6 +38,7 @@ function explain(id: string, contract: Contract): Explanation {
   const requirement = requirementIn(plan, id);
   const one = plan.cases.find(({ requirements }) => requirements.some((own) => own.id === id));
   const ofIndex = plan.indexChecks.some((check) => check.requirement.id === id);
+  const ofAnswers = plan.answerChecks.some((check) => check.requirement.id === id);
   const clause = contract.clauses.get(requirement.clause);
   return {
     ...requirement,
@@ -49,6 +49,7 @@ function explain(id: string, contract: Contract): Explanation {
     sends:
       one?.sends ??
       (ofIndex ? 'nothing but the request for the index' : 'little of its own: it looks at every answer of the run'),
+    tryWith: ofAnswers ? `--namespace ${requirement.namespace}` : `--id '${id}'`,
   };
 }
 
@@ -69,7 +70,7 @@ Nothing is sent.`,
       return EXIT.conforms;
     }
     const { title, level, basis, clauseTitle, clauseStates, operation, effect, sends } = explanation;
-    const { passes, fails, undecided } = explanation;
+    const { passes, fails, undecided, tryWith } = explanation;
     const lines: readonly (readonly [string, string])[] = [
       ['level', level],
       ['basis', `${basis}: ${MEANS[basis]}`],
@@ -83,7 +84,7 @@ Nothing is sent.`,
     ];
     io.out(`${id}\n${title}\n`);
     for (const [name, what] of lines) io.out(`  ${name.padEnd(10)} ${what}`);
-    io.out(`\nTo try it alone: conform run --id '${id}'`);
+    io.out(`\nTo try it alone: conform run ${tryWith}`);
     return EXIT.conforms;
   },
 };

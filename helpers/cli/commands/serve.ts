@@ -1,5 +1,5 @@
 import type { Fault } from '../../../reference/faults/types.ts';
-import { nearest } from '../../environment/nearest.ts';
+import { didYouMean } from '../../environment/nearest.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { type Command, EXIT, type Io, text, texts } from '../command.ts';
 
@@ -13,8 +13,7 @@ function faultsNamed(ids: readonly string[], catalogue: ReadonlyMap<string, Faul
   return ids.map((id) => {
     const fault = catalogue.get(id);
     if (fault !== undefined) return fault;
-    const close = nearest(id, [...catalogue.keys()]);
-    throw new UsageError(`--fault names "${id}", which is no fault${close ? `: did you mean "${close}"?` : '.'}`);
+    throw new UsageError(`--fault names "${id}", which is no fault${didYouMean(id, [...catalogue.keys()])}`);
   });
 }
 
