@@ -53,6 +53,8 @@ const ONE_NAMESPACE = ['--namespace', 'shop-analytics'];
 interface Burden {
   readonly what: string;
   readonly misbehave: Misbehave;
+  /** @default 3 */
+  readonly code?: number;
   readonly options?: SiteOptions;
   readonly args?: readonly string[];
 }
@@ -61,11 +63,13 @@ const gallery: readonly Burden[] = [
   {
     what: 'answers every request with a record of 4 MB',
     misbehave: burdening(),
+    code: 1,
     args: ONE_NAMESPACE,
   },
   {
     what: 'answers every request with a quarter of a million values',
     misbehave: ({ response }) => void response.writeHead(200, { 'content-type': 'application/json' }).end(manyValues),
+    code: 1,
     args: ONE_NAMESPACE,
   },
   { what: 'answers a gigabyte', misbehave: large(1024, '') },
@@ -85,6 +89,7 @@ const gallery: readonly Burden[] = [
   {
     what: 'lists 50,000 routes',
     misbehave: manyRoutes,
+    code: 0,
     options: { soundIndex: false },
     args: ['--namespace', 'shop-admin', '--max-body-bytes', String(8 * MIB.length)],
   },
@@ -93,18 +98,18 @@ const gallery: readonly Burden[] = [
 describe('memory stays bounded where a deployment', () => {
   test.each(gallery)(
     '$what',
-    async ({ what, misbehave, options, args = [] }) => {
+    async ({ misbehave, code = 3, options, args = [] }) => {
       const site = await startSite(misbehave, options);
       const har = join(mkdtempSync(join(tmpdir(), 'memory-')), 'all.har');
-      const { code, seconds, peakMiB } = await runWatched(site, ['--depth', 'smoke', '--har', har, ...args], {
+      const ended = await runWatched(site, ['--depth', 'smoke', '--har', har, ...args], {
         CONFORMANCE_TIMEOUT_MS: '10000',
       });
       await site.close();
-      expect({ what, isBounded: (peakMiB ?? 0) < MOST_MIB, peakMiB }).toMatchObject({ isBounded: true });
-      expect([1, 3, 4]).toContain(code);
-      expect(seconds).toBeLessThan(60);
+      expect(ended.peakMiB).toBeLessThan(MOST_MIB);
+      expect(ended.code).toBe(code);
+      expect(ended.seconds).toBeLessThan(60);
       const { entries } = JSON.parse(readFileSync(har, 'utf8')).log;
-      expect(entries.length).toBeGreaterThan(19);
+      expect(entries.length).toBeGreaterThan(5);
       expect(statSync(har).size).toBeLessThan(MOST_ARCHIVE);
     },
     90_000,
