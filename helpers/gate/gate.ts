@@ -1,7 +1,7 @@
 /** Decides what a pipeline is told of a report. Pure. */
 import { count } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
-import { coverage, notJudgedId, restsOnIndexAlone } from '../report/verdict.ts';
+import { isAnythingJudged, notJudgedId, restsOnIndexAlone } from '../report/verdict.ts';
 import type { Baselined } from './baseline.ts';
 
 export const FAIL_ON = ['must', 'should', 'never'] as const;
@@ -28,7 +28,7 @@ export interface GateVerdict {
 }
 
 function ownFaults({ totals, results, run }: Report): readonly string[] {
-  const nothing = run.shard === undefined && coverage(results) !== 'judged';
+  const nothing = run.shard === undefined && !isAnythingJudged(results);
   return [
     totals.error > 0 && `${count(totals.error, 'error')} of the suite itself`,
     nothing && 'not one MUST requirement could be judged',
@@ -47,7 +47,7 @@ function departures({ report, accepted }: Baselined, { failOn, strict }: GatePol
     totals.fail > 0 && `${count(totals.fail, 'MUST requirement')} broken`,
     failOn === 'should' && totals.warn > 0 && `${count(totals.warn, 'SHOULD requirement')} broken`,
     interrupted,
-    notJudged.length > 0 && `nothing could be judged in ${notJudged.join(', ')}`,
+    notJudged.length > 0 && `nothing but the index could be judged in ${notJudged.join(', ')}`,
     run.shard === undefined && passedMusts === 0 && 'not one MUST requirement passed',
     strict && blocked > 0 && `${blocked} blocked`,
   ].filter((reason) => reason !== false);

@@ -125,7 +125,7 @@ export interface Report {
     readonly conforms: boolean;
     /** One sentence, the worst thing first. */
     readonly sentence: string;
-    /** Offered namespaces in which nothing could be judged. */
+    /** Offered namespaces in which nothing, or nothing but the index, could be judged. */
     readonly notJudged: readonly string[];
     /** What the run made and could not remove, by the deployment's address. */
     readonly leftBehind: readonly string[];

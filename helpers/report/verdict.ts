@@ -21,24 +21,39 @@ export function notJudgedId(namespace: string): string {
 /** Outcomes of a MUST that was put to the deployment and answered, whichever way. */
 const JUDGED: ReadonlySet<Outcome> = new Set<Outcome>(['pass', 'fail', 'known', 'flaky']);
 
-/**
- * Whether anything mandatory was judged among the results of one namespace. It was `not looked at` where effects or
- * filters left out every MUST, or where it has no result at all: the user asked for that, so it is no departure.
- */
-export function coverage(results: readonly Result[]): 'judged' | 'not judged' | 'not looked at' {
-  const musts = results.filter(({ level }) => level === 'MUST');
-  if (musts.some(({ outcome }) => JUDGED.has(outcome))) return 'judged';
-  const asked = musts.length > 0 ? musts : results;
-  return asked.every(({ outcome }) => outcome === 'skipped') ? 'not looked at' : 'not judged';
+function isAboutIndex({ id, namespace, operation }: Result): boolean {
+  return namespace === 'site' || operation === `GET /${namespace}` || /\/(?:index|answers)\//.test(id);
 }
 
-/** Whether the index alone said anything, though more was asked and blocked: the deployment itself was not reached. */
+function isJudged({ outcome }: Result): boolean {
+  return JUDGED.has(outcome);
+}
+
+function mustsOf(results: readonly Result[]): readonly Result[] {
+  return results.filter(({ level }) => level === 'MUST');
+}
+
+/** Whether any MUST was judged, if only by the index. */
+export function isAnythingJudged(results: readonly Result[]): boolean {
+  return mustsOf(results).some(isJudged);
+}
+
+/** Whether the index alone said anything, though more was asked and came to nothing: the deployment itself was not reached. */
 export function restsOnIndexAlone(results: readonly Result[]): boolean {
-  const musts = results.filter(({ level }) => level === 'MUST');
-  const isAboutIndex = ({ id, namespace, operation }: Result): boolean =>
-    namespace === 'site' || operation === `GET /${namespace}` || /\/(?:index|answers)\//.test(id);
-  const isAnswered = (result: Result): boolean => JUDGED.has(result.outcome) && !isAboutIndex(result);
-  return musts.some(({ outcome }) => outcome === 'blocked') && !musts.some(isAnswered);
+  const beyondIndex = mustsOf(results).filter((result) => !isAboutIndex(result));
+  return beyondIndex.some(({ outcome }) => outcome === 'blocked' || outcome === 'error') && !beyondIndex.some(isJudged);
+}
+
+/**
+ * Whether anything mandatory was judged among the results of one namespace. What the index says of it is enough only where
+ * nothing more was put to the deployment. It was `not looked at` where effects or filters left out every MUST, or where it
+ * has no result at all: the user asked for that, so it is no departure.
+ */
+export function coverage(results: readonly Result[]): 'judged' | 'not judged' | 'not looked at' {
+  const musts = mustsOf(results);
+  if (musts.some(isJudged)) return restsOnIndexAlone(results) ? 'not judged' : 'judged';
+  const asked = musts.length > 0 ? musts : results;
+  return asked.every(({ outcome }) => outcome === 'skipped') ? 'not looked at' : 'not judged';
 }
 
 /**
@@ -66,7 +81,7 @@ export function summarise(
     context.interrupted !== null && `the run ended early (${context.interrupted})`,
     passedMusts === 0 && 'not one MUST requirement passed',
     restsOnIndexAlone(results) && 'nothing but the index could be judged',
-    unaccepted.length > 0 && `nothing could be judged in ${unaccepted.join(', ')}`,
+    unaccepted.length > 0 && `nothing but the index could be judged in ${unaccepted.join(', ')}`,
   ].filter((phrase) => phrase !== false);
   const remarks = [
     totals.blocked > 0 && `${totals.blocked} blocked by a broken prerequisite`,

@@ -86,3 +86,15 @@ test('a redirect in place of every other answer blocks, and nothing is asked els
   expect(resultsWith(report, 'blocked').length).toBeGreaterThan(50);
   expect(report?.verdict.conforms).toBe(false);
 });
+
+test('a redirect in place of every answer of one namespace leaves it unjudged, whatever its index says', async () => {
+  const site = await startSite(({ request, response, next }) =>
+    request.url?.startsWith('/rest/shop-admin') ? void response.writeHead(302, { location: '/login' }).end() : next(),
+  );
+  const both = ['--namespace', 'shop-admin', '--namespace', 'shop-analytics', '--depth', 'smoke', '--effects', 'read'];
+  const { report, code } = await runOn(site, both);
+  await site.close();
+  expect(resultsWith(report, 'fail', 'warn', 'flaky', 'error')).toEqual([]);
+  expect(report?.verdict).toMatchObject({ conforms: false, notJudged: ['shop-admin'] });
+  expect(code).toBe(1);
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Result } from '../../helpers/report/types.ts';
 import { coverage, summarise } from '../../helpers/report/verdict.ts';
 import { sampleResult } from './sample.ts';
 
@@ -97,7 +98,7 @@ describe('a run does not conform', () => {
     const blocked = sampleResult({ namespace: 'seo/v1', outcome: 'blocked' });
     const { verdict } = summarise([passed, blocked], { ...calm, offered: ['shop-analytics', 'seo/v1'] });
     expect(verdict).toMatchObject({ conforms: false, notJudged: ['seo/v1'] });
-    expect(verdict.sentence).toContain('nothing could be judged in seo/v1');
+    expect(verdict.sentence).toContain('nothing but the index could be judged in seo/v1');
   });
 });
 
@@ -113,6 +114,31 @@ describe('coverage of a namespace', () => {
     expect(coverage([sampleResult({ outcome: 'error' })])).toBe('not judged');
     expect(coverage([sampleResult({ outcome: 'not-applicable' })])).toBe('not judged');
     expect(coverage([sampleResult({ level: 'SHOULD' })])).toBe('not judged');
+  });
+
+  const indexAlone = [
+    sampleResult({ id: 'shop-analytics/coupons/POST/index/declared' }),
+    sampleResult({ id: 'shop-analytics/answers/json', operation: null }),
+    sampleResult({ id: 'shop-analytics/GET/routes/listed', operation: 'GET /shop-analytics' }),
+  ];
+
+  it.each(['blocked', 'error'] as const)('is not judged when its index is all that was not %s', (outcome) => {
+    const rest = [sampleResult({ outcome }), sampleResult({ outcome: 'skipped' })];
+    expect(coverage([...indexAlone, ...rest])).toBe('not judged');
+    expect(coverage([...indexAlone, ...rest, sampleResult()])).toBe('judged');
+  });
+
+  it.each(['skipped', 'not-applicable'] as const)('is judged by its index where all else is %s', (outcome) => {
+    expect(coverage([...indexAlone, sampleResult({ outcome })])).toBe('judged');
+    expect(coverage(indexAlone)).toBe('judged');
+  });
+
+  it('fails a run in which the index of a namespace is all that could be judged there', () => {
+    const inSeo = (over: Partial<Result>) => sampleResult({ namespace: 'seo/v1', ...over });
+    const results = [passed, inSeo({ id: 'seo/v1/head/GET/index/declared' }), inSeo({ outcome: 'blocked' })];
+    const { verdict } = summarise(results, { ...calm, offered: ['shop-analytics', 'seo/v1'] });
+    expect(verdict).toMatchObject({ conforms: false, notJudged: ['seo/v1'] });
+    expect(verdict.sentence).toContain('nothing but the index could be judged in seo/v1');
   });
 
   it('is not looked at when effects or filters left out every MUST', () => {
