@@ -34,10 +34,15 @@ function cell(outcome: Outcome | null, reason: string, withReason: boolean): Mar
   return html`<td class="${outcome}"><b>${outcome}</b>${why}</td>`;
 }
 
+/** An id that can be broken between its parts. */
+function breakable(id: string): readonly Markup[] {
+  return id.split('/').map((part, at) => (at === 0 ? html`${part}` : html`/<wbr>${part}`));
+}
+
 function requirementRow({ id, title, level, outcomes, reasons }: ComparedRequirement, withReasons: boolean): Markup {
   const about = withReasons && html`<p>${title}</p>`;
   const cells = outcomes.map((outcome, at) => cell(outcome, reasons[at] ?? '', withReasons));
-  return html`<tr><th scope="row"><code>${id}</code>${about}</th><td>${level}</td>${cells}</tr>
+  return html`<tr><th scope="row"><code>${breakable(id)}</code>${about}</th><td>${level}</td>${cells}</tr>
 `;
 }
 

@@ -29,11 +29,12 @@ th p, td p { color: var(--quiet); font-size: 0.85rem; font-weight: 400; margin: 
 tbody th { min-width: 13rem; }
 td p { min-width: 11rem; max-width: 28rem; }
 code { font-size: 0.85rem; overflow-wrap: anywhere; }
-.number { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.number { font-variant-numeric: tabular-nums; min-width: 5rem; overflow-wrap: anywhere; }
 .pass b { color: var(--good); } .fail b, .error b { color: var(--bad); } .warn b, .blocked b { color: var(--weak); }
 .known b, .flaky b, .skipped b, .not-applicable b { color: var(--other); font-weight: 400; }
 .none, .note { color: var(--quiet); }
 .note { font-size: 0.85rem; }
 summary { cursor: pointer; }
+@media (max-width: 40rem) { tbody th { min-width: 9rem; } }
 @media print { .scroll { overflow: visible; } main { max-width: none; } }
 `;

@@ -87,17 +87,26 @@ function names(report: Report): Markup {
 </details>`;
 }
 
+/** So many stand at the head of the page; of more, it is enough to know how many. */
+const SHOWN_RECORDS = 5;
+
+function records(all: readonly string[]): Markup {
+  return html`<ul>${all.map((record) => html`<li><code>${record}</code></li>`)}</ul>`;
+}
+
 function leftBehind({ verdict }: Report): Markup | null {
   if (verdict.leftBehind.length === 0) return null;
+  const more = verdict.leftBehind.slice(SHOWN_RECORDS);
   return html`<div class="alert"><h2>Left behind on the site</h2>
 <p>The run made these and could not remove them. Run <code>conform cleanup</code>, or remove them by hand.</p>
-<ul>${verdict.leftBehind.map((address) => html`<li><code>${address}</code></li>`)}</ul></div>`;
+${records(verdict.leftBehind.slice(0, SHOWN_RECORDS))}
+${more.length > 0 && html`<details><summary>${more.length} more</summary>${records(more)}</details>`}</div>`;
 }
 
 function notRemovable({ run }: Report): Markup | null {
   if (run.notRemovable === undefined) return null;
   return html`<details><summary>${count(run.notRemovable.length, 'record')} left alone on the site, each with why</summary>
-<ul>${run.notRemovable.map((record) => html`<li><code>${record}</code></li>`)}</ul></details>`;
+${records(run.notRemovable)}</details>`;
 }
 
 /** The head of the page: the verdict, then what was run on what. */
