@@ -17,7 +17,7 @@ import { annotations, plainLine } from '../report/github.ts';
 import { toCodeQuality } from '../report/gitlab.ts';
 import { toMarkdown } from '../report/markdown.ts';
 import { toSarif } from '../report/sarif.ts';
-import { count, toSafeJson } from '../report/text.ts';
+import { count, safeJson, toSafeJson } from '../report/text.ts';
 import type { Outcome, Report } from '../report/types.ts';
 import { ReportFolderError, writeReport } from '../report/write.ts';
 import { EXIT, type Io, oneOf, type ParsedArguments, text } from './command.ts';
@@ -218,7 +218,7 @@ export async function conclude(
   const code = EXITS[decision.outcome];
   if (values.json === true) {
     const { verdict, totals, run } = report;
-    io.out(JSON.stringify({ verdict, totals, run, gate: decision, files }));
+    io.out(safeJson(JSON.stringify({ verdict, totals, run, gate: decision, files })));
     return { code, report };
   }
   io.out(plainLine(report.verdict.sentence));

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { safeJson } from './text.ts';
 import type { RecordedExchange, Report } from './types.ts';
 import { ReportFolderError } from './write.ts';
 
@@ -60,7 +61,7 @@ async function writeEntries(
   try {
     await file.appendFile(`{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"entries":[`);
     for (const [at, exchange] of exchanges.entries()) {
-      await file.appendFile((at === 0 ? '' : ',\n') + JSON.stringify(entryOf(exchange)));
+      await file.appendFile((at === 0 ? '' : ',\n') + safeJson(JSON.stringify(entryOf(exchange))));
     }
     await file.appendFile(']}}\n');
   } finally {

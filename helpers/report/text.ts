@@ -45,10 +45,14 @@ function unicodeEscape(character: string): string {
   ).join('');
 }
 
-/** Pretty JSON in which every unsafe character is a `\u` escape: the same data, and harmless in a terminal. */
+/** JSON in which every unsafe character is a `\u` escape: the same data, and harmless in a terminal. */
+export function safeJson(json: string): string {
+  return json.replace(BEYOND_PLAIN, (part) => part.replace(UNSAFE_BUT_LINES, unicodeEscape));
+}
+
+/** Any data as safe JSON, pretty, a line end behind it. */
 export function toSafeJson(value: unknown): string {
-  const escaped = (part: string): string => part.replace(UNSAFE_BUT_LINES, unicodeEscape);
-  return `${JSON.stringify(value, null, 2).replace(BEYOND_PLAIN, escaped)}\n`;
+  return `${safeJson(JSON.stringify(value, null, 2))}\n`;
 }
 
 /** `1 record`, `2 records`. */

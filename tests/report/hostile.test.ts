@@ -1,4 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { writeHar } from '../../helpers/report/har.ts';
 import { toHtml } from '../../helpers/report/html.ts';
 import { toJunit } from '../../helpers/report/junit.ts';
 import { toMarkdown } from '../../helpers/report/markdown.ts';
@@ -40,6 +44,19 @@ describe.each(hostile)('hostile text (%s)', (_, text) => {
     expect(xml).not.toContain(']]>');
     expect(xml).not.toMatch(/^\s*(?:::|##\[)/m);
     expect(textsOf(xml, 'message')).not.toEqual(expect.arrayContaining([expect.stringMatching(/^[=+@]/)]));
+  });
+
+  it('is the same data in an archive, and inert in a terminal', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'hostile-')), 'all.har');
+    await writeHar(report.exchanges, report.suite, path);
+    const archive = readFileSync(path, 'utf8');
+    rmSync(dirname(path), { recursive: true });
+    expect(archive).not.toMatch(ACTIVE);
+    expect(archive).not.toMatch(/^\s*(?:::|##\[)/m);
+    const { entries } = JSON.parse(archive).log;
+    expect(entries[1].request.postData.text).toBe(text);
+    expect(entries[1].response.content.text).toBe(text);
+    expect(entries[0].response._error).toBe(text);
   });
 
   it('is text in summary.md', () => {

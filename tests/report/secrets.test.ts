@@ -9,7 +9,7 @@ import { parseJson } from '../../helpers/exchange/client.ts';
 import { withoutAddressKeys, withoutKeys } from '../../helpers/exchange/keys.ts';
 import { readReport } from '../../helpers/report/read.ts';
 import { createReference, type ReferenceCore } from '../../reference/reference.ts';
-import { type Called, call } from '../cli/command-line.ts';
+import { call } from '../cli/command-line.ts';
 
 const COOKIE = 'cookie-8d41c0de';
 const NONCE = 'nonce-77aa12bc';
@@ -76,7 +76,7 @@ function filesBelow(folder: string): readonly string[] {
 describe('after a run that was given everything away', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
   let server: Server;
-  let called: Called;
+  let printed: readonly string[];
   let secrets: readonly string[];
 
   beforeAll(async () => {
@@ -106,8 +106,32 @@ describe('after a run that was given everything away', () => {
       CONFORMANCE_SECOND_APPLICATION_PASSWORD: core.second.applicationPassword,
     };
     const only = ['calendar/events/v1', 'shop-analytics', 'site'].flatMap((namespace) => ['--namespace', namespace]);
-    called = await call(['run', '--effects', 'write', '--depth', 'smoke', '--har', 'all.har', ...only], env, folder);
-  }, 60_000);
+    const asked = ['--effects', 'write', '--depth', 'smoke', ...only];
+    const written = [
+      '--har',
+      'all.har',
+      '--sarif',
+      'a.sarif',
+      '--code-quality',
+      'quality.json',
+      '--badge',
+      'badge.svg',
+    ];
+    const known = ['--baseline', 'known.json', '--write-baseline', '--owner', 'web team'];
+    const onGitHub = { ...env, GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'step-summary') };
+    const first = await call(['run', ...asked, ...written, ...known], onGitHub, folder);
+    const { results } = await readReport(join(folder, 'reports', 'report.json'));
+    const [broken] = results.filter(({ id }) => id.endsWith('/coupons/POST/minimal/served'));
+    const others = [
+      await call(['run', '--json', '--out', 'again', ...asked], env, folder),
+      await call(['compare', 'reports', 'again', '--out', 'compared'], {}, folder),
+      await call(['diff', 'reports', 'again'], {}, folder),
+      await call(['replay', 'reports', broken?.id ?? '', '--effects', 'write', '--out', 'replayed'], env, folder),
+      await call(['snapshot', '--out', 'snapshot.json'], env, folder),
+      await call(['audit', 'all.har', '--base-url', env.CONFORMANCE_BASE_URL], {}, folder),
+    ];
+    printed = [first, ...others].map(({ out, err }) => `${out}\n${err}`);
+  }, 120_000);
   afterAll(() => {
     server.close();
     rmSync(folder, { recursive: true });
@@ -115,13 +139,17 @@ describe('after a run that was given everything away', () => {
 
   it('there is every kind of file, and what was given away was looked at', async () => {
     const names = filesBelow(folder).map((path) => path.slice(folder.length));
-    for (const name of ['report.json', 'report.html', 'junit.xml', 'summary.md', 'all.har', '.jsonl']) {
-      expect(
-        names.filter((path) => path.endsWith(name)),
-        `${name}: ${called.err}`,
-      ).toHaveLength(1);
-    }
-    const report = await readReport(join(folder, 'reports', 'report.json'));
+    const inReports = ['report.json', 'report.html', 'junit.xml', 'summary.md'].map((name) => `/reports/${name}`);
+    const beside = ['all.har', 'a.sarif', 'quality.json', 'badge.svg', 'badge.json', 'known.json', 'step-summary'];
+    const others = ['compared/compare.html', 'compared/compare.json', 'compared/compare.md', 'snapshot.json'];
+    const all = [...inReports, ...[...beside, ...others].map((name) => `/${name}`)];
+    expect(
+      all.filter((name) => !names.includes(name)),
+      printed.join('\n'),
+    ).toEqual([]);
+    expect(names.filter((name) => name.endsWith('.jsonl'))).toHaveLength(3);
+    expect(printed[4]).toContain('Judged request 1 of');
+    const report = await readReport(join(folder, 'again', 'report.json'));
     expect(report.totals.fail).toBeGreaterThan(20);
     expect(report.exchanges.some(({ answer }) => answer?.body.includes('"you_sent":"Basic [redacted]"'))).toBe(true);
     expect(report.results.some(({ reason }) => reason.includes('[redacted]'))).toBe(true);
@@ -130,7 +158,7 @@ describe('after a run that was given everything away', () => {
 
   it('none of it stands in any file, nor in what was printed', () => {
     const texts = new Map(filesBelow(folder).map((path) => [path.slice(folder.length), readFileSync(path, 'utf8')]));
-    texts.set('output', called.out).set('errors', called.err);
+    for (const [at, text] of printed.entries()) texts.set(`what command ${at + 1} printed`, text);
     const leaks = [...texts].flatMap(([name, text]) =>
       secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret} in ${name}`),
     );
