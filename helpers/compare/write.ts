@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { toSafeJson } from '../report/text.ts';
 import { ReportFolderError } from '../report/write.ts';
 import type { Comparison } from './compare.ts';
@@ -19,7 +20,7 @@ export async function writeComparison(comparison: Comparison, out: string): Prom
     ['compare.md', toComparisonMarkdown(comparison)],
   ] as const;
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     for (const [name, content] of files) await writeFile(join(folder, name), content);
   } catch (cause) {
     throw new ReportFolderError(folder, cause as NodeJS.ErrnoException);

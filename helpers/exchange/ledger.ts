@@ -1,6 +1,7 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { withoutAddressKeys } from './keys.ts';
 
 /** A record that a run set out to make: the line is on disk before the request leaves. */
@@ -71,22 +72,37 @@ function createState(write: (line: object) => void, path: string, known: readonl
   };
 }
 
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
 /** @throws Error that names the file and the mend: what is not written down must not be made */
 function append(path: string, text: string): void {
   try {
     appendFileSync(path, text);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  } catch (cause) {
     throw new Error(
-      `Can't write to the ledger ${path} (${code}): make room there or name another folder with --out; conform cleanup removes what this run made.`,
-      { cause: error },
+      `Can't write to the ledger ${path} (${codeOf(cause)}): make room there or name another folder with --out; conform cleanup removes what this run made.`,
+      { cause },
+    );
+  }
+}
+
+/** @throws Error that names the folder and the mend */
+function makeFolderFor(path: string): void {
+  try {
+    makeFolder(dirname(path));
+  } catch (cause) {
+    throw new Error(
+      `Can't make the folder ${dirname(path)} (${codeOf(cause)}): name one that you may write to with --out.`,
+      { cause },
     );
   }
 }
 
 /** Starts the ledger of a run. Throws when the file can't be written: without it nothing may be made. */
 export function createLedger(path: string, { runId, baseUrl }: Pick<LedgerHeader, 'runId' | 'baseUrl'>): Ledger {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolderFor(path);
   const write = (line: object): void => append(path, `${JSON.stringify(line)}\n`);
   const header: LedgerHeader = { runId, baseUrl: withoutAddressKeys(baseUrl), process: process.pid, host: hostname() };
   write(header);

@@ -1,5 +1,6 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { toHtml } from './html.ts';
 import { toJunit } from './junit.ts';
 import { toMarkdown } from './markdown.ts';
@@ -40,7 +41,7 @@ export async function writeReport(report: Report, out: string): Promise<readonly
     content,
   }));
   try {
-    await mkdir(folder, { recursive: true });
+    makeFolder(folder);
     for (const { temporary, content } of files) await writeFile(temporary, content);
     for (const { path, temporary } of files) await rename(temporary, path);
   } catch (cause) {

@@ -101,10 +101,23 @@ function newFolder(): string {
   return mkdtempSync(join(tmpdir(), 'conform-'));
 }
 
+interface Surroundings {
+  /** Folder of reports. @default a new one */
+  readonly out?: string;
+  /** The most that any file may grow to, as on a disk that is full then; in blocks of 512 bytes. */
+  readonly fileBlocks?: number;
+}
+
 /** Starts the command from the sources, without the processes that npm and tsx put in between. */
-export function conform(args: readonly string[], env: NodeJS.ProcessEnv, out = newFolder()): Conform {
+export function conform(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  { out = newFolder(), fileBlocks }: Surroundings = {},
+): Conform {
   const main = join(PACKAGE_ROOT, 'helpers', 'cli', 'main.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args, '--out', out], {
+  const limit = fileBlocks === undefined ? '' : `ulimit -f ${fileBlocks}; `;
+  const command = [process.execPath, '--import', 'tsx', main, ...args, '--out', out];
+  const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, ...command], {
     cwd: PACKAGE_ROOT,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,112 @@
+/** Runs that something ends: a full disk, a folder that can't be written, a network that is gone. Each says so, and cleanup finishes. */
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ledgersIn, reopenLedger } from '../../helpers/exchange/ledger.ts';
+import { call } from '../cli/command-line.ts';
+import { conform } from '../cli/processes.ts';
+import { leftOn } from './accidents.ts';
+import { runOn } from './run-on.ts';
+import { environmentOf, type Misbehave, startSite } from './site.ts';
+
+const MAKING = ['run', '--namespace', 'shop-analytics', '--depth', 'smoke'];
+const READING = ['run', '--namespace', 'shop-admin', '--depth', 'smoke'];
+const sound: Misbehave = ({ next }) => next();
+
+function openIn(folder: string): number {
+  return ledgersIn(folder).reduce((sum, path) => sum + reopenLedger(path).ledger.open().length, 0);
+}
+
+describe.concurrent('a disk that is full', () => {
+  test('before all is written down ends the run with one reason; cleanup waits for room, finishes, and twice does no harm', async () => {
+    const site = await startSite(sound);
+    const env = { PATH: process.env.PATH, ...environmentOf(site) };
+    const fileBlocks = 4;
+    const run = conform(MAKING, env, { fileBlocks });
+    const { code, err } = await run.ended;
+    const made = await leftOn(site);
+    expect(code).toBe(3);
+    expect(err.trim().split('\n').at(-1)).toMatch(
+      /^conform failed: Can't write to the ledger .*\.jsonl \(EFBIG\): make room there .*; conform cleanup removes what this run made\.$/,
+    );
+    expect(made.length).toBeGreaterThan(0);
+    expect(openIn(run.out)).toBeGreaterThanOrEqual(made.length);
+
+    const tooEarly = await conform(['cleanup'], env, { out: run.out, fileBlocks }).ended;
+    expect({ code: tooEarly.code, err: tooEarly.err }).toEqual({ code: 3, err: expect.stringContaining('(EFBIG)') });
+
+    const first = await call(['cleanup', '--out', run.out], env);
+    const left = await leftOn(site);
+    const second = await call(['cleanup', '--out', run.out], env);
+    await site.close();
+    expect({ left, open: openIn(run.out), codes: [first.code, second.code] }).toEqual({
+      left: [],
+      open: 0,
+      codes: [0, 0],
+    });
+  }, 60_000);
+
+  test('when the report is written leaves no half of one, and gives one reason', async () => {
+    const site = await startSite(sound);
+    const run = conform(READING, { PATH: process.env.PATH, ...environmentOf(site) }, { fileBlocks: 16 });
+    const { code, err } = await run.ended;
+    await site.close();
+    expect(code).toBe(3);
+    expect(err.trim().split('\n').at(-1)).toMatch(/^conform failed: Can't write the report to .* \(EFBIG\): /);
+    expect(readdirSync(run.out)).toEqual(['ledgers']);
+  }, 60_000);
+});
+
+describe('a folder for the report', () => {
+  test.runIf(existsSync('/proc/self')).each(['/proc/conform', '/proc/conform/reports/today'])(
+    '%s, where no system makes any, is told at once',
+    async (folder) => {
+      const site = await startSite(sound);
+      const { code, err, seconds } = await runOn(site, [...READING.slice(1), '--out', folder]);
+      const left = await leftOn(site);
+      await site.close();
+      expect({ code, left, isSoon: seconds < 5 }).toEqual({ code: 3, left: [], isSoon: true });
+      expect(err).toBe(
+        `conform failed: Can't make the folder ${join(folder, 'ledgers')} (ENOENT): name one that you may write to with --out.`,
+      );
+    },
+  );
+});
+
+test('a network that is gone in the middle ends the run with a report; cleanup finishes when it is back', async () => {
+  const server = createServer();
+  let made = 0;
+  let isGone = false;
+  const vanishing: Misbehave = async ({ request, next }) => {
+    await next();
+    if (request.method === 'POST') made += 1;
+    if (made !== 12 || isGone) return;
+    isGone = true;
+    server.close();
+    server.closeAllConnections();
+  };
+  const site = await startSite(vanishing, { server });
+  const env = environmentOf(site);
+  const { code, out, cwd } = await call(MAKING, env);
+  const reports = join(cwd, 'reports');
+  const left = await leftOn(site);
+  expect(code).toBe(1);
+  expect(out).toMatch(/the run ended early \(20 requests in a row got no answer; the last: .*ECONNREFUSED/);
+  expect(out).toMatch(/records left behind on the site/);
+  expect(left.length).toBeGreaterThan(0);
+
+  const away = await call(['cleanup', '--out', reports], env);
+  expect({ code: away.code, err: away.err }).toEqual({ code: 3, err: expect.stringContaining('ECONNREFUSED') });
+
+  await new Promise<void>((resolve) => server.listen(site.port, '127.0.0.1', resolve));
+  const first = await call(['cleanup', '--out', reports], env);
+  const after = await leftOn(site);
+  const second = await call(['cleanup', '--out', reports], env);
+  await site.close();
+  expect({ after, open: openIn(reports), codes: [first.code, second.code] }).toEqual({
+    after: [],
+    open: 0,
+    codes: [0, 0],
+  });
+});
