@@ -1,6 +1,7 @@
 /** An audit's report as lines for people. */
 import type { Contract } from '../contract/types.ts';
-import { count, oneLine } from '../report/text.ts';
+import { plainLine } from '../report/github.ts';
+import { count } from '../report/text.ts';
 import type { AuditReport, Finding } from './types.ts';
 
 /** Exchanges shown for one requirement, and numbers shown for one reason; `--json` has all. */
@@ -33,8 +34,8 @@ function groupLines(
     `${first.level} ${first.id} (${count(all.length, 'exchange')})`,
     `  ${first.title}. ${first.basis[0]?.toUpperCase()}${first.basis.slice(1)}: ${clause}.`,
     ...shown.flatMap(({ entry, method, url, status, reason }) => [
-      `  ${unit} ${entry}: ${method} ${oneLine(url)} → ${status}`,
-      `    ${oneLine(reason)}`,
+      `  ${unit} ${entry}: ${method} ${plainLine(url)} → ${status}`,
+      `    ${plainLine(reason)}`,
     ]),
     ...(all.length > shown.length
       ? [`  and ${count(all.length - shown.length, 'more', 'more')}; --json has all.`]
@@ -60,15 +61,15 @@ export function auditLines(report: AuditReport, contract: Contract): readonly st
   const undecided = report.names.filter(({ actual }) => actual === null);
   return [
     ...grouped(findings).flatMap((group) => groupLines(group, unit, contract)),
-    ...(baseUrl === null ? [] : [`Read below ${oneLine(baseUrl)}.`]),
-    ...renamed.map(({ name, actual, how }) => `${name} is ${oneLine(actual ?? '')} here (${how}).`),
-    ...undecided.map(({ name, note }) => `${name} ${oneLine(note ?? '')}: say which with --names.`),
+    ...(baseUrl === null ? [] : [`Read below ${plainLine(baseUrl)}.`]),
+    ...renamed.map(({ name, actual, how }) => `${name} is ${plainLine(actual ?? '')} here (${how}).`),
+    ...undecided.map(({ name, note }) => `${name} ${plainLine(note ?? '')}: say which with --names.`),
     ...notJudged.map(
       ({ reason, entries }) => `Not judged: ${entries.length}, ${reason} (${unit} ${numbers(entries)}).`,
     ),
     ...(outside > 0 ? [`Not judged: ${outside}, the interface does not show the method on the path:`] : []),
     ...outsideInterface.map(
-      ({ method, path, entries }) => `  ${method} ${oneLine(path)} (${unit} ${numbers(entries)})`,
+      ({ method, path, entries }) => `  ${method} ${plainLine(path)} (${unit} ${numbers(entries)})`,
     ),
     summaryOf(report),
   ];

@@ -102,17 +102,17 @@ describe('conform audit', () => {
     expect(await audited([renamed], '--base-url', ROOT, '--names', 'shop-analytics=acme')).toMatchObject({ code: 1 });
   });
 
-  test('shows no secret of an address and nothing that a terminal obeys', async () => {
+  test('shows no secret of an address and nothing that a terminal or a CI service obeys', async () => {
     const { out } = await audited([
       {
         url: 'https://me:hidden1@example.test/rest/shop-analytics/coupons?per_page=101&_wpnonce=hidden2',
         status: 200,
         body: [],
       },
-      { ...MET, status: 500, body: { code: '\u001b[2Jx', message: 'a\u202eb' } },
+      { ...MET, status: 500, body: { code: '\u001b[2Jx', message: 'a\u202eb ##[error]x' } },
     ]);
     expect(out).toContain('per_page=101&_wpnonce=redacted');
-    expect(out.replaceAll('\n', '')).not.toMatch(/hidden|\p{Cc}|\p{Bidi_Control}/u);
+    expect(out.replaceAll('\n', '')).not.toMatch(/hidden|##\[|\p{Cc}|\p{Bidi_Control}/u);
   });
 });
 

@@ -5,7 +5,8 @@ import { isUnderWay, type Recovered, recover, unfinished } from '../../engine/re
 import { readSettings } from '../../environment/settings.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { SETTING_FLAGS } from '../../environment/variables.ts';
-import { count, oneLine, toSafeJson } from '../../report/text.ts';
+import { plainLine } from '../../report/github.ts';
+import { count, toSafeJson } from '../../report/text.ts';
 import { type Command, EXIT, type Io, text } from '../command.ts';
 
 const HELP = `conform cleanup [--run ID] [--out FOLDER] [--json]
@@ -24,7 +25,7 @@ it removes. Exit: 0 nothing is left that could be removed, 2 usage, 3 the deploy
 
 function tell({ runId, removed, left }: Recovered, io: Io): void {
   io.out(`Run ${runId}: ${count(removed, 'entry', 'entries')} of its ledger settled, ${left.length} left.`);
-  for (const leftover of left) io.out(`  ${oneLine(describeLeftover(leftover))}`);
+  for (const leftover of left) io.out(`  ${plainLine(describeLeftover(leftover))}`);
 }
 
 export const cleanupCommand: Command = {
@@ -66,7 +67,7 @@ export const cleanupCommand: Command = {
       return isLeft ? EXIT.leftBehind : EXIT.conforms;
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
-      io.err(oneLine(error.message));
+      io.err(plainLine(error.message));
       return EXIT.unreachable;
     }
   },
