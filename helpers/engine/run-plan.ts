@@ -1,8 +1,9 @@
 import type { Plan } from '../plan/plan.ts';
-import { type Case, PHASES } from '../plan/types.ts';
+import { PHASES } from '../plan/types.ts';
 import { judgeAnswers } from './judge-answers.ts';
 import { type CaseReport, runCase, skip } from './run-case.ts';
 import type { Session } from './session.ts';
+import { longestFirst, type Timings } from './timings.ts';
 
 /** Asked before each case: why no further one is to start, or null. */
 export type Stopped = () => string | null;
@@ -10,20 +11,19 @@ export type Stopped = () => string | null;
 /** Cases under way for each request under way: most wait for an answer, some for a record that another makes. */
 const CASES_PER_REQUEST = 4;
 
-/** A chain of many requests starts early, so that it does not run on alone at the end. */
-function longestFirst(cases: readonly Case[]): readonly Case[] {
-  return cases.toSorted((a, b) => b.weight - a.weight);
-}
-
 /** Runs every case of a plan, phase by phase, side by side within each; the client's limiter holds the pace. */
 export async function runPlan(
   session: Session,
   plan: Plan,
   onReport: (report: CaseReport) => void,
   stopped: Stopped,
+  timings: Timings = new Map(),
 ): Promise<void> {
   for (const phase of PHASES) {
-    const waiting = longestFirst(plan.cases.filter((one) => (one.phase ?? 'middle') === phase)).values();
+    const waiting = longestFirst(
+      plan.cases.filter((one) => (one.phase ?? 'middle') === phase),
+      timings,
+    ).values();
     const lane = async (): Promise<void> => {
       for (const one of waiting) {
         const reason = stopped();

@@ -24,6 +24,7 @@ import { createTally, type Progress } from './progress.ts';
 import { runPlan, type Stopped } from './run-plan.ts';
 import { openSession, type Session } from './session.ts';
 import { suiteIdentity } from './suite-identity.ts';
+import { keepTimings, readTimings } from './timings.ts';
 
 /** Where a run goes: a deployment's address with what it takes to get in. */
 export interface Destination {
@@ -169,6 +170,7 @@ export async function run(
     reason: session.redact(one.reason),
   }));
   const evidence = createEvidence(session.redact);
+  const timings = readTimings(options.out, session.redact(destination.baseUrl.href));
   const tally = createTally(requirementsOf(plan));
   const tell = (more: readonly Result[]): void => {
     tally.take(more);
@@ -184,6 +186,7 @@ export async function run(
       tell(report.results);
     },
     stopped,
+    timings,
   );
   const interrupted = stopped();
   // A deployment that was lost may be back for the clean-up.
@@ -235,5 +238,6 @@ export async function run(
     results,
     exchanges: evidence.all(),
   };
+  keepTimings(options.out, report, timings);
   return { report, allExchanges: session.exchanges };
 }

@@ -1,0 +1,65 @@
+/** How long a deployment took over each operation, kept from one run to the next: what is slow is to start early. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Case } from '../plan/types.ts';
+import type { Report } from '../report/types.ts';
+
+/** Mean milliseconds of an answer, by operation key. */
+export type Timings = ReadonlyMap<string, number>;
+
+interface TimingsFile {
+  readonly baseUrl: string;
+  readonly meanMs: Readonly<Record<string, number>>;
+}
+
+const FILE = 'timings.json';
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** The timings of an earlier run against the same deployment; empty where there are none, or none that can be read. */
+export function readTimings(out: string, baseUrl: string): Timings {
+  try {
+    const file: TimingsFile = JSON.parse(readFileSync(join(out, FILE), 'utf8'));
+    const entries = file.baseUrl === baseUrl ? Object.entries(file.meanMs) : [];
+    return new Map(entries.filter(([, meanMs]) => Number.isFinite(meanMs)));
+  } catch {
+    return new Map();
+  }
+}
+
+/** Keeps what a run tells, and what it has not asked as earlier runs told it. A run is no worse off where that fails. */
+export function keepTimings(out: string, { deployment, results, exchanges }: Report, earlier: Timings): void {
+  const durations = new Map(exchanges.map(({ id, durationMs }) => [id, durationMs]));
+  const byOperation = new Map<string, number[]>();
+  for (const { operation, exchanges: ids } of results) {
+    const taken = byOperation.get(operation ?? '') ?? [];
+    taken.push(...ids.flatMap((id) => durations.get(id) ?? []));
+    if (operation !== null) byOperation.set(operation, taken);
+  }
+  const told = [...byOperation].filter(([, taken]) => taken.length > 0);
+  const meanMs = Object.fromEntries([
+    ...earlier,
+    ...told.map(([operation, taken]) => [operation, Math.round(mean(taken))] as const),
+  ]);
+  const file: TimingsFile = { baseUrl: deployment.baseUrl, meanMs };
+  try {
+    writeFileSync(join(out, FILE), `${JSON.stringify(file, null, 1)}\n`);
+  } catch {
+    // The report that goes to the same folder says what is wrong with it.
+  }
+}
+
+/**
+ * The cases that are to start first: a chain of many or of slow requests must not run on alone at the end.
+ *
+ * @param timings where an operation has none, it counts as the mean of the others
+ */
+export function longestFirst(cases: readonly Case[], timings: Timings): readonly Case[] {
+  const usual = timings.size === 0 ? 1 : mean([...timings.values()]);
+  const expected = ({ weight, operations }: Case): number =>
+    weight * Math.max(0, ...operations.map(({ key }) => timings.get(key) ?? usual));
+  const durations = new Map(cases.map((one) => [one, expected(one)]));
+  return cases.toSorted((a, b) => (durations.get(b) ?? 0) - (durations.get(a) ?? 0));
+}
