@@ -42,22 +42,29 @@ export function openConnection(origin: string, options: ConnectionOptions): Conn
     maxHeaderSize: maxHeaderBytes,
     connect: { ...tls, timeout: timeoutMs },
   };
-  const dispatcher =
-    proxies === null
-      ? new Client(origin, common)
-      : new EnvHttpProxyAgent({
-          ...common,
-          connections: 1,
-          requestTls: tls,
-          proxyTls: tls,
-          httpProxy: proxies.http,
-          httpsProxy: proxies.https,
-          noProxy: proxies.none,
-        });
   let strays = 0;
-  dispatcher.on('disconnect', (_origin, _targets, error) => {
-    if (isStray(error)) strays += 1;
-  });
+  const open = (to: string | URL, more: object = {}): Client => {
+    const client = new Client(to, { ...common, ...more });
+    client.on('disconnect', (_origin, _targets, error) => {
+      if (isStray(error)) strays += 1;
+    });
+    return client;
+  };
+  const proxy = origin.startsWith('https:') ? proxies?.https : proxies?.http;
+  const dispatcher = !proxy
+    ? open(origin)
+    : new EnvHttpProxyAgent({
+        ...common,
+        connections: 1,
+        factory: (to, more) => open(to, more),
+        // Many proxies let no tunnel through to any port but that of https: what is plain goes plainly.
+        proxyTunnel: false,
+        requestTls: tls,
+        proxyTls: tls,
+        httpProxy: proxy,
+        httpsProxy: proxy,
+        noProxy: proxies?.none ?? '',
+      });
   return {
     dispatcher,
     get strays() {

@@ -1,6 +1,6 @@
 /** Ways to a deployment: TLS with certificates of every kind, proxies, IPv6, and base URLs however they are written. */
 import { readFileSync } from 'node:fs';
-import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, request } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -16,15 +16,21 @@ function certificate(name: string): string {
   return join(PACKAGE_ROOT, 'tests', 'hostile', 'certificates', `${name}.pem`);
 }
 
+/** Serves with a certificate of `tests/hostile/certificates`. */
+function tlsServer(name: string) {
+  return createTlsServer({
+    cert: readFileSync(certificate(name)),
+    key: readFileSync(certificate(name).replace(/pem$/, 'key')),
+  });
+}
+
 afterEach(() => {
   vi.unstubAllEnvs();
 });
 
 describe('over TLS', () => {
   async function meet(name: string, args: readonly string[] = []) {
-    const key = readFileSync(certificate(name).replace(/pem$/, 'key'));
-    const server = createTlsServer({ cert: readFileSync(certificate(name)), key });
-    const site = await startSite(sound, { server, protocol: 'https' });
+    const site = await startSite(sound, { server: tlsServer(name), protocol: 'https' });
     const ended = await runOn(site, [...FEW, ...args]);
     await site.close();
     return { ...ended, log: site.log };
@@ -72,16 +78,24 @@ describe('over TLS', () => {
 async function startProxy(port: number) {
   const asked: string[] = [];
   const credentials: string[] = [];
-  const note = (request: IncomingMessage, what: string): void => {
+  const note = ({ headers }: IncomingMessage, what: string): void => {
     asked.push(what);
-    credentials.push(request.headers['proxy-authorization'] ?? '');
+    credentials.push(headers['proxy-authorization'] ?? '');
   };
-  const server = createHttpServer((request, response) => {
-    note(request, `${request.method} ${new URL(request.url ?? '').host}`);
-    response.writeHead(502).end();
+  const server = createHttpServer((incoming, response) => {
+    const { method = '', headers } = incoming;
+    const { host, pathname, search } = new URL(incoming.url ?? '');
+    note(incoming, `${method} ${host}`);
+    const { 'proxy-authorization': _, ...rest } = headers;
+    const outgoing = request({ port, host: '127.0.0.1', method, path: pathname + search, headers: rest }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    outgoing.on('error', () => response.destroy());
+    incoming.pipe(outgoing);
   });
-  server.on('connect', (request: IncomingMessage, socket: Socket) => {
-    note(request, `CONNECT ${request.url}`);
+  server.on('connect', (incoming: IncomingMessage, socket: Socket) => {
+    note(incoming, `CONNECT ${incoming.url}`);
     const through = connect(port, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
       through.pipe(socket).pipe(through);
@@ -94,31 +108,56 @@ async function startProxy(port: number) {
 }
 
 describe('a proxy', () => {
-  const NAME = 'conformance.example.test';
-  const leave = { CONFORMANCE_ALLOW_PLAIN_HTTP: NAME };
+  /** The host of a certificate that is of another host than this machine. */
+  const NAME = 'other.example.test';
+  const OWN = `Basic ${Buffer.from('proxy-user:proxy-word').toString('base64')}`;
 
-  async function meet(env: (proxy: string) => Readonly<Record<string, string>>) {
-    const site = await startSite(sound, { origin: `http://${NAME}` });
+  type Environment = (proxy: string) => Readonly<Record<string, string>>;
+
+  async function meet(protocol: 'http' | 'https', env: Environment) {
+    const options = protocol === 'https' ? { server: tlsServer('other-host') } : {};
+    const site = await startSite(sound, { origin: `${protocol}://${NAME}`, ...options });
     const proxy = await startProxy(site.port);
-    const ended = await runOn(site, FEW, { ...leave, ...env(proxy.url) });
+    const more = { CONFORMANCE_ALLOW_PLAIN_HTTP: NAME, CONFORMANCE_CA: certificate('authority') };
+    const ended = await runOn(site, FEW, { ...more, ...env(proxy.url) });
     proxy.close();
     await site.close();
-    return { ...ended, ...proxy, log: site.log };
+    return { ...ended, asked: [...new Set(proxy.asked)].sort(), credentials: proxy.credentials, log: site.log };
   }
 
-  test('that HTTP_PROXY names is gone through, with its own credentials', async () => {
-    const { code, asked, credentials, log } = await meet((proxy) => ({ HTTP_PROXY: proxy }));
+  test.each<readonly ['http' | 'https', Environment, readonly string[]]>([
+    // As other tools do it: plain requests with their whole address, since many proxies let no tunnel through to port 80.
+    ['http', (proxy) => ({ HTTP_PROXY: proxy }), [`GET ${NAME}`, `HEAD ${NAME}`]],
+    ['http', (proxy) => ({ http_proxy: proxy, HTTPS_PROXY: 'http://127.0.0.1:9' }), [`GET ${NAME}`, `HEAD ${NAME}`]],
+    ['https', (proxy) => ({ HTTPS_PROXY: proxy, HTTP_PROXY: 'http://127.0.0.1:9' }), [`CONNECT ${NAME}:443`]],
+  ])('of %s is gone through, with its own credentials', async (protocol, env, seen) => {
+    const { code, asked, credentials, log } = await meet(protocol, env);
     expect(code).toBe(0);
-    expect(new Set(asked)).toEqual(new Set([`CONNECT ${NAME}:80`]));
-    const own = `Basic ${Buffer.from('proxy-user:proxy-word').toString('base64')}`;
-    expect(new Set(credentials)).toEqual(new Set([own]));
+    expect(asked.filter((line) => !/^(?:POST|PUT|PATCH|DELETE|OPTIONS) /.test(line))).toEqual(seen);
+    expect(new Set(credentials)).toEqual(new Set([OWN]));
     expect(log.some(({ headers }) => headers['proxy-authorization'] !== undefined)).toBe(false);
+    expect(new Set(log.map(({ headers }) => headers.host))).toEqual(new Set([NAME]));
   });
 
-  test('is left out for what NO_PROXY names', async () => {
-    const { code, asked, err } = await meet((proxy) => ({ HTTP_PROXY: proxy, NO_PROXY: `other.test,${NAME}` }));
+  test.each<readonly ['http' | 'https', Environment]>([
+    ['http', (proxy) => ({ HTTP_PROXY: proxy, NO_PROXY: `elsewhere.test,${NAME}` })],
+    ['https', (proxy) => ({ HTTPS_PROXY: proxy, no_proxy: '.example.test' })],
+    ['http', (proxy) => ({ HTTPS_PROXY: proxy })],
+    ['https', (proxy) => ({ HTTP_PROXY: proxy })],
+  ])('of %s is left out for what NO_PROXY names and for the other protocol', async (protocol, env) => {
+    const { code, asked, err } = await meet(protocol, env);
     expect(asked).toEqual([]);
     expect({ code, err }).toMatchObject({ code: 3, err: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/) });
+  });
+
+  test.each(['http', 'https'] as const)('that wants other credentials for %s is told', async (protocol) => {
+    const server = createHttpServer((_, response) => void response.writeHead(407).end());
+    server.on('connect', (_, socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { code, err } = await meet(protocol, () => ({ HTTP_PROXY: address, HTTPS_PROXY: address }));
+    server.close();
+    expect({ code, err }).toMatchObject({ code: 3, err: expect.stringMatching(/does not answer.*[Pp]roxy.*407/) });
   });
 
   test('is left out for this machine', async () => {
@@ -129,7 +168,7 @@ describe('a proxy', () => {
   });
 
   test('that is no address is a mistake, told without the password in it', async () => {
-    const { code, err } = await meet(() => ({ HTTPS_PROXY: 'socks5://user:proxy-word@host' }));
+    const { code, err } = await meet('https', () => ({ HTTPS_PROXY: 'socks5://user:proxy-word@host' }));
     expect({ code, err }).toEqual({
       code: 2,
       err: 'HTTPS_PROXY is no address of a proxy: write it like http://proxy.example.org:3128, or unset it.',
@@ -137,7 +176,7 @@ describe('a proxy', () => {
   });
 
   test('that is not there is told without its password', async () => {
-    const { code, err } = await meet(() => ({ HTTP_PROXY: 'http://user:proxy-word@127.0.0.1:9' }));
+    const { code, err } = await meet('http', () => ({ HTTP_PROXY: 'http://user:proxy-word@127.0.0.1:9' }));
     expect(code).toBe(3);
     expect(err).toContain('ECONNREFUSED');
     expect(err).not.toContain('proxy-word');
