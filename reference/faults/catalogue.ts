@@ -13,6 +13,7 @@ import { indexDocumentFaults } from './index-document.ts';
 import { lifeCycleFaults } from './life-cycle.ts';
 import { listFaults } from './lists.ts';
 import { unlikeFaults } from './methods.ts';
+import { namespaceAnswerFaults } from './namespace-answers.ts';
 import { neighbourFaults } from './neighbours.ts';
 import { paymentFaults } from './order-payment.ts';
 import { actingRefusals, muteRefusals } from './refusals.ts';
@@ -29,6 +30,7 @@ function derivationsOf(contract: Contract): readonly Derivation[] {
     memberFaults,
     valueLostFaults,
     breakageFaults,
+    namespaceAnswerFaults,
     unservedFaults,
     shapeFaults,
     unknownFaults,

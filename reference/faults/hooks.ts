@@ -65,6 +65,17 @@ export function onRequests(keys: readonly string[], middleware: Middleware): Cha
   };
 }
 
+/** Stands before every request to a path, whatever the method, and whatever stands in its parameters. */
+export function onPath(path: string, middleware: Middleware): Change {
+  const anyShape = new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
+  return {
+    handle:
+      ({ site }) =>
+      (request, next) =>
+        anyShape.test(pathOf(site, request.url)) ? middleware(request, next) : next(request),
+  };
+}
+
 /** The path below the root of the interface, without its query. */
 function pathOf(site: Site, url: string): string {
   const path = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '');

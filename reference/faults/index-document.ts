@@ -142,25 +142,29 @@ function namespaceFaults(contract: Contract, site: Operation): readonly Fault[] 
   });
 }
 
-/** The index of a namespace leaves out one of its routes. */
-function namespaceIndexFault(contract: Contract, operation: Operation): readonly Fault[] {
+/** The index of a namespace shows other routes than its own. */
+function namespaceIndexFaults(contract: Contract, operation: Operation): readonly Fault[] {
   const shown = [...contract.operations.values()].find(
     ({ namespace, path }) => namespace === operation.namespace && path !== operation.path && !path.includes('{'),
   );
-  if (shown === undefined) return [];
-  return [
+  const fault = (tail: string, says: string, edit: (routes: Document) => Document): Fault =>
     faultOf(operation, {
       family: 'index-document',
-      tail: 'routes/missing',
+      tail: `routes/${tail}`,
       breaks: ['*'],
       alsoBreaks: behaviours(operation),
-      sentence: `The index of ${operation.namespace} leaves out ${shown.path}.`,
+      sentence: `The index of ${operation.namespace} ${says}.`,
       change: () =>
         onDocument([operation.key], (document) => {
           const index = membersOf(document);
-          return { ...index, routes: without(membersOf(index.routes), shown.path) };
+          return { ...index, routes: edit(membersOf(index.routes)) };
         }),
-    }),
+    });
+  return [
+    ...(shown === undefined
+      ? []
+      : [fault('missing', `leaves out ${shown.path}`, (routes) => without(routes, shown.path))]),
+    fault('foreign', 'shows a route of another namespace', (routes) => ({ ...routes, '/foreign/v1/route': {} })),
   ];
 }
 
@@ -178,6 +182,6 @@ export function indexDocumentFaults(contract: Contract): readonly Fault[] {
           ...ENTRIES,
         ].map((fault) => siteFault(site, fault))),
     ...(site === undefined ? [] : namespaceFaults(contract, site)),
-    ...indexes.flatMap((operation) => namespaceIndexFault(contract, operation)),
+    ...indexes.flatMap((operation) => namespaceIndexFaults(contract, operation)),
   ];
 }

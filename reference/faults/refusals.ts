@@ -5,7 +5,7 @@ import type { Values } from '../http/messages.ts';
 import type { Steps } from '../steps.ts';
 import { canBeRefused } from './constraints.ts';
 import { faultOf } from './fault.ts';
-import { onRequests } from './hooks.ts';
+import { onPath } from './hooks.ts';
 import { isWrite, subjectOf } from './kinds.ts';
 import type { Derivation, Fault } from './types.ts';
 
@@ -51,8 +51,13 @@ export const actingRefusals: Derivation = (operation) => {
   ];
 };
 
+/** Any body can be malformed, and what a path names can be missing. */
+function refusesSomething(operation: Operation): boolean {
+  return isWrite(operation) || operation.path.includes('{') || canBeRefused(operation);
+}
+
 export const muteRefusals: Derivation = (operation) => {
-  if (!canBeRefused(operation)) return [];
+  if (!refusesSomething(operation)) return [];
   const fault = (tail: string, says: string, mute: (document: Values) => unknown): Fault =>
     faultOf(operation, {
       family: 'refusal-mute',
@@ -60,14 +65,17 @@ export const muteRefusals: Derivation = (operation) => {
       breaks: ['refused/body'],
       sentence: `A refusal of ${operation.key} ${says}.`,
       change: () =>
-        onRequests([operation.key], (request, next) => {
+        onPath(operation.path, (request, next) => {
           const answer = next(request);
-          const isRefusal = answer.status >= 400 && answer.status < 500;
+          const isRefusal = request.method === operation.method && answer.status >= 400 && answer.status < 500;
           return isRefusal ? { ...answer, body: JSON.stringify(mute(JSON.parse(answer.body))) } : answer;
         }),
     });
+  const noCode = fault('no-code', 'has no code', ({ code: _, ...others }) => others);
+  // Who refuses only bodies and addresses does so as all others do, so that one fault tells.
+  if (!canBeRefused(operation)) return [noCode];
   return [
-    fault('no-code', 'has no code', ({ code: _, ...others }) => others),
+    noCode,
     fault('no-message', 'has no message', ({ message: _, ...others }) => others),
     fault('no-status', 'says another status than its own', (document) => ({ ...document, data: { status: 200 } })),
   ];
