@@ -13,11 +13,12 @@ import {
 } from '../gate/baseline.ts';
 import { FAIL_ON, type GateOutcome, type GatePolicy, type GateVerdict, judgeGate, STALE } from '../gate/gate.ts';
 import { toBadge, toShields } from '../report/badge.ts';
+import { groupByCause } from '../report/causes.ts';
 import { annotations, plainLine } from '../report/github.ts';
 import { toCodeQuality } from '../report/gitlab.ts';
 import { toMarkdown } from '../report/markdown.ts';
 import { toSarif } from '../report/sarif.ts';
-import { count, safeJson, toSafeJson } from '../report/text.ts';
+import { clip, count, safeJson, toSafeJson } from '../report/text.ts';
 import type { Outcome, Report } from '../report/types.ts';
 import { ReportFolderError, writeReport } from '../report/write.ts';
 import { EXIT, type Io, oneOf, type ParsedArguments, text } from './command.ts';
@@ -59,6 +60,8 @@ const DAY_MS = 86_400_000;
 const ACCEPTED_DAYS = 90;
 const SHOWN_ENTRIES = 5;
 const SHOWN_RECORDS = 3;
+const SHOWN_CAUSES = 8;
+const CAUSE_LENGTH = 240;
 
 function dayOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString().slice(0, 10);
@@ -180,6 +183,20 @@ function baselineLines({ stale, notLookedAt }: Baselined): readonly string[] {
   ];
 }
 
+/** What did not pass and is not known, gravest first, with an id to go on from. */
+function causeLines(report: Report): readonly string[] {
+  const causes = groupByCause(report).filter(({ outcome }) => outcome !== 'known');
+  const rest = causes.length - SHOWN_CAUSES;
+  return [
+    ...causes.slice(0, SHOWN_CAUSES).map(({ outcome, level, results, title }) => {
+      const [first, ...others] = results;
+      const more = others.length > 0 ? ` and ${count(others.length, 'other')}` : '';
+      return `  ${outcome.padEnd(7)} ${level.padEnd(6)} ${clip(plainLine(title), CAUSE_LENGTH)} (${plainLine(first.id)}${more})`;
+    }),
+    ...(rest > 0 ? [`  and ${count(rest, 'more cause')}, which the report has.`] : []),
+  ];
+}
+
 function leftAloneLines({ run: { notRemovable = [] } }: Report): readonly string[] {
   const rest = notRemovable.length - SHOWN_RECORDS;
   return [
@@ -222,11 +239,14 @@ export async function conclude(
     return { code, report };
   }
   io.out(plainLine(report.verdict.sentence));
+  const onGitHub = io.env.GITHUB_ACTIONS === 'true';
+  // Annotations say the same there.
+  if (!onGitHub) for (const one of causeLines(report)) io.out(one);
   for (const one of [...leftAloneLines(report), ...lines]) io.err(plainLine(one));
   io.out(plainLine(line));
   io.out(
     `${count(report.run.requests, 'request')} in ${(report.run.durationMs / 1000).toFixed(1)} s, seed ${report.run.seed}: ${join(out, 'report.html')}`,
   );
-  if (io.env.GITHUB_ACTIONS === 'true') tellGitHub(report, lines, line, io);
+  if (onGitHub) tellGitHub(report, lines, line, io);
   return { code, report };
 }

@@ -73,6 +73,8 @@ test('exit 1: a deployment does not conform', async () => {
   const { code, out } = await call(QUICK, { CONFORMANCE_BASE_URL: baseUrl });
   expect(code).toBe(1);
   expect(JSON.parse(out).totals.fail).toBeGreaterThan(0);
+  const told = await call(QUICK.slice(0, -1), { CONFORMANCE_BASE_URL: baseUrl });
+  expect(told.out).toMatch(/^ {2}fail +MUST +.*\(calendar\/events\/v1\/doc\/GET\/minimal\/document/m);
 });
 
 describe('exit 2', () => {
