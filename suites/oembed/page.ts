@@ -1,4 +1,5 @@
 /** A public page of the site, to be embedded: what the interface lets a run make, an event, only where there is no other. */
+import { BlockedError } from '../../helpers/plan/preconditions.ts';
 import type { Resource, Values } from '../../helpers/plan/types.ts';
 
 export const page: Resource = {
@@ -10,6 +11,9 @@ export const page: Resource = {
   otherwise: 'event',
 };
 
+/** @throws BlockedError where the page says none */
 export function addressOfPage(document: Values): string {
-  return String(document.link ?? document.url);
+  const address = String(document.link ?? document.url);
+  if (/^https?:/.test(address) && URL.canParse(address)) return address;
+  throw new BlockedError('The site shows a page that says no address of its own.');
 }

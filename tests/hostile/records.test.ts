@@ -126,3 +126,15 @@ test('a run that takes longer than it may ends, removes what it made, and says s
   expect(resultsWith(report, 'skipped').length).toBeGreaterThan(100);
   expect(after).toEqual(before);
 });
+
+test('a page whose address is none blocks what would embed it, and is no error of the suite', async () => {
+  const site = await startSite(({ request, response, next }) =>
+    request.url?.startsWith('/rest/core/v2/posts')
+      ? void response.writeHead(200, { 'content-type': 'application/json' }).end('[{"id":7,"link":"none"}]')
+      : next(),
+  );
+  const { report } = await runOn(site, ['--namespace', 'oembed/1.0', '--depth', 'smoke', '--effects', 'read']);
+  await site.close();
+  expect(resultsWith(report, 'fail', 'error')).toEqual([]);
+  expect(resultsWith(report, 'blocked')).toContain('blocked oembed/1.0/embed/GET/minimal/accepted');
+});
