@@ -65,6 +65,18 @@ describe('over TLS', () => {
     expect({ code, log }).toEqual({ code: 3, log: [] });
   });
 
+  test('a redirect to plain http is told, and not followed', async () => {
+    const plain = await startSite(sound);
+    const redirecting: Misbehave = ({ request, response }) =>
+      void response.writeHead(302, { location: plain.origin + request.url }).end();
+    const site = await startSite(redirecting, { server: tlsServer('sound'), protocol: 'https', soundIndex: false });
+    const { code, err } = await runOn(site, [...FEW, '--ca', certificate('authority')]);
+    await site.close();
+    await plain.close();
+    expect({ code, log: plain.log }).toEqual({ code: 3, log: [] });
+    expect(err).toContain(`redirects to ${plain.baseUrl}/, which belongs to another host or protocol`);
+  });
+
   test.each(['missing.pem', join(PACKAGE_ROOT, 'package.json')])('--ca %s is a mistake', async (path) => {
     const site = await startSite(sound);
     const { code, err } = await runOn(site, [...FEW, '--ca', path]);

@@ -33,10 +33,23 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function sentWith(env: Readonly<Record<string, string>>): Promise<readonly Logged[]> {
+/** Two namespaces with calls of every effect. */
+const TWO = ['--namespace', 'forms/v1', '--namespace', 'seo/v1'];
+
+async function sentWith(
+  env: Readonly<Record<string, string>>,
+  args: readonly string[] = ['--depth', 'smoke'],
+): Promise<readonly Logged[]> {
   const before = site.log.length;
-  await runOn(site, ['--depth', 'smoke'], env);
+  await runOn(site, args, env);
   return site.log.slice(before);
+}
+
+function expectNothingBeyond(effects: Effect, sent: readonly Logged[]): void {
+  const beyond = sent.filter((one) => EFFECTS.indexOf(effectOf(one)) > EFFECTS.indexOf(effects));
+  expect(beyond.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
+  const reached = new Set(sent.map(effectOf));
+  expect([...reached].sort()).toEqual(EFFECTS.slice(0, EFFECTS.indexOf(effects) + 1).toSorted());
 }
 
 describe('a run that may', () => {
@@ -46,12 +59,22 @@ describe('a run that may', () => {
     '%s sends nothing beyond that',
     async (effects) => {
       const sent = await sentWith({ CONFORMANCE_EFFECTS: effects, CONFORMANCE_CONFIRM_HOST: host() });
-      const beyond = sent.filter((one) => EFFECTS.indexOf(effectOf(one)) > EFFECTS.indexOf(effects));
-      expect(beyond.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
-      const reached = new Set(sent.map(effectOf));
-      expect([...reached].sort()).toEqual(EFFECTS.slice(0, EFFECTS.indexOf(effects) + 1).toSorted());
+      expectNothingBeyond(effects, sent);
     },
     60_000,
+  );
+
+  const confirmations = ['', 'other.example.test', '127.0.0.1'];
+  test.each(
+    EFFECTS.filter((effects) => effects !== 'site').flatMap((effects) =>
+      confirmations.map((confirmed) => ({ effects, confirmed })),
+    ),
+  )(
+    '$effects sends nothing beyond that where the host is confirmed as "$confirmed"',
+    async ({ effects, confirmed }) => {
+      const env = { CONFORMANCE_EFFECTS: effects, CONFORMANCE_CONFIRM_HOST: confirmed };
+      expectNothingBeyond(effects, await sentWith(env, [...TWO, '--depth', 'full']));
+    },
   );
 
   test('read sends nothing but GET and HEAD, which is what a run does unless it is told more', async () => {

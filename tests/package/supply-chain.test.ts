@@ -1,0 +1,51 @@
+/** What the package brings along: little, each for a reason, exactly that, and nothing that runs when it is installed. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
+
+interface Locked {
+  readonly version?: string;
+  readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
+  readonly dev?: boolean;
+}
+
+function read(name: string): string {
+  return readFileSync(join(PACKAGE_ROOT, name), 'utf8');
+}
+
+const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+const locked: Readonly<Record<string, Locked>> = JSON.parse(read('package-lock.json')).packages;
+const direct: readonly (readonly [string, string])[] = Object.entries({ ...dependencies, ...devDependencies });
+
+/** Names in the first column of the tables under `## Dependencies`. */
+function explained(): readonly string[] {
+  const section = read('CONTRIBUTING.md').split('\n## Dependencies\n')[1] ?? '';
+  return [...section.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names = '']) => names.trim().split(', '));
+}
+
+test('every direct dependency has its reason in CONTRIBUTING.md', () => {
+  const names = explained();
+  const unexplained = direct
+    .map(([name]) => name)
+    .filter((name) => !names.includes(name) && !name.startsWith('@types/'));
+  expect(unexplained).toEqual([]);
+});
+
+test('few are installed with the package, and SECURITY.md counts them', () => {
+  const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five'];
+  expect(read('SECURITY.md')).toContain(`${words[Object.keys(dependencies).length]} direct dependencies`);
+});
+
+test('each is locked at the exact version that is asked for, with its hash', () => {
+  const inexact = direct.filter(([name, version]) => locked[`node_modules/${name}`]?.version !== version);
+  expect(inexact).toEqual([]);
+  const unhashed = Object.entries(locked).filter(([path, { integrity }]) => path !== '' && integrity === undefined);
+  expect(unhashed.map(([path]) => path)).toEqual([]);
+});
+
+test('nothing that is installed with the package runs a script then', () => {
+  const scripts = Object.entries(locked).filter(([path, one]) => path !== '' && one.hasInstallScript && !one.dev);
+  expect(scripts.map(([path]) => path)).toEqual([]);
+});
