@@ -158,13 +158,18 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Behaviou
   };
 }
 
-export function deletingBySlug({ resource }: LifeCycle, id: string, bySlug: string, ending: Ending): Behaviour {
-  const { name, collection, item } = resource;
+export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, ending: Ending): Behaviour {
+  const { name, collection, item } = cycle.resource;
+  const discarded = ending === 'discarded';
   const remove = `DELETE ${bySlug}`;
   return {
     id: `${id}/by-slug-delete`,
     operations: [remove, `POST ${collection}`, `GET ${item}`],
-    claims: { gone: { title: `DELETE by its slug deletes the ${name} that has the slug` }, only: onlyClaim(name) },
+    claims: {
+      gone: { title: `DELETE by its slug deletes the ${name} that has the slug` },
+      ...(discarded ? { trashed: trashedClaim(cycle) } : {}),
+      only: onlyClaim(name),
+    },
     sends: 'a DELETE by slug, and reads of the record and of another',
     weight: 4,
     async run(scene) {
@@ -172,7 +177,9 @@ export function deletingBySlug({ resource }: LifeCycle, id: string, bySlug: stri
       const other = await scene.make(name);
       const deleted = await scene.get(remove, { slug: slugOf(record.document) });
       await claimOnly(scene, other, deleted);
-      claimGone(scene, ending, record, await lookFor(scene, record), deleted);
+      const remains = await lookFor(scene, record);
+      claimGone(scene, ending, record, remains, deleted);
+      if (discarded) claimTrashed(scene, remains, deleted);
     },
   };
 }

@@ -1,10 +1,11 @@
 /** Faults of records: made, changed, trashed or removed otherwise than asked. */
 import type { Operation } from '../../helpers/contract/types.ts';
+import { routeId } from '../../helpers/plan/requirement-id.ts';
 import { RestError } from '../http/errors.ts';
 import { ok } from '../http/messages.ts';
 import { flagOf, integerOf, membersOf } from '../http/values.ts';
 import { behaviours, faultOf } from './fault.ts';
-import { type HandlerEdit, isSuccess, onHandlers, withValues } from './hooks.ts';
+import { type HandlerEdit, isSuccess, onHandlers, serverError, withValues } from './hooks.ts';
 import { addressed, isWrite, type Subject, subjectOf } from './kinds.ts';
 import type { Derivation, Fault } from './types.ts';
 
@@ -13,7 +14,8 @@ function lifeCycleFault(operation: Operation, tail: string, says: string, edit: 
     family: 'life-cycle',
     tail: `life-cycle/${tail}`,
     breaks: ['*'],
-    alsoBreaks: behaviours(operation),
+    // Whether a refused change was done all the same is seen by reads.
+    alsoBreaks: [...behaviours(operation), `${routeId(operation)}/*/refused/changes-nothing`],
     sentence: `${operation.key} ${says}.`,
     change: () => onHandlers([operation.key], edit()),
   });
@@ -64,7 +66,7 @@ function updateFaults(operation: Operation, subject: Subject): readonly Fault[] 
   ];
 }
 
-function readFaults(operation: Operation): readonly Fault[] {
+function readFaults(operation: Operation, { kind, role }: Subject): readonly Fault[] {
   return [
     lifeCycleFault(operation, 'stale', 'answers for ever what it answered first', () => {
       const answered = new Map<unknown, ReturnType<HandlerEdit>>();
@@ -75,8 +77,31 @@ function readFaults(operation: Operation): readonly Fault[] {
         return reply;
       };
     }),
+    // Only what is written is known to be there at each read.
+    ...(kind.name === 'note' || role === 'by-slug' ? [] : [flickering(operation)]),
   ];
 }
+
+/** Texts by which a record is known. */
+const NAMING = ['slug', 'status', 'type'];
+
+function flickering(operation: Operation): Fault {
+  return lifeCycleFault(operation, 'flickers', 'shows its texts at every second read only', () => {
+    let reads = 0;
+    return (call, next) => {
+      const reply = next(call);
+      reads += 1;
+      if (reads % 2 === 1 || !isSuccess(reply)) return reply;
+      const blanked = Object.entries(membersOf(reply.body)).map(([name, value]) => {
+        return [name, typeof value === 'string' && !NAMING.includes(name) ? '' : value] as const;
+      });
+      return { ...reply, body: Object.fromEntries(blanked) };
+    };
+  });
+}
+
+/** What is not removed at once. */
+const TRASHED = ['event', 'venue', 'organizer', 'coupon', 'order'];
 
 function removalFaults(operation: Operation, subject: Subject): readonly Fault[] {
   const { kind } = subject;
@@ -100,7 +125,13 @@ function removalFaults(operation: Operation, subject: Subject): readonly Fault[]
       if (newest !== undefined) kind.records(site).remove(newest.id);
       return reply;
     }),
-    fault('second-succeeds', `answers 200 again for a ${name} that is gone`, () => (call, next) => {
+    fault('drafts', `makes a draft of the ${name} that it should remove`, () => (call, next, { site }) => {
+      const before = addressed(subject, site, call.path);
+      const reply = next(call);
+      if (before !== undefined) kind.records(site).put({ ...before, status: 'draft' });
+      return reply;
+    }),
+    fault('second-succeeds', `answers 200 again for the ${name} that is gone`, () => (call, next) => {
       try {
         return next(call);
       } catch (error) {
@@ -108,6 +139,18 @@ function removalFaults(operation: Operation, subject: Subject): readonly Fault[]
         throw error;
       }
     }),
+    ...(subject.role === 'item' && TRASHED.includes(name)
+      ? [
+          fault('second-breaks', `answers 500 for the ${name} that is in the trash`, () => (call, next) => {
+            try {
+              return next(call);
+            } catch (error) {
+              if (error instanceof RestError && error.status === 410) return serverError();
+              throw error;
+            }
+          }),
+        ]
+      : []),
     ...(hasForce
       ? [
           fault('trash-removes', 'removes for good without force', () => (call, next) => {
@@ -131,7 +174,7 @@ export const lifeCycleFaults: Derivation = (operation) => {
   const subject = subjectOf(operation);
   if (subject === null || subject.role === 'list') return [];
   if (subject.role === 'create') return creationFaults(operation, subject);
-  if (operation.method === 'GET') return readFaults(operation);
+  if (operation.method === 'GET') return readFaults(operation, subject);
   if (operation.method === 'DELETE') return removalFaults(operation, subject);
   return isWrite(operation) && subject.kind.name !== 'note' ? updateFaults(operation, subject) : [];
 };

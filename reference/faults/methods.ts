@@ -1,10 +1,10 @@
-/** On one path POST, PUT and PATCH carry the same: faults of those that behave otherwise. */
+/** On one path POST, PUT and PATCH carry the same: faults of one that behaves otherwise. */
 import type { Contract, Operation } from '../../helpers/contract/types.ts';
 import { missingParams } from '../http/errors.ts';
 import type { Values } from '../http/messages.ts';
 import { behaviours, faultOf } from './fault.ts';
 import { type HandlerEdit, onHandlers } from './hooks.ts';
-import { subjectOf } from './kinds.ts';
+import { isWrite, subjectOf } from './kinds.ts';
 import type { Derivation, Fault } from './types.ts';
 import { soleType } from './values.ts';
 
@@ -33,17 +33,17 @@ function reset(operation: Operation): Values {
 
 export function unlikeFaults(contract: Contract): Derivation {
   return (operation) => {
-    const isLater = operation.method === 'PUT' || operation.method === 'PATCH';
     const subject = subjectOf(operation);
+    const isUpdate = isWrite(operation) && subject !== null && subject.role !== 'create';
     // What a note takes is not declared.
-    if (!isLater || subject === null || subject.kind.name === 'note') return [];
+    if (!isUpdate || subject.kind.name === 'note') return [];
     const fault = (tail: string, says: string, edit: HandlerEdit): Fault =>
       faultOf(operation, {
         family: 'method-unlike',
         tail: `unlike/${tail}`,
         breaks: ['*'],
         alsoBreaks: behaviours(operation),
-        sentence: `${operation.key}, unlike POST, ${says}.`,
+        sentence: `${operation.key}, unlike the others of its path, ${says}.`,
         change: () => onHandlers([operation.key], edit),
       });
     const create = contract.operations.get(`POST ${subject.kind.root}`);

@@ -26,7 +26,7 @@ export const FAMILIES = {
   'route-missing': 'a method or a route is not served',
   'method-undeclared': 'a method that is not declared is answered',
   'address-loose': 'an address of no record or of the wrong shape is answered',
-  'method-unlike': 'PUT or PATCH behaves unlike POST',
+  'method-unlike': 'one of POST, PUT and PATCH behaves unlike the others',
   'record-mistaken': 'an address leads to another record',
   'life-cycle': 'a record is not kept, trashed or removed as asked',
   'list-paging': 'pages overlap, skip or miscount',

@@ -274,7 +274,7 @@ const wrongs: readonly Wrong[] = [
     what: 'answers the DELETE of an event by its slug and does not do it',
     of: `${CALENDAR}/events/by-slug-delete`,
     tamper: idle((request) => request.method === 'DELETE' && isBySlug(request, `${CALENDAR}/events`)),
-    finds: ['fail gone'],
+    finds: ['blocked trashed', 'fail gone'],
   },
   {
     what: 'puts an order in the trash in spite of force',
