@@ -1,4 +1,5 @@
 /** What a command is, and how it meets the outside: through `Io` only, so that tests drive it without a process. */
+import { resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { didYouMean } from '../environment/nearest.ts';
 import { UsageError } from '../environment/usage-error.ts';
@@ -66,6 +67,11 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
 export function text(values: ParsedArguments['values'], name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** Where reports and ledgers go: `--out`, or `reports` where the command is called. */
+export function outFolder(values: ParsedArguments['values'], { cwd }: Pick<Io, 'cwd'>): string {
+  return resolve(cwd, text(values, 'out') ?? 'reports');
 }
 
 export function texts(values: ParsedArguments['values'], name: string): readonly string[] | undefined {

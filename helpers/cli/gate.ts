@@ -1,6 +1,6 @@
 /** `--fail-on`, `--baseline` and the files for CI services: how a report leaves `conform run` and `conform merge`. */
-import { appendFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { accessSync, appendFileSync, constants, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../environment/usage-error.ts';
 import {
   applyBaseline,
@@ -21,7 +21,7 @@ import { toSarif } from '../report/sarif.ts';
 import { clip, count, safeJson, toSafeJson } from '../report/text.ts';
 import type { Outcome, Report } from '../report/types.ts';
 import { ReportFolderError, writeReport } from '../report/write.ts';
-import { EXIT, type Io, oneOf, type ParsedArguments, text } from './command.ts';
+import { EXIT, type Io, oneOf, outFolder, type ParsedArguments, text } from './command.ts';
 
 export const GATE_OPTIONS = {
   'fail-on': { type: 'string' },
@@ -94,6 +94,26 @@ function writingOf(values: ParsedArguments['values'], baselinePath: string | nul
   return { owner, reason: text(values, 'reason') || null, expires };
 }
 
+/** Files that a run or a merge writes besides its report. */
+const FILE_FLAGS = ['har', 'sarif', 'code-quality', 'badge'] as const;
+
+/** @throws UsageError for a file that could not be written when the run is over */
+function refuseUnwritable(values: ParsedArguments['values'], io: Io): void {
+  for (const flag of FILE_FLAGS) {
+    const path = text(values, flag);
+    if (path === undefined) continue;
+    const folder = dirname(resolve(io.cwd, path));
+    // It is made if need be.
+    if (folder === outFolder(values, io)) continue;
+    try {
+      accessSync(folder, constants.W_OK);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw new UsageError(`--${flag} names a file in ${folder}, where none can be written (${code}): name another.`);
+    }
+  }
+}
+
 /**
  * Reads the flags and looks at the baseline, so that a mistake is told before anything is sent.
  * @param baseline path as the settings have it
@@ -109,6 +129,7 @@ export function gateFrom(values: ParsedArguments['values'], baseline: string | n
     writing: writingOf(values, baselinePath, Date.now()),
   };
   baselineOf(gate);
+  refuseUnwritable(values, io);
   return gate;
 }
 

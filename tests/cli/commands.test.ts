@@ -91,6 +91,7 @@ describe('exit 2', () => {
     ['an unknown variable', ['run'], { CONFORMANCE_BASEURL: 'x' }, 'did you mean CONFORMANCE_BASE_URL'],
     ['no address', ['run'], { CONFORMANCE_BASE_URL: 'example' }, 'CONFORMANCE_BASE_URL is not an address'],
     ['effects of no kind', ['run', '--effects', 'all'], {}, '--effects is "all"'],
+    ['an archive where none can be', ['run', '--har', 'nowhere/all.har'], {}, 'where none can be written (ENOENT)'],
     ['ids that nothing has', ['run', '--id', 'nothing/*'], {}, 'Nothing in the plan fits'],
     ['a port that is none', ['serve', '--port', '70000'], {}, '--port is "70000"'],
     ['a clean-up of nothing', ['cleanup'], {}, 'needs a deployment'],

@@ -142,12 +142,12 @@ describe('what is written', () => {
     const cwd = folder();
     const summary = join(cwd, 'summary');
     const { out, err } = await call(
-      [...QUICK, '--sarif', 'a.sarif', '--code-quality', 'q.json', '--badge', 'b.svg', '--har', 'e.har'],
+      [...QUICK, '--sarif', 'reports/a.sarif', '--code-quality', 'q.json', '--badge', 'b.svg', '--har', 'e.har'],
       { ...environment(), GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary },
       cwd,
     );
     const files = [
-      'a.sarif',
+      'reports/a.sarif',
       'q.json',
       'b.svg',
       'b.json',

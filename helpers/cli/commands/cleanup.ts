@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describeLeftover } from '../../engine/cleanup.ts';
 import { UnreachableError } from '../../engine/connect.ts';
 import { isUnderWay, type Recovered, recover, unfinished } from '../../engine/recovery.ts';
@@ -7,7 +7,7 @@ import { UsageError } from '../../environment/usage-error.ts';
 import { SETTING_FLAGS } from '../../environment/variables.ts';
 import { plainLine } from '../../report/github.ts';
 import { count, toSafeJson } from '../../report/text.ts';
-import { type Command, EXIT, type Io, text } from '../command.ts';
+import { type Command, EXIT, type Io, outFolder, text } from '../command.ts';
 
 const HELP = `conform cleanup [--run ID] [--out FOLDER] [--json]
 
@@ -48,7 +48,7 @@ export const cleanupCommand: Command = {
       );
     }
     const named = text(values, 'run');
-    const out = resolve(io.cwd, text(values, 'out') ?? 'reports');
+    const out = outFolder(values, io);
     const all = unfinished(out, baseUrl, named);
     const underWay = named === undefined ? all.filter(({ header }) => isUnderWay(header)) : [];
     for (const { header } of underWay) {

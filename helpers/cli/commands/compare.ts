@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { compareReports } from '../../compare/compare.ts';
 import { comparisonSentence } from '../../compare/markdown.ts';
 import { writeComparison } from '../../compare/write.ts';
@@ -11,7 +11,7 @@ import { plainLine } from '../../report/github.ts';
 import type { NamedReport } from '../../report/merge.ts';
 import { toSafeJson } from '../../report/text.ts';
 import { writeReport } from '../../report/write.ts';
-import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
+import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { open } from '../destination.ts';
 import { asUsageError, readReports } from '../reports.ts';
 import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
@@ -25,7 +25,7 @@ async function judge(
   io: Io,
   stopped: () => string | null,
 ): Promise<NamedReport | null> {
-  const out = join(resolve(io.cwd, text(values, 'out') ?? 'reports'), settings.name);
+  const out = join(outFolder(values, io), settings.name);
   const opened = await open(settings);
   try {
     const options = { settings, destination: opened.destination, selection: selectionFrom(values), out };
@@ -62,7 +62,7 @@ async function judgeAll(values: ParsedArguments['values'], io: Io): Promise<read
 }
 
 async function compareAll(reports: readonly NamedReport[], values: ParsedArguments['values'], io: Io): Promise<void> {
-  const out = resolve(io.cwd, text(values, 'out') ?? 'reports');
+  const out = outFolder(values, io);
   const comparison = compareReports(reports);
   await writeComparison(comparison, out);
   if (values.json === true) {

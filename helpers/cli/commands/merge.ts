@@ -1,8 +1,7 @@
-import { resolve } from 'node:path';
 import { UsageError } from '../../environment/usage-error.ts';
 import { mergeReports } from '../../report/merge.ts';
 import type { Report } from '../../report/types.ts';
-import { type Command, text } from '../command.ts';
+import { type Command, outFolder, text } from '../command.ts';
 import { conclude, GATE_HELP, GATE_OPTIONS, gateFrom } from '../gate.ts';
 import { asUsageError, readReports } from '../reports.ts';
 
@@ -40,6 +39,6 @@ Exit: 0 conforms, 1 does not, 2 usage, 3 nothing could be judged, 4 something wa
     if (positionals.length === 0) throw new UsageError('Name the reports of all shards: conform merge REPORT...');
     const gate = gateFrom(values, text(values, 'baseline') ?? (io.env.CONFORMANCE_BASELINE || null), io);
     const report = merged(await readReports(positionals, io));
-    return (await conclude(report, gate, resolve(io.cwd, text(values, 'out') ?? 'reports'), args, io)).code;
+    return (await conclude(report, gate, outFolder(values, io), args, io)).code;
   },
 };

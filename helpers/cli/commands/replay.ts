@@ -13,7 +13,7 @@ import { exchangeLine } from '../../report/http-message.ts';
 import { clip, count, toSafeJson } from '../../report/text.ts';
 import type { RecordedExchange, Report, Result } from '../../report/types.ts';
 import { readSnapshot, type SavedContract } from '../../snapshot/file.ts';
-import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
+import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { open } from '../destination.ts';
 import { readReports } from '../reports.ts';
 
@@ -170,7 +170,7 @@ async function replay({ values, positionals }: ParsedArguments, io: Io): Promise
   const saved = contractFile === undefined ? null : readSnapshot(resolve(io.cwd, contractFile), stated.clauses);
   refuseOtherContract(named.report, (saved?.contract ?? stated).hash);
   const settings = settingsFor(named.report, values, io);
-  const outcome = await again(settings, id, saved, resolve(io.cwd, text(values, 'out') ?? 'reports'), io);
+  const outcome = await again(settings, id, saved, outFolder(values, io), io);
   const now = evidenceOf(outcome.report, outcome.allExchanges, id);
   if (!now) throw new UsageError(`The deployment does not declare what "${id}" is about.`);
   if (values.json === true) io.out(toSafeJson({ id, old, new: now, chain: outcome.allExchanges }).trimEnd());

@@ -8,7 +8,7 @@ import { plainLine } from '../../report/github.ts';
 import { writeHar } from '../../report/har.ts';
 import type { Report } from '../../report/types.ts';
 import { readSnapshot } from '../../snapshot/file.ts';
-import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
+import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { type Opened, open } from '../destination.ts';
 import { type Concluded, conclude, GATE_HELP, GATE_OPTIONS, gateFrom } from '../gate.ts';
 import { progressTo } from '../progress.ts';
@@ -66,10 +66,6 @@ function readAll({ values }: ParsedArguments, io: Io, seed?: number): Settings {
   return readSettings({ flags, env: io.env, dotenvPath: join(io.cwd, '.env') });
 }
 
-function outOf({ values }: ParsedArguments, io: Io): string {
-  return resolve(io.cwd, text(values, 'out') ?? 'reports');
-}
-
 /** @param ids the only requirements that are wanted; else what the command line selects */
 async function preparing(
   settings: Settings,
@@ -87,7 +83,7 @@ async function preparing(
     settings,
     destination,
     selection: ids ? { ids } : selectionFrom(values, savedContract?.contract),
-    out: outOf(args, io),
+    out: outFolder(values, io),
     keepsExchanges: text(values, 'har') !== undefined,
     ...(shard && { shard }),
     ...(savedContract && { savedContract }),
@@ -145,7 +141,7 @@ async function runAll(args: ParsedArguments, io: Io): Promise<number> {
     const { report, allExchanges } = await judge(args, io, seed);
     seed = report.run.seed;
     const har = text(values, 'har');
-    const concluded = await conclude(report, gate, outOf(args, io), args, io);
+    const concluded = await conclude(report, gate, outFolder(values, io), args, io);
     if (har !== undefined) await writeHar(allExchanges, report.suite, resolve(io.cwd, har));
     return concluded;
   };
