@@ -161,7 +161,7 @@ describe('what is written', () => {
     for (const secret of [password, password.replaceAll(' ', ''), basicAuthorization(wrong).slice('Basic '.length)]) {
       expect(contents.filter((content) => content.includes(secret))).toEqual([]);
     }
-    expect(JSON.parse(readFileSync(join(cwd, 'a.sarif'), 'utf8')).runs[0].results[0].ruleId).toBe(BROKEN);
+    expect(JSON.parse(readFileSync(join(cwd, 'reports', 'a.sarif'), 'utf8')).runs[0].results[0].ruleId).toBe(BROKEN);
     expect(JSON.parse(readFileSync(join(cwd, 'q.json'), 'utf8'))).toMatchObject([{ check_name: BROKEN }]);
     expect(out).toMatch(/^::error title=MUST fail in shop-analytics::/m);
     expect(readFileSync(summary, 'utf8')).toContain('The gate fails (on: must): 1 MUST requirement broken.');
