@@ -27,7 +27,7 @@ describe('a deployment that', () => {
     [
       'answers 503 to one request of ten',
       sometimes(0.1, ({ response }) => void response.writeHead(503).end('busy')),
-      WHOLE,
+      SMALL,
     ],
     [
       'answers 429 to one request of ten',

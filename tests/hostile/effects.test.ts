@@ -64,7 +64,7 @@ describe('a run that may', () => {
     60_000,
   );
 
-  const confirmations = ['', 'other.example.test', '127.0.0.1'];
+  const confirmations = ['', 'other.example.test'];
   test.each(
     EFFECTS.filter((effects) => effects !== 'site').flatMap((effects) =>
       confirmations.map((confirmed) => ({ effects, confirmed })),
@@ -73,7 +73,7 @@ describe('a run that may', () => {
     '$effects sends nothing beyond that where the host is confirmed as "$confirmed"',
     async ({ effects, confirmed }) => {
       const env = { CONFORMANCE_EFFECTS: effects, CONFORMANCE_CONFIRM_HOST: confirmed };
-      expectNothingBeyond(effects, await sentWith(env, [...TWO, '--depth', 'full']));
+      expectNothingBeyond(effects, await sentWith(env, [...TWO, '--depth', 'smoke']));
     },
   );
 

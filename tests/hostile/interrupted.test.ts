@@ -54,7 +54,7 @@ describe.concurrent('a disk that is full', () => {
     await site.close();
     expect(code).toBe(3);
     expect(err.trim().split('\n').at(-1)).toMatch(/^conform failed: Can't write the report to .* \(EFBIG\): /);
-    expect(readdirSync(run.out)).toEqual(['ledgers']);
+    expect(readdirSync(run.out).filter((name) => /report|summary|junit|tmp/.test(name))).toEqual([]);
   }, 60_000);
 });
 
