@@ -13,6 +13,7 @@ import { toSafeJson } from '../../report/text.ts';
 import { writeReport } from '../../report/write.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { open } from '../destination.ts';
+import { progressTo } from '../progress.ts';
 import { asUsageError, readReports } from '../reports.ts';
 import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
 
@@ -30,7 +31,9 @@ async function judge(
   try {
     const options = { settings, destination: opened.destination, selection: selectionFrom(values), out };
     const prepared = await prepare({ ...options, keepsExchanges: false });
-    const { report } = await run(prepared, () => {}, stopped);
+    // Several runs side by side have no one block of lines to renew.
+    const err = (line: string): void => io.err(plainLine(`${settings.name}: ${line}`));
+    const { report } = await run(prepared, progressTo({ ...io, isTerminal: false, err }), stopped);
     const [source = out] = await writeReport(report, out);
     io.err(plainLine(`${settings.name}: ${report.verdict.sentence}`));
     return { source, report };
