@@ -1,6 +1,7 @@
 /** Sums up what became of the mutants: the kill matrix. */
 import { FAMILIES, type Family } from '../../reference/faults/types.ts';
 import type { CleanRun, MutantResult } from './types.ts';
+import { type CleanOutcomes, type Unproven, unprovenOf } from './unproven.ts';
 
 export interface FamilyRow {
   readonly family: Family;
@@ -28,8 +29,8 @@ export interface MutantReport extends Matrix {
   readonly collateral: readonly MutantResult[];
   /** By reason. */
   readonly equivalents: Readonly<Record<string, number>>;
-  /** Requirements that no mutant of this run fails, of those that pass on the clean reference. */
-  readonly unproven: readonly string[];
+  /** Requirements that no mutant of this run fails. */
+  readonly unproven: Unproven;
 }
 
 function rowOf(family: Family, results: readonly MutantResult[]): FamilyRow {
@@ -80,21 +81,20 @@ export function matrixOf(results: readonly MutantResult[]): Matrix {
 export function reportOf(
   results: readonly MutantResult[],
   clean: MutantReport['clean'],
-  passing: readonly string[],
+  outcomes: CleanOutcomes,
 ): MutantReport {
   const ordered = results.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const equivalents: Record<string, number> = {};
   for (const { equivalent } of ordered) {
     if (equivalent !== null) equivalents[equivalent] = (equivalents[equivalent] ?? 0) + 1;
   }
-  const proven = new Set(ordered.flatMap(({ failed }) => failed));
   return {
     ...matrixOf(ordered),
     clean,
     survivors: ordered.filter(({ outcome }) => outcome === 'survived'),
     collateral: ordered.filter(({ collateral }) => collateral.length > 0),
     equivalents,
-    unproven: passing.filter((id) => !proven.has(id)),
+    unproven: unprovenOf(ordered, outcomes),
   };
 }
 

@@ -253,17 +253,18 @@ function refusing(operation: Operation, place: Place, isRefused: (value: unknown
   });
 }
 
-/** Of a long enumeration the ends and the middle stand for the rest. */
+/** Of a long enumeration the ends, the middle and the default stand for the rest. */
 const LONG = 12;
 
-function chosen(values: readonly unknown[]): readonly unknown[] {
-  return values.length <= LONG ? values : [0, Math.floor(values.length / 2), values.length - 1].map((at) => values[at]);
+function chosen({ enum: values = [], default: usual = values[0] }: Schema): readonly unknown[] {
+  if (values.length <= LONG) return values;
+  return [...new Set([values[0], values[Math.floor(values.length / 2)], values.at(-1), usual])];
 }
 
 function rightValuesOf(operation: Operation, { schema }: Place): readonly unknown[] {
   if (schema['x-site-dependent'] !== undefined) return [];
   return [
-    ...chosen(schema.enum ?? []),
+    ...chosen(schema),
     ...(soleType(schema) === 'boolean' ? [true, false] : []),
     ...(typesOf(schema).includes('null') && typesOf(schema).length === 2 && !isCarriedAsText(operation) ? [null] : []),
   ];

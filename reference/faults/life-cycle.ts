@@ -33,6 +33,13 @@ function creationFaults(operation: Operation, { kind }: Subject): readonly Fault
         return reply;
       },
     ),
+    lifeCycleFault(operation, 'same-again', `makes one ${kind.name} and answers it for every other`, () => {
+      let first: ReturnType<HandlerEdit> | undefined;
+      return (call, next) => {
+        first ??= next(call);
+        return first;
+      };
+    }),
   ];
 }
 

@@ -270,6 +270,15 @@ describe('--json', () => {
     );
   });
 
+  test('names what no fault breaks, with the reason', async () => {
+    const oembed = ['list', '--unproven', '--namespace', 'oembed/1.0'];
+    const groups = JSON.parse((await call([...oembed, '--json'])).out);
+    expect(groups.map(({ why }: { why: string }) => why).filter((why: string) => !why.endsWith('.'))).toEqual([]);
+    const open = groups.find(({ why }: { why: string }) => why.startsWith('What the argument changes is open'));
+    expect(open.requirements).toContain('oembed/1.0/GET/args/context/default/applied');
+    expect((await call(oembed)).out).toContain(`${open.why} (${open.requirements.length} requirements)\n  oembed/1.0/`);
+  });
+
   test('contract and openapi print one object', async () => {
     expect(Object.keys(JSON.parse((await call(['contract', '--json'])).out)).length).toBeGreaterThan(0);
     expect(JSON.parse((await call(['openapi'])).out).openapi).toMatch(/^3\.1/);

@@ -2,6 +2,7 @@ import { suites } from '../../../suites/index.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { Contract } from '../../contract/types.ts';
 import { UsageError } from '../../environment/usage-error.ts';
+import { readUnproven } from '../../mutants/unproven.ts';
 import { makePlan, requirementsOf, select } from '../../plan/plan.ts';
 import { count } from '../../report/text.ts';
 import type { Depth, Requirement } from '../../report/types.ts';
@@ -32,22 +33,51 @@ function printClauses(contract: Contract, requirements: readonly Requirement[], 
   }
 }
 
+/** At every depth unless told otherwise: the faults are looked for with every case there is. */
+function unprovenAmong(requirements: readonly Requirement[]) {
+  const ids = new Set(requirements.map(({ id }) => id));
+  return Object.entries(readUnproven()).flatMap(([why, unproven]) => {
+    const listed = unproven.filter((id) => ids.has(id));
+    return listed.length === 0 ? [] : [{ why, requirements: listed }];
+  });
+}
+
+function printUnproven(groups: ReturnType<typeof unprovenAmong>, io: Io): void {
+  for (const { why, requirements } of groups) {
+    io.out(`${why} (${count(requirements.length, 'requirement')})`);
+    for (const id of requirements) io.out(`  ${id}`);
+  }
+}
+
 export const listCommand: Command = {
   name: 'list',
   summary: 'show the requirements with level and clause',
-  help: `conform list [--namespace NAME] [--operation KEY] [--id ID] [--depth DEPTH] [--clauses] [--json]
+  help: `conform list [--namespace NAME] [--operation KEY] [--id ID] [--depth DEPTH] [--clauses | --unproven] [--json]
 
 Shows each requirement with its level, basis and clause. Nothing is sent.
 
-  --clauses   shows each clause of the interface with the requirements that rest on it, or why none does`,
-  options: { ...SELECTION_OPTIONS, depth: { type: 'string' }, clauses: { type: 'boolean' }, json: { type: 'boolean' } },
+  --clauses   shows each clause of the interface with the requirements that rest on it, or why none does
+  --unproven  shows the requirements that no fault of conform mutants breaks, and why none does`,
+  options: {
+    ...SELECTION_OPTIONS,
+    depth: { type: 'string' },
+    clauses: { type: 'boolean' },
+    unproven: { type: 'boolean' },
+    json: { type: 'boolean' },
+  },
   async run({ values }, io) {
     const contract = loadContract();
     const plan = select(
-      makePlan(contract, suites, depthOf(text(values, 'depth') ?? 'standard'), null),
+      makePlan(contract, suites, depthOf(text(values, 'depth') ?? (values.unproven ? 'full' : 'standard')), null),
       selectionFrom(values),
     );
     const requirements = requirementsOf(plan);
+    if (values.unproven === true) {
+      const groups = unprovenAmong(requirements);
+      if (values.json === true) io.out(JSON.stringify(groups));
+      else printUnproven(groups, io);
+      return EXIT.conforms;
+    }
     if (values.json === true) {
       const document = values.clauses === true ? byClause(contract, requirements) : requirements;
       io.out(JSON.stringify(document));

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { faultCatalogue } from '../../../reference/faults/catalogue.ts';
 import { FAMILIES } from '../../../reference/faults/types.ts';
 import { UsageError } from '../../environment/usage-error.ts';
@@ -6,6 +7,7 @@ import { judgeFaults } from '../../mutants/judge-faults.ts';
 import { judgeClean, openLaboratory } from '../../mutants/laboratory.ts';
 import { type MutantReport, markdownOf, reportOf } from '../../mutants/matrix.ts';
 import type { CleanRun, MutantResult, Told } from '../../mutants/types.ts';
+import { writeUnproven } from '../../mutants/unproven.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text, texts } from '../command.ts';
 import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
 
@@ -63,6 +65,14 @@ function print(report: MutantReport, io: Io): void {
   );
 }
 
+/** Of a part of the catalogue it would list what the rest of it breaks. */
+function unprovenFile(values: ParsedArguments['values']): string | undefined {
+  const file = text(values, 'unproven');
+  const narrowing = ['namespace', 'family', 'sample'].find((name) => values[name] !== undefined);
+  if (file === undefined || narrowing === undefined) return file;
+  throw new UsageError(`--unproven takes the whole catalogue: leave out --${narrowing}.`);
+}
+
 /** Of faults that a request could tell, as many must be found. */
 const LEAST_SCORE = 0.99;
 
@@ -75,7 +85,7 @@ function exitCodeOf({ clean, score }: MutantReport): number {
 export const mutantsCommand: Command = {
   name: 'mutants',
   summary: 'run the suite against faulty reference deployments, and say which faults it finds',
-  help: `conform mutants [--namespace NAME] [--family NAME] [--sample N] [--seed S] [--json | --markdown]
+  help: `conform mutants [--namespace NAME] [--family NAME] [--sample N] [--seed S] [--unproven FILE] [--json | --markdown]
 
 Switches on each fault of the catalogue (conform serve --list-faults) in a reference deployment of its own and runs the
 part of the plan that can see it. A mutant is killed when a requirement fails that passes on the clean reference.
@@ -84,6 +94,7 @@ part of the plan that can see it. A mutant is killed when a requirement fails th
   --family NAME      only faults of this family (repeatable)
   --sample N         only so many of them, drawn by the seed
   --seed S           the seed of the sample (default: 1)
+  --unproven FILE    writes down the requirements that no fault breaks, as conform list --unproven reads them
   --json             prints the whole report: matrix, survivors, collateral, unproven requirements
   --markdown         prints the kill matrix as a table
 
@@ -94,10 +105,12 @@ reference does not pass or the run was stopped.`,
     family: { type: 'string', multiple: true },
     sample: { type: 'string' },
     seed: { type: 'string' },
+    unproven: { type: 'string' },
     json: { type: 'boolean' },
     markdown: { type: 'boolean' },
   },
   async run({ values }, io) {
+    const unprovenTo = unprovenFile(values);
     const faults = chooseFaults(faultCatalogue().values(), {
       namespaces: selectionFrom(values).namespaces,
       families: familiesFrom(values),
@@ -121,8 +134,8 @@ reference does not pass or the run was stopped.`,
     }
     const again = await judgeClean(laboratory);
     const after = cleanRun(again.results.map(({ id, outcome }) => [id, outcome]));
-    const passing = again.results.flatMap(({ id, outcome }) => (outcome === 'pass' ? [id] : []));
-    const report = reportOf(results, { before, after }, passing);
+    const report = reportOf(results, { before, after }, laboratory);
+    if (unprovenTo !== undefined) await writeUnproven(resolve(io.cwd, unprovenTo), report.unproven);
     for (const id of [...before.failures, ...after.failures]) io.err(`The clean reference does not pass ${id}.`);
     if (values.json === true) io.out(JSON.stringify(report));
     else if (values.markdown === true) io.out(markdownOf(report));

@@ -1,0 +1,81 @@
+/** Requirements that no fault breaks, each with the reason: of those nothing shows that the suite would tell. */
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../package-root.ts';
+import type { Outcome } from '../report/types.ts';
+import type { MutantResult } from './types.ts';
+
+/** Ids by reason. */
+export type Unproven = Readonly<Record<string, readonly string[]>>;
+
+/** Written by `conform mutants --unproven`, so that to list them no fault has to be switched on. */
+const FILE = join(PACKAGE_ROOT, 'schemas/faults/unproven.json');
+
+interface Rule {
+  readonly id: RegExp;
+  readonly why: string;
+}
+
+const RULES: readonly Rule[] = [
+  { id: /^core\/|\/own-word\//, why: 'Faults come from the contract, which does not show this route.' },
+  { id: /^site\//, why: 'Without a sound answer at the root of the site nothing is judged at all.' },
+  {
+    id: /\/index\/args\/.+\/default$/,
+    why: 'This default is generated anew for each request, so that none that is declared is wrong.',
+  },
+  { id: /\/index\/args\//, why: 'Where the type is open, or a site may leave it out, no declaration is wrong.' },
+  {
+    id: /\/index\/methods-alike$/,
+    why: 'Faults change what all methods of a path declare, and not one of them alone.',
+  },
+  { id: /\/index\//, why: 'Faults leave the names of namespaces as they are.' },
+  {
+    id: /\/args\/(?:context|namespace|format|maxwidth|maxheight|discover)\/default\/applied$/,
+    why: 'What the argument changes is open, so that another default need not show.',
+  },
+  {
+    id: /\/default\/applied$/,
+    why: 'Another default shows in which records are listed: the behaviours of the list tell of it.',
+  },
+  { id: /\/path\/\w+\/unknown$/, why: 'Faults of addresses are made for records, and not for what stands below one.' },
+  { id: /\/accepted$|\/served$/, why: 'Where this is refused or breaks, other requirements tell first.' },
+  {
+    id: /^(?:batch|oembed)\/|^[^A-Z]*$/,
+    why: 'No fault does this by itself, without what other requirements tell of already.',
+  },
+];
+
+/** Said where no rule knows better: what this run switched on breaks other requirements. */
+export const NO_FAULT = 'None of the faults that were switched on breaks it.';
+
+export interface CleanOutcomes {
+  /** What becomes of each requirement on the clean reference. */
+  readonly clean: ReadonlyMap<string, Outcome>;
+  /** Why a requirement does not apply there. */
+  readonly reasons: ReadonlyMap<string, string>;
+}
+
+function whyUnproven(id: string, { clean, reasons }: CleanOutcomes): string {
+  if (clean.get(id) !== 'pass') return `Does not apply to the reference: ${reasons.get(id)}`;
+  return RULES.find((rule) => rule.id.test(id))?.why ?? NO_FAULT;
+}
+
+export function unprovenOf(results: readonly MutantResult[], outcomes: CleanOutcomes): Unproven {
+  const proven = new Set(results.flatMap(({ failed }) => failed));
+  const found: Record<string, string[]> = {};
+  for (const id of [...outcomes.clean.keys()].filter((one) => !proven.has(one)).toSorted()) {
+    const why = whyUnproven(id, outcomes);
+    found[why] = [...(found[why] ?? []), id];
+  }
+  return found;
+}
+
+export async function writeUnproven(file: string, unproven: Unproven): Promise<void> {
+  await writeFile(file, `${JSON.stringify(unproven, null, 2)}\n`);
+}
+
+/** Those of the whole catalogue, as it was when they were written down. */
+export function readUnproven(): Unproven {
+  return JSON.parse(readFileSync(FILE, 'utf8')) as Unproven;
+}
