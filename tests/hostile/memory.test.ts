@@ -48,7 +48,7 @@ function burdening(): Misbehave {
 }
 
 const manyValues = `[${'[],'.repeat(240_000)}[]]`;
-const ONE_NAMESPACE = ['--namespace', 'shop-analytics'];
+const ONE_RESOURCE = ['--id', 'shop-analytics/coupons/*'];
 
 interface Burden {
   readonly what: string;
@@ -64,13 +64,13 @@ const gallery: readonly Burden[] = [
     what: 'answers every request with a record of 4 MB',
     misbehave: burdening(),
     code: 1,
-    args: ONE_NAMESPACE,
+    args: ONE_RESOURCE,
   },
   {
     what: 'answers every request with a quarter of a million values',
     misbehave: ({ response }) => void response.writeHead(200, { 'content-type': 'application/json' }).end(manyValues),
     code: 1,
-    args: ONE_NAMESPACE,
+    args: ONE_RESOURCE,
   },
   { what: 'answers a gigabyte', misbehave: large(1024, '') },
   { what: 'answers 50 MB of JSON', misbehave: large(50, '[') },
@@ -110,6 +110,10 @@ describe('memory stays bounded where a deployment', () => {
       expect(ended.seconds).toBeLessThan(60);
       const { entries } = JSON.parse(readFileSync(har, 'utf8')).log;
       expect(entries.length).toBeGreaterThan(5);
+      const contents = entries.map(({ response }: { response: { content: object } }) => response.content);
+      expect(contents.filter((content: object) => 'comment' in content)).toEqual(
+        contents.filter(({ size }: { size: number }) => size === -1),
+      );
       expect(statSync(har).size).toBeLessThan(MOST_ARCHIVE);
     },
     90_000,
