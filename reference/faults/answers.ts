@@ -109,6 +109,7 @@ function lostFaults(operation: Operation, { name }: Argument): readonly Fault[] 
       needs: `args/${name}/accepted`,
       tail: `args/${name}/${tail}`,
       breaks: [`args/${name}/*`, 'full/*'],
+      alsoBreaks: behaviours(operation),
       sentence: `The answer to ${operation.key} ${says} ${name}.`,
       change: () =>
         onDocument([operation.key], (document, { sent }) =>

@@ -1,6 +1,6 @@
 /** Faults of bodies: one that is no JSON, or holds no fields, is answered 500, or taken for sound. */
 import type { ReferenceAnswer } from '../http/messages.ts';
-import { faultOf } from './fault.ts';
+import { behaviours, faultOf } from './fault.ts';
 import { onRequests } from './hooks.ts';
 import { isWrite } from './kinds.ts';
 import type { Derivation, Fault } from './types.ts';
@@ -30,6 +30,7 @@ export const bodyFaults: Derivation = (operation) => {
       family: 'body-broken',
       tail: `body/${kind}/${tail}`,
       breaks: [`body/${kind}/*`, 'refused/body'],
+      alsoBreaks: behaviours(operation),
       sentence: `${operation.key} answers ${says} to a body that is ${kind === 'malformed' ? 'no JSON' : `a JSON ${kind}`}.`,
       change: () =>
         onRequests([operation.key], (request, next) => (kindOf(request.body) === kind ? wrong : next(request))),

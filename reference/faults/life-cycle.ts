@@ -15,7 +15,7 @@ function lifeCycleFault(operation: Operation, tail: string, says: string, edit: 
     tail: `life-cycle/${tail}`,
     breaks: ['*'],
     // Whether a refused change was done all the same is seen by reads.
-    alsoBreaks: [...behaviours(operation), `${routeId(operation)}/*/refused/changes-nothing`],
+    alsoBreaks: [...behaviours(operation), `${routeId(operation).replace(/:id$/, '')}*/refused/changes-nothing`],
     sentence: `${operation.key} ${says}.`,
     change: () => onHandlers([operation.key], edit()),
   });

@@ -64,10 +64,10 @@ const wrongs: readonly Wrong[] = [
     ids: ['fail calendar/events/v1/events/POST/args/title/required/refused'],
   },
   {
-    what: 'answers 500 to a PUT that says an order has no parent',
+    what: 'answers 500 to a PUT that says which order stands above another',
     namespace: 'shop-analytics',
     tamper: async (request, next) =>
-      is(request, 'PUT', /^\/shop-analytics\/orders\/\d+$/) && bodyOf(request).parent_id === 0
+      is(request, 'PUT', /^\/shop-analytics\/orders\/\d+$/) && typeof bodyOf(request).parent_id === 'number'
         ? { status: 500, headers: { 'Content-Type': 'application/json' }, body: '{"code":"internal_server_error"}' }
         : next(request),
     ids: [
