@@ -72,6 +72,7 @@ export function summarise(
   const notJudged = covered.filter((each) => each.coverage === 'not judged').map((each) => each.namespace);
   const isAccepted = (namespace: string): boolean => context.accepted?.has(notJudgedId(namespace)) ?? false;
   const unaccepted = notJudged.filter((namespace) => !isAccepted(namespace));
+  const onIndexAlone = restsOnIndexAlone(results);
   const notLookedAt = covered.filter((each) => each.coverage === 'not looked at').map((each) => each.namespace);
 
   const obstacles = [
@@ -80,8 +81,8 @@ export function summarise(
     totals.error > 0 && `${count(totals.error, 'error')} of the suite itself`,
     context.interrupted !== null && `the run ended early (${context.interrupted})`,
     passedMusts === 0 && 'not one MUST requirement passed',
-    restsOnIndexAlone(results) && 'nothing but the index could be judged',
-    unaccepted.length > 0 && `nothing but the index could be judged in ${unaccepted.join(', ')}`,
+    onIndexAlone && 'nothing but the index could be judged',
+    unaccepted.length > 0 && !onIndexAlone && `nothing but the index could be judged in ${unaccepted.join(', ')}`,
   ].filter((phrase) => phrase !== false);
   const remarks = [
     totals.blocked > 0 && `${totals.blocked} blocked by a broken prerequisite`,
