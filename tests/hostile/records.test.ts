@@ -86,7 +86,10 @@ describe('a creation that answers', () => {
 
 const YEAR_MS = 31_557_600_000;
 
-test.each([-20, 10])('a clock that is %i years off changes nothing', async (years) => {
+test.each([
+  { years: -20, namespaces: ['calendar/events/v1', 'shop-analytics'] },
+  { years: 10, namespaces: ['calendar/events/v1'] },
+])('a clock that is $years years off changes nothing', async ({ years, namespaces }) => {
   const now = (): number => Date.now() + years * YEAR_MS;
   const tell: Misbehave = async (asked) => {
     const answer = await answerOf(asked);
@@ -94,7 +97,10 @@ test.each([-20, 10])('a clock that is %i years off changes nothing', async (year
     asked.response.end(answer.body);
   };
   const site = await startSite(tell, { now, soundIndex: false });
-  const { code, report } = await runOn(site, ['--namespace', 'calendar/events/v1', '--namespace', 'shop-analytics']);
+  const { code, report } = await runOn(
+    site,
+    namespaces.flatMap((name) => ['--namespace', name]),
+  );
   await site.close();
   expect(resultsWith(report, 'fail', 'warn', 'error', 'flaky', 'blocked')).toEqual([]);
   expect(code).toBe(0);
