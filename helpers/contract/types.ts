@@ -37,6 +37,8 @@ export interface Schema {
   readonly 'x-generated-default'?: string;
   /** The default is the neutral name of a namespace: a deployment has its own name for it. */
   readonly 'x-namespace-name'?: boolean;
+  /** Why a site's settings may put another default in the place of this one, which is a SHOULD then. */
+  readonly 'x-site-default'?: string;
   /** Declared, or not, by a site's settings; its values are the site's own. The text says which setting. */
   readonly 'x-site-dependent'?: string;
 }

@@ -7,7 +7,7 @@ import { recordsOf } from '../verdict/records.ts';
 import { MET } from '../verdict/types.ts';
 import { carrierOf } from './context.ts';
 import { carriedBy, leastValues, leftOutOf, plainValue, soundCall, type Target } from './requests.ts';
-import { requirementOf } from './requirement.ts';
+import { levelOfDefault, requirementOf } from './requirement.ts';
 import type { Case, Site, Values } from './types.ts';
 
 /** Others write while we read: a comparison is believed only between two equal answers without the arguments. */
@@ -27,7 +27,7 @@ function defaultsOf(target: Target): readonly Default[] {
       target.operation,
       `args/${argument.name}/default/applied`,
       `Without ${argument.name} the answer is that of ${argument.name} = ${preview(value)}`,
-      { clause: argument.clause },
+      { clause: argument.clause, level: levelOfDefault(argument.schema) },
     );
     return [{ argument, value, requirement }];
   });

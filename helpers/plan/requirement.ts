@@ -1,6 +1,11 @@
-import type { Operation } from '../contract/types.ts';
+import type { Operation, Schema } from '../contract/types.ts';
 import type { Basis, Level, Requirement } from '../report/types.ts';
 import { operationId } from './requirement-id.ts';
+
+/** The level of a declared default. */
+export function levelOfDefault(schema: Schema): Level {
+  return schema['x-site-default'] === undefined ? 'MUST' : 'SHOULD';
+}
 
 /** Level, basis and clause default to what the operation declares. */
 export function requirementOf(

@@ -75,7 +75,14 @@ describe('the resolved contract', () => {
   const strict = new Ajv2020({ strict: true, allowUnionTypes: true });
   addFormats.default(strict);
   strict.addFormat('site-date-time', true);
-  strict.addVocabulary(['x-open', 'x-type-open', 'x-generated-default', 'x-site-dependent', 'x-namespace-name']);
+  strict.addVocabulary([
+    'x-open',
+    'x-type-open',
+    'x-generated-default',
+    'x-site-default',
+    'x-site-dependent',
+    'x-namespace-name',
+  ]);
 
   test('every argument is a sound JSON Schema, and every default fits it or says that this is open', () => {
     for (const { key, args } of loadContract().operations.values()) {

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { loadContract } from '../../helpers/contract/load.ts';
+import { makePlan, requirementsOf } from '../../helpers/plan/plan.ts';
+import { suites } from '../../suites/index.ts';
 import type { MutableIndex } from './contract-index.ts';
 import {
   BATCH,
@@ -109,6 +112,23 @@ describe('what a site may declare otherwise', () => {
     const judged = judgeAll(changed(without(PRODUCT_LIST, [], 'tax_class')));
     expect(idsOf('broken', judged)).toEqual([]);
     expect(idsOf('not-applicable', judged)).toContain('shop-analytics/products/GET/index/args/tax_class/declared');
+  });
+
+  test("a default that a site's settings name is a SHOULD, every other a MUST", () => {
+    const contract = loadContract();
+    const levels = requirementsOf(makePlan(contract, suites, 'standard', null))
+      .filter(({ id }) => /\/default(\/applied)?$/.test(id))
+      .map(({ id, level }) => [id, level] as const);
+    const should = levels.filter(([, level]) => level === 'SHOULD').map(([id]) => id);
+    expect(should.sort()).toEqual(
+      [
+        'shop-analytics/orders/GET/args/dp/default/applied',
+        'shop-analytics/orders/POST/args/currency/default/applied',
+        'shop-analytics/orders/GET/index/args/dp/default',
+        'shop-analytics/orders/POST/index/args/currency/default',
+      ].sort(),
+    );
+    expect(levels.length).toBeGreaterThan(100);
   });
 
   test('an authentication without schemes is an empty list on some platforms, which is a broken scheme only', () => {

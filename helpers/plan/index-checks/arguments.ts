@@ -3,7 +3,7 @@ import type { Argument, Operation } from '../../contract/types.ts';
 import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
 import { broken, notApplicable } from '../../verdict/judge.ts';
 import { type Judgement, MET } from '../../verdict/types.ts';
-import { requirementOf } from '../requirement.ts';
+import { levelOfDefault, requirementOf } from '../requirement.ts';
 import { constraintsOf, type Declaration, judgeDefault, judgeRequired } from './constraints.ts';
 import { type Part, type Place, partsOf } from './parts.ts';
 import { endpointFor, type IndexCheck, NOT_OFFERED } from './types.ts';
@@ -62,7 +62,7 @@ function partChecks(operation: Operation, argument: Argument, part: Part): reado
       operation,
       `index/args/${part.path}/${name}`,
       `The index declares ${says} of ${operation.key}`,
-      { clause: argument.clause },
+      { clause: argument.clause, level: name === 'default' ? levelOfDefault(part.schema) : 'MUST' },
     ),
     judge: (deployment) => {
       const place = placeOf(operation, deployment);
