@@ -14,9 +14,11 @@ export function raw(...parts: readonly (string | Buffer)[]): Misbehave {
   };
 }
 
-/** A complete answer with a body of exactly these bytes. */
+/** A complete answer with a body of exactly these bytes, after which the connection can be used again. */
 export function rawAnswer(body: string | Buffer, ...lines: readonly string[]): Misbehave {
-  return raw(headOf(`Content-Length: ${Buffer.byteLength(body)}`, ...lines), body);
+  const headers = ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, ...lines];
+  const pairs = headers.flatMap((line) => line.split(': '));
+  return ({ response }) => void response.writeHead(200, pairs).end(body);
 }
 
 /** Writes a part of an answer, then a little more at each interval, for as long as somebody listens. */
