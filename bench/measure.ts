@@ -40,12 +40,6 @@ export async function measure(
   return { wallMs, peakMiB: Number(kib) / 1024, out };
 }
 
-export async function timed(work: () => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -116,8 +116,12 @@ export function createClient(options: ClientOptions): HttpClient {
   let sent = 0;
   let lastId = 0;
 
+  const authorizations = new Map<Caller, string | null>();
+
   function withCredentials(request: HttpRequest): HttpRequest {
-    const authorization = authorizationOf(request.as, options);
+    const { as } = request;
+    const authorization = authorizations.get(as) ?? authorizationOf(as, options);
+    authorizations.set(as, authorization);
     return authorization === null ? request : { ...request, headers: { ...request.headers, authorization } };
   }
 

@@ -38,6 +38,8 @@ function validatorOf(options: { readonly allErrors: boolean }): Ajv2020 {
     strictTypes: false,
     strictRequired: false,
     validateSchema: false,
+    // What many schemas refer to is compiled once.
+    inlineRefs: false,
     // Most schemas are used a few times in a run: compiling fast pays more than running fast.
     code: { optimize: false },
   });
