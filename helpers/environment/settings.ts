@@ -31,7 +31,7 @@ export interface Settings {
   readonly concurrency: number;
   /** @default 30_000 */
   readonly timeoutMs: number;
-  /** @default 4 MiB */
+  /** @default 6 MiB */
   readonly maxBodyBytes: number;
   /** @default 64 KiB */
   readonly maxHeaderBytes: number;

@@ -22,7 +22,7 @@ export interface ClientOptions {
   readonly concurrency: number;
   /** From the first byte sent to the last byte read. */
   readonly timeoutMs: number;
-  /** Of a body, both as it comes and decompressed. @default 4 MiB */
+  /** Of a body, both as it comes and decompressed. @default 6 MiB */
   readonly maxBodyBytes?: number;
   /** Of all headers of an answer together. @default 64 KiB */
   readonly maxHeaderBytes?: number;

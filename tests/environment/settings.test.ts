@@ -49,7 +49,7 @@ describe('defaults', () => {
       depth: 'standard',
       concurrency: 6,
       timeoutMs: 30_000,
-      maxBodyBytes: 4 * 1024 * 1024,
+      maxBodyBytes: 6 * 1024 * 1024,
       maxHeaderBytes: 64 * 1024,
       maxPauseMs: 30_000,
       maxRunMinutes: 120,

@@ -33,7 +33,7 @@ const manyRoutes: Misbehave = async ({ request, response, reference, next }) => 
 };
 
 /** Just below the limit of a body. */
-const ALMOST = 4 * MIB.length - 10_000;
+const ALMOST = 6 * MIB.length - 10_000;
 
 /** Keeps records as a site does, each with a text that is as long as a body may be. */
 function burdening(): Misbehave {
@@ -61,7 +61,7 @@ interface Burden {
 
 const gallery: readonly Burden[] = [
   {
-    what: 'answers every request with a record of 4 MB',
+    what: 'answers every request with a record of 6 MB',
     misbehave: burdening(),
     code: 1,
     args: ONE_RESOURCE,
