@@ -1,12 +1,19 @@
 /** The exchanges that a report shows: in full those that a reader looks at, a line of all others. */
 import { cut } from '../exchange/cut.ts';
 import { type Redact, record, recordLine } from '../exchange/redact.ts';
-import type { RecordedExchange } from '../report/types.ts';
-import type { CaseReport } from './run-case.ts';
+import type { Exchange } from '../exchange/types.ts';
+import type { RecordedExchange, Result } from '../report/types.ts';
 
 /** Characters of bodies and headers that a report or an archive holds in full; what comes after is cut short. */
 const MOST_TEXT = 30_000_000;
 const SHORT_BODY = 500;
+
+/** What judging one case gave. */
+export interface CaseReport {
+  readonly results: readonly Result[];
+  /** What the results rest on. */
+  readonly exchanges: readonly Exchange[];
+}
 
 export interface Evidence {
   take(report: CaseReport): void;

@@ -7,8 +7,8 @@ import { accepted, blocked, broken, isRefusal, notApplicable } from '../verdict/
 import { type AnswerFlaw, flawsOf, nextPageOf } from '../verdict/robustness.ts';
 import { type Judgement, MET, outcomeOf } from '../verdict/types.ts';
 import type { FlawCount, Flawed, NextPage } from './answers.ts';
+import type { CaseReport } from './evidence.ts';
 import { operationOf } from './record-id.ts';
-import type { CaseReport } from './run-case.ts';
 import { send } from './send.ts';
 import type { Session } from './session.ts';
 

@@ -4,15 +4,10 @@ import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Case } from '../plan/types.ts';
 import type { Outcome, Requirement, Result } from '../report/types.ts';
 import { outcomeOf } from '../verdict/types.ts';
+import type { CaseReport } from './evidence.ts';
 import { allows } from './send.ts';
 import type { Session } from './session.ts';
 import { openSite, type Verdict } from './site.ts';
-
-export interface CaseReport {
-  readonly results: readonly Result[];
-  /** What the results rest on. */
-  readonly exchanges: readonly Exchange[];
-}
 
 /** The second is to confirm a failure; the third is for when the second was blocked. */
 const MOST_ATTEMPTS = 3;

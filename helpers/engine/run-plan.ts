@@ -1,7 +1,8 @@
 import type { Plan } from '../plan/plan.ts';
 import { PHASES } from '../plan/types.ts';
+import type { CaseReport } from './evidence.ts';
 import { judgeAnswers } from './judge-answers.ts';
-import { type CaseReport, runCase, skip } from './run-case.ts';
+import { runCase, skip } from './run-case.ts';
 import type { Session } from './session.ts';
 import { longestFirst, type Timings } from './timings.ts';
 
