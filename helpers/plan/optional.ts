@@ -36,13 +36,10 @@ export function optionalCases(target: Target, contract: Contract): readonly Case
         const judgement = judgeAccepted(exchange);
         if (judgement.kind !== 'broken') return site.judge(requirement.id, judgement, exchange);
         const control = await ask(everything, `The same with ${demanded.join(', ')}`);
-        const isOtherwise = judgeAccepted(control).kind === 'broken';
-        site.judge(
-          requirement.id,
-          isOtherwise ? notApplicable('It is refused with them, too, which is judged by itself.') : judgement,
-          control,
-          exchange,
-        );
+        const withThem = judgeAccepted(control);
+        const refusedToo = notApplicable('It is refused with them, too, which is judged by itself.');
+        const decided = { met: judgement, broken: refusedToo, blocked: withThem, 'not-applicable': withThem };
+        site.judge(requirement.id, decided[withThem.kind], control, exchange);
       },
     }),
   ];

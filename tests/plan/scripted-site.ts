@@ -1,0 +1,141 @@
+/** Operations made up for a test, and a site that answers as the test says: single cases, without a deployment. */
+import { faker } from '@faker-js/faker/locale/en';
+import type { Contract, Method, Operation, Schema } from '../../helpers/contract/types.ts';
+import { parseIndex } from '../../helpers/deployment/index-document.ts';
+import type { Names } from '../../helpers/deployment/names.ts';
+import type { Call, Exchange } from '../../helpers/exchange/types.ts';
+import type { Target } from '../../helpers/plan/requests.ts';
+import { catalogueOf } from '../../helpers/plan/suite.ts';
+import type { Case, Own, OwnRecord, Resource, Sample, Site } from '../../helpers/plan/types.ts';
+import type { Judgement } from '../../helpers/verdict/types.ts';
+import { exchangeOf } from '../verdict/exchange.ts';
+
+export const MARK = 'c1';
+
+export const thing: Resource = {
+  name: 'thing',
+  collection: '/acme/things',
+  item: '/acme/things/{id}',
+  bySlug: '/acme/things/by-slug/{slug}',
+  nameField: 'name',
+  creatable: true,
+  changed: 'note',
+};
+
+/** @param args schemas by name; a name that ends in `!` is required */
+export function operationOf(
+  key: string,
+  args: Readonly<Record<string, Schema>> = {},
+  more: Partial<Operation> = {},
+): Operation {
+  const [method = '', path = ''] = key.split(' ') as [Method, string];
+  const carrier = method === 'GET' || method === 'DELETE' ? 'query' : 'body';
+  const declared = Object.entries(args).map(([written, schema]) => {
+    const name = written.replace('!', '');
+    const place = path.includes(`{${name}}`) ? 'path' : carrier;
+    return [name, { name, in: place, required: written.endsWith('!'), schema, clause: `clause-of-${name}` }];
+  });
+  return {
+    key,
+    method: method as Method,
+    path,
+    namespace: 'acme',
+    resource: 'things',
+    clause: 'things',
+    effect: method === 'GET' ? 'read' : 'write',
+    pathParameters: {
+      ...(path.includes('{id}') ? { id: '\\d+' } : {}),
+      ...(path.includes('{slug}') ? { slug: '.+' } : {}),
+    },
+    args: Object.fromEntries(declared),
+    returns: 'document',
+    ...more,
+  };
+}
+
+export function targetOf(operation: Operation, sample?: Sample): Target {
+  const samples = sample === undefined ? {} : { [operation.key]: sample };
+  const catalogue = catalogueOf([{ namespace: 'acme', records: [thing], samples }]);
+  return { operation, subject: catalogue.subjectOf(operation), sample: catalogue.sampleOf(operation) };
+}
+
+export function contractOf(...operations: readonly Operation[]): Contract {
+  return {
+    hash: '',
+    namespaces: [],
+    clauses: new Map(),
+    operations: new Map(operations.map((operation) => [operation.key, operation])),
+  };
+}
+
+/** What a case sent, and what it said of its requirements. */
+export interface Told {
+  readonly calls: readonly Call[];
+  readonly judged: Readonly<Record<string, Judgement>>;
+}
+
+/** @param needs what the sample said that it needs: nothing else has an id */
+function ownWith(needs: readonly string[]): Own {
+  return {
+    name: `Name ${MARK}`,
+    mark: MARK,
+    slug: `slug-${MARK}`,
+    faker,
+    id: (resource) => {
+      if (!needs.includes(resource)) throw new Error(`No ${resource} is needed.`);
+      return 7;
+    },
+    member: () => 'a member',
+    nameOf: (namespace) => `their-${namespace}`,
+    home: 'https://example.test',
+  };
+}
+
+function recordOf(id: number, slug: string): OwnRecord {
+  return { resource: thing, id, slug, name: 'A thing', document: {}, exchange: exchangeOf(200, {}) };
+}
+
+const NEUTRAL: Names = {
+  toActual: (path) => path,
+  toNeutral: (path) => path,
+  resolved: [],
+  isOffered: () => true,
+  isInIndex: () => true,
+  ambiguous: [],
+};
+
+/** Of records, 11 is the one that all share, 12 the one that only one operation works on, and 21 a new one. */
+export async function runOn(
+  one: Case,
+  answer: (call: Call, nth: number) => Exchange = () => exchangeOf(200, {}),
+  routes: Readonly<Record<string, unknown>> = {},
+): Promise<Told> {
+  const calls: Call[] = [];
+  const judged: Record<string, Judgement> = {};
+  const site: Site = {
+    index: parseIndex({ routes }),
+    names: NEUTRAL,
+    readsOnly: false,
+    canAct: () => true,
+    async send(call) {
+      calls.push(call);
+      return answer(call, calls.length);
+    },
+    judge(id, judgement) {
+      if (id in judged) throw new Error(`${id} is judged twice.`);
+      judged[id] = judgement;
+    },
+    shared: async (_resource, key) => (key === undefined ? recordOf(11, 'shared') : recordOf(12, 'of-the-operation')),
+    fresh: async () => recordOf(21, 'new'),
+    own: async (needs) => ownWith(needs),
+  };
+  await one.run(site);
+  return { calls, judged };
+}
+
+/** Kinds of judgements by the ends of their ids, below the operation. */
+export function kindsOf({ judged }: Told): Readonly<Record<string, Judgement['kind']>> {
+  return Object.fromEntries(
+    Object.entries(judged).map(([id, { kind }]) => [id.replace(/^.*?\/(?:GET|POST|PUT|PATCH|DELETE)\//, ''), kind]),
+  );
+}
