@@ -8,9 +8,10 @@ import type { Values } from './types.ts';
 const HIDDEN = 'draft';
 const SHOWN = 'publish';
 
-export function settingStatus({ resource }: LifeCycle, id: string): Behaviour {
+export function settingStatus({ resource, hasStatus }: LifeCycle, id: string): Behaviour {
   const { name, collection, item, bySlug } = resource;
   const create = `POST ${collection}`;
+  const level = hasStatus === 'stated' ? 'MUST' : 'SHOULD';
   const byId = UPDATE_METHODS.map((method) => ({ claim: method.toLowerCase(), update: `${method} ${item}` }));
   const slugged =
     bySlug === undefined
@@ -21,13 +22,13 @@ export function settingStatus({ resource }: LifeCycle, id: string): Behaviour {
         }));
   const claimOf = ({ claim, update }: { claim: string; update: string }): [string, Claim] => [
     claim,
-    { title: `A status that ${update} writes comes back`, operation: update },
+    { title: `A status that ${update} writes comes back`, level, operation: update },
   ];
   return {
     id: `${id}/status`,
     operations: [create, ...byId.map(({ update }) => update), ...slugged.map(({ update }) => update)],
     claims: {
-      created: { title: `A ${name} that is made a draft is one` },
+      created: { title: `A ${name} that is made a draft is one`, level },
       ...Object.fromEntries([...byId, ...slugged].map(claimOf)),
     },
     sends: `a ${name} that is made a draft, and updates each of which writes another status than the one before`,

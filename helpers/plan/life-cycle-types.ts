@@ -14,8 +14,8 @@ export interface LifeCycle {
    * Absent where the interface shows no DELETE.
    */
   readonly afterDelete?: 'open' | 'forcible' | 'nothing';
-  /** Whether it has a publication status, which a request can write. */
-  readonly hasStatus?: boolean;
+  /** Has a publication status that a request can write: stated as such, or no more than described in words. @default none */
+  readonly hasStatus?: 'stated' | 'described';
   /** Clause that says what DELETE does, where that of the operation does not. */
   readonly deleteClause?: string;
   /** In place of what `full` writes: values other than the defaults, so that a default applied to an update shows. */

@@ -34,7 +34,7 @@ export function lifeCycle(cycle: LifeCycle): readonly Behaviour[] {
           readingAfterChange(cycle, id, bySlug),
           ...UPDATE_METHODS.map((method) => updatingBySlug(cycle, id, bySlug, method)),
         ]),
-    ...(cycle.hasStatus ? [settingStatus(cycle, id)] : []),
+    ...(cycle.hasStatus === undefined ? [] : [settingStatus(cycle, id)]),
     ...deletions(cycle, id),
   ];
 }

@@ -65,7 +65,7 @@ export const events: Suite = {
   behaviours: lifeCycle({
     resource: event,
     listed: ({ id }) => ({ include: [id], start_date: '2031-05-01 00:00:00', end_date: '2031-05-31 00:00:00' }),
-    hasStatus: true,
+    hasStatus: 'stated',
     untouched: { member: 'description', level: 'MUST' },
     afterDelete: 'open',
     defaultsOnUpdate: 'open',

@@ -35,7 +35,7 @@ export const organizers: Suite = {
   behaviours: lifeCycle({
     resource: organizer,
     listed: ({ name }) => ({ search: name, per_page: 50 }),
-    hasStatus: true,
+    hasStatus: 'stated',
     untouched: { member: 'description', level: 'SHOULD' },
     afterDelete: 'open',
     defaultsOnUpdate: 'open',

@@ -43,7 +43,7 @@ export const venues: Suite = {
   behaviours: lifeCycle({
     resource: venue,
     listed: ({ name }) => ({ search: name, per_page: 50 }),
-    hasStatus: true,
+    hasStatus: 'stated',
     untouched: { member: 'description', level: 'SHOULD' },
     afterDelete: 'open',
     defaultsOnUpdate: 'open',

@@ -46,7 +46,7 @@ export const coupons: Suite = {
   behaviours: lifeCycle({
     resource: coupon,
     listed: ({ id }) => ({ include: [id] }),
-    hasStatus: true,
+    hasStatus: 'described',
     afterDelete: 'forcible',
     defaultsOnUpdate: 'open',
     unlikeDefaults: { discount_type: 'percent' },
