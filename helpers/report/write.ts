@@ -4,7 +4,7 @@ import { makeFolder } from '../make-folder.ts';
 import { toHtml } from './html.ts';
 import { toJunit } from './junit.ts';
 import { toMarkdown } from './markdown.ts';
-import { toSafeJson } from './text.ts';
+import { safeJson } from './text.ts';
 import type { Report } from './types.ts';
 
 /** The folder for the report can't be written to; the message names it and the mend. */
@@ -19,6 +19,13 @@ export class ReportFolderError extends Error {
   }
 }
 
+/** One line for each result and each exchange, to search and to compare by line. */
+function toReportJson({ results, exchanges, ...head }: Report): string {
+  const list = (items: readonly object[]): string => `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]`;
+  const opening = JSON.stringify(head, null, 2).slice(0, -'\n}'.length);
+  return safeJson(`${opening},\n  "results": ${list(results)},\n  "exchanges": ${list(exchanges)}\n}\n`);
+}
+
 /**
  * Writes report.json and the forms made from it: report.html, junit.xml, summary.md. Every file is complete before the
  * first takes its name, so a reader never meets half a report.
@@ -29,7 +36,7 @@ export class ReportFolderError extends Error {
  */
 export async function writeReport(report: Report, out: string): Promise<readonly string[]> {
   const contents: Readonly<Record<string, string>> = {
-    'report.json': toSafeJson(report),
+    'report.json': toReportJson(report),
     'report.html': toHtml(report),
     'junit.xml': toJunit(report),
     'summary.md': toMarkdown(report),
