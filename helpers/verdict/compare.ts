@@ -91,12 +91,11 @@ function asMoment(value: string): Moment | null {
   if (day === undefined) return null;
   const minute = time ?? '00:00';
   const local = Date.parse(`${day}T${minute}Z`);
-  const zone = offset?.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
   return {
     day,
     hasTime: time !== undefined,
     local,
-    instant: zone === undefined ? null : Date.parse(`${day}T${minute}${zone}`),
+    instant: offset === undefined ? null : Date.parse(`${day}T${minute}${offset}`),
   };
 }
 

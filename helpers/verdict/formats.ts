@@ -1,25 +1,20 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const TIME = /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(?:\.\d+)?(?:Z|[+-]\d{2}(?::?\d{2})?)?$/;
+const DATE_TIME =
+  /^(\d{4})-(\d{2})-(\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:Z|[+-]\d{2}(?::?\d{2})?)?$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** The last two are how sites spell the moment of a draft that was never published. */
 const SITE_DATE_TIME =
   /^(?:\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|0000-00-00|-0001-11-30)(?:[ T](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
-function isCalendarDay(text: string): boolean {
-  const [, year, month, day] = DATE.exec(text)?.map(Number) ?? [];
-  if (year === undefined || month === undefined || day === undefined) return false;
-  const date = new Date(Date.UTC(2000, month - 1, day));
-  // Set apart, because Date.UTC reads the years 0 to 99 as 1900 to 1999.
-  date.setUTCFullYear(year, month - 1, day);
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-}
-
 function isDateTime(text: string): boolean {
-  const at = text.indexOf('T');
-  return at !== -1 && isCalendarDay(text.slice(0, at)) && TIME.test(text.slice(at + 1));
+  const [, year = Number.NaN, month = Number.NaN, day = Number.NaN] = DATE_TIME.exec(text)?.map(Number) ?? [];
+  const date = new Date(0);
+  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
+  date.setUTCFullYear(year, month - 1, day);
+  // A day that the month does not have falls into another one.
+  return date.getUTCMonth() === month - 1;
 }
 
 /**

@@ -26,10 +26,9 @@ function textBeforeJson(text: string): string | null {
   if (/^\s*[{[]/.test(text)) return null;
   const starts = [...text.matchAll(/[{[]/g)].slice(0, MOST_STARTS);
   for (const { index } of starts) {
-    const before = text.slice(0, index).trim();
-    if (before === '') continue;
     try {
-      if (isContainer(JSON.parse(text.slice(index)))) return before;
+      JSON.parse(text.slice(index));
+      return text.slice(0, index).trim();
     } catch {
       // The JSON starts at a later bracket, or nowhere.
     }
