@@ -47,7 +47,7 @@ export function isRefusal(exchange: Exchange): boolean {
 /** Whether what was answered is a page to sign in on: something stands before the deployment and lets nobody through. */
 function isSignInPage({ status, headers, text }: Answer): boolean {
   const isPage =
-    status < 300 && /\bhtml\b/.test(headers['content-type'] ?? '') && /^\s*<(?:!doctype )?html\b/i.test(text);
+    status < 300 && /\bhtml\b/i.test(headers['content-type'] ?? '') && /^\s*<(?:!doctype )?html\b/i.test(text);
   return isPage && /<input\b[^<>]{0,500}\btype=["']?password\b/i.test(text);
 }
 

@@ -1,10 +1,7 @@
 /** What holds for every answer of a run: each kind of flaw fails its own requirement. */
 import { describe, expect, test } from 'vitest';
-import { flawsOf, nextPageOf } from '../../helpers/verdict/robustness.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
-
-const JSON_TYPE = 'application/json; charset=UTF-8';
 
 function isFor({ method, url }: ReferenceRequest, wanted: string, path: string): boolean {
   return method === wanted && new URL(url).pathname === `/rest${path}`;
@@ -187,65 +184,5 @@ describe('the next page that a list names', () => {
     expect(await outcome(changing(isVenues, naming('https://cdn.example.test/venues?page=2')))).toEqual([
       'not-applicable',
     ]);
-  });
-});
-
-describe('single answers', () => {
-  const answer = (
-    text: string,
-    status = 200,
-    headers: Readonly<Record<string, string>> = { 'content-type': JSON_TYPE },
-  ) => {
-    let json: unknown;
-    try {
-      json = JSON.parse(text);
-    } catch {
-      json = undefined;
-    }
-    return { status, headers, text, json };
-  };
-  const kinds = (...args: Parameters<typeof answer>): readonly string[] => [...flawsOf(answer(...args)).keys()];
-
-  test.each<[string, Parameters<typeof answer>]>([
-    ['a document', ['{"id":1}']],
-    ['another JSON type', ['{"id":1}', 200, { 'content-type': 'application/vnd.api+json' }]],
-    ['no body', ['']],
-    ['XML that was asked for', ['<oembed/>', 200, { 'content-type': 'text/xml' }]],
-    ['a number as plain text', ['12', 200, { 'content-type': 'text/plain' }]],
-    ['a web page of a proxy', ['<html><body>{"a": 1} Forbidden</body></html>', 403, { 'content-type': 'text/html' }]],
-    ['a document with a path and a line in its words', ['{"text":"PHP Notice in /var/www/a.php on line 3"}']],
-    ['an error that names an address', ['{"message":"No file at https://example.org/a/b.php"}', 404]],
-    ['an error that names a file', ['{"message":"/uploads/2026/a.php was not found"}', 404]],
-  ])('%s is sound', (_what, args) => {
-    expect(kinds(...args)).toEqual([]);
-  });
-
-  test.each<[string, string, Parameters<typeof answer>]>([
-    ['internals', 'a stack trace', ['{"message":"Stack trace:\\n#0 {main}"}', 400]],
-    ['internals', 'a place in a trace', ['{"trace":"#0 \\/srv\\/a b\\/list.php(12): f()"}', 400]],
-    ['internals', 'a trace of another language', ['Traceback (most recent call last)', 404]],
-    ['internals', 'a trace of a third', ['Error: x\n    at Object.f (/srv/app/list.js:12:3)', 400]],
-    ['internals', 'a path of Windows', ['{"message":"Error in C:\\\\inetpub\\\\list.php on line 12"}', 400]],
-    ['clean', 'a notice without markup', ['Deprecated: old in list\n{"id":1}', 404]],
-    ['served', 'an error of the server', ['{}', 500]],
-  ])('%s: %s', (kind, _what, args) => {
-    expect(kinds(...args)).toContain(kind);
-  });
-
-  test('a warning before JSON is broken JSON, unclean, and shows the inside', () => {
-    const text = '<br />\n<b>Warning</b>: x in <b>/var/www/list.php</b> on line <b>12</b><br />\n{"id":[1,{}]}';
-    expect(kinds(text)).toEqual(['json', 'clean', 'internals']);
-  });
-
-  test('JSON that breaks off is broken, not unclean', () => {
-    expect(kinds('{"a":[{"b":1}')).toEqual(['json']);
-  });
-
-  test('the next page is named by a link or by a member', () => {
-    const link = '<https://x/?page=1>; rel="prev", <https://x/?page=3>; rel="next"';
-    expect(nextPageOf(answer('[]', 200, { link }))).toBe('https://x/?page=3');
-    expect(nextPageOf(answer('{"next_rest_url":"https://x/?page=2"}'))).toBe('https://x/?page=2');
-    expect(nextPageOf(answer('[]', 200, { link: '<https://x/>; rel="https://api.w.org/"' }))).toBeNull();
-    expect(nextPageOf(answer('{"next_rest_url":""}'))).toBeNull();
   });
 });

@@ -58,8 +58,9 @@ describe('the files', () => {
   });
 
   it.each(['nothing', 'common', '__proto__', '../report/report'])('are not called %s', (name) => {
-    expect(() => loadResponseSchema(name)).toThrow(name);
-    expect(() => responseErrors(name, {})).toThrow(name);
+    const told = new Error(`No response schema is called "${name}".`);
+    expect(() => loadResponseSchema(name)).toThrow(told);
+    expect(() => responseErrors(name, {})).toThrow(told);
   });
 });
 
@@ -119,12 +120,14 @@ describe('what a client breaks on', () => {
     ['venue', { id: 1, show_map: 'maybe' }, '/show_map', /^must be one of true, false, .*, is "maybe"$/],
     ['note', { title: 'neither id nor name' }, '', 'must have "id"'],
     ['coupon', { id: 1, amount: 10 }, '/amount', 'must be string, is integer'],
-    ['coupon', { id: 1, amount: 'ten' }, '/amount', /^must match .*, is "ten"$/],
+    ['coupon', { id: 1, amount: 'ten' }, '/amount', /^must match \^.*, is "ten"$/],
     ['coupon', { id: 1, usage_limit: '5' }, '/usage_limit', 'must be integer or null, is string'],
     ['coupon-collection', { coupons: [] }, '', 'must be array, is object'],
     ['order', { id: 1, line_items: [{ id: 1, total: 5.5 }] }, '/line_items/0/total', 'must be string, is number'],
     ['order', { id: 1, billing: [] }, '/billing', 'must be object, is array'],
     ['product', { id: 1, catalog_visibility: 'odd' }, '/catalog_visibility', /is "odd"$/],
+    ['product', { id: 1, catalog_visibility: 'o'.repeat(58) }, '/catalog_visibility', /is "o{58}"$/],
+    ['product', { id: 1, catalog_visibility: 'o'.repeat(59) }, '/catalog_visibility', /is "o{59}…$/],
     ['shop-batch', { create: [{ code: 'x' }] }, '/create/0', 'must have "id"'],
     ['batch-answer', { responses: [{ status: '201', body: {} }] }, '/responses/0/status', 'must be integer, is string'],
     ['oembed', { version: '1.0' }, '', 'must have "type"'],
@@ -147,6 +150,7 @@ describe('what a client breaks on', () => {
       ['/authentication/application-passwords/endpoints'],
     ],
     [{ routes: { '/': { namespace: '', methods: ['GET'] } } }, ['/routes/~1']],
+    [{ routes: { '/a~b': { namespace: '', methods: ['GET'] } } }, ['/routes/~1a~0b']],
     [
       { routes: { '/': { namespace: '', methods: ['GET'], endpoints: [{ methods: ['GET'], args: [1] }] } } },
       ['/routes/~1/endpoints/0/args'],
@@ -175,6 +179,17 @@ describe('a hostile document', () => {
       Array.from({ length: 1_000_000 }, () => 0),
     );
     expect(errors).toEqual([{ path: '/0', message: 'must be object, is integer' }]);
+  });
+
+  it('may hide so much deep inside that only its first error is told', () => {
+    const nested = (depth: number): unknown => {
+      let value: unknown = 0;
+      for (let at = 0; at < depth; at += 1) value = [value];
+      return value;
+    };
+    const errorsAt = (depth: number) => responseErrors('event', { id: 'x', all_day: 'maybe', json_ld: nested(depth) });
+    expect(errorsAt(199_000)).toHaveLength(2);
+    expect(errorsAt(200_000)).toHaveLength(1);
   });
 
   it('may hold a million digits', () => {

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
+  accepted,
   isMissingRoute,
+  isRefusal,
+  isServerError,
+  isUnanswered,
   judgeAccepted,
   judgeCarried,
   judgeDocument,
@@ -8,6 +12,8 @@ import {
   judgeNotFound,
   judgeRefused,
   judgeServed,
+  obstacle,
+  preview,
 } from '../../helpers/verdict/judge.ts';
 import { outcomeOf } from '../../helpers/verdict/types.ts';
 import { exchangeOf, NO_ANSWER } from './exchange.ts';
@@ -19,6 +25,116 @@ const error = (status: number, code = 'rest_invalid_param'): Record<string, unkn
 });
 const NO_ROUTE = exchangeOf(404, error(404, 'rest_no_route'));
 const COUPON = { id: 5, code: 'summer', amount: '25.50' };
+const HTML = { 'content-type': 'text/html; charset=UTF-8' };
+const SIGN_IN = '<!DOCTYPE html><html><form><input type="password" name="pwd"></form></html>';
+
+describe('the status of an answer', () => {
+  test.each([
+    [199, { accepted: false, refusal: false, serverError: false }],
+    [200, { accepted: true, refusal: false, serverError: false }],
+    [299, { accepted: true, refusal: false, serverError: false }],
+    [300, { accepted: false, refusal: false, serverError: false }],
+    [399, { accepted: false, refusal: false, serverError: false }],
+    [400, { accepted: false, refusal: true, serverError: false }],
+    [499, { accepted: false, refusal: true, serverError: false }],
+    [500, { accepted: false, refusal: false, serverError: true }],
+    [503, { accepted: false, refusal: false, serverError: false }],
+    [599, { accepted: false, refusal: false, serverError: true }],
+  ])('%i', (status, expected) => {
+    const exchange = exchangeOf(status, {});
+    const { accepted: isAccepted, ...rest } = expected;
+    expect({ serverError: isServerError(exchange), refusal: isRefusal(exchange) }).toEqual(rest);
+    expect(accepted(exchange)).toBe(isAccepted);
+  });
+
+  test('there is none without an answer', () => {
+    expect([accepted, isRefusal, isServerError, isMissingRoute].filter((holds) => holds(NO_ANSWER))).toEqual([]);
+  });
+});
+
+describe('a page to sign in on', () => {
+  test.each([
+    ['as sites send it', SIGN_IN],
+    ['without a type of document', '<html lang="fr"><input type="password">'],
+    ['after white space and in capitals', '\n <!doctype HTML><INPUT TYPE="PASSWORD">'],
+    ['with members before the type', '<html><input class="wide" name="pwd" type="password">'],
+    ['in single quotes', "<html><input type='password'>"],
+    ['without quotes', '<html><input type=password>'],
+  ])('%s', (_title, text) => {
+    const exchange = exchangeOf(200, text, HTML);
+    expect(isUnanswered(exchange)).toBe(true);
+    expect(obstacle(exchange)).toMatch(/200 .*sign in/);
+    expect(judgeDocument(exchange, 'document').kind).toBe('blocked');
+    expect(isUnanswered(exchangeOf(200, text, { 'content-type': 'TEXT/HTML' }))).toBe(true);
+  });
+
+  test.each([
+    ['a page to search on', exchangeOf(200, SIGN_IN.replace('password', 'search'), HTML)],
+    ['a page that writes of passwords', exchangeOf(200, '<html><p>type="password"</p></html>', HTML)],
+    ['a page whose password is none of its input', exchangeOf(200, '<html><input><a type="password">', HTML)],
+    ['a page far from its password', exchangeOf(200, `<html><input ${'x '.repeat(260)}type="password">`, HTML)],
+    ['a part of a page', exchangeOf(200, '<p></p><html><input type="password">', HTML)],
+    ['a text', exchangeOf(200, SIGN_IN, { 'content-type': 'text/plain' })],
+    ['what is called nothing', exchangeOf(200, SIGN_IN)],
+    ['a refusal with that page', exchangeOf(404, SIGN_IN, HTML)],
+    ['a redirect with that page', exchangeOf(300, SIGN_IN, HTML)],
+  ])('is not %s', (_title, exchange) => {
+    expect(isUnanswered(exchange)).toBe(false);
+  });
+});
+
+test.each([
+  [200, false],
+  [404, false],
+  [429, true],
+  [500, false],
+  [503, true],
+])('%i leaves a request unanswered: %s', (status, unanswered) => {
+  expect(isUnanswered(exchangeOf(status, {}))).toBe(unanswered);
+  expect(isUnanswered(NO_ANSWER)).toBe(true);
+});
+
+describe('an obstacle is named', () => {
+  test.each([
+    [401, /401 \(rest_invalid_param: No\.\).*credentials/],
+    [403, /403 \(rest_invalid_param: No\.\).*credentials/],
+    [429, /429 \(rest_invalid_param: No\.\).*more requests/],
+    [503, /503 \(rest_invalid_param: No\.\).*not available/],
+  ])('%i', (status, reason) => {
+    expect(obstacle(exchangeOf(status, error(status)))).toMatch(reason);
+  });
+
+  test.each([
+    [300, { location: 'https://example.test/a' }, /300 to https:\/\/example\.test\/a:/],
+    [399, {}, /399 to nowhere:/],
+  ])('%i with its target', (status, headers, reason) => {
+    expect(obstacle(exchangeOf(status, '', headers))).toMatch(reason);
+  });
+
+  test('no answer, with and without a word on why', () => {
+    expect(obstacle(NO_ANSWER)).toBe('No answer within 5 ms.');
+    expect(obstacle({ ...NO_ANSWER, failure: null })).toBe('No answer.');
+  });
+
+  test.each([200, 299, 400, 404, 422, 500])('%i is none', (status) => {
+    expect(obstacle(exchangeOf(status, error(status)))).toBeNull();
+  });
+});
+
+describe('a reason tells the words of an error', () => {
+  test.each([
+    ['code and message', { code: 'broken', message: '<p>Sorry &amp; bye</p>' }, '400 (broken: Sorry & bye).'],
+    ['code alone', { code: 'broken' }, '400 (broken).'],
+    ['message alone', { code: 7, message: 'Sorry' }, '400 (Sorry).'],
+    ['a code without words', { code: 'broken', message: '' }, '400 (broken).'],
+    ['neither', { error: 'Sorry' }, '400.'],
+    ['a list', ['Sorry'], '400.'],
+    ['null', null, '400.'],
+    ['a message cut short', { message: 'x'.repeat(161) }, `400 (${'x'.repeat(160)}).`],
+  ])('%s', (_title, body, told) => {
+    expect(judgeAccepted(exchangeOf(400, body))).toMatchObject({ reason: expect.stringContaining(` ${told}`) });
+  });
+});
 
 describe('a request is served', () => {
   test.each([200, 207, 400, 404])('with %i', (status) => {
@@ -36,6 +152,10 @@ describe('a request is served', () => {
 
   test('no answer says nothing of it, and why', () => {
     expect(judgeServed(NO_ANSWER)).toEqual({ kind: 'blocked', reason: 'No answer within 5 ms.' });
+  });
+
+  test('the reason says what was asked, a sound request unless told', () => {
+    expect(judgeServed(exchangeOf(500, {}))).toMatchObject({ reason: expect.stringContaining('a sound request') });
   });
 });
 
@@ -76,12 +196,22 @@ describe('a wrong request is refused', () => {
     });
   });
 
+  test('the reason tells a refusal from an error of the server', () => {
+    expect(judgeRefused(exchangeOf(500, error(500)), 'per_page is 101')).toMatchObject({
+      reason: expect.stringMatching(/^per_page is 101: answered 500 \(rest_invalid_param: No\.\), .*server/),
+    });
+    expect(judgeRefused(NO_ROUTE, 'x')).toMatchObject({
+      reason: expect.stringMatching(/404 \(rest_no_route.*no route/),
+    });
+  });
+
   test('a missing route validates nothing, and is a fitting refusal of an address', () => {
     expect(isMissingRoute(NO_ROUTE)).toBe(true);
     expect(judgeRefused(NO_ROUTE, 'x').kind).toBe('blocked');
     expect(judgeNotFound(NO_ROUTE, 'x').kind).toBe('met');
     expect(judgeNotFound(exchangeOf(200, {}), 'x').kind).toBe('broken');
     expect(isMissingRoute(exchangeOf(404, error(404, 'no_such_record')))).toBe(false);
+    expect(isMissingRoute(exchangeOf(400, error(400, 'rest_no_route')))).toBe(false);
   });
 });
 
@@ -96,14 +226,38 @@ describe('a document is JSON of the declared form', () => {
     ['a page', exchangeOf(200, '<html>', { 'content-type': 'text/html' }), 'broken'],
     ['a refusal', exchangeOf(400, error(400)), 'blocked'],
     ['a login', exchangeOf(401, error(401)), 'blocked'],
+    ['a refusal without JSON', exchangeOf(404, 'Not found'), 'blocked'],
+    ['an error of the server', exchangeOf(500, COUPON), 'blocked'],
+    ['a redirect', exchangeOf(302, COUPON), 'blocked'],
+    ['a created record of another form', exchangeOf(201, []), 'broken'],
     ['no answer', NO_ANSWER, 'blocked'],
   ])('%s', (_title, exchange, kind) => {
     expect(judgeDocument(exchange, 'coupon').kind).toBe(kind);
   });
 
-  test('the reason names the place', () => {
-    expect(judgeDocument(exchangeOf(200, { id: 'five' }), 'coupon')).toMatchObject({
-      reason: expect.stringContaining('/id'),
+  test.each([
+    ['the form and the place', { id: 'five' }, /no coupon: \/id /],
+    ['the document itself', [], /no coupon: the document /],
+    ['three places at most', { id: 'x', code: 1, amount: 2 }, /^[^;]*\/\w+ [^;]*; \/\w+ [^;]*; \/\w+ [^;]*, is \w+\.$/],
+    ['how many more there are', { id: 'x', code: 1, amount: 2, description: 3, usage_limit: 'x' }, / and 2 more\.$/],
+  ])('the reason names %s', (_title, body, reason) => {
+    expect(judgeDocument(exchangeOf(200, body), 'coupon')).toMatchObject({ reason: expect.stringMatching(reason) });
+  });
+
+  test.each([
+    ['no body', '', {}, /empty/],
+    ['its type and start', `<html>${'x'.repeat(100)}`, HTML, /\(text\/html; charset=UTF-8\): "<html>x{54}"/],
+    ['no type', 'Done', {}, /\(no content type\): "Done"/],
+  ])('what is no JSON is told by %s', (_title, body, headers, reason) => {
+    expect(judgeDocument(exchangeOf(200, body, headers), 'coupon')).toMatchObject({
+      kind: 'broken',
+      reason: expect.stringMatching(reason),
+    });
+  });
+
+  test('without a 2xx the reason is that there is none', () => {
+    expect(judgeDocument(exchangeOf(404, error(404)), 'coupon')).toMatchObject({
+      reason: expect.stringContaining('2xx'),
     });
   });
 });
@@ -120,8 +274,18 @@ describe('a written member comes back', () => {
   test.each([
     ['a refusal', exchangeOf(400, COUPON)],
     ['a list', exchangeOf(200, [COUPON])],
+    ['no answer', NO_ANSWER],
   ])('%s has no record to compare with', (_title, exchange) => {
-    expect(judgeCarried(exchange, 'amount', '25.5').kind).toBe('blocked');
+    expect(judgeCarried(exchange, 'amount', '25.5')).toMatchObject({
+      kind: 'blocked',
+      reason: expect.stringContaining('no record'),
+    });
+  });
+
+  test('the reason names a member that is not there', () => {
+    expect(judgeCarried(exchangeOf(200, COUPON), 'description', 'x')).toMatchObject({
+      reason: expect.stringContaining('description'),
+    });
   });
 
   test('the reason holds both values, cut short', () => {
@@ -132,20 +296,39 @@ describe('a written member comes back', () => {
 
 describe('an error body has a code, a message and its status', () => {
   test.each([
-    ['all three', error(400), 'met'],
-    ['a numeric code', { ...error(400), code: 7 }, 'met'],
-    ['no code', { message: 'No.', data: { status: 400 } }, 'broken'],
-    ['no message', { code: 'x', data: { status: 400 } }, 'broken'],
-    ['no status', { code: 'x', message: 'No.', data: null }, 'broken'],
-    ['another status', error(404), 'broken'],
-    ['a text', 'No.', 'broken'],
-  ])('%s', (_title, body, kind) => {
-    expect(judgeErrorBody(exchangeOf(400, body)).kind).toBe(kind);
+    ['all three', error(400)],
+    ['a numeric code', { ...error(400), code: 7 }],
+  ])('%s', (_title, body) => {
+    expect(judgeErrorBody(exchangeOf(400, body)).kind).toBe('met');
+  });
+
+  test.each([
+    ['no code', { message: 'No.', data: { status: 400 } }, /400 has no code/],
+    ['no message', { code: 'x', data: { status: 400 } }, /400 has no message/],
+    ['a message that is no text', { ...error(400), message: ['No.'] }, /400 has no message/],
+    ['no data', { code: 'x', message: 'No.', data: null }, /data\.status is nothing .* 400/],
+    ['no status', { code: 'x', message: 'No.', data: {} }, /data\.status is nothing .* 400/],
+    ['another status', error(404), /data\.status is 404 .* 400/],
+    ['a status in text', { ...error(400), data: { status: '400' } }, /data\.status is "400" .* 400/],
+    ['a text', 'No.', /400 is no JSON object/],
+    ['a list', [error(400)], /400 is no JSON object/],
+  ])('and not %s', (_title, body, reason) => {
+    expect(judgeErrorBody(exchangeOf(400, body))).toEqual({ kind: 'broken', reason: expect.stringMatching(reason) });
   });
 
   test('no answer has none', () => {
-    expect(judgeErrorBody(NO_ANSWER).kind).toBe('blocked');
+    expect(judgeErrorBody(NO_ANSWER)).toEqual({ kind: 'blocked', reason: 'No answer within 5 ms.' });
+    expect(judgeErrorBody({ ...NO_ANSWER, failure: null })).toEqual({ kind: 'blocked', reason: 'No answer.' });
   });
+});
+
+test.each([
+  ['nothing', undefined, 'nothing'],
+  ['a value', { a: [1, null] }, '{"a":[1,null]}'],
+  ['a value as long as is shown', 'x'.repeat(118), `"${'x'.repeat(118)}"`],
+  ['a longer value', 'x'.repeat(119), `"${'x'.repeat(116)}…`],
+])('%s is shown', (_title, value, shown) => {
+  expect(preview(value)).toBe(shown);
 });
 
 test.each([

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { judgeSuccess } from '../../helpers/verdict/error-inside.ts';
+import { exchangeOf, NO_ANSWER } from './exchange.ts';
+
+const ERROR = { code: 'rest_invalid_param', message: 'No.', data: { status: 400 } };
+
+describe('a success with an error inside is broken', () => {
+  test.each([
+    [200, ERROR],
+    [201, { ...ERROR, data: { status: 500 } }],
+  ])('%i %j', (status, body) => {
+    expect(judgeSuccess(exchangeOf(status, body), 'document')).toEqual({
+      kind: 'broken',
+      reason: expect.stringMatching(`${status} .*rest_invalid_param`),
+    });
+  });
+});
+
+describe('no error is', () => {
+  test.each([
+    ['a document', { id: 5 }],
+    ['a coupon with a message', { id: 5, code: 'summer', message: 'Hello' }],
+    ['data without a status', { ...ERROR, data: { amount: 400 } }],
+    ['data that is no object', { ...ERROR, data: [400] }],
+    ['the status of a success', { ...ERROR, data: { status: 399 } }],
+    ['a status in text', { ...ERROR, data: { status: '400' } }],
+    ['a numeric code', { ...ERROR, code: 7 }],
+    ['no message', { ...ERROR, message: undefined }],
+    ['a list', [ERROR]],
+    ['null', null],
+  ])('%s', (_title, body) => {
+    expect(judgeSuccess(exchangeOf(200, body), 'document').kind).toBe('met');
+  });
+});
+
+test.each([
+  ['a refusal', exchangeOf(400, ERROR), 'blocked'],
+  ['no answer', NO_ANSWER, 'blocked'],
+  ['another form', exchangeOf(200, []), 'broken'],
+])('%s is judged as a document', (_title, exchange, kind) => {
+  expect(judgeSuccess(exchange, 'coupon').kind).toBe(kind);
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { recordsOf } from '../../helpers/verdict/records.ts';
+
+const RECORD = { id: 1 };
+
+test.each<[string, unknown, string | undefined, unknown]>([
+  ['a list', [RECORD], undefined, [RECORD]],
+  ['a list where a member is named', [RECORD], 'events', [RECORD]],
+  ['the list under the member named', { events: [RECORD], total: 1 }, 'events', [RECORD]],
+  ['a list without records', [], undefined, []],
+  ['a list with what is no record', [RECORD, null, 'x', [RECORD]], undefined, [RECORD]],
+  ['the list under another member', { venues: [RECORD] }, 'events', null],
+  ['a list under a member that is not named', { events: [RECORD], undefined: [RECORD] }, undefined, null],
+  ['a member that is no list', { events: RECORD }, 'events', null],
+  ['nothing', undefined, 'events', null],
+  ['null', null, 'events', null],
+  ['a text', 'events', 'length', null],
+])('the records of %s', (_title, json, member, records) => {
+  expect(recordsOf(json, member)).toEqual(records);
+});
