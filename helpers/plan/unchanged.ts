@@ -2,7 +2,16 @@
 import type { Argument, Contract, Operation } from '../contract/types.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { carries } from '../verdict/compare.ts';
-import { accepted, blocked, broken, isRecord, isRefusal, notApplicable, obstacle } from '../verdict/judge.ts';
+import {
+  accepted,
+  blocked,
+  broken,
+  isMissingRoute,
+  isRecord,
+  isRefusal,
+  notApplicable,
+  obstacle,
+} from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import { carrierOf } from './context.ts';
@@ -87,6 +96,15 @@ async function runUpdate(
   site.judge(id, notRefused(refused) ?? judgeUnchanged(before, after, members), before, refused, after);
 }
 
+function judgeUnmade(found: Exchange, listMember: string | undefined, name: string): Judgement {
+  // A list with nothing in it is a 404 in places.
+  if (found.answer?.status === 404 && !isMissingRoute(found)) return MET;
+  const records = accepted(found) ? recordsOf(found.answer?.json, listMember) : null;
+  if (records === null) return blocked('The list could not be read.');
+  const made = records.some((record) => JSON.stringify(record).toLowerCase().includes(name.toLowerCase()));
+  return made ? broken('The request was refused and yet the record was made.') : MET;
+}
+
 async function runCreation(
   site: Site,
   target: Target,
@@ -105,14 +123,7 @@ async function runCreation(
     args: find?.(name) ?? {},
     why: 'Looks for what must not have been made',
   });
-  const records = recordsOf(found.answer?.json, listMember) ?? [];
-  const made = records.some((record) => JSON.stringify(record).toLowerCase().includes(name.toLowerCase()));
-  site.judge(
-    id,
-    notRefused(refused) ?? (made ? broken('The request was refused and yet the record was made.') : MET),
-    refused,
-    found,
-  );
+  site.judge(id, notRefused(refused) ?? judgeUnmade(found, listMember, name), refused, found);
 }
 
 function unchangedCase(

@@ -53,9 +53,10 @@ export function operationOf(
   };
 }
 
-export function targetOf(operation: Operation, sample?: Sample): Target {
+/** @param sample in the place of what the resource says */
+export function targetOf(operation: Operation, sample?: Sample, resource: Resource = thing): Target {
   const samples = sample === undefined ? {} : { [operation.key]: sample };
-  const catalogue = catalogueOf([{ namespace: 'acme', records: [thing], samples }]);
+  const catalogue = catalogueOf([{ namespace: 'acme', records: [resource], samples }]);
   return { operation, subject: catalogue.subjectOf(operation), sample: catalogue.sampleOf(operation) };
 }
 
