@@ -1,0 +1,281 @@
+/** What is sent to be accepted, and what is made of the answers. */
+import { describe, expect, test } from 'vitest';
+import type { Operation, Schema } from '../../helpers/contract/types.ts';
+import type { Call, Exchange } from '../../helpers/exchange/types.ts';
+import { acceptanceCase } from '../../helpers/plan/acceptance.ts';
+import { catalogueOf } from '../../helpers/plan/suite.ts';
+import type { Case, Sample } from '../../helpers/plan/types.ts';
+import type { Depth } from '../../helpers/report/types.ts';
+import { exchangeOf } from '../verdict/exchange.ts';
+import { contractOf, kindsOf, operationOf, runOn, targetOf } from './scripted-site.ts';
+
+const FIELDS: Readonly<Record<string, Schema>> = {
+  'name!': { type: 'string' },
+  kind: { type: 'string', enum: ['a', 'b'] },
+  mode: { type: 'string', enum: ['x', 'y', 'z'] },
+};
+/** An answer that fits is an object of texts. */
+const RETURNS = { returns: 'features' };
+const creation = operationOf('POST /acme/things', FIELDS, RETURNS);
+const PLAIN = { name: 'n', kind: 'a', mode: 'x' };
+const sample: Sample = { minimal: () => ({ name: 'n' }), full: () => ({ kind: 'a', mode: 'x' }) };
+
+const echo = ({ args }: Call): Exchange => exchangeOf(201, args);
+const refused = exchangeOf(400, {});
+const is = ({ args }: Call, values: object): boolean => JSON.stringify(args) === JSON.stringify(values);
+
+function caseOf(operation: Operation, more: Sample = {}, depth: Depth = 'standard'): Case {
+  const context = { contract: contractOf(operation), catalogue: catalogueOf([]), depth };
+  return acceptanceCase(targetOf(operation, { ...sample, ...more }), context);
+}
+
+/** @param answer null for the record as it was written */
+async function run(answer: (call: Call) => Exchange | null, one = caseOf(creation)) {
+  const told = await runOn(one, (call) => answer(call) ?? echo(call));
+  const kinds = kindsOf(told);
+  const otherwise = Object.entries(kinds).filter(([, kind]) => kind !== 'met');
+  return {
+    sent: told.calls.map(({ args }) => args),
+    judged: Object.keys(kinds).sort(),
+    otherwise: Object.fromEntries(otherwise),
+  };
+}
+
+const tails = ({ requirements }: Case): readonly string[] =>
+  requirements.map(({ id }) => id.replace(/^.*?\/(?:POST|GET|PUT|DELETE)\//, ''));
+
+describe('on a site that takes and keeps everything', () => {
+  test('the least, everything, and each edge beside the plain values of all others is sent', async () => {
+    expect((await run(() => null)).sent).toEqual([
+      { name: 'n' },
+      PLAIN,
+      PLAIN,
+      { ...PLAIN, kind: 'b', mode: 'y' },
+      { ...PLAIN, mode: 'z' },
+    ]);
+  });
+
+  test('all is met, and all that is required is judged', async () => {
+    const one = caseOf(creation);
+    const { judged, otherwise } = await run(() => null, one);
+    expect(otherwise).toEqual({});
+    expect(judged).toEqual([...tails(one)].sort());
+    expect(tails(one)).toEqual([
+      'minimal/served',
+      'minimal/accepted',
+      'minimal/document',
+      'args/name/accepted',
+      'args/kind/accepted',
+      'args/kind/enum/a/accepted',
+      'args/kind/enum/b/accepted',
+      'args/mode/accepted',
+      'args/mode/enum/x/accepted',
+      'args/mode/enum/y/accepted',
+      'args/mode/enum/z/accepted',
+      'full/document',
+      'args/name/carried',
+      'args/kind/carried',
+      'args/mode/carried',
+      'full/returned',
+    ]);
+  });
+
+  test('at smoke depth only the least is sent', async () => {
+    const one = caseOf(creation, {}, 'smoke');
+    const { sent, judged } = await run(() => null, one);
+    expect([sent, judged]).toEqual([[{ name: 'n' }], ['minimal/accepted', 'minimal/document', 'minimal/served']]);
+  });
+
+  test('of a long enumeration the first values are sent, and all at full depth', () => {
+    const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`);
+    const edges = (count: number, depth: Depth) => {
+      const operation = operationOf('POST /acme/things', { word: { type: 'string', enum: words(count) } }, RETURNS);
+      return tails(caseOf(operation, {}, depth)).filter((tail) => tail.includes('/enum/')).length;
+    };
+    expect([edges(12, 'standard'), edges(13, 'standard'), edges(13, 'full')]).toEqual([12, 3, 13]);
+  });
+
+  test.each<[string, Operation, Sample, boolean]>([
+    ['what a creation carries', creation, {}, true],
+    ['what an update carries', operationOf('PUT /acme/things/{id}', FIELDS, RETURNS), {}, true],
+    ['what a query carries', operationOf('GET /acme/things', FIELDS, RETURNS), {}, false],
+    ['what a removal carries', operationOf('DELETE /acme/things/{id}', FIELDS, RETURNS), {}, false],
+    ['what is written below a record', operationOf('POST /acme/things/{id}/x', FIELDS, RETURNS), {}, false],
+    ['what is written to no record', operationOf('POST /acme/x', FIELDS, RETURNS), {}, false],
+    ['what is answered by anything', operationOf('POST /acme/things', FIELDS), {}, false],
+    ['what no record shows', creation, { notReturned: ['kind'] }, false],
+    ['what is never sent', creation, { leftOut: { kind: 'for a reason' } }, false],
+  ])('%s comes back, or not', (_what, operation, more, expected) => {
+    expect(tails(caseOf(operation, more)).includes('args/kind/carried')).toBe(expected);
+  });
+});
+
+describe('the least sound request', () => {
+  const whole = caseOf(creation);
+  const rest = tails(whole).slice(3);
+  const blockedRest = Object.fromEntries(rest.map((tail) => [tail, 'blocked']));
+
+  test.each<[string, Exchange, Readonly<Record<string, string>>]>([
+    ['is refused', refused, { 'minimal/accepted': 'broken', 'minimal/document': 'blocked' }],
+    [
+      'breaks the server',
+      exchangeOf(500, {}),
+      { 'minimal/served': 'broken', 'minimal/accepted': 'broken', 'minimal/document': 'blocked' },
+    ],
+    [
+      'is not let in',
+      exchangeOf(401, {}),
+      { 'minimal/served': 'blocked', 'minimal/accepted': 'blocked', 'minimal/document': 'blocked' },
+    ],
+  ])('blocks everything else where it %s', async (_what, answer, minimal) => {
+    const { sent, otherwise } = await run(() => answer, whole);
+    expect(sent).toEqual([{ name: 'n' }]);
+    expect(otherwise).toEqual({ ...minimal, ...blockedRest });
+  });
+
+  test('is a SHOULD to accept where nothing is declared', () => {
+    const levels = (fields: Readonly<Record<string, Schema>>) =>
+      caseOf(operationOf('POST /acme/things', fields), {}, 'smoke').requirements.map(({ level }) => level);
+    expect([levels({}), levels(FIELDS)]).toEqual([
+      ['MUST', 'SHOULD', 'MUST'],
+      ['MUST', 'MUST', 'MUST'],
+    ]);
+  });
+
+  test('is not sent where nothing is known to be sound', async () => {
+    const one = caseOf(creation, { unsound: 'for a reason' });
+    const { sent, otherwise } = await run(() => null, one);
+    expect(sent).toEqual([]);
+    expect(otherwise).toEqual(Object.fromEntries(tails(one).map((tail) => [tail, 'not-applicable'])));
+  });
+});
+
+describe('a site that refuses', () => {
+  test('an argument is told which, and keeps the rest', async () => {
+    const { sent, otherwise } = await run((call) => ('kind' in call.args ? refused : null));
+    expect(otherwise).toEqual({
+      'args/kind/accepted': 'broken',
+      'args/kind/enum/a/accepted': 'broken',
+      'args/kind/enum/b/accepted': 'broken',
+      'args/kind/carried': 'blocked',
+    });
+    expect(sent.slice(0, 6)).toEqual([
+      { name: 'n' },
+      PLAIN,
+      { name: 'n' },
+      { name: 'n', kind: 'a' },
+      { name: 'n', mode: 'x' },
+      { mode: 'x', name: 'n' },
+    ]);
+  });
+
+  test('an edge is told which', async () => {
+    const { otherwise } = await run(({ args }) => (args.mode === 'y' ? refused : null));
+    expect(otherwise).toEqual({ 'args/mode/enum/y/accepted': 'broken' });
+  });
+
+  test('arguments together and none alone has nothing broken', async () => {
+    const { otherwise } = await run(({ args }) => ('kind' in args && 'mode' in args ? refused : null));
+    expect(otherwise).toEqual({ 'full/document': 'blocked', ...onNoRecord });
+  });
+
+  test('for a while is not asked again', async () => {
+    const { sent, otherwise } = await run(({ args }) => ('kind' in args ? exchangeOf(429, {}) : null));
+    expect(sent).toHaveLength(5);
+    expect(new Set(Object.values(otherwise))).toEqual(new Set(['blocked']));
+    expect(Object.keys(otherwise)).toHaveLength(tails(caseOf(creation)).length - 3);
+  });
+});
+
+const onNoRecord = {
+  'args/kind/carried': 'blocked',
+  'args/mode/carried': 'blocked',
+  'args/name/carried': 'blocked',
+  'full/returned': 'blocked',
+};
+
+describe('what was written', () => {
+  test('does not come back where the answer shows another', async () => {
+    const { otherwise } = await run(({ args }) => exchangeOf(201, { ...args, kind: 'b' }));
+    expect(otherwise).toEqual({ 'args/kind/carried': 'broken' });
+  });
+
+  test('is missed where the answer does not show it', async () => {
+    const { otherwise } = await run(({ args: { kind: _, ...args } }) => exchangeOf(201, args));
+    expect(otherwise).toEqual({ 'args/kind/carried': 'not-applicable', 'full/returned': 'broken' });
+  });
+
+  test('is not kept where all but the plain value is lost, even on a record of its own', async () => {
+    const { sent, otherwise } = await run(({ args }) => exchangeOf(201, { ...args, mode: 'x' }));
+    expect(otherwise).toEqual({ 'args/mode/carried': 'broken' });
+    expect(sent.at(-1)).toEqual({ name: 'n', mode: 'y' });
+  });
+
+  test('is kept where it is on a record of its own', async () => {
+    const { otherwise } = await run(({ args }) => exchangeOf(201, 'kind' in args ? { ...args, mode: 'x' } : args));
+    expect(otherwise).toEqual({});
+  });
+
+  test('is not doubted where a record of its own refuses it', async () => {
+    const { otherwise } = await run(({ args }) =>
+      is({ args } as Call, { name: 'n', mode: 'y' }) ? refused : exchangeOf(201, { ...args, mode: 'x' }),
+    );
+    expect(otherwise).toEqual({});
+  });
+
+  test('to a record of its own is written to a new one', async () => {
+    const update = operationOf('PUT /acme/things/{id}', FIELDS, RETURNS);
+    const told = await runOn(caseOf(update), ({ args: { id: _, ...args } }) => exchangeOf(200, { ...args, mode: 'x' }));
+    expect(told.calls.map(({ args }) => args.id)).toEqual([12, 12, 12, 12, 12, 21]);
+  });
+});
+
+describe('an argument that does not go with others', () => {
+  const alone: Sample = {
+    full: () => ({ kind: 'a' }),
+    needs: ['page'],
+    alone: { mode: (own) => ({ mode: own.id('page') === 7 ? 'z' : 'x' }) },
+  };
+
+  test('is sent, accepted, kept and shown by itself', async () => {
+    const { sent, otherwise } = await run(() => null, caseOf(creation, alone));
+    expect(otherwise).toEqual({});
+    expect(sent).toContainEqual({ name: 'n', mode: 'z' });
+    expect(sent[1]).toEqual({ name: 'n', kind: 'a' });
+  });
+
+  test.each<[string, Exchange, Readonly<Record<string, string>>]>([
+    ['is refused', refused, { 'args/mode/accepted': 'broken', 'args/mode/carried': 'blocked' }],
+    ['is lost', exchangeOf(201, { name: 'n', mode: 'x' }), { 'args/mode/carried': 'broken' }],
+    [
+      'is not shown',
+      exchangeOf(201, { name: 'n' }),
+      { 'args/mode/carried': 'not-applicable', 'full/returned': 'broken' },
+    ],
+  ])('%s', async (_what, answer, expected) => {
+    const { otherwise } = await run(
+      (call) => (is(call, { name: 'n', mode: 'z' }) ? answer : null),
+      caseOf(creation, alone),
+    );
+    expect(otherwise).toEqual(expected);
+  });
+});
+
+test('what is left out is not sent and not judged', async () => {
+  const { sent, otherwise } = await run(
+    () => null,
+    caseOf(creation, { full: () => ({ mode: 'x' }), leftOut: { kind: 'no' } }),
+  );
+  expect(sent.some((args) => 'kind' in args)).toBe(false);
+  expect(otherwise).toEqual({ 'args/kind/accepted': 'not-applicable' });
+});
+
+test('a removal of what is the site’s own comes last', () => {
+  const phase = (method: string, effect: Operation['effect']) =>
+    caseOf(operationOf(`${method} /acme/things/{id}`, {}, { effect })).phase;
+  expect([phase('DELETE', 'site'), phase('DELETE', 'write'), phase('PUT', 'site')]).toEqual([
+    'last',
+    'middle',
+    'middle',
+  ]);
+});
