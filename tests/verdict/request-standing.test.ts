@@ -25,66 +25,78 @@ const coupon = (more: SentArguments['body']): RequestStanding => inBody({ code: 
 
 describe('inside: sound as it stands', () => {
   test.each([
-    ['nothing, where nothing is required', inQuery({})],
-    ['a numeral', inQuery({ per_page: '100' })],
-    ['true and false', inQuery({ dates_are_gmt: 'true' })],
-    ['a value of an enumeration', inQuery({ order: 'asc' })],
-    ['a list', inQuery({ include: ['1', '2'] })],
-    ['a date with a time', inQuery({ after: '2030-06-01T10:00:00' })],
-    ['a numeral for a text', inQuery({ search: '5' })],
-    ['a text of a site date', inQuery({ start_date: '2030-06-01 10:00' }, 'GET /calendar/events/v1/events')],
-    ['what is required', coupon({})],
-    ['null where it is declared', coupon({ date_expires: null })],
+    ['nothing, where nothing is required', () => inQuery({})],
+    ['a numeral', () => inQuery({ per_page: '100' })],
+    ['true and false', () => inQuery({ dates_are_gmt: 'true' })],
+    ['a value of an enumeration', () => inQuery({ order: 'asc' })],
+    ['a list', () => inQuery({ include: ['1', '2'] })],
+    ['a date with a time', () => inQuery({ after: '2030-06-01T10:00:00' })],
+    ['a numeral for a text', () => inQuery({ search: '5' })],
+    ['a text of a site date', () => inQuery({ start_date: '2030-06-01 10:00' }, 'GET /calendar/events/v1/events')],
+    ['what is required', () => coupon({})],
+    ['null where it is declared', () => coupon({ date_expires: null })],
     [
       'what has no type',
-      inBody({ title: 'x', start_date: 'x', end_date: 'y', cost: { a: 1 } }, 'POST /calendar/events/v1/events'),
+      () => inBody({ title: 'x', start_date: 'x', end_date: 'y', cost: { a: 1 } }, 'POST /calendar/events/v1/events'),
     ],
-    ['25 of at most 25', inBody({ requests: Array.from({ length: 25 }, () => ({ path: '/a' })) }, BATCH)],
-    ['an id in the address', standing('GET /shop-analytics/coupons/{id}', { path: { id: '7' } })],
-  ])('%s', (_title, { standing: is, violations }) => {
+    ['25 of at most 25', () => inBody({ requests: Array.from({ length: 25 }, () => ({ path: '/a' })) }, BATCH)],
+    ['an id in the address', () => standing('GET /shop-analytics/coupons/{id}', { path: { id: '7' } })],
+  ])('%s', (_title, judged) => {
+    const { standing: is, violations } = judged();
     expect({ is, violations }).toEqual({ is: 'inside', violations: [] });
   });
 });
 
 describe('outside: no reading can save it', () => {
   test.each([
-    ['what is required is left out', inBody({}), 'code', 'required'],
-    ['what is required is null', inBody({ code: null }), 'code', 'required'],
-    ['a word for a number', inQuery({ per_page: 'abc' }), 'per_page', 'type'],
-    ['a fraction for an integer', coupon({ usage_limit: 5.5 }), 'usage_limit', 'type'],
-    ['less than the minimum', inQuery({ page: '0' }), 'page', 'minimum'],
-    ['more than the maximum', inQuery({ per_page: '101' }), 'per_page', 'maximum'],
-    ['a value outside an enumeration', inQuery({ order: 'sideways' }), 'order', 'enum'],
-    ['a word that is no truth', inQuery({ dates_are_gmt: 'maybe' }), 'dates_are_gmt', 'type'],
-    ['a word in a list of numbers', inQuery({ include: ['abc'] }), 'include.items', 'type'],
-    ['a lone word for a list of numbers', inQuery({ include: 'abc' }), 'include.items', 'type'],
-    ['a list for one value', inQuery({ per_page: ['5'] }), 'per_page', 'type'],
-    ['a text that is no date', inQuery({ after: 'not a date' }), 'after', 'format'],
-    ['a day that no calendar has', inQuery({ after: '2030-02-30T10:00:00' }), 'after', 'format'],
-    ['an object for a text', coupon({ description: { a: 1 } }), 'description', 'type'],
-    ['an object for a list', coupon({ product_ids: { a: 1 } }), 'product_ids', 'type'],
-    ['a text for an object', inBody({ billing: 'abc' }, ORDER), 'billing', 'type'],
-    ['a text that is no mail address', inBody({ billing: { email: 'nobody' } }, ORDER), 'billing.email', 'format'],
+    ['what is required is left out', () => inBody({}), 'code', 'required'],
+    ['what is required is null', () => inBody({ code: null }), 'code', 'required'],
+    ['a word for a number', () => inQuery({ per_page: 'abc' }), 'per_page', 'type'],
+    ['a fraction for an integer', () => coupon({ usage_limit: 5.5 }), 'usage_limit', 'type'],
+    ['less than the minimum', () => inQuery({ page: '0' }), 'page', 'minimum'],
+    ['more than the maximum', () => inQuery({ per_page: '101' }), 'per_page', 'maximum'],
+    ['a value outside an enumeration', () => inQuery({ order: 'sideways' }), 'order', 'enum'],
+    ['a word that is no truth', () => inQuery({ dates_are_gmt: 'maybe' }), 'dates_are_gmt', 'type'],
+    ['a word in a list of numbers', () => inQuery({ include: ['abc'] }), 'include.items', 'type'],
+    ['a lone word for a list of numbers', () => inQuery({ include: 'abc' }), 'include.items', 'type'],
+    ['a list for one value', () => inQuery({ per_page: ['5'] }), 'per_page', 'type'],
+    ['a text that is no date', () => inQuery({ after: 'not a date' }), 'after', 'format'],
+    ['a day that no calendar has', () => inQuery({ after: '2030-02-30T10:00:00' }), 'after', 'format'],
+    ['an object for a text', () => coupon({ description: { a: 1 } }), 'description', 'type'],
+    ['an object for a list', () => coupon({ product_ids: { a: 1 } }), 'product_ids', 'type'],
+    ['a text for an object', () => inBody({ billing: 'abc' }, ORDER), 'billing', 'type'],
+    [
+      'a text that is no mail address',
+      () => inBody({ billing: { email: 'nobody' } }, ORDER),
+      'billing.email',
+      'format',
+    ],
     [
       'a wrong member of an item',
-      inBody({ line_items: [{ quantity: 'many' }] }, ORDER),
+      () => inBody({ line_items: [{ quantity: 'many' }] }, ORDER),
       'line_items.items.quantity',
       'type',
     ],
     [
       'a member left out of an item',
-      inBody({ requests: [{ method: 'POST' }] }, BATCH),
+      () => inBody({ requests: [{ method: 'POST' }] }, BATCH),
       'requests.items.path',
       'required',
     ],
     [
       '26 of at most 25',
-      inBody({ requests: Array.from({ length: 26 }, () => ({ path: '/a' })) }, BATCH),
+      () => inBody({ requests: Array.from({ length: 26 }, () => ({ path: '/a' })) }, BATCH),
       'requests',
       'maxItems',
     ],
-    ['26 times nothing', inBody({ requests: Array.from({ length: 26 }, () => null) }, BATCH), 'requests', 'maxItems'],
-  ])('%s', (_title, { standing: is, violations }, at, constraint) => {
+    [
+      '26 times nothing',
+      () => inBody({ requests: Array.from({ length: 26 }, () => null) }, BATCH),
+      'requests',
+      'maxItems',
+    ],
+  ])('%s', (_title, judged, at, constraint) => {
+    const { standing: is, violations } = judged();
     expect(is).toBe('outside');
     expect(violations).toContainEqual({ at, constraint });
   });
@@ -109,28 +121,28 @@ describe('outside: no reading can save it', () => {
 
 describe('unclear: sound only to a lenient reader', () => {
   test.each([
-    ['a text that is a number', coupon({ usage_limit: '5' })],
-    ['a number in another notation', coupon({ usage_limit: '1e1' })],
-    ['a number for a text', coupon({ amount: 10 })],
-    ['a number for a truth', coupon({ free_shipping: 1 })],
-    ['a word for a truth', inQuery({ dates_are_gmt: 'YES' })],
-    ['an empty value', inQuery({ per_page: '' })],
-    ['null', coupon({ product_ids: null })],
-    ['an empty member', inBody({ billing: { email: '' } }, ORDER)],
-    ['an empty item', inQuery({ include: [''] })],
-    ['an empty list for an object', inBody({ billing: [] }, ORDER)],
-    ['an empty object for a list', coupon({ product_ids: {} })],
-    ['an object that counts for a list', coupon({ product_ids: { 0: 12 } })],
-    ['a lone value for a list', coupon({ product_ids: 12 })],
-    ['a list in one text', inQuery({ include: '1,2' })],
-    ['capitals in an enumeration', inQuery({ order: 'ASC' })],
-    ['a day without a time', inQuery({ after: '2030-06-01' })],
-    ['a relative date', inQuery({ start_date: 'tomorrow' }, 'GET /calendar/events/v1/events')],
-    ['an address without a scheme', inQuery({ url: 'example.com/page' }, 'GET /oembed/1.0/proxy')],
-    ['an argument that is not declared', inQuery({ _fields: 'id' })],
-    ['a required null that is the default', inBody({ organizer: null }, 'POST /calendar/events/v1/organizers')],
-  ])('%s', (_title, { standing: is }) => {
-    expect(is).toBe('unclear');
+    ['a text that is a number', () => coupon({ usage_limit: '5' })],
+    ['a number in another notation', () => coupon({ usage_limit: '1e1' })],
+    ['a number for a text', () => coupon({ amount: 10 })],
+    ['a number for a truth', () => coupon({ free_shipping: 1 })],
+    ['a word for a truth', () => inQuery({ dates_are_gmt: 'YES' })],
+    ['an empty value', () => inQuery({ per_page: '' })],
+    ['null', () => coupon({ product_ids: null })],
+    ['an empty member', () => inBody({ billing: { email: '' } }, ORDER)],
+    ['an empty item', () => inQuery({ include: [''] })],
+    ['an empty list for an object', () => inBody({ billing: [] }, ORDER)],
+    ['an empty object for a list', () => coupon({ product_ids: {} })],
+    ['an object that counts for a list', () => coupon({ product_ids: { 0: 12 } })],
+    ['a lone value for a list', () => coupon({ product_ids: 12 })],
+    ['a list in one text', () => inQuery({ include: '1,2' })],
+    ['capitals in an enumeration', () => inQuery({ order: 'ASC' })],
+    ['a day without a time', () => inQuery({ after: '2030-06-01' })],
+    ['a relative date', () => inQuery({ start_date: 'tomorrow' }, 'GET /calendar/events/v1/events')],
+    ['an address without a scheme', () => inQuery({ url: 'example.com/page' }, 'GET /oembed/1.0/proxy')],
+    ['an argument that is not declared', () => inQuery({ _fields: 'id' })],
+    ['a required null that is the default', () => inBody({ organizer: null }, 'POST /calendar/events/v1/organizers')],
+  ])('%s', (_title, judged) => {
+    expect(judged().standing).toBe('unclear');
   });
 
   test('arguments where the interface does not place them, wrong as they may be', () => {
