@@ -41,6 +41,18 @@ describe('applying a baseline', () => {
     expect(stale).toEqual([]);
   });
 
+  test('an empty one leaves the report as it is', () => {
+    const report = reportOf({ a: 'fail' });
+    const applied = applyBaseline(report, NO_BASELINE, TODAY);
+    expect(applied).toEqual({ report, accepted: new Set(), stale: [], notLookedAt: [] });
+    expect(applied.report).toBe(report);
+  });
+
+  test('a broken SHOULD is known too', () => {
+    const { report } = applyBaseline(reportOf({ a: 'warn', c: 'pass' }), listing(['shop/a']), TODAY);
+    expect(report.totals).toMatchObject({ known: 1, warn: 0 });
+  });
+
   test('with all that fails in it, the deployment conforms', () => {
     const { report } = applyBaseline(reportOf({ a: 'fail', c: 'pass' }), listing(['shop/a']), TODAY);
     expect(report.verdict.conforms).toBe(true);
@@ -70,9 +82,9 @@ describe('applying a baseline', () => {
   });
 
   test.each(['blocked', 'flaky', 'error'] as const)('what is %s stays so', (outcome) => {
-    const { report, stale } = applyBaseline(reportOf({ a: outcome, c: 'pass' }), listing(['shop/a']), TODAY);
+    const { report, ...said } = applyBaseline(reportOf({ a: outcome, c: 'pass' }), listing(['shop/a']), TODAY);
     expect(report.results[0]?.outcome).toBe(outcome);
-    expect(stale).toEqual([]);
+    expect(said).toMatchObject({ stale: [], notLookedAt: [] });
   });
 
   test('it accepts that nothing can be judged in a namespace, until something can', () => {
@@ -86,6 +98,7 @@ describe('applying a baseline', () => {
     const accepted = applyBaseline(report, listing(['shop/judged']), TODAY);
     expect(accepted.report.verdict.conforms).toBe(true);
     expect(accepted.report.verdict.sentence).toContain('not judged, as the baseline knows: shop');
+    expect(accepted).toMatchObject({ stale: [], notLookedAt: [] });
     const judged = applyBaseline(reportOf({ a: 'pass' }), listing(['shop/judged']), TODAY);
     expect(judged.stale.map(({ entry }) => entry.id)).toEqual(['shop/judged']);
   });
@@ -94,6 +107,20 @@ describe('applying a baseline', () => {
     const report = reportOf({ a: 'pass' });
     const shard = { ...report, run: { ...report.run, shard: { index: 1, count: 2 } } };
     expect(applyBaseline(shard, listing(['shop/judged']), TODAY).stale).toEqual([]);
+    const blocked = { ...reportOf({ a: 'blocked' }), run: shard.run };
+    expect(applyBaseline(blocked, listing(['shop/b']), TODAY).report.verdict).toMatchObject({
+      notJudged: [],
+      sentence: expect.not.stringContaining('not looked at'),
+    });
+  });
+
+  test('a report that does not tell what was offered says nothing of namespaces', () => {
+    const { offered: _, ...deployment } = reportOf({}).deployment;
+    const report = { ...reportOf({ a: 'blocked' }), deployment };
+    const { stale, notLookedAt, report: marked } = applyBaseline(report, listing(['shop/judged']), TODAY);
+    expect(stale).toEqual([]);
+    expect(notLookedAt.map(({ id }) => id)).toEqual(['shop/judged']);
+    expect(marked.verdict).toMatchObject({ notJudged: [], sentence: expect.not.stringContaining('not looked at') });
   });
 });
 
@@ -115,18 +142,19 @@ describe('renewing a baseline', () => {
   });
 
   test('keeps what still holds or was not looked at, drops what passes, and gives past entries the new day', () => {
-    const old = listing(['shop/a'], ['shop/b', '2026-01-01'], ['shop/c'], ['other/d']);
-    const { known } = renewedBaseline(reportOf({ a: 'fail', b: 'fail', c: 'pass' }), old, entries);
+    const old = listing(['shop/a'], ['shop/b', '2026-01-01'], ['shop/c'], ['shop/e', TODAY], ['other/d']);
+    const { known } = renewedBaseline(reportOf({ a: 'fail', b: 'fail', c: 'pass', e: 'fail' }), old, entries);
     expect(known.map(({ id, owner, expires }) => [id, owner, expires])).toEqual([
       ['other/d', 'Ada', '2026-12-31'],
       ['shop/a', 'Ada', '2026-12-31'],
       ['shop/b', 'Ada', '2026-07-30'],
+      ['shop/e', 'Ada', TODAY],
     ]);
   });
 
   test('a namespace in which nothing could be judged is an entry too', () => {
     const { known } = renewedBaseline(reportOf({ a: 'blocked' }), NO_BASELINE, entries);
-    expect(known.map(({ id }) => id)).toEqual(['shop/judged']);
+    expect(known.map(({ id, reason }) => [id, reason])).toEqual([['shop/judged', expect.stringMatching(/judged/)]]);
   });
 
   test('what it writes is read again and accepts what was found', () => {
@@ -147,12 +175,29 @@ describe('a baseline that is not usable', () => {
     ['an unknown member', { schemaVersion: 1, known: [{ ...entry, note: 'x' }] }, /additional properties \(note\)/],
     ['no owner', { schemaVersion: 1, known: [{ ...entry, owner: '' }] }, /\/known\/0\/owner/],
     ['a day that is none', { schemaVersion: 1, known: [{ ...entry, expires: '2026-02-30' }] }, /must match format/],
+    [
+      'each of two departures from its form',
+      { schemaVersion: 2, known: [{ ...entry, owner: '' }] },
+      /not usable: .*\/schemaVersion.*; .*\/owner/,
+    ],
     ['an id twice', { schemaVersion: 1, known: [entry, entry] }, /lists a\/b twice/],
   ])('%s is named', (_, content, message) => {
     const path = join(mkdtempSync(join(tmpdir(), 'baseline-')), 'baseline.json');
     writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
     expect(() => readBaseline(path)).toThrow(UsageError);
     expect(() => readBaseline(path)).toThrow(message);
+  });
+
+  test('a folder is named', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'baseline-'));
+    expect(() => readBaseline(folder)).toThrow(/can't be read \(EISDIR\)/);
+    expect(() => writeBaseline(folder, NO_BASELINE)).toThrow(/can't be written \(EISDIR\)/);
+  });
+
+  test('a byte order mark does no harm', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'baseline-')), 'baseline.json');
+    writeFileSync(path, `\uFEFF${JSON.stringify(NO_BASELINE)}`);
+    expect(readBaseline(path)).toEqual(NO_BASELINE);
   });
 
   test('one that is not there is none', () => {

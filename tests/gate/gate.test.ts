@@ -19,6 +19,14 @@ function decide(report: Report, policy: Partial<GatePolicy> = {}, baseline: Base
   return judgeGate(applyBaseline(report, baseline, '2026-05-01'), { ...POLICY, ...policy }).outcome;
 }
 
+function withLeftBehind(report: Report): Report {
+  return { ...report, verdict: { ...report.verdict, leftBehind: ['coupon 7'] } };
+}
+
+function interrupted(report: Report): Report {
+  return { ...report, run: { ...report.run, interrupted: 'by SIGINT' } };
+}
+
 const accepting = (id: string, expires = '2026-12-31'): Baseline => ({
   schemaVersion: 1,
   known: [{ id, reason: 'r', owner: 'o', expires }],
@@ -30,6 +38,8 @@ describe('the gate', () => {
     ['fails on a broken MUST', ['pass', 'fail'], {}, 'departs'],
     ['passes with a broken SHOULD', ['pass', 'warn'], {}, 'passes'],
     ['fails on a broken SHOULD where it is asked to', ['pass', 'warn'], { failOn: 'should' }, 'departs'],
+    ['passes there when none is broken', ['pass'], { failOn: 'should' }, 'passes'],
+    ['fails when no MUST passed', ['flaky', 'known'], {}, 'departs'],
     ['only reports where it never fails', ['pass', 'fail'], { failOn: 'never' }, 'passes'],
     ['passes with something blocked', ['pass', 'blocked'], {}, 'passes'],
     ['fails on it when strict', ['pass', 'blocked'], { strict: true }, 'departs'],
@@ -39,6 +49,22 @@ describe('the gate', () => {
     ['trusts no run in which the suite failed', ['pass', 'fail', 'error'], {}, 'unjudged'],
   ] as const)('%s', (_, outcomes, policy, outcome) => {
     expect(decide(reportOf(...outcomes), policy)).toBe(outcome);
+  });
+
+  test('a SHOULD that passed is no MUST that did', () => {
+    const report = reportOf('known', 'pass');
+    const results = report.results.map((result, at) => (at === 1 ? { ...result, level: 'SHOULD' as const } : result));
+    expect(decide({ ...report, results })).toBe('departs');
+  });
+
+  test('an index that is all that could be judged says nothing, but of a shard', () => {
+    const results = [
+      sampleResult({ id: 'shop/index/declared', namespace: 'shop' }),
+      sampleResult({ id: 'shop/a', namespace: 'shop', outcome: 'blocked' }),
+    ];
+    const report = sampleReport(results);
+    expect(decide(report)).toBe('unjudged');
+    expect(decide({ ...report, run: { ...report.run, shard: { index: 1, count: 2 } } })).toBe('passes');
   });
 
   test('a namespace in which nothing could be judged fails it, unless the baseline lists it', () => {
@@ -58,18 +84,14 @@ describe('the gate', () => {
   });
 
   test('an interrupted run never passes', () => {
-    const report = reportOf('pass');
-    const interrupted = { ...report, run: { ...report.run, interrupted: 'interrupted by SIGINT' } };
-    expect(decide(interrupted, { failOn: 'never' })).toBe('departs');
+    expect(decide(interrupted(reportOf('pass')), { failOn: 'never' })).toBe('departs');
   });
 
   test('records left behind come after departures', () => {
-    const report = reportOf('pass');
-    const left = { ...report, verdict: { ...report.verdict, leftBehind: ['coupon 7'] } };
+    const left = withLeftBehind(reportOf('pass'));
     expect(decide(left)).toBe('left-behind');
     expect(decide(left, { failOn: 'never' })).toBe('left-behind');
-    const failing = reportOf('pass', 'fail');
-    expect(decide({ ...failing, verdict: { ...failing.verdict, leftBehind: ['coupon 7'] } })).toBe('departs');
+    expect(decide(withLeftBehind(reportOf('pass', 'fail')))).toBe('departs');
   });
 
   test('a stale baseline fails it, or warns', () => {
@@ -91,10 +113,38 @@ describe('the gate', () => {
     expect(decide(shardOf('pass', 'fail'))).toBe('departs');
   });
 
-  test('every reason is told, worst first', () => {
-    const report = reportOf('pass', 'fail', 'blocked');
-    const left = { ...report, verdict: { ...report.verdict, leftBehind: ['coupon 7'] } };
-    const { reasons } = judgeGate(applyBaseline(left, NO_BASELINE, '2026-05-01'), { ...POLICY, strict: true });
-    expect(reasons).toEqual(['1 MUST requirement broken', '1 blocked', '1 record left behind on the site']);
+  test.each<[string, Report, Partial<GatePolicy>, readonly RegExp[]]>([
+    [
+      'worst first',
+      withLeftBehind(reportOf('pass', 'fail', 'blocked')),
+      { strict: true },
+      [/^1 MUST requirement broken$/, /^1 blocked$/, /^1 record left behind/],
+    ],
+    ['of a broken SHOULD', reportOf('pass', 'warn'), { failOn: 'should' }, [/^1 SHOULD requirement broken$/]],
+    [
+      'of the suite itself',
+      reportOf('error'),
+      {},
+      [/^1 error of the suite/, /not one MUST .* judged/, /nothing but the index/, /not one MUST .* passed/],
+    ],
+    ['of an interruption', interrupted(reportOf('pass')), { failOn: 'never' }, [/ended early \(by SIGINT\)/]],
+    [
+      'of namespaces',
+      sampleReport(
+        ['a', 'b', 'c'].map((namespace) =>
+          sampleResult({ namespace, outcome: namespace === 'c' ? 'pass' : 'blocked' }),
+        ),
+      ),
+      {},
+      [/judged in a, b$/],
+    ],
+  ])('every reason is told: %s', (_, report, policy, expected) => {
+    const { reasons } = judgeGate(applyBaseline(report, NO_BASELINE, '2026-05-01'), { ...POLICY, ...policy });
+    expect(reasons).toEqual(expected.map((reason) => expect.stringMatching(reason)));
+  });
+
+  test('a stale entry is told with its id and why', () => {
+    const stale = applyBaseline(reportOf('pass'), accepting('shop/0'), '2026-05-01');
+    expect(judgeGate(stale, POLICY).reasons).toEqual([expect.stringMatching(/shop\/0: it no longer fails/)]);
   });
 });

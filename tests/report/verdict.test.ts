@@ -46,6 +46,26 @@ describe('a run conforms', () => {
       'Conforms: 1 blocked by a broken prerequisite; 1 departure known to the baseline; 1 MUST requirement met.',
     );
   });
+
+  it('naming in the sentence what SHOULD be otherwise and what is flaky', () => {
+    const results = [passed, sampleResult({ level: 'SHOULD', outcome: 'warn' }), sampleResult({ outcome: 'flaky' })];
+    const { sentence } = summarise(results, calm).verdict;
+    expect(sentence).toContain('1 SHOULD requirement broken; 1 flaky');
+  });
+
+  it('where the baseline accepts each namespace in which nothing could be judged, and names no other', () => {
+    const blocked = ['a', 'b'].map((namespace) => sampleResult({ namespace, outcome: 'blocked' }));
+    const accepting = (...ids: readonly string[]) =>
+      summarise([passed, ...blocked], { ...calm, offered: ['a', 'b'], accepted: new Set(ids) }).verdict;
+    expect(accepting('a/judged', 'b/judged')).toMatchObject({
+      conforms: true,
+      sentence: expect.stringContaining('not judged, as the baseline knows: a, b;'),
+    });
+    expect(accepting('a/judged')).toMatchObject({
+      conforms: false,
+      sentence: expect.stringMatching(/judged in b; .*the baseline knows: a;/),
+    });
+  });
 });
 
 describe('a run does not conform', () => {
@@ -100,6 +120,21 @@ describe('a run does not conform', () => {
     expect(verdict).toMatchObject({ conforms: false, notJudged: ['seo/v1'] });
     expect(verdict.sentence).toContain('nothing but the index could be judged in seo/v1');
   });
+
+  it('when nothing could be judged in several of them', () => {
+    const blocked = ['a', 'b'].map((namespace) => sampleResult({ namespace, outcome: 'blocked' }));
+    const { verdict } = summarise([passed, ...blocked], { ...calm, offered: ['a', 'b'] });
+    expect(verdict.sentence).toContain('nothing but the index could be judged in a, b;');
+  });
+
+  it.each([
+    ['of a namespace', sampleResult({ operation: 'GET /shop-analytics' })],
+    ['of the site', sampleResult({ namespace: 'site', operation: 'GET /', id: 'site/GET/routes' })],
+  ])('when the index %s is all that could be judged', (_whose, index) => {
+    const { verdict } = summarise([index, sampleResult({ outcome: 'blocked' })], calm);
+    expect(verdict.conforms).toBe(false);
+    expect(verdict.sentence).toMatch(/^Not shown to conform: nothing but the index could be judged;/);
+  });
 });
 
 describe('coverage of a namespace', () => {
@@ -152,5 +187,7 @@ describe('coverage of a namespace', () => {
     const { verdict } = summarise([passed, skipped], { ...calm, offered: ['shop-analytics', 'seo/v1'] });
     expect(verdict).toMatchObject({ conforms: true, notJudged: [] });
     expect(verdict.sentence).toContain('not looked at: seo/v1');
+    const both = summarise([passed, skipped], { ...calm, offered: ['forms/v1', 'seo/v1'] });
+    expect(both.verdict.sentence).toContain('not looked at: forms/v1, seo/v1');
   });
 });
