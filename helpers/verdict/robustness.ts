@@ -14,7 +14,7 @@ const MOST_TEXT = 50_000;
 /** Where code stands: `/srv/site/list.php(12)`, `/srv/site/list.php:12`, `… on line 12`, `"file":"/srv/site/list.php","line":12`. */
 const CODE_PLACE =
   /(?:\/|[a-z]:\\)[\w. \\/-]{1,300}\.(?:php|phtml|inc|js|ts|py|rb|java|go|cs)(?:\(\d+\)|:\d+\b|(?:<\/b>)? on line (?:<b>)?\d+|","line":\d+)/i;
-const STACK_TRACE = /Stack trace:\s*#0|Traceback \(most recent call last\)|^\s+at [\w.<>$ ]+\(\S+:\d+(?::\d+)?\)$/im;
+const STACK_TRACE = /Stack trace:\s*#0|Traceback \(most recent call last\)|^\s+at [\w.<>$ ]+\(\S+:\d+\)$/im;
 
 function isContainer(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
