@@ -44,19 +44,22 @@ function sameText(written: string, answered: string): boolean {
 }
 
 const NUMERAL = /^-?\d+(\.\d+)?$/;
-/** A number with up to three signs of a currency on one side of it, as in `$12`, `12 €` and `12.50 CHF`. */
-const MONEY = /^(?:[^\d.,-]{1,3}\s*)?(-?\d+(?:[.,]\d+)?)(?:\s*[^\d.,-]{1,3})?$/;
+/** An amount with up to three signs of a currency on one side of it, as in `$1,200.50`, `12 €` and `Rs.12`. */
+const MONEY = /^(?:[^\d.,-]{1,3}\.?\s*)?(-?\d+(?:[.,]\d+)*)(?:\s*[^\d.,-]{1,3}\.?)?$/;
 
 function asNumber(value: unknown): number | null {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && NUMERAL.test(value.trim()) ? Number(value) : null;
 }
 
-/** The numeral in a text that may be dressed as money. */
+/** The amount in a text that may be dressed as money, as it is written there. */
+function amountIn(text: string): string | null {
+  return MONEY.exec(plainText(text))?.[1] ?? null;
+}
+
 function numeralIn(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
-  const numeral = typeof value === 'string' ? MONEY.exec(value.trim())?.[1] : undefined;
-  return numeral?.replace(',', '.') ?? null;
+  return typeof value === 'string' ? (amountIn(value)?.replace(',', '.') ?? null) : null;
 }
 
 /** More than any price has, and no more than `toFixed` takes. */
@@ -168,7 +171,7 @@ function carriesText(written: string, answered: unknown): boolean {
   const from = asMoment(written);
   const to = asMoment(answered);
   if (from !== null && to !== null) return sameMoment(from, to);
-  return sameText(written, answered) || sameAddress(written, answered);
+  return sameText(written, answered) || sameAddress(written, answered) || amountIn(answered) === written.trim();
 }
 
 /**
