@@ -22,15 +22,17 @@ const CLAUSE = 'site-index';
 /** Routes of one namespace that are looked at, so that no index makes a run endless. */
 const MOST_ROUTES = 1_000;
 
-/** An index writes `required` on the argument, which JSON Schema does not. */
+/**
+ * What of a declaration can be broken. Its bounds are left out: a value of the wrong type says as much of a number, and of
+ * what is no number, or not said to be one, they say nothing.
+ */
 function schemaOf(declaration: Readonly<Record<string, unknown>>): Schema {
-  const { enum: values, minimum, maximum, items } = declaration;
+  const { enum: values, items } = declaration;
   const type = JSON_TYPES.find((known) => known === declaration.type);
+  const isVocabulary = Array.isArray(values) && values.length > 0 && values.every((value) => typeof value === 'string');
   return {
     ...(type === undefined ? {} : { type }),
-    ...(Array.isArray(values) && values.every((value) => typeof value === 'string') ? { enum: values } : {}),
-    ...(typeof minimum === 'number' ? { minimum } : {}),
-    ...(typeof maximum === 'number' ? { maximum } : {}),
+    ...(isVocabulary ? { enum: values } : {}),
     ...(isObject(items) ? { items: schemaOf(items) } : {}),
   };
 }

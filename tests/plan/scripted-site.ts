@@ -96,7 +96,7 @@ function recordOf(id: number, slug: string): OwnRecord {
   return { resource: thing, id, slug, name: 'A thing', document: {}, exchange: exchangeOf(200, {}) };
 }
 
-const NEUTRAL: Names = {
+export const NEUTRAL: Names = {
   toActual: (path) => path,
   toNeutral: (path) => path,
   resolved: [],
