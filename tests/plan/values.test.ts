@@ -22,6 +22,17 @@ describe('what is wrong', () => {
     ['an object for a text', { type: 'string' }, 'body', [['', 'type', { [OUTSIDER]: 'no text' }]]],
     ['nothing for a text in a query', { type: 'string' }, 'query', []],
     ['nothing for a list in a query', { type: 'array' }, 'query', []],
+    ['nothing for an object in a query', { type: 'object' }, 'query', []],
+    ['nothing for the members of an object in a query', { type: 'object', required: ['a'] }, 'query', []],
+    ['a word for what may also be null', { type: ['integer', 'null'] }, 'body', [['', 'type', OUTSIDER]]],
+    ['nothing for the items of what may be no list', { items: { type: 'integer' } }, 'body', []],
+    ['nothing for the members of what may be no object', { required: ['a'] }, 'body', []],
+    [
+      'a word for the items of a list in a query',
+      { type: 'array', items: { type: 'integer' } },
+      'query',
+      [['items', 'type', [OUTSIDER]]],
+    ],
     ['an object for a list', { type: 'array' }, 'body', [['', 'type', { [OUTSIDER]: 'no list' }]]],
     ['a word for an object', { type: 'object' }, 'body', [['', 'type', OUTSIDER]]],
     ['a word beside a vocabulary, once', { type: 'string', enum: ['a'] }, 'body', [['', 'enum', OUTSIDER]]],
@@ -38,6 +49,7 @@ describe('what is wrong', () => {
     ['several types', { type: ['string', 'integer'] }],
     ['a format without a wrong value', { format: 'uuid' }],
     ['what is read only', { type: 'integer', readOnly: true }],
+    ['null alone', { type: 'null' }],
     ['what a reader may take another way', { type: 'array', items: { type: 'integer' }, 'x-type-open': true }],
   ])('is nothing for %s', (_what, schema) => {
     expect(wrongs(schema)).toEqual([]);
@@ -109,9 +121,71 @@ describe('the edges of what is right', () => {
         ['items.enum/b', ['b']],
       ],
     ],
+    [{ type: ['string', 'boolean', 'null'] }, 'body', []],
+    [
+      { type: ['boolean', 'null'] },
+      'query',
+      [
+        ['true', true],
+        ['false', false],
+      ],
+    ],
+    [{ type: 'array', maxItems: 2 }, 'body', [['maxItems', '2 items']]],
     [{ type: 'string' }, 'body', []],
   ])('%j in a %s', (schema, carrier, expected) => {
     expect(edgeValues(schema, carrier).map(({ boundary, value }) => [boundary, value])).toEqual(expected);
+  });
+});
+
+describe('the edges of what stands below an argument', () => {
+  const ON: Schema = { type: 'object', properties: { on: { type: 'boolean' } } };
+
+  test.each<[string, Schema, Carrier, unknown[]]>([
+    ['of members', { properties: { kind: { enum: ['a'] } } }, 'body', [['kind.enum/a', 'a', ['kind']]]],
+    [
+      'of members of members',
+      { properties: { in: ON } },
+      'body',
+      [
+        ['in.on.true', true, ['in', 'on']],
+        ['in.on.false', false, ['in', 'on']],
+      ],
+    ],
+    [
+      'of members of items',
+      { type: 'array', items: { properties: { size: { minimum: 1 } } } },
+      'body',
+      [['items.size.minimum', 1, ['items', 'size']]],
+    ],
+    ['of no items that are no objects', { type: 'array', items: { enum: ['a'] } }, 'body', []],
+    ['of nothing in a query', ON, 'query', []],
+    ['of nothing that is read only', { ...ON, readOnly: true }, 'body', []],
+    ['of nothing that may be of another type', { ...ON, 'x-type-open': true }, 'body', []],
+    ['of no member that is read only', { properties: { on: { type: 'boolean', readOnly: true } } }, 'body', []],
+  ])('are those %s', (_what, schema, carrier, expected) => {
+    expect(nestedEdges(schema, carrier).map(({ boundary, value, at }) => [boundary, value, at])).toEqual(expected);
+  });
+
+  test.each<[unknown, Parameters<typeof placedAt>[1], unknown]>([
+    ['a', { at: [], value: 'b' }, 'b'],
+    [
+      { a: 1, b: 2 },
+      { at: ['a'], value: 3 },
+      { a: 3, b: 2 },
+    ],
+    [{ a: { b: 1, c: 2 } }, { at: ['a', 'b'], value: 3 }, { a: { b: 3, c: 2 } }],
+    [[{ a: 1, b: 2 }, { a: 4 }], { at: ['items', 'a'], value: 3 }, [{ a: 3, b: 2 }, { a: 4 }]],
+    [{ b: 1 }, { at: ['a', 'b'], value: 3 }, undefined],
+    [[], { at: ['items', 'a'], value: 3 }, undefined],
+    [['x'], { at: ['items', 'a'], value: 3 }, undefined],
+    [[{ a: 1 }], { at: ['a'], value: 3 }, undefined],
+    [null, { at: ['a'], value: 3 }, undefined],
+    ['text', { at: ['a'], value: 3 }, undefined],
+    [['x', 'y'], { at: [], value: '3 items', copies: 3 }, ['x', 'x', 'x']],
+    [[], { at: [], value: '3 items', copies: 3 }, undefined],
+    ['text', { at: [], value: '3 items', copies: 3 }, undefined],
+  ])('stand in %j, %j, as %j', (sound, edge, expected) => {
+    expect(placedAt(sound, edge)).toEqual(expected);
   });
 });
 
@@ -122,6 +196,17 @@ describe('a plain right value', () => {
     [{ enum: ['percent', 'fixed'] }, 'percent'],
     [{ type: 'integer' }, 1],
     [{ type: 'integer', minimum: 3 }, 3],
+    [{ type: 'integer', minimum: 0 }, 1],
+    [{ type: 'number', minimum: 90, maximum: 90 }, 90],
+    [{ type: 'number', minimum: 80 }, 80],
+    [{ type: 'number', maximum: 1 }, 1],
+    [{ default: [], type: 'array', items: { type: 'integer' } }, [1]],
+    [{ default: [2], type: 'array', items: { type: 'integer' } }, [2]],
+    [{ default: '', type: 'string' }, ''],
+    [{ default: 0, type: 'integer' }, 0],
+    [{ type: 'array' }, []],
+    [{ type: 'null' }, null],
+    [{ type: 'string', format: 'site-date-time' }, '2030-06-01 10:00:00'],
     [{ type: 'array', items: { type: 'integer' } }, [1]],
     [{ type: ['null', 'boolean'] }, true],
     [
@@ -131,6 +216,11 @@ describe('a plain right value', () => {
     [{ type: 'string', format: 'date-time' }, '2030-06-01T10:00:00'],
   ])('of %j is %j', (schema, expected) => {
     expect(rightValue(schema, { faker })).toEqual(expected);
+  });
+
+  test('is an address that reaches nobody, in lower case', () => {
+    expect(rightValue({ format: 'email' }, { faker })).toMatch(/^[^A-Z]+@example\.com$/);
+    expect(rightValue({ format: 'uri' }, { faker })).toMatch(/^https:\/\/example\.com\/[a-z-]+$/);
   });
 
   test('grows from the seed', () => {
