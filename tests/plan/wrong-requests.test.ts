@@ -1,12 +1,14 @@
 /** What is sent to be refused, and what is made of the answers. */
 import { describe, expect, test } from 'vitest';
 import type { Operation, Schema } from '../../helpers/contract/types.ts';
+import type { Exchange } from '../../helpers/exchange/types.ts';
 import { addressCases, undeclaredMethodCase } from '../../helpers/plan/addresses.ts';
 import { bodyCases } from '../../helpers/plan/bodies.ts';
+import { withErrorBody } from '../../helpers/plan/error-bodies.ts';
 import { neighbourCases } from '../../helpers/plan/neighbours.ts';
 import { refusalCases } from '../../helpers/plan/refusals.ts';
 import type { Case, Sample } from '../../helpers/plan/types.ts';
-import { exchangeOf } from '../verdict/exchange.ts';
+import { exchangeOf, NO_ANSWER } from '../verdict/exchange.ts';
 import { contractOf, kindsOf, operationOf, runOn, targetOf } from './scripted-site.ts';
 
 const CREATE = 'POST /acme/things';
@@ -267,5 +269,29 @@ describe('a value that only a namesake of an argument has', () => {
     const told = one && (await runOn(one, answering(200), { '/acme/things': { methods: ['GET'], endpoints } }));
     expect(told && Object.values(kindsOf(told))).toEqual([expected]);
     expect(told?.calls).toHaveLength(expected === 'broken' ? 1 : 0);
+  });
+});
+
+describe('the body of a refusal', () => {
+  const operation = operationOf(CREATE, { 'name!': TEXT, size: COUNT });
+  const judged = withErrorBody(refusalCases(targetOf(operation)), operation);
+  const refusal = { code: 'x', message: 'No.', data: { status: 400 } };
+
+  test('is judged once an operation, with its first refusal', () => {
+    const counts = judged.map(({ requirements }) => requirements.length);
+    expect(counts).toEqual([2, 1, 1]);
+    expect(withErrorBody([], operation)).toEqual([]);
+  });
+
+  test.each<[string, Exchange, string, string]>([
+    ['says what is wrong', exchangeOf(400, refusal), 'met', 'met'],
+    ['does not say what is wrong', exchangeOf(400, {}), 'met', 'broken'],
+    ['is none where nothing was refused', exchangeOf(200, refusal), 'broken', 'not-applicable'],
+    ['is none where the server broke', exchangeOf(500, refusal), 'broken', 'not-applicable'],
+    ['is none where no answer came', NO_ANSWER, 'blocked', 'not-applicable'],
+  ])('%s', async (_what, answer, refused, body) => {
+    const [first] = judged;
+    const told = first && kindsOf(await runOn(first, () => answer));
+    expect(told).toEqual({ 'args/name/required/refused': refused, 'refused/body': body });
   });
 });
