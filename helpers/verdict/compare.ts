@@ -14,6 +14,8 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   rsquo: '’',
   ldquo: '“',
   rdquo: '”',
+  euro: '€',
+  pound: '£',
 };
 
 function decodeEntity(whole: string, name: string): string {

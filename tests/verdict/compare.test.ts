@@ -31,6 +31,8 @@ const CARRIED: readonly Pair[] = [
   ['money with the short name of a currency in front', '12', 'Rs.12'],
   ['money with the short name of a currency after it', '12', '12 лв.'],
   ['money with a currency as an entity', '12', '&#8364;12'],
+  ['money with a currency as a named entity', '12', '12&euro;'],
+  ['money with another one', '12', '&pound;12'],
   ['money by the thousand with a currency', ' 1,200.50', '$1,200.50'],
   ['money by the million with a currency', '1.200.000', '1.200.000 €'],
   ['money below zero', '-9.5', '-9.50'],
