@@ -9,6 +9,7 @@ import { WRITTEN_DOCUMENTS } from './written-documents.ts';
 const RECORDED: Record<string, unknown[]> = JSON.parse(
   readFileSync(new URL('../fixtures/returned-documents.json', import.meta.url), 'utf8'),
 );
+const INDEX = RECORDED['site-index']?.[0] as object;
 const NAMES = Object.keys(responseSchemas()).filter((name) => name !== 'common');
 /** Objects each of whose members is an entry of a list, and typed as one. */
 const KEYED: ReadonlySet<string> = new Set(['features', 'form-refill', 'locales', 'payment-gateway-suggestions']);
@@ -118,6 +119,8 @@ describe('what a client breaks on', () => {
     ['event-collection', { rest_url: 'https://example.test/' }, '', 'must have "events"'],
     ['event-collection', { events: [{}] }, '/events/0', 'must have "id"'],
     ['venue', { id: 1, show_map: 'maybe' }, '/show_map', /^must be one of true, false, .*, is "maybe"$/],
+    ['venue', { id: 1, show_map: { on: true } }, '/show_map', /^must be one of true, false, .*, is object$/],
+    ['site-index', { ...INDEX, routes: { '/a~b': 5 } }, '/routes/~1a~0b', 'must be object, is integer'],
     ['note', { title: 'neither id nor name' }, '', 'must have "id"'],
     ['coupon', { id: 1, amount: 10 }, '/amount', 'must be string, is integer'],
     ['coupon', { id: 1, amount: 'ten' }, '/amount', /^must match \^.*, is "ten"$/],
@@ -150,14 +153,12 @@ describe('what a client breaks on', () => {
       ['/authentication/application-passwords/endpoints'],
     ],
     [{ routes: { '/': { namespace: '', methods: ['GET'] } } }, ['/routes/~1']],
-    [{ routes: { '/a~b': { namespace: '', methods: ['GET'] } } }, ['/routes/~1a~0b']],
     [
       { routes: { '/': { namespace: '', methods: ['GET'], endpoints: [{ methods: ['GET'], args: [1] }] } } },
       ['/routes/~1/endpoints/0/args'],
     ],
   ])('site-index %j', (change, paths) => {
-    const document = { ...(RECORDED['site-index']?.[0] as object), ...change };
-    expect(responseErrors('site-index', document).map((error) => error.path)).toEqual(paths);
+    expect(responseErrors('site-index', { ...INDEX, ...change }).map((error) => error.path)).toEqual(paths);
   });
 });
 
@@ -188,8 +189,9 @@ describe('a hostile document', () => {
       return value;
     };
     const errorsAt = (depth: number) => responseErrors('event', { id: 'x', all_day: 'maybe', json_ld: nested(depth) });
-    expect(errorsAt(199_000)).toHaveLength(2);
-    expect(errorsAt(200_000)).toHaveLength(1);
+    // With the document, two members beside it and the number at its bottom: 200,000 values, and one more.
+    expect(errorsAt(199_996)).toHaveLength(2);
+    expect(errorsAt(199_997)).toHaveLength(1);
   });
 
   it('may hold a million digits', () => {
