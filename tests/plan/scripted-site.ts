@@ -10,7 +10,7 @@ import type { Case, Own, OwnRecord, Resource, Sample, Site } from '../../helpers
 import type { Judgement } from '../../helpers/verdict/types.ts';
 import { exchangeOf } from '../verdict/exchange.ts';
 
-export const MARK = 'c1';
+const MARK = 'c1';
 
 export const thing: Resource = {
   name: 'thing',
