@@ -1,0 +1,52 @@
+/** The plan of the whole contract: what its depth leaves out, and what the engine relies on in each case. */
+import { expect, test } from 'vitest';
+import { loadContract } from '../../helpers/contract/load.ts';
+import { EFFECTS } from '../../helpers/contract/types.ts';
+import { makePlan, type Plan } from '../../helpers/plan/plan.ts';
+import type { Depth } from '../../helpers/report/types.ts';
+import { suites } from '../../suites/index.ts';
+
+const contract = loadContract();
+const planOf = (depth: Depth): Plan => makePlan(contract, suites, depth, null);
+const idsOf = ({ cases }: Plan): readonly string[] => cases.map(({ id }) => id);
+
+test('at smoke depth is the least request to each operation, and the quick behaviours', () => {
+  const plan = planOf('smoke');
+  const least = plan.cases.filter(({ id }) => id.endsWith('/minimal/served'));
+  expect(least.map(({ operations }) => operations)).toEqual([...contract.operations.values()].map((one) => [one]));
+  expect(new Set(least.flatMap(({ requirements }) => requirements.map(({ id }) => id.split('/').at(-1))))).toEqual(
+    new Set(['served', 'accepted', 'document']),
+  );
+  const quick = suites.flatMap((suite) => (suite.behaviours ?? []).filter(({ depth }) => depth === 'smoke'));
+  expect(plan.cases).toHaveLength(least.length + quick.length);
+});
+
+test('grows with its depth', () => {
+  const [smoke, standard, full] = [planOf('smoke'), planOf('standard'), planOf('full')].map(idsOf);
+  expect(standard).toEqual(expect.arrayContaining([...(smoke ?? [])]));
+  expect(full).toEqual(expect.arrayContaining([...(standard ?? [])]));
+  expect((standard ?? []).length).toBeGreaterThan(2 * (smoke ?? []).length);
+});
+
+test('names in each case what it does, on what, and how far it goes', () => {
+  const { cases } = planOf('full');
+  const wrong = cases.filter(({ id, namespace, effect, operations, requirements, weight, sends, depth }) => {
+    const needed = Math.max(...operations.map((operation) => EFFECTS.indexOf(operation.effect)));
+    return !(
+      requirements[0]?.id === id &&
+      requirements.every((requirement) => requirement.namespace === namespace) &&
+      operations.length > 0 &&
+      EFFECTS.indexOf(effect) >= needed &&
+      weight >= 1 &&
+      sends !== '' &&
+      ['smoke', 'standard', 'full'].includes(depth)
+    );
+  });
+  expect(wrong.map(({ id }) => id)).toEqual([]);
+});
+
+test('looks at lists while they stand still', () => {
+  const ofDefaults = planOf('standard').cases.filter(({ id }) => id.endsWith('/default/applied'));
+  const phases = new Set(ofDefaults.map(({ phase, operations: [first] }) => `${first?.method} ${phase}`));
+  expect([...phases].sort()).toEqual(['GET first', 'POST middle']);
+});
