@@ -114,7 +114,7 @@ async function runCreation(
   id: string,
 ): Promise<void> {
   const { find, listMember, nameField } = subject.resource;
-  const own = await site.own([], 'unmade');
+  const own = await site.own([], 'wrong');
   const values = await leastValues(site, target, 'unmade');
   const name = String(values[nameField]);
   const refused = await site.send(flawed(target, flaw, values, own.mark));

@@ -76,6 +76,16 @@ describe('a default of a read', () => {
     expect(kindsOf(otherwise)).toEqual({ ...both('met'), 'args/size/default/applied': 'broken' });
   });
 
+  test('is told by the ids of a list, whatever else its records show', async () => {
+    const one = await told((_call, nth) => exchangeOf(200, [{ id: 1, seen: nth }]));
+    expect([one.calls.length, kindsOf(one)]).toEqual([2, both('met')]);
+  });
+
+  test('is told by the whole of an answer that is neither', async () => {
+    const one = await told((call) => exchangeOf(200, spells(call, 'size') ? 1 : 2));
+    expect(kindsOf(one)).toEqual({ ...both('met'), 'args/size/default/applied': 'broken' });
+  });
+
   test('is told by the names of routes where the answer is an index', async () => {
     const index = (nth: number, path: string) => exchangeOf(200, { token: nth, routes: { [path]: { nth } } });
     const same = await told((_call, nth) => index(nth, '/a'));

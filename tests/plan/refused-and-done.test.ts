@@ -65,6 +65,11 @@ describe('the flaw of a request', () => {
     ],
     ['less than the least', { text: TEXT, count: COUNT, most: { maximum: 1 }, size: { minimum: 1 } }, { size: 0 }],
     ['more than the most', { text: TEXT, count: COUNT, most: { maximum: 1 } }, { most: 2 }],
+    [
+      'a word for a number, not for a text or nothing',
+      { maybe: { type: ['string', 'null'] }, count: COUNT },
+      { count: OUTSIDER },
+    ],
     ['a word for a number', { text: TEXT, day: { format: 'date-time' }, count: COUNT }, { count: OUTSIDER }],
     ['no date', { text: TEXT, day: DAY }, { day: 'not a date' }],
     ['an object for a text', { list: { type: 'array', maxItems: 1 }, text: TEXT }, { list: { [OUTSIDER]: 'no list' } }],
@@ -140,6 +145,12 @@ describe('a refused creation', () => {
   test.each<[string, Exchange, Exchange, string]>([
     ['makes no record', exchangeOf(400, {}), exchangeOf(200, [{ title: 'another' }]), 'met'],
     ['makes none of its name', exchangeOf(400, {}), exchangeOf(200, [{ title: { raw: 'mine c1' } }]), 'broken'],
+    [
+      'makes none among others',
+      exchangeOf(400, {}),
+      exchangeOf(200, [{ title: 'another' }, { title: 'Mine C1' }]),
+      'broken',
+    ],
     ['has to be refused', exchangeOf(201, {}), exchangeOf(200, [{ title: 'Mine C1' }]), 'not-applicable'],
     ['has to be refused for what it is', exchangeOf(403, {}), exchangeOf(200, []), 'not-applicable'],
     ['says nothing where the list can not be read', exchangeOf(400, {}), exchangeOf(500, []), 'blocked'],

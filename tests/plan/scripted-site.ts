@@ -113,6 +113,7 @@ export async function runOn(
 ): Promise<Told> {
   const calls: Call[] = [];
   const judged: Record<string, Judgement> = {};
+  const purposes = new Set<string>();
   const site: Site = {
     index: parseIndex({ routes }),
     names: NEUTRAL,
@@ -128,9 +129,15 @@ export async function runOn(
     },
     shared: async (_resource, key) => (key === undefined ? recordOf(11, 'shared') : recordOf(12, 'of-the-operation')),
     fresh: async () => recordOf(21, 'new'),
-    own: async (needs) => ownWith(needs),
+    async own(needs, purpose) {
+      if (purposes.has(purpose)) throw new Error(`Two records would have one name, that of ${purpose}.`);
+      purposes.add(purpose);
+      return ownWith(needs);
+    },
   };
   await one.run(site);
+  const silent = one.requirements.filter(({ id }) => !(id in judged));
+  if (silent.length > 0) throw new Error(`Nothing is said of ${silent.map(({ id }) => id).join(', ')}.`);
   return { calls, judged };
 }
 

@@ -179,6 +179,27 @@ describe('a site that refuses', () => {
     expect(otherwise).toEqual({ 'full/document': 'blocked', ...onNoRecord });
   });
 
+  test('two values by themselves keeps neither of them', async () => {
+    const mode: Schema = { type: 'string', enum: ['x', 'y', 'z', 'w'] };
+    const one = caseOf(operationOf('POST /acme/things', { 'name!': FIELDS['name!'] ?? {}, mode }, RETURNS), {
+      full: () => ({ mode: 'x' }),
+    });
+    const { otherwise } = await run(
+      ({ args }) => (args.mode === 'y' || args.mode === 'z' ? refused : exchangeOf(201, { ...args, mode: 'x' })),
+      one,
+    );
+    expect(otherwise).toEqual({
+      'args/mode/enum/y/accepted': 'broken',
+      'args/mode/enum/z/accepted': 'broken',
+      'args/mode/carried': 'broken',
+    });
+  });
+
+  test('for a while leaves open what was asked then', async () => {
+    const { otherwise } = await run(({ args }) => (args.kind === 'b' ? exchangeOf(429, {}) : null));
+    expect(otherwise).toEqual({ 'args/kind/enum/b/accepted': 'blocked', 'args/mode/enum/y/accepted': 'blocked' });
+  });
+
   test('for a while is not asked again', async () => {
     const { sent, otherwise } = await run(({ args }) => ('kind' in args ? exchangeOf(429, {}) : null));
     expect(sent).toHaveLength(5);
@@ -258,6 +279,25 @@ describe('an argument that does not go with others', () => {
       caseOf(creation, alone),
     );
     expect(otherwise).toEqual(expected);
+  });
+});
+
+test('an edge without a place in what is sound is not sent', async () => {
+  const parts: Schema = {
+    type: 'array',
+    maxItems: 2,
+    items: { type: 'object', properties: { on: { type: 'boolean' } } },
+  };
+  const operation = operationOf('POST /acme/things', { 'name!': FIELDS['name!'] ?? {}, parts }, RETURNS);
+  const { sent, otherwise } = await run(
+    ({ args: { parts: _, ...args } }) => exchangeOf(201, args),
+    caseOf(operation, { full: () => ({ parts: [] }), notReturned: ['parts'] }),
+  );
+  expect(sent).toEqual([{ name: 'n' }, { name: 'n', parts: [] }]);
+  expect(otherwise).toEqual({
+    'args/parts/maxItems/accepted': 'not-applicable',
+    'args/parts/items.on.true/accepted': 'not-applicable',
+    'args/parts/items.on.false/accepted': 'not-applicable',
   });
 });
 

@@ -44,7 +44,7 @@ async function on<T>(doing: (site: Site) => Promise<T>): Promise<T | undefined> 
   const run = async (site: Site) => {
     result = await doing(site);
   };
-  await runOn({ run } as Case);
+  await runOn({ run, requirements: [] as Case['requirements'] } as Case);
   return result;
 }
 

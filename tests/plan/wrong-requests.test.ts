@@ -111,6 +111,11 @@ describe('a method that is not declared', () => {
     expect(calls).toMatchObject([{ method: 'PATCH', args: { id: 2_000_000_011 }, operation: first }]);
   });
 
+  test('is never the reading one', async () => {
+    const { calls } = await runOn(undeclaredMethodCase(operationOf(CREATE), new Set(['POST'])));
+    expect(calls).toMatchObject([{ method: 'PUT' }]);
+  });
+
   test('is refused', async () => {
     expect(kindsOf(await runOn(one, answering(200), routes))).toEqual({ 'method/undeclared': 'broken' });
     expect(kindsOf(await runOn(one, answering(404, 'rest_no_route'), routes))).toEqual({ 'method/undeclared': 'met' });
@@ -135,7 +140,7 @@ describe('one constraint broken', () => {
   const operation = operationOf(CREATE, {
     'name!': TEXT,
     size: { type: 'integer', maximum: 3 },
-    parts: { type: 'array', maxItems: 1, items: { type: 'object', properties: { of: COUNT } } },
+    parts: { type: 'array', maxItems: 1, items: { type: 'object', properties: { of: COUNT, note: TEXT } } },
     tax: { type: 'integer', 'x-site-dependent': 'set in the settings' },
     host: { type: 'string', format: 'uri' },
   });
@@ -143,9 +148,10 @@ describe('one constraint broken', () => {
     minimalNeeds: ['page'],
     needs: ['post'],
     minimal: (own) => ({ name: `page ${own.id('page')}` }),
-    full: (own) => ({ parts: [{ of: own.id('post') }] }),
+    full: (own) => ({ parts: [{ of: own.id('post'), note: 'x' }] }),
   };
   const name = 'page 7';
+  const sound = { of: 7, note: 'x' };
 
   test('is sent beside the least that is sound, around what a sample holds to be sound', async () => {
     const cases = refusalCases(targetOf(operation, sample));
@@ -158,6 +164,7 @@ describe('one constraint broken', () => {
       'args/parts/maxItems/refused',
       'args/parts.items/type/refused',
       'args/parts.items.of/type/refused',
+      'args/parts.items.note/type/refused',
       'args/host/type/refused',
       'args/host/format/refused',
     ]);
@@ -167,9 +174,10 @@ describe('one constraint broken', () => {
       { name, size: OUTSIDER },
       { name, size: 4 },
       { name, parts: { [OUTSIDER]: 'no list' } },
-      { name, parts: [{ of: 7 }, { of: 7 }] },
+      { name, parts: [sound, sound] },
       { name, parts: [OUTSIDER] },
-      { name, parts: [{ of: OUTSIDER }] },
+      { name, parts: [{ ...sound, of: OUTSIDER }] },
+      { name, parts: [{ ...sound, note: { [OUTSIDER]: 'no text' } }] },
       { name, host: { [OUTSIDER]: 'no text' } },
       { name, host: 'not an address' },
     ]);
@@ -177,12 +185,14 @@ describe('one constraint broken', () => {
 
   test('stands alone where nothing sound is known to stand around it', async () => {
     const bare: Sample = { minimal: () => ({ name }), full: () => ({}) };
+    const generated = { of: 1, note: expect.any(String) };
     const inParts = refusalCases(targetOf(operation, bare)).filter(({ id }) => id.includes('/parts'));
     expect(await sentBy(inParts)).toEqual([
       { name, parts: { [OUTSIDER]: 'no list' } },
-      { name, parts: [{ of: 1 }, { of: 1 }] },
+      { name, parts: [generated, generated] },
       { name, parts: [OUTSIDER] },
       { name, parts: [{ of: OUTSIDER }] },
+      { name, parts: [{ note: { [OUTSIDER]: 'no text' } }] },
     ]);
   });
 
