@@ -19,13 +19,13 @@ import {
   notApplicable,
   obstacle,
 } from '../verdict/judge.ts';
-import { recordsOf } from '../verdict/records.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import { type Behaviour, type Claim, caseOf, type Scene } from './behaviour.ts';
 import { NothingThereError } from './preconditions.ts';
 import { leastValues, type Target } from './requests.ts';
 import { addressing, changeOf } from './suite.ts';
 import type { Case, OwnRecord, Resource, Values } from './types.ts';
+import { judgeUnmade } from './unchanged.ts';
 
 const CLAUSE = 'authentication';
 
@@ -115,6 +115,9 @@ function judgeStatuses(exchanges: readonly Exchange[]): Finding {
 
 function judgeRecord(resource: Resource, seen: Exchange, change: Values): Judgement {
   const document = seen.answer?.json;
+  // Whoever tries so many writes without leave may be shut out for a while, which says nothing of the record.
+  const hindrance = obstacle(seen);
+  if (hindrance !== null) return blocked(hindrance);
   if (isRefusal(seen) || (isRecord(document) && document.status === 'trash')) return broken('The record was removed.');
   if (!accepted(seen) || !isRecord(document)) return blocked('The record could not be read after the writes.');
   const { changed } = resource;
@@ -131,9 +134,7 @@ async function judgeUntouched(scene: Scene, resource: Resource, record: OwnRecor
   const list = await scene.ask(`GET ${resource.collection}`, resource.find?.(name) ?? {}, {
     why: 'Looks for a record that must not have been made',
   });
-  const records = recordsOf(list.answer?.json, resource.listMember) ?? [];
-  const wasMade = records.some((one) => JSON.stringify(one).toLowerCase().includes(name.toLowerCase()));
-  return [wasMade ? broken(`A ${resource.name} was made.`) : MET, seen, list];
+  return [judgeUnmade(list, resource, name, `A ${resource.name} was made.`), seen, list];
 }
 
 function demandCredentials(scene: Scene, as: Caller): void {

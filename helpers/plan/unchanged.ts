@@ -20,7 +20,7 @@ import { carriedBy, leastValues, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import { assertWrongAt } from './soundness.ts';
 import { addressing, changeOf, type Subject } from './suite.ts';
-import type { Case, Site, Values } from './types.ts';
+import type { Case, Resource, Site, Values } from './types.ts';
 import { typesOf, type WrongValue, wrongValues } from './values.ts';
 
 interface Flaw {
@@ -96,13 +96,14 @@ async function runUpdate(
   site.judge(id, notRefused(refused) ?? judgeUnchanged(before, after, members), before, refused, after);
 }
 
-function judgeUnmade(found: Exchange, listMember: string | undefined, name: string): Judgement {
+/** Whether a list, asked for a name that no other record has, shows none of it. */
+export function judgeUnmade(found: Exchange, { listMember }: Resource, name: string, otherwise: string): Judgement {
   // A list with nothing in it is a 404 in places.
   if (found.answer?.status === 404 && !isMissingRoute(found)) return MET;
   const records = accepted(found) ? recordsOf(found.answer?.json, listMember) : null;
   if (records === null) return blocked('The list could not be read.');
   const made = records.some((record) => JSON.stringify(record).toLowerCase().includes(name.toLowerCase()));
-  return made ? broken('The request was refused and yet the record was made.') : MET;
+  return made ? broken(otherwise) : MET;
 }
 
 async function runCreation(
@@ -113,7 +114,7 @@ async function runCreation(
   list: Operation,
   id: string,
 ): Promise<void> {
-  const { find, listMember, nameField } = subject.resource;
+  const { find, nameField } = subject.resource;
   const own = await site.own([], 'wrong');
   const values = await leastValues(site, target, 'unmade');
   const name = String(values[nameField]);
@@ -123,7 +124,8 @@ async function runCreation(
     args: find?.(name) ?? {},
     why: 'Looks for what must not have been made',
   });
-  site.judge(id, notRefused(refused) ?? judgeUnmade(found, listMember, name), refused, found);
+  const unmade = judgeUnmade(found, subject.resource, name, 'The request was refused and yet the record was made.');
+  site.judge(id, notRefused(refused) ?? unmade, refused, found);
 }
 
 function unchangedCase(

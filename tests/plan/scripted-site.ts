@@ -73,6 +73,8 @@ export function contractOf(...operations: readonly Operation[]): Contract {
 export interface Told {
   readonly calls: readonly Call[];
   readonly judged: Readonly<Record<string, Judgement>>;
+  /** What it drew values for: the same purpose draws the same name. */
+  readonly purposes: readonly string[];
 }
 
 /** @param needs what the sample said that it needs: nothing else has an id */
@@ -113,7 +115,7 @@ export async function runOn(
 ): Promise<Told> {
   const calls: Call[] = [];
   const judged: Record<string, Judgement> = {};
-  const purposes = new Set<string>();
+  const purposes: string[] = [];
   const site: Site = {
     index: parseIndex({ routes }),
     names: NEUTRAL,
@@ -130,15 +132,14 @@ export async function runOn(
     shared: async (_resource, key) => (key === undefined ? recordOf(11, 'shared') : recordOf(12, 'of-the-operation')),
     fresh: async () => recordOf(21, 'new'),
     async own(needs, purpose) {
-      if (purposes.has(purpose)) throw new Error(`Two records would have one name, that of ${purpose}.`);
-      purposes.add(purpose);
+      purposes.push(purpose);
       return ownWith(needs);
     },
   };
   await one.run(site);
   const silent = one.requirements.filter(({ id }) => !(id in judged));
   if (silent.length > 0) throw new Error(`Nothing is said of ${silent.map(({ id }) => id).join(', ')}.`);
-  return { calls, judged };
+  return { calls, judged, purposes };
 }
 
 /** Kinds of judgements by the ends of their ids, below the operation. */

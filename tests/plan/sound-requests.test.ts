@@ -32,6 +32,7 @@ function caseOf(operation: Operation, more: Sample = {}, depth: Depth = 'standar
 /** @param answer null for the record as it was written */
 async function run(answer: (call: Call) => Exchange | null, one = caseOf(creation)) {
   const told = await runOn(one, (call) => answer(call) ?? echo(call));
+  expect(new Set(told.purposes).size, 'names that two requests share').toBe(told.purposes.length);
   const kinds = kindsOf(told);
   const otherwise = Object.entries(kinds).filter(([, kind]) => kind !== 'met');
   return {
