@@ -129,6 +129,7 @@ describe('a shard', () => {
     const together = { ...clause('x'), phase: 'last', effect: 'site' } as const;
     const cases = [weighing('z', 2, together), weighing('b', 2, together), weighing('c', 4), weighing('a', 3)];
     expect(split(cases, 2)).toEqual([['z', 'b', 'a'], ['c']]);
+    expect(split(cases.toReversed(), 2)).toEqual([['a', 'b', 'z'], ['c']]);
   });
 
   test('of the first judges the index, and each judges its own answers', () => {
