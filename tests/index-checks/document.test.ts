@@ -256,19 +256,19 @@ describe('a part of an argument', () => {
       additionalProperties: { type: 'boolean' },
     },
   });
-  const all = Object.values(operation.args).flatMap((argument) => partsOf(operation, argument));
+  const all = () => Object.values(operation.args).flatMap((argument) => partsOf(operation, argument));
 
   /** What is found of each part. */
   function foundIn(args: object, pattern = '/acme/(?P<id>\\d+)') {
     const document = { routes: { [pattern]: { methods: ['POST'], endpoints: [{ methods: ['POST'], args }] } } };
     return [...deploymentOf(document).index.routes.values()].flatMap((route) => {
       const endpoint = endpointFor(operation, route);
-      return endpoint ? all.map(({ path, find }) => [path, find({ route, endpoint })]) : [];
+      return endpoint ? all().map(({ path, find }) => [path, find({ route, endpoint })]) : [];
     });
   }
 
   test('is required as its holder says', () => {
-    expect(all.map(({ path, required }) => [path, required])).toEqual([
+    expect(all().map(({ path, required }) => [path, required])).toEqual([
       ['id', false],
       ['a', false],
       ['a.b', true],
