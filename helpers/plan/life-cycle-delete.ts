@@ -64,7 +64,8 @@ function claimTrashed(scene: Scene, remains: Remains, deleted: Exchange): void {
 
 async function claimOnly(scene: Scene, other: OwnRecord, deleted: Exchange): Promise<void> {
   const { refused, status, exchange } = await lookFor(scene, other);
-  const hindrance = obstacle(exchange);
+  const isSeen = refused || accepted(exchange);
+  const hindrance = obstacle(exchange) ?? (isSeen ? null : 'Whether it is there could not be seen.');
   if (hindrance !== null) return scene.judge('only', blocked(hindrance), deleted, exchange);
   const isThere = !refused && status !== 'trash';
   scene.claim('only', isThere, `Another ${other.resource.name}, which nobody deleted, is gone.`, deleted, exchange);

@@ -4,6 +4,7 @@ import type { Contract, Method, Operation, Schema } from '../../helpers/contract
 import { parseIndex } from '../../helpers/deployment/index-document.ts';
 import type { Names } from '../../helpers/deployment/names.ts';
 import type { Call, Exchange } from '../../helpers/exchange/types.ts';
+import { BlockedError, NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Target } from '../../helpers/plan/requests.ts';
 import { catalogueOf } from '../../helpers/plan/suite.ts';
 import type { Case, Own, OwnRecord, Resource, Sample, Site } from '../../helpers/plan/types.ts';
@@ -95,7 +96,14 @@ function ownWith(needs: readonly string[]): Own {
 }
 
 function recordOf(id: number, slug: string): OwnRecord {
-  return { resource: thing, id, slug, name: 'A thing', document: {}, exchange: exchangeOf(200, {}) };
+  return {
+    resource: thing,
+    id,
+    slug,
+    name: 'A thing',
+    document: { slug, status: 'publish' },
+    exchange: exchangeOf(200, {}),
+  };
 }
 
 export const NEUTRAL: Names = {
@@ -107,7 +115,14 @@ export const NEUTRAL: Names = {
   ambiguous: [],
 };
 
-/** Of records, 11 is the one that all share, 12 the one that only one operation works on, and 21 a new one. */
+/** What a case has not judged where it can't go on; an error of any other kind is thrown on. */
+function unfinished(error: unknown): Judgement {
+  if (error instanceof BlockedError) return { kind: 'blocked', reason: error.message };
+  if (error instanceof NothingThereError) return { kind: 'not-applicable', reason: error.message };
+  throw error;
+}
+
+/** Of records, 11 is the one that all share, 12 the one that only one operation works on, and from 21 on they are new. */
 export async function runOn(
   one: Case,
   answer: (call: Call, nth: number) => Exchange = () => exchangeOf(200, {}),
@@ -116,6 +131,7 @@ export async function runOn(
   const calls: Call[] = [];
   const judged: Record<string, Judgement> = {};
   const purposes: string[] = [];
+  let made = 0;
   const site: Site = {
     index: parseIndex({ routes }),
     names: NEUTRAL,
@@ -130,15 +146,28 @@ export async function runOn(
       judged[id] = judgement;
     },
     shared: async (_resource, key) => (key === undefined ? recordOf(11, 'shared') : recordOf(12, 'of-the-operation')),
-    fresh: async () => recordOf(21, 'new'),
+    async fresh() {
+      made += 1;
+      return recordOf(20 + made, 'new');
+    },
     async own(needs, purpose) {
       purposes.push(purpose);
       return ownWith(needs);
     },
   };
-  await one.run(site);
-  const silent = one.requirements.filter(({ id }) => !(id in judged));
-  if (silent.length > 0) throw new Error(`Nothing is said of ${silent.map(({ id }) => id).join(', ')}.`);
+  const silent = () => one.requirements.filter(({ id }) => !(id in judged));
+  try {
+    await one.run(site);
+  } catch (error) {
+    const judgement = unfinished(error);
+    for (const { id } of silent()) judged[id] = judgement;
+  }
+  if (silent().length > 0)
+    throw new Error(
+      `Nothing is said of ${silent()
+        .map(({ id }) => id)
+        .join(', ')}.`,
+    );
   return { calls, judged, purposes };
 }
 
