@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loadContract } from '../../helpers/contract/load.ts';
 import type { Call } from '../../helpers/exchange/types.ts';
 import { assertSound, assertWrongAt } from '../../helpers/plan/soundness.ts';
+import { operationOf } from './scripted-site.ts';
 
 function call(key: string, args: Call['args']): Call {
   const operation = loadContract().operations.get(key);
@@ -37,8 +38,19 @@ describe('a sound request', () => {
     expect(() => assertSound(call(key, args))).toThrow(says);
   });
 
-  test('is judged as it will be read: a text of digits is an integer in a query', () => {
+  test('is judged as it will be read: in a query a text of digits is an integer, and an integer a text', () => {
     expect(() => assertSound(call(LIST, { page: '2' }))).not.toThrow();
+    expect(() => assertSound(call(LIST, { search: 5 }))).not.toThrow();
+    const operation = operationOf('GET /acme/things', { words: { type: 'array', items: { type: 'string' } } });
+    expect(() => assertSound({ operation, args: { words: [5, true] }, why: 'a test' })).not.toThrow();
+    expect(() => assertSound({ operation, args: { words: [{ a: 1 }] }, why: 'a test' })).toThrow('words.items (type)');
+  });
+
+  test('is no text for a number, nor a number for a text, in a body', () => {
+    expect(() => assertSound(call(CREATE, { code: 5 }))).toThrow('is not, POST /shop-analytics/coupons');
+    expect(() => assertSound(call(CREATE, { code: 'x', usage_limit: '3' }))).toThrow(
+      'is not, POST /shop-analytics/coupons',
+    );
   });
 });
 
