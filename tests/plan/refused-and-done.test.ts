@@ -125,6 +125,8 @@ describe('a refused update', () => {
       exchangeOf(500, { note: 'x' }),
       'blocked',
     ],
+    ['says nothing where nothing is answered after', was, exchangeOf(400, {}), NO_ANSWER, 'blocked'],
+    ['says nothing where nothing is answered before', NO_ANSWER, exchangeOf(400, {}), was, 'blocked'],
     ['says nothing where what is read is no record', was, exchangeOf(400, {}), exchangeOf(200, [1]), 'blocked'],
     ['says nothing where what was read is none', exchangeOf(200, 'text'), exchangeOf(400, {}), was, 'blocked'],
   ])('%s', async (_what, before, refused, after, expected) => {
@@ -161,6 +163,7 @@ describe('a refused creation', () => {
       exchangeOf(404, { code: 'rest_no_route' }),
       'blocked',
     ],
+    ['says nothing where no list is answered', exchangeOf(400, {}), NO_ANSWER, 'blocked'],
     ['says nothing where there is no list', exchangeOf(400, {}), exchangeOf(200, { of: 'nothing' }), 'blocked'],
   ])('%s', async (_what, refused, found, expected) => {
     expect(await kindOf(refused, found)).toBe(expected);

@@ -4,7 +4,7 @@ import type { Schema } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { accessCases } from '../../helpers/plan/access.ts';
 import type { Resource } from '../../helpers/plan/types.ts';
-import { exchangeOf } from '../verdict/exchange.ts';
+import { exchangeOf, NO_ANSWER } from '../verdict/exchange.ts';
 import { contractOf, operationOf, runOn, targetOf, thing } from './scripted-site.ts';
 
 const FIELDS: Readonly<Record<string, Schema>> = { name: { type: 'string' }, note: { type: 'string' } };
@@ -48,6 +48,10 @@ test.each<[string, Exchange, Exchange, Exchange, string]>([
   ['nothing, and breaks', exchangeOf(500, {}), SEEN, NONE, 'broken,not-applicable,met'],
   ['nothing, and is told so with another status', exchangeOf(404, {}), SEEN, NONE, 'met,broken,met'],
   ['nothing that is known, for now', exchangeOf(429, {}), SEEN, NONE, 'blocked,not-applicable,met'],
+  ['nothing, as is forbidden', exchangeOf(403, {}), SEEN, NONE, 'met,met,met'],
+  ['nothing that is answered', NO_ANSWER, SEEN, NONE, 'blocked,not-applicable,met'],
+  ['what is not answered after', REFUSED, NO_ANSWER, NONE, 'met,met,blocked'],
+  ['what no answer lists', REFUSED, SEEN, NO_ANSWER, 'met,met,blocked'],
   ['nothing, elsewhere', exchangeOf(302, {}), SEEN, NONE, 'blocked,not-applicable,met'],
   ['a change', REFUSED, exchangeOf(200, { note: 'Name c1' }), NONE, 'met,met,broken'],
   ['a removal', REFUSED, exchangeOf(404, {}), NONE, 'met,met,broken'],
@@ -63,7 +67,19 @@ test.each<[string, Exchange, Exchange, Exchange, string]>([
 });
 
 test('a stranger tries every write to a record of the run', async () => {
-  const told = anonymous && (await runOn(anonymous, () => REFUSED, routes));
+  const told =
+    anonymous &&
+    (await runOn(
+      anonymous,
+      ({ operation }) =>
+        new Map([
+          [read, SEEN],
+          [list, NONE],
+        ]).get(operation) ?? REFUSED,
+      routes,
+    ));
+  const looked = told?.calls.filter(({ as }) => as === undefined);
+  expect(looked?.map(({ args }) => args)).toEqual([{ id: 21 }, { search: 'Mine C1' }]);
   const tried = told?.calls.filter(({ as }) => as === 'anonymous');
   expect(Object.fromEntries(tried?.map(({ operation, args }) => [operation.method, args]) ?? [])).toEqual({
     POST: { name: 'Mine C1' },
