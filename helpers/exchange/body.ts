@@ -17,6 +17,8 @@ const DEEPEST_JSON = 512;
 /** Values of one document: one of two bytes in the text takes twenty times that in memory. */
 const MOST_VALUES = 500_000;
 
+/** Scalars hold no other values. */
+const BEGINS_LIKE_JSON = /^\uFEFF?\s*[[{]/;
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
 
@@ -54,7 +56,7 @@ export async function decompress(body: Buffer, encoding: string, limit: number):
 
 /** Why a text that may be JSON is not worth reading, though it keeps to the limit of bytes; null where it is. */
 export function excessOf(text: string): string | null {
-  if (text.length <= DEEPEST_JSON) return null;
+  if (text.length <= DEEPEST_JSON || !BEGINS_LIKE_JSON.test(text)) return null;
   let depth = 0;
   let values = 1;
   let inString = false;

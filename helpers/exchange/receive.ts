@@ -6,7 +6,7 @@ export interface RawAnswer {
   readonly status: number;
   /** Names in lower case; repeated headers joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As they came, compressed or not. */
+  /** As they came, compressed or not; of a download that is too large its beginning. */
   readonly bytes: Buffer;
 }
 
@@ -15,6 +15,9 @@ export interface ReceiveLimits {
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
 }
+
+/** A file to save, which nobody reads to its end to see whether it is JSON. */
+const DOWNLOAD = /^(?:image|audio|video|font)\/|^application\/(?:zip|gzip|octet-stream|pdf|x-)/i;
 
 function flatten(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
   const flat: [string, string][] = [];
@@ -43,6 +46,10 @@ export function receive(
       clearTimeout(timer);
       reject(error);
     };
+    const finish = (): void => {
+      clearTimeout(timer);
+      resolve({ status, headers, bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks) });
+    };
     dispatcher.dispatch(request, {
       onRequestStart() {},
       onResponseStart(_controller, statusCode, received) {
@@ -53,13 +60,14 @@ export function receive(
       },
       onResponseData(controller, chunk) {
         size += chunk.length;
-        if (size > maxBodyBytes) controller.abort(tooLarge(maxBodyBytes));
-        else chunks.push(chunk);
+        if (size <= maxBodyBytes) {
+          chunks.push(chunk);
+          return;
+        }
+        if (DOWNLOAD.test(headers['content-type'] ?? '')) finish();
+        controller.abort(tooLarge(maxBodyBytes));
       },
-      onResponseEnd() {
-        clearTimeout(timer);
-        resolve({ status, headers, bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks) });
-      },
+      onResponseEnd: finish,
       onResponseError: (_controller, error) => fail(error),
     });
   });

@@ -195,3 +195,32 @@ describe('the pace', () => {
     expect(performance.now() - clock).toBeLessThan(900);
   });
 });
+
+describe('a body larger than the limit', () => {
+  const serving = (type: string): Answering => {
+    return (_request, response) => response.writeHead(200, { 'content-type': type }).end('['.repeat(50_000));
+  };
+
+  test.each(['application/zip', 'image/png', 'Application/Octet-Stream'])(
+    'is a download where it is called %s, of which the beginning is kept',
+    async (type) => {
+      const { send } = await start(serving(type), { maxBodyBytes: 20_000 });
+      for (const again of [1, 2]) {
+        const { answer, failure } = await send();
+        expect({ again, failure, status: answer?.status, json: answer?.json }).toMatchObject({
+          failure: null,
+          status: 200,
+        });
+        expect(answer?.text.length).toBeLessThanOrEqual(20_000);
+      }
+    },
+  );
+
+  test.each(['application/json', 'text/html', 'application/problem+json', ''])(
+    'is no answer where it is called %j',
+    async (type) => {
+      const { send } = await start(serving(type), { maxBodyBytes: 20_000 });
+      expect(await send()).toMatchObject({ answer: null, failure: expect.stringContaining('larger than 20000 bytes') });
+    },
+  );
+});
