@@ -142,6 +142,7 @@ export async function runOn(
       return answer(call, calls.length);
     },
     judge(id, judgement) {
+      if (!one.requirements.some((required) => required.id === id)) throw new Error(`${id} is not required.`);
       if (id in judged) throw new Error(`${id} is judged twice.`);
       judged[id] = judgement;
     },
