@@ -91,6 +91,13 @@ function readEntry({ site }: Scene, { read }: BatchRoute, { id }: Entry): Promis
   return site.send({ operation: read, args: { id }, why: 'Reads what became of the record' });
 }
 
+/** @throws BlockedError where the answer is no list, which tells nothing of what is in one */
+function listed({ answer }: Exchange): readonly Values[] {
+  const records = recordsOf(answer?.json, undefined);
+  if (records === null) throw new BlockedError('The list could not be read.');
+  return records;
+}
+
 function nameIn({ answer }: Exchange): unknown {
   return isRecord(answer?.json) ? answer.json.name : undefined;
 }
@@ -149,7 +156,7 @@ function withoutLeave(as: 'anonymous' | 'second-user', who: string): Behaviour {
         args: { search: name },
         why: 'Looks for what must not have been made',
       });
-      const made = recordsOf(seen.answer?.json, undefined)?.some((record) => carries(name, record.name)) ?? false;
+      const made = listed(seen).some((record) => carries(name, record.name));
       scene.claim('nothing-done', !made, `${preview(name)} was made all the same.`, exchange, seen);
     },
   };
@@ -340,7 +347,7 @@ const once: Behaviour = {
     });
     if (!batch.answers.some(succeeded)) throw new NothingThereError('Products are not made by a batch here.');
     const seen = await scene.get(`GET ${PRODUCTS}`, { search: name, status: 'any' }, { why: 'Counts what was made' });
-    const made = (recordsOf(seen.answer?.json, undefined) ?? []).filter((record) => carries(name, record.name));
+    const made = listed(seen).filter((record) => carries(name, record.name));
     scene.claim('made', made.length < 2, `One request made ${made.length} products.`, batch.exchange, seen);
   },
 };
