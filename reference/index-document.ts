@@ -132,10 +132,13 @@ function everyMinute<Document>(site: Site, build: () => Document): () => Documen
   };
 }
 
-export function indexHandlers(site: Site, routes: readonly Route[], namespaces: readonly Namespace[]): Handlers {
-  const index = everyMinute(site, () => siteIndex(site, routes, namespaces));
+/** @param routes those that the indexes show, asked for when an index is */
+export function indexHandlers(site: Site, routes: () => readonly Route[], namespaces: readonly Namespace[]): Handlers {
+  const index = everyMinute(site, () => siteIndex(site, routes(), namespaces));
   return {
     'GET /': () => ok(index()),
-    ...Object.fromEntries(namespaces.map(({ name }) => [`GET /${name}`, () => ok(namespaceIndex(site, routes, name))])),
+    ...Object.fromEntries(
+      namespaces.map(({ name }) => [`GET /${name}`, () => ok(namespaceIndex(site, routes(), name))]),
+    ),
   };
 }

@@ -10,7 +10,7 @@ import { CONTENT_OPERATIONS } from './content/operations.ts';
 import { parseParameters } from './http/parameters.ts';
 import { indexHandlers } from './index-document.ts';
 import type { Handlers } from './routing/call.ts';
-import { createRouter, type Router } from './routing/router.ts';
+import { createRouter, type Route, type Router } from './routing/router.ts';
 import { administrationHandlers } from './shop/administration.ts';
 import { couponHandlers } from './shop/coupons.ts';
 import { dataHandlers } from './shop/data.ts';
@@ -27,6 +27,8 @@ import { validateArguments } from './validation/arguments.ts';
 export interface Steps {
   readonly site: Site;
   readonly router: Router;
+  /** What the indexes show, which need not be what is served. */
+  readonly declared: readonly Route[];
   readonly authenticate: typeof authenticate;
   readonly validate: typeof validateArguments;
   readonly authorize: typeof authorize;
@@ -46,6 +48,7 @@ export function createSteps(site: Site, contract: Contract, change = (steps: Ste
   const steps: Steps = change({
     site,
     router,
+    declared: router.routes,
     authenticate,
     validate: validateArguments,
     authorize,
@@ -57,7 +60,7 @@ export function createSteps(site: Site, contract: Contract, change = (steps: Ste
         const given = { ...parseParameters(target.query), ...item.body };
         return { run: prepare(steps, { operation, path, target, given, user: item.user }) };
       }),
-      ...indexHandlers(site, router.routes, contract.namespaces),
+      ...indexHandlers(site, () => steps.declared, contract.namespaces),
       ...eventHandlers(site),
       ...placeHandlers(site),
       ...termHandlers(site),

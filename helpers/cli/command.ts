@@ -56,7 +56,7 @@ export function parseArguments(command: Command, args: readonly string[]): Parse
       strict: true,
     }) as ParsedArguments;
   } catch (error) {
-    const message = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    const message = error instanceof Error ? error.message.split('. ')[0]?.replace(/\.$/, '') : String(error);
     const [, unknown] = /^Unknown option '(--[^ ']+)/.exec(message ?? '') ?? [];
     const options = Object.keys(command.options).map((name) => `--${name}`);
     const meant = unknown === undefined ? '.' : didYouMean(unknown, options);

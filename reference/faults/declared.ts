@@ -3,7 +3,6 @@ import type { Argument, Contract, Operation, Schema } from '../../helpers/contra
 import { routeId } from '../../helpers/plan/requirement-id.ts';
 import type { Values } from '../http/messages.ts';
 import { membersOf } from '../http/values.ts';
-import { indexHandlers } from '../index-document.ts';
 import type { Route } from '../routing/router.ts';
 import { faultOf } from './fault.ts';
 import { onDocument } from './hooks.ts';
@@ -14,17 +13,17 @@ import { typesOf } from './values.ts';
 /** The index shows an operation otherwise, or, where null, not at all; what is served stays as it is. */
 type Redeclare = (operation: Operation) => Operation | null;
 
-function redeclared(contract: Contract, redeclare: Redeclare): Change {
+function redeclared(redeclare: Redeclare): Change {
   return {
     steps: (steps) => {
-      const routes = steps.router.routes.flatMap((route): Route[] => {
+      const declared = steps.declared.flatMap((route): Route[] => {
         const operations = [...route.operations].flatMap(([method, operation]): [string, Operation][] => {
           const shown = redeclare(operation);
           return shown === null ? [] : [[method, shown]];
         });
         return operations.length === 0 ? [] : [{ ...route, operations: new Map(operations) }];
       });
-      return { ...steps, handlers: { ...steps.handlers, ...indexHandlers(steps.site, routes, contract.namespaces) } };
+      return { ...steps, declared };
     },
   };
 }
@@ -130,14 +129,14 @@ function unsaid(schema: Schema): readonly Redeclaration[] {
   return changes;
 }
 
-function placeFaults(contract: Contract, group: readonly Operation[], place: Place): readonly Fault[] {
+function placeFaults(group: readonly Operation[], place: Place): readonly Fault[] {
   const [first] = group;
   if (first === undefined) return [];
   const name = placeName(place);
   const keys = group.map(({ key }) => key);
   const base = { inIndex: true, operations: keys };
   const change = (edit: (operation: Operation) => Operation) => () =>
-    redeclared(contract, (operation) => (keys.includes(operation.key) ? edit(operation) : operation));
+    redeclared((operation) => (keys.includes(operation.key) ? edit(operation) : operation));
   const constraint = (family: 'index-missing' | 'index-otherwise', { keyword, says, edit }: Redeclaration): Fault =>
     faultOf(first, {
       ...base,
@@ -212,7 +211,7 @@ function operationFaults(contract: Contract, operation: Operation): readonly Fau
       alsoBreaks: [`${routeId(operation)}/index/*`, `${operation.namespace}/index/*`],
       inIndex: true,
       sentence: `The index does not declare ${operation.key}.`,
-      change: () => redeclared(contract, (shown) => (shown.key === operation.key ? null : shown)),
+      change: () => redeclared((shown) => (shown.key === operation.key ? null : shown)),
     }),
   ];
 }
@@ -220,5 +219,5 @@ function operationFaults(contract: Contract, operation: Operation): readonly Fau
 export function declarationFaults(contract: Contract, operation: Operation): readonly Fault[] {
   const group = sharers(contract, operation);
   const places = group[0]?.key === operation.key ? Object.values(operation.args).flatMap(placesOf) : [];
-  return [...operationFaults(contract, operation), ...places.flatMap((place) => placeFaults(contract, group, place))];
+  return [...operationFaults(contract, operation), ...places.flatMap((place) => placeFaults(group, place))];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { startMutant } from '../../helpers/mutants/in-process.ts';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import { FAMILIES } from '../../reference/faults/types.ts';
 
@@ -37,4 +38,26 @@ describe('the catalogue of faults', () => {
       expect(ids).toContain(id);
     }
   });
+});
+
+test.each([
+  'site/GET/index/fields/home/missing',
+  'calendar/events/v1/organizers/:id/GET/index/missing',
+  'shop-analytics/coupons/POST/index/args/code/type/otherwise',
+])('several faults of the index are switched on together, among them %s', async (id) => {
+  const together = [
+    'site/GET/index/fields/home/missing',
+    'calendar/events/v1/organizers/:id/GET/index/missing',
+    'shop-analytics/coupons/POST/index/args/code/type/otherwise',
+    'site/GET/index/fields/url/missing',
+  ];
+  const catalogue = faultCatalogue();
+  const indexWith = async (ids: readonly string[]) => {
+    const core = startMutant(ids.flatMap((one) => catalogue.get(one) ?? []));
+    const { body } = await core.handle({ method: 'GET', url: `${core.baseUrl}/`, headers: {}, body: '' });
+    return JSON.stringify(JSON.parse(body));
+  };
+  const others = together.filter((one) => one !== id);
+  expect(await indexWith(together)).not.toBe(await indexWith(others));
+  expect(await indexWith(together.toReversed())).toBe(await indexWith(together));
 });
