@@ -8,7 +8,8 @@ const SHOWN_REASONS = 12;
 
 const LEFT_OUT: Readonly<Record<Effect, string>> = {
   read: 'It only read: nothing was made, changed, sent or set on the site.',
-  write: 'It read and wrote records of its own: it called nothing that is there to send, and changed no setting of the site.',
+  write:
+    'It read and wrote records of its own: it called nothing that is there to send, and changed no setting of the site.',
   send: 'It read, wrote records of its own and sent messages: no setting of the site was changed.',
   site: 'It was allowed everything, settings of the site included.',
 };
