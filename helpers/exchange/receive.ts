@@ -17,7 +17,7 @@ export interface ReceiveLimits {
 }
 
 /** A file to save, which nobody reads to its end to see whether it is JSON. */
-const DOWNLOAD = /^(?:image|audio|video|font)\/|^application\/(?:zip|gzip|octet-stream|pdf|x-)/i;
+const DOWNLOAD = /^(?:image|audio|video|font)\/|^application\/(?:x-)?(?:zip|gzip|tar|pdf|octet-stream)\b/i;
 
 function flatten(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
   const flat: [string, string][] = [];

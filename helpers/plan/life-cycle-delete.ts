@@ -94,8 +94,15 @@ function trashClaims({ resource: { name }, afterDelete, deleteClause }: LifeCycl
   return { 'in-trash': { title, level: 'SHOULD', ...(deleteClause === undefined ? {} : { clause: deleteClause }) } };
 }
 
-async function claimInTrash(scene: Scene, { resource, id }: OwnRecord, remains: Remains, deleted: Exchange) {
-  if (!remains.refused) return scene.claim('in-trash', true, '', deleted, remains.exchange);
+/** @param again the same DELETE once more, which only what is still somewhere accepts */
+async function claimInTrash(
+  scene: Scene,
+  { resource, id }: OwnRecord,
+  remains: Remains,
+  deleted: Exchange,
+  again: Exchange,
+): Promise<void> {
+  if (!remains.refused || accepted(again)) return scene.claim('in-trash', true, '', deleted, remains.exchange);
   const forced = await scene.ask(`DELETE ${resource.item}`, { id, force: true }, { why: 'Looks into the trash' });
   const reason = 'It can neither be read nor removed by force: it is in no trash.';
   scene.claim('in-trash', accepted(forced), reason, deleted, remains.exchange, forced);
@@ -154,7 +161,7 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Behaviou
         deleted,
         again,
       );
-      if (cycle.afterDelete === 'forcible') await claimInTrash(scene, record, remains, deleted);
+      if (cycle.afterDelete === 'forcible') await claimInTrash(scene, record, remains, deleted, again);
     },
   };
 }

@@ -100,15 +100,15 @@ function numberLooks({ documents: [first] }: Sample): readonly Look[] {
     }));
 }
 
-function decimalLooks(): readonly Look[] {
-  return [{ dp: 0 }, { dp: 4 }, {}].map((args: { readonly dp?: number }) => ({
+function decimalLook(args: { readonly dp?: number }, expected: number): Look {
+  return {
     args,
     fits: () => true,
     flaw: (document) => {
       const decimals = textOf(document, 'total').split('.')[1]?.length ?? 0;
-      return decimals === (args.dp ?? 2) ? null : `${idOf(document)} has the total ${textOf(document, 'total')}.`;
+      return decimals === expected ? null : `${idOf(document)} has the total ${textOf(document, 'total')}.`;
     },
-  }));
+  };
 }
 
 /** That an underscore hides meta from display is custom. */
@@ -162,7 +162,18 @@ const filters: Record<string, FilterClaim> = {
     basis: 'declared',
     looks: numberLooks,
   },
-  dp: { title: 'dp is the number of decimals in amounts, 2 without it', basis: 'declared', looks: decimalLooks },
+  dp: {
+    title: 'dp is the number of decimals in amounts',
+    basis: 'declared',
+    looks: () => [0, 4].map((dp) => decimalLook({ dp }, dp)),
+  },
+  // A shop may have another number of its own.
+  'dp/default': {
+    title: 'Without dp amounts have two decimals',
+    level: 'SHOULD',
+    basis: 'declared',
+    looks: () => [decimalLook({}, 2)],
+  },
   order_item_display_meta: {
     title: 'order_item_display_meta, and nothing else, leaves out item meta that is not for display',
     level: 'SHOULD',

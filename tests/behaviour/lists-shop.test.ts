@@ -110,7 +110,8 @@ const wrongs: readonly WrongList[] = [
       if (!query.has('dp')) query.set('dp', '1');
       if (!query.has('order_item_display_meta')) query.set('order_item_display_meta', 'true');
     }),
-    finds: ['fail dp', 'warn order_item_display_meta'],
+    // How many decimals a shop has by itself is its own setting.
+    finds: ['warn dp/default', 'warn order_item_display_meta'],
   },
   ...wrongOrders(orders, ['date', 'id', 'modified'], 'fail'),
 

@@ -201,7 +201,7 @@ describe('a body larger than the limit', () => {
     return (_request, response) => response.writeHead(200, { 'content-type': type }).end('['.repeat(50_000));
   };
 
-  test.each(['application/zip', 'image/png', 'Application/Octet-Stream'])(
+  test.each(['application/zip', 'application/x-gzip', 'image/png', 'Application/Octet-Stream'])(
     'is a download where it is called %s, of which the beginning is kept',
     async (type) => {
       const { send } = await start(serving(type), { maxBodyBytes: 20_000 });
@@ -216,7 +216,7 @@ describe('a body larger than the limit', () => {
     },
   );
 
-  test.each(['application/json', 'text/html', 'application/problem+json', ''])(
+  test.each(['application/json', 'application/x-json', 'text/html', 'application/problem+json', ''])(
     'is no answer where it is called %j',
     async (type) => {
       const { send } = await start(serving(type), { maxBodyBytes: 20_000 });

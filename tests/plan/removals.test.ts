@@ -126,6 +126,7 @@ describe('a record that may be in a trash', () => {
   test.each<[string, Answers, object]>([
     ['is in the trash', { reads: [TRASHED] }, {}],
     ['is in the trash unseen', { removals: [DONE, GONE, DONE] }, {}],
+    ['is in the trash until it is removed once more', { removals: [DONE, DONE, GONE] }, { again: 'broken' }],
     ['is in no trash', { removals: [DONE, GONE, GONE] }, { 'in-trash': 'broken' }],
   ])('that force empties %s', async (_what, answers, expected) => {
     expect((await run(deleting(forcible, 'acme/things', 'discarded'), answers)).otherwise).toEqual(expected);
