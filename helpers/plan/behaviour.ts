@@ -9,6 +9,7 @@ import { EFFECTS } from '../contract/types.ts';
 import type { Call, Caller, Exchange } from '../exchange/types.ts';
 import type { Basis, Depth, Level, Requirement } from '../report/types.ts';
 import { accepted, isRecord, notApplicable, obstacle } from '../verdict/judge.ts';
+import { recordsOf } from '../verdict/records.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import { BlockedError } from './preconditions.ts';
 import type { Case, Own, OwnRecord, Phase, Site, Values } from './types.ts';
@@ -43,6 +44,8 @@ export interface Scene {
   get(operation: string, args: Values, asking?: Asking): Promise<Exchange>;
   /** The document of an answer, where it is an object; else the rest is blocked. */
   document(exchange: Exchange): Readonly<Record<string, unknown>>;
+  /** The records of an answer, where it is a list; else the rest is blocked. */
+  records(exchange: Exchange): readonly Readonly<Record<string, unknown>>[];
   /** A record only this behaviour knows, made with the least values and these. */
   make(resource: string, values?: (own: Own) => Values): Promise<OwnRecord>;
   own(needs?: readonly string[], purpose?: string): Promise<Own>;
@@ -112,6 +115,11 @@ function sceneOf(site: Site, behaviour: Behaviour, contract: Contract): Scene {
       const { json } = exchange.answer ?? {};
       if (isRecord(json)) return json;
       throw new BlockedError(`${exchange.request.method} ${exchange.request.url} answered no JSON object.`);
+    },
+    records(exchange) {
+      const records = recordsOf(exchange.answer?.json, undefined);
+      if (records !== null) return records;
+      throw new BlockedError(`${exchange.request.method} ${exchange.request.url} answered no list.`);
     },
     make: (resource, values) => site.fresh(resource, values),
     own: (needs = [], purpose = 'own') => site.own(needs, purpose),

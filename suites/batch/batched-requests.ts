@@ -8,7 +8,6 @@ import type { Values } from '../../helpers/plan/types.ts';
 import { undeclaredRead } from '../../helpers/plan/undeclared.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, isRefusal, preview } from '../../helpers/verdict/judge.ts';
-import { recordsOf } from '../../helpers/verdict/records.ts';
 
 const BATCH = 'POST /batch/v1';
 const MOST = 25;
@@ -91,13 +90,6 @@ function readEntry({ site }: Scene, { read }: BatchRoute, { id }: Entry): Promis
   return site.send({ operation: read, args: { id }, why: 'Reads what became of the record' });
 }
 
-/** @throws BlockedError where the answer is no list, which tells nothing of what is in one */
-function listed({ answer }: Exchange): readonly Values[] {
-  const records = recordsOf(answer?.json, undefined);
-  if (records === null) throw new BlockedError('The list could not be read.');
-  return records;
-}
-
 function nameIn({ answer }: Exchange): unknown {
   return isRecord(answer?.json) ? answer.json.name : undefined;
 }
@@ -156,7 +148,7 @@ function withoutLeave(as: 'anonymous' | 'second-user', who: string): Behaviour {
         args: { search: name },
         why: 'Looks for what must not have been made',
       });
-      const made = listed(seen).some((record) => carries(name, record.name));
+      const made = scene.records(seen).some((record) => carries(name, record.name));
       scene.claim('nothing-done', !made, `${preview(name)} was made all the same.`, exchange, seen);
     },
   };
@@ -347,7 +339,7 @@ const once: Behaviour = {
     });
     if (!batch.answers.some(succeeded)) throw new NothingThereError('Products are not made by a batch here.');
     const seen = await scene.get(`GET ${PRODUCTS}`, { search: name, status: 'any' }, { why: 'Counts what was made' });
-    const made = listed(seen).filter((record) => carries(name, record.name));
+    const made = scene.records(seen).filter((record) => carries(name, record.name));
     scene.claim('made', made.length < 2, `One request made ${made.length} products.`, batch.exchange, seen);
   },
 };

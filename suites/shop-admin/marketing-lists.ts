@@ -1,6 +1,5 @@
 import type { Behaviour } from '../../helpers/plan/behaviour.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { recordsOf } from '../../helpers/verdict/records.ts';
 
 const LIST = 'GET /shop-admin/marketing/recommended';
 
@@ -21,9 +20,9 @@ const recommended: Behaviour = {
   weight: 3,
   async run(scene) {
     const whole = await scene.get(LIST, { per_page: 100 });
-    const entries = recordsOf(whole.answer?.json, undefined) ?? [];
+    const entries = scene.records(whole);
     const one = await scene.get(LIST, { per_page: 1 });
-    const count = recordsOf(one.answer?.json, undefined)?.length ?? 0;
+    const count = scene.records(one).length;
     if (entries.length < 2) scene.pass('per_page', 'The site recommends fewer than two things.', whole, one);
     else scene.claim('per_page', count === 1, `per_page = 1 was answered with ${count} entries.`, whole, one);
 
@@ -33,7 +32,7 @@ const recommended: Behaviour = {
       return;
     }
     const chosen = await scene.get(LIST, { category, per_page: 100 });
-    const listed = recordsOf(chosen.answer?.json, undefined) ?? [];
+    const listed = scene.records(chosen);
     const stranger = listed.find((entry) => categoriesOf(entry).length > 0 && !categoriesOf(entry).includes(category));
     const reason = stranger
       ? `The list of ${category} holds an entry of ${categoriesOf(stranger).join(', ')}.`

@@ -1,10 +1,9 @@
 /** The countries that a shop knows: in a list, one by one, and those that are none. */
 import type { Behaviour } from '../../helpers/plan/behaviour.ts';
-import { BlockedError, NothingThereError } from '../../helpers/plan/preconditions.ts';
+import { NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { judgeNotFound, preview } from '../../helpers/verdict/judge.ts';
-import { recordsOf } from '../../helpers/verdict/records.ts';
 
 const LIST = 'GET /shop-analytics/data/countries';
 const ONE = 'GET /shop-analytics/data/countries/{location}';
@@ -25,8 +24,7 @@ const countries: Behaviour = {
   weight: 3,
   async run(scene) {
     const list = await scene.get(LIST, {});
-    const records = recordsOf(list.answer?.json, undefined);
-    if (records === null) throw new BlockedError('The list of countries is no list.');
+    const records = scene.records(list);
     const known = records.find(({ code }) => typeof code === 'string' && /^[A-Z]{2}$/i.test(code));
     if (known === undefined) throw new NothingThereError('The shop knows no country.');
     const one = await scene.get(ONE, { location: known.code }, { why: 'Reads a country that the list has' });
@@ -52,7 +50,7 @@ const dataIndex: Behaviour = {
   weight: 1,
   async run(scene) {
     const exchange = await scene.get(INDEX, {});
-    const slugs = recordsOf(exchange.answer?.json, undefined)?.map(({ slug }) => slug) ?? [];
+    const slugs = scene.records(exchange).map(({ slug }) => slug);
     scene.claim('countries', slugs.includes('countries'), `They are ${preview(slugs)}.`, exchange);
   },
 };

@@ -9,7 +9,6 @@ import type { Document } from '../../helpers/plan/list-types.ts';
 import { NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { accepted, judgeNotFound, preview } from '../../helpers/verdict/judge.ts';
-import { recordsOf } from '../../helpers/verdict/records.ts';
 import { textOf, UNKNOWN_ID } from './shop-list-claims.ts';
 
 const ROOT = '/shop-analytics/admin/notes';
@@ -26,7 +25,7 @@ const statusOf = (note: Document): string => textOf(note, 'status');
 
 async function listNotes(scene: Scene, why: string) {
   const exchange = await scene.get(LIST, { per_page: 100, orderby: 'note_id', order: 'asc' }, { why });
-  return { exchange, notes: recordsOf(exchange.answer?.json, undefined) ?? [] };
+  return { exchange, notes: scene.records(exchange) };
 }
 
 interface Chosen {

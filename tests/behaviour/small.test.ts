@@ -12,6 +12,8 @@ const IDS = [
   'forms/v1/contact-forms/feedback-as-browser/*',
 ];
 
+const RECOMMENDED = 'shop-admin/marketing/recommended/list';
+
 const reading =
   (path: RegExp, change: (document: Record<string, unknown>) => Readonly<Record<string, unknown>>): Tamper =>
   async (request, next) => {
@@ -143,6 +145,16 @@ describe('nothing is held against a deployment', () => {
       selection: { ids: ['shop-analytics/data/countries/agreement/*'] },
     });
     expect(results.map(({ outcome }) => outcome)).toEqual(['not-applicable', 'not-applicable', 'not-applicable']);
+  });
+
+  test.each([
+    ['/shop-analytics/data/countries', ['shop-analytics/data/countries/agreement/*'], 3],
+    ['/shop-analytics/data', ['shop-analytics/data/contents/*'], 1],
+    ['/shop-admin/marketing/recommended', ['per_page', 'category'].map((claim) => `${RECOMMENDED}/${claim}`), 2],
+  ])('but that %s is no list, which is judged by itself', async (path, ids, claims) => {
+    const tamper = answering('GET', new RegExp(`^${path}$`), 200, { some: 'thing' });
+    const { results } = await judgeReference({ tamper, selection: { ids } });
+    expect(results.map(({ outcome }) => outcome)).toEqual(Array(claims).fill('blocked'));
   });
 
   test('that wants more of a form than the interface says', async () => {
