@@ -1,7 +1,7 @@
 # The suite as an image: built, packed and installed by the commands that tests/package/check.sh tries.
 #
 #     docker build -t site-rest-conformance .
-#     docker run --rm --user "$(id -u):$(id -g)" --env-file .env -v "$PWD/reports:/work/reports" site-rest-conformance
+#     docker run --rm --user "$(id -u):$(id -g)" --env-file .env -v "$PWD/reports:/conformance/reports" site-rest-conformance
 FROM node:24.11.0-bookworm-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
@@ -14,9 +14,9 @@ COPY --from=build /tmp/site-rest-conformance-*.tgz /tmp/package.tgz
 RUN npm install --global --no-fund --no-audit /tmp/package.tgz \
  && npm cache clean --force \
  && rm /tmp/package.tgz \
- && mkdir -p /work/reports \
- && chown -R node:node /work
+ && mkdir -p /conformance/reports \
+ && chown -R node:node /conformance
 USER node
-WORKDIR /work
+WORKDIR /conformance
 ENTRYPOINT ["conform"]
 CMD ["run"]

@@ -1,5 +1,5 @@
 /** Where a command's requests go: the deployment that the settings name, or the embedded reference. */
-import type { Destination } from '../engine/run.ts';
+import type { Destination } from '../engine/connect.ts';
 import type { Settings } from '../environment/settings.ts';
 
 export interface Opened {

@@ -5,8 +5,9 @@ import { addressOf } from '../deployment/address.ts';
 import { parseIndex, type SiteIndex, withNamespaceIndex } from '../deployment/index-document.ts';
 import { resolveNames } from '../deployment/names.ts';
 import type { Deployment } from '../deployment/offered.ts';
-import type { Client } from '../exchange/client.ts';
-import type { Redact } from '../exchange/redact.ts';
+import { UsageError } from '../environment/usage-error.ts';
+import type { Client, Credentials } from '../exchange/client.ts';
+import { type Redact, redactor } from '../exchange/redact.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { isRecord } from '../verdict/judge.ts';
 
@@ -147,4 +148,33 @@ export function deploymentOf(
 ): Deployment {
   const index = siteIndexOf(contact);
   return { index, names: resolveNames(index, contract, loadVocabulary(), names) };
+}
+
+/** @throws UsageError when a namespace could be any of several */
+function refuseTies({ ambiguous }: Deployment['names']): void {
+  const [tie] = ambiguous;
+  if (!tie) return;
+  throw new UsageError(
+    `${tie.namespace} could be any of ${tie.candidates.join(', ')} here: say which with CONFORMANCE_NAMES=${tie.namespace}=${tie.candidates[0]}.`,
+  );
+}
+
+/** Where a command's requests go: a deployment's address with what it takes to get in. */
+export interface Destination {
+  readonly baseUrl: URL;
+  readonly credentials: Credentials | null;
+  readonly secondCredentials: Credentials | null;
+}
+
+/** @throws UnreachableError when there is no index to go by, UsageError when names are tied */
+export async function reach(
+  client: Client,
+  { baseUrl, credentials, secondCredentials }: Destination,
+  contract: Contract,
+  names: Readonly<Record<string, string>>,
+): Promise<Deployment> {
+  const contact = await connect(client, baseUrl, contract, names, redactor([credentials, secondCredentials]));
+  const deployment = deploymentOf(contact, contract, names);
+  refuseTies(deployment.names);
+  return deployment;
 }

@@ -8,11 +8,9 @@ import { UsageError } from '../environment/usage-error.ts';
 import { createClient } from '../exchange/client.ts';
 import { withoutAddressKeys } from '../exchange/keys.ts';
 import { type Ledger, type LedgerHeader, ledgerPath, ledgersIn, reopenLedger } from '../exchange/ledger.ts';
-import { redactor } from '../exchange/redact.ts';
 import { catalogueOf } from '../plan/suite.ts';
 import { cleanUp, type Leftover } from './cleanup.ts';
-import { connect, deploymentOf } from './connect.ts';
-import { type Destination, refuseTies } from './run.ts';
+import { type Destination, reach } from './connect.ts';
 import { openSession } from './session.ts';
 
 /** A ledger with entries that may still stand for records. */
@@ -82,10 +80,7 @@ export async function recover(
   const contract = loadContract();
   const client = createClient({ ...settings, ...destination });
   try {
-    const redact = redactor([destination.credentials, destination.secondCredentials]);
-    const contact = await connect(client, destination.baseUrl, contract, names, redact);
-    const deployment = deploymentOf(contact, contract, names);
-    refuseTies(deployment.names);
+    const deployment = await reach(client, destination, contract, names);
     const recovered: Recovered[] = [];
     for (const { path, header, ledger } of runs) {
       const session = openSession(

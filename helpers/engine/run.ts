@@ -6,9 +6,8 @@ import type { Contract } from '../contract/types.ts';
 import { type Deployment, offers } from '../deployment/offered.ts';
 import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { UsageError } from '../environment/usage-error.ts';
-import { type Credentials, createClient, type HttpClient } from '../exchange/client.ts';
+import { createClient, type HttpClient } from '../exchange/client.ts';
 import { ledgerPath } from '../exchange/ledger.ts';
-import { redactor } from '../exchange/redact.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
 import { shardOf } from '../plan/shard.ts';
 import { catalogueOf } from '../plan/suite.ts';
@@ -17,7 +16,7 @@ import { summarise } from '../report/verdict.ts';
 import type { SavedContract } from '../snapshot/file.ts';
 import { operationsBySnapshot, planBySnapshot } from '../snapshot/plan.ts';
 import { cleanUp, describeLeftover, type Leftover } from './cleanup.ts';
-import { connect, deploymentOf } from './connect.ts';
+import { type Destination, reach } from './connect.ts';
 import { createEvidence } from './evidence.ts';
 import { indexResults } from './index-results.ts';
 import { createTally, type Progress } from './progress.ts';
@@ -25,13 +24,6 @@ import { runPlan, type Stopped } from './run-plan.ts';
 import { openSession, type Session } from './session.ts';
 import { suiteIdentity } from './suite-identity.ts';
 import { keepTimings, readTimings } from './timings.ts';
-
-/** Where a run goes: a deployment's address with what it takes to get in. */
-export interface Destination {
-  readonly baseUrl: URL;
-  readonly credentials: Credentials | null;
-  readonly secondCredentials: Credentials | null;
-}
 
 export interface RunOptions {
   readonly settings: Settings;
@@ -66,15 +58,6 @@ export interface RunOutcome {
   readonly allExchanges: readonly RecordedExchange[];
 }
 
-/** @throws UsageError when a namespace could be any of several */
-export function refuseTies({ ambiguous }: Deployment['names']): void {
-  const [tie] = ambiguous;
-  if (!tie) return;
-  throw new UsageError(
-    `${tie.namespace} could be any of ${tie.candidates.join(', ')} here: say which with CONFORMANCE_NAMES=${tie.namespace}=${tie.candidates[0]}.`,
-  );
-}
-
 /**
  * Reads the deployment's index and plans. Nothing else is sent.
  *
@@ -88,10 +71,7 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
   const { depth, names } = settings;
   const client = createClient({ ...settings, ...destination });
   try {
-    const redact = redactor([destination.credentials, destination.secondCredentials]);
-    const contact = await connect(client, destination.baseUrl, contract, names, redact);
-    const deployment = deploymentOf(contact, contract, names);
-    refuseTies(deployment.names);
+    const deployment = await reach(client, destination, contract, names);
     const everything = savedContract
       ? planBySnapshot(contract, stated, suites, depth, deployment)
       : makePlan(contract, suites, depth, deployment);

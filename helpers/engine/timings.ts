@@ -34,9 +34,10 @@ export function keepTimings(out: string, { deployment, results, exchanges }: Rep
   const durations = new Map(exchanges.map(({ id, durationMs }) => [id, durationMs]));
   const byOperation = new Map<string, number[]>();
   for (const { operation, exchanges: ids } of results) {
-    const taken = byOperation.get(operation ?? '') ?? [];
+    if (operation === null) continue;
+    const taken = byOperation.get(operation) ?? [];
     taken.push(...ids.flatMap((id) => durations.get(id) ?? []));
-    if (operation !== null) byOperation.set(operation, taken);
+    byOperation.set(operation, taken);
   }
   const told = [...byOperation].filter(([, taken]) => taken.length > 0);
   const meanMs = Object.fromEntries([

@@ -9,7 +9,7 @@ const UNSAFE_BUT_LINES = /(?![\n\t])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Cod
 
 /** What most texts are, told at a glance: ASCII that is safe as it stands. */
 const BEYOND_PLAIN = /[^\n\t -~]+/g;
-const PLAIN_LINE = /^[!-~]+(?: [!-~]+)*$/;
+const NO_PLAIN_LINE = /[^ -~]|^ | $| {2}/;
 
 const CONTROL_PICTURES = 0x2400;
 const PICTURE_OF_DELETE = '\u2421';
@@ -28,7 +28,7 @@ export function visible(text: string): string {
 
 /** One line of text: white space collapsed, unsafe characters drawn, and no first character that a spreadsheet calculates. */
 export function oneLine(text: string): string {
-  const line = PLAIN_LINE.test(text) ? text : text.replace(/\s+/g, ' ').trim().replace(UNSAFE, picture);
+  const line = NO_PLAIN_LINE.test(text) ? text.replace(/\s+/g, ' ').trim().replace(UNSAFE, picture) : text;
   return /^[=+\-@]/.test(line) ? `'${line}` : line;
 }
 

@@ -58,8 +58,9 @@ export function coverage(results: readonly Result[]): 'judged' | 'not judged' | 
 
 /**
  * Totals and verdict of a run. It conforms only if no MUST is broken, nothing went wrong in the suite itself, the run came
- * to its end, at least one MUST passed, not all beyond the index was blocked, every offered namespace was judged or left out on purpose, and nothing was left
- * behind. What is blocked or in the baseline does not change that, and is named in the sentence.
+ * to its end, at least one MUST passed, not all beyond the index was blocked, every offered namespace was judged or left
+ * out on purpose, and nothing was left behind. What is blocked or in the baseline does not change that, and is named in
+ * the sentence.
  */
 export function summarise(
   results: readonly Result[],

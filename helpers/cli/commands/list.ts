@@ -33,7 +33,6 @@ function printClauses(contract: Contract, requirements: readonly Requirement[], 
   }
 }
 
-/** At every depth unless told otherwise: the faults are looked for with every case there is. */
 function unprovenAmong(requirements: readonly Requirement[]) {
   const ids = new Set(requirements.map(({ id }) => id));
   return Object.entries(readUnproven()).flatMap(([why, unproven]) => {
@@ -67,8 +66,10 @@ Shows each requirement with its level, basis and clause. Nothing is sent.
   },
   async run({ values }, io) {
     const contract = loadContract();
+    // Faults are looked for with every case there is.
+    const usualDepth = values.unproven === true ? 'full' : 'standard';
     const plan = select(
-      makePlan(contract, suites, depthOf(text(values, 'depth') ?? (values.unproven ? 'full' : 'standard')), null),
+      makePlan(contract, suites, depthOf(text(values, 'depth') ?? usualDepth), null),
       selectionFrom(values),
     );
     const requirements = requirementsOf(plan);

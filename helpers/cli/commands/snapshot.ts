@@ -1,13 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadContract } from '../../contract/load.ts';
-import { connect, deploymentOf, UnreachableError } from '../../engine/connect.ts';
-import { refuseTies } from '../../engine/run.ts';
+import { reach, UnreachableError } from '../../engine/connect.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { SETTING_FLAGS } from '../../environment/variables.ts';
 import { createClient } from '../../exchange/client.ts';
-import { redactor } from '../../exchange/redact.ts';
 import { plainLine } from '../../report/github.ts';
 import { count, toSafeJson } from '../../report/text.ts';
 import { toSnapshotFile } from '../../snapshot/file.ts';
@@ -31,10 +29,7 @@ async function take(settings: Settings, { destination }: Opened, path: string, i
   const contract = loadContract();
   const client = createClient({ ...settings, ...destination });
   try {
-    const redact = redactor([destination.credentials, destination.secondCredentials]);
-    const contact = await connect(client, destination.baseUrl, contract, names, redact);
-    const deployment = deploymentOf(contact, contract, names);
-    refuseTies(deployment.names);
+    const deployment = await reach(client, destination, contract, names);
     const snapshot = takeSnapshot(deployment, contract);
     const source = destination.baseUrl.host + destination.baseUrl.pathname;
     save(path, toSafeJson(toSnapshotFile(snapshot.contract, source, new Date().toISOString())));
