@@ -125,6 +125,7 @@ describe('what a site may declare otherwise', () => {
         'shop-analytics/orders/GET/args/dp/default/applied',
         'shop-analytics/orders/POST/args/currency/default/applied',
         'shop-analytics/orders/GET/index/args/dp/default',
+        'shop-analytics/orders/list/dp/default',
         'shop-analytics/orders/POST/index/args/currency/default',
       ].sort(),
     );
