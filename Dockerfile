@@ -1,6 +1,7 @@
 # The suite as an image: built, packed and installed by the commands that tests/package/check.sh tries.
 #
 #     docker build -t site-rest-conformance .
+#     docker run --rm site-rest-conformance run --reference --depth smoke
 #     docker run --rm --user "$(id -u):$(id -g)" --env-file .env -v "$PWD/reports:/conformance/reports" site-rest-conformance
 FROM node:24.11.0-bookworm-slim AS build
 WORKDIR /src

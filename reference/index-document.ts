@@ -5,7 +5,7 @@ import { defaultWindow } from './calendar/event-filters.ts';
 import { ok } from './http/messages.ts';
 import type { Handlers } from './routing/call.ts';
 import type { Route } from './routing/router.ts';
-import { offsetAt, SITE_ZONE } from './state/dates.ts';
+import { offsetAt, siteZone } from './state/dates.ts';
 import { SITE_DESCRIPTION, SITE_NAME, type Site } from './state/site.ts';
 
 const HOUR = 3_600_000;
@@ -98,8 +98,8 @@ function siteIndex(site: Site, routes: readonly Route[], namespaces: readonly Na
     description: SITE_DESCRIPTION,
     url: site.home,
     home: site.home,
-    gmt_offset: offsetAt(site.clock.now(), SITE_ZONE) / HOUR,
-    timezone_string: SITE_ZONE,
+    gmt_offset: offsetAt(site.clock.now(), siteZone()) / HOUR,
+    timezone_string: siteZone(),
     page_for_posts: 0,
     page_on_front: 0,
     show_on_front: 'posts',

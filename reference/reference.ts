@@ -7,8 +7,10 @@ import type { Fault } from './faults/types.ts';
 import type { ReferenceAnswer, ReferenceRequest } from './http/messages.ts';
 import { seed } from './seed.ts';
 import type { User } from './state/records.ts';
-import { createSite } from './state/site.ts';
+import { createSite, type Site } from './state/site.ts';
 import { createSteps } from './steps.ts';
+import { variedSite } from './variations/switch-on.ts';
+import type { Variation } from './variations/types.ts';
 
 export interface Account {
   readonly username: string;
@@ -27,11 +29,15 @@ export interface ReferenceOptions {
   readonly now?: () => number;
   /** Ways in which it departs from the interface. @default none */
   readonly faults?: readonly Fault[];
+  /** Ways in which it behaves otherwise where the interface leaves that open. @default none */
+  readonly variations?: readonly Variation[];
 }
 
 export interface ReferenceCore extends Account {
   readonly baseUrl: string;
   readonly second: Account;
+  /** What it holds, for whoever counts it. */
+  readonly site: Site;
   readonly handle: (request: ReferenceRequest) => Promise<ReferenceAnswer>;
 }
 
@@ -43,13 +49,18 @@ export function createReference(options: ReferenceOptions = {}): ReferenceCore {
     second = generateAccount('reader'),
     now = Date.now,
     faults = [],
+    variations = [],
   } = options;
   const site = createSite(baseUrl, usersOf(administrator, second), now);
-  seed(site);
-  const changes = faults.map((fault) => fault.change());
+  const varied = variedSite(variations.map((variation) => variation.change()));
+  varied.seed(site, () => seed(site));
+  const changes = [...faults.map((fault) => fault.change()), ...varied.changes];
   const steps = createSteps(site, loadContract(), (conforming) => changedSteps(conforming, changes));
-  const handle = changedHandle(steps, changes, (request) => answer(steps, request));
-  return { ...administrator, baseUrl, second, handle: async (request) => handle(request) };
+  const handle = varied.handle(
+    steps,
+    changedHandle(steps, changes, (request) => answer(steps, request)),
+  );
+  return { ...administrator, baseUrl, second, site, handle };
 }
 
 function usersOf(administrator: Account, second: Account): readonly User[] {

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Fault } from './faults/types.ts';
 import { type Account, createReference, type ReferenceCore } from './reference.ts';
+import type { Variation } from './variations/types.ts';
 
 /** Bytes of a request body; more is refused with 413. */
 const MAX_BODY = 8 * 1024 * 1024;
@@ -13,6 +14,8 @@ export interface ServerOptions {
   readonly host?: string;
   /** Ways in which it departs from the interface. @default none */
   readonly faults?: readonly Fault[];
+  /** Ways in which it behaves otherwise where the interface leaves that open. @default none */
+  readonly variations?: readonly Variation[];
 }
 
 export interface Reference extends Account {
@@ -25,11 +28,11 @@ export interface Reference extends Account {
 }
 
 export async function startReference(options: ServerOptions = {}): Promise<Reference> {
-  const { port = 0, host = '127.0.0.1', faults = [] } = options;
+  const { port = 0, host = '127.0.0.1', faults = [], variations = [] } = options;
   const server = createServer();
   const name = host.includes(':') ? `[${host}]` : host;
   const baseUrl = `http://${name}:${await listen(server, port, host)}/rest`;
-  const core = createReference({ baseUrl, faults });
+  const core = createReference({ baseUrl, faults, variations });
   server.on('request', (request, response) => void serve(core, request, response));
   const { username, applicationPassword, second } = core;
   return { baseUrl, username, applicationPassword, second, close: () => close(server) };

@@ -1,12 +1,16 @@
 /** Every suite, in the order of the interface. */
 import type { Suite } from '../helpers/plan/suite.ts';
+import { batchAccess } from './batch/access.ts';
 import { batch } from './batch/batch.ts';
 import { batchedRequests } from './batch/batched-requests.ts';
+import { batchItems } from './batch/items.ts';
+import { batchValidation } from './batch/validation.ts';
 import { eventLists } from './calendar/event-lists.ts';
 import { eventPassword } from './calendar/event-password.ts';
 import { events } from './calendar/events.ts';
 import { organizers } from './calendar/organizers.ts';
 import { organizerLists, venueLists } from './calendar/place-lists.ts';
+import { slugs } from './calendar/slugs.ts';
 import { categoryLists, tagLists } from './calendar/term-lists.ts';
 import { categories, tags } from './calendar/terms.ts';
 import { venues } from './calendar/venues.ts';
@@ -29,15 +33,19 @@ import { orderLists } from './shop-analytics/order-lists.ts';
 import { orderTransitions } from './shop-analytics/order-transitions.ts';
 import { orders } from './shop-analytics/orders.ts';
 import { productLists } from './shop-analytics/product-lists.ts';
-import { productStates } from './shop-analytics/product-states.ts';
+import { productSkus } from './shop-analytics/product-skus.ts';
 import { products } from './shop-analytics/products.ts';
 
 export const suites: readonly Suite[] = [
   batch,
   batchedRequests,
+  batchItems,
+  batchValidation,
+  batchAccess,
   events,
   eventLists,
   eventPassword,
+  slugs,
   venues,
   venueLists,
   organizers,
@@ -55,9 +63,9 @@ export const suites: readonly Suite[] = [
   orders,
   orderLists,
   orderTransitions,
+  productSkus,
   products,
   productLists,
-  productStates,
   data,
   referenceData,
   marketing,

@@ -71,6 +71,7 @@ try {
     console.log(`records before ${JSON.stringify(before)}, after ${JSON.stringify(after)}`);
   const { requests, durationMs } = report.run;
   const passed = report.results.filter(({ outcome }) => outcome === 'pass').length;
+  console.log(report.verdict.sentence);
   console.log(
     `${passed} passed, ${disappointing.length - surprises.length} departures expected and explained, ${requests} requests in ${(durationMs / 1000).toFixed(1)} s.`,
   );

@@ -58,6 +58,35 @@ function isUnderstood(written: unknown): boolean {
   return isMoment(written) || /^-?\d+(\.\d+)?$/.test(written) || URL.canParse(written);
 }
 
+/** Texts that stand for numbers. */
+const NUMBERS = new Set(['amount', 'minimum_amount', 'maximum_amount', 'weight', 'cost']);
+
+function decimalsOf(text: string): number {
+  return text.includes('.') ? text.length - text.indexOf('.') - 1 : 0;
+}
+
+/** A number as every site writes it, with no more decimals than the site shows. */
+function isPlainNumber(written: string, answered: unknown): boolean {
+  if (!/^\d+(\.\d+)?$/.test(written)) return false;
+  return typeof answered !== 'string' || decimalsOf(written.replace(/0+$/, '')) <= decimalsOf(answered);
+}
+
+function isAddress(value: unknown): boolean {
+  return typeof value === 'string' && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value);
+}
+
+/**
+ * Whether the interface, or the suite where it writes the same, says which form a value has: else a site may drop it, or put
+ * it in a form of its own. Whether an empty value empties is judged by a run, which knows what was there.
+ */
+function hasFixedForm({ name, schema }: Argument, written: unknown, answered: unknown): boolean {
+  if (isEmpty(written)) return false;
+  if (schema.type === undefined && typeof written === 'object') return false;
+  if (typeof written === 'number') return written >= 0;
+  if (Array.isArray(written) && name.includes('email')) return written.every(isAddress);
+  return typeof written !== 'string' || !NUMBERS.has(name) || isPlainNumber(written, answered);
+}
+
 /** Whether a value can be told from what the site makes of it. */
 function isComparable({ name, schema }: Argument, written: unknown, answered: unknown): boolean {
   // An open remark on a default of null says no more than that null may be taken or not.
@@ -80,10 +109,17 @@ function isIndependent({ name }: Argument, written: JsonObject, answered: JsonOb
 function isJudged(argument: Argument, written: JsonObject, answered: JsonObject): boolean {
   const { name, schema } = argument;
   if (DECIDED_ELSEWHERE.has(name) || schema.deprecated === true || namesRecords(argument)) return false;
-  return isIndependent(argument, written, answered) && isComparable(argument, written[name], answered[name]);
+  const [value, shown] = [written[name], answered[name]];
+  return (
+    isIndependent(argument, written, answered) &&
+    hasFixedForm(argument, value, shown) &&
+    isComparable(argument, value, shown)
+  );
 }
 
-function judgedPart(value: unknown): unknown {
+function judgedPart(name: string, value: unknown): unknown {
+  // A code is entered in any case and kept in one.
+  if (name === 'code' && typeof value === 'string') return value.toLowerCase();
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => !DECIDED_ELSEWHERE.has(name)));
 }
@@ -96,7 +132,7 @@ export interface WrittenMember {
 /** What of a sound request the record in the answer must carry. */
 export function writtenMembers(target: Target, written: JsonObject, answered: unknown): readonly WrittenMember[] {
   if (!answersRecord(target) || !isObject(answered)) return [];
-  const { notReturned = [], alone = {} } = target.sample;
+  const { notReturned = [], alone = {}, companions = {} } = target.sample;
   return carriedBy(target.operation)
     .filter(
       (argument) =>
@@ -105,7 +141,8 @@ export function writtenMembers(target: Target, written: JsonObject, answered: un
         leftOutOf(target, argument) === null &&
         !notReturned.includes(argument.name) &&
         !Object.hasOwn(alone, argument.name) &&
+        !Object.hasOwn(companions, argument.name) &&
         isJudged(argument, written, answered),
     )
-    .map((argument) => ({ argument, value: judgedPart(written[argument.name]) }));
+    .map((argument) => ({ argument, value: judgedPart(argument.name, written[argument.name]) }));
 }

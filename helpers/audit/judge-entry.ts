@@ -2,11 +2,12 @@
 import { requestStanding } from '../contract/request-standing.ts';
 import type { Operation } from '../contract/types.ts';
 import { offeredRoute } from '../deployment/offered.ts';
-import { carrying, minimalRequirements } from '../plan/acceptance.ts';
+import { minimalRequirements } from '../plan/acceptance.ts';
 import { misshapenRequirement, undeclaredMethodRequirement } from '../plan/addresses.ts';
 import { malformedRequirement, withoutFieldsRequirement } from '../plan/bodies.ts';
 import { carrierOf } from '../plan/context.ts';
 import { errorBodyRequirement } from '../plan/error-bodies.ts';
+import { carrying } from '../plan/member-requirements.ts';
 import { refusalRequirement } from '../plan/refusals.ts';
 import type { Catalogue } from '../plan/suite.ts';
 import type { Requirement } from '../report/types.ts';
@@ -16,6 +17,7 @@ import {
   judgeCarried,
   judgeDocument,
   judgeErrorBody,
+  judgeJson,
   judgeNotFound,
   judgeRefused,
   judgeServed,
@@ -106,8 +108,13 @@ function asksForOtherForm({ query }: Asked): boolean {
 function document(asked: Asked): readonly Judged[] {
   const { operation, entry } = asked;
   if (!accepted(entry) || !entry.isAnswerBodyKnown || asksForOtherForm(asked)) return [];
-  const requirement = minimalRequirements({ operation }).document;
-  return [{ requirement, judgement: judgeDocument(entry, operation.returns) }];
+  const { json, document: fits } = minimalRequirements({ operation });
+  const judgement = judgeJson(entry);
+  if (fits === null || judgement.kind !== 'met') return [{ requirement: json, judgement }];
+  return [
+    { requirement: json, judgement },
+    { requirement: fits, judgement: judgeDocument(entry, operation.returns) },
+  ];
 }
 
 /** That an answer is JSON at all can be judged whatever was asked. */

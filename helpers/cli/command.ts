@@ -4,11 +4,14 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { didYouMean } from '../environment/nearest.ts';
 import { UsageError } from '../environment/usage-error.ts';
 
+/** What a process ends with. Where several apply to one run: usage, left behind, departs, not shown, stale baseline. */
 export const EXIT = {
   conforms: 0,
   departs: 1,
+  /** Also a folder that can't be written to, and a port in use. */
   usage: 2,
-  unreachable: 3,
+  /** Also a deployment that can't be reached, a run that was interrupted, and the suite's own fault. */
+  notShown: 3,
   leftBehind: 4,
   staleBaseline: 5,
   /** A second signal ended the process before it could clean up. */
@@ -37,6 +40,8 @@ export interface Command {
   /** What `--help` prints. */
   readonly help: string;
   readonly options: NonNullable<ParseArgsConfig['options']>;
+  /** Whether it takes words beside its options; it counts them itself. @default false */
+  readonly takesWords?: true;
   /** @returns the exit code */
   run(args: ParsedArguments, io: Io): Promise<number>;
 }
@@ -46,8 +51,23 @@ export interface ParsedArguments {
   readonly positionals: readonly string[];
 }
 
+/** Somebody who names an address as a word means it to be tested: it is not to be passed over, nor repeated, as it may hold a password. */
+function refuseWords({ name, options }: Command, [word]: readonly string[]): void {
+  if (word === undefined) return;
+  const isAddress = word.includes('/') || /^localhost\b/.test(word);
+  const said = isAddress ? '' : `, such as "${word}"`;
+  const mend = Object.hasOwn(options, 'base-url') ? ' Name a deployment with --base-url URL.' : '';
+  throw new UsageError(`conform ${name} takes no words beside its options${said}.${mend} See conform ${name} --help.`);
+}
+
 /** @throws UsageError naming the argument that is not understood */
 export function parseArguments(command: Command, args: readonly string[]): ParsedArguments {
+  const parsed = parsedBy(command, args);
+  if (command.takesWords !== true) refuseWords(command, parsed.positionals);
+  return parsed;
+}
+
+function parsedBy(command: Command, args: readonly string[]): ParsedArguments {
   try {
     return parseArgs({
       args: [...args],

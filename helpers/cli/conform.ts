@@ -61,6 +61,6 @@ export async function conform(argv: readonly string[], io: Io): Promise<number> 
   } catch (error) {
     const isUsage = error instanceof UsageError;
     io.err(isUsage ? error.message : `conform failed: ${error instanceof Error ? error.message : String(error)}`);
-    return isUsage ? EXIT.usage : EXIT.unreachable;
+    return isUsage ? EXIT.usage : EXIT.notShown;
   }
 }

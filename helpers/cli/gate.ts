@@ -11,7 +11,15 @@ import {
   renewedBaseline,
   writeBaseline,
 } from '../gate/baseline.ts';
-import { FAIL_ON, type GateOutcome, type GatePolicy, type GateVerdict, judgeGate, STALE } from '../gate/gate.ts';
+import {
+  FAIL_ON,
+  failsGate,
+  type GateOutcome,
+  type GatePolicy,
+  type GateVerdict,
+  judgeGate,
+  STALE,
+} from '../gate/gate.ts';
 import { toBadge, toShields } from '../report/badge.ts';
 import { groupByCause } from '../report/causes.ts';
 import { annotations, plainLine } from '../report/github.ts';
@@ -19,13 +27,13 @@ import { toCodeQuality } from '../report/gitlab.ts';
 import { toMarkdown } from '../report/markdown.ts';
 import { toSarif } from '../report/sarif.ts';
 import { clip, count, safeJson, toSafeJson } from '../report/text.ts';
-import type { Outcome, Report } from '../report/types.ts';
+import type { Report } from '../report/types.ts';
 import { ReportFolderError, writeReport } from '../report/write.ts';
 import { EXIT, type Io, oneOf, outFolder, type ParsedArguments, text } from './command.ts';
 
 export const GATE_OPTIONS = {
   'fail-on': { type: 'string' },
-  strict: { type: 'boolean' },
+  'allow-blocked': { type: 'boolean' },
   stale: { type: 'string' },
   'write-baseline': { type: 'boolean' },
   owner: { type: 'string' },
@@ -37,7 +45,8 @@ export const GATE_OPTIONS = {
 } as const;
 
 export const GATE_HELP = `  --fail-on LEVEL      what fails: must (default), should, or never, which only reports
-  --strict             also fails on what is blocked
+  --allow-blocked      accepts what the deployment did not let be judged: blocked MUSTs, and namespaces
+                       of which less than half could be judged
   --baseline FILE      known failures, each with reason, owner and day of expiry, do not fail
   --stale warn         a stale baseline warns instead of failing
   --write-baseline     writes what fails now to the --baseline file; --owner NAME says who answers
@@ -48,10 +57,14 @@ export const GATE_HELP = `  --fail-on LEVEL      what fails: must (default), sho
   --badge FILE         also writes an SVG badge, and FILE with .json for shields.io
   On GitHub Actions (GITHUB_ACTIONS=true) it also prints annotations and adds the job summary.`;
 
+export const EXIT_HELP = `Exit: 0 the gate passes, 1 does not conform, 2 usage, a folder that can't be written to included,
+3 not shown to conform: blocked, interrupted, unreachable or an error of the suite, 4 something was
+left behind, 5 the baseline is stale. Of several the first of 2, 4, 1, 3, 5; the lines name all.`;
+
 const EXITS: Readonly<Record<GateOutcome, number>> = {
-  unjudged: EXIT.unreachable,
-  departs: EXIT.departs,
   'left-behind': EXIT.leftBehind,
+  departs: EXIT.departs,
+  'not-shown': EXIT.notShown,
   'stale-baseline': EXIT.staleBaseline,
   passes: EXIT.conforms,
 };
@@ -123,7 +136,7 @@ export function gateFrom(values: ParsedArguments['values'], baseline: string | n
   const baselinePath = baseline === null ? null : resolve(io.cwd, baseline);
   const gate = {
     failOn: oneOf(values, 'fail-on', FAIL_ON),
-    strict: values.strict === true,
+    allowBlocked: values['allow-blocked'] === true,
     stale: oneOf(values, 'stale', STALE),
     baselinePath,
     writing: writingOf(values, baselinePath, Date.now()),
@@ -144,19 +157,15 @@ function baselineOf({ baselinePath, writing }: Pick<GateSettings, 'baselinePath'
   return baseline ?? NO_BASELINE;
 }
 
-function acceptedOutcomes({ failOn, strict }: GatePolicy): ReadonlySet<Outcome> {
-  return new Set<Outcome>([
-    'fail',
-    ...(failOn === 'should' ? ['warn' as const] : []),
-    ...(strict ? ['blocked' as const] : []),
-  ]);
-}
-
 function baselined(report: Report, gate: GateSettings): Baselined {
   const today = dayOf(Date.now());
   const old = baselineOf(gate);
   if (gate.writing === null || gate.baselinePath === null) return applyBaseline(report, old, today);
-  const renewed = renewedBaseline(report, old, { ...gate.writing, outcomes: acceptedOutcomes(gate), today });
+  const renewed = renewedBaseline(report, old, {
+    ...gate.writing,
+    fails: (result) => failsGate(result, gate),
+    today,
+  });
   writeBaseline(gate.baselinePath, renewed);
   return applyBaseline(report, renewed, today);
 }
@@ -184,11 +193,12 @@ function writeForms(report: Report, values: ParsedArguments['values'], cwd: stri
   });
 }
 
-function gateLine({ outcome, reasons }: GateVerdict, { failOn, strict }: GatePolicy): string {
-  const policy = `${failOn}${strict ? ', strict' : ''}`;
+function gateLine({ outcome, reasons, accepted }: GateVerdict, { failOn, allowBlocked }: GatePolicy): string {
+  const policy = `${failOn}${allowBlocked ? ', blocked allowed' : ''}`;
+  const taken = accepted > 0 ? ` with ${count(accepted, 'accepted failure')}` : '';
   return outcome === 'passes'
-    ? `The gate passes (fails on: ${policy}).`
-    : `The gate fails (on: ${policy}): ${reasons.join('; ')}.`;
+    ? `The gate passes${taken} (fails on: ${policy}).`
+    : `The gate fails${taken} (on: ${policy}): ${reasons.join('; ')}.`;
 }
 
 function baselineLines({ stale, notLookedAt }: Baselined): readonly string[] {
@@ -218,12 +228,38 @@ function causeLines(report: Report): readonly string[] {
   ];
 }
 
-function leftAloneLines({ run: { notRemovable = [] } }: Report): readonly string[] {
-  const rest = notRemovable.length - SHOWN_RECORDS;
+function shownOf(what: string, records: readonly string[]): readonly string[] {
+  const rest = records.length - SHOWN_RECORDS;
   return [
-    ...notRemovable.slice(0, SHOWN_RECORDS).map((record) => `Left alone on the site: ${record}`),
-    ...(rest > 0 ? [`Left alone on the site: ${rest} more, which the report names.`] : []),
+    ...records.slice(0, SHOWN_RECORDS).map((record) => `${what}: ${record}`),
+    ...(rest > 0 ? [`${what}: ${rest} more, which the report names.`] : []),
   ];
+}
+
+function leftAloneLines({ run: { notRemovable = [], appeared = [], inTrash = [] } }: Report): readonly string[] {
+  return [
+    ...shownOf('Left alone on the site', notRemovable),
+    ...shownOf('Appeared during the run, not of its making', appeared),
+    ...(inTrash.length > 0
+      ? [`In the trash, which the site lets nobody empty: ${count(inTrash.length, 'record')}, which the report names.`]
+      : []),
+  ];
+}
+
+/** What stands outside the verdict. */
+function beyondLines({ observations = [], undocumented }: Report): readonly string[] {
+  const broken = undocumented?.filter(({ outcome }) => outcome === 'warn' || outcome === 'fail').length ?? 0;
+  const called =
+    undocumented === undefined
+      ? []
+      : [
+          `Routes that the interface does not show: ${broken} of ${count(undocumented.length, 'requirement')} not met, outside the verdict.`,
+        ];
+  const seen =
+    observations.length === 0
+      ? []
+      : [`Beyond the interface: ${count(observations.length, 'observation')}, listed in the report.`];
+  return [...called, ...seen];
 }
 
 function tellGitHub(report: Report, lines: readonly string[], gate: string, io: Io): void {
@@ -255,8 +291,10 @@ export async function conclude(
   const line = gateLine(decision, gate);
   const code = EXITS[decision.outcome];
   if (values.json === true) {
-    const { verdict, totals, run } = report;
-    io.out(safeJson(JSON.stringify({ verdict, totals, run, gate: decision, files })));
+    const { verdict, totals, run, deployment } = report;
+    io.out(
+      safeJson(JSON.stringify({ deployment, verdict, totals, run, gate: { ...decision, exitCode: code }, files })),
+    );
     return { code, report };
   }
   io.out(plainLine(report.verdict.sentence));
@@ -265,6 +303,7 @@ export async function conclude(
   if (!onGitHub) for (const one of causeLines(report)) io.out(one);
   for (const one of [...leftAloneLines(report), ...lines]) io.err(plainLine(one));
   io.out(plainLine(line));
+  for (const one of beyondLines(report)) io.out(one);
   io.out(
     `${count(report.run.requests, 'request')} in ${(report.run.durationMs / 1000).toFixed(1)} s, seed ${report.run.seed}: ${join(out, 'report.html')}`,
   );

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import './short-lived.ts';
 import { EXIT, type Io } from './command.ts';
 import { conform } from './conform.ts';
 import { createScreen, isWatched } from './terminal.ts';
@@ -57,4 +56,4 @@ for (const stream of [process.stdout, process.stderr]) {
 
 process.exitCode = await conform(process.argv.slice(2), processIo());
 // What failed in the middle may have left requests that are tried again and again: nothing is to wait for them.
-if (process.exitCode === EXIT.unreachable) process.exit();
+if (process.exitCode === EXIT.notShown) process.exit();

@@ -1,5 +1,6 @@
 /** What a person who watches a run sees of it. */
-import type { Part, Progress } from '../engine/progress.ts';
+import { type Part, type Progress, sumOf } from '../engine/progress.ts';
+import type { CleanUpProgress, OnCleanUp } from '../ledger/clean-up.ts';
 import { plainLine } from '../report/github.ts';
 import { count } from '../report/text.ts';
 import type { Io } from './command.ts';
@@ -13,19 +14,12 @@ const PACE_AFTER_MS = 1000;
 
 const failed = ({ failures }: Part): string => (failures > 0 ? `, ${failures} failed` : '');
 
-function judgedLine(progress: Progress): string {
-  return `${progress.done} of ${progress.total} requirements judged${failed(progress)}`;
-}
-
-function sumOf(parts: readonly Part[]): Part {
-  return parts.reduce(
-    (sum, { done, total, failures }) => ({
-      done: sum.done + done,
-      total: sum.total + total,
-      failures: sum.failures + failures,
-    }),
-    { done: 0, total: 0, failures: 0 },
-  );
+function judgedLine({ done, total, judged, blocked, skipped, notApplicable, failures }: Progress): string {
+  const parts = [`${judged} judged`, ...(failures > 0 ? [`${failures} failed`] : [])];
+  if (blocked > 0) parts.push(`${blocked} blocked`);
+  if (skipped > 0) parts.push(`${skipped} skipped`);
+  if (notApplicable > 0) parts.push(`${notApplicable} not applicable`);
+  return `${done} of ${total} requirements: ${parts.join(', ')}`;
 }
 
 function rowsOf(namespaces: Progress['namespaces']): readonly (readonly [string, Part])[] {
@@ -66,12 +60,40 @@ export function progressBlock(progress: Progress, elapsedMs: number, judgedAtOnc
   return [...lines, [judgedLine(progress), ...(elapsedMs < PACE_AFTER_MS ? [] : pace)].join(' · ')].join('\n');
 }
 
+/** How far a clean-up is, and how long it will take if it goes on like this. */
+function cleanUpLine({ done, total }: CleanUpProgress, elapsedMs: number): string {
+  const left = done > 0 ? (elapsedMs * (total - done)) / done : 0;
+  const time = left > 0 && elapsedMs >= PACE_AFTER_MS ? ` · about ${span(left)} left` : '';
+  return `Cleaning up: ${done} of ${count(total, 'record')} removed${time}`;
+}
+
+/** In a terminal a line that renews itself; elsewhere one at the beginning, one at each third of the way, and one at the end. */
+export function cleanUpTo(io: Io): OnCleanUp {
+  let startedAt: number | null = null;
+  let shown = -1;
+  return (progress) => {
+    const { done, total } = progress;
+    if (total === 0) return;
+    startedAt ??= Date.now();
+    const elapsedMs = Date.now() - startedAt;
+    const step = io.isTerminal ? Math.floor(elapsedMs / FRAME_MS) : Math.floor((done * 3) / total);
+    if (step === shown && done < total) return;
+    shown = step;
+    io.err(cleanUpLine(progress, elapsedMs), io.isTerminal);
+  };
+}
+
 /** In a terminal lines that renew themselves; elsewhere one at each tenth of the way. */
 export function progressTo(io: Io): (progress: Progress) => void {
   const startedAt = Date.now();
   let judgedAtOnce: number | null = null;
   let shown = -1;
+  const showCleanUp = cleanUpTo(io);
   return (progress) => {
+    if (progress.cleanUp !== undefined) {
+      showCleanUp(progress.cleanUp);
+      return;
+    }
     judgedAtOnce ??= progress.done;
     const elapsedMs = Date.now() - startedAt;
     const step = io.isTerminal ? Math.floor(elapsedMs / FRAME_MS) : Math.floor((progress.done * 10) / progress.total);

@@ -3,7 +3,7 @@
 import type { Effect } from '../contract/types.ts';
 import { type NamedReport, refuseOtherContracts } from '../report/merge.ts';
 import { score } from '../report/score.ts';
-import type { Depth, Level, Outcome, Requirement, Result, Totals } from '../report/types.ts';
+import type { Depth, Level, Observation, Outcome, Requirement, Result, Totals, VerdictWord } from '../report/types.ts';
 import { standingOf } from './standing.ts';
 
 /** One column. */
@@ -14,7 +14,7 @@ export interface ComparedDeployment {
   readonly startedAt: string;
   readonly depth: Depth;
   readonly effects: Effect;
-  readonly conforms: boolean;
+  readonly verdict: VerdictWord;
   readonly sentence: string;
   /** From 0 to 1; null where nothing counts. */
   readonly score: number | null;
@@ -40,15 +40,23 @@ export interface ComparedRequirement extends Requirement {
   readonly reasons: readonly string[];
 }
 
+/** Beyond the interface, where the deployments differ. */
+export interface ComparedObservation extends Observation {
+  /** One for each deployment. */
+  readonly has: readonly boolean[];
+}
+
 /** The shape of `compare.json`; its schema is `schemas/report/comparison.schema.json`. */
 export interface Comparison {
-  readonly schemaVersion: 1;
+  readonly schemaVersion: 2;
   /** Hash of the contract by which all were judged. */
   readonly contract: string;
   readonly deployments: readonly ComparedDeployment[];
   /** What differs between the runs and so may look like a difference of the deployments. */
   readonly cautions: readonly string[];
   readonly namespaces: readonly ComparedNamespace[];
+  /** What some of the deployments have beyond the interface and others have not. */
+  readonly observations: readonly ComparedObservation[];
   /** In the order of `AGREEMENTS`, MUST before SHOULD, then by id. */
   readonly requirements: readonly ComparedRequirement[];
 }
@@ -90,6 +98,15 @@ function rowsOf(reports: readonly NamedReport[]): readonly ComparedRequirement[]
   });
 }
 
+function observationsOf(reports: readonly NamedReport[]): readonly ComparedObservation[] {
+  const keyOf = ({ kind, place, what }: Observation): string => `${kind} ${place} ${what}`;
+  const each = reports.map(({ report }) => new Map((report.observations ?? []).map((one) => [keyOf(one), one])));
+  const all = new Map(each.flatMap((own) => [...own]));
+  return [...all]
+    .map(([key, one]) => ({ ...one, has: each.map((own) => own.has(key)) }))
+    .filter(({ has }) => has.includes(false));
+}
+
 const LEVELS: readonly Level[] = ['MUST', 'SHOULD'];
 
 function byWeight(a: ComparedRequirement, b: ComparedRequirement): number {
@@ -111,7 +128,7 @@ export function compareReports(reports: readonly NamedReport[]): Comparison {
       startedAt: run.startedAt,
       depth: run.depth,
       effects: run.effects,
-      conforms: verdict.conforms,
+      verdict: verdict.word,
       sentence: verdict.sentence,
       score: score(results),
       totals,
@@ -120,7 +137,7 @@ export function compareReports(reports: readonly NamedReport[]): Comparison {
   const requirements = rowsOf(reports);
   const namespaces = [...new Set(requirements.map(({ namespace }) => namespace))].sort();
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     contract: reports[0]?.report.contract.hash ?? '',
     deployments,
     cautions: cautionsOf(deployments),
@@ -128,6 +145,7 @@ export function compareReports(reports: readonly NamedReport[]): Comparison {
       namespace,
       scores: reports.map(({ report }) => score(report.results.filter((result) => result.namespace === namespace))),
     })),
+    observations: observationsOf(reports),
     requirements: requirements.toSorted(byWeight),
   };
 }

@@ -1,6 +1,6 @@
 /** What changed between two reports of one contract, by requirement id. Pure. */
 import { type NamedReport, refuseOtherContracts } from '../report/merge.ts';
-import type { Level, Outcome, Result } from '../report/types.ts';
+import type { Level, Observation, Outcome, Report, Result } from '../report/types.ts';
 import { standingOf } from './standing.ts';
 
 /**
@@ -29,6 +29,8 @@ export interface ReportDiff {
   readonly schemaVersion: 1;
   readonly contract: string;
   readonly unchanged: number;
+  /** Of what stands beyond the interface: what only one of the reports shows. */
+  readonly observations: { readonly added: readonly Observation[]; readonly gone: readonly Observation[] };
   /** In the order of `CHANGES`, newly broken first, MUST before SHOULD, then by id. */
   readonly entries: readonly DiffEntry[];
 }
@@ -50,6 +52,16 @@ function entryOf(id: string, old: Result | undefined, now: Result | undefined): 
   return { change: changeOf(before, after), id, title, level, before, after, reason, newlyBroken };
 }
 
+function keyOf({ kind, place, what }: Observation): string {
+  return `${kind} ${place} ${what}`;
+}
+
+/** What one report observes and another does not; nothing where either was written before there were observations. */
+function notIn({ observations = [] }: Report, { observations: others }: Report): readonly Observation[] {
+  const known = new Set(others?.map(keyOf));
+  return others === undefined ? [] : observations.filter((one) => !known.has(keyOf(one)));
+}
+
 /** @throws UnmergeableError with both hashes when they were judged by different contracts */
 export function diffReports(old: NamedReport, now: NamedReport): ReportDiff {
   refuseOtherContracts([old, now]);
@@ -64,5 +76,15 @@ export function diffReports(old: NamedReport, now: NamedReport): ReportDiff {
       a.level.localeCompare(b.level) ||
       (a.id < b.id ? -1 : 1),
   );
-  return { schemaVersion: 1, contract: now.report.contract.hash, unchanged: ids.length - entries.length, entries };
+  const observations = {
+    added: notIn(now.report, old.report),
+    gone: notIn(old.report, now.report),
+  };
+  return {
+    schemaVersion: 1,
+    observations,
+    contract: now.report.contract.hash,
+    unchanged: ids.length - entries.length,
+    entries,
+  };
 }

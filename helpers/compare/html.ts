@@ -76,8 +76,8 @@ function overview(comparison: Comparison): Markup {
       deployments.map(({ score }) => formatScore(score)),
     ),
     line(
-      'Conforms',
-      deployments.map(({ conforms }) => (conforms ? 'yes' : 'no')),
+      'Verdict',
+      deployments.map(({ verdict }) => verdict),
     ),
     line(
       'MUST broken',

@@ -30,7 +30,7 @@ export function toComparisonMarkdown(comparison: Comparison): string {
     row(['', ...names]),
     row(['---', ...numbers]),
     row(['**score**', ...deployments.map(({ score }) => formatScore(score))]),
-    row(['conforms', ...deployments.map(({ conforms }) => (conforms ? 'yes' : 'no'))]),
+    row(['verdict', ...deployments.map(({ verdict }) => verdict)]),
     row(['MUST broken', ...deployments.map(({ totals }) => totals.fail)]),
     row(['SHOULD broken', ...deployments.map(({ totals }) => totals.warn)]),
     row(['blocked', ...deployments.map(({ totals }) => totals.blocked)]),

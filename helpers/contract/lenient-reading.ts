@@ -63,9 +63,8 @@ const FORMATS: Readonly<Record<string, { readonly mayBe: (text: string) => boole
 };
 
 function readText(text: string, schema: Schema): string {
-  const word = text.trim().toLowerCase();
-  const meant = schema.enum?.find((value) => typeof value === 'string' && value.toLowerCase() === word);
-  if (typeof meant === 'string') return meant;
+  const word = text.trim();
+  if (schema.enum?.includes(word)) return word;
   const format = schema.format === undefined ? undefined : FORMATS[schema.format];
   return format?.mayBe(text) ? format.standIn : text;
 }

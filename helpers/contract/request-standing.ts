@@ -22,7 +22,7 @@ export interface Violation {
 export interface RequestStanding {
   readonly standing: Standing;
   readonly violations: readonly Violation[];
-  /** Arguments sent that the operation does not declare. */
+  /** Arguments sent that the operation does not declare, and members of objects that their schemas do not list. */
   readonly undeclared: readonly string[];
 }
 
@@ -112,12 +112,33 @@ function argumentStanding(argument: Argument, sent: SentArguments): Omit<Request
     : { standing: 'inside', violations: [] };
 }
 
+/** Names of members that no schema lists: `shipping.phone`. An object without listed members may hold any. */
+function unlistedMembers(place: string, value: unknown, schema: Schema): readonly string[] {
+  if (schema['x-type-open'] === true) return [];
+  if (Array.isArray(value)) {
+    const items = schema.items ?? {};
+    return value.flatMap((item) => unlistedMembers(`${place}.items`, item, items));
+  }
+  const { properties } = schema;
+  if (properties === undefined || typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const declared = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return declared ? unlistedMembers(`${place}.${name}`, member, declared) : [`${place}.${name}`];
+  });
+}
+
+function undeclaredIn(operation: Operation, sent: SentArguments): readonly string[] {
+  const found = Object.entries({ ...sent.query, ...sent.body }).flatMap(([name, value]) => {
+    const argument = Object.hasOwn(operation.args, name) ? operation.args[name] : undefined;
+    return argument ? unlistedMembers(name, value, argument.schema) : [name];
+  });
+  return [...new Set(found)];
+}
+
 export function requestStanding(operation: Operation, sent: SentArguments): RequestStanding {
   const each = Object.values(operation.args).map((argument) => argumentStanding(argument, sent));
   const violations = each.flatMap((one) => (one.standing === 'outside' ? one.violations : []));
-  const undeclared = Object.keys({ ...sent.query, ...sent.body }).filter(
-    (name) => !Object.hasOwn(operation.args, name),
-  );
+  const undeclared = undeclaredIn(operation, sent);
   const isUnclear = undeclared.length > 0 || each.some(({ standing }) => standing === 'unclear');
   const standing = violations.length > 0 ? 'outside' : isUnclear ? 'unclear' : 'inside';
   return { standing, violations, undeclared };

@@ -24,8 +24,6 @@ export interface Vocabulary {
   /** By neutral name. */
   readonly namespaces: ReadonlyMap<string, readonly KnownName[]>;
   readonly segments: readonly RenamedSegment[];
-  /** Paths beyond the interface by which a kind of record is removed for good, where a site offers them. */
-  readonly removals: readonly { readonly resource: string; readonly path: string }[];
 }
 
 let loaded: Vocabulary | undefined;
@@ -57,10 +55,6 @@ function readVocabulary(): Vocabulary {
           .items()
           .map((name) => name.string()),
       })),
-    removals: file
-      .member('removals')
-      .items()
-      .map((entry) => ({ resource: entry.member('resource').string(), path: entry.member('path').string() })),
   };
 }
 

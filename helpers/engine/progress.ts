@@ -1,16 +1,26 @@
 /** How far a run is, for whoever watches it. */
+import type { CleanUpProgress } from '../ledger/clean-up.ts';
+import { isJudged } from '../report/not-judged.ts';
 import type { Requirement, Result } from '../report/types.ts';
 
 export interface Part {
-  /** Requirements judged so far. */
+  /** Requirements that have an outcome so far. */
   readonly done: number;
   readonly total: number;
+  readonly judged: number;
+  readonly blocked: number;
+  readonly skipped: number;
+  readonly notApplicable: number;
   readonly failures: number;
 }
+
+const NOTHING: Part = { done: 0, total: 0, judged: 0, blocked: 0, skipped: 0, notApplicable: 0, failures: 0 };
 
 export interface Progress extends Part {
   /** Sent so far. */
   readonly requests: number;
+  /** How far the clean-up is; absent before it. */
+  readonly cleanUp?: CleanUpProgress;
   /** In the order of the plan. */
   readonly namespaces: ReadonlyMap<string, Part>;
 }
@@ -20,21 +30,36 @@ export interface Tally {
   progress(requests: number): Progress;
 }
 
+/** An error of the suite leaves a requirement as much in the dark as an obstacle. */
+function kindOf(result: Result): 'judged' | 'blocked' | 'skipped' | 'notApplicable' {
+  if (isJudged(result)) return 'judged';
+  if (result.outcome === 'skipped') return 'skipped';
+  return result.outcome === 'not-applicable' ? 'notApplicable' : 'blocked';
+}
+
+/** The sum of several parts. */
+export function sumOf(parts: readonly Part[]): Part {
+  const keys = Object.keys(NOTHING) as (keyof Part)[];
+  const total = (key: keyof Part): number => parts.reduce((sum, part) => sum + part[key], 0);
+  return Object.fromEntries(keys.map((key) => [key, total(key)])) as Record<keyof Part, number>;
+}
+
 export function createTally(requirements: readonly Requirement[]): Tally {
-  const all = { done: 0, total: requirements.length, failures: 0 };
-  const namespaces = new Map<string, { done: number; total: number; failures: number }>();
-  const partOf = (namespace: string): { done: number; total: number; failures: number } => {
-    const part = namespaces.get(namespace) ?? { done: 0, total: 0, failures: 0 };
+  const all = { ...NOTHING, total: requirements.length };
+  const namespaces = new Map<string, { -readonly [K in keyof Part]: number }>();
+  const partOf = (namespace: string): { -readonly [K in keyof Part]: number } => {
+    const part = namespaces.get(namespace) ?? { ...NOTHING };
     namespaces.set(namespace, part);
     return part;
   };
   for (const { namespace } of requirements) partOf(namespace).total += 1;
   return {
     take(results) {
-      for (const { namespace, outcome } of results) {
-        for (const part of [all, partOf(namespace)]) {
+      for (const result of results) {
+        for (const part of [all, partOf(result.namespace)]) {
           part.done += 1;
-          if (outcome === 'fail') part.failures += 1;
+          part[kindOf(result)] += 1;
+          if (result.outcome === 'fail') part.failures += 1;
         }
       }
     },

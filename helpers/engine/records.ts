@@ -1,14 +1,14 @@
 /** Records of a run: made under a name that no other record carries and written down first, or, to read only, found. */
 import { offers } from '../deployment/offered.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
+import { assertOurs, remember } from '../ledger/guard.ts';
 import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Own, OwnRecord, Resource, Values } from '../plan/types.ts';
 import { undeclaredRead } from '../plan/undeclared.ts';
-import { accepted, isRecord, isRefusal } from '../verdict/judge.ts';
+import { accepted, isRecord } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
-import { assertOurs, remember } from './guard.ts';
 import { idIn, operationOf } from './record-id.ts';
-import { send } from './send.ts';
+import { isReading, send } from './send.ts';
 import type { Session } from './session.ts';
 
 function creatableBy(session: Session, call: Call): Resource | null {
@@ -37,13 +37,97 @@ async function isOurs(session: Session, resource: Resource, id: number, made: Ex
   return shows;
 }
 
-/** An update can give a record of this run another slug. */
-async function sendChange(session: Session, call: Call): Promise<Exchange> {
-  const exchange = await send(session, call);
+/** Proxies that answer in place of the deployment while it may still be at work. */
+const IN_ITS_PLACE: readonly number[] = [502, 504];
+const LATE_AFTER_MS = 2_000;
+
+/** What was given up can still be done: for as long as it may take, no look tells that it was not. */
+function noteLate({ lateUntil, options }: Session, { answer, durationMs }: Exchange): void {
+  if (answer !== null && !IN_ITS_PLACE.includes(answer.status)) return;
+  if (answer === null && durationMs === 0) return;
+  const isGivenUp = answer === null && durationMs >= options.timeoutMs * 0.9;
+  const wait = isGivenUp ? options.timeoutMs : Math.min(options.timeoutMs, LATE_AFTER_MS);
+  lateUntil.at = Math.max(lateUntil.at, Date.now() + wait);
+}
+
+/** Numbers in lists and objects, which a deployment can take for the names of terms. */
+function numbersIn(value: unknown): readonly string[] {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return [String(value)];
+  if (typeof value === 'string') return /^\d+$/.test(value) ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+}
+
+function noteNumbers({ ledger }: Session, { args, operation }: Call): void {
+  const isTaken = (name: string, value: unknown): boolean =>
+    typeof value === 'object' || operation.args[name]?.schema.items !== undefined;
+  const taken = Object.entries(args).filter(([name, value]) => isTaken(name, value));
+  ledger.noteNumbers(taken.flatMap(([, value]) => numbersIn(value)));
+}
+
+/** Deleted records that were read as if nothing had happened, of one kind: more, and removal does not work there. */
+const MOST_NOT_REMOVED = 2;
+
+function refuseWhereNothingGoes({ notRemoved }: Session, { name }: Resource): void {
+  const ids = notRemoved.get(name);
+  if (ids === undefined || ids.size < MOST_NOT_REMOVED) return;
+  throw new BlockedError(
+    `Removal proved broken: ${name} ${[...ids].join(', ')} can be read as before after a DELETE that was accepted. So no more of them are made.`,
+  );
+}
+
+/** Remembers what becomes of the run's own records: new slugs, and deletions that show no effect. */
+function noteChange(session: Session, call: Call, exchange: Exchange): void {
   const subject = session.catalogue.subjectOf(call.operation);
+  if (subject === null || !accepted(exchange)) return;
+  const { resource, role } = subject;
   const document = exchange.answer?.json;
-  const isOwn = subject !== null && session.ownRecords.has(`${subject.resource.name} ${idIn(document)}`);
-  if (isOwn && accepted(exchange)) remember(session, subject.resource, document);
+  const method = call.method ?? call.operation.method;
+  const key = `${resource.name} ${idIn(call.args)}`;
+  if (method === 'DELETE' && role === 'item') {
+    const { id: _, ...manner } = call.args;
+    session.deletions.set(key, JSON.stringify(manner));
+    return;
+  }
+  const isThere = isRecord(document) && idIn(document) === idIn(call.args) && document.status !== 'trash';
+  if (method === 'GET' && role === 'item' && isThere && session.deletions.has(key) && showsName(session, exchange)) {
+    const ids = session.notRemoved.get(resource.name) ?? new Set();
+    session.notRemoved.set(resource.name, ids.add(document.id));
+  }
+  if (!isReading(method) && session.ownRecords.has(`${resource.name} ${idIn(document)}`)) {
+    remember(session, resource, document);
+  }
+}
+
+/** A login limiter shuts out a user's name. */
+const MOST_WRONG_PASSWORDS = 3;
+
+function countWrongPassword(session: Session, { as }: Call): void {
+  if (as !== 'wrong-password') return;
+  session.wrongPasswords.sent += 1;
+  if (session.wrongPasswords.sent <= MOST_WRONG_PASSWORDS) return;
+  throw new BlockedError(`A run sends no more than ${MOST_WRONG_PASSWORDS} wrong passwords.`);
+}
+
+/** Sends what makes records once each of them is in the ledger. */
+async function sendMaking(session: Session, call: Call, resource: Resource | null): Promise<Exchange> {
+  const { ledger, options } = session;
+  const name = resource === null ? undefined : call.args[resource.nameField];
+  const own = resource && { collection: resource.name, name: typeof name === 'string' ? name : options.runId };
+  const elsewhere = await Promise.all((call.makes ?? []).map((made) => ledger.intend(made.collection, made.name)));
+  const entry = own && (await ledger.intend(own.collection, own.name));
+  const entries = [...elsewhere, ...(entry === null ? [] : [entry])];
+  for (const one of entries) ledger.sent(one);
+  const exchange = await send(session, call).catch((error: unknown) => {
+    for (const one of entries) ledger.answered(one, null, false);
+    throw error;
+  });
+  noteLate(session, exchange);
+  for (const one of elsewhere) ledger.answered(one, null, false);
+  if (resource === null || entry === null) return exchange;
+  const id = accepted(exchange) ? idIn(exchange.answer?.json) : null;
+  const isOwn = id !== null && (await isOurs(session, resource, id, exchange));
+  ledger.answered(entry, id, isOwn);
+  if (isOwn) remember(session, resource, exchange.answer?.json);
   return exchange;
 }
 
@@ -51,22 +135,17 @@ async function sendChange(session: Session, call: Call): Promise<Exchange> {
  * Sends a call; one that may make a record is in the ledger before it leaves, and one that would change a record of
  * someone else does not leave.
  *
- * @throws BlockedError for a record of someone else
+ * @throws BlockedError for a record of someone else, and for one of a kind whose removal proved broken
  */
 export async function sendThroughLedger(session: Session, call: Call): Promise<Exchange> {
-  const { ledger, options } = session;
   await assertOurs(session, call);
   const resource = creatableBy(session, call);
-  if (resource === null) return sendChange(session, call);
-  const name = call.args[resource.nameField];
-  const entry = ledger.making(resource.name, typeof name === 'string' ? name : options.runId);
+  if (resource !== null) refuseWhereNothingGoes(session, resource);
+  countWrongPassword(session, call);
+  if (!isReading(call.method ?? call.operation.method)) noteNumbers(session, call);
+  if (resource !== null || call.makes !== undefined) return sendMaking(session, call, resource);
   const exchange = await send(session, call);
-  const id = accepted(exchange) ? idIn(exchange.answer?.json) : null;
-  if (id !== null) {
-    const ours = await isOurs(session, resource, id, exchange);
-    ledger.settle(entry, ours ? 'made' : 'unsure', id);
-    if (ours) remember(session, resource, exchange.answer?.json);
-  } else if (isRefusal(exchange)) ledger.settle(entry, 'not made');
+  noteChange(session, call, exchange);
   return exchange;
 }
 
@@ -74,6 +153,15 @@ function recordFrom(resource: Resource, name: string, document: unknown, exchang
   const id = idIn(document);
   if (id === null || !isRecord(document)) return null;
   return { resource, id, slug: typeof document.slug === 'string' ? document.slug : null, name, document, exchange };
+}
+
+/** What a record holds is read where the answer to its creation says no more than its id. */
+async function asRead(session: Session, record: OwnRecord): Promise<OwnRecord> {
+  const { resource, id, name, exchange } = record;
+  const operation = operationOf(session.contract, `GET ${resource.item}`);
+  const why = `Reads the ${resource.name} that was made, of which the answer shows nothing`;
+  const seen = await send(session, { operation, args: { id }, why });
+  return (accepted(seen) ? recordFrom(resource, name, seen.answer?.json, exchange) : null) ?? record;
 }
 
 /** @throws NothingThereError when the deployment offers no way, BlockedError when it does not make it */
@@ -90,7 +178,7 @@ export async function makeRecord(
   const args = { ...resource.minimal?.(own), ...values(own) };
   const exchange = await sendThroughLedger(session, { operation, args, why: `Makes a ${resource.name} to work on` });
   const record = accepted(exchange) ? recordFrom(resource, own.name, exchange.answer?.json, exchange) : null;
-  if (record !== null) return record;
+  if (record !== null) return resource.nameField in record.document ? record : asRead(session, record);
   const said = exchange.answer ? `answered ${exchange.answer.status}` : exchange.failure;
   throw new BlockedError(`No ${resource.name} could be made to work on: ${operation.key} ${said}.`);
 }

@@ -1,5 +1,4 @@
 /** Room in memory for large answers. Cases hold what they were answered until they end, so that few may gather them at once. */
-import { setFlagsFromString } from 'node:v8';
 import type { Client } from '../exchange/client.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { BlockedError } from '../plan/preconditions.ts';
@@ -10,8 +9,6 @@ const LARGE = 256 * 1024;
 const MOST_HELD = 12 * 1024 * 1024;
 /** Characters of records that several cases look at, which are held until the run ends. */
 const MOST_KEPT = 16 * 1024 * 1024;
-/** Else the heap grows to several times what is in use before it is tidied. It costs time, so that it waits for a reason. */
-const TIDY_EARLY = '--heap-growing-percent=30';
 /** How much of an earlier size is still expected after one more answer. */
 const FADING = 0.9;
 
@@ -85,7 +82,6 @@ export function createRoom(concurrency: number): Room {
             try {
               const exchange = await client.send(request);
               const size = sizeOf(exchange);
-              if (size > 0 && expected === 0) setFlagsFromString(TIDY_EARLY);
               own += size;
               held += size;
               expected = Math.max(size, Math.floor(expected * FADING));

@@ -1,5 +1,5 @@
 import type { Plan } from '../plan/plan.ts';
-import { PHASES } from '../plan/types.ts';
+import { PHASES, type Phase } from '../plan/types.ts';
 import type { CaseReport } from './evidence.ts';
 import { judgeAnswers } from './judge-answers.ts';
 import { runCase, skip } from './run-case.ts';
@@ -12,7 +12,29 @@ export type Stopped = () => string | null;
 /** Cases under way for each request under way: most wait for an answer, some for a record that another makes. */
 const CASES_PER_REQUEST = 4;
 
-/** Runs every case of a plan, phase by phase, side by side within each; the client's limiter holds the pace. */
+/** Runs the cases of one phase side by side; the client's limiter holds the pace. */
+export async function runPhase(
+  session: Session,
+  plan: Plan,
+  phase: Phase,
+  onReport: (report: CaseReport) => void,
+  stopped: Stopped,
+  timings: Timings = new Map(),
+): Promise<void> {
+  const waiting = longestFirst(
+    plan.cases.filter((one) => (one.phase ?? 'middle') === phase),
+    timings,
+  ).values();
+  const lane = async (): Promise<void> => {
+    for (const one of waiting) {
+      const reason = stopped();
+      onReport(reason === null ? await runCase(session, one) : skip(one.requirements, reason));
+    }
+  };
+  await Promise.all(Array.from({ length: session.options.concurrency * CASES_PER_REQUEST }, lane));
+}
+
+/** Runs every case of a plan but those that come after the clean-up, phase by phase. */
 export async function runPlan(
   session: Session,
   plan: Plan,
@@ -21,17 +43,7 @@ export async function runPlan(
   timings: Timings = new Map(),
 ): Promise<void> {
   for (const phase of PHASES) {
-    const waiting = longestFirst(
-      plan.cases.filter((one) => (one.phase ?? 'middle') === phase),
-      timings,
-    ).values();
-    const lane = async (): Promise<void> => {
-      for (const one of waiting) {
-        const reason = stopped();
-        onReport(reason === null ? await runCase(session, one) : skip(one.requirements, reason));
-      }
-    };
-    await Promise.all(Array.from({ length: session.options.concurrency * CASES_PER_REQUEST }, lane));
+    if (phase !== 'after clean-up') await runPhase(session, plan, phase, onReport, stopped, timings);
   }
   const reason = stopped();
   const checks = plan.answerChecks;

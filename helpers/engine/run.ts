@@ -7,20 +7,30 @@ import { type Deployment, offers } from '../deployment/offered.ts';
 import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { createClient, type HttpClient } from '../exchange/client.ts';
-import { ledgerPath } from '../exchange/ledger.ts';
+import {
+  type CleanUp,
+  type CleanUpProgress,
+  cleanUp,
+  describeLeftover,
+  joinCleanUps,
+  type Leftover,
+} from '../ledger/clean-up.ts';
+import { takeInventory } from '../ledger/inventory.ts';
+import { ledgerPath } from '../ledger/line-file.ts';
+import { observationsOf } from '../plan/index-checks/observations.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
 import { shardOf } from '../plan/shard.ts';
 import { catalogueOf } from '../plan/suite.ts';
-import type { RecordedExchange, Report, Result, Shard } from '../report/types.ts';
+import type { Level, RecordedExchange, Report, Requirement, Result, Shard } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
 import type { SavedContract } from '../snapshot/file.ts';
 import { operationsBySnapshot, planBySnapshot } from '../snapshot/plan.ts';
-import { cleanUp, describeLeftover, type Leftover } from './cleanup.ts';
 import { type Destination, reach } from './connect.ts';
-import { createEvidence } from './evidence.ts';
+import { type CaseReport, createEvidence } from './evidence.ts';
 import { indexResults } from './index-results.ts';
 import { createTally, type Progress } from './progress.ts';
-import { runPlan, type Stopped } from './run-plan.ts';
+import { runPhase, runPlan, type Stopped } from './run-plan.ts';
+import { allows } from './send.ts';
 import { openSession, type Session } from './session.ts';
 import { suiteIdentity } from './suite-identity.ts';
 import { keepTimings, readTimings } from './timings.ts';
@@ -49,6 +59,8 @@ export interface PreparedRun {
   readonly plan: Plan;
   /** What this run is a part of; the same as `plan` where it is not sharded. */
   readonly wholePlan: Plan;
+  /** Requirements that the selection left out. */
+  readonly filtered: Readonly<Record<Level, number>>;
   readonly client: HttpClient;
   readonly startedAt: number;
 }
@@ -74,7 +86,7 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
     const deployment = await reach(client, destination, contract, names);
     const everything = savedContract
       ? planBySnapshot(contract, stated, suites, depth, deployment)
-      : makePlan(contract, suites, depth, deployment);
+      : makePlan(contract, suites, depth, settings.undocumented ? deployment : null);
     const wholePlan = select(everything, selection);
     if (requirementsOf(wholePlan).length === 0) {
       throw new UsageError(
@@ -82,11 +94,19 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
       );
     }
     const plan = options.shard === undefined ? wholePlan : shardOf(wholePlan, options.shard);
-    return { runId: newRunId(), options, contract, deployment, plan, wholePlan, client, startedAt };
+    const filtered = leftOut(requirementsOf(everything), requirementsOf(wholePlan));
+    return { runId: newRunId(), options, contract, deployment, plan, wholePlan, filtered, client, startedAt };
   } catch (error) {
     await client.close();
     throw error;
   }
+}
+
+function leftOut(all: readonly Requirement[], wanted: readonly Requirement[]): Readonly<Record<Level, number>> {
+  const amountOf = (level: Level, some: readonly Requirement[]): number =>
+    some.filter((requirement) => requirement.level === level).length;
+  const difference = (level: Level): number => amountOf(level, all) - amountOf(level, wanted);
+  return { MUST: difference('MUST'), SHOULD: difference('SHOULD') };
 }
 
 /** Short enough for a slug, and not to be met by chance in anyone's records. */
@@ -135,16 +155,29 @@ function whyStopped({ client, options, startedAt }: PreparedRun, asked: Stopped)
   return () => asked() ?? client.lost ?? (Date.now() > end ? overtime : null);
 }
 
+/** Whoever sends wrong passwords may be shut out, so that they come when nothing else is left to do. */
+async function tryWrongPasswords(
+  session: Session,
+  { plan, options }: PreparedRun,
+  onReport: (report: CaseReport) => void,
+  stopped: Stopped,
+): Promise<void> {
+  const reason = options.settings.noWrongPasswords
+    ? 'This run sends no wrong passwords (CONFORMANCE_NO_WRONG_PASSWORDS).'
+    : null;
+  await runPhase(session, plan, 'after clean-up', onReport, () => reason ?? stopped());
+}
+
 /** Runs what was prepared, cleans up, and draws the conclusion. */
 export async function run(
   prepared: PreparedRun,
   onProgress: (progress: Progress) => void,
   asked: Stopped,
 ): Promise<RunOutcome> {
-  const { options, contract, deployment, plan, client, startedAt } = prepared;
+  const { options, contract, deployment, plan, filtered, client, startedAt } = prepared;
   const { settings, destination } = options;
   const session = sessionOf(prepared);
-  const stopped = whyStopped(prepared, asked);
+  const stopped = whyStopped(prepared, () => asked() ?? session.ledger.failure);
   const results: Result[] = indexResults(plan, deployment).map((one) => ({
     ...one,
     reason: session.redact(one.reason),
@@ -157,35 +190,48 @@ export async function run(
     onProgress(tally.progress(client.requests));
   };
   tell(results);
-  await runPlan(
-    session,
-    plan,
-    (report) => {
-      evidence.take(report);
-      results.push(...report.results);
-      tell(report.results);
-    },
-    stopped,
-    timings,
-  );
-  const interrupted = stopped();
-  // A deployment that was lost may be back for the clean-up.
-  client.retry();
-  const left = await cleanUp(session);
+  const onReport = (report: CaseReport): void => {
+    evidence.take(report);
+    results.push(...report.results);
+    tell(report.results);
+  };
+  const onCleanUp = (progress: CleanUpProgress): void =>
+    onProgress({ ...tally.progress(client.requests), cleanUp: progress });
+  let interrupted: string | null = null;
+  let cleaned: CleanUp;
+  try {
+    if (allows(session.options.effects, 'write')) await takeInventory(session);
+    await runPlan(session, plan, onReport, stopped, timings);
+    interrupted = stopped();
+  } finally {
+    // Whatever was thrown, by our own code too. A deployment that was lost may be back for it.
+    client.retry();
+    cleaned = await cleanUp(session, onCleanUp);
+  }
+  await tryWrongPasswords(session, prepared, onReport, () => interrupted ?? stopped());
+  cleaned = joinCleanUps(cleaned, await cleanUp(session, onCleanUp));
   await client.close();
+  await session.ledger.close();
 
+  const { left } = cleaned;
   const told = (leftover: Leftover): string => session.redact(describeLeftover(leftover));
   const notRemovable = left.filter(({ removable }) => !removable).map(told);
   const offered = namespacesAsked(prepared);
-  const { totals, verdict } = summarise(results, {
+  const { runId, seed, effects, concurrency } = session.options;
+  const isShown = ({ operation }: Result): boolean => operation === null || contract.operations.has(operation);
+  const shown = results.filter(isShown);
+  const undocumented = results.filter((result) => !isShown(result));
+  const observations = observationsOf(contract, deployment);
+  const { totals, verdict } = summarise(shown, {
     // Only all shards together show what could not be judged.
     offered: options.shard === undefined ? offered : [],
     leftBehind: left.filter(({ removable }) => removable).map(told),
     interrupted,
+    filtered,
+    effects,
   });
-  const { runId, seed, effects, concurrency } = session.options;
   const report: Report = {
-    schemaVersion: 1,
+    schemaVersion: 2,
     suite: suiteIdentity(),
     contract: {
       hash: contract.hash,
@@ -209,13 +255,22 @@ export async function run(
       requests: client.requests,
       concurrency,
       interrupted,
+      filtered,
       ...(client.slowedDown !== null && { slowedDown: client.slowedDown }),
       ...(options.shard && { shard: options.shard }),
       ...(notRemovable.length > 0 && { notRemovable }),
+      ...(cleaned.inTrash.length > 0 && { inTrash: cleaned.inTrash.map(session.redact) }),
+      ...(cleaned.appeared.length > 0 && { appeared: cleaned.appeared.map(session.redact) }),
+      ...(cleaned.made.size > 0 && {
+        records: Object.fromEntries([...cleaned.made].map(([kind, ids]) => [kind, ids.size])),
+        cleanUp: { requests: cleaned.requests, durationMs: cleaned.durationMs },
+      }),
     },
     verdict,
     totals,
-    results,
+    results: shown,
+    ...(settings.undocumented && { undocumented }),
+    observations,
     exchanges: evidence.all(),
   };
   keepTimings(options.out, report, timings);

@@ -2,10 +2,7 @@
 import { EFFECTS, type Effect } from '../contract/types.ts';
 import { serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
-import { isUnanswered } from '../verdict/judge.ts';
 import type { Session } from './session.ts';
-
-const MOST_TRIES = 5;
 
 export function allows(allowed: Effect, needed: Effect): boolean {
   return EFFECTS.indexOf(allowed) >= EFFECTS.indexOf(needed);
@@ -31,13 +28,7 @@ export async function send(session: Session, call: Call): Promise<Exchange> {
     );
   }
   const exchange = await session.client.send(request);
-  session.answers.note(call.operation, exchange);
-  return exchange;
-}
-
-/** As {@link send}, again and again until there is an answer: for what is not judged and does no harm when repeated. */
-export async function sendUntilAnswered(session: Session, call: Call): Promise<Exchange> {
-  let exchange = await send(session, call);
-  for (let tries = 1; tries < MOST_TRIES && isUnanswered(exchange); tries += 1) exchange = await send(session, call);
+  // Of routes that the interface does not show, nothing holds.
+  if (session.contract.operations.has(call.operation.key)) session.answers.note(call.operation, exchange);
   return exchange;
 }

@@ -2,8 +2,9 @@
 import type { Contract, Effect } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import type { Client, Credentials } from '../exchange/client.ts';
-import { createLedger, type Ledger } from '../exchange/ledger.ts';
+
 import { type Redact, record, redactor } from '../exchange/redact.ts';
+import { createLedger, type Ledger } from '../ledger/ledger.ts';
 import type { Catalogue } from '../plan/suite.ts';
 import type { OwnRecord } from '../plan/types.ts';
 import type { RecordedExchange } from '../report/types.ts';
@@ -40,6 +41,15 @@ export interface Session extends Deployment {
   readonly truthful: Set<string>;
   /** Ids and slugs that were looked up because they are not the run's own; each settles when none has them. */
   readonly absent: Map<string, Promise<void>>;
+  /** How the run's records were deleted by cases, by resource and id. */
+  readonly deletions: Map<string, string>;
+  /** Ids that could be read as before after a DELETE that was accepted, by resource. */
+  readonly notRemoved: Map<string, Set<unknown>>;
+  /** Until when a write that was given up can still be done. */
+  readonly lateUntil: { at: number };
+  readonly wrongPasswords: { sent: number };
+  /** Whether the records are those of this process, and not of a ledger of days ago. */
+  readonly isUnderWay: boolean;
   /** What is known of every answer so far. */
   readonly answers: Answers;
   readonly redact: Redact;
@@ -47,6 +57,8 @@ export interface Session extends Deployment {
   readonly exchanges: readonly RecordedExchange[];
   /** Records that several cases look at, by resource and key. */
   readonly shared: Map<string, Promise<OwnRecord>>;
+  /** What several cases rest on, by key. */
+  readonly once: Map<string, Promise<unknown>>;
   readonly room: Room;
 }
 
@@ -71,7 +83,7 @@ export function openSession(
   catalogue: Catalogue,
   deployment: Deployment,
   client: Client,
-  ledger: Ledger = createLedger(options.ledgerPath, options),
+  reopened?: Ledger,
 ): Session {
   const { baseUrl, credentials, secondCredentials, keepsExchanges } = options;
   const redact = redactor([credentials, secondCredentials]);
@@ -83,14 +95,20 @@ export function openSession(
     contract,
     catalogue,
     client: keepsExchanges ? keeping(client, redact, exchanges) : client,
-    ledger,
+    ledger: reopened ?? createLedger(options.ledgerPath, options),
+    isUnderWay: reopened === undefined,
     ownRecords: new Set(),
     truthful: new Set(),
     absent: new Map(),
+    deletions: new Map(),
+    notRemoved: new Map(),
+    lateUntil: { at: 0 },
+    wrongPasswords: { sent: 0 },
     answers: createAnswers(),
     redact,
     exchanges,
     shared: new Map(),
+    once: new Map(),
     room: createRoom(options.concurrency),
   };
 }

@@ -6,7 +6,6 @@ import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Case, Own, OwnRecord, Resource, Site, Values } from '../plan/types.ts';
 import { blocked, isUnanswered, obstacle } from '../verdict/judge.ts';
 import type { Judgement } from '../verdict/types.ts';
-import { sendWritingDown } from './made-elsewhere.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
 import type { Session } from './session.ts';
 
@@ -35,16 +34,17 @@ function resourceOf(session: Session, name: string): Resource {
   return resource;
 }
 
-function recordIn(records: ReadonlyMap<string, OwnRecord>, resource: string): OwnRecord {
-  const record = records.get(resource);
-  if (!record) throw new Error(`A sample uses a ${resource} and does not say that it needs one.`);
+/** @returns null for an optional record that is not to be had */
+function recordIn(records: ReadonlyMap<string, OwnRecord | null>, need: string): OwnRecord | null {
+  const record = records.get(need);
+  if (record === undefined) throw new Error(`A sample uses a ${need} and does not say that it needs one.`);
   return record;
 }
 
 /** Whose values the generator draws just now. */
 let drawing: Own | null = null;
 
-function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRecord>): Own {
+function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRecord | null>): Own {
   const { runId, seed } = session.options;
   const unique = digest(runId, key).slice(0, 10);
   let seeds = 0;
@@ -64,8 +64,12 @@ function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRe
       }
       return faker;
     },
-    id: (resource) => recordIn(records, resource).id,
-    member: (resource, name) => recordIn(records, resource).document[name],
+    id(need) {
+      const record = recordIn(records, need);
+      if (record === null) throw new NothingThereError(`There is no ${need.replace('?', '')} to name.`);
+      return record.id;
+    },
+    member: (need, name) => recordIn(records, need)?.document[name],
     nameOf: (namespace) => session.names.toActual(`/${namespace}`)?.slice(1) ?? namespace,
     home: homeOf(session.index.raw),
   };
@@ -90,14 +94,38 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
     return makeRecord(session, resource, await own([], key), values);
   }
 
-  /** Many cases hang on a shared record, so that one lost answer must not decide. */
-  async function obtainAtSecondTry(resource: Resource, key: string): Promise<OwnRecord> {
+  /** Many cases hang on such a record, so that one lost answer must not decide. */
+  async function atSecondTry(get: () => Promise<OwnRecord>): Promise<OwnRecord> {
     try {
-      return await obtain(resource, key);
+      return await get();
     } catch (error) {
-      if (error instanceof BlockedError) return obtain(resource, key);
+      if (error instanceof BlockedError) return get();
       throw error;
     }
+  }
+
+  function kept(obtained: OwnRecord): OwnRecord {
+    session.room.keep(obtained.exchange);
+    return obtained;
+  }
+
+  function lasting(name: string, key: string, values: (own: Own) => Values): Promise<OwnRecord> {
+    const place = `lasting ${name} ${key}`;
+    const known = session.shared.get(place);
+    if (known) return known;
+    const source = ownOf(session, place, new Map());
+    const record = atSecondTry(() => makeRecord(session, resourceOf(session, name), source, values)).then(kept);
+    session.shared.set(place, record);
+    return record;
+  }
+
+  function once<Result>(key: string, make: () => Promise<Result>): Promise<Result> {
+    const known = session.once.get(key) as Promise<Result> | undefined;
+    if (known) return known;
+    const result = make();
+    session.once.set(key, result);
+    result.catch(() => session.once.delete(key));
+    return result;
   }
 
   function shared(name: string, key = ''): Promise<OwnRecord> {
@@ -106,22 +134,26 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
     const known = session.shared.get(place);
     if (known) return known;
     const resource = resourceOf(session, name);
-    const record = obtainAtSecondTry(resource, `shared ${place}`).then(
-      (obtained) => {
-        session.room.keep(obtained.exchange);
-        return obtained;
-      },
-      (error: unknown) => {
-        if (resource.otherwise === undefined || !(error instanceof NothingThereError)) throw error;
-        return shared(resource.otherwise, key);
-      },
-    );
+    const record = atSecondTry(() => obtain(resource, `shared ${place}`)).then(kept, (error: unknown) => {
+      if (resource.otherwise === undefined || !(error instanceof NothingThereError)) throw error;
+      return shared(resource.otherwise, key);
+    });
     session.shared.set(place, record);
     return record;
   }
 
+  async function needed(need: string): Promise<OwnRecord | null> {
+    const [name = '', key] = need.replace('?', '').split('/');
+    try {
+      return await shared(name, key);
+    } catch (error) {
+      if (need.endsWith('?')) return null;
+      throw error;
+    }
+  }
+
   async function own(needs: readonly string[], purpose: string): Promise<Own> {
-    const records = await Promise.all(needs.map(async (name) => [name, await shared(name)] as const));
+    const records = await Promise.all(needs.map(async (need) => [need, await needed(need)] as const));
     return ownOf(session, `${id}\n${attempt}\n${purpose}`, new Map(records));
   }
 
@@ -134,7 +166,7 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
       return as === 'anonymous' || (as === 'second-user' ? secondCredentials : credentials) !== null;
     },
     verdicts,
-    send: (call) => sendWritingDown(session, call, () => sendThroughLedger(session, call)),
+    send: (call) => sendThroughLedger(session, call),
     judge(requirement, judgement, ...exchanges) {
       if (verdicts.has(requirement)) throw new Error(`${requirement} is judged twice.`);
       const restsOn = exchanges.filter((exchange) => exchange !== null);
@@ -145,6 +177,8 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
       made += 1;
       return obtain(resourceOf(session, name), `fresh ${made}`, values);
     },
+    lasting,
+    once,
     own,
   };
 }

@@ -62,5 +62,7 @@ export function longestFirst(cases: readonly Case[], timings: Timings): readonly
   const expected = ({ weight, operations }: Case): number =>
     weight * Math.max(0, ...operations.map(({ key }) => timings.get(key) ?? usual));
   const durations = new Map(cases.map((one) => [one, expected(one)]));
-  return cases.toSorted((a, b) => (durations.get(b) ?? 0) - (durations.get(a) ?? 0));
+  // Where removal does not work, it is to be known before much is made.
+  const removes = ({ operations }: Case): number => (operations[0]?.method === 'DELETE' ? 1 : 0);
+  return cases.toSorted((a, b) => removes(b) - removes(a) || (durations.get(b) ?? 0) - (durations.get(a) ?? 0));
 }

@@ -10,6 +10,8 @@ import { readNames } from './namespace-names.ts';
 import { UsageError } from './usage-error.ts';
 import { type Given, readSources, type SettingsInput, type Source, scopeOf, type Variable } from './variables.ts';
 
+const YES_OR_NO = ['yes', 'no'] as const;
+
 const DEPTHS: readonly Depth[] = ['smoke', 'standard', 'full'];
 
 export interface Settings {
@@ -25,6 +27,8 @@ export interface Settings {
   /** Null where nothing was said: see `effectiveEffects`. */
   readonly effects: Effect | null;
   readonly confirmHost: string | null;
+  /** Whether the cases that send a wrong password are left out: a login limiter may shut out the user. @default false */
+  readonly noWrongPasswords: boolean;
   /** @default 'standard' */
   readonly depth: Depth;
   /** Requests in flight at once. @default 6 */
@@ -45,6 +49,8 @@ export interface Settings {
   readonly proxies: Proxies | null;
   /** @default a random one, so it has to be shown to be repeated */
   readonly seed: number;
+  /** Whether routes that the interface does not show are called as well. @default false */
+  readonly undocumented: boolean;
   /** Path of the file of known failures that are accepted; `schemas/report/baseline.schema.json` is its shape. */
   readonly baseline: string | null;
   /** Ids of records that a run may use, by name. */
@@ -179,6 +185,7 @@ function settingsFrom(source: Source, randomSeed: number): Settings {
     names: readNames(find(source, 'NAMES')),
     effects: readEffects(source, baseUrl),
     confirmHost: find(source, 'CONFIRM_HOST')?.value ?? null,
+    noWrongPasswords: oneOf(find(source, 'NO_WRONG_PASSWORDS'), ['true', 'false']) === 'true',
     depth: oneOf(find(source, 'DEPTH'), DEPTHS) ?? 'standard',
     concurrency: wholeNumber(find(source, 'CONCURRENCY'), 1, 100) ?? 6,
     timeoutMs: wholeNumber(find(source, 'TIMEOUT_MS'), 1, 3_600_000) ?? 30_000,
@@ -190,6 +197,7 @@ function settingsFrom(source: Source, randomSeed: number): Settings {
     // A proxy can't reach what is on this machine only.
     proxies: baseUrl === null || isLoopback(baseUrl.hostname) ? null : source.proxies,
     seed: wholeNumber(find(source, 'SEED'), 0, 2 ** 32 - 1) ?? randomSeed,
+    undocumented: oneOf(find(source, 'UNDOCUMENTED'), YES_OR_NO) === 'yes',
     baseline: find(source, 'BASELINE')?.value ?? null,
     fixtures: source.fixtures,
   };
@@ -201,15 +209,31 @@ export function readDeployments(input: SettingsInput): readonly Settings[] {
   return readSources(input).map((source) => settingsFrom(source, randomSeed));
 }
 
+const NO_DEPLOYMENT =
+  'No deployment is named: name one with --base-url URL or CONFORMANCE_BASE_URL, or ask for the embedded reference with --reference.';
+
+function refuseTwoTargets({ flags, reference }: SettingsInput): void {
+  const other = (['base-url', 'deployment'] as const).find((flag) => flags[flag] !== undefined);
+  if (reference === true && other !== undefined) {
+    throw new UsageError(`--reference and --${other} name two deployments: leave one of them out.`);
+  }
+}
+
 /**
  * The settings of one deployment: of several named ones, that which `--deployment` chooses.
  * @throws UsageError for every mistake in flags, environment or `.env`
  */
 export function readSettings(input: SettingsInput): Settings {
+  refuseTwoTargets(input);
   const all = readDeployments(input);
-  const wanted = input.flags.deployment;
+  const wanted = input.reference === true ? undefined : input.flags.deployment;
   const [settings, ...others] = wanted === undefined ? all : all.filter(({ name }) => name === wanted);
-  if (settings !== undefined && others.length === 0) return settings;
+  if (settings !== undefined && others.length === 0) {
+    if (settings.baseUrl === null && input.reference !== true && input.orReference !== true) {
+      throw new UsageError(NO_DEPLOYMENT);
+    }
+    return settings;
+  }
   const names = all.map(({ name }) => name).join(', ');
   if (settings === undefined) throw new UsageError(`--deployment is "${wanted}": use one of ${names}.`);
   throw new UsageError(`Several deployments are named: choose one of ${names} with --deployment.`);

@@ -21,6 +21,7 @@ const OF_ONE_HOST = [
 const SHAREABLE = [
   'NAMES',
   'EFFECTS',
+  'NO_WRONG_PASSWORDS',
   'DEPTH',
   'CONCURRENCY',
   'TIMEOUT_MS',
@@ -29,6 +30,7 @@ const SHAREABLE = [
   'MAX_PAUSE_MS',
   'MAX_RUN_MINUTES',
   'SEED',
+  'UNDOCUMENTED',
 ] as const;
 
 export type Variable = (typeof OF_ONE_HOST)[number] | (typeof SHAREABLE)[number];
@@ -57,6 +59,10 @@ type Values = Readonly<Record<string, string | undefined>>;
 export interface SettingsInput {
   /** Values of flags by their names, `base-url` for `--base-url`. An empty value unsets what a lower layer says. */
   readonly flags: Values;
+  /** Whether the embedded reference is asked for, whatever the environment names. */
+  readonly reference?: boolean;
+  /** Whether it stands in where no deployment is named. */
+  readonly orReference?: boolean;
   readonly env: Values;
   /** A `.env` file; none is read when it is left out or does not exist. `process.env` stays as it is. */
   readonly dotenvPath?: string | undefined;
@@ -168,10 +174,13 @@ export function readSources(input: SettingsInput): readonly Source[] {
   const deployments = namesOf(values);
   refuseBadNames(deployments);
   refuseUnknown(values, deployments);
-  const chosen = input.flags['base-url'] === undefined && deployments.length > 0 ? deployments : [null];
+  const isNamed = deployments.length > 0 && input.flags['base-url'] === undefined && input.reference !== true;
+  const chosen = isNamed ? deployments : [null];
+  // Flags come first, and an empty value unsets.
+  const flags = input.reference === true ? { ...input.flags, 'base-url': '' } : input.flags;
   return chosen.map((deployment) => ({
     deployment,
-    layers: [flagLayer(input.flags), valueLayer(input.env, deployment), valueLayer(dotenv, deployment)],
+    layers: [flagLayer(flags), valueLayer(input.env, deployment), valueLayer(dotenv, deployment)],
     proxies: readProxies(input.env),
     fixtures: readFixtures(values, deployment),
   }));

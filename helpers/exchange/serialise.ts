@@ -10,7 +10,9 @@ export function pathParameterNames(path: string): readonly string[] {
 
 function appendQuery(query: URLSearchParams, name: string, value: unknown): void {
   if (Array.isArray(value)) for (const item of value) appendQuery(query, `${name}[]`, item);
-  else if (value !== undefined) query.append(name, String(value));
+  else if (typeof value === 'object' && value !== null) {
+    for (const [member, inner] of Object.entries(value)) appendQuery(query, `${name}[${member}]`, inner);
+  } else if (value !== undefined) query.append(name, String(value));
 }
 
 /** A deployment can answer slugs that no segment can be: half of a surrogate pair, and dots, which lead elsewhere. */

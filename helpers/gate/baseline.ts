@@ -5,10 +5,10 @@ import { parseJson } from '../exchange/client.ts';
 import { documentProblems } from '../report/document.ts';
 import { clip, oneLine, toSafeJson } from '../report/text.ts';
 import type { Outcome, Report, Result } from '../report/types.ts';
-import { notJudgedId, summarise } from '../report/verdict.ts';
+import { contextOf, summarise } from '../report/verdict.ts';
 
 export interface KnownDeparture {
-  /** Of a requirement, or `<namespace>/judged` where nothing can be judged in a namespace. */
+  /** Of a requirement. */
   readonly id: string;
   readonly reason: string;
   readonly owner: string;
@@ -82,18 +82,10 @@ function marked(result: Result, entry: KnownDeparture | undefined): Result {
 }
 
 /** What a run says of an entry: still so, over, or nothing. */
-function standing(entry: KnownDeparture, report: Report, byId: ReadonlyMap<string, Result>): 'so' | 'over' | 'unseen' {
-  const outcome = byId.get(entry.id)?.outcome;
+function standing({ id }: KnownDeparture, byId: ReadonlyMap<string, Result>): 'so' | 'over' | 'unseen' {
+  const outcome = byId.get(id)?.outcome;
   if (outcome === 'pass') return 'over';
-  if (outcome !== undefined) return outcome === 'skipped' || outcome === 'not-applicable' ? 'unseen' : 'so';
-  const namespace = report.deployment.offered?.find((offered) => notJudgedId(offered) === entry.id);
-  if (namespace === undefined || report.run.shard !== undefined) return 'unseen';
-  return report.verdict.notJudged.includes(namespace) ? 'so' : 'over';
-}
-
-/** The namespaces that a verdict on a report asks about: none for a part of a plan. */
-function askedOf({ run, deployment }: Report): readonly string[] {
-  return run.shard === undefined ? (deployment.offered ?? []) : [];
+  return outcome === undefined || outcome === 'skipped' || outcome === 'not-applicable' ? 'unseen' : 'so';
 }
 
 /**
@@ -111,19 +103,12 @@ export function applyBaseline(report: Report, baseline: Baseline, today: string)
   const stale: StaleEntry[] = [];
   const notLookedAt: KnownDeparture[] = [];
   for (const entry of baseline.known) {
-    const now = standing(entry, report, byId);
+    const now = standing(entry, byId);
     if (now === 'over') stale.push({ entry, why: 'it no longer fails: take it out of the baseline' });
     else if (entry.expires < today) stale.push({ entry, why: `it was accepted until ${entry.expires}` });
     else if (now === 'unseen') notLookedAt.push(entry);
   }
-  const { leftBehind } = report.verdict;
-  const summary = summarise(results, {
-    offered: askedOf(report),
-    leftBehind,
-    interrupted: report.run.interrupted,
-    accepted,
-  });
-  return { report: { ...report, ...summary, results }, accepted, stale, notLookedAt };
+  return { report: { ...report, ...summarise(results, contextOf(report)), results }, accepted, stale, notLookedAt };
 }
 
 export interface NewEntries {
@@ -131,8 +116,8 @@ export interface NewEntries {
   /** Null takes what was found as the reason. */
   readonly reason: string | null;
   readonly expires: string;
-  /** The outcomes that are to be accepted. */
-  readonly outcomes: ReadonlySet<Outcome>;
+  /** Whether a result is to be accepted. */
+  readonly fails: (result: Result) => boolean;
   readonly today: string;
 }
 
@@ -141,21 +126,14 @@ export interface NewEntries {
  * ones get the new day, entries whose requirement passes go.
  */
 export function renewedBaseline(report: Report, old: Baseline, entries: NewEntries): Baseline {
-  const { owner, reason, expires, outcomes, today } = entries;
+  const { owner, reason, expires, fails, today } = entries;
   const byId = new Map(report.results.map((result) => [result.id, result]));
   const kept = old.known
-    .filter((entry) => standing(entry, report, byId) !== 'over')
+    .filter((entry) => standing(entry, byId) !== 'over')
     .map((entry) => (entry.expires < today ? { ...entry, expires } : entry));
   const listed = new Set(kept.map(({ id }) => id));
-  const found = [
-    ...report.results
-      .filter(({ outcome }) => outcomes.has(outcome))
-      .map(({ id, reason: what }) => ({ id, reason: clip(oneLine(what), REASON_LIMIT) })),
-    ...report.verdict.notJudged.map((namespace) => ({
-      id: notJudgedId(namespace),
-      reason: 'Nothing could be judged here.',
-    })),
-  ].filter(({ id }) => !listed.has(id));
-  const added = found.map((one) => ({ id: one.id, reason: reason ?? one.reason, owner, expires }));
+  const added = report.results
+    .filter((result) => fails(result) && !listed.has(result.id))
+    .map(({ id, reason: what }) => ({ id, reason: reason ?? clip(oneLine(what), REASON_LIMIT), owner, expires }));
   return { schemaVersion: 1, known: [...kept, ...added].sort((a, b) => (a.id < b.id ? -1 : 1)) };
 }

@@ -1,7 +1,9 @@
 /** Decides what a pipeline is told of a report. Pure. */
+import { barelyJudged, restsOnIndexAlone } from '../report/coverage.ts';
+import { isJudged, mustsOf } from '../report/not-judged.ts';
 import { count } from '../report/text.ts';
-import type { Report } from '../report/types.ts';
-import { isAnythingJudged, notJudgedId, restsOnIndexAlone } from '../report/verdict.ts';
+import type { Result } from '../report/types.ts';
+import { contextOf } from '../report/verdict.ts';
 import type { Baselined } from './baseline.ts';
 
 export const FAIL_ON = ['must', 'should', 'never'] as const;
@@ -12,64 +14,89 @@ export const STALE = ['fail', 'warn'] as const;
 export interface GatePolicy {
   /** The lowest level that fails when it is broken; `never` only reports. @default 'must' */
   readonly failOn: FailOn;
-  /** Whether what is blocked fails too. @default false */
-  readonly strict: boolean;
+  /** Whether what the deployment did not let be judged is accepted. @default false */
+  readonly allowBlocked: boolean;
   /** What a stale baseline does. @default 'fail' */
   readonly stale: (typeof STALE)[number];
 }
 
+/** Whether a result by itself fails the gate, so that a baseline that lists it lets the gate pass. */
+export function failsGate({ level, outcome }: Result, { failOn, allowBlocked }: GatePolicy): boolean {
+  if (outcome === 'warn') return failOn === 'should';
+  return outcome === 'fail' || (outcome === 'blocked' && level === 'MUST' && !allowBlocked);
+}
+
 /** In the order of precedence: the first that applies is the exit code. */
-export type GateOutcome = 'unjudged' | 'departs' | 'left-behind' | 'stale-baseline' | 'passes';
+export type GateOutcome = 'left-behind' | 'departs' | 'not-shown' | 'stale-baseline' | 'passes';
 
 export interface GateVerdict {
   readonly outcome: GateOutcome;
-  /** Why it does not pass, worst first; empty when it does. */
+  /** Why it does not pass, in the order of precedence; empty when it does. */
   readonly reasons: readonly string[];
+  /** Results that would have failed it, had the baseline or `--allow-blocked` not accepted them. */
+  readonly accepted: number;
 }
 
-function ownFaults({ totals, results, run }: Report): readonly string[] {
-  const nothing = run.shard === undefined && !isAnythingJudged(results);
-  return [
-    totals.error > 0 && `${count(totals.error, 'error')} of the suite itself`,
-    nothing && 'not one MUST requirement could be judged',
-    run.shard === undefined && restsOnIndexAlone(results) && 'nothing but the index could be judged',
-  ].filter((reason) => reason !== false);
-}
+type Reasons = readonly (string | false)[];
 
-function departures({ report, accepted }: Baselined, { failOn, strict }: GatePolicy): readonly string[] {
-  const { totals, run, verdict, results } = report;
-  const interrupted = run.interrupted !== null && `the run ended early (${run.interrupted})`;
-  if (failOn === 'never') return interrupted === false ? [] : [interrupted];
-  const blocked = results.filter(({ id, outcome }) => outcome === 'blocked' && !accepted.has(id)).length;
-  const notJudged = verdict.notJudged.filter((namespace) => !accepted.has(notJudgedId(namespace)));
-  const passedMusts = results.filter(({ level, outcome }) => level === 'MUST' && outcome === 'pass').length;
+function departures({ report: { totals } }: Baselined, { failOn }: GatePolicy): Reasons {
+  if (failOn === 'never') return [];
   return [
     totals.fail > 0 && `${count(totals.fail, 'MUST requirement')} broken`,
     failOn === 'should' && totals.warn > 0 && `${count(totals.warn, 'SHOULD requirement')} broken`,
-    interrupted,
-    notJudged.length > 0 &&
-      !restsOnIndexAlone(results) &&
-      `nothing but the index could be judged in ${notJudged.join(', ')}`,
-    run.shard === undefined && passedMusts === 0 && 'not one MUST requirement passed',
-    strict && blocked > 0 && `${blocked} blocked`,
-  ].filter((reason) => reason !== false);
+  ];
+}
+
+/** What is wrong with the run itself, whatever it was to decide. A part of a plan may have nothing to judge. */
+function withoutResult({ report: { totals, results, run } }: Baselined): Reasons {
+  const isWhole = run.shard === undefined;
+  return [
+    totals.error > 0 && `${count(totals.error, 'error')} of the suite itself`,
+    run.interrupted !== null && `the run ended early (${run.interrupted})`,
+    isWhole && !mustsOf(results).some(isJudged) && 'not one MUST requirement could be judged',
+    isWhole && restsOnIndexAlone(results) && 'nothing but the index could be judged',
+  ];
+}
+
+function hindered({ report, accepted }: Baselined): { readonly blocked: number; readonly reasons: Reasons } {
+  const blocked = mustsOf(report.results).filter(({ id, outcome }) => outcome === 'blocked' && !accepted.has(id));
+  const barely = barelyJudged(report.results, contextOf(report).offered, ({ id }) => accepted.has(id));
+  return {
+    blocked: blocked.length,
+    reasons: [
+      blocked.length > 0 && `${count(blocked.length, 'MUST requirement')} blocked (--allow-blocked accepts it)`,
+      barely.length > 0 &&
+        !restsOnIndexAlone(report.results) &&
+        `less than half could be judged in ${barely.join(', ')} (--allow-blocked accepts it)`,
+    ],
+  };
 }
 
 /**
- * The suite's own fault comes before what it found, and what it found before what it left behind: an answer that can't
- * be trusted says nothing. A shard is judged by its results alone, because only the whole shows what was not judged.
+ * What was left on a site comes first, because somebody has to act there; it is told together with what broke. A shard is
+ * judged by its results alone, because only the whole shows what was not judged.
  */
 export function judgeGate(baselined: Baselined, policy: GatePolicy): GateVerdict {
-  const { leftBehind } = baselined.report.verdict;
-  const stages: readonly (readonly [GateOutcome, readonly string[]])[] = [
-    ['unjudged', ownFaults(baselined.report)],
+  const { report, accepted } = baselined;
+  const { leftBehind } = report.verdict;
+  const allowed = policy.allowBlocked || policy.failOn === 'never';
+  const hindrance = hindered(baselined);
+  const stages: readonly (readonly [GateOutcome, Reasons])[] = [
+    ['left-behind', [leftBehind.length > 0 && `${count(leftBehind.length, 'record')} left behind on the site`]],
     ['departs', departures(baselined, policy)],
-    ['left-behind', leftBehind.length > 0 ? [`${count(leftBehind.length, 'record')} left behind on the site`] : []],
+    ['not-shown', [...withoutResult(baselined), ...(allowed ? [] : hindrance.reasons)]],
     [
       'stale-baseline',
       policy.stale === 'fail' ? baselined.stale.map(({ entry, why }) => `baseline: ${entry.id}: ${why}`) : [],
     ],
   ];
-  const outcome = stages.find(([, reasons]) => reasons.length > 0)?.[0] ?? 'passes';
-  return { outcome, reasons: stages.flatMap(([, reasons]) => reasons) };
+  const told = stages.map(([outcome, reasons]) => [outcome, reasons.filter((reason) => reason !== false)] as const);
+  const blockedInBaseline = mustsOf(report.results).filter(
+    ({ id, outcome }) => outcome === 'blocked' && accepted.has(id),
+  );
+  return {
+    outcome: told.find(([, reasons]) => reasons.length > 0)?.[0] ?? 'passes',
+    reasons: told.flatMap(([, reasons]) => reasons),
+    accepted: report.totals.known + blockedInBaseline.length + (policy.allowBlocked ? hindrance.blocked : 0),
+  };
 }

@@ -10,7 +10,7 @@ export interface Choice {
   readonly seed: number;
 }
 
-function lot(seed: number, { id }: Fault): string {
+function lot(seed: number, { id }: { readonly id: string }): string {
   return createHash('sha256').update(`${seed}\n${id}`).digest('hex');
 }
 
@@ -22,7 +22,15 @@ export function chooseFaults(
   const wanted = [...faults].filter(
     ({ namespace, family }) => (namespaces?.includes(namespace) ?? true) && (families?.includes(family) ?? true),
   );
-  if (sample === undefined) return wanted;
-  const drawn = wanted.map((fault) => ({ fault, lot: lot(seed, fault) })).sort((a, b) => (a.lot < b.lot ? -1 : 1));
-  return drawn.slice(0, sample).map(({ fault }) => fault);
+  return sample === undefined ? wanted : drawn(wanted, sample, seed);
+}
+
+/** So many of them, by lot. */
+export function drawn<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  count: number,
+  seed: number,
+): readonly Item[] {
+  const lots = items.map((item) => ({ item, lot: lot(seed, item) })).sort((a, b) => (a.lot < b.lot ? -1 : 1));
+  return lots.slice(0, count).map(({ item }) => item);
 }

@@ -3,6 +3,7 @@
 import type { Fault } from '../../reference/faults/types.ts';
 import type { ReferenceAnswer } from '../../reference/http/messages.ts';
 import { createReference, type ReferenceCore } from '../../reference/reference.ts';
+import type { Variation } from '../../reference/variations/types.ts';
 import { authorizationOf, type Client, parseJson } from '../exchange/client.ts';
 
 export const BASE_URL = 'http://127.0.0.1/rest';
@@ -22,8 +23,8 @@ const BREAKDOWN: ReferenceAnswer = {
   body: '{"code":"internal_server_error","message":"The request could not be answered.","data":{"status":500}}',
 };
 
-export function startMutant(faults: readonly Fault[]): ReferenceCore {
-  return createReference({ baseUrl: BASE_URL, ...ACCOUNTS, faults });
+export function startMutant(faults: readonly Fault[], variations: readonly Variation[] = []): ReferenceCore {
+  return createReference({ baseUrl: BASE_URL, ...ACCOUNTS, faults, variations });
 }
 
 export function clientOf({ handle }: ReferenceCore): Client {

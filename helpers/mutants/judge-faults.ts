@@ -1,15 +1,14 @@
 /** Judges many mutants, side by side on as many threads as there are processors. */
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import type { Fault } from '../../reference/faults/types.ts';
 import { judgeFault } from './kill.ts';
 import type { Laboratory } from './laboratory.ts';
+import { IS_COMPILED, MOST_THREADS, onThread } from './threads.ts';
 import type { MutantResult } from './types.ts';
 
 /** A thread needs a plan and a clean run of its own: below so many faults for each, one thread is quicker. */
 const FAULTS_FOR_A_THREAD = 300;
-const MOST_THREADS = 8;
 
 export type OnResult = (result: MutantResult) => void;
 
@@ -28,22 +27,6 @@ export async function judgeInTurn(
   }
 }
 
-/** Threads don't inherit what makes Node read the sources: they need the compiled package. */
-const IS_COMPILED = import.meta.url.endsWith('.js');
-
-/** @throws Error with the message of a thread that failed */
-function judgeOnThread(assignment: Assignment, onResult: OnResult, stop?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./thread.js', import.meta.url), { workerData: assignment });
-    worker.on('message', onResult);
-    worker.once('error', reject);
-    stop?.addEventListener('abort', () => void worker.terminate().then(() => resolve()), { once: true });
-    worker.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`A thread ended with the code ${code}.`)),
-    );
-  });
-}
-
 /** Judges faults of the catalogue, until it is stopped; the order of the results is that in which they come. */
 export async function judgeFaults(
   laboratory: Laboratory,
@@ -57,5 +40,9 @@ export async function judgeFaults(
   const assignments = Array.from({ length: threads }, (_, thread) =>
     faults.filter((_fault, at) => at % threads === thread).map(({ id }) => id),
   );
-  await Promise.all(assignments.map((assignment) => judgeOnThread(assignment, onResult, stop)));
+  await Promise.all(
+    assignments.map((assignment) =>
+      onThread<Assignment, MutantResult>(new URL('./thread.js', import.meta.url), assignment, onResult, stop),
+    ),
+  );
 }

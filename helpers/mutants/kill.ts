@@ -1,7 +1,8 @@
 /** Whether the suite tells of a fault. */
 import type { Fault } from '../../reference/faults/types.ts';
 import { UnreachableError } from '../engine/connect.ts';
-import type { Result } from '../report/types.ts';
+import type { Level, Result, VerdictWord } from '../report/types.ts';
+import { summarise } from '../report/verdict.ts';
 import { type Judged, judgeMutant, type Laboratory } from './laboratory.ts';
 import { matcherOf } from './patterns.ts';
 import type { MutantResult, Told } from './types.ts';
@@ -24,8 +25,25 @@ function told({ exchanges }: Judged, { id, outcome, exchanges: judgedBy }: Resul
   };
 }
 
-function base({ id, family, namespace, sentence, equivalent }: Fault): Omit<MutantResult, 'outcome'> {
-  return { id, family, namespace, sentence, equivalent, failed: [], collateral: [], unmoved: [] };
+/** A fault is a SHOULD's where all that it breaks are SHOULDs. */
+function levelOf({ levels, clean }: Laboratory, { breaks, level: stated }: Fault): Level {
+  if (stated !== undefined) return stated;
+  const isBroken = matcherOf(breaks);
+  const broken = [...levels].filter(([id]) => clean.get(id) === 'pass' && isBroken(id));
+  return broken.length > 0 && broken.every(([, level]) => level === 'SHOULD') ? 'SHOULD' : 'MUST';
+}
+
+function base(laboratory: Laboratory, fault: Fault): Omit<MutantResult, 'outcome'> {
+  const { id, family, namespace, sentence, equivalent } = fault;
+  const level = levelOf(laboratory, fault);
+  return { id, family, namespace, sentence, level, equivalent, failed: [], collateral: [], unmoved: [] };
+}
+
+/** What a run of the part of the plan would say of the deployment. */
+function wordOn({ results }: Judged): VerdictWord {
+  const offered = [...new Set(results.map(({ namespace }) => namespace))];
+  const filtered = { MUST: 0, SHOULD: 0 };
+  return summarise(results, { offered, leftBehind: [], interrupted: null, filtered, effects: 'site' }).verdict.word;
 }
 
 /** Why nothing sound is known to be sent that could tell; null where something is. */
@@ -43,27 +61,44 @@ async function judgedOrNull(laboratory: Laboratory, fault: Fault): Promise<Judge
   }
 }
 
+/** The outcome where something told of the fault: a fault of a MUST is killed by no less. */
+function outcomeOf(level: Level, failed: readonly Result[]): 'killed' | 'warned' {
+  return level === 'SHOULD' || failed.some(({ outcome }) => outcome === 'fail') ? 'killed' : 'warned';
+}
+
 export async function judgeFault(laboratory: Laboratory, fault: Fault): Promise<MutantResult> {
-  if (fault.equivalent !== null) return { ...base(fault), outcome: 'equivalent' };
+  const mutant = base(laboratory, fault);
+  if (fault.equivalent !== null) return { ...mutant, outcome: 'equivalent' };
   const judged = await judgedOrNull(laboratory, fault);
-  if (judged === null) return { ...base(fault), outcome: 'killed', failed: [UNREACHABLE] };
+  if (judged === null) return { ...mutant, outcome: 'killed', failed: [UNREACHABLE] };
   const breaks = matcherOf(fault.breaks);
   const failed = judged.results.filter((result) => isBroken(result) && laboratory.clean.get(result.id) === 'pass');
+  const concerned = judged.results.filter(({ id }) => breaks(id));
+  const isNamed = ({ id }: Result) => fault.breaks.includes(id);
+  const unmoved = [...concerned.filter(isNamed), ...concerned.filter((one) => !isNamed(one))]
+    .slice(0, MOST_SHOWN)
+    .map((result) => told(judged, result));
+  if (fault.verdictTells) {
+    const word = wordOn(judged);
+    return word === 'conforms'
+      ? { ...mutant, outcome: 'survived', unmoved }
+      : { ...mutant, outcome: 'killed', failed: [word, ...failed.map(({ id }) => id)] };
+  }
   if (failed.length > 0) {
+    const outcome = outcomeOf(mutant.level, failed);
     // What holds for every answer of a namespace holds for the broken one too.
     const isExpected = (id: string) => breaks(id) || id.startsWith(`${fault.namespace}/answers/`);
-    const collateral = failed.filter(({ id }) => !isExpected(id));
+    // What a fault breaks that is written from the interface alone, only the suite knows.
+    const collateral = fault.clause === undefined ? failed.filter(({ id }) => !isExpected(id)) : [];
     return {
-      ...base(fault),
-      outcome: 'killed',
+      ...mutant,
+      outcome,
       failed: failed.map(({ id }) => id),
       collateral: collateral.slice(0, MOST_SHOWN).map((result) => told(judged, result)),
+      ...(outcome === 'warned' && { unmoved: failed.slice(0, MOST_SHOWN).map((result) => told(judged, result)) }),
     };
   }
   const reason = outOfReach(laboratory, fault);
-  if (reason !== null) return { ...base(fault), outcome: 'equivalent', equivalent: reason };
-  const isNamed = ({ id }: Result) => fault.breaks.includes(id);
-  const concerned = judged.results.filter(({ id }) => breaks(id));
-  const unmoved = [...concerned.filter(isNamed), ...concerned.filter((one) => !isNamed(one))].slice(0, MOST_SHOWN);
-  return { ...base(fault), outcome: 'survived', unmoved: unmoved.map((result) => told(judged, result)) };
+  if (reason !== null) return { ...mutant, outcome: 'equivalent', equivalent: reason };
+  return { ...mutant, outcome: 'survived', unmoved };
 }

@@ -1,20 +1,22 @@
 /** What all mutants share: the contract, the plan, and what the clean reference makes of it. */
 import { devNull } from 'node:os';
 import type { Fault } from '../../reference/faults/types.ts';
+import type { Variation } from '../../reference/variations/types.ts';
 import { suites } from '../../suites/index.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import { connect, deploymentOf } from '../engine/connect.ts';
+import type { CaseReport } from '../engine/evidence.ts';
 import { indexResults } from '../engine/index-results.ts';
-import { runPlan } from '../engine/run-plan.ts';
+import { runPhase, runPlan } from '../engine/run-plan.ts';
 import { openSession } from '../engine/session.ts';
 import type { Client } from '../exchange/client.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
 import { type Catalogue, catalogueOf } from '../plan/suite.ts';
 import type { Case } from '../plan/types.ts';
-import type { Outcome, Requirement, Result } from '../report/types.ts';
+import type { Level, Outcome, Requirement, Result } from '../report/types.ts';
 import { BASE_URL, CREDENTIALS, clientOf, startMutant } from './in-process.ts';
 
 /** Families of faults that hide from a plan which tries only the first values of a long enumeration. */
@@ -38,6 +40,8 @@ export interface Laboratory {
   readonly casesByOperation: { readonly full: CasesByOperation; readonly standard: CasesByOperation };
   /** What becomes of each requirement on the clean reference. */
   readonly clean: ReadonlyMap<string, Outcome>;
+  /** The level of each requirement. */
+  readonly levels: ReadonlyMap<string, Level>;
   /** Why a requirement does not apply on the clean reference. */
   readonly reasons: ReadonlyMap<string, string>;
 }
@@ -62,6 +66,7 @@ export async function openLaboratory(): Promise<Laboratory> {
       standard: groupByOperation(standard.cases, asked),
     },
     clean: new Map(results.map(({ id, outcome }) => [id, outcome])),
+    levels: new Map(results.map(({ id, level }) => [id, level])),
     reasons: new Map(results.map(({ id, reason }) => [id, reason])),
   };
 }
@@ -129,15 +134,12 @@ async function judge(
   );
   const results: Result[] = [...indexResults(plan, deployment)];
   const exchanges = new Map<number, Exchange>();
-  await runPlan(
-    session,
-    plan,
-    (report) => {
-      results.push(...report.results);
-      for (const exchange of report.exchanges) exchanges.set(exchange.id, exchange);
-    },
-    () => null,
-  );
+  const onReport = (report: CaseReport): void => {
+    results.push(...report.results);
+    for (const exchange of report.exchanges) exchanges.set(exchange.id, exchange);
+  };
+  await runPlan(session, plan, onReport, () => null);
+  await runPhase(session, plan, 'after clean-up', onReport, () => null);
   return { results, exchanges };
 }
 
@@ -176,4 +178,16 @@ export async function judgeMutant(laboratory: Laboratory, fault: Fault): Promise
 export async function judgeClean(laboratory: Laboratory): Promise<Judged> {
   const client = clientOf(startMutant([]));
   return judge(laboratory, client, laboratory.deployment, laboratory.plan);
+}
+
+/**
+ * A reference with some variations, judged by the whole of the plan that its own index asks for.
+ * @throws UnreachableError where nothing can be judged
+ */
+export async function judgeVaried(variations: readonly Variation[]): Promise<Judged> {
+  const contract = loadContract();
+  const client = clientOf(startMutant([], variations));
+  const deployment = await meet(client, contract);
+  const plan = makePlan(contract, suites, 'full', deployment);
+  return judge({ contract, catalogue: catalogueOf(suites) }, client, deployment, plan);
 }

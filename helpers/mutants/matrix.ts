@@ -1,4 +1,5 @@
 /** Sums up what became of the mutants: the kill matrix. */
+import { SENTENCE_FAMILIES } from '../../reference/faults/sentence-families.ts';
 import { FAMILIES, type Family } from '../../reference/faults/types.ts';
 import type { CleanRun, MutantResult } from './types.ts';
 import { type CleanOutcomes, type Unproven, unprovenOf } from './unproven.ts';
@@ -9,18 +10,28 @@ export interface FamilyRow {
   readonly total: number;
   readonly equivalent: number;
   readonly killed: number;
+  /** Faults of a MUST of which no more than SHOULDs tell; not among the killed. */
+  readonly warned: number;
   readonly survived: number;
   /** Faults that fail requirements which they do not break. */
   readonly collateral: number;
 }
 
-export interface Matrix {
+interface Table {
   readonly rows: readonly FamilyRow[];
   readonly totals: Omit<FamilyRow, 'family' | 'says'>;
-  /** Killed of those that a request could tell; 1 where there are none. */
+  /** Killed at their level, of those that a request could tell; 1 where there are none. */
   readonly score: number;
+  /** The same with those of which only SHOULDs tell. */
+  readonly toldShare: number;
+}
+
+/** Of the faults that are derived from the contract, as the suite is; others stand apart. */
+export interface Matrix extends Table {
   readonly equivalentShare: number;
   readonly collateralShare: number;
+  /** Of the faults that are written from the sentences of the interface, without a look at the suite. */
+  readonly sentences: Table;
 }
 
 export interface MutantReport extends Matrix {
@@ -29,7 +40,7 @@ export interface MutantReport extends Matrix {
   readonly collateral: readonly MutantResult[];
   /** By reason. */
   readonly equivalents: Readonly<Record<string, number>>;
-  /** Requirements that no mutant of this run fails. */
+  /** Requirements that no mutant of this run fails which is derived from the contract. */
   readonly unproven: Unproven;
 }
 
@@ -41,6 +52,7 @@ function rowOf(family: Family, results: readonly MutantResult[]): FamilyRow {
     total: results.length,
     equivalent: count('equivalent'),
     killed: count('killed'),
+    warned: count('warned'),
     survived: count('survived'),
     collateral: results.filter(({ collateral }) => collateral.length > 0).length,
   };
@@ -50,7 +62,11 @@ function share(part: number, whole: number, ofNothing: number): number {
   return whole === 0 ? ofNothing : Math.round((part / whole) * 10_000) / 10_000;
 }
 
-export function matrixOf(results: readonly MutantResult[]): Matrix {
+function isWritten({ family }: Pick<MutantResult, 'family'>): boolean {
+  return Object.hasOwn(SENTENCE_FAMILIES, family);
+}
+
+function tableOf(results: readonly MutantResult[]): Table {
   const families = Object.keys(FAMILIES) as Family[];
   const rows = families
     .map((family) =>
@@ -60,21 +76,32 @@ export function matrixOf(results: readonly MutantResult[]): Matrix {
       ),
     )
     .filter(({ total }) => total > 0);
-  const sum = (name: 'total' | 'equivalent' | 'killed' | 'survived' | 'collateral') =>
+  const sum = (name: 'total' | 'equivalent' | 'killed' | 'warned' | 'survived' | 'collateral') =>
     rows.reduce((before, row) => before + row[name], 0);
   const totals = {
     total: sum('total'),
     equivalent: sum('equivalent'),
     killed: sum('killed'),
+    warned: sum('warned'),
     survived: sum('survived'),
     collateral: sum('collateral'),
   };
+  const telling = totals.total - totals.equivalent;
   return {
     rows,
     totals,
-    score: share(totals.killed, totals.total - totals.equivalent, 1),
-    equivalentShare: share(totals.equivalent, totals.total, 0),
-    collateralShare: share(totals.collateral, totals.total, 0),
+    score: share(totals.killed, telling, 1),
+    toldShare: share(totals.killed + totals.warned, telling, 1),
+  };
+}
+
+export function matrixOf(results: readonly MutantResult[]): Matrix {
+  const derived = tableOf(results.filter((result) => !isWritten(result)));
+  return {
+    ...derived,
+    equivalentShare: share(derived.totals.equivalent, derived.totals.total, 0),
+    collateralShare: share(derived.totals.collateral, derived.totals.total, 0),
+    sentences: tableOf(results.filter(isWritten)),
   };
 }
 
@@ -91,10 +118,13 @@ export function reportOf(
   return {
     ...matrixOf(ordered),
     clean,
-    survivors: ordered.filter(({ outcome }) => outcome === 'survived'),
+    survivors: ordered.filter(({ outcome }) => outcome === 'survived' || outcome === 'warned'),
     collateral: ordered.filter(({ collateral }) => collateral.length > 0),
     equivalents,
-    unproven: unprovenOf(ordered, outcomes),
+    unproven: unprovenOf(
+      ordered.filter((result) => !isWritten(result)),
+      outcomes,
+    ),
   };
 }
 
@@ -102,17 +132,33 @@ function percent(part: number): string {
   return `${(part * 100).toFixed(1)} %`;
 }
 
-/** The kill matrix as a table in Markdown. */
-export function markdownOf({ rows, totals, score, equivalentShare, collateralShare }: Matrix): string {
+function tableText({ rows, totals }: Table): readonly string[] {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
   return [
-    line(['family', 'what is wrong', 'killed', 'of', 'no request could tell']),
-    '|---|---|---:|---:|---:|',
-    ...rows.map(({ family, says, killed, total, equivalent }) =>
-      line([`\`${family}\``, says, killed, total - equivalent, equivalent]),
+    line(['family', 'what is wrong', 'killed', 'only warned of', 'of', 'no request could tell']),
+    '|---|---|---:|---:|---:|---:|',
+    ...rows.map(({ family, says, killed, warned, total, equivalent }) =>
+      line([`\`${family}\``, says, killed, warned, total - equivalent, equivalent]),
     ),
-    line(['**all**', '', totals.killed, totals.total - totals.equivalent, totals.equivalent]),
+    line(['**all**', '', totals.killed, totals.warned, totals.total - totals.equivalent, totals.equivalent]),
     '',
-    `${percent(score)} killed; ${percent(equivalentShare)} no request could tell; ${percent(collateralShare)} fail what they do not break.`,
+  ];
+}
+
+function shares({ score, toldShare }: Table): string {
+  return `${percent(score)} killed at their level, ${percent(toldShare)} with those of which only SHOULDs tell`;
+}
+
+/** The kill matrix as tables in Markdown. */
+export function markdownOf({ sentences, equivalentShare, collateralShare, ...derived }: Matrix): string {
+  const apart = [
+    '',
+    ...tableText(sentences),
+    `${shares(sentences)} of those written from the sentences of the interface.`,
+  ];
+  return [
+    ...tableText(derived),
+    `${shares(derived)}; ${percent(equivalentShare)} no request could tell; ${percent(collateralShare)} fail what they do not break.`,
+    ...(sentences.rows.length === 0 ? [] : apart),
   ].join('\n');
 }

@@ -1,4 +1,5 @@
 import type { Family } from '../../reference/faults/types.ts';
+import type { Level } from '../report/types.ts';
 
 /** An exchange by which a requirement was judged, short enough for a line. */
 export interface Told {
@@ -13,10 +14,13 @@ export interface MutantResult {
   readonly family: Family;
   readonly namespace: string;
   readonly sentence: string;
-  readonly outcome: 'killed' | 'survived' | 'equivalent';
+  /** MUST where it breaks any; only of other faults a broken SHOULD is enough. */
+  readonly level: Level;
+  /** `warned` is a fault of a MUST of which no more than SHOULDs tell: it counts as survived. */
+  readonly outcome: 'killed' | 'warned' | 'survived' | 'equivalent';
   /** Why no request could tell; null unless equivalent. */
   readonly equivalent: string | null;
-  /** Requirements that fail and pass on the clean reference. */
+  /** Requirements that are broken and pass on the clean reference, or the verdict's word. */
   readonly failed: readonly string[];
   /** Those of them that the fault does not break. */
   readonly collateral: readonly Told[];

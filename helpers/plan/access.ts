@@ -1,8 +1,8 @@
 /**
  * Writes without leave: by nobody, with a wrong password, and by a user with fewer rights.
  *
- * The interface declares a scheme of credentials and leaves open what each route asks for. That a site which declares
- * one lets nobody write without it follows; who may read does not, so no refusal of a read is judged.
+ * The interface declares a scheme of credentials and leaves open what each route asks for: that nobody writes without any is
+ * custom. What is refused must not be done all the same, whoever asked. Who may read is not looked at.
  */
 import type { Contract } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
@@ -15,19 +15,19 @@ import {
   isRecord,
   isRefusal,
   isServerError,
-  judgeServed,
   notApplicable,
   obstacle,
 } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import { type Behaviour, type Claim, caseOf, type Scene } from './behaviour.ts';
-import { NothingThereError } from './preconditions.ts';
+import { demandUsers } from './preconditions.ts';
 import { leastValues, type Target } from './requests.ts';
 import { addressing, changeOf } from './suite.ts';
 import type { Case, OwnRecord, Resource, Values } from './types.ts';
 import { judgeUnmade } from './unchanged.ts';
 
 const CLAUSE = 'authentication';
+const CUSTOM = { level: 'SHOULD', basis: 'conventional' } as const;
 
 interface Stranger {
   readonly as: Exclude<Caller, 'user'>;
@@ -39,7 +39,7 @@ const RIGHTLESS: readonly Stranger[] = [
   { as: 'second-user', who: 'with the credentials of the user with fewer rights' },
 ];
 
-/** Refused before any route is asked, so a few tries tell; sites shut out who comes with wrong passwords too often. */
+/** Refused before any route is asked, so that one try a namespace tells; sites shut out who comes with wrong passwords too often. */
 const UNKNOWN: Stranger = { as: 'wrong-password', who: 'with a wrong password' };
 
 /** A resource with everything that writes to it. */
@@ -130,72 +130,82 @@ async function judgeUntouched(scene: Scene, resource: Resource, record: OwnRecor
   const seen = await scene.ask(`GET ${resource.item}`, { id: record.id }, { why: 'Reads the record after the writes' });
   const judgement = judgeRecord(resource, seen, changeOf(resource, await scene.own([], 'changed')));
   if (judgement !== MET) return [judgement, seen];
+  return [...(await judgeNoneMade(scene, resource, made)), seen];
+}
+
+async function judgeNoneMade(scene: Scene, resource: Resource, made: Values): Promise<Finding> {
   const name = String(made[resource.nameField]);
   const list = await scene.ask(`GET ${resource.collection}`, resource.find?.(name) ?? {}, {
     why: 'Looks for a record that must not have been made',
   });
-  return [judgeUnmade(list, resource, name, `A ${resource.name} was made.`), seen, list];
-}
-
-function demandCredentials(scene: Scene, as: Caller): void {
-  if (!scene.site.canAct('user')) {
-    throw new NothingThereError('This run has no credentials, so that nothing tells what they would change.');
-  }
-  if (!scene.site.canAct(as)) throw new NothingThereError('No second user is named (CONFORMANCE_SECOND_USERNAME).');
+  return [judgeUnmade(list, resource, name, `A ${resource.name} was made.`), list];
 }
 
 function claimsFor({ resource }: Guarded, stranger: Stranger): Readonly<Record<string, Claim>> {
   const { who } = stranger;
   const about = { clause: CLAUSE };
   return {
-    refused: { title: `Every write below ${resource.collection} ${who} is refused`, ...about },
-    'nothing-done': { title: `No write below ${resource.collection} ${who} is done`, ...about },
+    refused: { title: `Every write below ${resource.collection} ${who} is refused`, ...CUSTOM, ...about },
+    'nothing-done': {
+      title: `Nothing is done of writes below ${resource.collection} that are refused ${who}`,
+      clause: 'errors',
+    },
     status: {
       title: `Writes below ${resource.collection} ${who} are refused with 401 or 403`,
       level: 'SHOULD',
       basis: 'conventional',
       ...about,
     },
-    ...(stranger === UNKNOWN
-      ? {
-          'read/served': {
-            title: 'A read of the list with a wrong password meets no error of the server',
-            operation: `GET ${resource.collection}`,
-            ...about,
-          },
-        }
-      : {}),
   };
 }
 
 function behaviourFor(guarded: Guarded, stranger: Stranger): Behaviour {
   const { resource, create, writes } = guarded;
   const { as, who } = stranger;
-  const makesOrRemoves = (target: Target): boolean => target === create || target.operation.method === 'DELETE';
-  const tried = stranger === UNKNOWN ? writes.filter(makesOrRemoves).slice(0, 2) : writes;
   return {
     id: `${resource.collection.slice(1)}/access/${as}`,
     operations: [create.operation.key, `GET ${resource.item}`, `GET ${resource.collection}`],
     claims: claimsFor(guarded, stranger),
     sends: `a record, writes below ${resource.collection} ${who}, and reads of what became of it`,
-    weight: tried.length + 3,
-    ...(stranger === UNKNOWN ? { phase: 'last' } : {}),
+    weight: writes.length + 3,
     async run(scene) {
-      demandCredentials(scene, as);
+      demandUsers(scene.site, as);
       const record = await scene.make(resource.name);
       const made = await leastValues(scene.site, create, 'made without leave');
-      const exchanges = await tryWrites(scene, tried, stranger, record, made);
+      const exchanges = await tryWrites(scene, writes, stranger, record, made);
       scene.judge('refused', ...judgeRefusals(exchanges));
       scene.judge('status', ...judgeStatuses(exchanges));
-      scene.judge('nothing-done', ...(await judgeUntouched(scene, resource, record, made)));
-      if (stranger !== UNKNOWN) return;
-      const read = await scene.ask(
-        `GET ${resource.collection}`,
-        {},
-        { as, why: 'Reads the list with a wrong password' },
-      );
-      const served = isRefusal(read) ? MET : judgeServed(read, 'a read with a wrong password');
-      scene.judge('read/served', served, read);
+      const isTaken = exchanges.some((exchange) => accepted(exchange));
+      const open: Finding = [notApplicable('Not every write was refused, which is judged by itself.'), ...exchanges];
+      scene.judge('nothing-done', ...(isTaken ? open : await judgeUntouched(scene, resource, record, made)));
+    },
+  };
+}
+
+/** One creation, and no record of the run's: nothing of it is there any more by then. */
+function wrongPassword(guarded: Guarded): Behaviour {
+  const { resource, create } = guarded;
+  const { as, who } = UNKNOWN;
+  return {
+    id: `${resource.collection.slice(1)}/access/${as}`,
+    operations: [create.operation.key, `GET ${resource.collection}`],
+    claims: claimsFor(guarded, UNKNOWN),
+    sends: `a creation ${who}, and a look whether it was done`,
+    weight: 2,
+    phase: 'after clean-up',
+    async run(scene) {
+      demandUsers(scene.site, as);
+      const made = await leastValues(scene.site, create, 'made without leave');
+      const exchange = await scene.site.send({
+        operation: create.operation,
+        args: made,
+        why: `A sound write ${who}, which must not be done`,
+        as,
+      });
+      scene.judge('refused', ...judgeRefusals([exchange]));
+      scene.judge('status', ...judgeStatuses([exchange]));
+      if (accepted(exchange)) scene.pass('nothing-done', 'It was not refused, which is judged by itself.', exchange);
+      else scene.judge('nothing-done', ...(await judgeNoneMade(scene, resource, made)), exchange);
     },
   };
 }
@@ -214,8 +224,9 @@ export function accessCases(
     const guarded = guardedBy(resource, targets);
     if (guarded === null) return [];
     const { namespace } = guarded.create.operation;
-    const strangers = tried.has(namespace) ? RIGHTLESS : [...RIGHTLESS, UNKNOWN];
+    const isFirst = !tried.has(namespace);
     tried.add(namespace);
-    return strangers.map((stranger) => caseOf(behaviourFor(guarded, stranger), contract));
+    const rightless = RIGHTLESS.map((stranger) => behaviourFor(guarded, stranger));
+    return [...rightless, ...(isFirst ? [wrongPassword(guarded)] : [])].map((one) => caseOf(one, contract));
   });
 }

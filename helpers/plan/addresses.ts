@@ -4,11 +4,12 @@ import { offeredRoute } from '../deployment/offered.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
-import { judgeNotFound, notApplicable } from '../verdict/judge.ts';
-import type { Judgement } from '../verdict/types.ts';
+import { blocked, broken, isMissingRoute, judgeNotFound, notApplicable, obstacle } from '../verdict/judge.ts';
+import { type Judgement, MET } from '../verdict/types.ts';
 import { operationCase } from './operation-case.ts';
-import { leastValues, type Target } from './requests.ts';
+import { argumentsOf, leastValues, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
+import { addressing } from './suite.ts';
 import type { Case, Site, Values } from './types.ts';
 
 /** Below the largest 32-bit id and far above what a site has given out. */
@@ -18,17 +19,40 @@ const MISSHAPEN = 'conformance!none';
 
 interface AddressProbe {
   readonly requirement: Requirement;
+  /** What is wrong, for people, with the mark of the run in the place of what is not known before it. */
   readonly wrong: string;
-  readonly path: (mark: string) => Values;
+  /** @param sound the arguments of a sound request, with the address of a record where there is one */
+  readonly path: (mark: string, sound: Values) => Values;
+  /** Whether it is a sound address but for what is added to it, so that a lax reader finds a record. */
+  readonly resembles?: boolean;
 }
 
 function addressRequirement(operation: Operation, tail: string, title: string): Requirement {
   return requirementOf(operation, `path/${tail}`, title, { basis: 'implied' });
 }
 
+/** The interface says once for all paths what `{id}` and `{slug}` stand for, and of others where they are declared. */
+function shapeOptions({ clause }: Operation, name: string): { readonly clause: string } {
+  return { clause: name === 'id' || name === 'slug' ? 'paths' : clause };
+}
+
+function shapeRequirement(operation: Operation, name: string, kind: string, title: string): Requirement {
+  return requirementOf(operation, `path/${name}/${kind}`, title, {
+    basis: 'implied',
+    ...shapeOptions(operation, name),
+  });
+}
+
 export function misshapenRequirement(operation: Operation, name: string): Requirement {
   const title = `A path in which ${name} does not have the declared shape is refused`;
-  return addressRequirement(operation, `${name}/misshapen`, title);
+  return shapeRequirement(operation, name, 'misshapen', title);
+}
+
+/** A removal that a lax reader does is of a record that only such removals can take. */
+async function lookedAlike(site: Site, target: Target, least: Values): Promise<Values> {
+  const { operation, subject } = target;
+  if (operation.method !== 'DELETE' || subject === null) return argumentsOf(site, target, least);
+  return { ...least, ...addressing(subject, await site.shared(subject.resource.name, 'addressed')) };
 }
 
 function probeCase(target: Target, probe: AddressProbe): Case {
@@ -39,7 +63,9 @@ function probeCase(target: Target, probe: AddressProbe): Case {
     sends: probe.wrong,
     async run(site) {
       const { mark } = await site.own([], 'path');
-      const args = { ...(await leastValues(site, target)), ...probe.path(mark) };
+      const least = await leastValues(site, target);
+      const sound = probe.resembles ? await lookedAlike(site, target, least) : least;
+      const args = { ...sound, ...probe.path(mark, sound) };
       const call: Call = { operation, args, why: probe.wrong };
       const exchange = await site.send(call);
       site.judge(requirement.id, judgeNotFound(exchange, probe.wrong), exchange);
@@ -71,10 +97,10 @@ function unknownRecord(target: Target): readonly AddressProbe[] {
 
 function misshapenSegments({ operation }: Target): readonly AddressProbe[] {
   return pathParameterNames(operation.path)
-    .filter((name) => !new RegExp(`^(?:${operation.pathParameters[name] ?? '.+'})$`).test(MISSHAPEN))
+    .filter((name) => !takes(operation, name, MISSHAPEN))
     .map((name) => ({
       requirement: misshapenRequirement(operation, name),
-      wrong: `${name} is ${JSON.stringify(MISSHAPEN)}, must match ${operation.pathParameters[name]}`,
+      wrong: `${name} is ${JSON.stringify(MISSHAPEN)}, which does not have the declared shape`,
       path: () => ({
         ...Object.fromEntries(pathParameterNames(operation.path).map((other) => [other, '1'])),
         [name]: MISSHAPEN,
@@ -82,8 +108,92 @@ function misshapenSegments({ operation }: Target): readonly AddressProbe[] {
     }));
 }
 
+/** What turns a sound segment into one that a lax reader takes for it, with the words for it. */
+const RESEMBLING: readonly {
+  readonly name: string;
+  readonly says: string;
+  readonly of: RegExp;
+  turn(sound: string): string;
+}[] = [
+  { name: 'letters', says: 'has letters after its digits', of: /^\d+$/, turn: (sound) => `${sound}abc` },
+  { name: 'negative', says: 'is below zero', of: /^\d+$/, turn: (sound) => `-${sound}` },
+  { name: 'fraction', says: 'is a fraction', of: /^\d+$/, turn: (sound) => `${sound}.5` },
+  { name: 'capitals', says: 'is in capitals', of: /^[a-z]+$/, turn: (sound) => sound.toUpperCase() },
+];
+
+function takes({ pathParameters, args }: Operation, name: string, segment: string): boolean {
+  const isInteger = args[name]?.schema.type === 'integer';
+  const isDeclared = new RegExp(`^(?:${pathParameters[name] ?? '.+'})$`).test(segment);
+  return isDeclared && (!isInteger || /^-?\d+$/.test(segment));
+}
+
+function plainSegment(operation: Operation, name: string): string {
+  return ['text', '1'].find((text) => takes(operation, name, text)) ?? 'conformance';
+}
+
+/** Segments that are wrong only in what stands beside a sound one, on the record that the sound one leads to. */
+function resemblingSegments({ operation }: Target): readonly AddressProbe[] {
+  return pathParameterNames(operation.path).flatMap((name) => {
+    const plain = plainSegment(operation, name);
+    return RESEMBLING.filter(({ of, turn }) => of.test(plain) && !takes(operation, name, turn(plain))).map(
+      ({ name: kind, says, turn }) => ({
+        requirement: shapeRequirement(operation, name, kind, `A path in which ${name} ${says} is refused`),
+        wrong: `${name} ${says}`,
+        resembles: true,
+        path: (_mark: string, sound: Values) => ({ [name]: turn(String(sound[name] ?? plain)) }),
+      }),
+    );
+  });
+}
+
+/** Of each kind of character that a declared shape may allow, one. */
+const CHARACTERS = ['a', 'A', '0', '_', '-', 'z'];
+
+function richSegment(operation: Operation, name: string): string | null {
+  const pattern = operation.pathParameters[name] ?? '.+';
+  const alone = new RegExp(`^(?:${pattern})$`);
+  const rich = CHARACTERS.filter((character) => alone.test(character)).join('');
+  return alone.test('.') || rich.length < 2 ? null : rich;
+}
+
+/** What has the declared shape is routed, whether or not anything is there. */
+function shapeCase({ operation }: Target): readonly Case[] {
+  const rich = pathParameterNames(operation.path).flatMap((name) => {
+    const value = richSegment(operation, name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  const [first] = rich;
+  if (first === undefined || operation.method !== 'GET') return [];
+  const [name, value] = first;
+  const title = `A path in which ${name} has every kind of character of the declared shape is routed`;
+  const requirement = requirementOf(operation, `path/${name}/shape/routed`, title);
+  return [
+    operationCase(operation, [requirement], {
+      weight: 1,
+      sends: `${name} as ${JSON.stringify(value)}`,
+      async run(site) {
+        const exchange = await site.send({
+          operation,
+          args: { [name]: value },
+          why: `${name} is ${JSON.stringify(value)}`,
+        });
+        const hindrance = obstacle(exchange);
+        const missing = broken(
+          `${name} = ${JSON.stringify(value)} has the declared shape, and was answered "no route".`,
+        );
+        site.judge(
+          requirement.id,
+          hindrance !== null ? blocked(hindrance) : isMissingRoute(exchange) ? missing : MET,
+          exchange,
+        );
+      },
+    }),
+  ];
+}
+
 export function addressCases(target: Target): readonly Case[] {
-  return [...unknownRecord(target), ...misshapenSegments(target)].map((probe) => probeCase(target, probe));
+  const probes = [...unknownRecord(target), ...misshapenSegments(target), ...resemblingSegments(target)];
+  return [...probes.map((probe) => probeCase(target, probe)), ...shapeCase(target)];
 }
 
 function judgeUndeclaredMethod(exchange: Exchange, method: string): Judgement {

@@ -1,8 +1,14 @@
 /** Where a batch can do something that shows: a route whose records need a name only and can be removed for good. */
 import type { Operation } from '../contract/types.ts';
-import { endpointsFor, type IndexEndpoint, type IndexRoute, isObject } from '../deployment/index-document.ts';
+import {
+  endpointsFor,
+  type IndexEndpoint,
+  type IndexRoute,
+  isObject,
+  type JsonObject,
+} from '../deployment/index-document.ts';
 import type { Deployment } from '../deployment/offered.ts';
-import { canonicalOf } from '../deployment/pattern.ts';
+import { canonicalOf, parametersOf } from '../deployment/pattern.ts';
 import { undeclaredRead } from './undeclared.ts';
 
 export interface BatchRoute {
@@ -49,4 +55,60 @@ export function batchRoute(deployment: Deployment, fallback: string): BatchRoute
   });
   const [plainest] = candidates.toSorted((a, b) => a.size - b.size);
   return plainest?.found ?? routeAt(deployment, fallback, 'batch');
+}
+
+export type WrongKind = 'type' | 'enum' | 'minimum' | 'maximum';
+
+interface WrongItem {
+  readonly method: 'POST' | 'PUT' | 'PATCH';
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The id of nothing: whatever becomes of a wrong request, no record is changed by it. */
+const UNKNOWN_ID = 2_000_000_011;
+
+function wrongFor(kind: WrongKind, declared: JsonObject, mark: string): unknown {
+  const { type, enum: values, minimum, maximum } = declared;
+  const isNumber = type === 'integer' || type === 'number';
+  switch (kind) {
+    case 'type':
+      return isNumber && values === undefined ? `conformance-${mark}-none` : undefined;
+    case 'enum':
+      return type === 'string' && Array.isArray(values) && values.length > 0 ? `conformance-${mark}-none` : undefined;
+    case 'minimum':
+      return isNumber && typeof minimum === 'number' ? minimum - 1 : undefined;
+    case 'maximum':
+      return isNumber && typeof maximum === 'number' ? maximum + 1 : undefined;
+  }
+}
+
+const WRITING = ['POST', 'PUT', 'PATCH'] as const;
+
+/**
+ * A request that is wrong in one value by what the deployment's own index declares: to the record of the route where that
+ * declares enough, else to a record that is not there.
+ *
+ * @returns null where no route that runs inside a batch declares what could be broken
+ */
+export function wrongItemFor(
+  { index }: Deployment,
+  { path }: BatchRoute,
+  id: number,
+  kind: WrongKind,
+  mark: string,
+): WrongItem | null {
+  const own = `${path}/{}`;
+  const items = [...index.routes].filter(([canonical]) => /^[^{}]+\/\{\}$/.test(canonical));
+  const ordered = items.toSorted(([a], [b]) => Number(b === own) - Number(a === own));
+  for (const [canonical, route] of ordered) {
+    const method = WRITING.find((one) => allowing(route, one) !== undefined);
+    const names = new Set(parametersOf(route.template));
+    for (const [name, declared] of Object.entries(method === undefined ? {} : (allowing(route, method)?.args ?? {}))) {
+      const value = isObject(declared) && !names.has(name) ? wrongFor(kind, declared, mark) : undefined;
+      const target = canonical.replace('{}', String(canonical === own ? id : UNKNOWN_ID));
+      if (value !== undefined && method !== undefined) return { method, path: target, body: { [name]: value } };
+    }
+  }
+  return null;
 }

@@ -48,6 +48,8 @@ export interface Scene {
   records(exchange: Exchange): readonly Readonly<Record<string, unknown>>[];
   /** A record only this behaviour knows, made with the least values and these. */
   make(resource: string, values?: (own: Own) => Values): Promise<OwnRecord>;
+  /** A record with these values that all behaviours share which ask with the same key; none of them changes it. */
+  lasting(resource: string, key: string, values: (own: Own) => Values): Promise<OwnRecord>;
   own(needs?: readonly string[], purpose?: string): Promise<Own>;
   /** States whether a claim holds. The reason says what was seen, for the case that it does not. */
   claim(name: string, holds: boolean, reason: string, ...exchanges: readonly Exchange[]): void;
@@ -93,7 +95,7 @@ function requirementOf(behaviour: Behaviour, name: string, claim: Claim, contrac
   };
 }
 
-function sceneOf(site: Site, behaviour: Behaviour, contract: Contract): Scene {
+export function sceneOf(site: Site, behaviour: Behaviour, contract: Contract): Scene {
   const ask: Scene['ask'] = (key, args, { why = behaviour.sends, ...asking } = {}) =>
     site.send({ operation: operationOf(contract, key), args, why, ...asking });
   const judge: Scene['judge'] = (name, judgement, ...exchanges) => {
@@ -122,6 +124,7 @@ function sceneOf(site: Site, behaviour: Behaviour, contract: Contract): Scene {
       throw new BlockedError(`${exchange.request.method} ${exchange.request.url} answered no list.`);
     },
     make: (resource, values) => site.fresh(resource, values),
+    lasting: (resource, key, values) => site.lasting(resource, key, values),
     own: (needs = [], purpose = 'own') => site.own(needs, purpose),
     claim: (name, holds, reason, ...exchanges) => judge(name, holds ? MET : { kind: 'broken', reason }, ...exchanges),
     pass: (name, reason, ...exchanges) => judge(name, notApplicable(reason), ...exchanges),

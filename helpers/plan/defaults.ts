@@ -1,11 +1,23 @@
 /** Declared defaults: an answer without the argument, compared with the answer that spells it out. */
-import type { Argument } from '../contract/types.ts';
+import type { Argument, Contract } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
-import { accepted, blocked, broken, isRecord, judgeCarried, obstacle, preview } from '../verdict/judge.ts';
+import {
+  accepted,
+  blocked,
+  broken,
+  isRecord,
+  judgeCarried,
+  notApplicable,
+  obstacle,
+  preview,
+} from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
-import { MET } from '../verdict/types.ts';
+import { type Judgement, MET } from '../verdict/types.ts';
+import { sceneOf } from './behaviour.ts';
 import { carrierOf } from './context.ts';
+import { type Hand, sampleOf, takeInHand } from './list-hand.ts';
+import { listBehaviour } from './lists.ts';
 import { carriedBy, leastValues, leftOutOf, plainValue, soundCall, type Target } from './requests.ts';
 import { levelOfDefault, requirementOf } from './requirement.ts';
 import type { Case, Site, Values } from './types.ts';
@@ -33,13 +45,17 @@ function defaultsOf(target: Target): readonly Default[] {
   });
 }
 
-/** What of an answer can be compared with another: ids of a list, in order; route names of an index; members of a document. */
-function gist({ answer }: Exchange, listMember: string | undefined): Readonly<Record<string, unknown>> {
+/** What of an answer can be compared with another: members of a document, of a list its records. */
+function gist({ answer }: Exchange, target: Target): Values {
   const json = answer?.json;
-  const records = recordsOf(json, listMember);
-  if (records !== null) return { ids: records.map((record) => record.id) };
+  const records = target.subject?.role === 'list' || Array.isArray(json) ? recordsIn(json, target) : null;
+  if (records !== null) return { ids: records.map(({ id }) => id), records };
   if (isRecord(json) && isRecord(json.routes)) return { routes: Object.keys(json.routes) };
   return isRecord(json) ? json : { document: json };
+}
+
+function recordsIn(json: unknown, { subject, list }: Target): readonly Values[] | null {
+  return recordsOf(json, list?.member ?? subject?.resource.listMember);
 }
 
 function same(a: unknown, b: unknown): boolean {
@@ -47,68 +63,138 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 /** Members that are new at each request, such as a token, say nothing; a list that others write to is one such member. */
-function differs(
-  before: Exchange,
-  spelledOut: Exchange,
-  after: Exchange,
-  listMember: string | undefined,
-): boolean | null {
-  const [first, asked, last] = [before, spelledOut, after].map((exchange) => gist(exchange, listMember));
-  const steady = Object.keys({ ...first, ...asked }).filter((name) => same(first?.[name], last?.[name]));
+function differs(before: Values, spelledOut: Values, after: Values): boolean | null {
+  const steady = Object.keys({ ...before, ...spelledOut }).filter((name) => same(before[name], after[name]));
   if (steady.length === 0) return null;
-  return steady.some((name) => !same(first?.[name], asked?.[name]));
+  return steady.some((name) => !same(before[name], spelledOut[name]));
 }
 
 type Comparison = 'same' | 'different' | 'unsteady';
 
-async function compare(site: Site, target: Target, least: Values, spelt: Values): Promise<[Comparison, Exchange]> {
-  const member = target.subject?.resource.listMember;
+interface Compared {
+  readonly comparison: Comparison;
+  readonly exchange: Exchange;
+  /** How many records the answers hold; null where they are no lists. */
+  readonly count: number | null;
+}
+
+async function compare(site: Site, target: Target, least: Values, spelt: Values): Promise<Compared> {
   const ask = async (values: Values, why: string) =>
     site.send(await soundCall(site, target, { ...least, ...values }, why));
   for (let tries = 1; ; tries += 1) {
     const before = await ask({}, 'Without the arguments that have a default');
-    const spelledOut = await ask(spelt, 'With the default spelt out');
-    if (!accepted(before) || !accepted(spelledOut)) return ['unsteady', spelledOut];
-    if (same(gist(before, member), gist(spelledOut, member))) return ['same', spelledOut];
+    const exchange = await ask(spelt, 'With the default spelt out');
+    const count = recordsIn(exchange.answer?.json, target)?.length ?? null;
+    if (!accepted(before) || !accepted(exchange)) return { comparison: 'unsteady', exchange, count };
+    const [first, asked] = [before, exchange].map((one) => gist(one, target));
+    if (same(first, asked)) return { comparison: 'same', exchange, count };
     const after = await ask({}, 'Without the arguments again, to see what changes by itself');
-    const different = differs(before, spelledOut, after, member);
-    if (different !== null) return [different ? 'different' : 'same', spelledOut];
-    if (tries === TRIES) return ['unsteady', after];
+    const different = differs(first ?? {}, asked ?? {}, gist(after, target));
+    if (different !== null) return { comparison: different ? 'different' : 'same', exchange, count };
+    if (tries === TRIES) return { comparison: 'unsteady', exchange: after, count };
   }
 }
 
-async function runQueryDefaults(site: Site, target: Target, defaults: readonly Default[]): Promise<void> {
-  const least = await leastValues(site, target);
+/** Records that two answers must hold for an argument to tell them apart: as many as a page does by default, two in an order. */
+const TELLING: Readonly<Record<string, (value: unknown) => number>> = {
+  per_page: Number,
+  order: () => 2,
+  orderby: () => 2,
+};
+
+/** Why the same answer twice says nothing of an argument; null where it does. */
+function untold({ argument: { name }, value }: Default, count: number | null): string | null {
+  const least = TELLING[name]?.(value) ?? 1;
+  if (count === null || count >= least) return null;
+  return `The list holds ${count} records, and ${least} are needed to tell.`;
+}
+
+async function judgeDefault(site: Site, target: Target, one: Default, least: Values, spelt: unknown): Promise<void> {
+  const { argument, value, requirement } = one;
+  const { comparison, exchange, count } = await compare(site, target, least, { [argument.name]: spelt });
+  const nothing = untold(one, count);
+  const unclear =
+    obstacle(exchange) ??
+    (accepted(exchange)
+      ? 'The answers changed from one request to the next.'
+      : `Answered ${exchange.answer?.status} to the default.`);
+  const judgements: Readonly<Record<Comparison, Judgement>> = {
+    same: nothing === null ? MET : notApplicable(nothing),
+    different: broken(
+      `The answer without ${argument.name} is another than with ${argument.name} = ${preview(value)}, its default.`,
+    ),
+    unsteady: blocked(unclear),
+  };
+  site.judge(requirement.id, judgements[comparison], exchange);
+}
+
+/** All at once, and only where that goes wrong each by itself. */
+async function judgeDefaults(
+  site: Site,
+  target: Target,
+  defaults: readonly Default[],
+  least: Values,
+  whyUntold: typeof untold = untold,
+): Promise<void> {
+  if (defaults.length === 0) return;
   const own = await site.own([], 'default');
   const spelt = ({ argument, value }: Default): unknown =>
     argument.schema['x-namespace-name'] ? plainValue(argument, own) : value;
   const all = Object.fromEntries(defaults.map((one) => [one.argument.name, spelt(one)]));
-  const [together, exchange] = await compare(site, target, least, all);
-  if (together === 'same') {
-    for (const { requirement } of defaults) site.judge(requirement.id, MET, exchange);
-    return;
-  }
+  const { comparison, exchange, count } = await compare(site, target, least, all);
   for (const one of defaults) {
-    const { argument, requirement } = one;
-    const value = spelt(one);
-    const [alone, decisive] = await compare(site, target, least, { [argument.name]: value });
-    const hindrance =
-      obstacle(decisive) ??
-      (accepted(decisive)
-        ? 'The answers changed from one request to the next.'
-        : `Answered ${decisive.answer?.status} to the default.`);
-    site.judge(
-      requirement.id,
-      alone === 'same'
-        ? MET
-        : alone === 'different'
-          ? broken(
-              `The answer without ${argument.name} is another than with ${argument.name} = ${preview(value)}, its default.`,
-            )
-          : blocked(hindrance),
-      decisive,
-    );
+    const nothing = whyUntold(one, count);
+    if (comparison !== 'same') await judgeDefault(site, target, one, least, spelt(one));
+    else site.judge(one.requirement.id, nothing === null ? MET : notApplicable(nothing), exchange);
   }
+}
+
+/** What keeps the list to the records at hand without this argument, and shows what it is by default. */
+async function besideDefault({ list, sample, holds }: Hand, name: string): Promise<Values | null> {
+  const beside = list.beside?.[name]?.(sample);
+  if (beside === null) return null;
+  const { args: companions = {}, apart = [] } = beside ?? {};
+  const { [name]: _, ...always } = list.always ?? {};
+  for await (const hold of holds([name, ...Object.keys(companions), ...apart])) {
+    const { [name]: __, ...args } = { ...always, ...hold.args, ...companions };
+    return args;
+  }
+  return { ...always, ...companions };
+}
+
+/** Of the records at hand: others may write to the rest of the list, and it may be too short to tell. */
+async function runListDefaults(site: Site, target: Target, defaults: readonly Default[], hand: Hand): Promise<void> {
+  const { list, first } = hand;
+  const { per_page: _, ...kept } = first.args;
+  const least = { ...(await leastValues(site, target)), ...list.always, ...kept };
+  const needsMore = ({ argument: { name } }: Default): boolean => name in least || list.beside?.[name] !== undefined;
+  await judgeDefaults(
+    site,
+    target,
+    defaults.filter((one) => !needsMore(one)),
+    least,
+  );
+  for (const one of defaults.filter(needsMore)) {
+    const beside = await besideDefault(hand, one.argument.name);
+    // What stands beside it was chosen to tell, if only by what it leaves out.
+    const whyUntold = list.beside?.[one.argument.name] ? () => null : untold;
+    if (beside !== null) {
+      await judgeDefaults(site, target, [one], { ...(await leastValues(site, target)), ...beside }, whyUntold);
+    } else site.judge(one.requirement.id, notApplicable(`The ${list.records} at hand do not tell.`));
+  }
+}
+
+async function runQueryDefaults(
+  site: Site,
+  target: Target,
+  defaults: readonly Default[],
+  contract: Contract,
+): Promise<void> {
+  const { list } = target;
+  if (!list) return judgeDefaults(site, target, defaults, await leastValues(site, target));
+  const scene = sceneOf(site, listBehaviour(list), contract);
+  const hand = await takeInHand(scene, list, await sampleOf(scene, list));
+  await runListDefaults(site, target, defaults, hand);
 }
 
 async function runWrittenDefaults(site: Site, target: Target, defaults: readonly Default[]): Promise<void> {
@@ -130,8 +216,8 @@ function isComparable(target: Target): boolean {
   return operation.method === 'GET' || (subject?.role === 'create' && carrierOf(operation) === 'body');
 }
 
-export function defaultCases(target: Target): readonly Case[] {
-  const { operation } = target;
+export function defaultCases(target: Target, contract: Contract): readonly Case[] {
+  const { operation, list } = target;
   const [first, ...others] = isComparable(target) ? defaultsOf(target) : [];
   if (first === undefined) return [];
   const defaults = [first, ...others];
@@ -142,12 +228,13 @@ export function defaultCases(target: Target): readonly Case[] {
       namespace: operation.namespace,
       effect: operation.effect,
       depth: 'standard',
-      phase: reads ? 'first' : 'middle',
+      phase: reads && !list?.make ? 'first' : 'middle',
       operations: [operation],
       requirements: defaults.map(({ requirement }) => requirement),
       weight: reads ? 2 : 1,
       sends: 'a request without the arguments that have a default, and one that spells them out',
-      run: (site) => (reads ? runQueryDefaults(site, target, defaults) : runWrittenDefaults(site, target, defaults)),
+      run: (site) =>
+        reads ? runQueryDefaults(site, target, defaults, contract) : runWrittenDefaults(site, target, defaults),
     },
   ];
 }

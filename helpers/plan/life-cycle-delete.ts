@@ -142,7 +142,7 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Behaviou
     weight: 6,
     async run(scene) {
       const record = await scene.make(name);
-      const other = await scene.make(name);
+      const other = await scene.site.shared(name, 'refused');
       const deleted = await scene.get(remove, { id: record.id });
       await claimOnly(scene, other, deleted);
       const remains = await lookFor(scene, record);

@@ -1,4 +1,3 @@
-import type { Level } from '../report/types.ts';
 import type { Resource, Values } from './types.ts';
 
 /** What a suite states of the life of its records, besides what the resource says already. */
@@ -18,15 +17,6 @@ export interface LifeCycle {
   readonly hasStatus?: 'stated' | 'described';
   /** Clause that says what DELETE does, where that of the operation does not. */
   readonly deleteClause?: string;
-  /** In place of what `full` writes: values other than the defaults, so that a default applied to an update shows. */
-  readonly unlikeDefaults?: Values;
-  /**
-   * Whether an update may apply the defaults of a creation: `excluded` by the interface, left `open`, or out of the
-   * question because there are `none`.
-   */
-  readonly defaultsOnUpdate: 'excluded' | 'open' | 'none';
-  /** A text member that an update by slug of another one leaves alone, and whether the interface demands that. */
-  readonly untouched?: { readonly member: string; readonly level: Level };
   /** Clause that declares members of the items of written lists read-only; absent where it declares none. */
   readonly readOnlyClause?: string;
   /** Whether the interface declares what is written; if not, that it reads back is a SHOULD. @default true */

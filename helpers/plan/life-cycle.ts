@@ -1,10 +1,10 @@
 /** The behaviours that every kind of record has: it is made, read, listed, updated and deleted. */
 import type { Behaviour } from './behaviour.ts';
-import { creating, creatingFull, ignoringReadOnly, reading, readingAfterChange } from './life-cycle-create.ts';
+import { creating, ignoringReadOnly, reading, readingAfterChange } from './life-cycle-create.ts';
 import { deleting, deletingByForce, deletingBySlug, deletingWithoutForce } from './life-cycle-delete.ts';
 import { settingStatus } from './life-cycle-status.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
-import { UPDATE_METHODS, updating, updatingBySlug, updatingOne } from './life-cycle-update.ts';
+import { UPDATE_METHODS, updatingOne } from './life-cycle-update.ts';
 
 function deletions(cycle: LifeCycle, id: string): readonly Behaviour[] {
   const { resource, afterDelete } = cycle;
@@ -24,16 +24,11 @@ export function lifeCycle(cycle: LifeCycle): readonly Behaviour[] {
   const id = resource.collection.slice(1);
   return [
     creating(cycle, id),
-    ...(full === undefined ? [] : [creatingFull(cycle, id)]),
     ...(readOnlyClause === undefined ? [] : [ignoringReadOnly(cycle, id, readOnlyClause)]),
     reading(cycle, id),
-    ...UPDATE_METHODS.map((method) => (full === undefined ? updatingOne : updating)(cycle, id, method)),
-    ...(bySlug === undefined
-      ? []
-      : [
-          readingAfterChange(cycle, id, bySlug),
-          ...UPDATE_METHODS.map((method) => updatingBySlug(cycle, id, bySlug, method)),
-        ]),
+    // Where there is more to write, round trips update it.
+    ...(full === undefined ? UPDATE_METHODS.map((method) => updatingOne(cycle, id, method)) : []),
+    ...(bySlug === undefined ? [] : [readingAfterChange(cycle, id, bySlug)]),
     ...(cycle.hasStatus === undefined ? [] : [settingStatus(cycle, id)]),
     ...deletions(cycle, id),
   ];

@@ -1,14 +1,12 @@
 /** Asking a list, and telling whether its answer holds what it must. */
 import type { Exchange } from '../exchange/types.ts';
-import { accepted, blocked, isMissingRoute, obstacle, preview } from '../verdict/judge.ts';
+import { accepted, blocked, isMissingRoute, isRefusal, obstacle, preview } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import type { Scene } from './behaviour.ts';
-import type { Document, ListStatement, Look, Narrowing, Sample } from './list-types.ts';
+import type { Hand, Hold } from './list-hand.ts';
+import type { Document, ListStatement, Look, Sample } from './list-types.ts';
 import { BlockedError } from './preconditions.ts';
 import type { Values } from './types.ts';
-
-/** Enough to find something wrong in a list that is not kept to few records. */
-export const FEW_PER_PAGE = 20;
 
 export interface Listing {
   readonly documents: readonly Document[];
@@ -23,11 +21,18 @@ export function idOf(document: Document): number {
 }
 
 /** @throws BlockedError when the answer is no list */
-export async function ask(scene: Scene, list: ListStatement, args: Values, why: string): Promise<Listing> {
+export async function ask(
+  scene: Scene,
+  list: ListStatement,
+  args: Values,
+  why: string,
+  { mayBeRefused = false }: Pick<Look, 'mayBeRefused'> = {},
+): Promise<Listing> {
   const asked: Values = { ...list.always, ...args };
   const exchange = await scene.ask(list.operation, asked, { why });
   // A list with nothing in it is a 404 in places.
   if (exchange.answer?.status === 404 && !isMissingRoute(exchange)) return { documents: [], exchange, complete: true };
+  if (mayBeRefused && isRefusal(exchange)) return { documents: [], exchange, complete: true };
   const documents = accepted(exchange) ? recordsOf(exchange.answer?.json, list.member) : null;
   if (documents === null) {
     const said = accepted(exchange) ? 'no list' : (exchange.answer?.status ?? exchange.failure);
@@ -36,56 +41,23 @@ export async function ask(scene: Scene, list: ListStatement, args: Values, why: 
   return { documents, exchange, complete: documents.length < Number(asked.per_page) };
 }
 
-/** What keeps a list to the records at hand, as far as it can be kept to them. */
-export function keeping(
-  list: ListStatement,
-  sample: Sample,
-  narrowing: Narrowing = list.narrowing,
-  among: readonly Document[] = sample.documents,
-): Values {
-  if (narrowing === 'ids') return { include: among.map(idOf), per_page: list.mostPerPage };
-  if (narrowing === 'word' && sample.own) return { search: sample.word, per_page: list.mostPerPage };
-  return { per_page: sample.own ? list.mostPerPage : FEW_PER_PAGE };
-}
-
-/** Whether the list can be kept to the records at hand. */
-export function narrows({ narrowing }: ListStatement, sample: Sample): boolean {
-  return narrowing === 'ids' || (narrowing === 'word' && sample.own);
-}
-
-/**
- * Asks a list for the records at hand.
- *
- * @throws BlockedError when it answers others: it is then judged elsewhere that it does not narrow
- */
-export async function askNarrowed(
-  scene: Scene,
-  list: ListStatement,
-  sample: Sample,
-  args: Values,
-  why: string,
-  { narrowing, among }: Pick<Look, 'narrowing' | 'among'> = {},
-): Promise<Listing> {
-  const keep = keeping(list, sample, narrowing, among);
-  const listing = await ask(scene, list, { ...keep, ...args }, why);
-  const known = new Set([...sample.documents, ...sample.hidden].map(idOf));
-  const keeper = ['include', 'search'].find((name) => name in keep);
-  const stranger = listing.documents.find((document) => !known.has(idOf(document)));
-  if (keeper === undefined || keeper in args || stranger === undefined) return listing;
-  throw new BlockedError(`${keeper} did not keep the list to the records at hand: ${idOf(stranger)} is another.`);
-}
-
 function describe(documents: readonly Document[]): string {
   return documents.slice(0, 5).map(idOf).join(', ');
 }
 
-/** @returns what is wrong, in words; null where nothing is */
+/** Those that a look is about. */
+export function amongOf({ reaches }: Look, { documents, hidden }: Sample): readonly Document[] {
+  return reaches ? [...documents, ...hidden] : documents;
+}
+
+/** @returns what is wrong, in words; null where nothing is, or where others fill the page */
 export function flawOf(look: Look, listing: Listing, sample: Sample): string | null {
-  const { args, fits, flaw, inOrder, among = sample.documents } = look;
+  const { args, fits, flaw, inOrder } = look;
+  const among = amongOf(look, sample);
   const asked = preview(args);
-  const wrong = listing.documents.filter((document) => fits(document) === false);
-  if (wrong.length > 0) return `The list for ${asked} holds ${describe(wrong)}, which does not belong there.`;
   const listed = new Set(listing.documents.map(idOf));
+  const wrong = among.filter((document) => fits(document) === false && listed.has(idOf(document)));
+  if (wrong.length > 0) return `The list for ${asked} holds ${describe(wrong)}, which does not belong there.`;
   const missing = among.filter((document) => fits(document) === true && !listed.has(idOf(document)));
   if (missing.length > 0 && listing.complete) return `The list for ${asked} leaves out ${describe(missing)}.`;
   const ordered = inOrder?.filter((id) => listed.has(id)).join(', ');
@@ -93,11 +65,62 @@ export function flawOf(look: Look, listing: Listing, sample: Sample): string | n
   if (ordered !== undefined && ordered !== seen.join(', ')) {
     return `The list for ${asked} has the order ${seen.join(', ')}.`;
   }
-  if (!flaw) return null;
   const known = new Set(among.map(idOf));
-  const flaws = listing.documents.filter((document) => known.has(idOf(document))).map(flaw);
-  const first = flaws.find((one) => one !== null) ?? null;
-  return first === null ? null : `In the list for ${asked}, ${first}`;
+  const said = flaw?.(
+    listing.documents.filter((document) => known.has(idOf(document))),
+    listing.documents.length,
+  );
+  return said ? `In the list for ${asked}, ${said}` : null;
+}
+
+export interface Seen {
+  /** What is wrong, in words; null where nothing is. */
+  readonly flaw: string | null;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Whether the list without the look's arguments still holds the records at hand. */
+async function stillHolds(scene: Scene, { list, sample }: Hand, { args }: Hold): Promise<boolean> {
+  const { documents } = await ask(scene, list, args, 'The same list without the argument, to compare with');
+  const listed = new Set(documents.map(idOf));
+  return sample.documents.every((document) => listed.has(idOf(document)));
+}
+
+/** Whether nothing else is listed: among others a flaw could hide. */
+function isOfHand({ sample }: Hand, { documents }: Listing): boolean {
+  const known = new Set([...sample.documents, ...sample.hidden].map(idOf));
+  return documents.every((document) => known.has(idOf(document)));
+}
+
+/**
+ * Looks at the list kept to the records at hand. What is wrong there counts only where it is wrong however the list is
+ * kept to them, and where the same list without the arguments still holds them: else not the arguments are to blame.
+ *
+ * @throws BlockedError when no answer tells
+ */
+export async function seenBy(scene: Scene, hand: Hand, look: Look, why: string): Promise<Seen> {
+  const exchanges: Exchange[] = [];
+  let flawed: { readonly flaw: string; readonly hold: Hold } | null = null;
+  let barrier: BlockedError | null = null;
+  for await (const hold of hand.holds([...Object.keys(look.args), ...(look.apart ?? [])])) {
+    if (look.isExact && !hold.isExact) continue;
+    try {
+      const listing = await ask(scene, hand.list, { ...hold.args, ...look.args }, why, look);
+      exchanges.push(listing.exchange);
+      const flaw = flawOf(look, listing, hand.sample);
+      if (flaw === null && (flawed === null || isOfHand(hand, listing))) return { flaw: null, exchanges };
+      if (flaw !== null) flawed ??= { flaw, hold };
+    } catch (error) {
+      if (!(error instanceof BlockedError)) throw error;
+      barrier ??= error;
+    }
+  }
+  if (flawed === null)
+    throw barrier ?? new BlockedError(`The list could not be kept to the ${hand.list.records} at hand.`);
+  if (!(await stillHolds(scene, hand, flawed.hold))) {
+    throw new BlockedError(`The list without the argument does not hold the ${hand.list.records} at hand any more.`);
+  }
+  return { flaw: flawed.flaw, exchanges };
 }
 
 /** Blocks, where a prerequisite breaks, the claims that rest on it and no others. */

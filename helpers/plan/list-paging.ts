@@ -1,16 +1,33 @@
 /** Claims on how a list is cut into pages: they hold on any site, whatever its lists hold. */
+import type { Exchange } from '../exchange/types.ts';
 import { isMissingRoute, isRecord, isRefusal, judgeServed } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
+import { MET } from '../verdict/types.ts';
 import type { Claim, Scene } from './behaviour.ts';
-import { ask, askNarrowed, guarded, idOf, keeping, type Listing, narrows } from './list-look.ts';
-import type { ListStatement, Sample } from './list-types.ts';
+import type { Hand } from './list-hand.ts';
+import { ask, guarded, idOf, type Listing } from './list-look.ts';
+import type { ListStatement } from './list-types.ts';
+import { BlockedError } from './preconditions.ts';
 import type { Values } from './types.ts';
 
 const FAR_PAGE = 99_999;
 
-export const PAGING: Readonly<Record<string, Claim>> = {
-  'pages/join': { title: 'Pages do not overlap and join to the whole list' },
-  'pages/size': { title: 'A page holds as many records as per_page asks for, and no more' },
+export const JOIN = 'pages/join';
+export const SIZE = 'pages/size';
+export const MOST = 'pages/most';
+
+/** Sound or not, no bound being declared. */
+const OPEN_EDGES: readonly Values[] = [{ per_page: 0 }, { per_page: -1 }, { per_page: 101 }, { page: 0 }, { page: -1 }];
+
+const UNSIZED = 'pages/unsized';
+
+/** What a page of any list holds by default. */
+const DEFAULT_SIZE = 10;
+
+const ALWAYS: Readonly<Record<string, Claim>> = {
+  [UNSIZED]: { title: 'A page that is asked for without per_page holds ten records', basis: 'declared' },
+  [JOIN]: { title: 'Pages do not overlap and join to the whole list' },
+  [SIZE]: { title: 'A page holds as many records as per_page asks for, and no more' },
   'pages/past-end': { title: 'A page past the end is empty or refused' },
   'pages/totals': {
     title: 'The headers, and the document where it has a total, count all that the pages hold',
@@ -19,6 +36,31 @@ export const PAGING: Readonly<Record<string, Claim>> = {
   },
 };
 
+/** A most that is declared is to be had; where none is, any number may be refused, and none may break the server. */
+export const MOST_CLAIM: Claim = { title: 'A page that is asked for the most records ends the list, or is full' };
+
+export function pagingClaims({ declaresBounds }: ListStatement): Readonly<Record<string, Claim>> {
+  return declaresBounds
+    ? ALWAYS
+    : {
+        ...ALWAYS,
+        'pages/open-edges': { title: 'per_page of 0, -1 and 101, and page 0 and -1, are no error of the server' },
+      };
+}
+
+export async function judgeOpenEdges(scene: Scene, list: ListStatement): Promise<void> {
+  const exchanges: Exchange[] = [];
+  for (const args of OPEN_EDGES) {
+    exchanges.push(await scene.ask(list.operation, { ...list.always, ...args }, { why: 'No bound is declared' }));
+  }
+  const judged = exchanges.map((exchange) => ({ exchange, judgement: judgeServed(exchange) }));
+  const worst =
+    judged.find(({ judgement }) => judgement.kind === 'broken') ??
+    judged.find(({ judgement }) => judgement.kind !== 'met');
+  if (worst) scene.judge('pages/open-edges', worst.judgement, worst.exchange);
+  else scene.judge('pages/open-edges', MET, ...exchanges);
+}
+
 /** The count that a header such as `X-WP-Total` carries; whose initials it bears differs. */
 function headerCount({ exchange }: Listing, ending: string): number | null {
   const headers = Object.entries(exchange.answer?.headers ?? {});
@@ -26,13 +68,11 @@ function headerCount({ exchange }: Listing, ending: string): number | null {
   return text === undefined || text === '' ? null : Number(text);
 }
 
-async function judgePastEnd(scene: Scene, list: ListStatement, sample: Sample): Promise<void> {
+async function judgePastEnd(scene: Scene, hand: Hand): Promise<void> {
   const name = 'pages/past-end';
-  const exchange = await scene.ask(
-    list.operation,
-    { ...list.always, ...keeping(list, sample), page: FAR_PAGE },
-    { why: 'A page past the end' },
-  );
+  const { list } = hand;
+  const args = { ...list.always, ...hand.first.args, page: FAR_PAGE };
+  const exchange = await scene.ask(list.operation, args, { why: 'A page past the end' });
   const records = recordsOf(exchange.answer?.json, list.member);
   if (judgeServed(exchange).kind !== 'met') return scene.judge(name, judgeServed(exchange), exchange);
   const refused = isRefusal(exchange) && !isMissingRoute(exchange);
@@ -45,22 +85,35 @@ async function judgePastEnd(scene: Scene, list: ListStatement, sample: Sample): 
   );
 }
 
+/** A page that is shorter than was asked for has no successor. */
+export async function judgeMost(scene: Scene, list: ListStatement): Promise<void> {
+  const name = MOST;
+  const { mostPerPage } = list;
+  const most = await ask(scene, list, { per_page: mostPerPage }, 'The largest page');
+  const count = most.documents.length;
+  if (count < 2) return scene.pass(name, `There are too few ${list.records} for two pages.`, most.exchange);
+  const answered = `per_page = ${mostPerPage} was answered with ${count} records`;
+  if (!most.complete) return scene.claim(name, count === mostPerPage, `${answered}.`, most.exchange);
+  const next = await ask(scene, list, { per_page: mostPerPage, page: 2 }, 'The page after one that is not full');
+  const first = new Set(most.documents.map(idOf));
+  const more = next.documents.filter((document) => !first.has(idOf(document))).length;
+  if (next.documents.length > 0 && more === 0) throw new BlockedError('Page 2 holds what page 1 does.');
+  const says = `${answered}, and there are ${more} more on page 2.`;
+  scene.claim(name, more === 0, says, most.exchange, next.exchange);
+}
+
 async function judgeSizes(scene: Scene, list: ListStatement, pages: readonly Listing[], half: number): Promise<void> {
+  const name = SIZE;
   const one = await ask(scene, list, { per_page: 1 }, 'A page of one');
-  const most = await ask(scene, list, { per_page: list.mostPerPage }, 'The largest page');
-  const sizes: readonly (readonly [Listing, number])[] = [
-    [one, 1],
-    ...(list.declaresMost ? ([[most, list.mostPerPage]] as const) : []),
-    ...pages.map((page) => [page, half] as const),
-  ];
+  const sizes = [[one, 1] as const, ...pages.map((page) => [page, half] as const)];
+  const exchanges = sizes.map(([{ exchange }]) => exchange);
   const [page, asked] = sizes.find(([{ documents }, size]) => documents.length > size) ?? [];
-  const exchanges = [...pages, one, most].map(({ exchange }) => exchange);
   if (page) {
     const reason = `per_page = ${asked} was answered with ${page.documents.length} records.`;
-    return scene.claim('pages/size', false, reason, ...exchanges, page.exchange);
+    return scene.claim(name, false, reason, ...exchanges);
   }
   const short = pages.some(({ documents }) => documents.length < half);
-  scene.claim('pages/size', !short, `A page of ${half} holds fewer, though more would follow.`, ...exchanges);
+  scene.claim(name, !short, `A page of ${half} holds fewer, though more would follow.`, ...exchanges);
 }
 
 function judgeTotals(scene: Scene, whole: Listing, page: Listing, half: number): void {
@@ -88,7 +141,7 @@ function judgeJoin(scene: Scene, whole: Listing, pages: readonly Listing[], half
   const joined = ids(pages.flatMap(({ documents }) => documents));
   const expected = ids(whole.documents.slice(0, 2 * half));
   const says = `Two pages of ${half} hold ${joined}; the list holds ${expected}.`;
-  scene.claim('pages/join', joined === expected, says, whole.exchange, ...pages.map(({ exchange }) => exchange));
+  scene.claim(JOIN, joined === expected, says, whole.exchange, ...pages.map(({ exchange }) => exchange));
 }
 
 interface Pages {
@@ -99,30 +152,47 @@ interface Pages {
   readonly half: number;
 }
 
-async function pagesOf(scene: Scene, list: ListStatement, sample: Sample): Promise<Pages> {
+async function pagesOf(scene: Scene, hand: Hand): Promise<Pages> {
+  const { list, sample } = hand;
   const half = Math.ceil(Math.min(sample.documents.length, list.mostPerPage / 2) / 2);
   const look = (args: Values, why: string): Promise<Listing> =>
-    askNarrowed(scene, list, sample, { ...list.steady, ...args }, why);
+    ask(scene, list, { ...hand.first.args, ...list.steady, ...args }, why);
   const whole = await look({}, 'The whole list, to compare its pages with');
   const first = await look({ per_page: half, page: 1 }, 'The first page of the list');
   const second = await look({ per_page: half, page: 2 }, 'The second page of the list');
   return { whole, pages: [first, second], half };
 }
 
+async function judgeUnsized(scene: Scene, { list, first }: Hand): Promise<void> {
+  const count = first.listing.documents.length;
+  if (count <= DEFAULT_SIZE) return scene.pass(UNSIZED, 'There are too few records for two pages.');
+  const { per_page: _, ...kept } = first.args;
+  const pages: Listing[] = [];
+  for (const page of [1, 2]) pages.push(await ask(scene, list, { ...kept, page }, 'A page without per_page'));
+  const sizes = pages.map(({ documents }) => documents.length);
+  const expected = [DEFAULT_SIZE, Math.min(DEFAULT_SIZE, count - DEFAULT_SIZE)];
+  // Others may write to a list that is not kept to the records at hand.
+  const isRight = sizes[0] === DEFAULT_SIZE && (!first.isExact || sizes[1] === expected[1]);
+  const says = `Of ${count} records the first two pages hold ${sizes.join(' and ')}, and not ${expected.join(' and ')}.`;
+  scene.claim(UNSIZED, isRight, says, ...pages.map(({ exchange }) => exchange));
+}
+
 /** Looks at the first two pages, of a size that cuts the records at hand in two. */
-export async function judgePaging(scene: Scene, list: ListStatement, sample: Sample): Promise<void> {
-  await guarded(scene, ['pages/past-end'], () => judgePastEnd(scene, list, sample));
-  const rest = ['pages/join', 'pages/totals', 'pages/size'];
+export async function judgePaging(scene: Scene, hand: Hand): Promise<void> {
+  const { list, first } = hand;
+  await guarded(scene, ['pages/past-end'], () => judgePastEnd(scene, hand));
+  await guarded(scene, [UNSIZED], () => judgeUnsized(scene, hand));
+  const rest = [JOIN, 'pages/totals', SIZE];
   await guarded(scene, rest, async () => {
-    const { whole, pages, half } = await pagesOf(scene, list, sample);
+    const { whole, pages, half } = await pagesOf(scene, hand);
     if (whole.documents.length <= half) {
       for (const name of rest) scene.pass(name, 'There are too few records for two pages.', whole.exchange);
       return;
     }
-    if (narrows(list, sample) || list.steady) judgeJoin(scene, whole, pages, half);
-    else scene.pass('pages/join', 'The list can be neither kept to few records nor sorted.', whole.exchange);
+    if (first.isExact || list.steady) judgeJoin(scene, whole, pages, half);
+    else scene.pass(JOIN, 'The list can be neither kept to few records nor sorted.', whole.exchange);
     judgeTotals(scene, whole, pages[0], half);
     const full = pages.slice(0, Math.floor(whole.documents.length / half));
-    await guarded(scene, ['pages/size'], () => judgeSizes(scene, list, full, half));
+    await guarded(scene, [SIZE], () => judgeSizes(scene, list, full, half));
   });
 }

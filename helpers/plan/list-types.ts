@@ -1,47 +1,89 @@
-/** What suites state of a list: the records to look at, its filters, and what it can be sorted by. */
+/** What suites state of a list: the records to look at, what its arguments mean, and what it can be sorted by. */
 import type { Claim, Scene } from './behaviour.ts';
 import type { Values } from './types.ts';
 
 export type Document = Readonly<Record<string, unknown>>;
 
+/** An own event, and which of the records at hand it is linked to. */
+export interface Link {
+  readonly event: number;
+  readonly ids: readonly number[];
+  readonly isUpcoming: boolean;
+}
+
 /** The records that the claims on a list look at. */
 export interface Sample {
   /** Whether the run made them; else they were found, and others may change them meanwhile. */
   readonly own: boolean;
+  /** As the list shows them. */
   readonly documents: readonly Document[];
   /** Own records that a list may leave out unless it is asked for them: drafts, trashed ones. */
   readonly hidden: readonly Document[];
-  /** A word that no record carries but the own ones, in their names; the nth own record also carries it with the nth of `b`, `a`, `c` behind it. */
+  /** A word that no record carries but the own ones, in their names; what stands behind it there tells them apart. */
   readonly word: string;
-  /** An own event that is linked to the first of the records, and to no other of them; null where there is none. */
-  readonly event: number | null;
+  readonly links: readonly Link[];
 }
 
 /**
- * How a list is kept to the records at hand: by their ids; by the word in their names, where they are the run's own; or
- * not at all.
+ * How a list is kept to the records at hand: by the word in their names, where they are the run's own; by their ids; by
+ * a window that the list states; by ids within it; or not at all.
  */
-export type Narrowing = 'ids' | 'word' | 'none';
+export type Narrowing = 'word' | 'ids' | 'window' | 'ids in window' | 'none';
+
+/** Whether a record must be listed (true), must not (false), or either is open (null). */
+export type Fits = (document: Document) => boolean | null;
 
 /** One look at a list: what is asked, and which records must be in the answer. */
 export interface Look {
   readonly args: Values;
-  /** True for what must be listed, false for what must not, null where the interface leaves it open. */
-  readonly fits: (document: Document) => boolean | null;
-  /** @default the list's own way */
-  readonly narrowing?: Narrowing;
-  /** Records that are looked for. @default those that the list does not hide */
-  readonly among?: readonly Document[];
+  readonly fits: Fits;
+  /** Arguments that it does not go with, so that they do not keep the list to the records at hand. */
+  readonly apart?: readonly string[];
+  /** Whether hidden records count. */
+  readonly reaches?: boolean;
   /** Ids in the order in which they must be listed. */
   readonly inOrder?: readonly number[];
-  /** What a listed record at hand shows wrongly, in words; null where it is right. */
-  readonly flaw?: (document: Document) => string | null;
+  /** What is wrong with the records at hand as they are listed, in words; null where nothing is. @param total with all others on the page */
+  readonly flaw?: (listed: readonly Document[], total: number) => string | null;
+  /** Whether a refusal says as much as a list of nothing. */
+  readonly mayBeRefused?: boolean;
+  /** Whether it is only told where nothing else is listed. */
+  readonly isExact?: boolean;
 }
 
+/**
+ * What the records at hand have to be for a claim to be told: some that must be listed and some that must not, or one
+ * of the two where the other is not claimed.
+ */
+type Told = 'both' | 'in' | 'out';
+
 /** A claim that holds when each look finds what it must. */
-export interface FilterClaim extends Claim {
+export interface LookClaim extends Claim {
   /** Empty where the records at hand tell nothing. */
   readonly looks: (sample: Sample) => readonly Look[];
+  /** @default 'both' */
+  readonly told?: Told;
+  /** Claims on the same list that must hold for this one to be told. */
+  readonly restsOn?: readonly string[];
+}
+
+/**
+ * What an argument means, over all its values. From it follow the claims on each value by itself, on several at once,
+ * on the argument together with others, and on the pages and the order of what it lists.
+ */
+export interface Filter extends Claim {
+  /** What it is asked for, each by itself; of an array the items. */
+  readonly values: (sample: Sample) => readonly unknown[];
+  readonly fits: (document: Document, value: unknown, sample: Sample) => boolean | null;
+  /** How several values travel in one request; absent where it takes one. */
+  readonly several?: 'array' | 'commas';
+  readonly apart?: readonly string[];
+  /** Whether hidden records count. */
+  readonly reaches?: boolean;
+  /** @default 'both' */
+  readonly told?: Told;
+  /** Whether the interface leaves open what it means together with others. */
+  readonly isSolitary?: boolean;
 }
 
 /** A claim that holds when the list comes in the order of a key. */
@@ -58,7 +100,7 @@ export interface OrderClaim extends Claim {
 }
 
 /** What the run makes to look at. */
-export type OwnRecords = Pick<Sample, 'documents'> & Partial<Pick<Sample, 'hidden' | 'event'>>;
+export type OwnRecords = Pick<Sample, 'documents'> & Partial<Pick<Sample, 'hidden' | 'links'>>;
 
 export interface ListStatement {
   /** Beginning of the ids of its claims: `shop-analytics/coupons/list`. */
@@ -71,20 +113,32 @@ export interface ListStatement {
   readonly member?: string;
   /** The most that a page is asked for. */
   readonly mostPerPage: number;
-  /** Whether the interface declares `mostPerPage` as the most. */
-  readonly declaresMost: boolean;
+  /** Whether the interface declares `mostPerPage` as the most, and one as the least. */
+  readonly declaresBounds: boolean;
   /** Sent along with every request. */
   readonly always?: Values;
-  /** Makes three records or more, carrying the word as {@link Sample} says; absent where none can be made. */
+  /** Makes more records than a page holds by default, carrying the word in their names; absent where none can be made. */
   readonly make?: (scene: Scene, word: string) => Promise<OwnRecords>;
   /** Of found records those whose places in the list are known for sure. @default all */
   readonly usable?: (documents: readonly Document[]) => readonly Document[];
-  /** How the list is kept to the records at hand. */
-  readonly narrowing: Narrowing;
+  /** How the list is kept to the records at hand, best first. The last resort is not to narrow it at all. */
+  readonly narrowings: readonly Narrowing[];
+  /** Arguments that show what the list might leave out by itself. */
+  readonly window?: Values;
   /** Puts the records in an order without ties; absent where the list's own order has none. */
   readonly steady?: Values;
-  readonly filters: Readonly<Record<string, FilterClaim>>;
+  readonly filters: Readonly<Record<string, Filter>>;
+  /** Claims on arguments whose meaning needs looks of their own. */
+  readonly looks?: Readonly<Record<string, LookClaim>>;
   readonly orders?: Readonly<Record<string, OrderClaim>>;
+  /** Beside what the default of an argument shows, where it does not show by itself; null where nothing at hand shows it. */
+  readonly beside?: Readonly<Record<string, (sample: Sample) => Pick<Look, 'args' | 'apart'> | null>>;
+  /** Arguments that narrow a list by ids further; by the platform's custom others may be ignored there. */
+  readonly besideInclude?: readonly string[];
+  /** The order that the interface declares where none is asked for. */
+  readonly defaultOrder?: 'asc' | 'desc';
+  /** Whether a page may be begun at any record. */
+  readonly hasOffset?: boolean;
   /** Requests it is expected to send. */
   readonly weight: number;
 }

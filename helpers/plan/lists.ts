@@ -1,136 +1,169 @@
 /**
- * Behaviour of a list, by relations that hold on a site full of other data: pages join to the whole, a filter lists the
- * record at hand that fits and not the one that does not, sorted records stand in the order of their keys.
+ * Behaviour of a list, by relations that hold on a site full of other data: pages join to the whole, an argument lists
+ * the records at hand that fit and not those that do not, sorted records stand in the order of their keys.
  *
- * The records at hand are a few own ones, made once for all claims, or, where a run only reads, some that are there. Each
- * claim is judged by itself: what breaks one of them blocks no other.
+ * The records at hand are own ones, made once a run, or, where a run only reads, some that are there. What an argument
+ * does is compared with the same list without it. Each claim is judged by itself: what breaks one of them blocks no other.
  */
-import type { Exchange } from '../exchange/types.ts';
-import { accepted, obstacle } from '../verdict/judge.ts';
-import { recordsOf } from '../verdict/records.ts';
 import type { Behaviour, Claim, Scene } from './behaviour.ts';
-import { ask, askNarrowed, FEW_PER_PAGE, flawOf, guarded, idOf } from './list-look.ts';
-import { type Sorting, sorting } from './list-order.ts';
-import { judgePaging, PAGING } from './list-paging.ts';
-import type { Document, FilterClaim, ListStatement, OrderClaim, Sample } from './list-types.ts';
-import { BlockedError, NothingThereError } from './preconditions.ts';
+import {
+  BESIDE_INCLUDE,
+  BESIDE_INCLUDE_CLAIM,
+  judgeBesideInclude,
+  judgeLookClaim,
+  judgeSeveral,
+  judgeValues,
+  severalClaim,
+} from './list-filters.ts';
+import { type Hand, sampleOf, takeInHand } from './list-hand.ts';
+import { guarded, idOf } from './list-look.ts';
+import { judgeOrder, judgeParts, PAGED, PAGED_CLAIM, SORTED, SORTED_CLAIM } from './list-orders.ts';
+import { JOIN, judgeMost, judgeOpenEdges, judgePaging, MOST, MOST_CLAIM, pagingClaims, SIZE } from './list-paging.ts';
+import { judgeTogether, TOGETHER, TOGETHER_CLAIM } from './list-together.ts';
+import type { Filter, ListStatement, OrderClaim } from './list-types.ts';
+import { BlockedError } from './preconditions.ts';
 
-/** Enough to tell records apart, and few enough to name them all in an address. */
-const FOUND_RECORDS = 10;
-
-async function wordOf(scene: Scene): Promise<string> {
-  const { slug } = await scene.own([], 'list');
-  // A letter first, so that no search takes it for an id.
-  return `x${slug.slice(slug.lastIndexOf('-') + 1)}`;
+function isFirm({ level = 'MUST' }: Claim): boolean {
+  return level === 'MUST';
 }
 
-/** @throws NothingThereError when there is nothing to look at */
-async function sampleOf(scene: Scene, list: ListStatement): Promise<Sample> {
-  const word = await wordOf(scene);
-  if (list.make && !scene.site.readsOnly) {
-    return { own: true, word, hidden: [], event: null, ...(await list.make(scene, word)) };
-  }
-  const exchange = await scene.ask(list.operation, { ...list.always, per_page: FOUND_RECORDS });
-  const found = recordsOf(exchange.answer?.json, list.member) ?? [];
-  if (!accepted(exchange) && exchange.answer?.status !== 404) {
-    const said = exchange.answer ? `answered ${exchange.answer.status}` : exchange.failure;
-    throw new BlockedError(obstacle(exchange) ?? `${list.operation} ${said}.`);
-  }
-  const documents = (list.usable?.(found) ?? found).filter((document) => idOf(document) > 0);
-  if (documents.length === 0) throw new NothingThereError(`The site shows no ${list.records} to look at.`);
-  return { own: false, word, hidden: [], event: null, documents };
+/** Orders with which others can be asked for together, where they are seen to hold by themselves. */
+function combinableOrders({ orders = {} }: ListStatement): readonly (readonly [string, OrderClaim])[] {
+  return Object.entries(orders).filter(([, claim]) => !claim.ofAll);
 }
 
-async function judgeFilter(
-  scene: Scene,
-  list: ListStatement,
-  sample: Sample,
-  name: string,
-  claim: FilterClaim,
-): Promise<void> {
-  const looks = claim.looks(sample);
-  const exchanges = [];
-  for (const look of looks) {
-    const listing = await askNarrowed(scene, list, sample, look.args, claim.title, look);
-    exchanges.push(listing.exchange);
-    const flaw = flawOf(look, listing, sample);
-    if (flaw !== null) return scene.claim(name, false, flaw, ...exchanges);
-  }
-  if (looks.length === 0) return scene.pass(name, `The ${list.records} at hand tell nothing of this.`);
-  scene.claim(name, true, '', ...exchanges);
+function combinable({ filters }: ListStatement): readonly (readonly [string, Filter])[] {
+  return Object.entries(filters).filter(([, filter]) => isFirm(filter) && !filter.isSolitary);
 }
 
-/** How the first record of a list stands to those at its other end, where own ones that tie fill its first page. */
-async function farEnd(
-  scene: Scene,
-  list: ListStatement,
-  claim: OrderClaim,
-  near: readonly Document[],
-  order: 'asc' | 'desc',
-): Promise<Sorting & { readonly exchange: Exchange }> {
-  const { orderby, key, ofAll, title } = claim;
-  const [first] = near;
-  const listed = new Set(near.map(idOf));
-  const args = { ...ofAll, per_page: FEW_PER_PAGE, orderby, order: order === 'asc' ? 'desc' : 'asc' };
-  const { documents, exchange } = await ask(scene, list, args, title);
-  const others = documents.filter((document) => !listed.has(idOf(document)));
-  const pairs = others.map((document) => sorting(first ? [first, document] : [], key, order));
-  const wrong = pairs.find((pair) => pair.wrong !== null)?.wrong ?? null;
-  return { exchange, tells: pairs.some(({ tells }) => tells), wrong };
+function claimsOf(list: ListStatement): Readonly<Record<string, Claim>> {
+  const { filters, looks = {}, orders = {} } = list;
+  const several = Object.entries(filters).filter(([, filter]) => filter.several !== undefined);
+  const goTogether = combinable(list).length > 1;
+  return {
+    ...pagingClaims(list),
+    ...(list.make ? { [MADE]: MADE_CLAIM } : {}),
+    ...filters,
+    ...Object.fromEntries(several.map(([name, filter]) => [`${name}/several`, severalClaim(name, filter)])),
+    ...looks,
+    ...orders,
+    ...(goTogether ? { [TOGETHER]: TOGETHER_CLAIM, [PAGED]: PAGED_CLAIM } : {}),
+    ...(list.besideInclude ? { [BESIDE_INCLUDE]: BESIDE_INCLUDE_CLAIM } : {}),
+    ...(goTogether && combinableOrders(list).length > 0 ? { [SORTED]: SORTED_CLAIM } : {}),
+  };
 }
 
-async function judgeOrder(
-  scene: Scene,
-  list: ListStatement,
-  sample: Sample,
-  name: string,
-  claim: OrderClaim,
-): Promise<void> {
-  const { orderby, directions = ['asc', 'desc'], key, ofAll } = claim;
-  if (claim.ofOwn && !sample.own) return scene.pass(name, `Only own ${list.records} tell of this, and none were made.`);
-  const exchanges = [];
-  let tells = false;
-  for (const order of directions) {
-    const listing = ofAll
-      ? await ask(scene, list, { ...ofAll, per_page: FEW_PER_PAGE, orderby, order }, claim.title)
-      : await askNarrowed(scene, list, sample, { orderby, order }, claim.title);
-    exchanges.push(listing.exchange);
-    let seen = sorting(listing.documents, key, order);
-    if (ofAll && !seen.tells) {
-      const far = await farEnd(scene, list, claim, listing.documents, order);
-      exchanges.push(far.exchange);
-      seen = far;
-    }
-    tells ||= seen.tells;
-    if (seen.wrong === null) continue;
-    const [first, second] = seen.wrong;
-    const says = `With orderby = ${orderby} and order = ${order}, ${idOf(first)} (${key(first)}) comes before ${idOf(second)} (${key(second)}).`;
-    return scene.claim(name, false, says, ...exchanges);
+const MADE = 'made/listed';
+
+const MADE_CLAIM: Claim = { title: 'The list holds all records that were made to be listed' };
+
+function judgeMade(scene: Scene, { list, sample, unlisted, first }: Hand): void {
+  if (list.make === undefined) return;
+  const reason = `However it is asked, the list leaves out ${unlisted.map(idOf).join(', ')}.`;
+  if (sample.own) scene.claim(MADE, unlisted.length === 0, reason, first.listing.exchange);
+  else scene.pass(MADE, `No ${list.records} were made.`);
+}
+
+/** Judges claims and knows which were broken: what rests on one of them is blocked, so that one cause is one failure. */
+interface Judge {
+  readonly scene: Scene;
+  judge(names: readonly string[], restsOn: readonly string[], run: () => Promise<void>): Promise<void>;
+}
+
+function judgeOf(scene: Scene, { id }: ListStatement): Judge {
+  const broken = new Set<string>();
+  return {
+    scene: {
+      ...scene,
+      claim(name, holds, ...rest) {
+        if (!holds) broken.add(name);
+        scene.claim(name, holds, ...rest);
+      },
+    },
+    judge: (names, restsOn, run) =>
+      guarded(scene, names, async () => {
+        const missing = restsOn.find((name) => broken.has(name));
+        if (missing !== undefined) throw new BlockedError(`It rests on ${id}/${missing}, which is broken.`);
+        await run();
+      }),
+  };
+}
+
+/** @returns the filters of which each value by itself was seen to list what it must */
+async function judgeFilters({ scene, judge }: Judge, hand: Hand): Promise<Readonly<Record<string, Filter>>> {
+  const sound: [string, Filter][] = [];
+  const eligible = new Map(combinable(hand.list));
+  for (const [name, filter] of Object.entries(hand.list.filters)) {
+    await judge([name], [], async () => {
+      const holds = await judgeValues(scene, hand, name, filter);
+      if (holds && eligible.has(name)) sound.push([name, filter]);
+    });
+    if (filter.several === undefined) continue;
+    await judge([`${name}/several`], [name], () => judgeSeveral(scene, hand, name, filter));
   }
-  if (!tells) return scene.pass(name, `The ${list.records} at hand do not differ in it.`, ...exchanges);
-  scene.claim(name, true, '', ...exchanges);
+  return Object.fromEntries(sound);
+}
+
+/** @returns the orders that were seen to hold */
+async function judgeOrders({ scene, judge }: Judge, hand: Hand): Promise<readonly OrderClaim[]> {
+  const sound: OrderClaim[] = [];
+  const firm = new Map(combinableOrders(hand.list));
+  for (const [name, claim] of Object.entries(hand.list.orders ?? {})) {
+    await judge([name], [], async () => {
+      if ((await judgeOrder(scene, hand, name, claim)) && firm.has(name)) sound.push(claim);
+    });
+  }
+  return sound;
+}
+
+/** Once a run has made what it makes: a page that holds fewer than it is asked for shows in a long list only. */
+function mostBehaviour(list: ListStatement): Behaviour {
+  return {
+    id: list.id,
+    operations: [list.operation],
+    claims: { [MOST]: MOST_CLAIM },
+    sends: `the largest page of ${list.records}, and the one after it`,
+    phase: 'last',
+    weight: 2,
+    run: (scene) => guarded(scene, [MOST], () => judgeMost(scene, list)),
+  };
+}
+
+/** All that is judged of a list. */
+export function listBehaviours(list: ListStatement): readonly Behaviour[] {
+  return [listBehaviour(list), ...(list.declaresBounds ? [mostBehaviour(list)] : [])];
 }
 
 export function listBehaviour(list: ListStatement): Behaviour {
-  const { filters, orders = {} } = list;
-  const claims: Readonly<Record<string, Claim>> = { ...PAGING, ...filters, ...orders };
+  const claims = claimsOf(list);
+  const parts = [PAGED, SORTED].filter((name) => name in claims);
   return {
     id: list.id,
     operations: [list.operation],
     claims,
-    sends: `${list.records} of its own, where it may make them, then each filter, order and page of their list`,
+    sends: `${list.records} of its own, where it may make them, then each argument, order and page of their list`,
     // Found records are compared between requests, which is best done before anything is written.
     ...(list.make ? {} : { phase: 'first' as const }),
     weight: list.weight,
-    async run(scene) {
+    async run(given) {
+      const judging = judgeOf(given, list);
+      const { scene, judge } = judging;
+      if (!list.declaresBounds) await judgeOpenEdges(scene, list);
       const sample = await sampleOf(scene, list);
-      await judgePaging(scene, list, sample);
-      for (const [name, claim] of Object.entries(filters)) {
-        await guarded(scene, [name], () => judgeFilter(scene, list, sample, name, claim));
+      const hand = await takeInHand(scene, list, sample);
+      judgeMade(scene, hand);
+      await judgePaging(scene, hand);
+      const sound = await judgeFilters(judging, hand);
+      for (const [name, claim] of Object.entries(list.looks ?? {})) {
+        await judge([name], claim.restsOn ?? [], () => judgeLookClaim(scene, hand, name, claim));
       }
-      for (const [name, claim] of Object.entries(orders)) {
-        await guarded(scene, [name], () => judgeOrder(scene, list, sample, name, claim));
+      const orders = await judgeOrders(judging, hand);
+      if (list.besideInclude) {
+        await judge([BESIDE_INCLUDE], ['include'], () => judgeBesideInclude(scene, hand, sound));
       }
+      if (parts.length === 0) return;
+      await judge([TOGETHER], [], () => judgeTogether(scene, hand, sound));
+      await judge(parts, [JOIN, SIZE], () => judgeParts(scene, hand, sound, orders, SORTED in claims));
     },
   };
 }

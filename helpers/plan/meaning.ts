@@ -107,22 +107,46 @@ const KINDS: readonly (readonly [RegExp, Meaning])[] = [
       undecided: 'Flaky where it did not come back; skipped where nothing was asked in the namespace.',
     },
   ],
-  [/\/(?:body\/[^/]+|minimal|read)\/served$/, SERVED],
+  [/\/(?:body\/[^/]+|minimal|read|args\/.+\/far)\/served$/, SERVED],
   [/\/(?:args\/.+|minimal)\/accepted$/, { ...ACCEPTED, undecided: CREDENTIALS }],
+  [
+    /\/(?:minimal|full)\/json$/,
+    {
+      passes: 'The body of the 2xx is JSON, whatever it holds but an error. A 204 has no body.',
+      fails: 'The body is no JSON, or is an error of the platform.',
+      undecided: `${CREDENTIALS} So is an answer that is no 2xx.`,
+    },
+  ],
   [
     /\/(?:minimal|full)\/document$/,
     {
-      passes: 'The body of the 2xx is JSON and fits the response schema; more members are welcome. A 204 has no body.',
-      fails: 'The body is no JSON, lacks what must be there, or has a value of another type.',
-      undecided: `${CREDENTIALS} So is an answer that is no 2xx.`,
+      passes: 'The body of the 2xx fits the response schema; more members are welcome. A 204 has no body.',
+      fails: 'The body lacks what must be there, or has a value of another type.',
+      undecided: `${CREDENTIALS} So is an answer that is no 2xx, or no JSON.`,
     },
   ],
   [
     /\/args\/[^/]+\/carried$/,
     {
-      passes: 'The answer shows the written value; text is compared without markup, money as numbers.',
+      passes: 'The answer shows the written value; text is compared without what dresses it, money as numbers.',
       fails: 'The answer shows another value.',
       undecided: 'Not applicable where the answer does not show the member; blocked where nothing was written.',
+    },
+  ],
+  [
+    /\/args\/[^/]+\/(?:enum\/each\/carried|kept)$/,
+    {
+      passes: 'The record that is read after the write shows the written value, each of several.',
+      fails: 'The record as read shows another value than the answer to the write did, or than was written.',
+      undecided: 'Not applicable where the record does not show the member; blocked where it can not be read.',
+    },
+  ],
+  [
+    /\/args\/[^/]+\/cleared$/,
+    {
+      passes: 'The record that showed a value shows none after null, "", 0, false or an empty list was written.',
+      fails: 'The record still shows a value.',
+      undecided: 'Not applicable where the record showed none before; blocked where it can not be read.',
     },
   ],
   [
@@ -141,10 +165,26 @@ const KINDS: readonly (readonly [RegExp, Meaning])[] = [
       undecided: 'Blocked where no record was answered.',
     },
   ],
+  [
+    /\/full\/details$/,
+    {
+      passes: 'What a site may decide of a written member reads back as it was written.',
+      fails: 'The record as read shows another value than was written.',
+      undecided: 'Not applicable where the record does not show the member; blocked where nothing was written.',
+    },
+  ],
   [/\/(?:args\/.+|body\/malformed)\/refused$/, { passes: PASSED_REFUSAL, fails: FAILED_REFUSAL, undecided: NO_ROUTE }],
   [
-    /\/(?:path\/[^/]+\/(?:unknown|misshapen)|method\/undeclared)$/,
+    /\/(?:path\/[^/]+\/(?:unknown|misshapen|letters|negative|fraction|capitals)|method\/undeclared)$/,
     { passes: 'Any 4xx, a missing route too.', fails: FAILED_REFUSAL, undecided: CREDENTIALS },
+  ],
+  [
+    /\/path\/[^/]+\/shape\/routed$/,
+    {
+      passes: 'Any answer but a 404 that says no route was found.',
+      fails: 'A 404 that says no route was found.',
+      undecided: CREDENTIALS,
+    },
   ],
   [
     /\/refused\/changes-nothing$/,

@@ -5,20 +5,24 @@ import type { Depth, Requirement } from '../report/types.ts';
 import { acceptanceCase } from './acceptance.ts';
 import { accessCases } from './access.ts';
 import { addressCases, undeclaredMethodCase } from './addresses.ts';
+import { aloneCases } from './alone.ts';
 import { caseOf } from './behaviour.ts';
 import { bodyCases } from './bodies.ts';
 import { type PlanContext, reaches } from './context.ts';
 import { defaultCases } from './defaults.ts';
 import { withErrorBody } from './error-bodies.ts';
+import { farNumberCases } from './far-numbers.ts';
 import { planIndexChecks } from './index-checks/plan.ts';
 import type { IndexCheck } from './index-checks/types.ts';
+import { listBehaviours } from './lists.ts';
+import { lookalikeCases } from './lookalike-refusals.ts';
 import { namespaceIndexCases } from './namespace-indexes.ts';
-import { neighbourCases } from './neighbours.ts';
 import { optionalCases } from './optional.ts';
 import { ownWordCases } from './own-word.ts';
 import { refusalCases } from './refusals.ts';
 import type { Target } from './requests.ts';
 import { type AnswerCheck, answerChecks } from './robustness.ts';
+import { roundTripCases } from './round-trip.ts';
 import { catalogueOf, type Suite } from './suite.ts';
 import type { Case } from './types.ts';
 import { unchangedCases } from './unchanged.ts';
@@ -44,17 +48,15 @@ function casesOfOperation(target: Target, context: PlanContext): readonly Case[]
   const { contract } = context;
   const accepts = acceptanceCase(target, context);
   if (!reaches(context.depth, 'standard')) return [accepts];
-  const refusals = [
-    ...refusalCases(target),
-    ...addressCases(target),
-    ...bodyCases(target),
-    ...neighbourCases(target, contract),
-  ];
+  const refusals = [...refusalCases(target), ...addressCases(target), ...bodyCases(target)];
   return [
     accepts,
-    ...defaultCases(target),
+    ...defaultCases(target, contract),
     ...optionalCases(target, contract),
+    ...aloneCases(target, contract),
     ...withErrorBody(refusals, target.operation),
+    ...lookalikeCases(target, contract),
+    ...farNumberCases(target),
     ...unchangedCases(target, contract),
   ];
 }
@@ -71,7 +73,7 @@ function undeclaredMethods(contract: Contract): readonly Case[] {
 }
 
 /**
- * @param deployment where it is known, its own word is judged too
+ * @param deployment of which its own word is judged too; null where only the interface is
  */
 export function makePlan(
   contract: Contract,
@@ -85,6 +87,7 @@ export function makePlan(
     operation,
     subject: catalogue.subjectOf(operation),
     sample: catalogue.sampleOf(operation),
+    list: catalogue.listOf(operation),
   });
   const targets = [...contract.operations.values()].map(targetOf);
   return {
@@ -95,11 +98,12 @@ export function makePlan(
         ? [
             ...undeclaredMethods(contract),
             ...namespaceIndexCases(contract),
+            ...roundTripCases(catalogue.resources.values(), contract, depth),
             ...accessCases(catalogue.resources.values(), targets, contract),
           ]
         : []),
       ...suites
-        .flatMap((suite) => suite.behaviours ?? [])
+        .flatMap(({ behaviours = [], lists = [] }) => [...behaviours, ...lists.flatMap(listBehaviours)])
         .filter((behaviour) => reaches(depth, behaviour.depth ?? 'standard'))
         .map((behaviour) => caseOf(behaviour, contract)),
       ...(deployment ? ownWordCases(contract, deployment, context) : []),

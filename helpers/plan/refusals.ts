@@ -56,14 +56,34 @@ function refusalCase(
 function leftOutCase(target: Target, argument: Argument): Case {
   const { operation } = target;
   const requirement = refusalRequirement(operation, argument, { at: '', constraint: 'required' });
-  return refusalCase(target, requirement, `a sound request without ${argument.name}`, async (site) => {
-    const values = await leastValues(site, target);
+  const ask = async (site: Site, values: Values, beside: string) => {
     const { [argument.name]: _, ...rest } = values;
     const args = await argumentsOf(site, target, rest);
-    const call: Call = { operation, args, why: `${argument.name} is required and left out` };
+    const call: Call = { operation, args, why: `${argument.name} is required and left out, beside ${beside}` };
     assertWrongAt(call, argument.name);
-    return [call, `${argument.name}, which is required, was left out`];
+    const exchange = await site.send(call);
+    const wrong = `${argument.name}, which is required, was left out beside ${beside}`;
+    return { exchange, judgement: judgeRefused(exchange, wrong) };
+  };
+  return operationCase(operation, [requirement], {
+    weight: 2,
+    sends: `sound requests without ${argument.name}, with the least and with everything else`,
+    async run(site) {
+      const values = await leastValues(site, target);
+      const least = await ask(site, values, 'the least');
+      const everything = fullValues(target, await fullOwn(site, target, 'wrong'));
+      if (least.judgement.kind !== 'met' || Object.keys(everything).length <= Object.keys(values).length) {
+        return site.judge(requirement.id, least.judgement, least.exchange);
+      }
+      const full = await ask(site, { ...everything, ...asDraft(operation) }, 'everything else');
+      site.judge(requirement.id, full.judgement, least.exchange, full.exchange);
+    },
   });
+}
+
+/** What is not published yet needs no less, where the words for that are free. */
+function asDraft({ args: { status } }: Operation): Values {
+  return status?.schema.type === 'string' && status.schema.enum === undefined ? { status: 'draft' } : {};
 }
 
 /** The whole value of an argument with one thing wrong in it, around what a sample holds to be sound. */

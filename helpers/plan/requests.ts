@@ -3,6 +3,7 @@ import type { Argument, Operation } from '../contract/types.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call } from '../exchange/types.ts';
 import { carrierOf } from './context.ts';
+import type { ListStatement } from './list-types.ts';
 import { assertSound } from './soundness.ts';
 import { addressing, type Subject } from './suite.ts';
 import type { Own, Sample, Site, Values } from './types.ts';
@@ -13,6 +14,8 @@ export interface Target {
   readonly operation: Operation;
   readonly subject: Subject | null;
   readonly sample: Sample;
+  /** What is stated of the list that it answers. */
+  readonly list?: ListStatement | null;
 }
 
 /** The arguments that do not belong to the path. */
@@ -65,9 +68,12 @@ function isUpdate({ operation, subject }: Target): boolean {
   return (subject?.role === 'item' || subject?.role === 'by-slug') && carrierOf(operation) === 'body';
 }
 
+/** The record of a resource that all updates may change: what one of them leaves there says nothing of the next. */
+export const CHANGEABLE = 'updates';
+
 /**
- * The arguments of one request. Where its path addresses a record: an update works on one that only its operation touches,
- * a removal on a new one, and a read on the one that all reads share.
+ * The arguments of one request. Where its path addresses a record: an update works on the one that any update may change,
+ * a removal on a new one, and a read on the one that nobody changes.
  */
 export async function argumentsOf(site: Site, target: Target, values: Values): Promise<Values> {
   const { operation, subject } = target;
@@ -76,9 +82,9 @@ export async function argumentsOf(site: Site, target: Target, values: Values): P
   if (subject === null || subject.role === 'create' || subject.role === 'list') return { ...generated, ...values };
   const { name } = subject.resource;
   const removes = operation.method === 'DELETE' && subject.role !== 'below';
-  const record = removes
-    ? await site.fresh(name)
-    : await site.shared(name, isUpdate(target) ? operation.key : undefined);
+  // An update by id may give its record another slug, by which nobody could ask for it then.
+  const changeable = subject.role === 'by-slug' ? `${CHANGEABLE} by slug` : CHANGEABLE;
+  const record = removes ? await site.fresh(name) : await site.shared(name, isUpdate(target) ? changeable : undefined);
   return { ...generated, ...values, ...addressing(subject, record) };
 }
 

@@ -50,15 +50,20 @@ export function assertSound(call: Call): void {
 /**
  * A value of the wrong kind can break several keywords at its one place, so the place decides.
  *
- * @throws UnsoundRequestError when the call is sound, or wrong at another place than `at`
+ * @throws UnsoundRequestError when the call is not wrong at each of these places, or wrong at another
  */
-export function assertWrongAt(call: Call, at: string): void {
-  const { standing, violations } = requestStanding(call.operation, sentArguments(call));
-  const elsewhere = violations.filter((violation) => violation.at !== at);
-  if (standing === 'outside' && elsewhere.length === 0) return;
-  throw new UnsoundRequestError(
-    standing === 'outside'
-      ? `Our request was meant to be wrong at ${at} only and is wrong elsewhere, ${describe(call.operation, elsewhere)}`
-      : `Our request was meant to be wrong at ${at} and is not, ${call.operation.key}`,
-  );
+export function assertWrongAt(call: Call, ...places: readonly string[]): void {
+  const { violations } = requestStanding(call.operation, sentArguments(call));
+  const elsewhere = violations.filter(({ at }) => !places.includes(at));
+  if (elsewhere.length > 0) {
+    throw new UnsoundRequestError(
+      `Our request was meant to be wrong at ${places.join(', ')} only and is wrong elsewhere, ${describe(call.operation, elsewhere)}`,
+    );
+  }
+  const sound = places.filter((place) => !violations.some(({ at }) => at === place));
+  if (sound.length > 0) {
+    throw new UnsoundRequestError(
+      `Our request was meant to be wrong at ${sound.join(', ')} and is not, ${call.operation.key}`,
+    );
+  }
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '../contract/types.ts';
 import type { Behaviour } from './behaviour.ts';
+import type { ListStatement } from './list-types.ts';
 import type { Own, OwnRecord, Resource, Sample, Values } from './types.ts';
 
 /** What a file in `suites/` states of its resource: which records there are, and what is sound to send. */
@@ -8,6 +9,8 @@ export interface Suite {
   readonly records?: readonly Resource[];
   /** By operation key, for operations whose sound requests can't be generated from the contract. */
   readonly samples?: Readonly<Record<string, Sample>>;
+  /** What the lists hold that can be filtered, sorted and cut into pages. */
+  readonly lists?: readonly ListStatement[];
   /** What the interface states or implies over several requests. */
   readonly behaviours?: readonly Behaviour[];
 }
@@ -23,6 +26,7 @@ export interface Catalogue {
   readonly resources: ReadonlyMap<string, Resource>;
   subjectOf(operation: Operation): Subject | null;
   sampleOf(operation: Operation): Sample;
+  listOf(operation: Operation): ListStatement | null;
 }
 
 /** The least update of a record. */
@@ -53,6 +57,7 @@ function sampleFor(operation: Operation, subject: Subject | null): Sample {
 
 export function catalogueOf(suites: readonly Suite[]): Catalogue {
   const records = suites.flatMap((suite) => suite.records ?? []);
+  const lists = new Map(suites.flatMap((suite) => suite.lists ?? []).map((list) => [list.operation, list]));
   const samples = new Map(suites.flatMap((suite) => Object.entries(suite.samples ?? {})));
   const subjects = new WeakMap<Operation, Subject | null>();
   const subjectOf = (operation: Operation): Subject | null => {
@@ -65,6 +70,7 @@ export function catalogueOf(suites: readonly Suite[]): Catalogue {
   return {
     resources: new Map(records.map((resource) => [resource.name, resource])),
     subjectOf,
+    listOf: (operation) => lists.get(operation.key) ?? null,
     sampleOf: (operation) => samples.get(operation.key) ?? sampleFor(operation, subjectOf(operation)),
   };
 }

@@ -17,10 +17,10 @@ export interface Own {
   readonly slug: string;
   /** Seeded by the run's seed and the case's id. */
   readonly faker: Faker;
-  /** The id of the run's own record of a resource that the sample `needs`. */
-  id(resource: string): number;
-  /** A member of that record as the deployment answered it. */
-  member(resource: string, name: string): unknown;
+  /** The id of the run's own record that the sample `needs`, named as it is there. */
+  id(need: string): number;
+  /** A member of that record as the deployment answered it; undefined where an optional record is not to be had. */
+  member(need: string, name: string): unknown;
   /** What the deployment calls a namespace. */
   nameOf(namespace: string): string;
   /** The site's own public address, from its index. */
@@ -35,10 +35,21 @@ export interface Sample {
   readonly full?: (own: Own) => Values;
   /** Resources of which `minimal` needs a record first. */
   readonly minimalNeeds?: readonly string[];
-  /** Resources of which `full` and `alone` need a record besides. */
+  /** Further sets of values, each sound as a whole beside `minimal`: what a value needs to be taken stands beside it. */
+  readonly others?: readonly ((own: Own) => Values)[];
+  /** Values that each fit beside those of `full`, other than these: an update carries one of them and nothing else. */
+  readonly apart?: (own: Own) => Values;
+  /** One more such set, after which others would not be kept. */
+  readonly last?: (own: Own) => Values;
+  /**
+   * Records that `full`, `others` and `alone` need besides: a resource, `resource/key` where one more is needed, and
+   * `resource?` where they do without.
+   */
   readonly needs?: readonly string[];
   /** Arguments that do not go together with `full`: for each, all that a request needs besides `minimal` to carry it. */
   readonly alone?: Readonly<Record<string, (own: Own) => Values>>;
+  /** For a member, others without which it can't be taken. */
+  readonly companions?: Readonly<Record<string, readonly string[]>>;
   /** Arguments that no sound value can be made for, each with the reason. */
   readonly leftOut?: Readonly<Record<string, string>>;
   /** Why nothing is known to be sound here, so that only wrong requests are sent. */
@@ -72,6 +83,14 @@ export interface Resource extends Sample {
   readonly changed?: string;
   /** What an update must carry besides to take effect. */
   readonly withChange?: Values;
+  /** What an update empties: null, "", 0, false and [] where the declared types allow them. */
+  readonly cleared?: Values;
+  /** Members, by their paths, that a site's settings or its own knowledge may decide: that they are kept is a SHOULD. */
+  readonly siteDecides?: readonly string[];
+  /** Members that a site may cut to whole days of its own, because they say for how long something else holds. */
+  readonly wholeDays?: readonly string[];
+  /** Members with a default that updates may apply, because the interface does not state it for creations alone. */
+  readonly defaultsOnUpdate?: readonly string[];
 }
 
 export interface OwnRecord {
@@ -99,11 +118,18 @@ export interface Site extends Deployment {
   shared(resource: string, key?: string): Promise<OwnRecord>;
   /** A record that only the caller knows, made with the least values and these. */
   fresh(resource: string, values?: (own: Own) => Values): Promise<OwnRecord>;
+  /**
+   * A record with these values, made once a run for all who ask with the same key, and changed by none of them. What the
+   * values are made of must be the same for all.
+   */
+  lasting(resource: string, key: string, values: (own: Own) => Values): Promise<OwnRecord>;
+  /** What is found out or made once a run for all who ask with the same key; asked anew where it could not be. */
+  once<Result>(key: string, make: () => Promise<Result>): Promise<Result>;
   /** What a sample draws on, its needs met. `purpose` tells apart several samples of one case. */
   own(needs: readonly string[], purpose: string): Promise<Own>;
 }
 
-export const PHASES = ['first', 'middle', 'last'] as const;
+export const PHASES = ['first', 'middle', 'last', 'after clean-up'] as const;
 export type Phase = (typeof PHASES)[number];
 
 /** One unit of the plan. */
@@ -118,7 +144,7 @@ export interface Case {
   readonly requirements: readonly Requirement[];
   /** Requests it is expected to send, preparations left out. */
   readonly weight: number;
-  /** `first` while lists stand still, `last` because it changes what others look at. @default 'middle' */
+  /** `first` while lists stand still, `last` because it changes what others look at, `after clean-up` because a site may shut out who does it. @default 'middle' */
   readonly phase?: Phase;
   /** What it sends, in words, for a dry run. */
   readonly sends: string;

@@ -15,13 +15,14 @@ import {
 import { recordsOf } from '../verdict/records.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import { carrierOf } from './context.ts';
+import { typesOf } from './flaws.ts';
 import { operationCase } from './operation-case.ts';
 import { carriedBy, leastValues, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import { assertWrongAt } from './soundness.ts';
 import { addressing, changeOf, type Subject } from './suite.ts';
 import type { Case, Resource, Site, Values } from './types.ts';
-import { typesOf, type WrongValue, wrongValues } from './values.ts';
+import { type WrongValue, wrongValues } from './values.ts';
 
 interface Flaw {
   readonly argument: Argument;
@@ -68,12 +69,15 @@ function notRefused(exchange: Exchange): Judgement | null {
   return notApplicable('The wrong request was not refused, which is judged by itself.');
 }
 
-function judgeUnchanged(before: Exchange, after: Exchange, members: readonly string[]): Judgement {
+/** Others may change the record too, were it that they are not refused: only what this request carried tells. */
+function judgeUnchanged(before: Exchange, after: Exchange, change: Values): Judgement {
   const was = before.answer?.json;
   const is = after.answer?.json;
   if (!isRecord(was) || !isRecord(is) || !accepted(before) || !accepted(after))
     return blocked('The record could not be read.');
-  const changed = members.filter((name) => name in was && !carries(was[name], is[name]));
+  const changed = Object.keys(change).filter(
+    (name) => !carries(change[name], was[name]) && carries(change[name], is[name]),
+  );
   return changed.length === 0 ? MET : broken(`The request was refused and yet changed ${changed.join(', ')}.`);
 }
 
@@ -85,15 +89,15 @@ async function runUpdate(
   read: Operation,
   id: string,
 ): Promise<void> {
-  const record = await site.shared(subject.resource.name, `${target.operation.key} unchanged`);
+  const record = await site.shared(subject.resource.name, 'refused');
   const own = await site.own([], 'unchanged');
   const look = (why: string) => site.send({ operation: read, args: { id: record.id }, why });
   const before = await look('The record before a request that must be refused');
   const values = { ...addressing(subject, record), ...changeOf(subject.resource, own) };
   const refused = await site.send(flawed(target, flaw, values, own.mark));
   const after = await look('The record after it');
-  const members = Object.keys(changeOf(subject.resource, own));
-  site.judge(id, notRefused(refused) ?? judgeUnchanged(before, after, members), before, refused, after);
+  const change = changeOf(subject.resource, own);
+  site.judge(id, notRefused(refused) ?? judgeUnchanged(before, after, change), before, refused, after);
 }
 
 /** Whether a list, asked for a name that no other record has, shows none of it. */
@@ -135,7 +139,10 @@ function unchangedCase(
   run: (site: Site, id: string) => Promise<void>,
 ): Case {
   const { operation } = target;
-  const requirement = requirementOf(operation, 'refused/changes-nothing', title, { basis: 'implied' });
+  const requirement = requirementOf(operation, 'refused/changes-nothing', title, {
+    basis: 'implied',
+    clause: 'errors',
+  });
   return operationCase(operation, [requirement], {
     weight: 3,
     sends,

@@ -7,19 +7,22 @@
  */
 import type { Faker } from '@faker-js/faker';
 import type { JsonType, Schema } from '../contract/types.ts';
+import {
+  type Carrier,
+  type Flaw,
+  flawOf,
+  flawsEverywhere,
+  mustBeOneOf,
+  objectOf,
+  type PlacedFlaw,
+  soleType,
+  typesOf,
+} from './flaws.ts';
 
 export type Constraint = 'required' | 'type' | 'enum' | 'minimum' | 'maximum' | 'maxItems' | 'format';
 
-/** A value that breaks exactly one constraint, at one place below an argument. */
-export interface WrongValue {
-  /** Path of schema members below the argument: `email`, `items.quantity`, empty for the argument itself. */
-  readonly at: string;
-  readonly constraint: Constraint;
-  /** The value of the whole argument. */
-  readonly value: unknown;
-  /** What is wrong, for people: `is "abc", must be integer`. */
-  readonly says: string;
-}
+/** A value that breaks exactly one constraint, at one place below an argument; `value` is that of the whole argument. */
+export type WrongValue = PlacedFlaw<Constraint>;
 
 /** A value on the right side of a constraint. */
 export interface RightValue {
@@ -32,29 +35,17 @@ export interface RightValue {
   readonly copies?: number;
 }
 
-export type Carrier = 'query' | 'body';
-
-export function typesOf(schema: Schema): readonly JsonType[] {
-  if (schema.type === undefined) return [];
-  return typeof schema.type === 'string' ? [schema.type] : schema.type;
-}
-
-/** The one type a value is meant to have besides null; null where several are, or none is declared. */
-function soleType(schema: Schema): JsonType | null {
-  const types = typesOf(schema).filter((type) => type !== 'null');
-  return types.length === 1 ? (types[0] ?? null) : null;
-}
-
 /** No vocabulary, unit or format has a word like this one. */
 function outsider(mark: string): string {
   return `conformance-${mark}-none`;
 }
 
-const BROKEN_FORMATS: Readonly<Record<string, string>> = {
-  'date-time': 'not a date',
-  'site-date-time': 'not a date',
-  email: 'not an e-mail address',
-  uri: 'not an address',
+/** Of dates only filters have a format, which leave nothing behind; and with digits a text may be a date to someone. */
+const BROKEN_FORMATS: Readonly<Record<string, (mark: string) => string>> = {
+  'date-time': () => 'not a date',
+  'site-date-time': () => 'not a date',
+  email: (mark) => `not an e-mail address ${mark}`,
+  uri: (mark) => `not an address ${mark}`,
 };
 
 function wrongType(type: JsonType, carrier: Carrier, mark: string): { value: unknown } | null {
@@ -64,9 +55,9 @@ function wrongType(type: JsonType, carrier: Carrier, mark: string): { value: unk
     case 'boolean':
       return { value: outsider(mark) };
     case 'string':
-      return carrier === 'body' ? { value: { [outsider(mark)]: 'no text' } } : null;
+      return carrier === 'body' ? { value: { [outsider(mark)]: `no text ${mark}` } } : null;
     case 'array':
-      return carrier === 'body' ? { value: { [outsider(mark)]: 'no list' } } : null;
+      return carrier === 'body' ? { value: { [outsider(mark)]: `no list ${mark}` } } : null;
     case 'object':
       return carrier === 'body' ? { value: outsider(mark) } : null;
     case 'null':
@@ -74,58 +65,42 @@ function wrongType(type: JsonType, carrier: Carrier, mark: string): { value: unk
   }
 }
 
-function below(member: string, at: string): string {
-  return at === '' ? member : `${member}.${at}`;
-}
-
 /**
  * @param mark the run's id, so that what a lax deployment makes of a wrong value can be found and removed
  * @param sound a right value of the whole argument, in which nested places are made wrong one at a time
  */
 export function wrongValues(schema: Schema, carrier: Carrier, mark: string, sound: unknown): readonly WrongValue[] {
-  if (schema.readOnly || schema['x-type-open']) return [];
-  const found: WrongValue[] = [];
-  const type = soleType(schema);
-  const add = (constraint: Constraint, value: unknown, rule: string): void => {
-    found.push({ at: '', constraint, value, says: `is ${JSON.stringify(value)?.slice(0, 80)}, ${rule}` });
-  };
+  return flawsEverywhere<Constraint>(schema, carrier, sound, (here, soundHere) => {
+    const found: Flaw<Constraint>[] = [];
+    const type = soleType(here);
+    const wrong = type === null ? null : wrongType(type, carrier, mark);
+    if (type !== null && wrong !== null && !here.enum) found.push(flawOf('type', wrong.value, `must be ${type}`));
+    if (here.enum) found.push(flawOf('enum', outsider(mark), mustBeOneOf(here.enum)));
+    if (here.minimum !== undefined) {
+      found.push(flawOf('minimum', here.minimum - 1, `must be at least ${here.minimum}`));
+    }
+    if (here.maximum !== undefined) {
+      found.push(flawOf('maximum', here.maximum + 1, `must be at most ${here.maximum}`));
+    }
+    const broken = here.format === undefined ? undefined : BROKEN_FORMATS[here.format]?.(mark);
+    if (broken !== undefined) found.push(flawOf('format', broken, `must be a ${here.format}`));
+    if (here.maxItems !== undefined) {
+      const item = Array.isArray(soundHere) ? soundHere[0] : undefined;
+      const tooMany = Array.from({ length: here.maxItems + 1 }, () => item);
+      found.push(flawOf('maxItems', tooMany, `must have at most ${here.maxItems} items`));
+    }
+    if (type === 'object' && carrier === 'body') found.push(...leftOutMembers(here, soundHere));
+    return found;
+  });
+}
 
-  const wrong = type === null ? null : wrongType(type, carrier, mark);
-  if (type !== null && wrong !== null && !schema.enum) add('type', wrong.value, `must be ${type}`);
-  if (schema.enum) add('enum', outsider(mark), `must be one of ${schema.enum.slice(0, 12).join(', ')}`);
-  if (schema.minimum !== undefined) add('minimum', schema.minimum - 1, `must be at least ${schema.minimum}`);
-  if (schema.maximum !== undefined) add('maximum', schema.maximum + 1, `must be at most ${schema.maximum}`);
-  const broken = schema.format === undefined ? undefined : BROKEN_FORMATS[schema.format];
-  if (broken !== undefined) add('format', broken, `must be a ${schema.format}`);
-  if (schema.maxItems !== undefined) {
-    const item = Array.isArray(sound) ? sound[0] : undefined;
-    add(
-      'maxItems',
-      Array.from({ length: schema.maxItems + 1 }, () => item),
-      `must have at most ${schema.maxItems} items`,
-    );
-  }
-
-  if (type === 'array' && schema.items) {
-    const items: readonly unknown[] = Array.isArray(sound) ? sound : [];
-    for (const inner of wrongValues(schema.items, carrier, mark, items[0])) {
-      found.push({ ...inner, at: below('items', inner.at), value: [inner.value, ...items.slice(1)] });
-    }
-  }
-  if (type === 'object' && carrier === 'body') {
-    const object = typeof sound === 'object' && sound !== null ? sound : {};
-    for (const name of schema.required ?? []) {
-      const { [name]: _, ...rest } = object as Record<string, unknown>;
-      found.push({ at: name, constraint: 'required', value: rest, says: 'is left out, is required' });
-    }
-    for (const [name, member] of Object.entries(schema.properties ?? {})) {
-      const soundMember = (object as Record<string, unknown>)[name];
-      for (const inner of wrongValues(member, carrier, mark, soundMember)) {
-        found.push({ ...inner, at: below(name, inner.at), value: { ...object, [name]: inner.value } });
-      }
-    }
-  }
-  return found;
+/** A sound object without one of the members that its schema requires. */
+function leftOutMembers({ required = [] }: Schema, sound: unknown): readonly Flaw<Constraint>[] {
+  const object = objectOf(sound);
+  return required.map((name) => {
+    const { [name]: _, ...rest } = object;
+    return { constraint: 'required', below: name, value: rest, says: 'is left out, is required' };
+  });
 }
 
 /** The values at the edge of what is right, beyond the plain one. */
@@ -140,10 +115,16 @@ export function edgeValues(schema: Schema, carrier: Carrier): readonly RightValu
     add('true', true);
     add('false', false);
   }
+  if (carrier === 'query' && schema.format === 'date-time') {
+    add('zone/utc', '2030-06-01T10:00:00Z');
+    add('zone/offset', '2030-06-01T10:00:00+02:00');
+  }
   for (const value of schema.items?.enum ?? []) add(`items.enum/${value}`, [value]);
   const { maxItems } = schema;
-  if (maxItems !== undefined)
+  if (maxItems !== undefined) {
     edges.push({ boundary: 'maxItems', value: `${maxItems} items`, at: [], copies: maxItems });
+    add('empty', []);
+  }
   return edges;
 }
 

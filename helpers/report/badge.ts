@@ -1,6 +1,6 @@
 /** A badge for a readme: `conformance 98.7 %`. Nothing in it comes from the deployment. */
 import { formatScore, score } from './score.ts';
-import type { Report } from './types.ts';
+import type { Report, VerdictWord } from './types.ts';
 
 const LABEL = 'conformance';
 const HEIGHT = 20;
@@ -12,11 +12,15 @@ type Shade = 'green' | 'yellow' | 'red' | 'grey';
 
 const FILLS: Readonly<Record<Shade, string>> = { green: '#1c7c4a', yellow: '#8a6d00', red: '#c0262d', grey: '#566070' };
 
-/** Red where a MUST is broken, yellow where conformance is not shown, whatever the share. */
-function shadeOf({ verdict, totals }: Report, share: number | null): Shade {
-  if (share === null) return 'grey';
-  if (totals.fail > 0) return 'red';
-  return verdict.conforms ? 'green' : 'yellow';
+const SHADES: Readonly<Record<VerdictWord, Shade>> = {
+  conforms: 'green',
+  'does not conform': 'red',
+  'not shown to conform': 'yellow',
+};
+
+/** The verdict decides, whatever the share. */
+function shadeOf({ verdict }: Report, share: number | null): Shade {
+  return share === null ? 'grey' : SHADES[verdict.word];
 }
 
 /** The document that shields.io's endpoint badge reads (https://shields.io/badges/endpoint-badge). */

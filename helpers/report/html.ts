@@ -7,6 +7,7 @@ import { heatMap } from './html/heat-map.ts';
 import { latencySection } from './html/latency.ts';
 import { html, Markup } from './html/markup.ts';
 import { namespaceTable } from './html/namespaces.ts';
+import { observationsSection, undocumentedSection } from './html/observations.ts';
 import { overview } from './html/overview.ts';
 import { resultsSection } from './html/results.ts';
 import { FILTER_SCRIPT, VIEW_SCRIPT } from './html/script.ts';
@@ -37,7 +38,7 @@ export function toHtml(report: Report): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${report.deployment.name}: ${report.verdict.conforms ? 'conforms' : 'not conforming'}</title>
+<title>${report.deployment.name}: ${report.verdict.word}</title>
 <style>${new Markup(STYLE)}</style>
 </head>
 <body>
@@ -48,6 +49,8 @@ ${namespaceTable(report)}
 ${causes.markup}
 ${heatMap(report)}
 ${latencySection(report)}
+${undocumentedSection(report)}
+${observationsSection(report)}
 ${resultsSection(report)}
 </main>
 ${dataBlock(report, causes.withEvidence)}

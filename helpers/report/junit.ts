@@ -1,4 +1,5 @@
 import { curlLine } from './curl.ts';
+import { CUSTOM, statedBy } from './grounds.ts';
 import { exchangeLine } from './http-message.ts';
 import { summariseNamespaces } from './namespaces.ts';
 import { clip, oneLine } from './text.ts';
@@ -19,10 +20,10 @@ function xml(text: string): string {
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
 
 function evidence(result: Result, exchanges: readonly RecordedExchange[], report: Report): string {
-  const clause = report.contract.clauses[result.clause];
+  const stated = statedBy(result, report.contract.clauses);
   const lines = [
     `requirement: ${result.title} (${result.level}, ${result.basis})`,
-    `interface: ${clause?.title ?? result.clause}: ${clause?.states ?? ''}`,
+    stated === null ? CUSTOM : `interface: ${stated}`,
     ...exchanges.flatMap((exchange) => [
       `exchange: ${exchangeLine(exchange)}`,
       `again: ${curlLine(exchange.request, report.deployment.baseUrl)}`,

@@ -38,8 +38,8 @@ export function toMarkdown(report: Report): string {
     count(run.requests, 'request'),
     plain(run.startedAt),
   ];
-  const left = verdict.leftBehind.map((address) => `- ${plain(address)}`);
-  const staying = (run.notRemovable ?? []).map((record) => `- ${plain(record)}`);
+  const section = (title: string, lines: readonly string[] = []): readonly string[] =>
+    lines.length === 0 ? [] : [`## ${title}`, '', ...lines.map((line) => `- ${plain(line)}`), ''];
   return [
     `# Conformance of ${plain(deployment.name)}`,
     '',
@@ -48,8 +48,10 @@ export function toMarkdown(report: Report): string {
     facts.join(' · '),
     '',
     ...(run.slowedDown === undefined ? [] : [`Slowed down for the site’s sake: ${plain(run.slowedDown)}.`, '']),
-    ...(left.length > 0 ? ['## Left behind', '', ...left, ''] : []),
-    ...(staying.length > 0 ? ['## Left alone on the site', '', ...staying, ''] : []),
+    ...section('Left behind', verdict.leftBehind),
+    ...section('Left alone on the site', run.notRemovable),
+    ...section('In the trash, which the site lets nobody empty', run.inTrash),
+    ...section('Appeared during the run, not of its making', run.appeared),
     '## Namespaces',
     '',
     row(['Namespace', 'Score', ...shown]),

@@ -117,6 +117,12 @@ function joined(results: readonly Result[]): readonly Result[] {
  * @throws UnmergeableError when a shard is missing or named twice, or when the reports differ in contract, suite,
  * deployment, seed, depth or effects
  */
+function sumOf(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sum: Record<string, number> = {};
+  for (const [kind, number] of counts.flatMap(Object.entries<number>)) sum[kind] = (sum[kind] ?? 0) + number;
+  return sum;
+}
+
 export function mergeReports(reports: readonly NamedReport[]): Report {
   refuseOtherContracts(reports);
   const [firstNamed, ...others] = reports;
@@ -135,6 +141,10 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
   const offered = first.deployment.offered ?? [];
   const leftBehind = ordered.flatMap(({ verdict }) => verdict.leftBehind);
   const notRemovable = runs.flatMap((each) => each.notRemovable ?? []);
+  const inTrash = runs.flatMap((each) => each.inTrash ?? []);
+  const appeared = runs.flatMap((each) => each.appeared ?? []);
+  const cleanUps = runs.flatMap(({ cleanUp }) => cleanUp ?? []);
+  const undocumented = joined(ordered.flatMap((report) => report.undocumented ?? []));
   const slowedDown = runs.flatMap((each) => each.slowedDown ?? []);
   return {
     ...first,
@@ -148,9 +158,20 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
       interrupted,
       ...(slowedDown.length > 0 && { slowedDown: slowedDown.join(' · ') }),
       ...(notRemovable.length > 0 && { notRemovable }),
+      ...(inTrash.length > 0 && { inTrash }),
+      ...(appeared.length > 0 && { appeared }),
+      ...(cleanUps.length > 0 && {
+        records: sumOf(runs.flatMap(({ records }) => (records ? [records] : []))),
+        cleanUp: {
+          requests: cleanUps.reduce((sum, { requests }) => sum + requests, 0),
+          durationMs: cleanUps.reduce((sum, { durationMs }) => sum + durationMs, 0),
+        },
+      }),
     },
-    ...summarise(results, { offered, leftBehind, interrupted }),
+    ...summarise(results, { offered, leftBehind, interrupted, filtered: run.filtered, effects: run.effects }),
     results,
+    // The exchanges of all shards are counted anew, and those of what has no part in the verdict are left out.
+    ...(first.undocumented && { undocumented: undocumented.map((result) => ({ ...result, exchanges: [] })) }),
     exchanges: evidence.exchanges,
   };
 }

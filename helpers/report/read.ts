@@ -26,7 +26,7 @@ export async function readReport(path: string): Promise<Report> {
   const document = parse(text, path);
   const problems = reportProblems(document);
   if (problems.length > 0) {
-    throw new UnreadableReportError(`${path} is not a report of schema version 1: ${oneLine(problems.join('; '))}`);
+    throw new UnreadableReportError(`${path} is not a report of schema version 2: ${oneLine(problems.join('; '))}`);
   }
   return document as Report;
 }

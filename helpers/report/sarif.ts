@@ -1,5 +1,6 @@
 /** SARIF 2.1.0 (OASIS), as code scanning services read it: a rule for each requirement that did not pass. */
 import { createHash } from 'node:crypto';
+import { CUSTOM, statedBy } from './grounds.ts';
 import { exchangeLine } from './http-message.ts';
 import { clip, oneLine } from './text.ts';
 import type { Outcome, RecordedExchange, Report, Result } from './types.ts';
@@ -18,11 +19,10 @@ const TEXT_LIMIT = 1000;
 const text = (value: string): { readonly text: string } => ({ text: clip(oneLine(value), TEXT_LIMIT) });
 
 function ruleOf(result: Result, report: Report): object {
-  const clause = report.contract.clauses[result.clause];
   return {
     id: result.id,
     shortDescription: text(result.title),
-    fullDescription: text(clause === undefined ? result.title : `${clause.title}: ${clause.states}`),
+    fullDescription: text(statedBy(result, report.contract.clauses) ?? CUSTOM),
     defaultConfiguration: { level: result.level === 'MUST' ? 'error' : 'warning' },
     properties: { tags: [result.namespace, result.level, result.basis] },
   };
@@ -77,7 +77,7 @@ export function toSarif(report: Report): object {
             suppressions: [{ kind: 'external', justification: text(result.reason).text }],
           }),
         })),
-        properties: { contract: report.contract.hash, conforms: report.verdict.conforms },
+        properties: { contract: report.contract.hash, verdict: report.verdict.word },
       },
     ],
   };

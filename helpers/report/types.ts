@@ -40,6 +40,19 @@ export interface Result extends Requirement {
   readonly exchanges: readonly number[];
 }
 
+export const OBSERVED = ['namespace', 'route', 'method', 'argument', 'value', 'type'] as const;
+
+/** Something that a deployment has and the interface has not. It has no outcome. */
+export interface Observation {
+  readonly kind: (typeof OBSERVED)[number];
+  /** Neutral namespace, or `site` or `batch`; the deployment's own name where the interface has none. */
+  readonly namespace: string;
+  /** Where, in neutral names: `POST /shop-analytics/coupons status`. */
+  readonly place: string;
+  /** What is there: a name, a value or a type, as JSON where it is a value. */
+  readonly what: string;
+}
+
 /** One request and its answer, secrets removed. */
 export interface RecordedExchange {
   readonly id: number;
@@ -84,8 +97,52 @@ export interface Shard {
 
 export type Totals = Readonly<Record<Outcome, number>>;
 
+export const VERDICT_WORDS = ['conforms', 'does not conform', 'not shown to conform'] as const;
+export type VerdictWord = (typeof VERDICT_WORDS)[number];
+
+/** Why a requirement was not judged: it was not asked, it was blocked, or it says nothing here. */
+export type NotJudgedWhy =
+  | 'effects'
+  | 'filters'
+  | 'users'
+  | 'nothing asked'
+  | 'not reached'
+  | 'not applicable'
+  | 'refused'
+  | 'turned away'
+  | 'no answer'
+  | 'no route'
+  | 'prerequisite'
+  | 'suite';
+
+/** The requirements of one level, counted. */
+export interface LevelCounts {
+  /** Of the whole plan: those judged and those not. */
+  readonly planned: number;
+  readonly judged: number;
+  /** Of those judged, the ones that the indexes decide, which shows nothing of what else is served. */
+  readonly byIndex: number;
+  readonly broken: number;
+  /** Broken, and accepted by the baseline. */
+  readonly accepted: number;
+  /** Most first. */
+  readonly notJudged: readonly { readonly why: NotJudgedWhy; readonly count: number }[];
+}
+
+export interface Verdict {
+  readonly word: VerdictWord;
+  /** The word, and the numbers behind it, as one sentence. */
+  readonly sentence: string;
+  readonly must: LevelCounts;
+  readonly should: LevelCounts;
+  /** Offered namespaces of which less than half of the MUSTs that the effects allow were judged. */
+  readonly notJudged: readonly string[];
+  /** What the run made and could not remove, by the deployment's address. */
+  readonly leftBehind: readonly string[];
+}
+
 export interface Report {
-  readonly schemaVersion: 1;
+  readonly schemaVersion: 2;
   readonly suite: { readonly name: string; readonly version: string };
   readonly contract: {
     readonly hash: string;
@@ -114,24 +171,30 @@ export interface Report {
     readonly concurrency: number;
     /** Why the run ended early; null when it did not. */
     readonly interrupted: string | null;
+    /** Requirements that filters left out of the plan. */
+    readonly filtered: Readonly<Record<Level, number>>;
     /** How far and why the run held back, for the deployment's sake; absent where it did not. */
     readonly slowedDown?: string;
     /** What the run made, or may have made, and left alone, each with why: no way to remove it, or not its name. Absent where there is none. */
     readonly notRemovable?: readonly string[];
+    /** Records of the run that the deployment lets nobody remove from its trash. Absent where there is none. */
+    readonly inTrash?: readonly string[];
+    /** Records that were not there before the run and do not bear its mark: left alone. Absent where there is none. */
+    readonly appeared?: readonly string[];
+    /** How many records the run made, by kind. Absent where it made none. */
+    readonly records?: Readonly<Record<string, number>>;
+    /** What it took to remove them. */
+    readonly cleanUp?: { readonly requests: number; readonly durationMs: number };
     /** Which part of the plan was run, `index` from 1; absent where all of it was. */
     readonly shard?: Shard;
   };
-  readonly verdict: {
-    readonly conforms: boolean;
-    /** One sentence, the worst thing first. */
-    readonly sentence: string;
-    /** Offered namespaces in which nothing, or nothing but the index, could be judged. */
-    readonly notJudged: readonly string[];
-    /** What the run made and could not remove, by the deployment's address. */
-    readonly leftBehind: readonly string[];
-  };
+  readonly verdict: Verdict;
   readonly totals: Totals;
   readonly results: readonly Result[];
+  /** Of routes that the interface does not show, outside verdict, totals and score; absent where they were not called. */
+  readonly undocumented?: readonly Result[];
+  /** What the deployment's index shows beyond the interface; absent in reports of before. */
+  readonly observations?: readonly Observation[];
   /** Those that results name, in full where the outcome is not a pass and without bodies elsewhere. */
   readonly exchanges: readonly RecordedExchange[];
 }

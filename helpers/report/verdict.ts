@@ -1,6 +1,9 @@
-import { byNamespace, totalsOf } from './namespaces.ts';
-import { count } from './text.ts';
-import type { Outcome, Report, Result, Totals } from './types.ts';
+/** What a run says of a deployment: one word, the numbers behind it, and the sentence made of them. Pure. */
+import { barelyJudged, isAboutIndex, notLookedAt, restsOnIndexAlone } from './coverage.ts';
+import { totalsOf } from './namespaces.ts';
+import { isJudged, mustsOf, whyNotJudged } from './not-judged.ts';
+import type { Level, LevelCounts, NotJudgedWhy, Report, Result, Totals, Verdict, VerdictWord } from './types.ts';
+import { sentenceOf } from './verdict-sentence.ts';
 
 export interface VerdictContext {
   /** Namespaces that the deployment offers, in neutral names. */
@@ -9,95 +12,74 @@ export interface VerdictContext {
   readonly leftBehind: readonly string[];
   /** Why the run ended early; null when it did not. */
   readonly interrupted: string | null;
-  /** Ids that the baseline accepts. @default none */
-  readonly accepted?: ReadonlySet<string>;
+  /** Requirements of the whole plan that filters left out. */
+  readonly filtered: Readonly<Record<Level, number>>;
+  readonly effects: Report['run']['effects'];
 }
 
-/** The id by which a baseline accepts that nothing can be judged in a namespace. */
-export function notJudgedId(namespace: string): string {
-  return `${namespace}/judged`;
+/** What a verdict on a report asks about: no namespaces where it is a part of a plan, because only the whole shows them. */
+export function contextOf({ run, deployment, verdict }: Report): VerdictContext {
+  const { interrupted, filtered, effects } = run;
+  const offered = run.shard === undefined ? (deployment.offered ?? []) : [];
+  return { offered, leftBehind: verdict.leftBehind, interrupted, filtered, effects };
 }
 
-/** Outcomes of a MUST that was put to the deployment and answered, whichever way. */
-const JUDGED: ReadonlySet<Outcome> = new Set<Outcome>(['pass', 'fail', 'known', 'flaky']);
-
-function isAboutIndex({ id, namespace, operation }: Result): boolean {
-  return namespace === 'site' || operation === `GET /${namespace}` || /\/(?:index|answers)\//.test(id);
-}
-
-function isJudged({ outcome }: Result): boolean {
-  return JUDGED.has(outcome);
-}
-
-function mustsOf(results: readonly Result[]): readonly Result[] {
-  return results.filter(({ level }) => level === 'MUST');
-}
-
-/** Whether any MUST was judged, if only by the index. */
-export function isAnythingJudged(results: readonly Result[]): boolean {
-  return mustsOf(results).some(isJudged);
-}
-
-/** Whether the index alone said anything, though more was asked and came to nothing: the deployment itself was not reached. */
-export function restsOnIndexAlone(results: readonly Result[]): boolean {
-  const beyondIndex = mustsOf(results).filter((result) => !isAboutIndex(result));
-  return beyondIndex.some(({ outcome }) => outcome === 'blocked' || outcome === 'error') && !beyondIndex.some(isJudged);
+function countsOf(level: Level, results: readonly Result[], { interrupted, filtered }: VerdictContext): LevelCounts {
+  const own = results.filter((result) => result.level === level);
+  const amounts = new Map<NotJudgedWhy, number>(filtered[level] > 0 ? [['filters', filtered[level]]] : []);
+  for (const result of own) {
+    const why = whyNotJudged(result, interrupted);
+    if (why !== null) amounts.set(why, (amounts.get(why) ?? 0) + 1);
+  }
+  const amountOf = (...outcomes: readonly Result['outcome'][]): number =>
+    own.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  return {
+    planned: own.length + filtered[level],
+    judged: own.filter(isJudged).length,
+    byIndex: own.filter((result) => isJudged(result) && isAboutIndex(result)).length,
+    broken: amountOf('fail', 'warn'),
+    accepted: amountOf('known'),
+    notJudged: [...amounts].map(([why, count]) => ({ why, count })).sort((a, b) => b.count - a.count),
+  };
 }
 
 /**
- * Whether anything mandatory was judged among the results of one namespace. What the index says of it is enough only where
- * nothing more was put to the deployment. It was `not looked at` where effects or filters left out every MUST, or where it
- * has no result at all: the user asked for that, so it is no departure.
+ * A broken MUST decides, also one that a baseline accepts. To conform, nothing may stand in the way of judging: no MUST
+ * is blocked, half or more of each offered namespace was judged, the run came to its end, and the suite did not fail.
  */
-export function coverage(results: readonly Result[]): 'judged' | 'not judged' | 'not looked at' {
+function wordFor(results: readonly Result[], totals: Totals, barely: number, interrupted: string | null): VerdictWord {
   const musts = mustsOf(results);
-  if (musts.some(isJudged)) return restsOnIndexAlone(results) ? 'not judged' : 'judged';
-  const asked = musts.length > 0 ? musts : results;
-  return asked.every(({ outcome }) => outcome === 'skipped') ? 'not looked at' : 'not judged';
+  if (musts.some(({ outcome }) => outcome === 'fail' || outcome === 'known')) return 'does not conform';
+  const isShown =
+    musts.some(({ outcome }) => outcome === 'pass') &&
+    !musts.some(({ outcome }) => outcome === 'blocked') &&
+    totals.error === 0 &&
+    interrupted === null &&
+    barely === 0;
+  return isShown ? 'conforms' : 'not shown to conform';
 }
 
-/**
- * Totals and verdict of a run. It conforms only if no MUST is broken, nothing went wrong in the suite itself, the run came
- * to its end, at least one MUST passed, not all beyond the index was blocked, every offered namespace was judged or left
- * out on purpose, and nothing was left behind. What is blocked or in the baseline does not change that, and is named in
- * the sentence.
- */
+/** Totals and verdict of a run. */
 export function summarise(
   results: readonly Result[],
   context: VerdictContext,
-): { readonly totals: Totals; readonly verdict: Report['verdict'] } {
+): { readonly totals: Totals; readonly verdict: Verdict } {
+  const { offered, leftBehind, interrupted, effects } = context;
   const totals = totalsOf(results);
-  const passedMusts = results.filter(({ level, outcome }) => level === 'MUST' && outcome === 'pass').length;
-  const grouped = byNamespace(results);
-  const covered = context.offered.map((namespace) => ({ namespace, coverage: coverage(grouped.get(namespace) ?? []) }));
-  const notJudged = covered.filter((each) => each.coverage === 'not judged').map((each) => each.namespace);
-  const isAccepted = (namespace: string): boolean => context.accepted?.has(notJudgedId(namespace)) ?? false;
-  const unaccepted = notJudged.filter((namespace) => !isAccepted(namespace));
-  const onIndexAlone = restsOnIndexAlone(results);
-  const notLookedAt = covered.filter((each) => each.coverage === 'not looked at').map((each) => each.namespace);
-
-  const obstacles = [
-    totals.fail > 0 && `${count(totals.fail, 'MUST requirement')} broken`,
-    context.leftBehind.length > 0 && `${count(context.leftBehind.length, 'record')} left behind on the site`,
-    totals.error > 0 && `${count(totals.error, 'error')} of the suite itself`,
-    context.interrupted !== null && `the run ended early (${context.interrupted})`,
-    passedMusts === 0 && 'not one MUST requirement passed',
-    onIndexAlone && 'nothing but the index could be judged',
-    unaccepted.length > 0 && !onIndexAlone && `nothing but the index could be judged in ${unaccepted.join(', ')}`,
-  ].filter((phrase) => phrase !== false);
-  const remarks = [
-    totals.blocked > 0 && `${totals.blocked} blocked by a broken prerequisite`,
-    totals.known > 0 && `${count(totals.known, 'departure')} known to the baseline`,
-    notJudged.length > unaccepted.length &&
-      `not judged, as the baseline knows: ${notJudged.filter(isAccepted).join(', ')}`,
-    totals.warn > 0 && `${count(totals.warn, 'SHOULD requirement')} broken`,
-    totals.flaky > 0 && `${totals.flaky} flaky`,
-    passedMusts > 0 && `${count(passedMusts, 'MUST requirement')} met`,
-    notLookedAt.length > 0 && `not looked at: ${notLookedAt.join(', ')}`,
-  ].filter((phrase) => phrase !== false);
-
-  const conforms = obstacles.length === 0;
-  const opening = conforms ? 'Conforms' : totals.fail > 0 ? 'Does not conform' : 'Not shown to conform';
-  const sentence = `${opening}: ${[...obstacles, ...remarks].join('; ')}.`;
-  return { totals, verdict: { conforms, sentence, notJudged, leftBehind: context.leftBehind } };
+  const notJudged = barelyJudged(results, offered);
+  const verdict: Omit<Verdict, 'sentence'> = {
+    word: wordFor(results, totals, notJudged.length, interrupted),
+    must: countsOf('MUST', results, context),
+    should: countsOf('SHOULD', results, context),
+    notJudged,
+    leftBehind,
+  };
+  const sentence = sentenceOf(verdict, {
+    effects,
+    interrupted,
+    flaky: totals.flaky,
+    indexAlone: restsOnIndexAlone(results),
+    notLookedAt: notLookedAt(results, offered),
+  });
+  return { totals, verdict: { ...verdict, sentence } };
 }

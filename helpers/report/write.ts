@@ -1,5 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { UsageError } from '../environment/usage-error.ts';
 import { makeFolder } from '../make-folder.ts';
 import { toHtml } from './html.ts';
 import { toJunit } from './junit.ts';
@@ -8,9 +9,7 @@ import { safeJson } from './text.ts';
 import type { Report } from './types.ts';
 
 /** The folder for the report can't be written to; the message names it and the mend. */
-export class ReportFolderError extends Error {
-  override readonly name = 'ReportFolderError';
-
+export class ReportFolderError extends UsageError {
   constructor(folder: string, cause: NodeJS.ErrnoException) {
     super(
       `Can't write the report to ${folder} (${cause.code ?? cause.message}): make it a folder you may write to, or name another with --out.`,

@@ -26,26 +26,40 @@ function decodeEntity(whole: string, name: string): string {
   return NAMED_ENTITIES[name] ?? whole;
 }
 
-/** Text as a reader sees it: markup and entities gone, typographic marks and runs of white space made plain. */
-export function plainText(text: string): string {
+const ENTITY = /&(#x?[0-9a-f]{1,6}|[a-z]{2,8});/gi;
+
+/** Marks that a site sets in type as others. */
+function withPlainMarks(text: string): string {
   return text
-    .replace(/<[/!?a-z][^<>]*>/gi, ' ')
-    .replace(/&(#x?[0-9a-f]{1,6}|[a-z]{2,8});/gi, decodeEntity)
     .replace(/[‘’′]/g, "'")
     .replace(/[“”″]/g, '"')
     .replace(/[–—]|-{2,3}/g, '-')
     .replace(/…/g, '...')
+    .replace(/(\d)×(\d)/g, '$1x$2');
+}
+
+/** Text as a reader sees it: markup and entities gone, typographic marks and runs of white space made plain. */
+export function plainText(text: string): string {
+  return withPlainMarks(text.replace(/<[/!?a-z][^<>]*>/gi, ' ').replace(ENTITY, decodeEntity))
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-/** Markup comes and goes with the white space around it, so that only what is not white space tells two texts apart. */
-function sameText(written: string, answered: string): boolean {
-  const letters = (text: string): string => plainText(text).replaceAll(' ', '').toLowerCase();
-  return letters(written) === letters(answered);
+/** Text without what a site dresses it in: paragraphs and line breaks as lines, no other markup, no entities. */
+function undressed(text: string): string {
+  const lines = text.replace(/<\/?(?:p|br|div)\b[^<>]*>/gi, '\n').replace(/<[/!?a-z][^<>]*>/gi, '');
+  return withPlainMarks(lines.replace(ENTITY, decodeEntity).replaceAll('\u{a0}', ' '))
+    .replace(/\s*\n\s*/g, '\n')
+    .trim();
 }
 
-const NUMERAL = /^-?\d+(\.\d+)?$/;
+/** Case, order and the white space between two words count. */
+function sameText(written: string, answered: string): boolean {
+  return undressed(written) === undressed(answered);
+}
+
+/** A numeral in its one plain form: `007` is a text, and no other spelling of 7. */
+const NUMERAL = /^-?(?:0|[1-9]\d*)(\.\d+)?$/;
 /** An amount with up to three signs of a currency on one side of it, as in `$1,200.50`, `12 €` and `Rs.12`. */
 const MONEY = /^(?:[^\d.,-]{1,3}\.?\s*)?(-?\d+(?:[.,]\d+)*)(?:\s*[^\d.,-]{1,3}\.?)?$/;
 
@@ -81,26 +95,29 @@ function carriesNumber(written: number, answered: unknown): boolean {
 interface Moment {
   readonly day: string;
   readonly hasTime: boolean;
-  /** Day and minute as written, read as if it were UTC; in milliseconds. */
+  readonly hasSeconds: boolean;
+  /** Day and time as written, read as if it were UTC; in milliseconds. */
   readonly local: number;
   /** The instant, where an offset is given. */
   readonly instant: number | null;
 }
 
-const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2})?(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 /** No place on Earth is further from UTC. */
 const WIDEST_OFFSET_MS = 14 * 60 * 60 * 1000;
 
 function asMoment(value: string): Moment | null {
   const [, day, time, offset] = DATE.exec(value.trim()) ?? [];
   if (day === undefined) return null;
-  const minute = time ?? '00:00';
-  const local = Date.parse(`${day}T${minute}Z`);
+  const clock = time ?? '00:00';
+  const hasSeconds = clock.length > 5;
+  const local = Date.parse(`${day}T${clock}Z`);
   return {
     day,
     hasTime: time !== undefined,
+    hasSeconds,
     local,
-    instant: offset === undefined ? null : Date.parse(`${day}T${minute}${offset}`),
+    instant: offset === undefined ? null : Date.parse(`${day}T${clock}${offset}`),
   };
 }
 
@@ -115,8 +132,10 @@ export function isMoment(value: unknown): boolean {
  */
 function sameMoment(written: Moment, answered: Moment): boolean {
   if (!written.hasTime) return written.day === answered.day;
-  if (written.instant !== null && answered.instant !== null) return written.instant === answered.instant;
-  if (written.local === answered.local) return true;
+  const unit = written.hasSeconds && answered.hasSeconds ? 1000 : 60_000;
+  const isSame = (one: number, other: number): boolean => Math.floor(one / unit) === Math.floor(other / unit);
+  if (written.instant !== null && answered.instant !== null) return isSame(written.instant, answered.instant);
+  if (isSame(written.local, answered.local)) return true;
   const known = written.instant ?? answered.instant;
   const other = written.instant === null ? written.local : answered.local;
   return known !== null && Math.abs(known - other) <= WIDEST_OFFSET_MS;
@@ -134,6 +153,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function meansNothing(value: unknown): boolean {
+  if (isObject(value) && ('raw' in value || 'rendered' in value)) return meansNothing(value.raw ?? value.rendered);
   if (typeof value === 'string') return plainText(value) === '';
   return value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);
 }
@@ -149,13 +169,55 @@ function truth(value: unknown): boolean | null {
   return null;
 }
 
+function isZeroOrOne(value: unknown): boolean {
+  return value === 0 || value === 1;
+}
+
 /** The id of a record that is answered where an id was written. */
 function idOf(value: unknown): number | null {
   return asNumber(isObject(value) ? (value.id ?? value.term_id) : value);
 }
 
-function carriesItem(written: unknown, items: readonly unknown[]): boolean {
-  return items.some((item) => carries(written, item));
+/** Each written item has an item of its own that carries it; the order shows where `inOrder` says that it must. */
+function carriesEach(
+  written: readonly unknown[],
+  answered: readonly unknown[],
+  depth: number,
+  inOrder: boolean,
+): boolean {
+  const left = [...answered];
+  return written.every((item) => {
+    // What names nothing for a key may not be there at all.
+    const isNothing = isObject(item) && 'value' in item && meansNothing(item.value);
+    const place = left.findIndex((candidate) => carriesMember(item, candidate, depth + 1));
+    if (place < 0) return isNothing;
+    left.splice(inOrder ? 0 : place, inOrder ? place + 1 : 1);
+    return true;
+  });
+}
+
+/** What names a record and says nothing else of it: `7`, `{ id: 7 }`. */
+function isReference(value: unknown): boolean {
+  return typeof value === 'number' || (isObject(value) && Object.keys(value).join() === 'id');
+}
+
+/**
+ * References are a set, and texts and numbers a list of so many items. Objects keep their order, and a site may have more
+ * beside them: whether it may is for who knows what the list holds.
+ */
+function carriesList(written: readonly unknown[], answered: readonly unknown[], depth: number): boolean {
+  const isWhole = written.length === answered.length;
+  if (written.every(isReference)) return isWhole && carriesEach(written, answered, depth, false);
+  return (isWhole || written.some(isObject)) && carriesEach(written, answered, depth, true);
+}
+
+function carriesObject(written: Readonly<Record<string, unknown>>, answered: unknown, depth: number): boolean {
+  const members = Object.entries(written);
+  if (members.length === 0 && meansNothing(answered)) return true;
+  if (!isObject(answered)) return false;
+  return members.every(([name, value]) =>
+    name in answered ? carriesMember(value, answered[name], depth + 1) : depth < 3,
+  );
 }
 
 function carriesText(written: string, answered: unknown): boolean {
@@ -164,9 +226,10 @@ function carriesText(written: string, answered: unknown): boolean {
     const text = answered.raw ?? answered.rendered;
     return text === undefined
       ? idOf(answered) !== null && idOf(answered) === asNumber(written)
-      : carries(written, text);
+      : carriesMember(written, text, 2);
   }
   if (typeof answered === 'boolean') return truth(written) === answered;
+  if (isZeroOrOne(answered) && truth(written) !== null) return truth(written) === truth(answered);
   const number = asNumber(written);
   if (number !== null && carriesNumber(number, answered)) return true;
   if (typeof answered !== 'string') return false;
@@ -176,30 +239,30 @@ function carriesText(written: string, answered: unknown): boolean {
   return sameText(written, answered) || sameAddress(written, answered) || amountIn(answered) === written.trim();
 }
 
-/**
- * Whether an answered member carries a written value.
- *
- * Text is compared as read, ignoring case; money and numbers as numbers; dates by day and minute; an id also by the
- * record it names; a list by its items, in any order, which may come with more beside them; an object by the members
- * that were written. Null, false, zero and what is empty are one with each other: a limit of 0 is answered as none.
- */
-export function carries(written: unknown, answered: unknown): boolean {
+/** @param depth how far below the record: what is written into a value of any JSON is there as a whole */
+function carriesMember(written: unknown, answered: unknown, depth: number): boolean {
   if (typeof written === 'boolean') return truth(answered) === written;
   if (meansNothing(written)) return meansNothing(answered) || isZero(answered);
   if (isZero(written) && meansNothing(answered)) return true;
   if (typeof written === 'number') {
-    if (Array.isArray(answered)) return carriesItem(written, answered);
+    if (Array.isArray(answered)) return answered.some((item) => carriesMember(written, item, depth + 1));
     return idOf(answered) === written || carriesNumber(written, answered);
   }
   if (Array.isArray(written)) {
-    if (isObject(answered)) return written.length === 1 && carries(written[0], answered);
-    return Array.isArray(answered) && written.every((item) => carriesItem(item, answered));
+    if (isObject(answered)) return written.length === 1 && carriesMember(written[0], answered, depth);
+    return Array.isArray(answered) && carriesList(written, answered, depth);
   }
-  if (isObject(written)) {
-    return (
-      isObject(answered) &&
-      Object.entries(written).every(([name, value]) => !(name in answered) || carries(value, answered[name]))
-    );
-  }
+  if (isObject(written)) return carriesObject(written, answered, depth);
   return typeof written === 'string' && carriesText(written, answered);
+}
+
+/**
+ * Whether an answered member carries a written value.
+ *
+ * Text is compared as read, letter by letter; money and numbers as numbers; dates to the second, where both show it; an id also by the
+ * record it names; a list of ids as a set; any other list in its order; an object by the members that were written. Null,
+ * false, zero and what is empty are one with each other: a limit of 0 is answered as none.
+ */
+export function carries(written: unknown, answered: unknown): boolean {
+  return carriesMember(written, answered, 1);
 }

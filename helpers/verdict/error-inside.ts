@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/types.ts';
-import { accepted, broken, isRecord, judgeDocument } from './judge.ts';
+import { accepted, broken, isRecord, judgeJson } from './judge.ts';
 import type { Judgement } from './types.ts';
 
 /** The code of the platform's error document, where an answer that claims success is one; null where it is none. */
@@ -10,9 +10,9 @@ function errorInside({ answer }: Exchange): string | null {
   return typeof status === 'number' && status >= 400 ? json.code : null;
 }
 
-/** As {@link judgeDocument}, and no document is an error: where any JSON may be answered, too. */
-export function judgeSuccess(exchange: Exchange, schema: string): Judgement {
+/** As {@link judgeJson}, and no document is an error. */
+export function judgeSuccess(exchange: Exchange): Judgement {
   const code = accepted(exchange) ? errorInside(exchange) : null;
-  if (code === null) return judgeDocument(exchange, schema);
+  if (code === null) return judgeJson(exchange);
   return broken(`Answered ${exchange.answer?.status} with an error inside (${code}).`);
 }

@@ -121,23 +121,35 @@ export function judgeNotFound(exchange: Exchange, wrong: string): Judgement {
   return isMissingRoute(exchange) ? MET : judgeRefused(exchange, wrong);
 }
 
-/** The body of a 2xx answer MUST be JSON and fit the schema of what the operation returns. */
-export function judgeDocument(exchange: Exchange, schema: string): Judgement {
-  const { answer } = exchange;
+/** Why there is no document to judge; null where there is one. */
+function withoutDocument(exchange: Exchange): Judgement | null {
   const hindrance = obstacle(exchange);
   if (hindrance !== null) return blocked(hindrance);
-  if (answer === null || !accepted(exchange))
-    return blocked('The sound request was not answered 2xx, so there is no document.');
+  return accepted(exchange) ? null : blocked('The sound request was not answered 2xx, so there is no document.');
+}
+
+/** The body of a 2xx answer MUST be JSON. */
+export function judgeJson(exchange: Exchange): Judgement {
+  const { answer } = exchange;
+  const absent = withoutDocument(exchange);
+  if (absent !== null || answer === null) return absent ?? MET;
+  if (answer.status === 204 || answer.json !== undefined) return MET;
+  const type = answer.headers['content-type'] ?? 'no content type';
+  const start = cut(answer.text, 60);
+  return broken(
+    answer.text === ''
+      ? 'The body is empty, so not JSON.'
+      : `The body is not JSON (${type}): ${JSON.stringify(start)}.`,
+  );
+}
+
+/** Whether the JSON of a 2xx answer fits the schema of what the operation returns. */
+export function judgeDocument(exchange: Exchange, schema: string): Judgement {
+  const { answer } = exchange;
+  const absent = withoutDocument(exchange);
+  if (absent !== null || answer === null) return absent ?? MET;
   if (answer.status === 204) return MET;
-  if (answer.json === undefined) {
-    const type = answer.headers['content-type'] ?? 'no content type';
-    const start = cut(answer.text, 60);
-    return broken(
-      answer.text === ''
-        ? 'The body is empty, so not JSON.'
-        : `The body is not JSON (${type}): ${JSON.stringify(start)}.`,
-    );
-  }
+  if (answer.json === undefined) return blocked('The answer is not JSON, which is judged by itself.');
   const errors = responseErrors(schema, answer.json);
   if (errors.length === 0) return MET;
   const more = errors.length > 3 ? ` and ${errors.length - 3} more` : '';

@@ -2,12 +2,23 @@ import { isRecord } from './judge.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 
+/** The only list in a document; a record, which has an id, is none. */
+function wrapped(document: Document): unknown {
+  if ('id' in document) return undefined;
+  const [list, ...others] = Object.values(document).filter(Array.isArray);
+  return others.length === 0 ? list : undefined;
+}
+
 /**
- * The records of a list's document: the document itself, or the list under the member named.
+ * The records of a list's document: the document itself, the list under the member named, or the only list in it. What
+ * is around a list, the interface does not show.
  *
  * @returns null where there is no list
  */
 export function recordsOf(json: unknown, listMember: string | undefined): readonly Document[] | null {
-  const list = Array.isArray(json) ? json : listMember !== undefined && isRecord(json) ? json[listMember] : undefined;
+  if (Array.isArray(json)) return json.filter(isRecord);
+  if (!isRecord(json)) return null;
+  const named = listMember === undefined ? undefined : json[listMember];
+  const list = Array.isArray(named) ? named : wrapped(json);
   return Array.isArray(list) ? list.filter(isRecord) : null;
 }

@@ -2,7 +2,7 @@ import { invalidParam, RestError } from '../http/errors.ts';
 import { created, ok, type Values } from '../http/messages.ts';
 import { flagOf, has, integersOf, textOf } from '../http/values.ts';
 import { type Call, type Handlers, onWrite } from '../routing/call.ts';
-import { DAY, isZone, readWall, SITE_ZONE } from '../state/dates.ts';
+import { DAY, isZone, readWall, siteZone } from '../state/dates.ts';
 import type { EventRecord, User } from '../state/records.ts';
 import type { Site } from '../state/site.ts';
 import { calendarDescription } from './description.ts';
@@ -18,7 +18,6 @@ const EVENTS: PostKind<EventRecord> = { name: 'event', titleName: 'title', recor
 const BLANK = {
   excerpt: '',
   password: '',
-  timezone: SITE_ZONE,
   allDay: false,
   cost: '',
   website: '',
@@ -35,7 +34,7 @@ const BLANK = {
 
 /** Writes what was sent into `held`, or into a new event. */
 export function writeEvent(site: Site, sent: Values, user: User | null, held?: EventRecord): EventRecord {
-  const before = held ?? BLANK;
+  const before = held ?? { ...BLANK, timezone: siteZone() };
   const flag = (name: string, kept: boolean) => (has(sent, name) ? flagOf(sent[name]) : kept);
   const text = (name: string, kept: string) => (sent[name] === undefined ? kept : textOf(sent[name]));
   const timezone = has(sent, 'timezone') ? textOf(sent.timezone) : before.timezone;

@@ -36,9 +36,12 @@ export function credentialFaults(contract: Contract): readonly Fault[] {
       change: () => ({ steps: (steps) => ({ ...steps, authenticate: edit(steps.authenticate) }) }),
     });
   return [
-    fault('wrong-password/accepted', 'any password will do', (authenticate) =>
-      forgiving(authenticate, 'incorrect_password', 'administrator'),
-    ),
+    {
+      ...fault('wrong-password/accepted', 'any password will do', (authenticate) =>
+        forgiving(authenticate, 'incorrect_password', 'administrator'),
+      ),
+      level: 'SHOULD',
+    },
     {
       ...fault('wrong-password/ignored', 'a wrong password counts as none', (authenticate) =>
         forgiving(authenticate, 'incorrect_password', 'nobody'),
@@ -48,25 +51,28 @@ export function credentialFaults(contract: Contract): readonly Fault[] {
   ];
 }
 
-/** Who may write is not shown, but that not everyone may goes without saying. */
+/** Who may write is not shown: that not everyone may is custom. */
 export const rightsFaults: Derivation = (operation) => {
   const subject = subjectOf(operation);
   const changes = isWrite(operation) || operation.method === 'DELETE';
   if (subject === null || !changes) return [];
   return [
-    faultOf(operation, {
-      family: 'access',
-      tail: 'rights/nobody',
-      breaks: ['*'],
-      alsoBreaks: behaviours(operation),
-      sentence: `${operation.key} asks nobody for credentials.`,
-      change: () => ({
-        steps: (steps) => ({
-          ...steps,
-          authorize: (asked, user) => (asked.key === operation.key ? undefined : steps.authorize(asked, user)),
+    {
+      ...faultOf(operation, {
+        family: 'access',
+        tail: 'rights/nobody',
+        breaks: ['*'],
+        alsoBreaks: behaviours(operation),
+        sentence: `${operation.key} asks nobody for credentials.`,
+        change: () => ({
+          steps: (steps) => ({
+            ...steps,
+            authorize: (asked, user) => (asked.key === operation.key ? undefined : steps.authorize(asked, user)),
+          }),
         }),
       }),
-    }),
+      level: 'SHOULD',
+    },
   ];
 };
 

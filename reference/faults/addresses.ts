@@ -41,7 +41,7 @@ export const shapeFaults: Derivation = (operation) =>
       faultOf(operation, {
         family: 'address-loose',
         tail: `path/${name}/misshapen/answered`,
-        breaks: Object.keys(operation.pathParameters).map((other) => `path/${other}/misshapen`),
+        breaks: Object.keys(operation.pathParameters).map((other) => `path/${other}/*`),
         // Whatever the address, something is removed.
         ...(operation.method === 'DELETE' ? { alsoBreaks: behaviours(operation) } : {}),
         sentence: `${operation.key} answers addresses in which ${name} has any shape.`,

@@ -1,5 +1,6 @@
 /** Faults of answers: a member that is wrong, a written value that is lost, an answer that is no JSON at all. */
 import type { Argument, Operation } from '../../helpers/contract/types.ts';
+import type { Level } from '../../helpers/report/types.ts';
 import type { ReferenceAnswer } from '../http/messages.ts';
 import { membersOf } from '../http/values.ts';
 import { behaviours, faultOf } from './fault.ts';
@@ -9,7 +10,7 @@ import { type ResponseMember, responseMembers } from './response-members.ts';
 import type { Derivation, Fault } from './types.ts';
 import { otherType } from './values.ts';
 
-const DOCUMENT_BREAKS = ['minimal/document', 'full/document', 'full/returned', 'args/*', 'path/*'];
+const DOCUMENT_BREAKS = ['minimal/*', 'full/json', 'full/document', 'full/returned', 'args/*', 'path/*'];
 
 type HolderEdit = (holder: Readonly<Record<string, unknown>>, name: string) => unknown;
 
@@ -28,6 +29,8 @@ function memberFault(
   const last = steps.at(-1) ?? '';
   return faultOf(operation, {
     family: 'answer-member',
+    // Which members a record has, the interface does not show.
+    level: 'SHOULD',
     needs: 'minimal/accepted',
     equivalent: steps.slice(0, -1).includes('image') ? 'No image is known to be sound, so that none is shown.' : null,
     tail: `answer/${name}/${tail}`,
@@ -108,6 +111,8 @@ function lostFaults(operation: Operation, { name }: Argument): readonly Fault[] 
       family: 'value-lost',
       needs: `args/${name}/accepted`,
       tail: `args/${name}/${tail}`,
+      // The interface does not say that an answer shows all that was written.
+      ...(tail === 'lost' && { level: 'SHOULD' }),
       breaks: [`args/${name}/*`, 'full/*'],
       alsoBreaks: behaviours(operation),
       sentence: `The answer to ${operation.key} ${says} ${name}.`,
@@ -136,6 +141,7 @@ interface Breakage {
   readonly tail: string;
   readonly says: string;
   readonly breaks: readonly string[];
+  readonly level?: Level;
   readonly edit: (answer: ReferenceAnswer) => ReferenceAnswer;
 }
 
@@ -190,6 +196,7 @@ const BREAKAGES: readonly Breakage[] = [
     tail: 'content-type',
     says: 'calls its JSON a page of HTML',
     breaks: ['minimal/content-type'],
+    level: 'SHOULD',
     edit: (answer) => ({ ...answer, headers: { ...answer.headers, 'Content-Type': 'text/html; charset=UTF-8' } }),
   },
 ];
@@ -200,11 +207,12 @@ function isText(answer: ReferenceAnswer): boolean {
 }
 
 export const breakageFaults: Derivation = (operation) =>
-  BREAKAGES.map(({ tail, says, breaks, edit }) =>
+  BREAKAGES.map(({ tail, says, breaks, edit, level }) =>
     faultOf(operation, {
       family: 'answer-broken',
       needs: 'minimal/accepted',
       tail: `answer/${tail}`,
+      ...(level !== undefined && { level }),
       breaks,
       alsoBreaks: behaviours(operation),
       inIndex: operation.path === '/',

@@ -9,6 +9,7 @@ import { batchFaults } from './batch.ts';
 import { bodyFaults } from './bodies.ts';
 import { constraintFaults, valueFaults } from './constraints.ts';
 import { declarationFaults } from './declared.ts';
+import { groupFaults } from './groups.ts';
 import { indexDocumentFaults } from './index-document.ts';
 import { lifeCycleFaults } from './life-cycle.ts';
 import { listFaults } from './lists.ts';
@@ -18,6 +19,7 @@ import { neighbourFaults } from './neighbours.ts';
 import { paymentFaults } from './order-payment.ts';
 import { actingRefusals, muteRefusals } from './refusals.ts';
 import { missingRouteFaults, undeclaredMethodFaults, unservedFaults } from './routes.ts';
+import { sentenceFaults } from './sentences/catalogue.ts';
 import type { Derivation, Fault } from './types.ts';
 
 function derivationsOf(contract: Contract): readonly Derivation[] {
@@ -64,6 +66,8 @@ function catalogueOf(contract: Contract): ReadonlyMap<string, Fault> {
     ...[...contract.operations.values()].flatMap((operation) => derivations.flatMap((derive) => derive(operation))),
     ...missingRouteFaults(contract),
     ...undeclaredMethodFaults(contract),
+    ...sentenceFaults(contract),
+    ...groupFaults(contract),
   ];
   const catalogue = new Map<string, Fault>();
   for (const fault of faults) {

@@ -180,8 +180,9 @@ function linkFault(operation: Operation): Fault {
   return faultOf(operation, {
     family: 'index-otherwise',
     tail: 'index/self-link',
+    level: 'SHOULD',
     breaks: [],
-    alsoBreaks: [`${routeId(operation)}/index/self-link`],
+    alsoBreaks: [`${routeId(operation)}/index/self-link`, 'site/index/routes/links/own'],
     inIndex: true,
     sentence: `The index ${isFixed ? 'does not link' : 'links'} ${operation.path} to itself.`,
     change: () =>

@@ -1,5 +1,6 @@
 import type { Argument, Operation } from '../../helpers/contract/types.ts';
 import { operationId, routeId } from '../../helpers/plan/requirement-id.ts';
+import type { Level } from '../../helpers/report/types.ts';
 import type { Change, Family, Fault } from './types.ts';
 
 interface Description {
@@ -15,6 +16,10 @@ interface Description {
   /** End of the id of a requirement that the fault can't be told without. */
   readonly needs?: string;
   readonly inIndex?: boolean;
+  /** Said where it does not follow from what it breaks. */
+  readonly level?: Level;
+  /** @default false */
+  readonly verdictTells?: boolean;
   /** @default the operation alone */
   readonly operations?: readonly string[];
   readonly change: () => Change;
@@ -31,8 +36,13 @@ export function behaviours(operation: Operation): readonly string[] {
   const [root = ''] = routeId(operation).split(/\/:|\/by-slug|\/delete/);
   const start = `${namespace}/${resource}`;
   // What is paid shows in the stock of products.
-  const paying = resource === 'products' ? `${namespace}/orders/set-paid/*` : `${start}/set-paid/*`;
-  return [...new Set([`${start}/~`, paying, `${area}/${resource}/list/~`, `${root}/~`])];
+  const orders = resource === 'products' ? `${namespace}/orders` : start;
+  const paying = [`${orders}/set-paid/*`, `${orders}/life/*`];
+  // Records are read after they are written, whichever way.
+  const trips = ['kept', 'cleared', 'enum/each/carried'].map((end) => `${root}/*args/*/${end}`);
+  return [
+    ...new Set([`${start}/~`, ...paying, ...trips, `${root}/*full/details`, `${area}/${resource}/list/~`, `${root}/~`]),
+  ];
 }
 
 /** Arguments that mean something only beside another, so that requests with them carry that one too. */
@@ -60,6 +70,8 @@ export function faultOf(operation: Operation, description: Description): Fault {
     inIndex: description.inIndex ?? false,
     breaks: [...breaks.map((end) => `${start}/${end}`), ...alsoBreaks],
     needs: description.needs === undefined ? null : `${start}/${description.needs}`,
+    ...(description.level !== undefined && { level: description.level }),
+    ...(description.verdictTells === true && { verdictTells: true }),
     sentence,
     equivalent: description.equivalent ?? null,
     change,

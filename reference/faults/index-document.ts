@@ -77,6 +77,8 @@ function entryFault(tail: string, says: string, pattern: string, edit: (entry: D
       '*/index/declared',
       '*/index/self-link',
       '*/index/args/*',
+      // The index of the namespace shows the route as it is.
+      '*/GET/routes/*',
     ],
     says: `${says}, in the entry of ${pattern}`,
     edit: (document) => {

@@ -160,9 +160,13 @@ function removalFaults(operation: Operation, subject: Subject): readonly Fault[]
       : []),
     ...(hasForce
       ? [
-          fault('trash-removes', 'removes for good without force', () => (call, next) => {
-            return next(withValues(call, { force: true }));
-          }),
+          {
+            ...fault('trash-removes', 'removes for good without force', () => (call, next) => {
+              return next(withValues(call, { force: true }));
+            }),
+            // The interface hedges on what becomes of a record without it.
+            level: 'SHOULD',
+          } as const,
           fault('force-trashes', 'only trashes with force', () => (call, next) => {
             return next(withValues(call, { force: false }));
           }),

@@ -5,7 +5,7 @@ import { productRemoval } from '../shop/products.ts';
 import { behaviours, faultOf } from './fault.ts';
 import type { Change, Derivation, Fault } from './types.ts';
 
-function unserved(keys: readonly string[]): Change {
+export function unserved(keys: readonly string[]): Change {
   return {
     steps: (steps) => ({
       ...steps,

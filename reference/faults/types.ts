@@ -1,7 +1,10 @@
 /** A fault: one way in which the reference deployment can be made to depart from the interface. */
 import type { Operation } from '../../helpers/contract/types.ts';
+import type { Level } from '../../helpers/report/types.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../http/messages.ts';
 import type { Steps } from '../steps.ts';
+import { SENTENCE_FAMILIES } from './sentence-families.ts';
+import type { Show } from './sentences/show.ts';
 
 export const FAMILIES = {
   'constraint-ignored': 'a declared constraint is not enforced',
@@ -24,6 +27,7 @@ export const FAMILIES = {
   'value-lost': 'a written value comes back as another, or not at all',
   'answer-broken': 'a sound request meets 500, or an answer that is no JSON',
   'route-missing': 'a method or a route is not served',
+  'group-unserved': 'many routes at once are not served, or refused to everyone',
   'method-undeclared': 'a method that is not declared is answered',
   'address-loose': 'an address of no record or of the wrong shape is answered',
   'method-unlike': 'one of POST, PUT and PATCH behaves unlike the others',
@@ -35,6 +39,7 @@ export const FAMILIES = {
   'order-payment': 'paying an order does not do what the interface says',
   batch: 'a batch is not run as asked',
   access: 'credentials or passwords are not looked at',
+  ...SENTENCE_FAMILIES,
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Family = keyof typeof FAMILIES;
@@ -69,9 +74,17 @@ export interface Fault {
    * nothing sound is known to be sent, no request can tell of the fault either. Null where it is told without.
    */
   readonly needs: string | null;
+  /** Whether the verdict on the deployment tells of it, where no single requirement need to. @default false */
+  readonly verdictTells?: boolean;
   readonly sentence: string;
   /** Why no request could tell; null where one can. */
   readonly equivalent: string | null;
+  /** The heading of the interface and its words; absent where the fault is derived from the contract. */
+  readonly clause?: string;
+  /** How plainly the interface says so. @default that of the requirements that it breaks */
+  readonly level?: Level;
+  /** Requests that show it; absent where the fault is derived from the contract. */
+  readonly show?: Show;
   /** Makes a change with a state of its own, so that a fault can be switched on in several deployments. */
   readonly change: () => Change;
 }

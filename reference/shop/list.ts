@@ -3,7 +3,7 @@ import { ok, type Reply, type Values } from '../http/messages.ts';
 import { flagOf, has, integerOf, integersOf, textOf } from '../http/values.ts';
 import type { Call } from '../routing/call.ts';
 import { pageUrl } from '../routing/page-url.ts';
-import { readMoment, SITE_ZONE } from '../state/dates.ts';
+import { readMoment, siteZone } from '../state/dates.ts';
 import type { ShopRecord } from '../state/records.ts';
 import type { Site } from '../state/site.ts';
 
@@ -14,7 +14,7 @@ export function filterShopRecords<Item extends ShopRecord>(items: readonly Item[
   const include = new Set(integersOf(values.include));
   const exclude = new Set(integersOf(values.exclude));
   // A bound that names no zone is meant in that of the site, or in GMT where the request says so.
-  const zone = flagOf(values.dates_are_gmt) ? 'UTC' : SITE_ZONE;
+  const zone = flagOf(values.dates_are_gmt) ? 'UTC' : siteZone();
   const boundOf = (name: string) => (has(values, name) ? readMoment(textOf(values[name]), zone) : null);
   const after = boundOf('after');
   const before = boundOf('before');

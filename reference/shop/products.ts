@@ -145,6 +145,7 @@ function writeLists(site: Site, sent: Values, held: Values): Values {
     lists.attributes = objects(sent.attributes).map((attribute, index) => ({
       id: integerOf(attribute.id),
       name: site.productAttributes.get(integerOf(attribute.id))?.name ?? textOf(attribute.name),
+      slug: site.productAttributes.get(integerOf(attribute.id))?.slug ?? slugOf(textOf(attribute.name)),
       position: has(attribute, 'position') ? integerOf(attribute.position) : index,
       visible: flagOf(attribute.visible),
       variation: flagOf(attribute.variation),

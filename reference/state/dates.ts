@@ -5,6 +5,24 @@
 
 export const SITE_ZONE = 'Europe/Paris';
 
+/** Requests are answered one after another, each from its first step to its last. */
+let currentZone = SITE_ZONE;
+
+/** The zone of the site that is being asked. */
+export function siteZone(): string {
+  return currentZone;
+}
+
+export function inZone<Result>(zone: string, run: () => Result): Result {
+  const before = currentZone;
+  currentZone = zone;
+  try {
+    return run();
+  } finally {
+    currentZone = before;
+  }
+}
+
 const MINUTE = 60_000;
 export const DAY = 1440 * MINUTE;
 
@@ -78,24 +96,24 @@ export function offsetAt(moment: number, zone: string): number {
   return (Number(hours) * 60 + Number(minutes)) * MINUTE * (sign === '-' ? -1 : 1);
 }
 
-export function wallOf(moment: number, zone = SITE_ZONE): number {
+export function wallOf(moment: number, zone = siteZone()): number {
   return moment + offsetAt(moment, zone);
 }
 
-export function momentOf(wall: number, zone = SITE_ZONE): number {
+export function momentOf(wall: number, zone = siteZone()): number {
   const guess = wall - offsetAt(wall, zone);
   return wall - offsetAt(guess, zone);
 }
 
 /** The moment that a text names, read in `zone` where it names no zone itself; null where it is no date. */
-export function readMoment(text: string, zone = SITE_ZONE): number | null {
+export function readMoment(text: string, zone = siteZone()): number | null {
   const parsed = parseMoment(text);
   if (parsed === null) return null;
   return parsed.offset === null ? momentOf(parsed.wall, zone) : parsed.wall - parsed.offset;
 }
 
 /** What a clock in `zone` shows at the moment that a text names; null where it is no date. */
-export function readWall(text: string, zone = SITE_ZONE): number | null {
+export function readWall(text: string, zone = siteZone()): number | null {
   const parsed = parseMoment(text);
   if (parsed === null) return null;
   return parsed.offset === null ? parsed.wall : wallOf(parsed.wall - parsed.offset, zone);

@@ -1,129 +1,218 @@
-/** The filters by date of the event list. Ids would lift them, so that own events are told by their word. */
+/** The arguments by date of the event list. Ids lift them, so that own events are told by their word. */
 import { idOf } from '../../helpers/plan/list-look.ts';
-import type { Document, FilterClaim, Look, Sample } from '../../helpers/plan/list-types.ts';
+import type { Document, Filter, Look, LookClaim, Sample } from '../../helpers/plan/list-types.ts';
+import type { Values } from '../../helpers/plan/types.ts';
+import { yearFromNow } from '../../helpers/plan/years.ts';
+import { gapAmong, momentOf } from '../list-arguments.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** An event may be in another time zone than the site, and whole days may count. */
 const MARGIN_MS = 2 * DAY_MS;
 
-/** The moment that a date names in UTC, in milliseconds; NaN where it is none. */
-function momentOf(document: Document, member: 'start_date' | 'end_date'): number {
-  return Date.parse(`${String(document[member] ?? '').replace(' ', 'T')}Z`);
-}
+/** What lifts dates keeps no list to own records. */
+const apart = ['include'];
+
+type Edge = 'start_date' | 'end_date';
+type Bound = 'starts_after' | 'starts_before' | 'ends_after' | 'ends_before';
 
 function spacedText(moment: number): string {
   return new Date(moment).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** A moment with events on both sides of it, none of them near; null where there is none. */
-function gapBetween(documents: readonly Document[]): number | null {
-  const times = documents
-    .flatMap((document) => [momentOf(document, 'start_date'), momentOf(document, 'end_date')])
-    .filter((moment) => !Number.isNaN(moment))
-    .sort((a, b) => a - b);
-  for (const [at, time] of times.entries()) {
-    const next = times[at + 1];
-    if (next !== undefined && next - time > 2 * MARGIN_MS) return (time + next) / 2;
-  }
-  return null;
+/** The moment that a date names in UTC, in milliseconds; NaN where it is none. */
+function edgeOf(document: Document, edge: Edge): number {
+  return momentOf(document, edge) ?? Number.NaN;
 }
 
-function boundFilter(argument: 'starts_after' | 'starts_before' | 'ends_after' | 'ends_before'): FilterClaim {
-  const member = argument.startsWith('starts') ? 'start_date' : 'end_date';
+/** Moments with events on both sides of them, none of them near: before the second, and in the widest gap. */
+function gapsAmong(documents: readonly Document[]): readonly number[] {
+  const moments = documents
+    .flatMap((document) => [edgeOf(document, 'start_date'), edgeOf(document, 'end_date')])
+    .filter((moment) => !Number.isNaN(moment))
+    .sort((a, b) => a - b);
+  const [widest, first] = [moments, moments.slice(0, 3)].map((some) => gapAmong(some, 2 * MARGIN_MS));
+  return [first, widest].filter((moment) => moment !== null && moment !== undefined);
+}
+
+/** Once with the time of day and once without. */
+function bound(argument: Bound): Filter {
+  const edge = argument.startsWith('starts') ? 'start_date' : 'end_date';
   return {
-    title: `${argument} is a bound on the ${member.slice(0, -5)} of events`,
+    title: `${argument} is a bound on the ${edge.slice(0, -5)} of events`,
     basis: 'declared',
-    looks: ({ documents }) => {
-      const bound = gapBetween(documents);
-      if (bound === null) return [];
-      return [
-        {
-          args: { [argument]: spacedText(bound) },
-          narrowing: 'word',
-          fits: (document) => {
-            const moment = momentOf(document, member);
-            if (Number.isNaN(moment) || Math.abs(moment - bound) < MARGIN_MS) return null;
-            return moment > bound === argument.endsWith('after');
-          },
-        },
-      ];
+    values: ({ documents }) =>
+      gapsAmong(documents).flatMap((moment) => [spacedText(moment), spacedText(moment).slice(0, 10)]),
+    fits: (document, value) => {
+      const [moment, limit] = [edgeOf(document, edge), Date.parse(`${String(value).replace(' ', 'T')}Z`)];
+      if (Number.isNaN(moment) || Math.abs(moment - limit) < MARGIN_MS) return null;
+      return moment > limit === argument.endsWith('after');
     },
+    apart,
   };
 }
 
-/** The own event that has others before and after it. */
+export const dateBounds: Readonly<Record<string, Filter>> = {
+  starts_after: bound('starts_after'),
+  starts_before: bound('starts_before'),
+  ends_after: bound('ends_after'),
+  ends_before: bound('ends_before'),
+};
+
+/** The own event that has others before and after it; null where dates can't be read. */
 function middleOf({ own, documents }: Sample): Document | null {
-  const sorted = documents.toSorted((a, b) => momentOf(a, 'start_date') - momentOf(b, 'start_date'));
-  return own && sorted.length > 2 ? (sorted[1] ?? null) : null;
+  const isDated = (document: Document) => edgeOf(document, 'start_date') <= edgeOf(document, 'end_date');
+  if (!documents.every(isDated)) return null;
+  const sorted = documents.toSorted((a, b) => edgeOf(a, 'start_date') - edgeOf(b, 'start_date'));
+  return own && sorted.length > 2 ? (sorted[Math.floor(sorted.length / 2)] ?? null) : null;
 }
 
 /**
  * `start_date` may mean on that date or from it on, and `end_date` on it or up to it: an event on the date is listed
  * under both readings, one that was over before or begins after under neither.
  */
-function windowLooks(argument: 'start_date' | 'end_date', sample: Sample): readonly Look[] {
+function windowLooks(argument: Edge, sample: Sample): readonly Look[] {
   const middle = middleOf(sample);
   if (middle === null) return [];
-  const date = momentOf(middle, argument);
-  return [
-    {
-      args: { [argument]: spacedText(date) },
-      narrowing: 'word',
-      fits: (document) => {
-        if (idOf(document) === idOf(middle)) return true;
-        const isOut =
-          argument === 'start_date' ? momentOf(document, 'end_date') < date : momentOf(document, 'start_date') > date;
-        return isOut ? false : null;
-      },
+  const date = edgeOf(middle, argument);
+  return [spacedText(date), spacedText(date).slice(0, 10)].map((text) => ({
+    args: { [argument]: text },
+    apart,
+    fits: (document) => {
+      if (idOf(document) === idOf(middle)) return true;
+      const isOut =
+        argument === 'start_date'
+          ? edgeOf(document, 'end_date') < date - DAY_MS
+          : edgeOf(document, 'start_date') > date + DAY_MS;
+      return isOut ? false : null;
     },
+  }));
+}
+
+/** Hours after the event on its own day, which hold it only as a whole day. */
+function hoursAfter(sample: Sample): { readonly middle: Document; readonly hours: Values } | null {
+  const middle = middleOf(sample);
+  if (middle === null) return null;
+  const end = edgeOf(middle, 'end_date');
+  return { middle, hours: { start_date: spacedText(end + 2 * HOUR_MS), end_date: spacedText(end + 4 * HOUR_MS) } };
+}
+
+function strictLooks(sample: Sample): readonly Look[] {
+  const found = hoursAfter(sample);
+  if (found === null) return [];
+  const { middle, hours } = found;
+  return [
+    { args: { ...hours, strict_dates: false }, apart, fits: (document) => idOf(document) === idOf(middle) },
+    { args: { ...hours, strict_dates: true }, apart, fits: () => false },
+    // A flag is written in several ways.
+    { args: { ...hours, strict_dates: '1' }, apart, fits: () => false },
+    { args: { ...hours, strict_dates: '0' }, apart, fits: (document) => idOf(document) === idOf(middle) },
   ];
 }
 
-/** The hours after the event on its own day hold it only as a whole day. */
-function strictLooks(sample: Sample): readonly Look[] {
+/**
+ * A bound before which events start or end takes in the whole of its day. Whether one after which they do begins with its
+ * day or behind it is open.
+ */
+function wholeDays(sample: Sample): readonly Look[] {
   const middle = middleOf(sample);
   if (middle === null) return [];
-  const end = momentOf(middle, 'end_date');
-  const hours = { start_date: spacedText(end + DAY_MS / 12), end_date: spacedText(end + DAY_MS / 6) };
-  return [
-    { args: hours, narrowing: 'word', fits: (document) => idOf(document) === idOf(middle) },
-    { args: { ...hours, strict_dates: true }, narrowing: 'word', fits: () => false },
-  ];
+  return (['starts_before', 'ends_before'] as const).map((argument): Look => {
+    const edge = argument.startsWith('starts') ? 'start_date' : 'end_date';
+    const limit = edgeOf(middle, edge) - HOUR_MS;
+    return {
+      args: { [argument]: spacedText(limit) },
+      apart,
+      fits: (document) => idOf(document) === idOf(middle) || edgeOf(document, edge) < limit,
+    };
+  });
 }
 
-export const dateFilters: Record<string, FilterClaim> = {
-  'include/any-date': {
-    title: 'With include, filters by date are ignored',
-    basis: 'declared',
-    looks: ({ documents: [first] }) =>
-      first
-        ? [
-            {
-              args: { include: [idOf(first)], start_date: '2001-01-01 00:00:00', end_date: '2001-12-31 00:00:00' },
-              narrowing: 'none',
-              fits: (document) => idOf(document) === idOf(first) || null,
-            },
-          ]
-        : [],
-  },
-  start_date: {
-    title: 'start_date lists events that start on it, and none that were over before',
-    basis: 'declared',
-    looks: (sample) => windowLooks('start_date', sample),
-  },
-  end_date: {
-    title: 'end_date lists events that end on it, and none that begin after',
-    basis: 'declared',
-    looks: (sample) => windowLooks('end_date', sample),
-  },
+/** Where times are used as they are, an hour before an event and an hour after it part it from others. */
+function strictBounds(sample: Sample): readonly Look[] {
+  const middle = middleOf(sample);
+  if (middle === null) return [];
+  return (Object.keys(dateBounds) as Bound[]).flatMap((argument) => {
+    const edge = argument.startsWith('starts') ? 'start_date' : 'end_date';
+    return [-HOUR_MS, HOUR_MS].map((shift): Look => {
+      const limit = edgeOf(middle, edge) + shift;
+      return {
+        args: { [argument]: spacedText(limit), strict_dates: true },
+        apart,
+        fits: (document) => edgeOf(document, edge) > limit === argument.endsWith('after'),
+      };
+    });
+  });
+}
+
+export const dateLooks: Readonly<Record<string, LookClaim>> = {
   strict_dates: {
     title: 'strict_dates takes times as they are given, and else whole days',
     basis: 'declared',
     looks: strictLooks,
   },
-  starts_after: boundFilter('starts_after'),
-  starts_before: boundFilter('starts_before'),
-  ends_after: boundFilter('ends_after'),
-  ends_before: boundFilter('ends_before'),
+  'include/any-date': {
+    title: 'With include, filters by date are ignored',
+    basis: 'declared',
+    restsOn: ['include'],
+    told: 'in',
+    // The last is beyond what a list shows unasked.
+    looks: ({ documents }) => {
+      const last = documents.toSorted((a, b) => edgeOf(a, 'start_date') - edgeOf(b, 'start_date')).at(-1);
+      const elsewhere = [
+        { start_date: `${yearFromNow(-9)}-01-01 00:00:00`, end_date: `${yearFromNow(-9)}-12-31 00:00:00` },
+        { starts_before: `${yearFromNow(-8)}-01-01 00:00:00` },
+        { starts_after: `${yearFromNow(8)}-01-01 00:00:00`, ends_after: `${yearFromNow(8)}-01-01 00:00:00` },
+        { ends_before: `${yearFromNow(-8)}-01-01 00:00:00` },
+      ];
+      if (last === undefined) return [];
+      return elsewhere.map((dates) => ({
+        args: { include: [idOf(last)], ...dates },
+        fits: (document) => idOf(document) === idOf(last) || null,
+      }));
+    },
+  },
+  'include/over': {
+    title: 'With include, an event that is over is listed',
+    basis: 'declared',
+    restsOn: ['include'],
+    told: 'out',
+    looks: ({ links }) =>
+      links.map(({ event }) => ({
+        args: { include: [event] },
+        // Its title does not hold what others are kept by.
+        apart: ['search'],
+        fits: () => false,
+        flaw: (_listed, total) => (total === 1 ? null : `there are ${total} records, and not the one of that id.`),
+      })),
+  },
+  start_date: {
+    title: 'start_date lists events that start on it, and none that were over before',
+    restsOn: ['strict_dates'],
+    basis: 'declared',
+    looks: (sample) => windowLooks('start_date', sample),
+  },
+  end_date: {
+    title: 'end_date lists events that end on it, and none that begin after',
+    restsOn: ['strict_dates'],
+    basis: 'declared',
+    looks: (sample) => windowLooks('end_date', sample),
+  },
+  'strict_dates/whole-days': {
+    title: 'Without strict_dates a bound before which events start or end takes in the whole of its day',
+    restsOn: ['strict_dates', ...Object.keys(dateBounds)],
+    looks: wholeDays,
+  },
+  'strict_dates/bounds': {
+    title: 'With strict_dates an hour before or after an event is a bound like any other',
+    restsOn: ['strict_dates', ...Object.keys(dateBounds)],
+    looks: strictBounds,
+  },
 };
+
+/** Shows what strict_dates is by default. */
+export function besideStrict(sample: Sample): Pick<Look, 'args' | 'apart'> | null {
+  const args = hoursAfter(sample)?.hours;
+  return args ? { args, apart } : null;
+}

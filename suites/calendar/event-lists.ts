@@ -1,160 +1,137 @@
-import type { Scene } from '../../helpers/plan/behaviour.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
+import { PATIENCE } from '../../helpers/plan/list-hand.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
-import type { Document, FilterClaim, Look, OwnRecords, Sample } from '../../helpers/plan/list-types.ts';
-import { listBehaviour } from '../../helpers/plan/lists.ts';
+import type { Document, Filter, ListStatement, LookClaim, OwnRecords } from '../../helpers/plan/list-types.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { dateFilters } from './event-date-filters.ts';
-import { eventAt } from './linked-events.ts';
+import { yearFromNow } from '../../helpers/plan/years.ts';
+import {
+  distinct,
+  flagged,
+  idsIn,
+  included,
+  isTrue,
+  searched,
+  statuses,
+  textOf,
+  wordsSearched,
+} from '../list-arguments.ts';
+import { besideStrict, dateBounds, dateLooks } from './event-date-filters.ts';
+import { DESCRIBED, FAR, MOST, makeEvents, NEAR, OUT_OF_RANGE, tenToTwelve } from './listed-records.ts';
 
-/** Months apart and well ahead, so that no default window and no time zone decides what is listed. */
 async function make(scene: Scene, word: string): Promise<OwnRecords> {
-  const [category, tag, venue, organizer] = await Promise.all(
-    ['category', 'tag', 'venue', 'organizer'].map((resource) => scene.make(resource)),
-  );
-  const event = async (letter: string, day: string, more: Readonly<Record<string, unknown>>): Promise<Document> => {
-    const { document } = await scene.make('event', (own) => ({
-      title: `${word}${letter} ${own.name}`,
-      start_date: `${day} 10:00:00`,
-      end_date: `${day} 12:00:00`,
-      status: 'publish',
-      ...more,
-    }));
-    return document;
+  const made = await makeEvents(scene, word);
+  const documents = [...made].filter(([key]) => key !== 'draft' && key !== 'past').map(([, { document }]) => document);
+  const [draft, past] = [made.get('draft'), made.get('past')];
+  return {
+    documents,
+    hidden: draft ? [draft.document] : [],
+    links: past ? [{ event: past.id, ids: [], isUpcoming: false }] : [],
   };
-  const first = await event('b', '2032-03-10', {
-    featured: true,
-    ...(category ? { categories: [category.id] } : {}),
-    ...(tag ? { tags: [tag.id] } : {}),
-    ...(organizer ? { organizer: [organizer.id] } : {}),
-  });
-  const second = await event('a', '2032-06-10', {});
-  const third = venue
-    ? await eventAt(scene, 'venue', venue.id, '2032-09-10', (own) => ({ title: `${word}c ${own.name}` }))
-    : null;
-  const draft = await event('d', '2032-06-20', { status: 'draft' });
-  return { documents: [first, second, ...(third ? [third.document] : [])], hidden: [draft] };
 }
 
-/** One document stands alone, several are a list, none is an empty one or false. */
-function idsIn(value: unknown): readonly number[] {
-  const documents: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return documents
-    .map((one) => (typeof one === 'object' && one !== null && 'id' in one ? Number(one.id) : Number.NaN))
-    .filter((id) => id > 0);
-}
-
-/** @param isTree whether what belongs to one below is listed for the one above it as well */
-function assignedLooks(argument: string, { own, documents }: Sample, isTree = false): readonly Look[] {
-  const [id] = documents.flatMap((document) => idsIn(document[argument]));
-  if (id === undefined) return [];
-  return [
-    {
-      args: { [argument]: [id] },
-      fits: (document) => {
-        const held = idsIn(document[argument]);
-        return held.includes(id) || (isTree && !own && held.length > 0 ? null : false);
-      },
-    },
-  ];
-}
-
-function searchLooks({ own, word, documents: [first] }: Sample): readonly Look[] {
-  const holds = (document: Document, text: string): boolean =>
-    ['title', 'description'].some((member) =>
-      String(document[member] ?? '')
-        .toLowerCase()
-        .includes(text.toLowerCase()),
-    );
-  const found = first ? String(first.title ?? '').match(/[a-z]{4,}/i)?.[0] : undefined;
-  const text = own ? `${word}b` : found;
-  if (text === undefined) return [];
-  // What a found event shows may be dressed, so that a text is there and not seen.
-  return [
-    { args: { search: text }, narrowing: 'none', fits: (document) => holds(document, text) || (own ? false : null) },
-  ];
-}
-
-function statusLooks({ own, documents, hidden }: Sample): readonly Look[] {
-  if (!own) return [];
-  return ['draft', 'publish'].map((status) => ({
-    args: { status },
-    among: [...documents, ...hidden],
-    fits: (document) => document.status === status,
-  }));
-}
-
-const filters: Record<string, FilterClaim> = {
-  include: {
-    title: 'include lists the events it names, and no others',
+function assigned(member: string, title: string, isTree = false): Filter {
+  return {
+    title,
     basis: 'declared',
-    looks: ({ documents: [first] }) =>
-      first
-        ? [{ args: { include: [idOf(first)] }, narrowing: 'none', fits: (document) => idOf(document) === idOf(first) }]
-        : [],
-  },
-  search: {
+    values: ({ documents }) => distinct(documents.flatMap((document) => idsIn(document[member]))).slice(0, 3),
+    fits: (document, value, { own }) => {
+      const held = idsIn(document[member]);
+      // What belongs to one below may be listed for the one above it as well.
+      return held.includes(Number(value)) || (isTree && !own && held.length > 0 ? null : false);
+    },
+    several: 'array',
+  };
+}
+
+/** Those that a list shows unasked: whether ids reach further is judged by itself. */
+function soon(documents: readonly Document[]): readonly Document[] {
+  return documents.filter((document) => textOf(document, 'start_date').startsWith(`${NEAR}`)).slice(0, 3);
+}
+
+const filters: Record<string, Filter> = {
+  include: included({ title: 'include lists the events it names, and no others', basis: 'declared' }, (documents) => {
+    const chosen = soon(documents);
+    return chosen.length > 0 ? chosen : documents.slice(0, 2);
+  }),
+  search: searched(['title', 'description'], [MOST, DESCRIBED], {
     title: 'search lists events that hold the text in title or description, and no others',
     basis: 'declared',
-    looks: searchLooks,
-  },
-  categories: {
-    title: 'categories lists events in one of them, and no others',
+  }),
+  categories: assigned('categories', 'categories lists events in one of them, and no others', true),
+  tags: assigned('tags', 'tags lists events with one of them, and no others'),
+  venue: assigned('venue', 'venue lists events at one of them, and no others'),
+  organizer: assigned('organizer', 'organizer lists events of one of them, and no others'),
+  featured: flagged('featured tells featured events from others', (document) => isTrue(document.featured), {
     basis: 'declared',
-    looks: (sample) => assignedLooks('categories', sample, true),
-  },
-  tags: {
-    title: 'tags lists events with one of them, and no others',
-    basis: 'declared',
-    looks: (sample) => assignedLooks('tags', sample),
-  },
-  venue: {
-    title: 'venue lists events at one of them, and no others',
-    basis: 'declared',
-    looks: (sample) => assignedLooks('venue', sample),
-  },
-  organizer: {
-    title: 'organizer lists events of one of them, and no others',
-    basis: 'declared',
-    looks: (sample) => assignedLooks('organizer', sample),
-  },
-  featured: {
-    title: 'featured tells featured events from others',
-    basis: 'declared',
-    looks: () =>
-      [true, false].map((featured) => ({
-        args: { featured },
-        fits: (document) => (document.featured === true) === featured,
-      })),
-  },
-  status: { title: 'status lists events of that status, and no others', looks: statusLooks },
+  }),
+  status: statuses('status lists events of that status, and no others'),
+  ...dateBounds,
+};
+
+const looks: Record<string, LookClaim> = {
+  ...dateLooks,
+  'search/words': wordsSearched('title'),
   post_parent: {
     title: 'post_parent lists nothing that does not stand below it',
     basis: 'declared',
+    told: 'out',
     // No event shows its parent; own ones have none.
     looks: ({ own, documents: [first] }) =>
       own && first ? [{ args: { post_parent: idOf(first) }, fits: () => false }] : [],
   },
-  ...dateFilters,
 };
 
-export const eventLists: Suite = {
-  namespace: 'calendar/events/v1',
-  behaviours: [
-    listBehaviour({
-      id: 'calendar/events/list',
-      operation: 'GET /calendar/events/v1/events',
-      records: 'events',
-      member: 'events',
-      mostPerPage: 50,
-      declaresMost: false,
-      always: { start_date: '2000-01-01 00:00:00', end_date: '2099-12-31 00:00:00' },
-      make,
-      // Events that start together stand in any order.
-      usable: (documents) =>
-        documents.filter((one) => documents.filter((other) => one.start_date === other.start_date).length === 1),
-      narrowing: 'ids',
-      filters,
-      weight: 26,
-    }),
-  ],
+const list: ListStatement = {
+  id: 'calendar/events/list',
+  operation: 'GET /calendar/events/v1/events',
+  records: 'events',
+  member: 'events',
+  mostPerPage: 50,
+  declaresBounds: false,
+  always: {
+    start_date: `${yearFromNow(-9)}-01-01 00:00:00`,
+    end_date: `${yearFromNow(9)}-12-31 00:00:00`,
+  },
+  make,
+  // Events that start together stand in any order.
+  usable: (documents) =>
+    documents.filter((one) => documents.filter((other) => one.start_date === other.start_date).length === 1),
+  narrowings: ['word', 'window', 'ids'],
+  window: { start_date: `${NEAR}-01-01 00:00:00`, end_date: `${FAR}-12-31 00:00:00` },
+  filters,
+  looks,
+  beside: { strict_dates: besideStrict },
+  weight: 75,
 };
+
+const MAKE = 'POST /calendar/events/v1/events';
+
+/** Whoever counts seconds in 32 bits can't tell that year from another. */
+const outOfRange: Behaviour = {
+  id: 'calendar/events/list/out-of-range',
+  operations: [list.operation, MAKE],
+  claims: {
+    listed: {
+      title: `An event of ${OUT_OF_RANGE} is listed among those of its year`,
+      level: 'SHOULD',
+      basis: 'conventional',
+    },
+  },
+  sends: 'an event far ahead, and the list of its year',
+  weight: 2,
+  async run(scene) {
+    const year = { start_date: `${OUT_OF_RANGE}-01-01 00:00:00`, end_date: `${OUT_OF_RANGE}-12-31 00:00:00` };
+    const { id, exchange } = await scene.make('event', () => tenToTwelve(`${OUT_OF_RANGE}-03-10`));
+    for (const [at, pause] of PATIENCE.entries()) {
+      await sleep(pause);
+      const listing = await scene.get(list.operation, { ...year, per_page: list.mostPerPage });
+      const isListed = scene.records(listing).some((document) => idOf(document) === id);
+      if (!isListed && at < PATIENCE.length - 1) continue;
+      scene.claim('listed', isListed, `The list of that year does not hold ${id}.`, exchange, listing);
+      return;
+    }
+  },
+};
+
+export const eventLists: Suite = { namespace: 'calendar/events/v1', lists: [list], behaviours: [outOfRange] };

@@ -4,13 +4,16 @@ import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import { NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { accepted, isRecord } from '../../helpers/verdict/judge.ts';
+import { accepted, isRecord, judgeAccepted, judgeRefused, notApplicable } from '../../helpers/verdict/judge.ts';
 
 const CREATE = 'POST /calendar/events/v1/events';
 const READ = 'GET /calendar/events/v1/events/{id}';
 const UPDATE = 'PUT /calendar/events/v1/events/{id}';
 
-const AUTHENTICATION = { clause: 'authentication', operation: READ } as const;
+const DELETE = 'DELETE /calendar/events/v1/events/{id}';
+
+const READING = { clause: 'authentication', operation: READ } as const;
+const REMOVING = { clause: 'authentication', operation: DELETE } as const;
 
 function readAsAnyone(scene: Scene, id: number, password?: string): Promise<Exchange> {
   const why = password === undefined ? 'Reads the event as anyone' : 'Reads the event as anyone who gives a password';
@@ -22,35 +25,101 @@ function shows(exchange: Exchange, description: string): boolean {
   return accepted(exchange) && isRecord(document) && carries(description, document.description);
 }
 
-const password: Behaviour = {
+interface Protected {
+  readonly id: number;
+  readonly secret: string;
+  readonly description: string;
+  /** Whether anyone who gives no password sees the event as before. */
+  readonly isShown: boolean;
+  readonly seen: Exchange;
+}
+
+/** An event that anyone could read before a password was put on it. */
+async function protectedEvent(scene: Scene, purpose: string): Promise<Protected> {
+  const { slug, name: description } = await scene.own([], purpose);
+  const { id } = await scene.make('event', () => ({ description }));
+  if (!shows(await readAsAnyone(scene, id), description)) {
+    throw new NothingThereError('Events are not shown to everyone here, with or without a password.');
+  }
+  const secret = slug.slice(-10);
+  await scene.get(UPDATE, { id, password: secret }, { why: 'Puts a password on the event' });
+  const seen = await readAsAnyone(scene, id);
+  return { id, secret, description, isShown: shows(seen, description), seen };
+}
+
+const NO_EFFECT = 'The event is shown as before: the password that was written does not protect it.';
+
+const reading: Behaviour = {
   id: 'calendar/events/v1/events/password',
   operations: [UPDATE, CREATE, READ],
   claims: {
-    'wrong/hidden': { title: 'A wrong password does not show what an event keeps behind its own', ...AUTHENTICATION },
-    'right/shown': {
-      title: 'Its password shows what an event keeps behind it',
+    protects: {
+      title: 'A password that is put on an event keeps something of it from who gives none',
       level: 'SHOULD',
-      ...AUTHENTICATION,
+      ...READING,
     },
+    'wrong/hidden': { title: 'A wrong password does not show what an event keeps behind its own', ...READING },
+    'right/accepted': { title: 'A read with the password of the event is accepted', basis: 'declared', ...READING },
+    'right/shown': { title: 'Its password shows what an event keeps behind it', ...READING },
   },
   sends: 'an event, a password for it, and reads by anyone, without a password, with a wrong one and with its own',
   weight: 6,
   async run(scene) {
-    const { slug, name: description } = await scene.own([], 'password');
-    const { id } = await scene.make('event', () => ({ description }));
-    if (!shows(await readAsAnyone(scene, id), description)) {
-      throw new NothingThereError('Events are not shown to everyone here, with or without a password.');
-    }
-    const secret = slug.slice(-10);
-    await scene.get(UPDATE, { id, password: secret }, { why: 'Puts a password on the event' });
-    if (shows(await readAsAnyone(scene, id), description)) {
-      throw new NothingThereError('The event is shown as before: the password that was written does not protect it.');
-    }
+    const { id, secret, description, isShown, seen } = await protectedEvent(scene, 'password');
+    scene.claim('protects', !isShown, NO_EFFECT, seen);
+    if (isShown) throw new NothingThereError(NO_EFFECT);
     const wrong = await readAsAnyone(scene, id, `not-${secret}`);
     const right = await readAsAnyone(scene, id, secret);
     scene.claim('wrong/hidden', !shows(wrong, description), 'A wrong password showed its description.', wrong);
+    scene.claim('right/accepted', accepted(right), `It was answered ${right.answer?.status}.`, right);
     scene.claim('right/shown', shows(right, description), 'Its own password did not show its description.', right);
   },
 };
 
-export const eventPassword: Suite = { namespace: 'calendar/events/v1', behaviours: [password] };
+/** Who may remove everything needs no password, so that only what is refused without one tells of a wrong one. */
+const removing: Behaviour = {
+  id: 'calendar/events/v1/events/password-delete',
+  operations: [DELETE, UPDATE, CREATE, READ],
+  claims: {
+    'wrong/kept': { title: 'A removal that is refused for its password leaves the event', ...REMOVING },
+    'right/accepted': { title: 'A removal with the password of the event is accepted', basis: 'declared', ...REMOVING },
+    'list/refused': { title: 'A removal with a list for a password is refused', basis: 'declared', ...REMOVING },
+    'wrong/refused': { title: 'A wrong password does not remove what no password removes', ...REMOVING },
+  },
+  sends: 'an event with a password, and removals without one, with a wrong one and with its own',
+  weight: 6,
+  async run(scene) {
+    const { id, secret, isShown } = await protectedEvent(scene, 'removal');
+    const without = await scene.ask(DELETE, { id }, { as: 'anonymous', why: 'Removes the event as anyone' });
+    const wrong = await scene.ask(
+      DELETE,
+      { id, password: `not-${secret}` },
+      { as: 'anonymous', why: 'The same with a wrong password' },
+    );
+    if (accepted(without) || isShown)
+      scene.pass('wrong/refused', 'Nothing shows that a removal asks for the password here.');
+    else scene.claim('wrong/refused', !accepted(wrong), 'A wrong password was enough.', without, wrong);
+    if (accepted(without) || accepted(wrong)) scene.pass('wrong/kept', 'No removal was refused.');
+    else {
+      const seen = await scene.ask(READ, { id }, { why: 'Reads the event after refused removals' });
+      const isThere = accepted(seen) && isRecord(seen.answer?.json) && seen.answer.json.status !== 'trash';
+      scene.claim('wrong/kept', isThere, 'The event is gone.', wrong, seen);
+    }
+    const listed = await scene.ask(DELETE, { id, password: [secret] }, { why: 'A password that is a list' });
+    scene.judge(
+      'list/refused',
+      accepted(without) || accepted(wrong)
+        ? notApplicable('The event was removed before.')
+        : judgeRefused(listed, 'A list for a password'),
+      listed,
+    );
+    const removed = await scene.ask(DELETE, { id, password: secret }, { why: 'Removes the event with its password' });
+    scene.judge(
+      'right/accepted',
+      accepted(without) || accepted(wrong) ? notApplicable('The event was removed before.') : judgeAccepted(removed),
+      removed,
+    );
+  },
+};
+
+export const eventPassword: Suite = { namespace: 'calendar/events/v1', behaviours: [reading, removing] };

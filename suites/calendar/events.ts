@@ -1,38 +1,93 @@
 import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import type { Own, Resource } from '../../helpers/plan/types.ts';
+import { line, long, words } from '../../helpers/plan/texts.ts';
+import type { Own, Resource, Values } from '../../helpers/plan/types.ts';
+import { yearFromNow } from '../../helpers/plan/years.ts';
 
-/** Well ahead, so that default windows, which show the future, hold it and other people's events do not crowd it. */
-const START = '2031-05-06 10:00:00';
-const END = '2031-05-06 12:00:00';
+/** Well ahead, so that other people's events do not crowd it. */
+const YEAR = yearFromNow(4);
+const START = `${YEAR}-05-06 10:00:00`;
+const END = `${YEAR}-05-06 12:00:00`;
 /** Around those of the least event, so that each goes with the other's fellow, and an update shows. */
-const FULL_START = '2031-05-05 09:30:00';
-const FULL_END = '2031-05-07 18:00:00';
+const FULL_START = `${YEAR}-05-05 09:35:20`;
+const FULL_END = `${YEAR}-05-07 18:10:35`;
+/** Holds them, and whatever else the run makes. */
+const WINDOW = {
+  start_date: `${yearFromNow(-4)}-01-01 00:00:00`,
+  end_date: `${yearFromNow(9)}-12-31 00:00:00`,
+};
 
 const NEEDS_EXTENSION = 'Needs an optional extension of the calendar.';
 
+/** A record shows who wrote it: that user exists. */
+function authorOf(own: Own): Values {
+  const author = Number(own.member('event', 'author'));
+  return Number.isInteger(author) && author > 0 ? { author } : {};
+}
+
 const full = (own: Own) => ({
-  title: own.name,
+  ...authorOf(own),
+  title: words(own, own.name),
   start_date: FULL_START,
   end_date: FULL_END,
-  date: '2026-01-02 09:00:00',
-  description: own.faker.lorem.sentence(),
+  date: `${yearFromNow(-1)}-01-02 09:25:00`,
+  description: line(own, 'Description'),
   slug: own.slug,
-  excerpt: own.faker.lorem.sentence(),
+  excerpt: line(own, 'Excerpt'),
   status: 'publish',
   timezone: 'America/New_York',
   all_day: false,
   cost: '12',
-  website: 'https://example.com/event',
+  website: `https://example.com/event/${own.slug}`,
   show_map: true,
+  show_map_link: false,
+  hide_from_listings: true,
+  sticky: true,
+  featured: false,
+  categories: [own.id('category'), own.id('category/updates')],
+  tags: [own.id('tag'), own.id('tag/updates')],
+  venue: [own.id('venue')],
+  organizer: [own.id('organizer'), own.id('organizer/updates')],
+});
+
+const other = (own: Own) => ({
+  ...authorOf(own),
+  title: line(own, own.name),
+  start_date: `${YEAR}-05-10 00:00:00`,
+  end_date: `${YEAR}-05-12 23:59:59`,
+  date_utc: `${yearFromNow(-1)}-02-03 08:40:00`,
+  description: long(own, 'Another description'),
+  slug: `${own.slug}-b`,
+  excerpt: words(own, 'Another excerpt'),
+  status: 'private',
+  timezone: 'Asia/Kolkata',
+  all_day: true,
+  cost: 34,
+  website: `http://example.com/another/${own.slug}?id=3&lang=fr`,
+  show_map: false,
   show_map_link: true,
   hide_from_listings: false,
   sticky: false,
-  featured: false,
-  categories: [own.id('category')],
-  tags: [own.id('tag')],
-  venue: [own.id('venue')],
-  organizer: [own.id('organizer')],
+  featured: true,
+  categories: [own.id('category/updates')],
+  tags: [own.id('tag/updates')],
+  venue: [own.id('venue/updates')],
+  organizer: [own.id('organizer/updates')],
+  password: own.slug.slice(-10),
+});
+
+const apart = (own: Own) => ({
+  description: line(own, 'Description apart'),
+  excerpt: line(own, 'Excerpt apart'),
+  cost: '56',
+  website: `https://example.com/apart/${own.slug}`,
+  slug: `${own.slug}-c`,
+  categories: [own.id('category/updates')],
+  tags: [own.id('tag/updates')],
+  venue: [own.id('venue/updates')],
+  organizer: [own.id('organizer/updates')],
+  sticky: false,
+  featured: true,
 });
 
 const event: Resource = {
@@ -43,20 +98,32 @@ const event: Resource = {
   listMember: 'events',
   nameField: 'title',
   creatable: true,
-  find: (name) => ({ search: name, start_date: '2031-05-01 00:00:00', end_date: '2031-05-31 00:00:00', per_page: 50 }),
-  needs: ['category', 'tag', 'venue', 'organizer'],
+  find: (name) => ({ search: name, ...WINDOW, per_page: 50 }),
+  needs: ['event', ...['category', 'tag', 'venue', 'organizer'].flatMap((name) => [name, `${name}/updates`])],
   minimal: (own) => ({ title: own.name, start_date: START, end_date: END }),
   changed: 'title',
   full,
-  alone: {
-    date_utc: () => ({ date_utc: '2026-02-03 08:00:00' }),
-    password: (own) => ({ password: own.slug.slice(-10) }),
+  apart,
+  others: [other],
+  companions: { all_day: ['start_date', 'end_date'] },
+  cleared: {
+    description: '',
+    excerpt: '',
+    cost: '',
+    website: null,
+    show_map: false,
+    show_map_link: false,
+    hide_from_listings: false,
+    sticky: false,
+    featured: false,
+    categories: [],
+    tags: [],
+    venue: [],
+    organizer: [],
   },
+  defaultsOnUpdate: ['all_day', 'website', 'categories', 'tags', 'venue', 'organizer'],
   notReturned: ['password'],
-  leftOut: {
-    author: 'Users are not in the interface, so no id of an author is known to be sound.',
-    image: 'Media are not in the interface, so no image is known to be sound.',
-  },
+  leftOut: { image: 'Media are not in the interface, so no image is known to be sound.' },
 };
 
 export const events: Suite = {
@@ -64,12 +131,9 @@ export const events: Suite = {
   records: [event],
   behaviours: lifeCycle({
     resource: event,
-    listed: ({ id }) => ({ include: [id], start_date: '2031-05-01 00:00:00', end_date: '2031-05-31 00:00:00' }),
+    listed: ({ name }) => ({ search: name, ...WINDOW, per_page: 50 }),
     hasStatus: 'stated',
-    untouched: { member: 'description', level: 'MUST' },
     afterDelete: 'open',
-    defaultsOnUpdate: 'open',
-    unlikeDefaults: { hide_from_listings: true, sticky: true, featured: true },
   }),
   samples: {
     'GET /calendar/events/v1/events': {
@@ -77,12 +141,11 @@ export const events: Suite = {
       full: (own) => ({
         page: 1,
         per_page: 5,
-        start_date: '2020-01-01 00:00:00',
-        end_date: '2040-01-01 00:00:00',
-        starts_before: '2040-01-01 00:00:00',
-        starts_after: '2020-01-01 00:00:00',
-        ends_before: '2040-01-01 00:00:00',
-        ends_after: '2020-01-01 00:00:00',
+        ...WINDOW,
+        starts_before: WINDOW.end_date,
+        starts_after: WINDOW.start_date,
+        ends_before: WINDOW.end_date,
+        ends_after: WINDOW.start_date,
         strict_dates: false,
         search: String(own.member('event', 'title')),
         categories: [own.id('category')],

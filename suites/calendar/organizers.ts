@@ -1,6 +1,13 @@
 import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import type { Resource } from '../../helpers/plan/types.ts';
+import { line, long, words } from '../../helpers/plan/texts.ts';
+import type { Own, Resource, Values } from '../../helpers/plan/types.ts';
+import { yearFromNow } from '../../helpers/plan/years.ts';
+
+function authorOf(own: Own): Values {
+  const author = Number(own.member('organizer', 'author'));
+  return Number.isInteger(author) && author > 0 ? { author } : {};
+}
 
 const organizer: Resource = {
   name: 'organizer',
@@ -11,22 +18,41 @@ const organizer: Resource = {
   nameField: 'organizer',
   creatable: true,
   find: (name) => ({ search: name, per_page: 50 }),
+  needs: ['organizer'],
   minimal: (own) => ({ organizer: own.name }),
   changed: 'organizer',
   full: (own) => ({
-    organizer: own.name,
-    date: '2026-01-02 09:00:00',
-    description: own.faker.lorem.sentence(),
+    ...authorOf(own),
+    organizer: words(own, own.name),
+    date: `${yearFromNow(-1)}-01-02 09:25:00`,
+    description: line(own, 'Description'),
     status: 'publish',
     phone: '+33 2 99 00 00 01',
-    website: 'https://example.com/organizer',
+    website: `https://example.com/organizer/${own.slug}`,
     email: `${own.slug}@example.com`,
   }),
-  alone: { date_utc: () => ({ date_utc: '2026-02-03 08:00:00' }) },
-  leftOut: {
-    author: 'Users are not in the interface, so no id of an author is known to be sound.',
-    image: 'Media are not in the interface, so no image is known to be sound.',
-  },
+  others: [
+    (own) => ({
+      ...authorOf(own),
+      organizer: line(own, own.name),
+      date_utc: `${yearFromNow(-1)}-02-03 08:40:00`,
+      description: long(own, 'Another description'),
+      status: 'private',
+      phone: '00 44 20 7946 0001',
+      website: `https://example.com/another/${own.slug}`,
+      email: `Another.${own.slug}+film@mail.example.com`,
+    }),
+  ],
+  apart: (own) => ({
+    description: line(own, 'Description apart'),
+    phone: '+33 3 81 00 00 06',
+    website: `https://example.com/apart/${own.slug}`,
+    email: `apart-${own.slug}@example.com`,
+  }),
+  cleared: { description: '', phone: '', website: '', email: '' },
+  // Every member has a default, null, in the table of both creations and updates.
+  defaultsOnUpdate: ['author', 'date', 'date_utc', 'description', 'status', 'phone', 'website', 'email'],
+  leftOut: { image: 'Media are not in the interface, so no image is known to be sound.' },
 };
 
 export const organizers: Suite = {
@@ -36,9 +62,7 @@ export const organizers: Suite = {
     resource: organizer,
     listed: ({ name }) => ({ search: name, per_page: 50 }),
     hasStatus: 'stated',
-    untouched: { member: 'description', level: 'SHOULD' },
     afterDelete: 'open',
-    defaultsOnUpdate: 'open',
   }),
   samples: {
     'GET /calendar/events/v1/organizers': {

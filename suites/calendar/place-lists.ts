@@ -1,108 +1,92 @@
 import type { Scene } from '../../helpers/plan/behaviour.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
-import type { Document, FilterClaim, Look, OwnRecords, Sample } from '../../helpers/plan/list-types.ts';
-import { listBehaviour } from '../../helpers/plan/lists.ts';
+import { documentsOf } from '../../helpers/plan/list-made.ts';
+import type { Document, Filter, ListStatement, LookClaim, OwnRecords, Sample } from '../../helpers/plan/list-types.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { eventAt } from './linked-events.ts';
+import { searched, statuses, UNKNOWN_ID, wordsSearched } from '../list-arguments.ts';
+import { ADDRESSED, DESCRIBED, eventsOf, linksTo, MOST, makePlaces, type Place } from './listed-records.ts';
 
-type Place = 'venue' | 'organizer';
-
-/**
- * The first is linked to an event to come, the second to one long past, both by any clock, the third to none. Their own
- * dates differ, so that whatever the list is sorted by, it has no ties.
- */
 async function make(scene: Scene, word: string, place: Place): Promise<OwnRecords> {
-  const dated = async (letter: string, day: number, status: string): Promise<Document> => {
-    const date = `2026-01-0${day} 09:00:00`;
-    const { document } = await scene.make(place, (own) => ({ [place]: `${word}${letter} ${own.name}`, date, status }));
-    return document;
+  const places = documentsOf(await makePlaces(scene, word, place));
+  return {
+    documents: places.filter(({ status }) => status !== 'draft'),
+    hidden: places.filter(({ status }) => status === 'draft'),
+    links: await linksTo(scene, word, place),
   };
-  const first = await dated('b', 2, 'publish');
-  const second = await dated('a', 3, 'publish');
-  const third = await dated('c', 1, 'publish');
-  const draft = await dated('d', 4, 'draft');
-  const next = await eventAt(scene, place, idOf(first), '2070-03-10');
-  await eventAt(scene, place, idOf(second), '1990-03-10');
-  return { documents: [first, second, third], hidden: [draft], event: next.id };
-}
-
-function searchLooks({ own, word, documents }: Sample, place: Place): readonly Look[] {
-  const nameOf = (document: Document): string => String(document[place] ?? '');
-  const found = documents
-    .map((document) => nameOf(document).match(/[a-z]{4,}/i)?.[0])
-    .find((text) => text !== undefined);
-  const text = own ? `${word}b` : found;
-  if (text === undefined) return [];
-  const holds = (document: Document): boolean => nameOf(document).toLowerCase().includes(text.toLowerCase());
-  // Custom fields count too, and not all of them are shown; own records have none.
-  return [{ args: { search: text }, narrowing: 'none', fits: (document) => holds(document) || (own ? false : null) }];
 }
 
 /** The events that the run made say which of its own records must be listed; of others nothing is known. */
-function linkedLooks({ own, documents }: Sample, args: Look['args'], linked: number): readonly Look[] {
-  const ids = documents.slice(0, linked).map(idOf);
-  return own ? [{ args, fits: (document) => ids.includes(idOf(document)) }] : [];
+function isLinked(document: Document, { own, links }: Sample, isUpcomingOnly: boolean): boolean | null {
+  if (!own || links.length === 0) return null;
+  return links.some(({ ids, isUpcoming }) => ids.includes(idOf(document)) && (isUpcoming || !isUpcomingOnly));
 }
 
-function eventLooks(sample: Sample): readonly Look[] {
-  if (sample.event === null) return [];
-  return linkedLooks(sample, { event: sample.event }, 1).map((look) => ({ ...look, narrowing: 'none' }));
-}
-
-function statusLooks({ own, documents, hidden }: Sample): readonly Look[] {
-  if (!own) return [];
-  return ['draft', 'publish'].map((status) => ({
-    args: { status },
-    among: [...documents, ...hidden],
-    fits: (document) => document.status === status,
-  }));
-}
-
-function filters(place: Place): Record<string, FilterClaim> {
+function filters(place: Place): Record<string, Filter> {
   return {
-    search: {
+    search: searched([place, 'description'], [MOST, DESCRIBED], {
       title: `search lists ${place}s by their text, and no others`,
       basis: 'declared',
-      looks: (sample) => searchLooks(sample, place),
-    },
+    }),
     event: {
       title: `event lists the ${place}s of that event, and no others`,
       basis: 'declared',
-      looks: eventLooks,
+      values: ({ links }) => eventsOf(links).slice(0, 4),
+      fits: (document, value, { links }) =>
+        links.some(({ event, ids }) => event === value && ids.includes(idOf(document))),
     },
     has_events: {
       title: `has_events lists only ${place}s with events`,
       basis: 'declared',
-      looks: (sample) => linkedLooks(sample, { has_events: true }, 2),
+      values: () => [true],
+      fits: (document, _value, sample) => isLinked(document, sample, false),
     },
     only_with_upcoming: {
       title: `only_with_upcoming lists only ${place}s with events to come`,
       basis: 'declared',
-      looks: (sample) => linkedLooks(sample, { only_with_upcoming: true }, 1),
+      values: () => [true],
+      fits: (document, _value, sample) => isLinked(document, sample, true),
     },
-    status: { title: `status lists ${place}s of that status, and no others`, looks: statusLooks },
+    status: statuses(`status lists ${place}s of that status, and no others`),
   };
 }
 
-function placeLists(place: Place): Suite {
+/** The address of a venue, the e-mail address of an organizer. */
+const searchedFields: LookClaim = {
+  title: 'search finds text in a custom field',
+  basis: 'declared',
+  restsOn: ['search'],
+  looks: ({ own, word }) => {
+    const search = `${word}${ADDRESSED}`;
+    const fits = (document: Document) => JSON.stringify(document).includes(search);
+    return own ? [{ args: { search }, fits }] : [];
+  },
+};
+
+/** A site may refuse to look for an event that is not there. */
+const ofNoEvent: LookClaim = {
+  title: 'event lists nothing of an event that does not exist, or is refused',
+  level: 'SHOULD',
+  basis: 'declared',
+  restsOn: ['event'],
+  told: 'out',
+  looks: () => [{ args: { event: UNKNOWN_ID }, fits: () => false, mayBeRefused: true }],
+};
+
+function listOf(place: Place): ListStatement {
   return {
-    namespace: 'calendar/events/v1',
-    behaviours: [
-      listBehaviour({
-        id: `calendar/${place}s/list`,
-        operation: `GET /calendar/events/v1/${place}s`,
-        records: `${place}s`,
-        member: `${place}s`,
-        mostPerPage: 50,
-        declaresMost: false,
-        make: (scene, word) => make(scene, word, place),
-        narrowing: 'word',
-        filters: filters(place),
-        weight: 12,
-      }),
-    ],
+    id: `calendar/${place}s/list`,
+    operation: `GET /calendar/events/v1/${place}s`,
+    records: `${place}s`,
+    member: `${place}s`,
+    mostPerPage: 50,
+    declaresBounds: false,
+    make: (scene, word) => make(scene, word, place),
+    narrowings: ['word'],
+    filters: filters(place),
+    looks: { 'search/fields': searchedFields, 'search/words': wordsSearched(place), 'event/unknown': ofNoEvent },
+    weight: 35,
   };
 }
 
-export const venueLists = placeLists('venue');
-export const organizerLists = placeLists('organizer');
+export const venueLists: Suite = { namespace: 'calendar/events/v1', lists: [listOf('venue')] };
+export const organizerLists: Suite = { namespace: 'calendar/events/v1', lists: [listOf('organizer')] };

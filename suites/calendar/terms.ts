@@ -1,12 +1,14 @@
 import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import { line, long, words } from '../../helpers/plan/texts.ts';
 import type { Own, Resource, Values } from '../../helpers/plan/types.ts';
 
 function term(
   name: 'category' | 'tag',
   plural: 'categories' | 'tags',
-  more: (own: Own) => Values = () => ({}),
+  parents: readonly ((own: Own) => Values)[] = [],
 ): Resource {
+  const [parent, otherParent] = parents;
   return {
     name,
     collection: `/calendar/events/v1/${plural}`,
@@ -17,7 +19,26 @@ function term(
     find: (text) => ({ search: text, per_page: 50, hide_empty: false }),
     minimal: (own) => ({ name: own.name }),
     changed: 'name',
-    full: (own) => ({ name: own.name, description: own.faker.lorem.sentence(), slug: own.slug, ...more(own) }),
+    full: (own) => ({
+      name: words(own, own.name),
+      description: line(own, 'Description'),
+      slug: own.slug,
+      ...parent?.(own),
+    }),
+    others: [
+      (own) => ({
+        name: `à ${line(own, own.name)}`,
+        description: long(own, 'Another description'),
+        slug: `${own.slug}-b`,
+        ...otherParent?.(own),
+      }),
+    ],
+    apart: (own) => ({
+      description: line(own, 'Description apart'),
+      slug: `${own.slug}-c`,
+      ...otherParent?.(own),
+    }),
+    cleared: { description: '', ...(parent === undefined ? {} : { parent: 0 }) },
   };
 }
 
@@ -36,8 +57,11 @@ const listed = (own: Own, name: 'category' | 'tag'): Values => ({
 });
 
 const category: Resource = {
-  ...term('category', 'categories', (own) => ({ parent: own.id('category') })),
-  needs: ['category'],
+  ...term('category', 'categories', [
+    (own) => ({ parent: own.id('category') }),
+    (own) => ({ parent: own.id('category/updates') }),
+  ]),
+  needs: ['category', 'category/updates'],
 };
 
 const tag = term('tag', 'tags');
@@ -47,7 +71,6 @@ const termLifeCycle = (resource: Resource) =>
     resource,
     listed: ({ id }) => ({ include: [id], hide_empty: false }),
     afterDelete: 'nothing',
-    defaultsOnUpdate: 'none',
   });
 
 export const categories: Suite = {

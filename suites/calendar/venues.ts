@@ -1,6 +1,13 @@
 import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import type { Resource } from '../../helpers/plan/types.ts';
+import { line, long, words } from '../../helpers/plan/texts.ts';
+import type { Own, Resource, Values } from '../../helpers/plan/types.ts';
+import { yearFromNow } from '../../helpers/plan/years.ts';
+
+function authorOf(own: Own): Values {
+  const author = Number(own.member('venue', 'author'));
+  return Number.isInteger(author) && author > 0 ? { author } : {};
+}
 
 const venue: Resource = {
   name: 'venue',
@@ -11,30 +18,64 @@ const venue: Resource = {
   nameField: 'venue',
   creatable: true,
   find: (name) => ({ search: name, per_page: 50 }),
+  needs: ['venue'],
   minimal: (own) => ({ venue: own.name }),
   changed: 'venue',
+  // A state is shown as a province or the other way round, as the country has it: each has a set of its own.
   full: (own) => ({
-    venue: own.name,
-    date: '2026-01-02 09:00:00',
-    description: own.faker.lorem.sentence(),
+    ...authorOf(own),
+    venue: words(own, own.name),
+    date: `${yearFromNow(-1)}-01-02 09:25:00`,
+    description: line(own, 'Description'),
     status: 'publish',
     show_map: 'true',
-    show_map_link: 'true',
-    address: own.faker.location.streetAddress(),
-    city: own.faker.location.city(),
+    show_map_link: 'false',
+    address: words(own, '12 rue de l’Arrivée'),
+    city: words(own, 'Orléans'),
     country: 'France',
-    province: 'Bretagne',
-    state: 'Bretagne',
-    stateprovince: 'Bretagne',
-    zip: '35000',
+    province: words(own, 'Bretagne'),
+    zip: '01234',
     phone: '+33 2 99 00 00 00',
-    website: 'https://example.com/venue',
+    website: `https://example.com/venue/${own.slug}`,
   }),
-  alone: { date_utc: () => ({ date_utc: '2026-02-03 08:00:00' }) },
-  leftOut: {
-    author: 'Users are not in the interface, so no id of an author is known to be sound.',
-    image: 'Media are not in the interface, so no image is known to be sound.',
-  },
+  others: [
+    (own) => ({
+      ...authorOf(own),
+      venue: line(own, own.name),
+      date_utc: `${yearFromNow(-1)}-02-03 08:40:00`,
+      description: long(own, 'Another description'),
+      status: 'private',
+      show_map: 'false',
+      show_map_link: 'true',
+      address: line(own, 'Square'),
+      city: line(own, 'City'),
+      country: 'United States',
+      state: words(own, 'Nevada'),
+      zip: 'B-00077',
+      phone: '00 44 20 7946 0000',
+      website: `https://example.com/another/${own.slug}`,
+    }),
+    (own) => ({ venue: words(own, own.name), country: 'Canada', stateprovince: words(own, 'Québec') }),
+  ],
+  apart: (own) => ({
+    description: line(own, 'Description apart'),
+    address: words(own, 'Place'),
+    city: words(own, 'Besançon'),
+    zip: '00456',
+    phone: '+33 3 81 00 00 05',
+    website: `https://example.com/apart/${own.slug}`,
+    show_map: 'false',
+    show_map_link: 'true',
+  }),
+  companions: { state: ['country'], province: ['country'], stateprovince: ['country'] },
+  cleared: { description: '', address: '', city: '', zip: '', phone: '', website: '' },
+  // Every member but the name has a default, null, in the table of both creations and updates.
+  defaultsOnUpdate: [
+    ...['description', 'show_map', 'show_map_link', 'address', 'city', 'country', 'province', 'state', 'zip', 'phone'],
+    ...['stateprovince', 'website'],
+  ],
+  siteDecides: ['state', 'province', 'stateprovince', 'country'],
+  leftOut: { image: 'Media are not in the interface, so no image is known to be sound.' },
 };
 
 export const venues: Suite = {
@@ -44,9 +85,7 @@ export const venues: Suite = {
     resource: venue,
     listed: ({ name }) => ({ search: name, per_page: 50 }),
     hasStatus: 'stated',
-    untouched: { member: 'description', level: 'SHOULD' },
     afterDelete: 'open',
-    defaultsOnUpdate: 'open',
   }),
   samples: {
     'GET /calendar/events/v1/venues': {

@@ -23,7 +23,6 @@ export const contactForms: Suite = {
     resource: form,
     listed: () => ({}),
     afterDelete: 'nothing',
-    defaultsOnUpdate: 'none',
     declaresMembers: false,
   }),
 };

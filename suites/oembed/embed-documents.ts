@@ -4,7 +4,7 @@ import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Values } from '../../helpers/plan/types.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { judgeRefused, preview } from '../../helpers/verdict/judge.ts';
+import { judgeAccepted, judgeRefused, preview } from '../../helpers/verdict/judge.ts';
 import { addressOfPage } from './page.ts';
 
 /** Narrower than any default and wider than the least that sites embed in. */
@@ -81,7 +81,77 @@ const nothingThere: Behaviour = {
   },
 };
 
+const ofEvent: Behaviour = {
+  id: 'oembed/1.0/embed/event',
+  operations: ['GET /oembed/1.0/embed', 'POST /calendar/events/v1/events'],
+  claims: {
+    embedded: { title: 'An event of the site is embedded as its pages are', level: 'SHOULD', basis: 'conventional' },
+  },
+  sends: 'the address of an event of the site',
+  weight: 1,
+  async run(scene) {
+    const { document } = await scene.site.shared('event');
+    if (document.status !== 'publish') return scene.pass('embedded', 'The event is not public.');
+    const exchange = await scene.ask('GET /oembed/1.0/embed', { url: addressOfPage({ url: document.url }) });
+    scene.judge('embedded', judgeAccepted(exchange), exchange);
+  },
+};
+
+/** Lower than what fits the default width at any shape that screens have. */
+const HEIGHT = 150;
+
+const PROXY = 'GET /oembed/1.0/proxy';
+
+const height: Behaviour = {
+  id: 'oembed/1.0/proxy/height',
+  operations: [PROXY],
+  claims: { 'maxheight/kept': { title: 'What is embedded is no higher than maxheight' } },
+  sends: 'the address of a page of the site, with a maxheight, and with a maxwidth beside it',
+  weight: 2,
+  async run(scene) {
+    const page = await scene.site.shared('page');
+    const url = addressOfPage(page.document);
+    const alone = await scene.get(PROXY, { url, maxheight: HEIGHT });
+    const beside = await scene.get(PROXY, { url, maxheight: HEIGHT, maxwidth: WIDTH });
+    const heights = [alone, beside].map((exchange) => scene.document(exchange).height);
+    const shown = heights.filter((one) => typeof one === 'number');
+    const reason = `It is ${shown.join(' and ')} high, and ${HEIGHT} was asked for.`;
+    if (shown.length === 0) scene.pass('maxheight/kept', 'The document gives no height as a number.', alone, beside);
+    else
+      scene.claim(
+        'maxheight/kept',
+        shown.every((one) => one <= HEIGHT),
+        reason,
+        alone,
+        beside,
+      );
+  },
+};
+
+/** Of the embed route the interface declares no formats, so that only the proxy is asked for each of its own. */
+const formats: Behaviour = {
+  id: 'oembed/1.0/proxy/formats',
+  operations: [PROXY],
+  claims: {
+    'xml/served': { title: 'format = xml is answered with XML or JSON that is whole', basis: 'implied' },
+    'discover/false': { title: 'Without discovery a page of the site itself is embedded all the same' },
+  },
+  sends: 'the address of a page of the site, as xml, and without discovery',
+  weight: 2,
+  async run(scene) {
+    const page = await scene.site.shared('page');
+    const url = addressOfPage(page.document);
+    const xml = await scene.get(PROXY, { url, format: 'xml' });
+    const text = xml.answer?.text ?? '';
+    const isXml = /^\s*<(\?xml|oembed)\b/.test(text) && /<\/oembed>\s*$/.test(text);
+    const reason = `It begins with ${preview(text.slice(0, 40))}.`;
+    scene.claim('xml/served', isXml || xml.answer?.json !== undefined, reason, xml);
+    const plain = await scene.ask(PROXY, { url, discover: false });
+    scene.judge('discover/false', judgeAccepted(plain), plain);
+  },
+};
+
 export const embedDocuments: Suite = {
   namespace: 'oembed/1.0',
-  behaviours: [embedding('embed'), embedding('proxy'), nothingThere],
+  behaviours: [embedding('embed'), embedding('proxy'), nothingThere, ofEvent, height, formats],
 };

@@ -1,7 +1,16 @@
-import type { Behaviour } from '../../helpers/plan/behaviour.ts';
+import type { Exchange } from '../../helpers/exchange/types.ts';
+import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import { judgeServed } from '../../helpers/verdict/judge.ts';
+import { recordsOf } from '../../helpers/verdict/records.ts';
 
 const LIST = 'GET /shop-admin/marketing/recommended';
+
+/** Null where an entry names no category. */
+function isOf(entry: Readonly<Record<string, unknown>>, category: string): boolean | null {
+  const held = categoriesOf(entry);
+  return held.length === 0 ? null : held.includes(category);
+}
 
 function categoriesOf(entry: Readonly<Record<string, unknown>>): readonly unknown[] {
   return Array.isArray(entry.categories) ? entry.categories : [];
@@ -14,31 +23,89 @@ const recommended: Behaviour = {
   claims: {
     per_page: { title: 'A list holds no more entries than per_page asks for' },
     category: { title: 'category lists entries of that category, and no others' },
+    'category/unknown': {
+      title: 'A category that nothing has lists less than all',
+      level: 'SHOULD',
+      basis: 'conventional',
+    },
+    'category/per_page': { title: 'A list of a category holds no more entries than per_page asks for' },
   },
-  sends: 'the list, the list of one entry, and the list of one category',
+  sends: 'the list, lists of one and two entries, and those of some categories',
   phase: 'first',
-  weight: 3,
+  weight: 8,
   async run(scene) {
     const whole = await scene.get(LIST, { per_page: 100 });
     const entries = scene.records(whole);
-    const one = await scene.get(LIST, { per_page: 1 });
-    const count = scene.records(one).length;
-    if (entries.length < 2) scene.pass('per_page', 'The site recommends fewer than two things.', whole, one);
-    else scene.claim('per_page', count === 1, `per_page = 1 was answered with ${count} entries.`, whole, one);
-
-    const category = entries.flatMap(categoriesOf).find((name) => typeof name === 'string');
-    if (category === undefined) {
-      scene.pass('category', 'The site recommends nothing that names a category.', whole);
-      return;
+    await judgeSizes(scene, whole, entries.length);
+    await judgeUnknown(scene, whole, entries.length);
+    await judgeSizeOfCategory(scene, whole);
+    // One that all entries have tells nothing.
+    const names = [...new Set(entries.flatMap(categoriesOf))].filter((name) => typeof name === 'string');
+    const telling = names.filter((name) => entries.some((entry) => isOf(entry, name) === false)).slice(0, 3);
+    const seen = [whole];
+    for (const category of telling) {
+      const chosen = await scene.get(LIST, { category, per_page: 100 });
+      seen.push(chosen);
+      const listed = scene.records(chosen);
+      const strangers = listed.filter((entry) => isOf(entry, category) === false).length;
+      const missing = entries.filter((entry) => isOf(entry, category)).length - (listed.length - strangers);
+      if (strangers === 0 && missing <= 0) continue;
+      const reason = `The list of ${category} lacks ${Math.max(0, missing)} entries of it, and holds ${strangers} of others.`;
+      return scene.claim('category', false, reason, ...seen);
     }
-    const chosen = await scene.get(LIST, { category, per_page: 100 });
-    const listed = scene.records(chosen);
-    const stranger = listed.find((entry) => categoriesOf(entry).length > 0 && !categoriesOf(entry).includes(category));
-    const reason = stranger
-      ? `The list of ${category} holds an entry of ${categoriesOf(stranger).join(', ')}.`
-      : `The list of ${category} holds ${listed.length} entries.`;
-    scene.claim('category', listed.length > 0 && !stranger, reason, whole, chosen);
+    if (telling.length > 0) scene.claim('category', true, '', ...seen);
+    else scene.pass('category', 'No category parts what the site recommends.', whole);
   },
 };
 
-export const marketingLists: Suite = { namespace: 'shop-admin', behaviours: [recommended] };
+async function judgeSizes(scene: Scene, whole: Exchange, entries: number): Promise<void> {
+  const pages = [];
+  for (const size of [1, 2].filter((one) => one < entries)) {
+    const page = await scene.get(LIST, { per_page: size });
+    pages.push(page);
+    const count = scene.records(page).length;
+    if (count === size) continue;
+    return scene.claim('per_page', false, `per_page = ${size} was answered with ${count} entries.`, whole, ...pages);
+  }
+  if (pages.length > 0) scene.claim('per_page', true, '', whole, ...pages);
+  else scene.pass('per_page', 'The site recommends fewer than two things.', whole);
+}
+
+async function judgeUnknown(scene: Scene, whole: Exchange, entries: number): Promise<void> {
+  const name = 'category/unknown';
+  const { mark } = await scene.own([], 'category');
+  const chosen = await scene.ask(LIST, { category: `x${mark}`, per_page: 100 });
+  if (entries === 0) return scene.pass(name, 'The site recommends nothing.', whole);
+  const count = recordsOf(chosen.answer?.json, undefined)?.length ?? 0;
+  scene.claim(name, count < entries, `All ${entries} are listed for a category that is none.`, whole, chosen);
+}
+
+async function judgeSizeOfCategory(scene: Scene, whole: Exchange): Promise<void> {
+  const name = 'category/per_page';
+  const held = scene
+    .records(whole)
+    .flatMap(categoriesOf)
+    .filter((one) => typeof one === 'string');
+  const category = held.find((one, at) => held.indexOf(one) !== at);
+  if (category === undefined) return scene.pass(name, 'No category has two entries.', whole);
+  const page = await scene.get(LIST, { category, per_page: 1 });
+  const count = scene.records(page).length;
+  scene.claim(name, count === 1, `per_page = 1 was answered with ${count} entries of ${category}.`, whole, page);
+}
+
+/** What a site suggests no more it lists no more, and that is no error. */
+const dismissed: Behaviour = {
+  id: 'shop-admin/payment-gateway-suggestions/dismissed',
+  operations: ['POST /shop-admin/payment-gateway-suggestions/dismiss', 'GET /shop-admin/payment-gateway-suggestions'],
+  claims: { served: { title: 'The suggestions are served once they are dismissed' } },
+  sends: 'a dismissal of the suggestions, and a request for them',
+  phase: 'last',
+  weight: 2,
+  async run(scene) {
+    await scene.get('POST /shop-admin/payment-gateway-suggestions/dismiss', {});
+    const exchange = await scene.ask('GET /shop-admin/payment-gateway-suggestions', {});
+    scene.judge('served', judgeServed(exchange), exchange);
+  },
+};
+
+export const marketingLists: Suite = { namespace: 'shop-admin', behaviours: [recommended, dismissed] };

@@ -20,3 +20,7 @@ export async function someProducts(scene: Scene): Promise<readonly Document[]> {
   );
   return recordsOf(exchange.answer?.json, undefined) ?? [];
 }
+
+export function attributesOf(document: Document): readonly Document[] {
+  return Array.isArray(document.attributes) ? document.attributes : [];
+}

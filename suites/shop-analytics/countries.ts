@@ -1,13 +1,30 @@
 /** The countries that a shop knows: in a list, one by one, and those that are none. */
-import type { Behaviour } from '../../helpers/plan/behaviour.ts';
+import type { Exchange } from '../../helpers/exchange/types.ts';
+import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import { NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import type { Values } from '../../helpers/plan/types.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { judgeNotFound, preview } from '../../helpers/verdict/judge.ts';
+import { accepted, judgeNotFound, preview } from '../../helpers/verdict/judge.ts';
 
 const LIST = 'GET /shop-analytics/data/countries';
 const ONE = 'GET /shop-analytics/data/countries/{location}';
 const INDEX = 'GET /shop-analytics/data';
+
+/** With states and without. */
+const COMMON = ['FR', 'US', 'MC', 'DK'];
+
+async function claimComplete(scene: Scene, list: Exchange, listed: readonly Values[]): Promise<void> {
+  const absent = COMMON.filter((code) => !listed.some((one) => one.code === code));
+  const served: string[] = [];
+  const exchanges: Exchange[] = [];
+  for (const location of absent) {
+    const exchange = await scene.ask(ONE, { location }, { why: 'Reads a country that the list has not' });
+    exchanges.push(exchange);
+    if (accepted(exchange)) served.push(location);
+  }
+  scene.claim('listed', served.length === 0, `The list lacks ${served.join(', ')}.`, list, ...exchanges);
+}
 
 /** ISO 3166 leaves these to users, so that no country has one. */
 const FREE_CODES = ['QX', 'QY', 'QZ', 'XX', 'ZZ'];
@@ -19,19 +36,41 @@ const countries: Behaviour = {
     code: { title: 'A country that is asked for by its code has that code' },
     name: { title: 'A country has the name under which the list of countries has it' },
     'unknown/refused': { title: 'A code that no country has is refused' },
+    'longer/refused': {
+      title: 'What begins with the code of a country and is longer is refused',
+      level: 'SHOULD',
+      basis: 'conventional',
+    },
+    listed: { title: 'A country that is served by its code is in the list', level: 'SHOULD', basis: 'implied' },
   },
   sends: 'the list of countries, one of them by its code, and a code that none has',
-  weight: 3,
+  weight: 6,
   async run(scene) {
     const list = await scene.get(LIST, {});
     const records = scene.records(list);
-    const known = records.find(({ code }) => typeof code === 'string' && /^[A-Z]{2}$/i.test(code));
+    const all = records.filter(({ code }) => typeof code === 'string' && /^[A-Z]{2}$/i.test(code));
+    const [known] = all;
     if (known === undefined) throw new NothingThereError('The shop knows no country.');
-    const one = await scene.get(ONE, { location: known.code }, { why: 'Reads a country that the list has' });
-    const { code, name } = scene.document(one);
-    scene.claim('code', carries(known.code, code), `${known.code} was asked for, and it is ${preview(code)}.`, one);
-    const reason = `The list names it ${preview(known.name)}, and it is ${preview(name)}.`;
-    scene.claim('name', carries(known.name, name), reason, list, one);
+    const some = [known, ...all.slice(1).filter(({ code }) => COMMON.includes(String(code)))];
+    const seen: { readonly wrongCode?: string; readonly wrongName?: string; readonly one: Exchange }[] = [];
+    for (const record of some) {
+      const one = await scene.get(ONE, { location: record.code }, { why: 'Reads a country that the list has' });
+      const { code, name } = scene.document(one);
+      const wrongCode = `${record.code} was asked for, and it is ${preview(code)}.`;
+      const wrongName = `The list names it ${preview(record.name)}, and it is ${preview(name)}.`;
+      seen.push({
+        one,
+        ...(carries(record.code, code) ? {} : { wrongCode }),
+        ...(carries(record.name, name) ? {} : { wrongName }),
+      });
+    }
+    const ones = seen.map(({ one }) => one);
+    const [otherCode, otherName] = [seen.find(({ wrongCode }) => wrongCode), seen.find(({ wrongName }) => wrongName)];
+    scene.claim('code', otherCode === undefined, otherCode?.wrongCode ?? '', ...ones);
+    scene.claim('name', otherName === undefined, otherName?.wrongName ?? '', list, ...ones);
+    await claimComplete(scene, list, all);
+    const long = await scene.ask(ONE, { location: `${known.code}A` }, { why: 'Asks for what begins with a code' });
+    scene.judge('longer/refused', judgeNotFound(long, `The country ${known.code}A`), long);
 
     const unknown = FREE_CODES.find((free) => !records.some((record) => record.code === free));
     if (unknown === undefined) throw new NothingThereError('The shop has made codes of its own for everything.');

@@ -1,72 +1,82 @@
 import type { Scene } from '../../helpers/plan/behaviour.ts';
-import type { Document, FilterClaim, OwnRecords } from '../../helpers/plan/list-types.ts';
-import { listBehaviour } from '../../helpers/plan/lists.ts';
+import { idOf } from '../../helpers/plan/list-look.ts';
+import { documentsOf, makeAll } from '../../helpers/plan/list-made.ts';
+import type { Document, Filter, ListStatement, OwnRecords } from '../../helpers/plan/list-types.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { byText, commonFilters, commonOrders, textOf } from './shop-list-claims.ts';
+import type { Own } from '../../helpers/plan/types.ts';
+import { isRecord } from '../../helpers/verdict/judge.ts';
+import { byText, holdsText, textOf } from '../list-arguments.ts';
+import { BESIDE, commonFilters, commonLooks, commonOrders } from './shop-list-claims.ts';
 
-/** Codes that sort neither as they were made nor the other way round. */
+/** More than a page of twenty: whether a page holds as many as are asked for shows only then. They sort neither as they were made nor the other way round. */
+const LETTERS = [...'bacedgfihkjmlonqpsrutv'];
+
+async function changed(scene: Scene, document: Document, word: string): Promise<Document> {
+  const { answer } = await scene.ask('PUT /shop-analytics/coupons/{id}', { id: idOf(document), description: word });
+  return isRecord(answer?.json) && answer.json.id === document.id ? answer.json : document;
+}
+
+/** Every other one carries another letter behind the word. */
 async function make(scene: Scene, word: string): Promise<OwnRecords> {
-  const documents = [];
-  for (const letter of ['b', 'a', 'c']) {
-    const { document } = await scene.make('coupon', (own) => ({ code: `${word}${letter}-${own.slug}` }));
-    documents.push(document);
-  }
-  return { documents };
+  const records = LETTERS.map((letter, at) => {
+    const half = at % 2 === 0 ? 'k' : 'm';
+    const more = at % 2 === 0 ? { amount: '15' } : { email_restrictions: ['list@example.com'] };
+    return [letter, (own: Own) => ({ code: `${letter}${word}${half}-${own.slug}`, ...more })] as const;
+  });
+  const [first, ...others] = documentsOf(await makeAll(scene, 'coupon', records));
+  // Changed last and made first, so that the two orders differ.
+  return { documents: first ? [await changed(scene, first, word), ...others] : [] };
 }
 
 /** What is no letter or digit may be dressed in a record, and dropped from a question. */
-function plainCode(documents: readonly Document[]): string | undefined {
-  return documents.map((document) => textOf(document, 'code')).find((code) => /^[a-z0-9-]{2,}$/i.test(code));
+function plainCodes(documents: readonly Document[]): readonly string[] {
+  return documents.map((document) => textOf(document, 'code')).filter((code) => /^[a-z0-9-]{2,}$/i.test(code));
 }
 
-const filters: Record<string, FilterClaim> = {
-  ...commonFilters('word', ['edit']),
+const filters: Record<string, Filter> = {
+  ...commonFilters,
   code: {
     title: 'code lists the coupon of that code, and no other',
-    looks: ({ documents }) => {
-      const code = plainCode(documents);
-      if (code === undefined) return [];
-      const same = (text: string): boolean => text.toLowerCase() === code.toLowerCase();
-      return [{ args: { code }, narrowing: 'none', fits: (document) => same(textOf(document, 'code')) }];
-    },
+    values: ({ documents }) => plainCodes(documents).slice(0, 1),
+    fits: (document, value) => textOf(document, 'code').toLowerCase() === String(value).toLowerCase(),
   },
   search: {
     title: 'search lists coupons whose codes match, and no others',
     basis: 'declared',
-    looks: ({ own, word, documents }) => {
-      const code = plainCode(documents);
-      if (code === undefined) return [];
-      return [own ? word : code, own ? `${word}b` : code.slice(1)].map((search) => ({
-        args: { search },
-        narrowing: 'none',
-        fits: (document) => textOf(document, 'code').toLowerCase().includes(search.toLowerCase()),
-      }));
-    },
+    values: ({ own, word, documents }) =>
+      own
+        ? [`${word}k`, `${word}m`, `b${word}`]
+        : plainCodes(documents)
+            .slice(0, 1)
+            .map((code) => code.slice(1)),
+    fits: (document, value) => holdsText(textOf(document, 'code'), value),
   },
 };
 
 /** The interface names neither title nor slug of a coupon: by custom both are its code, but a slug outlives a change of it. */
 const custom = { level: 'SHOULD', basis: 'conventional' } as const;
 
-export const couponLists: Suite = {
-  namespace: 'shop-analytics',
-  behaviours: [
-    listBehaviour({
-      id: 'shop-analytics/coupons/list',
-      operation: 'GET /shop-analytics/coupons',
-      records: 'coupons',
-      mostPerPage: 100,
-      declaresMost: true,
-      make,
-      narrowing: 'ids',
-      steady: { orderby: 'id', order: 'asc' },
-      filters,
-      orders: {
-        ...commonOrders,
-        'orderby/title': byText('title', 'code', custom),
-        'orderby/slug': { ...byText('slug', 'code', custom), ofOwn: true },
-      },
-      weight: 34,
-    }),
-  ],
+const list: ListStatement = {
+  id: 'shop-analytics/coupons/list',
+  operation: 'GET /shop-analytics/coupons',
+  records: 'coupons',
+  mostPerPage: 100,
+  declaresBounds: true,
+  make,
+  narrowings: ['ids', 'word'],
+  steady: { orderby: 'id', order: 'asc' },
+  defaultOrder: 'desc',
+  hasOffset: true,
+  besideInclude: ['after', 'modified_before'],
+  filters,
+  looks: commonLooks(['edit']),
+  beside: BESIDE,
+  orders: {
+    ...commonOrders,
+    'orderby/title': byText('title', 'code', custom),
+    'orderby/slug': byText('slug', 'code', { ...custom, ofOwn: true }),
+  },
+  weight: 60,
 };
+
+export const couponLists: Suite = { namespace: 'shop-analytics', lists: [list] };

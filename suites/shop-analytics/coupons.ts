@@ -1,28 +1,53 @@
 import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import { line, long } from '../../helpers/plan/texts.ts';
 import type { Own, Resource } from '../../helpers/plan/types.ts';
+import { yearFromNow } from '../../helpers/plan/years.ts';
+
+const YEAR = yearFromNow(4);
 
 const full = (own: Own) => ({
   code: own.slug,
-  amount: '12.50',
+  amount: '100',
   status: 'publish',
-  discount_type: 'fixed_cart',
-  description: own.faker.lorem.sentence(),
-  date_expires: '2031-05-06T00:00:00',
+  discount_type: 'percent',
+  description: line(own, 'Description'),
+  date_expires: `${YEAR}-05-06T09:25:00`,
   individual_use: true,
-  product_ids: [own.id('product')],
-  excluded_product_ids: [own.id('product')],
+  product_ids: [own.id('product'), own.id('product/updates')],
+  excluded_product_ids: [own.id('product/updates'), own.id('product/third')],
   usage_limit: 20,
   usage_limit_per_user: 2,
   limit_usage_to_x_items: 3,
-  free_shipping: true,
+  free_shipping: false,
   product_categories: [],
   excluded_product_categories: [],
   exclude_sale_items: true,
-  minimum_amount: '5.00',
-  maximum_amount: '500.00',
-  email_restrictions: [`${own.slug}@example.com`],
-  meta_data: [{ key: 'conformance', value: own.mark }],
+  minimum_amount: '5.10',
+  maximum_amount: '510.90',
+  email_restrictions: [`b-${own.slug}@example.com`, `a-${own.slug}@example.com`],
+  meta_data: [
+    { key: 'conformance-text', value: line(own, 'Meta') },
+    { key: 'conformance-numeral', value: `00${own.mark}` },
+    { key: 'conformance-number', value: 7.25 },
+    { key: 'conformance-truth', value: true },
+  ],
+});
+
+const apart = (own: Own) => ({
+  code: `${own.slug}-d`,
+  amount: '13.75',
+  discount_type: 'fixed_product',
+  product_ids: [own.id('product/third')],
+  excluded_product_ids: [own.id('product')],
+  usage_limit: 21,
+  usage_limit_per_user: 3,
+  limit_usage_to_x_items: 4,
+  minimum_amount: '7.30',
+  maximum_amount: '730.70',
+  email_restrictions: [`d-${own.slug}@example.com`],
+  meta_data: [{ key: 'conformance-text', value: `Another ${own.mark}` }],
+  date_expires_gmt: null,
 });
 
 const coupon: Resource = {
@@ -33,11 +58,68 @@ const coupon: Resource = {
   creatable: true,
   find: (name) => ({ search: name, per_page: 100 }),
   force: { force: true },
-  needs: ['product'],
+  needs: ['product', 'product/updates', 'product/third'],
   minimal: (own) => ({ code: own.slug }),
   changed: 'description',
   full,
-  alone: { date_expires_gmt: () => ({ date_expires_gmt: '2031-05-06T00:00:00' }) },
+  apart,
+  others: [
+    (own) => ({
+      code: `${own.slug}-b`,
+      amount: '7.35',
+      status: 'draft',
+      discount_type: 'fixed_product',
+      description: long(own, 'Another description'),
+      date_expires_gmt: `${YEAR}-07-08T20:40:00`,
+      individual_use: false,
+      product_ids: [own.id('product/third')],
+      excluded_product_ids: [own.id('product')],
+      usage_limit: 31,
+      usage_limit_per_user: 4,
+      limit_usage_to_x_items: 5,
+      free_shipping: true,
+      exclude_sale_items: false,
+      minimum_amount: '6.20',
+      maximum_amount: '620.80',
+      email_restrictions: [`c-${own.slug}@example.com`],
+      meta_data: [
+        { key: 'conformance-digits', value: '2027' },
+        { key: 'Conformance with Spaces', value: 0 },
+        { key: 'conformance-list', value: ['b', 'a', 3, false, null] },
+        { key: 'conformance-object', value: { text: own.mark, inner: { numbers: [2, 1] } } },
+        { key: 'conformance-lie', value: false },
+        { key: 'conformance-nothing', value: null },
+      ],
+    }),
+    (own) => ({
+      code: `${own.slug}-c`,
+      amount: '9.15',
+      discount_type: 'fixed_cart',
+      individual_use: true,
+      free_shipping: true,
+    }),
+  ],
+  cleared: {
+    description: '',
+    date_expires: null,
+    individual_use: false,
+    product_ids: [],
+    excluded_product_ids: [],
+    usage_limit: 0,
+    usage_limit_per_user: 0,
+    limit_usage_to_x_items: 0,
+    free_shipping: false,
+    product_categories: [],
+    excluded_product_categories: [],
+    exclude_sale_items: false,
+    minimum_amount: '',
+    maximum_amount: '',
+    email_restrictions: [],
+  },
+  // Its words are described and not declared.
+  siteDecides: ['status'],
+  // The default of the kind is stated for creations; that of the flags is not.
+  defaultsOnUpdate: ['individual_use', 'free_shipping', 'exclude_sale_items'],
 };
 
 export const coupons: Suite = {
@@ -48,13 +130,16 @@ export const coupons: Suite = {
     listed: ({ id }) => ({ include: [id] }),
     hasStatus: 'described',
     afterDelete: 'forcible',
-    defaultsOnUpdate: 'open',
-    unlikeDefaults: { discount_type: 'percent' },
   }),
   samples: Object.fromEntries(
     ['POST', 'PUT', 'PATCH'].map((method) => [
       `${method} /shop-analytics/coupons/batch`,
-      { needs: ['product'], minimal: () => ({}), full, alone: coupon.alone ?? {} },
+      {
+        needs: coupon.needs ?? [],
+        minimal: () => ({}),
+        full,
+        alone: { date_expires_gmt: () => ({ date_expires_gmt: `${YEAR}-07-08T20:40:00` }) },
+      },
     ]),
   ),
 };

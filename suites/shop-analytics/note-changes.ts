@@ -6,10 +6,10 @@ import { judgeRefusals } from '../../helpers/plan/access.ts';
 import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
 import type { Document } from '../../helpers/plan/list-types.ts';
-import { NothingThereError } from '../../helpers/plan/preconditions.ts';
+import { demandUsers, NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { accepted, judgeNotFound, preview } from '../../helpers/verdict/judge.ts';
-import { textOf, UNKNOWN_ID } from './shop-list-claims.ts';
+import { textOf, UNKNOWN_ID } from '../list-arguments.ts';
 
 const ROOT = '/shop-analytics/admin/notes';
 const LIST = `GET ${ROOT}`;
@@ -91,15 +91,15 @@ const STEADY = ['snoozed', 'sent'];
 
 interface Doomed {
   readonly note: Document;
-  /** All notes of it are removed. */
-  readonly status: string;
+  /** All notes of one of them are removed. */
+  readonly statuses: readonly string[];
 }
 
 /** @throws NothingThereError where some can't be removed with others left alone */
 function chooseDoomed({ spared, changed, doomed: [note, ...others] }: Chosen): Doomed {
   const held = [spared, changed].map(statusOf);
-  const status = others.map(statusOf).find((one) => STEADY.includes(one) && !held.includes(one));
-  if (note !== undefined && status !== undefined) return { note, status };
+  const statuses = STEADY.filter((one) => others.map(statusOf).includes(one) && !held.includes(one));
+  if (note !== undefined && statuses.length > 0) return { note, statuses };
   throw new NothingThereError('The site shows too few notes to remove some and leave others alone.');
 }
 
@@ -110,8 +110,8 @@ const removals: Behaviour = {
     unknown: { title: 'Removing a note that does not exist is refused' },
     gone: { title: 'A note that was removed is no longer in the list' },
     only: { title: 'Removing one note removes no other' },
-    'all/gone': { title: 'Removing all notes of a status leaves none of that status', operation: REMOVE_ALL },
-    'all/only': { title: 'Removing all notes of a status removes none of another', operation: REMOVE_ALL },
+    'all/gone': { title: 'Removing all notes of some statuses leaves none of them', operation: REMOVE_ALL },
+    'all/only': { title: 'Removing all notes of some statuses removes none of another', operation: REMOVE_ALL },
   },
   sends: 'the removal of no note, of one, and of those of one status, and lists of what is left',
   weight: 6,
@@ -120,7 +120,7 @@ const removals: Behaviour = {
     scene.judge('unknown', judgeNotFound(nowhere, 'no note has this id'), nowhere);
 
     const { notes } = await listNotes(scene, 'Looks for notes');
-    const { note, status } = chooseDoomed(await choose(scene, notes));
+    const { note, statuses } = chooseDoomed(await choose(scene, notes));
     const id = idOf(note);
     const removed = await scene.get(REMOVE, { id }, { why: 'Removes one note' });
     const after = await listNotes(scene, 'Looks which notes are left');
@@ -129,15 +129,36 @@ const removals: Behaviour = {
     const lost = notes.map(idOf).find((other) => other !== id && !left.has(other));
     scene.claim('only', lost === undefined, `${lost} is gone as well.`, removed, after.exchange);
 
-    const emptied = await scene.get(REMOVE_ALL, { status: [status] }, { why: `Removes all that are ${status}` });
+    const emptied = await scene.get(
+      REMOVE_ALL,
+      { status: statuses },
+      { why: `Removes all that are ${statuses.join(' or ')}` },
+    );
     const end = await listNotes(scene, 'Looks which notes are left');
-    const still = end.notes.find((one) => statusOf(one) === status);
-    const stays = `${still && idOf(still)} is ${status} and still there.`;
+    const still = end.notes.find((one) => statuses.includes(statusOf(one)));
+    const stays = `${still && idOf(still)} is ${still && statusOf(still)} and still there.`;
     scene.claim('all/gone', still === undefined, stays, emptied, end.exchange);
     const ends = new Set(end.notes.map(idOf));
-    const other = after.notes.find((one) => statusOf(one) !== status && !ends.has(idOf(one)));
+    const other = after.notes.find((one) => !statuses.includes(statusOf(one)) && !ends.has(idOf(one)));
     const goes = `${other && idOf(other)} is gone, which was ${other && statusOf(other)}.`;
     scene.claim('all/only', other === undefined, goes, emptied, end.exchange);
+  },
+};
+
+const ACT = `POST ${ROOT}/{note_id}/action/{action_id}`;
+
+const unknownAction: Behaviour = {
+  id: 'shop-analytics/admin/notes/action/unknown',
+  operations: [ACT],
+  claims: {
+    refused: { title: 'An action that a note does not have is refused', level: 'SHOULD', basis: 'conventional' },
+  },
+  sends: 'an action that no note has',
+  weight: 1,
+  async run(scene) {
+    const { id } = await scene.site.shared('note');
+    const exchange = await scene.ask(ACT, { note_id: id, action_id: UNKNOWN_ID });
+    scene.judge('refused', judgeNotFound(exchange, 'the note has no such action'), exchange);
   },
 };
 
@@ -148,9 +169,7 @@ const withoutLeave: Behaviour = {
   sends: 'changes and a removal of a note without credentials',
   weight: 5,
   async run(scene) {
-    if (!scene.site.canAct('user')) {
-      throw new NothingThereError('This run has no credentials, so that nothing tells what they would change.');
-    }
+    demandUsers(scene.site, 'anonymous');
     const id = idOf(await noteToChange(scene));
     const why = 'A write without credentials, which must not be done';
     const writes = [...UPDATES.map(({ update }) => update), REMOVE];
@@ -159,4 +178,7 @@ const withoutLeave: Behaviour = {
   },
 };
 
-export const noteChanges: Suite = { namespace: 'shop-analytics', behaviours: [changes, removals, withoutLeave] };
+export const noteChanges: Suite = {
+  namespace: 'shop-analytics',
+  behaviours: [changes, removals, unknownAction, withoutLeave],
+};

@@ -1,3 +1,4 @@
+import { NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Own, Resource } from '../../helpers/plan/types.ts';
 
@@ -35,5 +36,6 @@ export const notes: Suite = {
 function firstAction(own: Own): number {
   const actions = own.member('note', 'actions');
   const [first] = Array.isArray(actions) ? actions : [];
-  return typeof first?.id === 'number' ? first.id : 1;
+  if (Number(first?.id) > 0) return Number(first.id);
+  throw new NothingThereError('The note shows no action to take.');
 }

@@ -1,112 +1,200 @@
 import type { Scene } from '../../helpers/plan/behaviour.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
-import type { Document, FilterClaim, Look, OwnRecords, Sample } from '../../helpers/plan/list-types.ts';
-import { listBehaviour } from '../../helpers/plan/lists.ts';
+import { documentsOf, type Made, makeAll } from '../../helpers/plan/list-made.ts';
+import type {
+  Document,
+  Filter,
+  ListStatement,
+  Look,
+  LookClaim,
+  OwnRecords,
+  Sample,
+} from '../../helpers/plan/list-types.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import type { Own, Values } from '../../helpers/plan/types.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
-import { commonFilters, commonOrders, numberOf, parentLooks, textOf, UNKNOWN_ID } from './shop-list-claims.ts';
+import { distinct, equal, numberOf, textOf, UNKNOWN_ID } from '../list-arguments.ts';
+import { BESIDE, commonFilters, commonLooks, commonOrders, parents, parentsExcluded } from './shop-list-claims.ts';
 
-/** Statuses that send no mail. */
+/** Every status that the list knows, each carried by one order at least. Drafts of the checkout a list may leave out. */
+const ORDERS: readonly Values[] = [
+  { isSold: true },
+  { status: 'processing', isSold: true, below: 'a' },
+  { status: 'on-hold', below: 'a' },
+  { status: 'completed', isSold: true, below: 'a' },
+  { status: 'cancelled', isSold: true, below: 'b' },
+  { status: 'refunded', below: 'b' },
+  { status: 'failed', isSold: true },
+  { below: 'a' },
+  { isSold: true, below: 'b' },
+  { isSold: 'twice', below: 'a' },
+  {},
+];
+
+const LETTERS = 'abcdefghijk';
+
+/** As a second write left it. */
+async function changed(scene: Scene, document: Document, word: string): Promise<Document> {
+  const args = { id: idOf(document), transaction_id: word };
+  const { answer } = await scene.ask('PUT /shop-analytics/orders/{id}', args);
+  return isRecord(answer?.json) && answer.json.id === document.id ? answer.json : document;
+}
+
+/** In the trash, where the deployment has one. */
+async function thrown(scene: Scene, document: Document): Promise<readonly Document[]> {
+  await scene.ask('DELETE /shop-analytics/orders/{id}', { id: idOf(document) });
+  const { answer } = await scene.ask('GET /shop-analytics/orders/{id}', { id: idOf(document) });
+  return isRecord(answer?.json) && answer.json.status === 'trash' ? [answer.json] : [];
+}
+
 async function make(scene: Scene, word: string): Promise<OwnRecords> {
-  const order = async (letter: string, values: Readonly<Record<string, unknown>>): Promise<Document> => {
-    const made = await scene.make('order', (own) => ({
-      customer_note: own.name,
-      billing: { last_name: `${word}${letter} ${own.name}` },
-      ...values,
-    }));
-    return made.document;
-  };
-  const product = await scene.make('product', () => ({ regular_price: '10' }));
-  const line = {
-    product_id: product.id,
-    quantity: 1,
-    meta_data: [
-      { key: 'engraving', value: word },
-      { key: '_internal', value: word },
-    ],
-  };
-  const oldest = await order('b', { line_items: [line] });
-  const second = await order('a', { status: 'cancelled', parent_id: idOf(oldest) });
-  const third = await order('c', { fee_lines: [{ name: 'Wrapping', tax_status: 'none', total: '3.25' }] });
+  const product = await scene.lasting('product', 'sold', (own) => ({ name: own.name, regular_price: '10' }));
+  const meta = [
+    { key: 'engraving', value: word },
+    { key: '_internal', value: word },
+  ];
+  const line = { product_id: product.id, quantity: 1, meta_data: meta };
+  const other = await scene.site.shared('product');
+  const fee = { name: 'Wrapping', tax_status: 'none', total: '3.25' };
+  const values =
+    ({ isSold, below, ...values }: Values, letter: string) =>
+    (own: Own, made: Made): Values => {
+      const above = typeof below === 'string' ? made.get(below) : undefined;
+      return {
+        customer_note: own.name,
+        billing: { last_name: `${word}${letter} ${own.name}`, country: 'US' },
+        ...(isSold
+          ? { line_items: isSold === 'twice' ? [{ product_id: other.id, quantity: 1 }, line] : [line] }
+          : { fee_lines: [fee] }),
+        ...(above ? { parent_id: above.id } : {}),
+        ...values,
+      };
+    };
+  const hidden = await makeAll(scene, 'order', [
+    ['draft', values({ status: 'checkout-draft' }, 'y')],
+    ['thrown', values({}, 'z')],
+  ]);
+  const listed = await makeAll(
+    scene,
+    'order',
+    ORDERS.map((one, at) => [LETTERS[at] ?? '', values(one, LETTERS[at] ?? '')] as const),
+  );
   // Changed last and made first, so that the two orders differ.
-  const changed = await scene.ask('PUT /shop-analytics/orders/{id}', { id: idOf(oldest), transaction_id: word });
-  const first = isRecord(changed.answer?.json) && changed.answer.json.id === oldest.id ? changed.answer.json : oldest;
-  const thrown = await order('d', {});
-  await scene.ask('DELETE /shop-analytics/orders/{id}', { id: idOf(thrown) });
-  const trashed = await scene.ask('GET /shop-analytics/orders/{id}', { id: idOf(thrown) });
-  const { json } = trashed.answer ?? {};
-  const inTrash = typeof json === 'object' && json !== null && 'status' in json && json.status === 'trash';
-  return { documents: [first, second, third], hidden: inTrash ? [{ ...json }] : [] };
+  const [first, ...others] = documentsOf(listed);
+  const documents = first ? [await changed(scene, first, word), ...others] : [];
+  const [draft, doomed] = [hidden.get('draft'), hidden.get('thrown')];
+  return {
+    documents,
+    hidden: [...(draft ? [draft.document] : []), ...(doomed ? await thrown(scene, doomed.document) : [])],
+  };
 }
 
-function statusLooks({ documents, hidden }: Sample): readonly Look[] {
-  const all = [...documents, ...hidden];
-  const statuses = [...new Set(documents.map((document) => textOf(document, 'status')))];
-  const [first = ''] = statuses;
-  const asked = [[first], statuses, ['any'], ['trash']].filter((status) => !status.includes('auto-draft'));
-  return asked.map((status) => ({
-    args: { status },
-    among: all,
-    fits: (document) => {
-      const held = textOf(document, 'status');
-      // Whether any status covers the trash is open.
-      if (status[0] === 'any') return held === 'trash' ? null : true;
-      return status.includes(held);
-    },
-  }));
-}
+const STATUSES = [
+  'pending',
+  'processing',
+  'on-hold',
+  'completed',
+  'cancelled',
+  'refunded',
+  'failed',
+  'checkout-draft',
+  'trash',
+  'any',
+];
+
+/** Whether any status covers the trash and drafts is open. */
+const status: Filter = {
+  ...equal('status', 'status lists orders of the statuses asked for, and no others', STATUSES),
+  values: () => STATUSES,
+  fits: (document, value) => {
+    const held = textOf(document, 'status');
+    if (value === 'any') return held === 'trash' || held === 'checkout-draft' ? null : true;
+    return held === value;
+  },
+  several: 'array',
+  reaches: true,
+};
 
 function lineItems(document: Document): readonly Document[] {
   return Array.isArray(document.line_items) ? document.line_items : [];
 }
 
-/** The order must be listed for a product in one of its lines, and for no other product. */
-function productLooks({ documents }: Sample): readonly Look[] {
-  const sold = documents.flatMap(lineItems).map((line) => numberOf(line, 'product_id'));
-  const product = sold.find((id) => id !== null && id > 0);
-  if (product === undefined) return [];
-  return [
-    {
-      args: { product },
-      narrowing: 'none',
-      fits: (document) => lineItems(document).some((line) => numberOf(line, 'product_id') === product),
-    },
-  ];
+function productsIn(document: Document): readonly number[] {
+  return lineItems(document).flatMap((line) => numberOf(line, 'product_id') ?? []);
 }
 
-function customerLooks({ documents: [first] }: Sample): readonly Look[] {
-  const customer = first ? numberOf(first, 'customer_id') : null;
-  if (customer === null) return [];
-  return [customer, UNKNOWN_ID].map((id) => ({
-    args: { customer: id },
-    fits: (document) => numberOf(document, 'customer_id') === id,
-  }));
-}
+const product: Filter = {
+  title: 'product lists orders of that product',
+  values: ({ documents }) => [
+    ...distinct(documents.flatMap(productsIn).filter((id) => id > 0)).slice(0, 2),
+    UNKNOWN_ID,
+  ],
+  fits: (document, value) => productsIn(document).includes(Number(value)),
+};
 
-/** Looks for the whole number and for its beginning: whether any other part of it counts is open. */
-function numberLooks({ documents: [first] }: Sample): readonly Look[] {
-  const number = first ? textOf(first, 'number') : '';
-  const parts = number.length > 1 ? [number, number.slice(0, -1)] : [number];
-  return parts
-    .filter((part) => part !== '')
-    .map((part) => ({
-      args: { number: part, per_page: 100 },
-      narrowing: 'none',
-      fits: (document) => {
-        const held = textOf(document, 'number');
-        if (held === number) return true;
-        return held.includes(part) ? null : false;
-      },
-    }));
-}
+const customer: Filter = {
+  title: 'customer lists orders of that customer',
+  values: ({ documents }) => [
+    ...distinct(documents.flatMap((document) => numberOf(document, 'customer_id') ?? [])).slice(0, 2),
+    UNKNOWN_ID,
+  ],
+  fits: (document, value) => numberOf(document, 'customer_id') === value,
+};
+
+const number: Filter = {
+  title: 'number lists orders whose number it is a part of',
+  basis: 'declared',
+  values: ({ documents: [first] }) => {
+    const whole = first ? textOf(first, 'number') : '';
+    return distinct([whole, whole.slice(0, -1)]).filter((part) => part !== '');
+  },
+  // Other parts of a number are a claim of their own.
+  fits: (document, value) => {
+    const held = textOf(document, 'number');
+    return held.startsWith(String(value)) || (held.includes(String(value)) ? null : false);
+  },
+};
+
+/** What stands after the first digit. */
+const numberMiddle: LookClaim = {
+  title: 'number lists orders whose number holds it in the middle or at the end',
+  basis: 'declared',
+  restsOn: ['number'],
+  looks: ({ documents: [first] }) => {
+    const whole = first ? textOf(first, 'number') : '';
+    return distinct([whole.slice(1, -1), whole.slice(1)])
+      .filter((part) => part !== '')
+      .map((part) => ({ args: { number: part }, fits: (document) => textOf(document, 'number').includes(part) }));
+  },
+};
+
+/** That own orders are found by their address is custom, and so is whatever else is searched. */
+const search: LookClaim = {
+  title: 'search finds an order by a name in its address',
+  level: 'SHOULD',
+  basis: 'conventional',
+  told: 'in',
+  looks: ({ own, word }) =>
+    own
+      ? [
+          { args: { search: word }, fits: (document) => JSON.stringify(document).includes(word) || null },
+          // What is searched for lifts nothing else.
+          {
+            args: { search: word, status: ['completed'] },
+            fits: (document) => textOf(document, 'status') === 'completed',
+          },
+        ]
+      : [],
+};
 
 function decimalLook(args: { readonly dp?: number }, expected: number): Look {
   return {
     args,
     fits: () => true,
-    flaw: (document) => {
-      const decimals = textOf(document, 'total').split('.')[1]?.length ?? 0;
-      return decimals === expected ? null : `${idOf(document)} has the total ${textOf(document, 'total')}.`;
+    flaw: (listed) => {
+      const isWrong = ({ total }: Document) => (String(total).split('.')[1]?.length ?? 0) !== expected;
+      const wrong = listed.find((document) => [document, ...lineItems(document)].some(isWrong));
+      return wrong ? `${idOf(wrong)} or a line of it has a total with other decimals than ${expected}.` : null;
     },
   };
 }
@@ -123,48 +211,48 @@ function displayLooks({ own, word }: Sample): readonly Look[] {
     {
       args: { order_item_display_meta: true },
       fits: () => true,
-      flaw: (document) => (keysOf(document).includes('_internal') ? `${idOf(document)} shows hidden item meta.` : null),
+      flaw: (listed) => {
+        const wrong = listed.find((document) => keysOf(document).includes('_internal'));
+        if (wrong) return `${idOf(wrong)} shows hidden item meta.`;
+        const sold = listed.filter((document) => lineItems(document).length > 0);
+        const bare = sold.find((document) => !keysOf(document).includes('engraving'));
+        return bare ? `${idOf(bare)} lacks item meta that is not hidden.` : null;
+      },
     },
     {
-      args: {},
+      args: { order_item_display_meta: false },
       fits: () => true,
-      flaw: (document) => {
-        const keys = keysOf(document);
-        return keys.length === 0 || keys.includes('_internal') ? null : `${idOf(document)} hides item meta unasked.`;
+      flaw: (listed) => {
+        const wrong = listed.find((document) => keysOf(document).length > 0 && !keysOf(document).includes('_internal'));
+        return wrong ? `${idOf(wrong)} hides item meta unasked.` : null;
       },
     },
   ];
 }
 
-const filters: Record<string, FilterClaim> = {
-  ...commonFilters('none', ['edit']),
-  search: {
-    title: 'search finds an order by a name in its address',
-    level: 'SHOULD',
-    basis: 'conventional',
-    looks: ({ own, word }) =>
-      own ? [{ args: { search: word }, narrowing: 'none', fits: (document) => foundBy(document, word) }] : [],
-  },
+const filters: Record<string, Filter> = {
+  ...commonFilters,
+  status,
+  parent: parents('parent lists orders below one of those orders'),
+  parent_exclude: parentsExcluded('parent_exclude leaves out orders below one of those orders'),
+  customer,
+  product,
+  number,
+};
+
+const looks: Record<string, LookClaim> = {
+  ...commonLooks(['edit']),
+  'number/middle': numberMiddle,
+  search,
   'search/nothing': {
     title: 'search for a word that no order carries lists none',
-    looks: ({ word }) => [{ args: { search: `${word}zz` }, narrowing: 'none', fits: () => false }],
-  },
-  status: { title: 'status lists orders of the statuses asked for, and no others', looks: statusLooks },
-  parent: { title: 'parent lists orders below one of those orders', looks: (sample) => parentLooks('parent', sample) },
-  parent_exclude: {
-    title: 'parent_exclude leaves out orders below one of those orders',
-    looks: (sample) => parentLooks('parent_exclude', sample),
-  },
-  customer: { title: 'customer lists orders of that customer', looks: customerLooks },
-  product: { title: 'product lists orders of that product', looks: productLooks },
-  number: {
-    title: 'number lists orders whose number it is a part of',
-    basis: 'declared',
-    looks: numberLooks,
+    told: 'out',
+    looks: ({ word }) => [{ args: { search: `${word}zz` }, fits: () => false }],
   },
   dp: {
     title: 'dp is the number of decimals in amounts',
     basis: 'declared',
+    told: 'in',
     looks: () => [0, 4].map((dp) => decimalLook({ dp }, dp)),
   },
   // A shop may have another number of its own.
@@ -172,36 +260,36 @@ const filters: Record<string, FilterClaim> = {
     title: 'Without dp amounts have two decimals',
     level: 'SHOULD',
     basis: 'declared',
+    told: 'in',
     looks: () => [decimalLook({}, 2)],
   },
   order_item_display_meta: {
     title: 'order_item_display_meta, and nothing else, leaves out item meta that is not for display',
     level: 'SHOULD',
     basis: 'conventional',
+    told: 'in',
     looks: displayLooks,
   },
 };
 
-/** Own orders carry the word in their address; of others nothing is known. */
-function foundBy(document: Document, word: string): boolean | null {
-  return JSON.stringify(document).includes(word) ? true : null;
-}
-
-export const orderLists: Suite = {
-  namespace: 'shop-analytics',
-  behaviours: [
-    listBehaviour({
-      id: 'shop-analytics/orders/list',
-      operation: 'GET /shop-analytics/orders',
-      records: 'orders',
-      mostPerPage: 100,
-      declaresMost: true,
-      make,
-      narrowing: 'ids',
-      steady: { orderby: 'id', order: 'asc' },
-      filters,
-      orders: commonOrders,
-      weight: 51,
-    }),
-  ],
+const list: ListStatement = {
+  id: 'shop-analytics/orders/list',
+  operation: 'GET /shop-analytics/orders',
+  records: 'orders',
+  mostPerPage: 100,
+  declaresBounds: true,
+  make,
+  narrowings: ['ids', 'word', 'ids in window'],
+  window: { status: ['any'] },
+  steady: { orderby: 'id', order: 'asc' },
+  defaultOrder: 'desc',
+  hasOffset: true,
+  besideInclude: ['before', 'modified_after', 'status'],
+  filters,
+  looks,
+  beside: BESIDE,
+  orders: commonOrders,
+  weight: 110,
 };
+
+export const orderLists: Suite = { namespace: 'shop-analytics', lists: [list] };

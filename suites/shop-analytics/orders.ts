@@ -1,36 +1,161 @@
 import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import { line, long, words } from '../../helpers/plan/texts.ts';
 import type { Own, Resource } from '../../helpers/plan/types.ts';
 
-const address = (own: Own) => ({
-  first_name: 'Camille',
+const billing = (own: Own) => ({
+  first_name: words(own, 'Zoë'),
   last_name: own.name,
-  company: 'Conformance',
-  address_1: own.faker.location.streetAddress(),
-  address_2: '',
-  city: 'Rennes',
-  state: '',
-  postcode: '35000',
+  company: line(own, 'Company'),
+  address_1: '12 rue de l’Arrivée',
+  address_2: `Bât. B ${own.mark}`,
+  city: 'Saint-Étienne',
+  state: 'Loire',
+  postcode: '01234',
   country: 'FR',
+  email: `${own.slug}+film@example.com`,
+  phone: '+33 2 99 00 00 02',
+});
+
+const shipping = (own: Own) => ({
+  first_name: 'Ève',
+  last_name: words(own, 'Müller'),
+  company: words(own, 'Studio'),
+  address_1: 'Hauptstraße 7',
+  address_2: `2. Stock ${own.mark}`,
+  city: 'Köln',
+  state: 'Nordrhein-Westfalen',
+  postcode: '00567',
+  country: 'DE',
+});
+
+const item = (own: Own, need: string, what: string, quantity: number, amounts: readonly [string, string]) => ({
+  name: words(own, what),
+  product_id: own.id(need),
+  variation_id: 0,
+  quantity,
+  tax_class: '',
+  subtotal: amounts[0],
+  total: amounts[1],
+  meta_data: [
+    { key: 'conformance-b', value: line(own, what) },
+    { key: 'conformance-a', value: `00${quantity}` },
+  ],
 });
 
 const full = (own: Own) => ({
   parent_id: own.id('order'),
-  status: 'pending',
-  currency: 'EUR',
-  customer_id: 0,
-  customer_note: own.name,
-  billing: { ...address(own), email: `${own.slug}@example.com`, phone: '+33 2 99 00 00 02' },
-  shipping: { ...address(own), phone: '+33 2 99 00 00 03' },
+  // Of the statuses, cancelled is one that an order which was only pending reaches without a mail to anybody.
+  status: 'cancelled',
+  currency: 'USD',
+  customer_id: Number(own.member('event?', 'author') ?? 0),
+  customer_note: line(own, own.name),
+  billing: billing(own),
+  shipping: shipping(own),
   payment_method: 'bacs',
-  payment_method_title: 'Bank transfer',
-  transaction_id: own.slug,
-  meta_data: [{ key: 'conformance', value: own.mark }],
-  line_items: [{ product_id: own.id('product'), quantity: 2 }],
-  shipping_lines: [{ method_id: 'flat_rate', method_title: 'Flat rate', total: '4.00' }],
-  fee_lines: [{ name: 'Wrapping', tax_status: 'none', total: '3.00' }],
-  coupon_lines: [{ code: own.member('coupon', 'code') }],
+  payment_method_title: words(own, 'Bank transfer'),
+  transaction_id: `000${own.mark}`,
+  meta_data: [
+    { key: 'conformance-object', value: { text: own.mark, inner: { list: ['b', 'a', 3, false, null] } } },
+    { key: 'conformance-numeral', value: `00${own.mark}` },
+  ],
+  line_items: [
+    item(own, 'product', 'Second of two', 2, ['20.40', '18.30']),
+    item(own, 'product/updates', 'First of two', 3, ['31.50', '30.20']),
+  ],
+  shipping_lines: [
+    {
+      method_id: 'flat_rate',
+      method_title: words(own, 'Flat rate'),
+      instance_id: '7',
+      total: '4.10',
+      meta_data: [{ key: 'conformance-shipping', value: line(own, 'Shipping') }],
+    },
+    { method_id: 'local_pickup', method_title: words(own, 'Pickup'), instance_id: '8', total: '1.20' },
+  ],
+  fee_lines: [
+    {
+      name: words(own, 'Wrapping'),
+      tax_class: '',
+      tax_status: 'none',
+      total: '3.30',
+      meta_data: [{ key: 'conformance-fee', value: line(own, 'Fee') }],
+    },
+    { name: words(own, 'Engraving'), tax_status: 'taxable', total: '2.40' },
+  ],
   set_paid: false,
+});
+
+/** With a coupon the shop reckons what is due: no amounts are sent. */
+const withCoupon = (own: Own) => ({
+  status: 'pending',
+  currency: 'XPF',
+  customer_note: words(own, own.name),
+  line_items: [{ product_id: own.id('product'), quantity: 4 }],
+  coupon_lines: [{ code: own.member('coupon', 'code'), meta_data: [{ key: 'conformance-coupon', value: own.mark }] }],
+});
+
+const other = (own: Own) => ({
+  parent_id: own.id('order/updates'),
+  status: 'failed',
+  currency: 'GBP',
+  customer_id: 0,
+  customer_note: long(own, own.name),
+  billing: {
+    ...shipping(own),
+    last_name: own.name,
+    email: `other-${own.slug}@mail.example.com`,
+    phone: '00 49 221 000 03',
+  },
+  shipping: { ...billing(own), email: undefined, phone: undefined },
+  payment_method: 'cheque',
+  payment_method_title: line(own, 'Cheque'),
+  transaction_id: `other-${own.mark}`,
+  meta_data: [
+    { key: 'Conformance Capitals', value: words(own, 'Capitals') },
+    { key: 'conformance-list', value: [own.mark, 2, { deep: true }] },
+    { key: 'conformance-number', value: 7.25 },
+    { key: 'conformance-truth', value: true },
+    { key: 'conformance-nothing', value: null },
+  ],
+  line_items: [
+    {
+      ...item(own, 'product/updates', 'Other', 150, ['1250000.50', '1240000.40']),
+      product_id: String(own.id('product/updates')),
+      meta_data: [
+        { key: 'conformance-number', value: 42 },
+        { key: 'conformance-nothing', value: null },
+      ],
+      name: 2024,
+      parent_name: `Parent ${own.mark}`,
+    },
+  ],
+  shipping_lines: [
+    { method_id: 'flat_rate', method_title: 365, total: '6.60' },
+    {
+      method_id: 7,
+      method_title: words(own, 'Seven'),
+      total: '5.50',
+      meta_data: [{ key: 'conformance-nothing', value: null }],
+    },
+  ],
+  fee_lines: [
+    { name: true, tax_status: 'taxable', total: '7.70' },
+    { name: 2027, tax_status: 'none', total: '8.80' },
+  ],
+});
+
+const apart = (own: Own) => ({
+  parent_id: own.id('order/updates'),
+  status: 'failed',
+  currency: 'CHF',
+  billing: { ...shipping(own), last_name: own.name, email: `apart-${own.slug}@example.com`, phone: '00 41 44 000 04' },
+  shipping: { ...billing(own), email: undefined, phone: undefined },
+  payment_method: 'cheque',
+  payment_method_title: words(own, 'Cheque'),
+  transaction_id: '00012345',
+  meta_data: [{ key: 'conformance-numeral', value: `Another ${own.mark}` }],
+  fee_lines: [{ name: words(own, 'One more'), tax_status: 'taxable', total: '1.10' }],
 });
 
 const order: Resource = {
@@ -41,11 +166,24 @@ const order: Resource = {
   creatable: true,
   find: (name) => ({ search: name, per_page: 100 }),
   force: { force: true },
-  needs: ['product', 'order', 'coupon'],
+  needs: ['product', 'product/updates', 'order', 'order/updates', 'coupon', 'event?'],
   minimal: (own) => ({ customer_note: own.name, billing: { last_name: own.name } }),
   changed: 'customer_note',
   full,
+  others: [other],
+  apart,
+  last: withCoupon,
+  cleared: {
+    customer_note: '',
+    parent_id: 0,
+    customer_id: 0,
+    billing: { company: '', address_2: '', email: null, phone: '' },
+    shipping: { company: '', address_2: '' },
+    payment_method_title: '',
+    transaction_id: '',
+  },
   notReturned: ['set_paid'],
+  siteDecides: ['line_items.parent_name', 'line_items.tax_class', 'fee_lines.tax_class'],
 };
 
 export const orders: Suite = {
@@ -57,15 +195,17 @@ export const orders: Suite = {
     listsEveryStatus: true,
     afterDelete: 'forcible',
     deleteClause: 'states',
-    // Of the statuses, cancelled is one that an order which was only pending reaches without a mail to anybody.
-    unlikeDefaults: { status: 'cancelled', currency: 'USD' },
-    defaultsOnUpdate: 'excluded',
     readOnlyClause: 'order',
   }),
   samples: Object.fromEntries(
     ['POST', 'PUT', 'PATCH'].map((method) => [
       `${method} /shop-analytics/orders/batch`,
-      { needs: ['product', 'order', 'coupon'], minimal: () => ({}), full, notReturned: ['set_paid'] },
+      {
+        needs: order.needs ?? [],
+        minimal: () => ({}),
+        full: (own: Own) => ({ ...withCoupon(own), ...full(own) }),
+        notReturned: ['set_paid'],
+      },
     ]),
   ),
 };

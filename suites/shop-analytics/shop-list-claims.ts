@@ -1,188 +1,197 @@
 /** What the lists of coupons, orders and products have in common. */
-
-import type { Claim } from '../../helpers/plan/behaviour.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
-import type { Document, FilterClaim, Look, Narrowing, OrderClaim, Sample } from '../../helpers/plan/list-types.ts';
+import type { Document, Filter, ListStatement, Look, LookClaim, Sample } from '../../helpers/plan/list-types.ts';
+import { byDate, byId, excluded, gapAmong, included, momentOf, numberOf, UNKNOWN_ID } from '../list-arguments.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** No record of any site has it. */
-export const UNKNOWN_ID = 2_000_000_011;
-
-export function textOf(document: Document, member: string): string {
-  const value = document[member];
-  return typeof value === 'string' ? value : '';
-}
-
-export function numberOf(document: Document, member: string): number | null {
-  const value = document[member];
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : null;
-}
-
-/** A date without an offset, as if it were in UTC; in milliseconds. */
-function momentOf(document: Document, member: string): number | null {
-  const moment = Date.parse(`${textOf(document, member)}Z`);
-  return Number.isNaN(moment) ? null : moment;
-}
+/** Records that are made one after the other are apart by less; a site may show their dates to the minute only. */
+const CLEAR_MS = DAY_MS;
 
 function isoText(moment: number): string {
   return new Date(moment).toISOString().slice(0, 19);
 }
 
-/** A bound a day before the first record and one a day after the last: one lets all pass, the other none. */
-function boundLooks(documents: readonly Document[], argument: string, member: string): readonly Look[] {
-  const moments = documents.map((document) => momentOf(document, member)).filter((moment) => moment !== null);
-  if (moments.length === 0) return [];
-  const before = isoText(Math.min(...moments) - DAY_MS);
-  const after = isoText(Math.max(...moments) + DAY_MS);
-  const has = (document: Document): boolean => momentOf(document, member) !== null;
-  const passes = argument.endsWith('after') ? before : after;
-  return [before, after].map((bound) => ({
-    args: { [argument]: bound },
-    fits: (document) => (has(document) ? bound === passes : null),
-  }));
-}
+/** Close, so that a bound is on the same day as a record. */
+const CLOSE_MS = 2 * 60 * 1000;
 
-function bound(argument: string, member: string, says: string): FilterClaim {
+/** A bound shortly before the first record, one shortly after the last, and one amid them where that is clear of each. */
+function bound(argument: string, member: string, says: string): Filter {
   return {
     title: `${argument} lists what was ${says}, and nothing else`,
-    looks: ({ documents }) => boundLooks(documents, argument, member),
+    values: ({ documents }) => {
+      const moments = documents.map((document) => momentOf(document, member)).filter((moment) => moment !== null);
+      if (moments.length === 0) return [];
+      const amid = gapAmong(moments, CLEAR_MS);
+      return [Math.min(...moments) - CLOSE_MS, ...(amid === null ? [] : [amid]), Math.max(...moments) + CLOSE_MS].map(
+        isoText,
+      );
+    },
+    fits: (document, value) => {
+      const moment = momentOf(document, member);
+      return moment === null ? null : moment > Date.parse(`${value}Z`) === argument.endsWith('after');
+    },
   };
 }
 
-/** A moment between what the clock of the site and what one in Greenwich showed when a record was made. */
-const datesAreGmt: FilterClaim = {
-  title: 'dates_are_gmt says whether a bound is in GMT or, as without it, in the zone of the site',
-  looks: ({ documents }) => {
-    const pairs = documents.map((document) => [
-      momentOf(document, 'date_created'),
-      momentOf(document, 'date_created_gmt'),
-    ]);
-    const [local, gmt] = pairs.find(([one, other]) => one !== other && one !== null && other !== null) ?? [];
-    if (local === undefined || gmt === undefined || local === null || gmt === null) return [];
-    const between = isoText((local + gmt) / 2);
-    return [true, false, undefined].map((isGmt) => ({
-      args: { before: between, dates_are_gmt: isGmt },
-      fits: (document) => {
-        const moment = momentOf(document, isGmt ? 'date_created_gmt' : 'date_created');
+interface Clocks {
+  readonly local: number;
+  readonly gmt: number;
+}
+
+/** What the clock of the site and one in Greenwich showed; null where they show the same. */
+function clocksOf(documents: readonly Document[], member: string): Clocks | null {
+  const pairs = documents.map((document) => [momentOf(document, member), momentOf(document, `${member}_gmt`)] as const);
+  const [local, gmt] = pairs.find(([one, other]) => one !== null && other !== null && one !== other) ?? [];
+  return local === undefined || gmt === undefined || local === null || gmt === null ? null : { local, gmt };
+}
+
+const DATED = {
+  after: 'date_created',
+  before: 'date_created',
+  modified_after: 'date_modified',
+  modified_before: 'date_modified',
+} as const;
+
+/** A moment between what the two clocks showed. */
+function zonedLooks({ documents }: Sample): readonly Look[] {
+  return Object.entries(DATED).flatMap(([argument, member]) => {
+    const clocks = clocksOf(documents, member);
+    if (clocks === null) return [];
+    const between = (clocks.local + clocks.gmt) / 2;
+    return [true, false].map((isGmt) => ({
+      args: { [argument]: isoText(between), dates_are_gmt: isGmt },
+      fits: (document: Document) => {
+        const moment = momentOf(document, isGmt ? `${member}_gmt` : member);
         // A second either way is rounding.
-        return moment === null || Math.abs(moment - (local + gmt) / 2) <= 1000 ? null : moment < (local + gmt) / 2;
+        if (moment === null || Math.abs(moment - between) <= 1000) return null;
+        return moment > between === argument.endsWith('after');
       },
+    }));
+  });
+}
+
+/** An instant amid the records, as clocks twelve hours east and west of Greenwich show it. */
+function offsetLooks({ documents }: Sample): readonly Look[] {
+  const moments = documents.map((document) => momentOf(document, 'date_created_gmt')).filter((one) => one !== null);
+  const ends = moments.length === 0 ? [] : [Math.min(...moments) - CLOSE_MS, Math.max(...moments) + CLOSE_MS];
+  return ends.flatMap((moment) =>
+    [12, -12].map((hours) => {
+      const offset = `${hours < 0 ? '-' : '+'}12:00`;
+      return {
+        args: { after: `${isoText(moment + hours * 60 * 60 * 1000)}${offset}` },
+        fits: (document: Document) => {
+          const created = momentOf(document, 'date_created_gmt');
+          return created === null ? null : created > moment;
+        },
+      };
+    }),
+  );
+}
+
+const boundsWithOffset: LookClaim = {
+  title: 'An offset in a bound counts',
+  restsOn: ['after', 'before'],
+  looks: offsetLooks,
+};
+
+const datesAreGmt: LookClaim = {
+  title: 'dates_are_gmt says whether a bound is in GMT or in the zone of the site',
+  restsOn: Object.keys(DATED),
+  looks: zonedLooks,
+};
+
+/** Arguments whose defaults show only beside another. */
+export const BESIDE: NonNullable<ListStatement['beside']> = {
+  dates_are_gmt: ({ documents }) => {
+    const clocks = clocksOf(documents, 'date_created');
+    return clocks === null ? null : { args: { before: isoText((clocks.local + clocks.gmt) / 2) } };
+  },
+};
+
+const skips: LookClaim = {
+  title: 'offset skips as many records from the start of the list',
+  looks: ({ documents }) => {
+    const ids = documents.map(idOf).sort((a, b) => a - b);
+    return [1, 2].map((offset) => ({
+      args: { offset, orderby: 'id', order: 'asc' },
+      isExact: true,
+      fits: (document) => ids.indexOf(idOf(document)) >= offset,
     }));
   },
 };
 
-/** `include` wins over `exclude` in places, so that the two do not go together. */
-function excludes(narrowing: Narrowing): FilterClaim {
-  return {
-    title: 'exclude leaves out the records it names, and no others',
-    looks: ({ documents: [first] }) =>
-      first
-        ? [{ args: { exclude: [idOf(first)] }, narrowing, fits: (document) => idOf(document) !== idOf(first) }]
-        : [],
-  };
-}
-
-const includes: FilterClaim = {
-  title: 'include lists the records it names, and no others',
-  looks: ({ documents: [first] }) =>
-    first
-      ? [{ args: { include: [idOf(first)] }, narrowing: 'none', fits: (document) => idOf(document) === idOf(first) }]
-      : [],
-};
-
-const skips: FilterClaim = {
-  title: 'offset skips as many records from the start of the list',
-  looks: ({ documents }) => {
-    const first = Math.min(...documents.map(idOf));
-    return [{ args: { offset: 1, orderby: 'id', order: 'asc' }, fits: (document) => idOf(document) !== first }];
-  },
-};
-
-function contexts(values: readonly string[]): FilterClaim {
+function contexts(values: readonly string[]): LookClaim {
   return {
     title: 'context changes what records show, and not which are listed',
+    told: 'in',
     looks: () => values.map((context) => ({ args: { context }, fits: () => true })),
   };
 }
 
-export function parentLooks(argument: 'parent' | 'parent_exclude', { documents }: Sample): readonly Look[] {
-  const parents = documents.map((document) => numberOf(document, 'parent_id'));
-  const parent = parents.find((id) => id !== null && id > 0);
-  return [...(parent === undefined ? [] : [parent]), UNKNOWN_ID].map((id) => ({
-    args: { [argument]: [id] },
-    fits: (document) => (numberOf(document, 'parent_id') === id) === (argument === 'parent'),
-  }));
+export function parents(title: string): Filter {
+  return {
+    title,
+    values: ({ documents }) => {
+      const held = documents.map((document) => numberOf(document, 'parent_id') ?? 0).filter((id) => id > 0);
+      return [...new Set(held), UNKNOWN_ID];
+    },
+    fits: (document, value) => numberOf(document, 'parent_id') === value,
+    several: 'array',
+  };
+}
+
+export function parentsExcluded(title: string): Filter {
+  return {
+    title,
+    values: ({ documents }) => {
+      const held = documents.map((document) => numberOf(document, 'parent_id') ?? 0).filter((id) => id > 0);
+      const [first, second] = new Set(held);
+      return [
+        [UNKNOWN_ID],
+        ...(first === undefined ? [] : [[first]]),
+        ...(second === undefined ? [] : [[first, second]]),
+      ];
+    },
+    fits: (document, value) => !(Array.isArray(value) && value.includes(numberOf(document, 'parent_id'))),
+  };
 }
 
 /** Asked upwards, because it is open whether `desc` turns the order of include round. */
-const inOrderOfInclude: FilterClaim = {
+const inOrderOfInclude: LookClaim = {
   title: 'orderby = include sorts the records as include names them',
+  restsOn: ['include'],
   looks: ({ documents }) => {
     // Neither the order of the ids nor its reverse.
     const [first, ...others] = documents.map(idOf).sort((a, b) => a - b);
     if (first === undefined || others.length < 2) return [];
     const [second = first, ...more] = others;
     const include = [second, first, ...more];
-    return [
-      {
-        args: { include, orderby: 'include', order: 'asc' },
-        fits: () => null,
-        inOrder: include,
-      },
-    ];
+    return [{ args: { include, orderby: 'include', order: 'asc' }, fits: () => null, inOrder: include }];
   },
 };
 
-/** Told by records that were made in different seconds only. */
-const newestFirst: FilterClaim = {
-  title: 'Without orderby and order the newest records come first',
-  basis: 'declared',
-  looks: ({ documents }) => {
-    const dated = documents.map((document) => ({ id: idOf(document), made: momentOf(document, 'date_created') }));
-    const moments = dated.flatMap(({ made }) => made ?? []);
-    if (moments.length < 2 || new Set(moments).size < documents.length) return [];
-    const inOrder = dated.toSorted((a, b) => Number(b.made) - Number(a.made)).map(({ id }) => id);
-    return [{ args: {}, fits: () => null, inOrder }];
-  },
+export const commonFilters: Readonly<Record<string, Filter>> = {
+  include: included({ title: 'include lists the records it names, and no others' }),
+  exclude: excluded({ title: 'exclude leaves out the records it names, and no others' }),
+  after: bound('after', 'date_created', 'made after that moment'),
+  before: bound('before', 'date_created', 'made before that moment'),
+  modified_after: bound('modified_after', 'date_modified', 'changed after that moment'),
+  modified_before: bound('modified_before', 'date_modified', 'changed before that moment'),
 };
 
-/** @param excluding how the list is kept to own records while some are excluded */
-export function commonFilters(excluding: Narrowing, otherContexts: readonly string[]): Record<string, FilterClaim> {
+export function commonLooks(otherContexts: readonly string[]): Readonly<Record<string, LookClaim>> {
   return {
-    include: includes,
-    exclude: excludes(excluding),
     offset: skips,
-    after: bound('after', 'date_created', 'made after that moment'),
-    before: bound('before', 'date_created', 'made before that moment'),
-    modified_after: bound('modified_after', 'date_modified', 'changed after that moment'),
-    modified_before: bound('modified_before', 'date_modified', 'changed before that moment'),
     dates_are_gmt: datesAreGmt,
+    'after/offset': boundsWithOffset,
     context: contexts(otherContexts),
     'orderby/include': inOrderOfInclude,
-    'orderby/default': newestFirst,
   };
 }
 
-function sorted(orderby: string, key: OrderClaim['key'], claim: Partial<Claim> = {}): OrderClaim {
-  return { title: `orderby = ${orderby} sorts by it, up and down as order says`, orderby, key, ...claim };
-}
-
-export function byText(orderby: string, member: string, claim: Partial<Claim> = {}): OrderClaim {
-  return sorted(orderby, (document) => textOf(document, member), claim);
-}
-
-export function byNumber(orderby: string, member: string, claim: Partial<Claim> = {}): OrderClaim {
-  return sorted(orderby, (document) => numberOf(document, member), claim);
-}
-
-export function byDate(orderby: string, member: string): OrderClaim {
-  return sorted(orderby, (document) => momentOf(document, member));
-}
-
-export const commonOrders: Record<string, OrderClaim> = {
+export const commonOrders = {
   'orderby/date': byDate('date', 'date_created'),
-  'orderby/id': sorted('id', idOf),
+  'orderby/id': byId(),
   'orderby/modified': byDate('modified', 'date_modified'),
 };

@@ -52,6 +52,16 @@ describe('a lost value is reported', () => {
 describe('nothing is said', () => {
   test.each([
     ['where the value came back', coupon({ code: 'SUMMER', amount: '5' }, { code: 'summer', amount: '5.00' })],
+    ['of an amount in a form of its own', coupon({ amount: '10,5' }, { amount: '10.50' })],
+    [
+      'of an amount with more decimals than are shown',
+      coupon({ maximum_amount: '20.555' }, { maximum_amount: '20.56' }),
+    ],
+    ['of a number below zero', coupon({ usage_limit: -1 }, { usage_limit: 1 })],
+    ['of addresses that are none', coupon({ email_restrictions: ['no address'] }, { email_restrictions: [] })],
+    ['of a text that was emptied', product({ name: '' }, { name: 'Product' })],
+    ['of a weight that is no number', product({ weight: 'abc' }, { weight: '' })],
+    ['of a list where no type is declared', event({ cost: ['5', '10'] }, { cost: '$5 – $10' })],
     ['of a member that is not shown', coupon({ description: 'New' }, {})],
     ['of a slug, which is made unique', event({ slug: 'a tale' }, { slug: 'a-tale-2' })],
     ['of ids that may name nothing', coupon({ product_ids: [99] }, { product_ids: [] })],

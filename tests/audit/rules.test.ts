@@ -71,7 +71,7 @@ const RULES: readonly (readonly [string, Line, Line, string])[] = [
     'the answer to a sound request is JSON',
     { url: `${COUPONS}/5`, status: 200, body: COUPON },
     { url: `${COUPONS}/5`, status: 200, body: '<html>' },
-    'shop-analytics/coupons/:id/GET/minimal/document',
+    'shop-analytics/coupons/:id/GET/minimal/json',
   ],
   [
     'a record carries what was written',
@@ -89,7 +89,7 @@ const RULES: readonly (readonly [string, Line, Line, string])[] = [
     'the answer to an unclear request is JSON',
     { url: `${COUPONS}?_fields=id`, status: 200, body: [{ code: 'a' }] },
     { url: `${COUPONS}?_fields=id`, status: 200, body: '' },
-    'shop-analytics/coupons/GET/minimal/document',
+    'shop-analytics/coupons/GET/minimal/json',
   ],
   [
     'JSON that breaks off is refused',
@@ -149,7 +149,7 @@ const RULES: readonly (readonly [string, Line, Line, string])[] = [
     'a literal path is not taken for a parameter',
     { url: '/shop-analytics/data/countries/locales', status: 200, body: { FR: {} } },
     { url: '/shop-analytics/data/countries/locales', status: 200, body: 'FR' },
-    'shop-analytics/data/countries/locales/GET/minimal/document',
+    'shop-analytics/data/countries/locales/GET/minimal/json',
   ],
 ];
 

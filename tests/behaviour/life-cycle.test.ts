@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
-import { bodyOf, edited, pathOf, queryOf, withBody } from '../support/tampering.ts';
+import { edited, pathOf, queryOf } from '../support/tampering.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 
@@ -44,32 +44,12 @@ function idle(concerns: (request: ReferenceRequest) => boolean): Tamper {
     next(concerns(request) ? { ...request, method: 'GET', url: request.url.replace(/\?.*/, ''), body: '' } : request);
 }
 
-/** Changes updates that carry a single member. */
-function updatingOne(method: string, collection: string, more: Document): Tamper {
-  return (request, next) => {
-    const isOne = request.method === method && isItem(request, collection) && Object.keys(bodyOf(request)).length === 1;
-    return next(isOne ? withBody(request, more) : request);
-  };
-}
-
 function sameIdTwice(collection: string): Tamper {
   let first: ReferenceAnswer | null = null;
   return async (request, next) => {
     if (request.method !== 'POST' || !isList(request, collection)) return next(request);
     first ??= await next(request);
     return first;
-  };
-}
-
-/** Shows a member at the first of two reads only. */
-function flickering(collection: string, member: string): Tamper {
-  const reads = new Map<string, number>();
-  return async (request, next) => {
-    const answer = await next(request);
-    if (request.method !== 'GET' || !isItem(request, collection)) return answer;
-    const count = (reads.get(request.url) ?? 0) + 1;
-    reads.set(request.url, count);
-    return count % 2 === 1 ? answer : edited(answer, (record) => ({ ...record, [member]: '' }));
   };
 }
 
@@ -124,25 +104,6 @@ const wrongs: readonly Wrong[] = [
     finds: ['warn kept'],
   },
   {
-    what: 'forgets the weight of a product after its creation',
-    of: `${SHOP}/products/create-full`,
-    tamper: reading(`${SHOP}/products`, () => ({ weight: '' })),
-    finds: ['fail kept'],
-  },
-  {
-    what: 'shows the excerpt of an event on creation only',
-    of: `${CALENDAR}/events/create-full`,
-    tamper: reading(`${CALENDAR}/events`, () => ({ excerpt: undefined })),
-    finds: ['warn shown'],
-  },
-  {
-    what: 'shows the phone of an organizer at every second read',
-    of: `${CALENDAR}/organizers/create-full`,
-    tamper: flickering(`${CALENDAR}/organizers`, 'phone'),
-    // The first organizer is looked at once more, to see that the answer to its creation tells the truth.
-    finds: ['fail steady', 'flaky kept'],
-  },
-  {
     what: 'takes the price of an order line over',
     of: `${SHOP}/orders/read-only`,
     tamper: async (request, next) => {
@@ -169,59 +130,11 @@ const wrongs: readonly Wrong[] = [
     finds: ['fail slug'],
   },
   {
-    what: 'forgets the zip of a venue after an update',
-    of: `${CALENDAR}/venues/update-put`,
-    tamper: reading(`${CALENDAR}/venues`, () => ({ zip: '' })),
-    finds: ['fail written'],
-  },
-  {
-    what: 'passes over a PATCH of a single member of a category',
-    of: `${CALENDAR}/categories/update-patch`,
-    tamper: updatingOne('PATCH', `${CALENDAR}/categories`, { name: undefined }),
-    finds: ['fail changed'],
-  },
-  {
-    what: 'loses the cost of an event on a PATCH that does not carry it',
-    of: `${CALENDAR}/events/update-patch`,
-    tamper: updatingOne('PATCH', `${CALENDAR}/events`, { cost: '' }),
-    finds: ['fail kept'],
-  },
-  {
-    what: 'puts the defaults of an event back on a POST that does not carry them',
-    of: `${CALENDAR}/events/update-post`,
-    tamper: updatingOne('POST', `${CALENDAR}/events`, { website: '', organizer: [] }),
-    finds: ['warn kept-defaults'],
-  },
-  {
-    what: 'puts the currency of an order back on a PUT that does not carry it',
-    of: `${SHOP}/orders/update-put`,
-    tamper: updatingOne('PUT', `${SHOP}/orders`, { currency: 'EUR' }),
-    finds: ['fail kept'],
-  },
-  {
-    what: 'puts the status of a product back on a PATCH that does not carry it',
-    of: `${SHOP}/products/update-patch`,
-    tamper: updatingOne('PATCH', `${SHOP}/products`, { status: 'publish' }),
-    finds: ['fail kept'],
-  },
-  {
-    what: 'puts the kind of a coupon back on a PUT that does not carry it',
-    of: `${SHOP}/coupons/update-put`,
-    tamper: updatingOne('PUT', `${SHOP}/coupons`, { discount_type: 'fixed_cart' }),
-    finds: ['warn kept-defaults'],
-  },
-  {
     what: 'passes over a PUT of a form',
     of: 'forms/v1/contact-forms/update-put',
     tamper: idle((request) => request.method === 'PUT' && isItem(request, 'forms/v1/contact-forms')),
     finds: ['warn changed'],
   },
-  ...(['POST', 'PUT', 'PATCH'] as const).map((method) => ({
-    what: `passes over a ${method} of an organizer by its slug`,
-    of: `${CALENDAR}/organizers/by-slug-${method.toLowerCase()}`,
-    tamper: idle((request) => request.method === method && isBySlug(request, `${CALENDAR}/organizers`)),
-    finds: ['fail changed'],
-  })),
   {
     what: 'answers the DELETE of an event and does not do it',
     of: `${CALENDAR}/events/delete`,

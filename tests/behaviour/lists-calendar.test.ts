@@ -1,5 +1,6 @@
 /** Lists of the calendar, each made wrong in one way. */
 import { describe, expect, test } from 'vitest';
+import { yearFromNow } from '../../helpers/plan/years.ts';
 import {
   answering,
   found,
@@ -46,14 +47,6 @@ function terms(list: typeof tags): readonly WrongList[] {
     }),
     {
       ...list,
-      what: 'shows empty terms unless told to hide them',
-      tamper: misreading(list.path, (query) => {
-        if (!query.has('hide_empty')) query.set('hide_empty', 'false');
-      }),
-      finds: ['fail hide_empty'],
-    },
-    {
-      ...list,
       what: 'never hides empty terms',
       tamper: mistaking(list.path, 'hide_empty', 'true', 'false'),
       finds: ['fail hide_empty'],
@@ -76,6 +69,7 @@ const wrongs: readonly WrongList[] = [
     finds: ['warn pages/totals'],
   },
   ...ignorant(events, {
+    include: ['fail include'],
     starts_before: ['fail starts_before'],
     starts_after: ['fail starts_after'],
     ends_before: ['fail ends_before'],
@@ -92,18 +86,10 @@ const wrongs: readonly WrongList[] = [
   }),
   {
     ...events,
-    what: 'ignores include unless dates stand against it',
-    tamper: misreading(events.path, (query) => {
-      if (query.get('start_date') !== '2001-01-01 00:00:00') query.delete('include[]');
-    }),
-    finds: ['fail include'],
-  },
-  {
-    ...events,
     what: 'keeps to the dates where include names an event',
     tamper: answering(
       events.path,
-      (query) => query.has('include[]') && query.get('end_date') === '2001-12-31 00:00:00',
+      (query) => query.has('include[]') && query.get('end_date') === `${yearFromNow(-9)}-12-31 00:00:00`,
       () => [],
     ),
     finds: ['fail include/any-date'],
@@ -112,14 +98,37 @@ const wrongs: readonly WrongList[] = [
     ...events,
     what: `ignores ${argument}`,
     tamper: misreading(events.path, (query) => {
-      // Days, and not the hours that tell whether dates are strict.
-      const date = query.get(argument);
-      if (date?.startsWith('2032') && !/1[46]:00:00$/.test(date)) {
-        query.set(argument, argument === 'start_date' ? '2000-01-01 00:00:00' : '2099-12-31 00:00:00');
+      // The day of the event in the middle, and not the hours that tell whether dates are strict.
+      if (/-08-20(?: 1[02]:00:00)?$/.test(query.get(argument) ?? '')) {
+        query.set(argument, `${yearFromNow(argument === 'start_date' ? -9 : 9)}-01-01 00:00:00`);
       }
     }),
     finds: [`fail ${argument}`],
   })),
+  ...(['categories', 'tags', 'organizer'] as const).map((argument) => ({
+    ...events,
+    what: `hears only the first of several ${argument}`,
+    tamper: misreading(events.path, (query) => {
+      const [first] = query.getAll(`${argument}[]`);
+      if (first !== undefined) query.set(`${argument}[]`, first);
+    }),
+    finds: [`fail ${argument}/several`],
+  })),
+  {
+    ...events,
+    what: 'drops featured beside a category',
+    tamper: misreading(events.path, (query) => {
+      if (query.has('categories[]')) query.delete('featured');
+    }),
+    finds: ['fail filters/together'],
+  },
+  {
+    ...events,
+    what: 'breaks on page 0',
+    tamper: async (request, next) =>
+      new URL(request.url).searchParams.get('page') === '0' ? { status: 500, headers: {}, body: '{}' } : next(request),
+    finds: ['fail pages/open-edges'],
+  },
   {
     ...events,
     what: 'is always strict with dates',

@@ -26,16 +26,20 @@ const recommended = { path: RECOMMENDED, id: 'shop-admin/marketing/recommended/l
 /** What coupons, orders and products can get wrong alike. */
 function common(list: typeof coupons): readonly WrongList[] {
   return [
-    ...wrongPages(list),
+    // More than ten records show the size of a page by default as well.
+    ...wrongPages(list).map((wrong) =>
+      list !== coupons && wrong.finds[0] === 'fail pages/join'
+        ? { ...wrong, finds: ['fail pages/join', 'fail pages/unsized'] }
+        : wrong,
+    ),
     ...ignorant(list, {
       exclude: ['fail exclude'],
-      offset: ['fail offset'],
+      offset: ['fail filters/paged', 'fail offset'],
       after: ['fail after'],
       modified_after: ['fail modified_after'],
       modified_before: ['fail modified_before'],
       dates_are_gmt: ['fail dates_are_gmt'],
-      // The order that include asks for is another than any of the list's own.
-      include: ['fail include', 'fail orderby/include'],
+      include: ['fail include'],
     }),
     {
       ...list,
@@ -46,15 +50,7 @@ function common(list: typeof coupons): readonly WrongList[] {
         query.delete('before');
         query.set('after', before);
       }),
-      finds: ['fail before', 'fail dates_are_gmt'],
-    },
-    {
-      ...list,
-      what: 'shows the oldest first where no order is asked for',
-      tamper: misreading(list.path, (query) => {
-        if (!query.has('order')) query.set('order', 'asc');
-      }),
-      finds: ['fail orderby/default'],
+      finds: ['fail before'],
     },
     {
       ...list,
@@ -84,7 +80,7 @@ const wrongs: readonly WrongList[] = [
   ...common(orders),
   ...ignorant(orders, {
     search: ['fail search/nothing'],
-    status: ['fail status'],
+    status: ['fail status', 'warn search'],
     parent: ['fail parent'],
     parent_exclude: ['fail parent_exclude'],
     customer: ['fail customer'],
@@ -105,13 +101,41 @@ const wrongs: readonly WrongList[] = [
   },
   {
     ...orders,
-    what: 'rounds amounts and hides item meta where nothing is asked',
+    what: 'rounds amounts where nothing is asked',
     tamper: misreading(ORDERS, (query) => {
       if (!query.has('dp')) query.set('dp', '1');
-      if (!query.has('order_item_display_meta')) query.set('order_item_display_meta', 'true');
     }),
     // How many decimals a shop has by itself is its own setting.
-    finds: ['warn dp/default', 'warn order_item_display_meta'],
+    finds: ['warn dp/default'],
+  },
+  {
+    ...orders,
+    what: 'hides item meta whatever is asked',
+    tamper: misreading(ORDERS, (query) => query.set('order_item_display_meta', 'true')),
+    finds: ['warn order_item_display_meta'],
+  },
+  {
+    ...orders,
+    what: 'finds a number by its beginning only',
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      const { pathname, searchParams } = new URL(request.url);
+      const number = searchParams.get('number');
+      if (number === null || !pathname.endsWith(ORDERS)) return answer;
+      const listed = (JSON.parse(answer.body) as { number: string }[]).filter((one) => one.number.startsWith(number));
+      return { ...answer, body: JSON.stringify(listed) };
+    },
+    finds: ['fail number/middle'],
+  },
+  {
+    ...orders,
+    what: 'hides failed orders where any status is asked for',
+    tamper: answering(
+      ORDERS,
+      (query) => query.getAll('status[]').includes('any'),
+      (listed) => listed.filter(({ status }) => status !== 'failed'),
+    ),
+    finds: ['fail status'],
   },
   ...wrongOrders(orders, ['date', 'id', 'modified'], 'fail'),
 
@@ -147,6 +171,30 @@ const wrongs: readonly WrongList[] = [
   },
   {
     ...products,
+    what: 'drops min_price beside max_price',
+    tamper: misreading(PRODUCTS, (query) => {
+      if (query.has('max_price')) query.delete('min_price');
+    }),
+    finds: ['fail filters/together'],
+  },
+  {
+    ...products,
+    what: 'forgets status from the second page on',
+    tamper: misreading(PRODUCTS, (query) => {
+      if (query.get('page') === '2') query.delete('status');
+    }),
+    finds: ['fail filters/paged'],
+  },
+  {
+    ...products,
+    what: 'sorts by id whatever is asked where a status is',
+    tamper: misreading(PRODUCTS, (query) => {
+      if (query.has('status') && query.has('orderby')) query.set('orderby', 'id');
+    }),
+    finds: ['fail filters/sorted'],
+  },
+  {
+    ...products,
     what: 'takes several SKUs for one',
     tamper: misreading(PRODUCTS, (query) => {
       const [first] = query.get('sku')?.split(',') ?? [];
@@ -178,7 +226,10 @@ const wrongs: readonly WrongList[] = [
   ...ignorant(notes, { type: ['fail type'], status: ['fail status'], source: ['fail source'] }),
   ...wrongOrders(notes, ['note_id', 'date', 'type', 'title', 'status'], 'fail'),
 
-  ...ignorant(recommended, { per_page: ['fail per_page'], category: ['fail category'] }),
+  ...ignorant(recommended, {
+    per_page: ['fail category/per_page', 'fail per_page'],
+    category: ['fail category', 'warn category/unknown'],
+  }),
 ];
 
 describe('a list that', () => {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../helpers/contract/load.ts';
-import { createLedger, ledgerPath } from '../../helpers/exchange/ledger.ts';
+import { createLedger } from '../../helpers/ledger/ledger.ts';
+import { ledgerPath } from '../../helpers/ledger/line-file.ts';
 import { reportProblems } from '../../helpers/report/self-check.ts';
 import { createReference } from '../../reference/reference.ts';
 import { type Reference, startReference } from '../../reference/server.ts';
@@ -51,8 +52,23 @@ function changed(change: (path: string, body: string) => string): Promise<string
 describe('exit 0', () => {
   test('a deployment conforms, and its report fits its schema', async () => {
     const { code, out, cwd } = await call(QUICK, environmentOf(site));
-    expect({ code, conforms: JSON.parse(out).verdict.conforms }).toEqual({ code: 0, conforms: true });
+    expect({ code, word: JSON.parse(out).verdict.word }).toEqual({ code: 0, word: 'conforms' });
     expect(reportProblems(JSON.parse(readFileSync(join(cwd, 'reports', 'report.json'), 'utf8')))).toEqual([]);
+  });
+
+  test('what is tested is printed first, or beside the JSON, which carries it too', async () => {
+    const line = `Tests ${site.baseUrl} as ${site.username} and ${site.second.username}; effects write, depth smoke.`;
+    const json = await call(QUICK, environmentOf(site));
+    expect(json.err.split('\n')[0]).toBe(line);
+    expect(JSON.parse(json.out)).toMatchObject({
+      deployment: { baseUrl: site.baseUrl, offered: ['calendar/events/v1'] },
+      gate: { outcome: 'passes', exitCode: 0 },
+    });
+    expect((await call([...QUICK.slice(0, -1), '--dry-run'], environmentOf(site))).out.split('\n')[0]).toBe(line);
+    const embedded = await call(['run', '--reference', '--dry-run', '--id', 'site/*']);
+    expect(embedded.out).toMatch(
+      /^Tests the embedded reference deployment at http:.* effects site, depth standard\.\n/,
+    );
   });
 
   test('what is printed without --json is the sentence and where the report is', async () => {
@@ -74,7 +90,7 @@ test('exit 1: a deployment does not conform', async () => {
   expect(code).toBe(1);
   expect(JSON.parse(out).totals.fail).toBeGreaterThan(0);
   const told = await call(QUICK.slice(0, -1), { CONFORMANCE_BASE_URL: baseUrl });
-  expect(told.out).toMatch(/^ {2}fail +MUST +.*\(calendar\/events\/v1\/doc\/GET\/minimal\/document/m);
+  expect(told.out).toMatch(/^ {2}fail +MUST +.*\(calendar\/events\/v1\/doc\/GET\/minimal\/json/m);
 });
 
 describe('exit 2', () => {
@@ -85,14 +101,39 @@ describe('exit 2', () => {
     ['a flag that is misspelt', ['run', '--depht', 'full'], {}, "'--depht': did you mean --depth? See conform run"],
     ['an id that is nothing like any', ['explain', 'nothing'], {}, 'the id "nothing". conform list'],
     ['a flag without its value', ['run', '--seed'], {}, '--seed'],
-    ['an unknown namespace', ['run', '--namespace', 'calendar/event/v1'], {}, 'did you mean calendar/events/v1?'],
+    [
+      'an unknown namespace',
+      ['run', '--reference', '--namespace', 'calendar/event/v1'],
+      {},
+      'did you mean calendar/events/v1?',
+    ],
     ['an unknown operation', ['list', '--operation', 'GET /nothing'], {}, '--operation names "GET /nothing"'],
     ['an unknown depth', ['list', '--depth', 'deep'], {}, '--depth is "deep"'],
     ['an unknown variable', ['run'], { CONFORMANCE_BASEURL: 'x' }, 'did you mean CONFORMANCE_BASE_URL'],
     ['no address', ['run'], { CONFORMANCE_BASE_URL: 'example' }, 'CONFORMANCE_BASE_URL is not an address'],
     ['effects of no kind', ['run', '--effects', 'all'], {}, '--effects is "all"'],
-    ['an archive where none can be', ['run', '--har', 'nowhere/all.har'], {}, 'where none can be written (ENOENT)'],
-    ['ids that nothing has', ['run', '--id', 'nothing/*'], {}, 'Nothing in the plan fits'],
+    [
+      'an archive where none can be',
+      ['run', '--reference', '--har', 'nowhere/all.har'],
+      {},
+      'where none can be written (ENOENT)',
+    ],
+    ['ids that nothing has', ['run', '--reference', '--id', 'nothing/*'], {}, 'Nothing in the plan fits'],
+    ['no deployment', ['run'], {}, 'No deployment is named: name one with --base-url'],
+    ['a deployment that is empty', ['run'], { CONFORMANCE_BASE_URL: '' }, 'or ask for the embedded reference'],
+    ['an address as a word', ['run', 'http://127.0.0.1:9/rest'], {}, 'Name a deployment with --base-url URL.'],
+    [
+      'a word that no option takes',
+      ['list', 'coupons'],
+      {},
+      'conform list takes no words beside its options, such as "coupons".',
+    ],
+    [
+      'a folder that is a file',
+      ['run', '--reference', '--out', '/dev/null'],
+      {},
+      'where nothing can be written (ENOTDIR)',
+    ],
     ['a port that is none', ['serve', '--port', '70000'], {}, '--port is "70000"'],
     ['a clean-up of nothing', ['cleanup'], {}, 'needs a deployment'],
     [
@@ -107,6 +148,20 @@ describe('exit 2', () => {
     const { code, err } = await call(args, env);
     expect(code).toBe(2);
     expect(err).toContain(message);
+  });
+});
+
+test('exit 2: an address that is given as a word is not repeated, because it may hold a password', async () => {
+  const { code, err } = await call(['run', 'https://ada:secret@example.test/rest']);
+  expect(code).toBe(2);
+  expect(err).not.toContain('secret');
+});
+
+test('exit 2: the port is in use', async () => {
+  const { code, err } = await call(['serve', '--port', new URL(site.baseUrl).port]);
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: "--port can't be used (EADDRINUSE): name another, or 0 for any free one.",
   });
 });
 
@@ -136,7 +191,7 @@ describe('exit 3', () => {
   test('a clean-up reaches nobody', async () => {
     const cwd = mkdtempSync(join(tmpdir(), 'command-'));
     const baseUrl = 'http://127.0.0.1:9/rest';
-    createLedger(ledgerPath(join(cwd, 'reports'), 'c1'), { runId: 'c1', baseUrl }).making('coupon', 'c1');
+    await createLedger(ledgerPath(join(cwd, 'reports'), 'c1'), { runId: 'c1', baseUrl }).intend('coupon', 'c1');
     const { code, err } = await call(['cleanup'], { CONFORMANCE_BASE_URL: baseUrl }, cwd);
     expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining('does not answer') });
   });
@@ -158,7 +213,8 @@ describe('conform cleanup', () => {
     });
     const { authorization, id } = await madeIn(core, 'c1');
     const ledger = createLedger(ledgerPath(join(cwd, 'reports'), 'c1'), { runId: 'c1', baseUrl });
-    ledger.settle(ledger.making('coupon', 'conformance-c1'), 'made', id);
+    ledger.answered(await ledger.intend('coupon', 'conformance-c1'), id, true);
+    await ledger.close();
     const env = { ...environmentOf({ ...site, ...authorization, baseUrl }) };
     const { code, out } = await call(['cleanup'], env, cwd);
     expect(code).toBe(4);
@@ -169,19 +225,19 @@ describe('conform cleanup', () => {
     const cwd = mkdtempSync(join(tmpdir(), 'command-'));
     const path = ledgerPath(join(cwd, 'reports'), 'c1');
     const ledger = createLedger(path, { runId: 'c1', baseUrl: site.baseUrl });
-    ledger.making('coupon', 'conformance-c1');
+    await ledger.intend('coupon', 'conformance-c1');
     // The process that started this one is alive, and is not this one.
     writeFileSync(path, readFileSync(path, 'utf8').replace(`"process":${process.pid}`, `"process":${process.ppid}`));
     const spared = await call(['cleanup'], environmentOf(site), cwd);
     expect(spared).toMatchObject({ code: 0, err: expect.stringContaining('Run c1 is under way') });
     const named = await call(['cleanup', '--run', 'c1', '--json'], environmentOf(site), cwd);
-    expect(JSON.parse(named.out)).toEqual([{ runId: 'c1', removed: 1, left: [] }]);
+    expect(JSON.parse(named.out)).toEqual([{ runId: 'c1', settled: 1, left: [], inTrash: [], appeared: [] }]);
   });
 
   test('leaves alone what belongs to another deployment, and says so where it is named', async () => {
     const cwd = mkdtempSync(join(tmpdir(), 'command-'));
     const baseUrl = 'https://site.example.test/rest';
-    createLedger(ledgerPath(join(cwd, 'reports'), 'c1'), { runId: 'c1', baseUrl }).making('coupon', 'c1');
+    await createLedger(ledgerPath(join(cwd, 'reports'), 'c1'), { runId: 'c1', baseUrl }).intend('coupon', 'c1');
     expect(await call(['cleanup'], environmentOf(site), cwd)).toMatchObject({
       code: 0,
       out: expect.stringContaining('No ledger'),

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { ledgersIn, reopenLedger } from '../../helpers/exchange/ledger.ts';
+import { reopenLedger } from '../../helpers/ledger/ledger.ts';
+import { ledgersIn } from '../../helpers/ledger/line-file.ts';
 import { call } from './command-line.ts';
 import { type Conform, conform, environmentOf, runIn, startSite, whenMaking } from './processes.ts';
 
@@ -31,7 +32,7 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
     await whenMaking(run, records);
     run.process.kill(signal);
     const { code, out, err } = await run.ended;
-    expect(code).toBe(1);
+    expect(code).toBe(3);
     expect(out).toContain(`the run ended early (interrupted by ${signal})`);
     expect(err).toContain(`conform cleanup --run ${runIn(run.out)} removes what is left then`);
     const report = JSON.parse(readFileSync(join(run.out, 'report.json'), 'utf8'));
@@ -91,7 +92,7 @@ test('two signals at once, as npm sends them, are one', async () => {
   await whenMaking(run, 3);
   run.process.kill('SIGINT');
   run.process.kill('SIGTERM');
-  expect((await run.ended).code).toBe(1);
+  expect((await run.ended).code).toBe(3);
   expect(left(run)).toBe(0);
   await site.close();
 });

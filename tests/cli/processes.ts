@@ -82,7 +82,7 @@ export interface Conform {
 
 /** The environment of a run on a site: nothing of this machine's own settings. */
 export function environmentOf(
-  site: Omit<ReferenceCore, 'handle'>,
+  site: Omit<ReferenceCore, 'handle' | 'site'>,
   more: Readonly<Record<string, string>> = {},
 ): NodeJS.ProcessEnv {
   return {
@@ -138,7 +138,7 @@ export async function whenMaking(run: Conform, records: number): Promise<void> {
   const folder = join(run.out, 'ledgers');
   for (;;) {
     const [name] = readLedgers(folder);
-    if (name !== undefined && readFileSync(join(folder, name), 'utf8').split('"making"').length > records) return;
+    if (name !== undefined && readFileSync(join(folder, name), 'utf8').split('"intended"').length > records) return;
     if (run.process.exitCode !== null) throw new Error(`The run ended before it had made ${records} records.`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

@@ -47,16 +47,27 @@ describe('what is seen of a run', () => {
     expect(progressBlock(halfway(), 4000, 2).split('\n')).toEqual([
       'calendar/events/v1  ██████████░░░░░░░░░░  2 of 4, 1 failed',
       'forms/v1            ████████████████████  2 of 2',
-      '4 of 6 requirements judged, 1 failed · 10 requests/s · about 4 s left',
+      '4 of 6 requirements: 4 judged, 1 failed · 10 requests/s · about 4 s left',
     ]);
   });
 
   test('says nothing of the pace before there is one, nor of time left at the end', () => {
-    expect(progressBlock(halfway(), 300, 2)).toMatch(/judged, 1 failed$/);
+    expect(progressBlock(halfway(), 300, 2)).toMatch(/4 judged, 1 failed$/);
     const tally = createTally(planned);
     tally.take(planned);
-    expect(progressBlock(tally.progress(90), 90_000, 2)).toMatch(/6 of 6 requirements judged · 1 requests\/s$/);
+    expect(progressBlock(tally.progress(90), 90_000, 2)).toMatch(/6 of 6 requirements: 6 judged · 1 requests\/s$/);
     expect(progressBlock(halfway(), 90_000, 2)).toContain('about 1 min 30 s left');
+  });
+
+  test('counts apart what was judged, what was blocked and what was skipped', () => {
+    const all = results({
+      a: ['pass', 'warn', 'fail', 'blocked', 'error', 'skipped', 'not-applicable', 'known', 'flaky'],
+    });
+    const tally = createTally(all);
+    tally.take(all);
+    expect(progressBlock(tally.progress(0), 0, 0)).toMatch(
+      /9 of 9 requirements: 5 judged, 1 failed, 2 blocked, 1 skipped, 1 not applicable$/,
+    );
   });
 
   test('fits any terminal, however many namespaces there are, and whatever they are called', () => {
@@ -92,7 +103,7 @@ describe('where it is seen', () => {
       'before',
       'calendar/events/v1  ████████████████████  4 o',
       'forms/v1            ████████████████████  2 o',
-      '6 of 6 requirements judged',
+      '6 of 6 requirements: 6 judged',
       'after',
     ]);
   });
@@ -108,9 +119,9 @@ describe('where it is seen', () => {
     }
     expect(lines).toHaveLength(11);
     expect(lines.slice(0, 3)).toEqual([
-      '1 of 40 requirements judged',
-      '4 of 40 requirements judged',
-      '8 of 40 requirements judged, 1 failed',
+      '1 of 40 requirements: 1 judged',
+      '4 of 40 requirements: 4 judged',
+      '8 of 40 requirements: 8 judged, 1 failed',
     ]);
   });
 

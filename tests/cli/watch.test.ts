@@ -169,6 +169,9 @@ describe('--watch', () => {
     [['--watch', '5', '--dry-run'], '--watch does not go with --dry-run'],
     [['--watch', '5', '--shard', '1/2'], '--watch does not go with --shard'],
   ])('%j is refused', async (args, message) => {
-    expect(await call(['run', ...args])).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+    expect(await call(['run', '--reference', ...args])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(message),
+    });
   });
 });

@@ -64,15 +64,21 @@ describe('conform compare', () => {
     );
     expect(code).toBe(0);
     expect(err).toContain('clean: Conforms:');
-    expect(out).toMatch(/^4 deployments disagree on 3 of \d+ requirements; 0 broken wherever judged/);
+    expect(out).toMatch(/^4 deployments disagree on 5 of \d+ requirements; 0 broken wherever judged/);
     const comparison: Comparison = JSON.parse(readFileSync(join(cwd, 'reports', 'compare.json'), 'utf8'));
     const disagreements = comparison.requirements.filter(({ agreement }) => agreement === 'disagree');
-    expect(disagreements.map(({ id, outcomes }) => [id, outcomes.indexOf('fail')])).toEqual(
+    // A bound that is not kept shows just beyond it and far beyond it.
+    const near = disagreements.filter(({ id }) => !/\/(?:far|negative)\/refused$/.test(id));
+    expect(near.map(({ id, outcomes }) => [id, outcomes.indexOf('fail')])).toEqual(
       BROKEN.map((id, at) => [id, at + 1]).sort(),
     );
     expect(names.every((name) => existsSync(join(cwd, 'reports', name, 'report.html')))).toBe(true);
     const again = await call(['compare', 'reports/clean', 'reports/two', '--out', 'pair', '--json'], {}, cwd);
-    expect(JSON.parse(again.out).requirements[0].id).toBe(BROKEN[1]);
+    expect(
+      JSON.parse(again.out)
+        .requirements.slice(0, 2)
+        .map(({ id }: { id: string }) => id),
+    ).toContain(BROKEN[1]);
   });
 
   test('compares what it can reach, and says what it can not', async () => {
@@ -211,7 +217,7 @@ describe('conform explain', () => {
     const { code, out } = await call(['explain', BROKEN[0] ?? '']);
     expect(code).toBe(0);
     expect(out).toMatch(/^ {2}level +MUST$/m);
-    expect(out).toMatch(/^ {2}sends +a sound request without code$/m);
+    expect(out).toMatch(/^ {2}sends +sound requests without code, with the least and with everything else$/m);
     expect(out).toMatch(/^ {2}passes +Any 4xx/m);
     expect(out).toMatch(/^ {2}fails +A 2xx/m);
     expect(JSON.parse((await call(['explain', BROKEN[0] ?? '', '--json'])).out)).toMatchObject({ effect: 'write' });

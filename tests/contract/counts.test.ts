@@ -55,7 +55,7 @@ test('the number of constraints in each namespace is frozen', () => {
   expect(table.sort()).toMatchInlineSnapshot(`
     [
       "batch: arguments 2, nested 7, required 2, enum 2, minimum 0, maximum 0, maxItems 1, format 0, default 2",
-      "calendar/events/v1: arguments 493, nested 37, required 44, enum 0, minimum 0, maximum 0, maxItems 0, format 6, default 46",
+      "calendar/events/v1: arguments 493, nested 37, required 44, enum 0, minimum 0, maximum 0, maxItems 0, format 6, default 220",
       "descriptors/v1: arguments 6, nested 0, required 0, enum 0, minimum 0, maximum 0, maxItems 0, format 0, default 0",
       "forms/v1: arguments 0, nested 0, required 0, enum 0, minimum 0, maximum 0, maxItems 0, format 0, default 0",
       "indexes: arguments 42, nested 0, required 0, enum 0, minimum 0, maximum 0, maxItems 0, format 0, default 42",
@@ -70,7 +70,7 @@ test('the number of constraints in each namespace is frozen', () => {
   expect(count(operations.values())).toMatchInlineSnapshot(`
     {
       "arguments": 1113,
-      "default": 163,
+      "default": 337,
       "enum": 78,
       "format": 42,
       "maxItems": 1,

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { loadContract } from '../../helpers/contract/load.ts';
 import { loadVocabulary } from '../../helpers/contract/vocabulary.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
-import { suites } from '../../suites/index.ts';
 
 const read = (file: string): object => JSON.parse(readFileSync(join(PACKAGE_ROOT, 'schemas', 'names', file), 'utf8'));
 const validate = new Ajv2020().compile(read('names.schema.json'));
@@ -13,7 +12,7 @@ const vocabulary = loadVocabulary();
 
 test('the file fits its schema, and a namespace without names does not', () => {
   expect(validate(read('site-plugins.json'))).toBe(true);
-  expect(validate({ namespaces: [{ namespace: 'seo/v1', names: [] }], segments: [], removals: [] })).toBe(false);
+  expect(validate({ namespaces: [{ namespace: 'seo/v1', names: [] }], segments: [] })).toBe(false);
 });
 
 test('it speaks of the namespaces of the contract only, each once, and of none that keeps its name', () => {
@@ -45,13 +44,4 @@ test('the template library drops a segment', () => {
     { name: 'redux/v1/templates', prefix: { from: '/templates/v1/templates', to: '/redux/v1/templates' } },
   ]);
   expect(vocabulary.namespaces.get('forms/v1')).toEqual([{ name: 'contact-form-7/v1' }]);
-});
-
-test('what is removed for good is a kind of record that the suites know, by its id', () => {
-  const kinds = suites.flatMap(({ records = [] }) => records.map(({ name }) => name));
-  expect(vocabulary.removals.length).toBeGreaterThan(0);
-  for (const { resource, path } of vocabulary.removals) {
-    expect(kinds).toContain(resource);
-    expect(path).toMatch(/\/\{id\}$/);
-  }
 });

@@ -36,6 +36,7 @@ const wrongs: readonly Wrong[] = [
     tamper: changing(isCountries, (answer) => ({ ...answer, status: 500 })),
     expected: [
       'blocked shop-analytics/data/countries/GET/minimal/document',
+      'blocked shop-analytics/data/countries/GET/minimal/json',
       'fail shop-analytics/answers/served',
       'fail shop-analytics/data/countries/GET/minimal/served',
       'warn shop-analytics/data/countries/GET/minimal/accepted',
@@ -54,7 +55,11 @@ const wrongs: readonly Wrong[] = [
   {
     what: 'breaks off inside its JSON',
     tamper: changing(isCountries, (answer) => ({ ...answer, body: answer.body.slice(0, 100) })),
-    expected: ['fail shop-analytics/answers/json', 'fail shop-analytics/data/countries/GET/minimal/document'],
+    expected: [
+      'blocked shop-analytics/data/countries/GET/minimal/document',
+      'fail shop-analytics/answers/json',
+      'fail shop-analytics/data/countries/GET/minimal/json',
+    ],
   },
   {
     what: 'warns before the JSON of a refusal',

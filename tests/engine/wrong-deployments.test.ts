@@ -72,8 +72,10 @@ const wrongs: readonly Wrong[] = [
         : next(request),
     ids: [
       'blocked shop-analytics/orders/:id/PUT/args/parent_id/carried',
+      'blocked shop-analytics/orders/:id/PUT/args/parent_id/kept',
       'fail shop-analytics/answers/served',
       'fail shop-analytics/orders/:id/PUT/args/parent_id/accepted',
+      'fail shop-analytics/orders/:id/PUT/args/parent_id/type/fraction/refused',
     ],
   },
   {
@@ -113,7 +115,7 @@ const wrongs: readonly Wrong[] = [
         venue.id = 'one';
       });
     },
-    ids: ['fail calendar/events/v1/venues/by-slug/:slug/GET/minimal/document'],
+    ids: ['warn calendar/events/v1/venues/by-slug/:slug/GET/minimal/document'],
   },
   {
     what: 'loses the description of a product that is made',
@@ -152,8 +154,9 @@ const wrongs: readonly Wrong[] = [
         : answer;
     },
     ids: [
+      'blocked shop-analytics/data/countries/GET/minimal/document',
       'fail shop-analytics/answers/json',
-      'fail shop-analytics/data/countries/GET/minimal/document',
+      'fail shop-analytics/data/countries/GET/minimal/json',
       'warn shop-analytics/answers/clean',
     ],
   },

@@ -13,12 +13,12 @@ const SECRET = 'abcd EFGH 1234';
 const CERTIFICATE = join(PACKAGE_ROOT, 'tests', 'hostile', 'certificates', 'authority.pem');
 
 function settings(env: Record<string, string>, flags: Record<string, string> = {}, dotenvPath?: string): Settings {
-  return readSettings({ flags, env, dotenvPath });
+  return readSettings({ flags, env, dotenvPath, orReference: true });
 }
 
 function mistake(env: Record<string, string>, flags: Record<string, string> = {}, dotenvPath?: string): string {
   try {
-    readSettings({ flags, env, dotenvPath });
+    readSettings({ flags, env, dotenvPath, orReference: true });
   } catch (error) {
     expect(error).toBeInstanceOf(UsageError);
     const { message, exitCode } = error as UsageError;
@@ -36,9 +36,11 @@ function dotenvFile(text: string): string {
 }
 
 describe('defaults', () => {
-  test('nothing set means the embedded reference, with every effect allowed', () => {
+  test('where nothing is set, the embedded reference stands in if that is asked for, with every effect allowed', () => {
     const read = settings({});
     expect(read).toEqual({
+      undocumented: false,
+      noWrongPasswords: false,
       baseUrl: null,
       name: 'reference',
       credentials: null,
@@ -95,8 +97,12 @@ describe('defaults', () => {
       CONFORMANCE_SEED: '0',
       CONFORMANCE_BASELINE: 'known.json',
       CONFORMANCE_FIXTURE_CONTACT_FORM_ID: '7',
+      CONFORMANCE_UNDOCUMENTED: 'yes',
+      CONFORMANCE_NO_WRONG_PASSWORDS: 'true',
     });
     expect(read).toEqual({
+      undocumented: true,
+      noWrongPasswords: true,
       baseUrl: new URL(`${SITE}/`),
       name: 'example.test/wp-json',
       credentials: { username: 'ada', applicationPassword: SECRET },
@@ -117,6 +123,34 @@ describe('defaults', () => {
       baseline: 'known.json',
       fixtures: { 'contact-form': '7' },
     });
+  });
+});
+
+describe('which deployment is meant', () => {
+  const site = { CONFORMANCE_BASE_URL: SITE, CONFORMANCE_USERNAME: 'ada', CONFORMANCE_APPLICATION_PASSWORD: SECRET };
+
+  test.each([{}, { CONFORMANCE_BASE_URL: '' }, { CONFORMANCE_DEPTH: 'smoke' }])('none with %j', (env) => {
+    const reading = () => readSettings({ flags: {}, env });
+    expect(reading).toThrow(UsageError);
+    expect(reading).toThrow(/^No deployment is named: .*--base-url .*--reference\.$/);
+  });
+
+  test('the reference, where it is asked for, whatever the environment names', () => {
+    const both = { CONFORMANCE_DEPLOYMENTS: 'a,b', CONFORMANCE_A_BASE_URL: SITE, CONFORMANCE_B_BASE_URL: SITE };
+    for (const env of [{}, site, both]) {
+      const read = readSettings({ flags: {}, env, reference: true });
+      expect(read).toMatchObject({ baseUrl: null, name: 'reference', credentials: null });
+    }
+  });
+
+  test('the one that is named, where the reference is only to stand in', () => {
+    expect(readSettings({ flags: {}, env: site, orReference: true }).baseUrl?.href).toBe(SITE);
+    expect(readSettings({ flags: {}, env: {}, orReference: true }).baseUrl).toBeNull();
+  });
+
+  test.each(['base-url', 'deployment'])('not two: --reference and --%s', (flag) => {
+    const reading = () => readSettings({ flags: { [flag]: SITE }, env: {}, reference: true });
+    expect(reading).toThrow(`--reference and --${flag} name two deployments`);
   });
 });
 

@@ -89,7 +89,7 @@ const COMMANDS: Readonly<Record<string, Command>> = { run: runCommand, merge: me
 function calls(file: string): readonly (readonly string[])[] {
   const calling = /^[^#\n]*?\b(?:conform|main\.js"?) ((?:run|merge|compare)\b[^\n]*)$/gm;
   return [...textOf(file).matchAll(calling)].map(([, line = '']) =>
-    [...line.replace(/ \|\| .*| "\$\{options\[@\]\}"/, '').matchAll(/(?:"[^"]*"|[^\s"]+)+/g)].map(([word]) => word),
+    [...line.replace(/ \|\| .*| "\$\{options\[@\]\}"/g, '').matchAll(/(?:"[^"]*"|[^\s"]+)+/g)].map(([word]) => word),
   );
 }
 

@@ -10,6 +10,8 @@ import { runOn } from './run-on.ts';
 import { type Misbehave, startSite } from './site.ts';
 
 const FEW = ['--namespace', 'shop-admin', '--depth', 'smoke'];
+/** Longer than many handshakes at once take on a slow machine. */
+const PATIENT = { CONFORMANCE_TIMEOUT_MS: '5000' };
 const sound: Misbehave = ({ next }) => next();
 
 function certificate(name: string): string {
@@ -31,7 +33,7 @@ afterEach(() => {
 describe('over TLS', () => {
   async function meet(name: string, args: readonly string[] = []) {
     const site = await startSite(sound, { server: tlsServer(name), protocol: 'https' });
-    const ended = await runOn(site, [...FEW, ...args]);
+    const ended = await runOn(site, [...FEW, ...args], PATIENT);
     await site.close();
     return { ...ended, log: site.log };
   }
@@ -130,7 +132,7 @@ describe('a proxy', () => {
     const options = protocol === 'https' ? { server: tlsServer('other-host') } : {};
     const site = await startSite(sound, { origin: `${protocol}://${NAME}`, ...options });
     const proxy = await startProxy(site.port);
-    const more = { CONFORMANCE_ALLOW_PLAIN_HTTP: NAME, CONFORMANCE_CA: certificate('authority') };
+    const more = { ...PATIENT, CONFORMANCE_ALLOW_PLAIN_HTTP: NAME, CONFORMANCE_CA: certificate('authority') };
     const ended = await runOn(site, FEW, { ...more, ...env(proxy.url) });
     proxy.close();
     await site.close();

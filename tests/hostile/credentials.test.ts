@@ -74,7 +74,7 @@ describe('credentials', () => {
     const site = await startSite(({ next }) => next());
     const { code, out, err } = await runOn(site, [...FEW, '--out', join(PACKAGE_ROOT, 'package.json', 'reports')]);
     await site.close();
-    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain('ENOTDIR');
     for (const secret of secretsOf(site)) expect(err).not.toContain(secret);
   });

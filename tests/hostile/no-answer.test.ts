@@ -136,7 +136,7 @@ describe.concurrent('a deployment that', () => {
     expect(err).toContain(`${site.baseUrl}/ does not answer. No answer`);
     expect(err).toContain(reason);
     expect(err.split('\n')).toHaveLength(1);
-    expect(seconds).toBeLessThan(10);
+    expect(seconds).toBeLessThan(20);
   });
 
   test.each(gallery)(
@@ -152,10 +152,11 @@ describe.concurrent('a deployment that', () => {
       expect(judged).toEqual([]);
       expect(report?.run.interrupted).toMatch(/^20 requests in a row got no answer; the last: /);
       expect(report?.run.interrupted).toContain(reason);
-      expect({ code, conforms: report?.verdict.conforms }).toEqual({ code: 3, conforms: false });
+      expect({ code, word: report?.verdict.word }).toEqual({ code: 3, word: 'not shown to conform' });
       expect(site.log.length).toBeLessThan(100);
-      expect(seconds).toBeLessThan(15);
+      expect(seconds).toBeLessThan(30);
     },
+    60_000,
   );
 });
 

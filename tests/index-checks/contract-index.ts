@@ -41,6 +41,8 @@ function patternOf(operation: Operation): string {
   return operation.path.replace(/\{(\w+)\}/g, (_, name: string) => `(?P<${name}>${operation.pathParameters[name]})`);
 }
 
+const TWICE = /every handler is declared twice/i;
+
 export function contractIndex(contract: Contract): MutableIndex {
   const index: MutableIndex = {
     name: 'Example site',
@@ -74,8 +76,10 @@ export function contractIndex(contract: Contract): MutableIndex {
       name,
       declarationOf(schema, required),
     ]);
+    const endpoint = { methods: [operation.method], args: args.length === 0 ? [] : Object.fromEntries(args) };
+    const isTwice = operation.resource !== 'index' && TWICE.test(contract.clauses.get(operation.clause)?.states ?? '');
     route.methods.push(operation.method);
-    route.endpoints.push({ methods: [operation.method], args: args.length === 0 ? [] : Object.fromEntries(args) });
+    route.endpoints.push(endpoint, ...(isTwice ? [endpoint] : []));
   }
   return index;
 }

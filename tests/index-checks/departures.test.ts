@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
-import type { MutableIndex } from './contract-index.ts';
+import type { MutableIndex, MutableRoute } from './contract-index.ts';
 import {
   BATCH,
   COUPON_LIST,
@@ -75,16 +75,22 @@ describe('each departure breaks its own requirement and no other', () => {
     ['site/index/routes/namespace', (index) => Object.assign(routeOf(index, '/batch/v1'), { namespace: null })],
     [
       'site/index/routes/methods',
-      (index) => Object.assign(index.routes, { '/x': { ...routeOf(index, '/'), methods: [] } }),
+      (index) =>
+        Object.assign(index.routes, { '/x': { ...routeOf(index, '/'), methods: [], endpoints: [], _links: {} } }),
     ],
     [
       'site/index/routes/endpoints',
-      (index) => Object.assign(index.routes, { '/x': { ...routeOf(index, '/'), endpoints: [7] } }),
+      (index) => {
+        const root = routeOf(index, '/');
+        Object.assign(index.routes, { '/x': { ...root, endpoints: [...root.endpoints, 7], _links: {} } });
+      },
     ],
     [
       'site/index/routes/args',
       (index) =>
-        Object.assign(index.routes, { '/x': { ...routeOf(index, '/'), endpoints: [{ methods: ['GET'], args: 'x' }] } }),
+        Object.assign(index.routes, {
+          '/x': { ...routeOf(index, '/'), endpoints: [{ methods: ['GET'], args: 'x' }], _links: {} },
+        }),
     ],
     [
       'site/index/routes/links',
@@ -94,10 +100,12 @@ describe('each departure breaks its own requirement and no other', () => {
     ['seo/v1/ping/index/self-link', (index) => delete routeOf(index, '/seo/v1/ping')._links],
     [
       'forms/v1/contact-forms/:id/index/self-link',
-      (index) =>
-        Object.assign(routeOf(index, '/forms/v1/contact-forms/{id}'), {
-          _links: { self: [{ href: 'https://example.test/forms/v1/contact-forms/1' }] },
-        }),
+      (index) => {
+        const route = routeOf(index, '/forms/v1/contact-forms/{id}');
+        const pattern = Object.keys(index.routes).find((each) => index.routes[each] === route) ?? '';
+        const href = `https://example.test/?rest_route=${encodeURIComponent(pattern)}`;
+        Object.assign(route, { _links: { self: [{ href }] } });
+      },
     ],
     ['shop-analytics/coupons/POST/index/args/code/declared', (index) => delete declared(index, COUPONS).code],
     [
@@ -226,7 +234,8 @@ describe('each departure breaks its own requirement and no other', () => {
       if (where === 'methods') route.methods = ['POST'];
       else route.endpoints = route.endpoints.filter(({ methods }) => !methods.includes('DELETE'));
     });
-    expect(idsOf('broken', judgeAll(index))).toEqual(['seo/v1/backup/DELETE/index/declared']);
+    const broken = idsOf('broken', judgeAll(index));
+    expect(broken).toEqual(['site/index/routes/methods/of-endpoints', 'seo/v1/backup/DELETE/index/declared']);
   });
 
   test('a missing argument makes what rests on it not applicable', () => {
@@ -271,7 +280,10 @@ describe('each departure breaks its own requirement and no other', () => {
     const text = clean.replaceAll('forms/v1', 'one/v1');
     const index: MutableIndex = JSON.parse(text);
     for (const [pattern, route] of Object.entries(index.routes)) {
-      if (route.namespace === 'one/v1') index.routes[pattern.replace('one', 'two')] = { ...route, namespace: 'two/v1' };
+      if (route.namespace === 'one/v1') {
+        const twin: MutableRoute = JSON.parse(JSON.stringify(route).replaceAll('one/v1', 'two/v1'));
+        index.routes[pattern.replace('one', 'two')] = twin;
+      }
     }
     const judged = judgeAll(index);
     expect(idsOf('broken', judged)).toEqual([]);

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { parseIndex } from '../../helpers/deployment/index-document.ts';
 import type { Deployment } from '../../helpers/deployment/offered.ts';
-import { methodsAlikeChecks, versionChecks } from '../../helpers/plan/index-checks/general.ts';
+import { declaredTwiceChecks, methodsAlikeChecks, versionChecks } from '../../helpers/plan/index-checks/general.ts';
 import { offerCheck, operationCheck, selfLinkCheck } from '../../helpers/plan/index-checks/operations.ts';
 import { partsOf } from '../../helpers/plan/index-checks/parts.ts';
 import { siteChecks } from '../../helpers/plan/index-checks/site.ts';
 import { endpointFor, type IndexCheck, shown } from '../../helpers/plan/index-checks/types.ts';
-import { NEUTRAL, operationOf } from '../plan/scripted-site.ts';
+import { contractOf, NEUTRAL, operationOf } from '../plan/scripted-site.ts';
 
 function deploymentOf(document: unknown, names: Partial<Deployment['names']> = {}): Deployment {
   return { index: parseIndex(document), names: { ...NEUTRAL, ...names } };
@@ -45,6 +45,15 @@ describe('a field of the site index', () => {
     ['gmt_offset', '100', '!is "100", must be an integer'],
     ['gmt_offset', '5.', '!is "5.", must be an integer'],
     ['gmt_offset', null, '!is null, must be an integer'],
+    ['gmt_offset', 3600, '!is 3600, which no zone is from GMT in hours'],
+    ['url', 'https://a.test', 'met'],
+    ['url', 'a.test', '!is "a.test", must be an address'],
+    ['home', '', '!is "", must be an address'],
+    ['timezone_string', 'Europe/Paris', 'met'],
+    ['timezone_string', '', 'is empty: the site names no zone'],
+    ['timezone_string', 'Paris', '!is "Paris", must be the IANA name of a zone'],
+    ['timezone_string', '+01:00', '!is "+01:00", must be the IANA name of a zone'],
+    ['timezone_string', 5, '!is 5, must be a string'],
     ['namespaces', [], 'met'],
     ['namespaces', ['a', 'b'], 'met'],
     ['namespaces', ['a', 5], '!is ["a",5], must be an array of strings'],
@@ -55,6 +64,21 @@ describe('a field of the site index', () => {
     ['authentication', null, '!is null, must be an object'],
   ])('%s is %j: %s', (field, value, says) => {
     expect(ofSite(`fields/${field}`, { [field]: value })).toBe(says);
+  });
+
+  test.each<[unknown, unknown, string]>([
+    [1, 'Europe/Paris', 'met'],
+    [2, 'Europe/Paris', 'met'],
+    [5.5, 'Asia/Kolkata', 'met'],
+    ['5.5', 'Asia/Kolkata', 'met'],
+    [5, 'Asia/Kolkata', 'met'],
+    [-3.5, 'America/St_Johns', 'met'],
+    [3, 'Europe/Paris', '!is 3, and Europe/Paris is at 1 or 2'],
+    [5.25, 'Asia/Kolkata', '!is 5.25, and Asia/Kolkata is at 5.5'],
+    [-1, '', 'not-applicable'],
+    [null, 'Europe/Paris', 'not-applicable'],
+  ])('gmt_offset %j with the zone %j: %s', (offset, name, says) => {
+    expect(ofSite('fields/gmt_offset/of-zone', { gmt_offset: offset, timezone_string: name })).toBe(says);
   });
 
   test('is missed, and so is the document', () => {
@@ -115,6 +139,19 @@ describe('each route of the site index', () => {
     ['links', links([{ href: 'https://a.test' }, { href: '/x' }]), false],
     ['links', links({ href: 'https://a.test' }), false],
     ['links', links('https://a.test'), false],
+    ['links/own', {}, true],
+    ['links/own', links([{ href: 'https://s.test/rest/a' }]), true],
+    ['links/own', links([{ href: 'https://s.test/rest/a/' }]), true],
+    ['links/own', links([{ href: 'https://s.test/?rest_route=/a' }]), true],
+    ['links/own', links([{ href: 'https://s.test/rest/b' }]), false],
+    ['links/own', links([{ href: 'https://s.test/?rest_route=%' }]), false],
+    ['links/own', links([{ href: 'no address' }]), true],
+    ['namespace/own', { namespace: '' }, true],
+    ['namespace/own', { namespace: 'a' }, true],
+    ['namespace/own', { namespace: 'b' }, false],
+    ['methods/of-endpoints', { methods: ['GET'], endpoints: [{ methods: ['GET'] }, { methods: ['GET'] }] }, true],
+    ['methods/of-endpoints', { methods: ['GET'], endpoints: [{ methods: ['GET', 'POST'] }] }, false],
+    ['methods/of-endpoints', { methods: ['GET', 'POST'], endpoints: [{ methods: ['GET'] }] }, false],
   ])('has %s: %j is %s', (rule, route, holds) => {
     const says = ofSite(`routes/${rule}`, { routes: { '/a': route } });
     if (holds) expect(says).toBe('met');
@@ -243,6 +280,31 @@ describe('POST, PUT and PATCH', () => {
 
   test('are asked for where there are two', () => {
     expect(methodsAlikeChecks([operationOf('POST /acme/x'), operationOf('PUT /acme/y')], 'endpoints')).toEqual([]);
+  });
+});
+
+describe('handlers that are declared twice', () => {
+  const operations = ['GET', 'POST'].map((method) => operationOf(`${method} /acme/x`, {}, { clause: 'twice' }));
+  const contract = {
+    ...contractOf(...operations),
+    clauses: new Map([['twice', { id: 'twice', title: 'T', states: 'Every handler is declared twice.' }]]),
+  };
+  const declaring = (...methods: readonly string[]) =>
+    deploymentOf({ routes: { '/acme/x': { methods, endpoints: methods.map((method) => ({ methods: [method] })) } } });
+  const [check, ...others] = declaredTwiceChecks(contract);
+
+  test('are those of the clause that says so', () => {
+    expect(others).toEqual([]);
+    expect(check?.requirement).toMatchObject({ id: 'acme/index/declared-twice', level: 'MUST', clause: 'twice' });
+    expect(declaredTwiceChecks(contractOf(...operations))).toEqual([]);
+  });
+
+  test.each<[string, readonly string[], string]>([
+    ['twice', ['GET', 'POST', 'GET', 'POST'], 'met'],
+    ['once', ['GET', 'POST', 'GET'], '!1 of 2 are not declared twice: POST /acme/x is declared 1 time(s)'],
+    ['not at all', [], 'not-applicable'],
+  ])('%s', (_what, methods, says) => {
+    expect(saidOf(check, declaring(...methods))).toBe(says);
   });
 });
 

@@ -46,8 +46,12 @@ describe('what a site may declare otherwise', () => {
       without('POST /calendar/events/v1/venues', ['city'], 'default'),
       'declares no default, which is null too',
     ],
-    ['half an hour', (index) => Object.assign(index, { gmt_offset: 5.5 }), 'is the fraction 5.5'],
-    ['hours as text', (index) => Object.assign(index, { gmt_offset: '0' }), 'is the text "0"'],
+    [
+      'half an hour',
+      (index) => Object.assign(index, { gmt_offset: 5.5, timezone_string: 'Asia/Kolkata' }),
+      'is the fraction 5.5',
+    ],
+    ['hours as text', (index) => Object.assign(index, { gmt_offset: '0', timezone_string: 'UTC' }), 'is the text "0"'],
     ['another scheme', (index) => Object.assign(index.authentication, { oauth: {} }), 'declares 1 more scheme(s)'],
   ])('%s is noted', (_name, change, note) => {
     const judged = judgeAll(changed(change));

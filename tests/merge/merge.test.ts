@@ -56,7 +56,7 @@ describe('merging', () => {
     expect(merged.run).toMatchObject({ startedAt: '2026-01-02T03:04:00.000Z', durationMs: 93_400, requests: 15 });
     expect(merged.run.shard).toBeUndefined();
     expect(merged.totals).toMatchObject({ pass: 2, fail: 1 });
-    expect(merged.verdict.conforms).toBe(false);
+    expect(merged.verdict.word).toBe('does not conform');
   });
 
   test('says what all shards together could not judge', () => {
@@ -78,7 +78,7 @@ describe('merging', () => {
       { run: { interrupted: 'interrupted by SIGTERM', notRemovable: ['note 1'] } },
     );
     const { verdict, run } = mergeReports([left, second]);
-    expect(verdict).toMatchObject({ conforms: false, leftBehind: ['coupon 7'] });
+    expect(verdict).toMatchObject({ word: 'not shown to conform', leftBehind: ['coupon 7'] });
     expect(run).toMatchObject({ interrupted: 'interrupted by SIGTERM', notRemovable: ['note 1'] });
   });
 

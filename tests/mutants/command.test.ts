@@ -33,7 +33,7 @@ describe('conform mutants', () => {
     const { code, io } = await run(mutantsCommand, ['--family', 'refusal-acts', '--sample', '4', '--json']);
     expect(code).toBe(EXIT.conforms);
     const report = JSON.parse(io.lines.join(''));
-    expect(report.totals).toEqual({ total: 4, equivalent: 0, killed: 4, survived: 0, collateral: 0 });
+    expect(report.totals).toEqual({ total: 4, equivalent: 0, killed: 4, warned: 0, survived: 0, collateral: 0 });
     expect(report.clean.before.requirements).toBeGreaterThan(5000);
     expect([...report.clean.before.failures, ...report.clean.after.failures]).toEqual([]);
     expect(Object.values(report.unproven).flat().length).toBeGreaterThan(5000);
@@ -42,13 +42,15 @@ describe('conform mutants', () => {
 
   test('prints the kill matrix as a table', async () => {
     const { io } = await run(mutantsCommand, ['--namespace', 'batch', '--sample', '3', '--markdown']);
-    expect(io.lines.join('\n')).toMatch(/^\| family \| what is wrong \| killed \| of \| no request could tell \|\n/);
+    expect(io.lines.join('\n')).toMatch(
+      /^\| family \| what is wrong \| killed \| only warned of \| of \| no request could tell \|\n/,
+    );
     expect(io.lines.join('\n')).toContain('| **all** |');
   }, 90_000);
 
   test('reports nothing where it is stopped', async () => {
     const io = consoleOf(Promise.resolve('SIGINT'));
-    expect((await run(mutantsCommand, ['--sample', '50', '--json'], io)).code).toBe(EXIT.unreachable);
+    expect((await run(mutantsCommand, ['--sample', '50', '--json'], io)).code).toBe(EXIT.notShown);
     expect(io.lines).toEqual([]);
     expect(io.progress.at(-1)).toMatch(/^Stopped after \d+ of 50 mutants: nothing is reported\.$/);
   }, 90_000);
@@ -63,7 +65,40 @@ describe('conform mutants', () => {
   });
 });
 
+describe('conform mutants --variations', () => {
+  test('says what comes out otherwise on a reference that conforms in another way', async () => {
+    const args = ['--variations', '--variation', 'index-namespaces-reversed', '--variation', 'total-headers-absent'];
+    const { code, io } = await run(mutantsCommand, [...args, '--sets', '1', '--set-size', '2', '--json']);
+    const { requirements, results, alarms } = JSON.parse(io.lines.join(''));
+    expect(requirements).toBeGreaterThan(5000);
+    expect(results).toHaveLength(1);
+    expect(results[0]).toMatchObject({ breaksCustom: true, departs: [], unreachable: null });
+    expect(results[0].variations.toSorted()).toEqual(['index-namespaces-reversed', 'total-headers-absent']);
+    expect(results[0].changed.length).toBeGreaterThan(0);
+    expect(code).toBe(alarms === 0 ? EXIT.conforms : EXIT.departs);
+    expect(io.progress.at(-1)).toBe('1 of 1 judged');
+  }, 180_000);
+
+  test('refuses a variation that it does not know', async () => {
+    await expect(run(mutantsCommand, ['--variations', '--variation', 'lists-lags'])).rejects.toThrow(
+      'did you mean lists-lag?',
+    );
+  });
+});
+
 describe('conform serve', () => {
+  test('lists the variations that can be switched on', async () => {
+    const { io } = await run(serveCommand, ['--list-variations', '--json']);
+    const variations: Record<string, unknown>[] = JSON.parse(io.lines.join(''));
+    expect(variations.find(({ id }) => id === 'lists-lag')).toEqual({
+      id: 'lists-lag',
+      says: 'A list shows a new record a second after it was made.',
+      allowedBy: expect.stringContaining('Endpoints'),
+      breaksCustom: false,
+      departs: [],
+    });
+  });
+
   test('lists the faults that can be switched on', async () => {
     const { io } = await run(serveCommand, ['--list-faults', '--json']);
     const faults: Record<string, unknown>[] = JSON.parse(io.lines.join(''));
@@ -76,7 +111,7 @@ describe('conform serve', () => {
     });
   });
 
-  test('switches faults on', async () => {
+  test('switches faults and variations on', async () => {
     let end = (_signal: string): void => {};
     const io = consoleOf(
       new Promise((resolve) => {
@@ -85,7 +120,14 @@ describe('conform serve', () => {
     );
     const served = run(
       serveCommand,
-      ['--fault', 'shop-analytics/products/GET/answer/html', '--fault', 'shop-analytics/orders/GET/not-served'],
+      [
+        '--fault',
+        'shop-analytics/products/GET/answer/html',
+        '--fault',
+        'shop-analytics/orders/GET/not-served',
+        '--variation',
+        'json-padded',
+      ],
       io,
     );
     await expect.poll(() => io.lines.length).toBe(1);
@@ -97,7 +139,9 @@ describe('conform serve', () => {
     );
     expect(await products?.text()).toMatch(/^<!DOCTYPE html>/);
     expect(orders?.status).toBe(404);
-    expect(await coupons?.json()).toHaveLength(3);
+    const listed = (await coupons?.text()) ?? '';
+    expect(listed).toMatch(/^\s+\[/);
+    expect(JSON.parse(listed)).toHaveLength(3);
     end('SIGTERM');
     expect((await served).code).toBe(EXIT.conforms);
   });

@@ -8,15 +8,17 @@ import type { MutantResult } from '../../helpers/mutants/types.ts';
 import { readUnproven } from '../../helpers/mutants/unproven.ts';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 
-test('of 200 faults hardly any survives, and hardly any is told by what it does not break', async () => {
+test('of 60 faults hardly any survives, and hardly any is told by what it does not break', async () => {
   const results: MutantResult[] = [];
-  const faults = chooseFaults(faultCatalogue().values(), { sample: 200, seed: 1 });
+  const derived = [...faultCatalogue().values()].filter(({ clause }) => clause === undefined);
+  const faults = chooseFaults(derived, { sample: 60, seed: 1 });
   await judgeInTurn(await openLaboratory(), faults, (result) => results.push(result));
-  const { score, collateralShare, totals } = matrixOf(results);
-  const survivors = results.filter(({ outcome }) => outcome === 'survived').map(({ id }) => id);
-  expect(totals.total).toBe(200);
-  expect(score, survivors.join(', ')).toBeGreaterThanOrEqual(0.99);
+  const { score, toldShare, collateralShare, totals } = matrixOf(results);
+  const survivors = results.filter(({ outcome }) => outcome === 'survived' || outcome === 'warned').map(({ id }) => id);
+  expect(totals.total).toBe(60);
+  expect(toldShare, survivors.join(', ')).toBeGreaterThanOrEqual(0.99);
+  expect(score, survivors.join(', ')).toBeGreaterThanOrEqual(0.98);
   expect(collateralShare).toBeLessThanOrEqual(0.02);
   const unproven = new Set(Object.values(readUnproven()).flat());
   expect(results.flatMap(({ failed }) => failed).filter((id) => unproven.has(id))).toEqual([]);
-}, 60_000);
+}, 180_000);

@@ -16,7 +16,7 @@ package=$(echo "$scratch"/*.tgz)
 
 say "call it with npx from an empty folder"
 mkdir "$scratch/empty"
-(cd "$scratch/empty" && npm_quiet exec --yes --package "$package" -- conform run --depth smoke --namespace batch)
+(cd "$scratch/empty" && npm_quiet exec --yes --package "$package" -- conform run --reference --depth smoke --namespace batch)
 test -s "$scratch/empty/reports/report.html"
 
 say "install it beside a project's own test runner and compiler"
@@ -43,7 +43,7 @@ TYPESCRIPT
 dev=$(node -p "const { devDependencies: d } = require('./package.json'); \`vitest@\${d.vitest} typescript@\${d.typescript}\`")
 # shellcheck disable=SC2086
 (cd "$scratch/project" && npm_quiet install "$package" $dev >/dev/null)
-(cd "$scratch/project" && npx vitest run && npx conform run --depth smoke --namespace batch && npx vitest run)
+(cd "$scratch/project" && npx vitest run && npx conform run --reference --depth smoke --namespace batch && npx vitest run)
 (cd "$scratch/project" && npx tsc --strict --module nodenext --target es2023 read-report.ts && node read-report.js)
 
 say "install it for all, to be run by one who can't write there"
@@ -65,7 +65,7 @@ for version in 20 22 24; do
   say "run it on node $("$node" --version)"
   (
     cd "$scratch/work$version"
-    env HOME="$scratch/work$version" ${other[@]+"${other[@]}"} "$node" "$scratch/global/bin/conform" run --depth smoke
+    env HOME="$scratch/work$version" ${other[@]+"${other[@]}"} "$node" "$scratch/global/bin/conform" run --reference --depth smoke
   )
   test -s "$scratch/work$version/reports/report.json"
 done

@@ -1,5 +1,6 @@
 /** Whether leaving an argument out is the same as giving its default. */
 import { describe, expect, test } from 'vitest';
+import { loadContract } from '../../helpers/contract/load.ts';
 import type { Operation, Schema } from '../../helpers/contract/types.ts';
 import type { Call, Exchange } from '../../helpers/exchange/types.ts';
 import { defaultCases } from '../../helpers/plan/defaults.ts';
@@ -15,7 +16,7 @@ const list = operationOf('GET /acme/things', FIELDS);
 const creation = operationOf('POST /acme/things', FIELDS);
 
 function caseFor(operation: Operation): Case {
-  const [one] = defaultCases(targetOf(operation));
+  const [one] = defaultCases(targetOf(operation), loadContract());
   if (!one) throw new Error('There is no case.');
   return one;
 }
@@ -35,7 +36,7 @@ test.each<[string, Operation, readonly string[]]>([
     [],
   ],
 ])('%s is asked for its defaults', (_what, operation, names) => {
-  const requirements = defaultCases(targetOf(operation)).flatMap((one) => one.requirements);
+  const requirements = defaultCases(targetOf(operation), loadContract()).flatMap((one) => one.requirements);
   expect(requirements.map(({ id }) => id.split('/').slice(-3).join('/'))).toEqual(
     names.map((name) => `${name}/default/applied`),
   );
@@ -77,8 +78,9 @@ describe('a default of a read', () => {
   });
 
   test('is told by the ids of a list, whatever else its records show', async () => {
-    const one = await told((_call, nth) => exchangeOf(200, [{ id: 1, seen: nth }]));
-    expect([one.calls.length, kindsOf(one)]).toEqual([2, both('met')]);
+    const one = await told((_call, nth) => exchangeOf(200, [{ id: 1, seen: nth }, { id: 2 }]));
+    // A third says that what else they show changes by itself.
+    expect([one.calls.length, kindsOf(one)]).toEqual([3, both('met')]);
   });
 
   test('is told by the whole of an answer that is neither', async () => {
@@ -112,14 +114,14 @@ describe('a default of a read', () => {
   });
 
   test('is known once answers stand still', async () => {
-    expect(kindsOf(await told((_call, nth) => ids(Math.max(nth, 5))))).toEqual(both('met'));
+    expect(kindsOf(await told((_call, nth) => ids(Math.max(nth, 5), 99)))).toEqual(both('met'));
   });
 
   test.each([
     [401, /^Answered 401/],
     [400, 'Answered 400 to the default.'],
   ])('is not known where it is answered %i', async (status, reason) => {
-    const one = await told((call) => (spells(call, 'size') ? exchangeOf(status, {}) : ids(1)));
+    const one = await told((call) => (spells(call, 'size') ? exchangeOf(status, {}) : ids(1, 2)));
     expect(one.judged['acme/things/GET/args/size/default/applied']).toMatchObject({
       kind: 'blocked',
       reason: expect.stringMatching(reason),
@@ -128,7 +130,7 @@ describe('a default of a read', () => {
   });
 
   test('is not known where nothing is accepted without it', async () => {
-    const one = await told((call) => (spells(call, 'size') || spells(call, 'order') ? ids(1) : exchangeOf(400, {})));
+    const one = await told((call) => (spells(call, 'size') || spells(call, 'order') ? ids(1, 2) : exchangeOf(400, {})));
     expect(kindsOf(one)).toEqual(both('blocked'));
   });
 
@@ -138,6 +140,32 @@ describe('a default of a read', () => {
     });
     const { calls } = await told(() => ids(1), operation);
     expect(calls.map(({ args }) => args)).toEqual([{}, { namespace: 'their-acme' }]);
+  });
+});
+
+describe('of a list that is too short to tell', () => {
+  const lists = (count: number) =>
+    runOn(
+      caseFor(
+        operationOf('GET /acme/things', { per_page: { type: 'integer', default: 10 }, order: { default: 'asc' } }),
+      ),
+      () =>
+        exchangeOf(
+          200,
+          Array.from({ length: count }, (_, at) => ({ id: at + 1 })),
+        ),
+    );
+
+  test.each([
+    [0, 'not-applicable', 'not-applicable'],
+    [1, 'not-applicable', 'not-applicable'],
+    [9, 'not-applicable', 'met'],
+    [10, 'met', 'met'],
+  ])('with %i records', async (count, size, order) => {
+    expect(kindsOf(await lists(count))).toEqual({
+      'args/per_page/default/applied': size,
+      'args/order/default/applied': order,
+    });
   });
 });
 
@@ -151,7 +179,7 @@ describe('a default of a creation', () => {
   });
 
   test('is not known where the least sound request carries it', async () => {
-    const [one] = defaultCases(targetOf(creation, { minimal: () => ({ size: 3 }) }));
+    const [one] = defaultCases(targetOf(creation, { minimal: () => ({ size: 3 }) }), loadContract());
     const judged = one && kindsOf(await runOn(one, () => exchangeOf(201, { size: 3, order: 'asc' })));
     expect(judged).toEqual({ 'args/size/default/applied': 'blocked', 'args/order/default/applied': 'met' });
   });

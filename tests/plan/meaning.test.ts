@@ -21,8 +21,10 @@ test.each<[string, string, string | null]>([
   ['acme/x/POST/args/ab/accepted', 'A 2xx', 'Blocked by 401'],
   ['acme/x/POST/args/ab/items.c.enum/d/accepted', 'A 2xx', 'Blocked by 401'],
   ['acme/x/POST/minimal/accepted', 'A 2xx', 'Blocked by 401'],
-  ['acme/x/POST/full/document', 'The body of the 2xx is JSON', 'Blocked by 401'],
-  ['acme/x/POST/minimal/document', 'The body of the 2xx is JSON', 'Blocked by 401'],
+  ['acme/x/POST/full/json', 'The body of the 2xx is JSON', 'Blocked by 401'],
+  ['acme/x/POST/minimal/json', 'The body of the 2xx is JSON', 'Blocked by 401'],
+  ['acme/x/POST/full/document', 'The body of the 2xx fits', 'Blocked by 401'],
+  ['acme/x/POST/minimal/document', 'The body of the 2xx fits', 'Blocked by 401'],
   ['acme/x/POST/args/ab/carried', 'The answer shows the written value', 'Not applicable where the answer'],
   ['acme/x/GET/args/ab/default/applied', 'Leaving it out', 'Blocked where either'],
   ['acme/x/POST/full/returned', 'Every member that was written', 'Blocked where no record'],
@@ -35,7 +37,7 @@ test.each<[string, string, string | null]>([
   ['acme/x/POST/refused/body', 'The body of a refusal', 'Not applicable where nothing'],
   ['acme/x/create-full/document', 'The answers show what the title says', 'Blocked where a request'],
   ['acme/x/access/anonymous/refused', 'The answers show what the title says', 'Blocked where a request'],
-  ['acme/x/list/orderby/default', 'The answers show what the title says', 'Blocked where a request'],
+  ['acme/x/list/orderby/date', 'The answers show what the title says', 'Blocked where a request'],
 ])('%s passes where: %s', (id, passes, undecided) => {
   const meaning = meaningOf({ id });
   expect(meaning.passes).toContain(passes);

@@ -65,6 +65,12 @@ describe('a route of the index', () => {
   });
 });
 
+test('the interface says nothing of it, so that nothing of it is a MUST', () => {
+  const all = casesOf({ '/acme/x': route({ a: { type: 'integer' } }) }).flatMap(({ requirements }) => requirements);
+  expect(all).toHaveLength(3);
+  expect(new Set(all.map(({ level, basis }) => `${level} ${basis}`))).toEqual(new Set(['SHOULD conventional']));
+});
+
 describe('an argument of the index', () => {
   test.each<[string, unknown, object | null]>([
     ['an integer', { type: 'integer', minimum: 1 }, { a: OUTSIDER }],

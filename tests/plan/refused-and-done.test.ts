@@ -72,7 +72,11 @@ describe('the flaw of a request', () => {
     ],
     ['a word for a number', { text: TEXT, day: { format: 'date-time' }, count: COUNT }, { count: OUTSIDER }],
     ['no date', { text: TEXT, day: DAY }, { day: 'not a date' }],
-    ['an object for a text', { list: { type: 'array', maxItems: 1 }, text: TEXT }, { list: { [OUTSIDER]: 'no list' } }],
+    [
+      'an object for a text',
+      { list: { type: 'array', maxItems: 1 }, text: TEXT },
+      { list: { [OUTSIDER]: 'no list c1' } },
+    ],
   ])('is the surest to be refused: %s', async (_what, fields, wrong) => {
     const { calls } = await runOn(onlyCaseOf(operationOf('PUT /acme/things/{id}', { ...fields, note: {} })));
     expect(calls[1]?.args).toEqual({ id: 12, note: 'Name c1', ...wrong });

@@ -147,6 +147,8 @@ export async function runOn(
       judged[id] = judgement;
     },
     shared: async (_resource, key) => (key === undefined ? recordOf(11, 'shared') : recordOf(12, 'of-the-operation')),
+    lasting: async () => recordOf(13, 'lasting'),
+    once: (_key, make) => make(),
     async fresh() {
       made += 1;
       return recordOf(20 + made, 'new');

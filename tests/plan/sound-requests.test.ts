@@ -50,7 +50,6 @@ describe('on a site that takes and keeps everything', () => {
     expect((await run(() => null)).sent).toEqual([
       { name: 'n' },
       PLAIN,
-      PLAIN,
       { ...PLAIN, kind: 'b', mode: 'y' },
       { ...PLAIN, mode: 'z' },
     ]);
@@ -64,6 +63,7 @@ describe('on a site that takes and keeps everything', () => {
     expect(tails(one)).toEqual([
       'minimal/served',
       'minimal/accepted',
+      'minimal/json',
       'minimal/document',
       'args/name/accepted',
       'args/kind/accepted',
@@ -73,18 +73,18 @@ describe('on a site that takes and keeps everything', () => {
       'args/mode/enum/x/accepted',
       'args/mode/enum/y/accepted',
       'args/mode/enum/z/accepted',
+      'full/json',
       'full/document',
-      'args/name/carried',
-      'args/kind/carried',
-      'args/mode/carried',
-      'full/returned',
     ]);
   });
 
   test('at smoke depth only the least is sent', async () => {
     const one = caseOf(creation, {}, 'smoke');
     const { sent, judged } = await run(() => null, one);
-    expect([sent, judged]).toEqual([[{ name: 'n' }], ['minimal/accepted', 'minimal/document', 'minimal/served']]);
+    expect([sent, judged]).toEqual([
+      [{ name: 'n' }],
+      ['minimal/accepted', 'minimal/document', 'minimal/json', 'minimal/served'],
+    ]);
   });
 
   test('of a long enumeration the first values are sent, and all at full depth', () => {
@@ -95,38 +95,34 @@ describe('on a site that takes and keeps everything', () => {
     };
     expect([edges(12, 'standard'), edges(13, 'standard'), edges(13, 'full')]).toEqual([12, 3, 13]);
   });
-
-  test.each<[string, Operation, Sample, boolean]>([
-    ['what a creation carries', creation, {}, true],
-    ['what an update carries', operationOf('PUT /acme/things/{id}', FIELDS, RETURNS), {}, true],
-    ['what a query carries', operationOf('GET /acme/things', FIELDS, RETURNS), {}, false],
-    ['what a removal carries', operationOf('DELETE /acme/things/{id}', FIELDS, RETURNS), {}, false],
-    ['what is written below a record', operationOf('POST /acme/things/{id}/x', FIELDS, RETURNS), {}, false],
-    ['what is written to no record', operationOf('POST /acme/x', FIELDS, RETURNS), {}, false],
-    ['what is answered by anything', operationOf('POST /acme/things', FIELDS), {}, false],
-    ['what no record shows', creation, { notReturned: ['kind'] }, false],
-    ['what is never sent', creation, { leftOut: { kind: 'for a reason' } }, false],
-  ])('%s comes back, or not', (_what, operation, more, expected) => {
-    expect(tails(caseOf(operation, more)).includes('args/kind/carried')).toBe(expected);
-  });
 });
 
 describe('the least sound request', () => {
   const whole = caseOf(creation);
-  const rest = tails(whole).slice(3);
+  const rest = tails(whole).slice(4);
   const blockedRest = Object.fromEntries(rest.map((tail) => [tail, 'blocked']));
 
   test.each<[string, Exchange, Readonly<Record<string, string>>]>([
-    ['is refused', refused, { 'minimal/accepted': 'broken', 'minimal/document': 'blocked' }],
+    ['is refused', refused, { 'minimal/accepted': 'broken', 'minimal/json': 'blocked', 'minimal/document': 'blocked' }],
     [
       'breaks the server',
       exchangeOf(500, {}),
-      { 'minimal/served': 'broken', 'minimal/accepted': 'broken', 'minimal/document': 'blocked' },
+      {
+        'minimal/served': 'broken',
+        'minimal/accepted': 'broken',
+        'minimal/json': 'blocked',
+        'minimal/document': 'blocked',
+      },
     ],
     [
       'is not let in',
       exchangeOf(401, {}),
-      { 'minimal/served': 'blocked', 'minimal/accepted': 'blocked', 'minimal/document': 'blocked' },
+      {
+        'minimal/served': 'blocked',
+        'minimal/accepted': 'blocked',
+        'minimal/json': 'blocked',
+        'minimal/document': 'blocked',
+      },
     ],
   ])('blocks everything else where it %s', async (_what, answer, minimal) => {
     const { sent, otherwise } = await run(() => answer, whole);
@@ -141,6 +137,27 @@ describe('the least sound request', () => {
       ['MUST', 'SHOULD', 'MUST'],
       ['MUST', 'MUST', 'MUST'],
     ]);
+  });
+
+  test('is a MUST to accept where all that is asked for is in the path of a record', () => {
+    const level = (key: string) =>
+      caseOf(operationOf(key), {}, 'smoke').requirements.find(({ id }) => id.endsWith('minimal/accepted'))?.level;
+    expect(['GET', 'DELETE', 'PUT'].map((method) => level(`${method} /acme/things/{id}`))).toEqual([
+      'MUST',
+      'MUST',
+      'SHOULD',
+    ]);
+    expect([level('GET /acme/things/{id}/notes'), level('GET /acme/things')]).toEqual(['MUST', 'SHOULD']);
+  });
+
+  test.each<[string, Exchange, string]>([
+    ['no route', exchangeOf(404, { code: 'rest_no_route' }), 'broken'],
+    ['a page in the place of a route', exchangeOf(404, undefined), 'broken'],
+    ['no such method', exchangeOf(405, {}), 'broken'],
+    ['no such record', exchangeOf(404, { code: 'not_found' }), 'met'],
+  ])('that is answered with %s', async (_what, answer, expected) => {
+    const told = await runOn(caseOf(creation, {}, 'smoke'), () => answer);
+    expect(kindsOf(told)['minimal/served']).toBe(expected);
   });
 
   test('is not sent where nothing is known to be sound', async () => {
@@ -158,7 +175,6 @@ describe('a site that refuses', () => {
       'args/kind/accepted': 'broken',
       'args/kind/enum/a/accepted': 'broken',
       'args/kind/enum/b/accepted': 'broken',
-      'args/kind/carried': 'blocked',
     });
     expect(sent.slice(0, 6)).toEqual([
       { name: 'n' },
@@ -177,23 +193,7 @@ describe('a site that refuses', () => {
 
   test('arguments together and none alone has nothing broken', async () => {
     const { otherwise } = await run(({ args }) => ('kind' in args && 'mode' in args ? refused : null));
-    expect(otherwise).toEqual({ 'full/document': 'blocked', ...onNoRecord });
-  });
-
-  test('two values by themselves keeps neither of them', async () => {
-    const mode: Schema = { type: 'string', enum: ['x', 'y', 'z', 'w'] };
-    const one = caseOf(operationOf('POST /acme/things', { 'name!': FIELDS['name!'] ?? {}, mode }, RETURNS), {
-      full: () => ({ mode: 'x' }),
-    });
-    const { otherwise } = await run(
-      ({ args }) => (args.mode === 'y' || args.mode === 'z' ? refused : exchangeOf(201, { ...args, mode: 'x' })),
-      one,
-    );
-    expect(otherwise).toEqual({
-      'args/mode/enum/y/accepted': 'broken',
-      'args/mode/enum/z/accepted': 'broken',
-      'args/mode/carried': 'broken',
-    });
+    expect(otherwise).toEqual({ 'full/json': 'blocked', 'full/document': 'blocked' });
   });
 
   test('for a while leaves open what was asked then', async () => {
@@ -205,50 +205,7 @@ describe('a site that refuses', () => {
     const { sent, otherwise } = await run(({ args }) => ('kind' in args ? exchangeOf(429, {}) : null));
     expect(sent).toHaveLength(5);
     expect(new Set(Object.values(otherwise))).toEqual(new Set(['blocked']));
-    expect(Object.keys(otherwise)).toHaveLength(tails(caseOf(creation)).length - 3);
-  });
-});
-
-const onNoRecord = {
-  'args/kind/carried': 'blocked',
-  'args/mode/carried': 'blocked',
-  'args/name/carried': 'blocked',
-  'full/returned': 'blocked',
-};
-
-describe('what was written', () => {
-  test('does not come back where the answer shows another', async () => {
-    const { otherwise } = await run(({ args }) => exchangeOf(201, { ...args, kind: 'b' }));
-    expect(otherwise).toEqual({ 'args/kind/carried': 'broken' });
-  });
-
-  test('is missed where the answer does not show it', async () => {
-    const { otherwise } = await run(({ args: { kind: _, ...args } }) => exchangeOf(201, args));
-    expect(otherwise).toEqual({ 'args/kind/carried': 'not-applicable', 'full/returned': 'broken' });
-  });
-
-  test('is not kept where all but the plain value is lost, even on a record of its own', async () => {
-    const { sent, otherwise } = await run(({ args }) => exchangeOf(201, { ...args, mode: 'x' }));
-    expect(otherwise).toEqual({ 'args/mode/carried': 'broken' });
-    expect(sent.at(-1)).toEqual({ name: 'n', mode: 'y' });
-  });
-
-  test('is kept where it is on a record of its own', async () => {
-    const { otherwise } = await run(({ args }) => exchangeOf(201, 'kind' in args ? { ...args, mode: 'x' } : args));
-    expect(otherwise).toEqual({});
-  });
-
-  test('is not doubted where a record of its own refuses it', async () => {
-    const { otherwise } = await run(({ args }) =>
-      is({ args } as Call, { name: 'n', mode: 'y' }) ? refused : exchangeOf(201, { ...args, mode: 'x' }),
-    );
-    expect(otherwise).toEqual({});
-  });
-
-  test('to a record of its own is written to a new one', async () => {
-    const update = operationOf('PUT /acme/things/{id}', FIELDS, RETURNS);
-    const told = await runOn(caseOf(update), ({ args: { id: _, ...args } }) => exchangeOf(200, { ...args, mode: 'x' }));
-    expect(told.calls.map(({ args }) => args.id)).toEqual([12, 12, 12, 12, 12, 21]);
+    expect(Object.keys(otherwise)).toHaveLength(tails(caseOf(creation)).length - 4);
   });
 });
 
@@ -259,27 +216,17 @@ describe('an argument that does not go with others', () => {
     alone: { mode: (own) => ({ mode: own.id('page') === 7 ? 'z' : 'x' }) },
   };
 
-  test('is sent, accepted, kept and shown by itself', async () => {
+  test('is sent and accepted by itself', async () => {
     const { sent, otherwise } = await run(() => null, caseOf(creation, alone));
     expect(otherwise).toEqual({});
     expect(sent).toContainEqual({ name: 'n', mode: 'z' });
     expect(sent[1]).toEqual({ name: 'n', kind: 'a' });
   });
 
-  test.each<[string, Exchange, Readonly<Record<string, string>>]>([
-    ['is refused', refused, { 'args/mode/accepted': 'broken', 'args/mode/carried': 'blocked' }],
-    ['is lost', exchangeOf(201, { name: 'n', mode: 'x' }), { 'args/mode/carried': 'broken' }],
-    [
-      'is not shown',
-      exchangeOf(201, { name: 'n' }),
-      { 'args/mode/carried': 'not-applicable', 'full/returned': 'broken' },
-    ],
-  ])('%s', async (_what, answer, expected) => {
-    const { otherwise } = await run(
-      (call) => (is(call, { name: 'n', mode: 'z' }) ? answer : null),
-      caseOf(creation, alone),
-    );
-    expect(otherwise).toEqual(expected);
+  test('is refused by itself', async () => {
+    const one = caseOf(creation, alone);
+    const { otherwise } = await run((call) => (is(call, { name: 'n', mode: 'z' }) ? refused : null), one);
+    expect(otherwise).toEqual({ 'args/mode/accepted': 'broken' });
   });
 });
 
@@ -294,6 +241,7 @@ test('an edge without a place in what is sound is not sent', async () => {
     ({ args: { parts: _, ...args } }) => exchangeOf(201, args),
     caseOf(operation, { full: () => ({ parts: [] }), notReturned: ['parts'] }),
   );
+  // The second is everything at once, and the list at its other edge too, with nothing in it.
   expect(sent).toEqual([{ name: 'n' }, { name: 'n', parts: [] }]);
   expect(otherwise).toEqual({
     'args/parts/maxItems/accepted': 'not-applicable',

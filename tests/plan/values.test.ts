@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { loadContract } from '../../helpers/contract/load.ts';
 import type { Schema } from '../../helpers/contract/types.ts';
 import { carrierOf } from '../../helpers/plan/context.ts';
+import type { Carrier } from '../../helpers/plan/flaws.ts';
+import { lookalikes } from '../../helpers/plan/lookalikes.ts';
 import { carriedBy } from '../../helpers/plan/requests.ts';
 import { assertSound, assertWrongAt, UnsoundRequestError } from '../../helpers/plan/soundness.ts';
-import { type Carrier, edgeValues, nestedEdges, placedAt, rightValue, wrongValues } from '../../helpers/plan/values.ts';
+import { edgeValues, nestedEdges, placedAt, rightValue, wrongValues } from '../../helpers/plan/values.ts';
 
 const MARK = 'c1';
 const OUTSIDER = 'conformance-c1-none';
@@ -19,7 +21,7 @@ describe('what is wrong', () => {
   test.each<[string, Schema, Carrier, unknown[]]>([
     ['a word for an integer', { type: 'integer' }, 'query', [['', 'type', OUTSIDER]]],
     ['a word for a boolean', { type: 'boolean' }, 'query', [['', 'type', OUTSIDER]]],
-    ['an object for a text', { type: 'string' }, 'body', [['', 'type', { [OUTSIDER]: 'no text' }]]],
+    ['an object for a text', { type: 'string' }, 'body', [['', 'type', { [OUTSIDER]: 'no text c1' }]]],
     ['nothing for a text in a query', { type: 'string' }, 'query', []],
     ['nothing for a list in a query', { type: 'array' }, 'query', []],
     ['nothing for an object in a query', { type: 'object' }, 'query', []],
@@ -33,13 +35,13 @@ describe('what is wrong', () => {
       'query',
       [['items', 'type', [OUTSIDER]]],
     ],
-    ['an object for a list', { type: 'array' }, 'body', [['', 'type', { [OUTSIDER]: 'no list' }]]],
+    ['an object for a list', { type: 'array' }, 'body', [['', 'type', { [OUTSIDER]: 'no list c1' }]]],
     ['a word for an object', { type: 'object' }, 'body', [['', 'type', OUTSIDER]]],
     ['a word beside a vocabulary, once', { type: 'string', enum: ['a'] }, 'body', [['', 'enum', OUTSIDER]]],
     ['one less than the least', { minimum: 1 }, 'query', [['', 'minimum', 0]]],
     ['one more than the most', { maximum: 100 }, 'query', [['', 'maximum', 101]]],
     ['no date', { format: 'date-time' }, 'query', [['', 'format', 'not a date']]],
-    ['no address', { format: 'email' }, 'body', [['', 'format', 'not an e-mail address']]],
+    ['no address', { format: 'email' }, 'body', [['', 'format', 'not an e-mail address c1']]],
   ])('is %s', (_what, schema, carrier, expected) => {
     expect(wrongs(schema, carrier)).toEqual(expected);
   });
@@ -72,8 +74,8 @@ describe('what is wrong', () => {
     expect(wrongs(schema, 'body', sound)).toEqual([
       ['', 'type', OUTSIDER],
       ['path', 'required', { counts: sound.counts }],
-      ['path', 'type', { ...sound, path: { [OUTSIDER]: 'no text' } }],
-      ['counts', 'type', { ...sound, counts: { [OUTSIDER]: 'no list' } }],
+      ['path', 'type', { ...sound, path: { [OUTSIDER]: 'no text c1' } }],
+      ['counts', 'type', { ...sound, counts: { [OUTSIDER]: 'no list c1' } }],
       ['counts.items', 'type', { ...sound, counts: [OUTSIDER, { of: 2 }] }],
       ['counts.items.of', 'type', { ...sound, counts: [{ of: OUTSIDER }, { of: 2 }] }],
       ['counts.items.of', 'minimum', { ...sound, counts: [{ of: -1 }, { of: 2 }] }],
@@ -82,6 +84,98 @@ describe('what is wrong', () => {
 
   test('is said in words', () => {
     expect(wrongValues({ maximum: 100 }, 'query', MARK, undefined)[0]?.says).toBe('is 101, must be at most 100');
+  });
+});
+
+describe('what resembles a right value', () => {
+  const resembling = (schema: Schema, carrier: Carrier = 'body', sound?: unknown, known: readonly string[] = []) =>
+    lookalikes(schema, carrier, MARK, sound, () => known).map(({ at, constraint, value }) => [at, constraint, value]);
+
+  test.each<[string, Schema, Carrier, unknown[]]>([
+    [
+      'a fraction, and digits with letters after them',
+      { type: 'integer' },
+      'query',
+      [
+        ['', 'type/fraction', 1.5],
+        ['', 'type/digits', '5c1'],
+      ],
+    ],
+    ['digits with letters for a number', { type: 'number' }, 'query', [['', 'type/digits', '5c1']]],
+    [
+      'no fraction in the ids of a body',
+      { type: 'array', items: { type: 'integer' } },
+      'body',
+      [['items', 'type/digits', ['5c1']]],
+    ],
+    [
+      'what is far beyond the bounds',
+      { minimum: 1, maximum: 100 },
+      'query',
+      [
+        ['', 'minimum/negative', -1],
+        ['', 'maximum/far', 1000],
+      ],
+    ],
+    ['nothing below zero where zero is right', { minimum: 0 }, 'query', []],
+    ['other letters', { type: 'string', enum: ['4k', 'hd'] }, 'query', [['', 'enum/case', '4K']]],
+    [
+      'misspelt words',
+      { type: 'string', enum: ['on-hold', 'publish'] },
+      'query',
+      [
+        ['', 'enum/spelling', 'on_hold'],
+        ['', 'enum/spelling', 'pu-blish'],
+        ['', 'enum/spelling', 'shop-publish'],
+        ['', 'enum/spelling', 'published'],
+        ['', 'enum/case', 'ON-HOLD'],
+      ],
+    ],
+    [
+      'a wrong second item',
+      { type: 'array', items: { enum: ['4', '5'] } },
+      'query',
+      [
+        ['', 'type/object', { conformance: 'none' }],
+        ['items', 'enum/second', ['4', 'conformance-c1-none']],
+      ],
+    ],
+    ['a list for a text', { type: 'string' }, 'body', [['', 'type/other', ['conformance', 'none']]]],
+    [
+      'words and a thirteenth month for a date',
+      { type: 'string', format: 'date-time' },
+      'query',
+      [
+        ['', 'type/other', ['conformance']],
+        ['', 'format/words', 'yesterday'],
+        ['', 'format/month', '2030-13-01T00:00:00'],
+      ],
+    ],
+
+    [
+      'other letters than capitals',
+      { type: 'string', enum: ['EUR'] },
+      'body',
+      [
+        ['', 'enum/boolean', true],
+        ['', 'enum/case', 'eur'],
+      ],
+    ],
+    ['no letters that are right too', { type: 'string', enum: ['a', 'A'] }, 'query', []],
+    ['nothing of what is read only', { type: 'integer', readOnly: true }, 'body', []],
+  ])('%s', (_what, schema, carrier, expected) => {
+    expect(resembling(schema, carrier)).toEqual(expected);
+  });
+
+  test('a value that namesakes know, at its place in a sound whole', () => {
+    const schema: Schema = {
+      type: 'object',
+      properties: { tax: { type: 'string', enum: ['1'] }, note: { type: 'string' } },
+    };
+    expect(resembling(schema, 'body', { tax: '1', note: 'x' }, ['2']).filter(([at]) => at === 'tax')).toEqual([
+      ['tax', 'enum/boolean', { tax: true, note: 'x' }],
+      ['tax', 'enum/neighbour', { tax: '2', note: 'x' }],
+    ]);
   });
 });
 
@@ -130,7 +224,14 @@ describe('the edges of what is right', () => {
         ['false', false],
       ],
     ],
-    [{ type: 'array', maxItems: 2 }, 'body', [['maxItems', '2 items']]],
+    [
+      { type: 'array', maxItems: 2 },
+      'body',
+      [
+        ['maxItems', '2 items'],
+        ['empty', []],
+      ],
+    ],
     [{ type: 'string' }, 'body', []],
   ])('%j in a %s', (schema, carrier, expected) => {
     expect(edgeValues(schema, carrier).map(({ boundary, value }) => [boundary, value])).toEqual(expected);

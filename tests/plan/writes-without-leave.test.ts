@@ -44,7 +44,7 @@ const NONE = exchangeOf(200, []);
 
 test.each<[string, Exchange, Exchange, Exchange, string]>([
   ['nothing', REFUSED, SEEN, NONE, 'met,met,met'],
-  ['nothing, and is told otherwise', exchangeOf(200, {}), SEEN, NONE, 'broken,not-applicable,met'],
+  ['nothing, and is told otherwise', exchangeOf(200, {}), SEEN, NONE, 'broken,not-applicable,not-applicable'],
   ['nothing, and breaks', exchangeOf(500, {}), SEEN, NONE, 'broken,not-applicable,met'],
   ['nothing, and is told so with another status', exchangeOf(404, {}), SEEN, NONE, 'met,broken,met'],
   ['nothing that is known, for now', exchangeOf(429, {}), SEEN, NONE, 'blocked,not-applicable,met'],

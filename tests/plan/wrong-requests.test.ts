@@ -1,12 +1,14 @@
 /** What is sent to be refused, and what is made of the answers. */
 import { describe, expect, test } from 'vitest';
 import type { Operation, Schema } from '../../helpers/contract/types.ts';
-import type { Exchange } from '../../helpers/exchange/types.ts';
+import type { Call, Exchange } from '../../helpers/exchange/types.ts';
 import { addressCases, undeclaredMethodCase } from '../../helpers/plan/addresses.ts';
 import { bodyCases } from '../../helpers/plan/bodies.ts';
 import { withErrorBody } from '../../helpers/plan/error-bodies.ts';
-import { neighbourCases } from '../../helpers/plan/neighbours.ts';
+import { farNumberCases } from '../../helpers/plan/far-numbers.ts';
+import { lookalikeCases } from '../../helpers/plan/lookalike-refusals.ts';
 import { refusalCases } from '../../helpers/plan/refusals.ts';
+import { strangersOf } from '../../helpers/plan/strangers.ts';
 import type { Case, Sample } from '../../helpers/plan/types.ts';
 import { exchangeOf, NO_ANSWER } from '../verdict/exchange.ts';
 import { contractOf, kindsOf, operationOf, runOn, targetOf } from './scripted-site.ts';
@@ -72,13 +74,21 @@ describe('an address', () => {
   test.each<[string, Operation, unknown[]]>([
     ['of no record', operationOf(`GET ${ITEM}/notes`, {}, { pathParameters: { id: '.+' } }), [{ id: 2_000_000_011 }]],
     ['of no slug', operationOf(`GET ${BY_SLUG}`), [{ slug: 'none-c1' }]],
-    ['of the wrong shape', operationOf(`GET ${ITEM}`), [{ id: 2_000_000_011 }, { id: 'conformance!none' }]],
+    [
+      'of the wrong shape',
+      operationOf(`GET ${ITEM}`),
+      [{ id: 2_000_000_011 }, { id: 'conformance!none' }, { id: '11abc' }, { id: '-11' }, { id: '11.5' }],
+    ],
     [
       'of the wrong shape at either place',
       operationOf('GET /acme/{from}/{to}', {}, { pathParameters: { from: 'none|conformance', to: '\\d+' } }),
       [
         { from: 'conformance!none', to: '1' },
         { from: '1', to: 'conformance!none' },
+        { from: 'CONFORMANCE', to: '1' },
+        { from: 'conformance', to: '1abc' },
+        { from: 'conformance', to: '-1' },
+        { from: 'conformance', to: '1.5' },
       ],
     ],
     ['that may be anything', operationOf('GET /acme/any/{name}', {}, { pathParameters: {} }), []],
@@ -96,8 +106,28 @@ describe('an address', () => {
 
   test('of nothing is refused, by a missing route too', async () => {
     const cases = addressCases(targetOf(operationOf(`GET ${ITEM}`)));
-    expect(await kindsFor(cases, 404, 'rest_no_route')).toEqual(['met', 'met']);
-    expect(await kindsFor(cases, 200)).toEqual(['broken', 'broken']);
+    expect(new Set(await kindsFor(cases, 404, 'rest_no_route'))).toEqual(new Set(['met']));
+    expect(new Set(await kindsFor(cases, 200))).toEqual(new Set(['broken']));
+    expect(cases).toHaveLength(5);
+  });
+});
+
+describe('a segment of the declared shape', () => {
+  const withShape = (pattern: string) =>
+    addressCases(targetOf(operationOf('GET /acme/{of}', {}, { pathParameters: { of: pattern } })));
+  const routed = (pattern: string) => withShape(pattern).filter(({ id }) => id.endsWith('shape/routed'));
+
+  test('has every kind of character that may be there', async () => {
+    expect(await sentBy(routed('[a-z0-9_-]+'))).toEqual([{ of: 'a0_-z' }]);
+    expect(await sentBy(routed('[A-Za-z0-9-]+'))).toEqual([{ of: 'aA0-z' }]);
+    expect(routed('[^/]+')).toEqual([]);
+    expect(routed('[0-9]+')).toEqual([]);
+  });
+
+  test('is routed, whatever is there', async () => {
+    expect(await kindsFor(routed('[a-z_]+'), 404, 'no_such_type')).toEqual(['met']);
+    expect(await kindsFor(routed('[a-z_]+'), 404, 'rest_no_route')).toEqual(['broken']);
+    expect(await kindsFor(routed('[a-z_]+'), 401)).toEqual(['blocked']);
   });
 });
 
@@ -170,16 +200,16 @@ describe('one constraint broken', () => {
     ]);
     expect(await sentBy(cases)).toEqual([
       {},
-      { name: { [OUTSIDER]: 'no text' } },
+      { name: { [OUTSIDER]: 'no text c1' } },
       { name, size: OUTSIDER },
       { name, size: 4 },
-      { name, parts: { [OUTSIDER]: 'no list' } },
+      { name, parts: { [OUTSIDER]: 'no list c1' } },
       { name, parts: [sound, sound] },
       { name, parts: [OUTSIDER] },
       { name, parts: [{ ...sound, of: OUTSIDER }] },
-      { name, parts: [{ ...sound, note: { [OUTSIDER]: 'no text' } }] },
-      { name, host: { [OUTSIDER]: 'no text' } },
-      { name, host: 'not an address' },
+      { name, parts: [{ ...sound, note: { [OUTSIDER]: 'no text c1' } }] },
+      { name, host: { [OUTSIDER]: 'no text c1' } },
+      { name, host: 'not an address c1' },
     ]);
   });
 
@@ -188,11 +218,11 @@ describe('one constraint broken', () => {
     const generated = { of: 1, note: expect.any(String) };
     const inParts = refusalCases(targetOf(operation, bare)).filter(({ id }) => id.includes('/parts'));
     expect(await sentBy(inParts)).toEqual([
-      { name, parts: { [OUTSIDER]: 'no list' } },
+      { name, parts: { [OUTSIDER]: 'no list c1' } },
       { name, parts: [generated, generated] },
       { name, parts: [OUTSIDER] },
       { name, parts: [{ of: OUTSIDER }] },
-      { name, parts: [{ note: { [OUTSIDER]: 'no text' } }] },
+      { name, parts: [{ note: { [OUTSIDER]: 'no text c1' } }] },
     ]);
   });
 
@@ -210,75 +240,159 @@ describe('one constraint broken', () => {
   });
 });
 
-describe('a value that only a namesake of an argument has', () => {
+describe('values that resemble right ones', () => {
+  const STATUS: Schema = { type: 'string', enum: ['x1', 'y1'] };
+  const operation = operationOf(CREATE, {
+    'name!': TEXT,
+    size: COUNT,
+    rank: { type: 'integer', minimum: 1 },
+    status: STATUS,
+  });
+  const near = operationOf(LIST, { status: { type: 'array', items: { enum: ['any', 'x1'] } } });
+  const [one] = lookalikeCases(targetOf(operation), contractOf(operation, near));
+  if (one === undefined) throw new Error('no case');
+  const naming = (...names: readonly string[]) =>
+    exchangeOf(400, {
+      code: 'rest_invalid_param',
+      data: { params: Object.fromEntries(names.map((name) => [name, 'no'])) },
+    });
+
+  test('travel together, one for each argument', async () => {
+    const { calls } = await runOn(one, () => naming('size', 'rank', 'status'));
+    expect(calls.map(({ args: { name: _, ...args } }) => args)).toEqual([
+      { size: 1.5, rank: 1.5, status: true },
+      { size: '1c1', rank: '1c1', status: 'X1' },
+      { rank: -1, status: 'any' },
+    ]);
+  });
+
+  test('are judged by a refusal that names them', async () => {
+    expect(kindsOf(await runOn(one, () => naming('size', 'rank', 'status')))).toEqual({
+      'args/size/type/fraction/refused': 'met',
+      'args/size/type/digits/refused': 'met',
+      'args/rank/type/fraction/refused': 'met',
+      'args/rank/type/digits/refused': 'met',
+      'args/rank/minimum/negative/refused': 'met',
+      'args/status/enum/boolean/refused': 'met',
+      'args/status/enum/case/refused': 'met',
+      'args/status/enum/neighbour/refused': 'met',
+    });
+  });
+
+  test('are asked again alone where a refusal does not name them', async () => {
+    const lax = (call: Call) => (Object.keys(call.args).length > 2 ? naming('size', 'rank') : exchangeOf(200, {}));
+    const told = await runOn(one, lax);
+    expect(told.calls).toHaveLength(6);
+    expect(kindsOf(told)).toMatchObject({
+      'args/size/type/fraction/refused': 'met',
+      'args/status/enum/case/refused': 'broken',
+      'args/status/enum/neighbour/refused': 'broken',
+      'args/rank/minimum/negative/refused': 'met',
+    });
+  });
+
+  test('are each asked alone where all are taken, under names of their own', async () => {
+    const told = await runOn(one, () => exchangeOf(200, {}));
+    expect(told.calls).toHaveLength(11);
+    expect(new Set(Object.values(kindsOf(told)))).toEqual(new Set(['broken']));
+    expect(new Set(told.purposes.filter((purpose) => purpose !== 'lookalikes')).size).toBe(11);
+  });
+
+  test('say nothing where nobody is let in', async () => {
+    const told = await runOn(one, () => exchangeOf(403, {}));
+    expect(told.calls).toHaveLength(3);
+    expect(new Set(Object.values(kindsOf(told)))).toEqual(new Set(['blocked']));
+  });
+
+  test('are none where the index declares them', async () => {
+    const args = { status: { enum: ['x1', 'y1', 'any'] } };
+    const endpoints = [{ methods: ['POST'], args }];
+    const told = await runOn(one, () => exchangeOf(200, {}), { '/acme/things': { methods: ['POST'], endpoints } });
+    expect(kindsOf(told)).toMatchObject({
+      'args/status/enum/case/refused': 'broken',
+      'args/status/enum/neighbour/refused': 'not-applicable',
+    });
+  });
+});
+
+describe('values of another vocabulary', () => {
   const STATUS: Schema = { type: 'string', enum: ['open', 'shut'] };
-  const listWith = (status: Schema) => operationOf(LIST, { status });
-  const ofOthers = operationOf(
-    'GET /acme/pages',
-    { status: { type: 'string', enum: ['paid'] } },
-    { resource: 'pages' },
-  );
-  const elsewhere = operationOf(
+  const listWith = (status: Schema, more = {}) => operationOf(LIST, { status }, more);
+  const far = operationOf(
     'GET /other/things',
-    { status: { type: 'string', enum: ['far'] } },
+    { status: { type: 'string', enum: ['far', 'further'] } },
     { namespace: 'other' },
   );
   const near = operationOf(CREATE, { status: { type: 'string', enum: ['OPEN', 'ajar'] } });
-  const casesOf = (operation: Operation, ...others: readonly Operation[]) =>
-    neighbourCases(targetOf(operation), contractOf(...others, operation));
+  const strangers = (operation: Operation, others: readonly Operation[], at = '') => {
+    const { status } = operation.args;
+    if (status === undefined) throw new Error('no status');
+    return strangersOf(contractOf(operation, ...others), operation, status, at, ['open', 'shut']);
+  };
 
-  test.each<[string, Schema, readonly Operation[], unknown[]]>([
-    ['of the same resource before others', STATUS, [elsewhere, ofOthers, near], [{ status: 'ajar' }]],
-    ['in the order of the contract else', STATUS, [elsewhere, ofOthers], [{ status: 'far' }]],
-    ['in the items of a list', { type: 'array', items: STATUS }, [ofOthers], [{ status: ['paid'] }]],
-    [
-      'from the items of a list',
-      STATUS,
-      [operationOf(CREATE, { status: { type: 'array', items: { enum: ['ajar'] } } })],
-      [{ status: 'ajar' }],
-    ],
-    ['that is no text', STATUS, [operationOf(CREATE, { status: { enum: [5, null] } })], []],
+  test.each<[string, Schema, readonly Operation[], string[]]>([
+    ['of the same resource before others', STATUS, [far, near], ['ajar', 'far', 'further']],
+    ['in the items of a list', { type: 'array', items: STATUS }, [near], ['ajar']],
     ['of another name', STATUS, [operationOf(CREATE, { state: { enum: ['ajar'] } })], []],
-    ['that differs in its capitals alone', STATUS, [operationOf(CREATE, { status: { enum: ['OPEN'] } })], []],
-    ["where the values are the site's own", { ...STATUS, 'x-site-dependent': 'its own' }, [near], []],
-    ['where any value is right', { type: 'string' }, [near], []],
-  ])('%s', async (_what, schema, others, expected) => {
-    expect(await sentBy(casesOf(listWith(schema), ...others))).toEqual(expected);
+    ['that differ in their capitals alone', STATUS, [operationOf(CREATE, { status: { enum: ['OPEN'] } })], []],
+    ['that are no text', STATUS, [operationOf(CREATE, { status: { enum: [5, null] } })], []],
+    [
+      "that are a site's own",
+      STATUS,
+      [operationOf(CREATE, { status: { enum: ['x'], 'x-site-dependent': 'own' } })],
+      [],
+    ],
+  ])('%s', (_what, schema, others, expected) => {
+    expect(strangers(listWith(schema), others)).toEqual(expected);
   });
 
-  test('is refused beside the least that is sound', async () => {
-    const update = operationOf(`PATCH ${ITEM}`, { status: STATUS, note: TEXT });
-    const cases = neighbourCases(targetOf(update), contractOf(update, near));
-    expect(idsOf(cases)).toEqual(['status/enum/neighbour/refused']);
-    expect(await sentBy(cases)).toEqual([{ id: 12, note: 'Name c1', status: 'ajar' }]);
-    expect(await kindsFor(cases, 200)).toEqual(['broken']);
-    expect(await kindsFor(cases, 400)).toEqual(['met']);
+  test('are shared out among those that have the same', () => {
+    const first = listWith(STATUS);
+    const second = operationOf('GET /acme/pages', { status: STATUS }, { resource: 'pages' });
+    const contract = contractOf(first, second, far);
+    const of = (operation: Operation) =>
+      operation.args.status && strangersOf(contract, operation, operation.args.status, '', ['open', 'shut']);
+    expect(of(first)).toEqual(['far']);
+    expect(of(second)).toEqual(['further']);
   });
 
-  test.each<[string, Schema, unknown, Operation, string]>([
-    ['is none where the index declares it', STATUS, { enum: ['open', 'ajar'] }, near, 'not-applicable'],
-    ['is one where the index declares other values', STATUS, { enum: ['open', 'new'] }, near, 'broken'],
-    ['is one where the index does not declare the argument', STATUS, undefined, near, 'broken'],
-    [
-      'is none where the index declares it of the items',
-      { type: 'array', items: STATUS },
-      { items: { enum: ['ajar'] } },
-      near,
-      'not-applicable',
-    ],
-    [
-      'is one where the index declares it of the list alone',
-      { type: 'array', items: STATUS },
-      { enum: ['ajar'], items: { enum: ['open'] } },
-      near,
-      'broken',
-    ],
-  ])('%s', async (_what, schema, declaration, other, expected) => {
-    const [one] = casesOf(listWith(schema), other);
-    const endpoints = [{ methods: ['GET'], args: declaration === undefined ? {} : { status: declaration } }];
-    const told = one && (await runOn(one, answering(200), { '/acme/things': { methods: ['GET'], endpoints } }));
-    expect(told && Object.values(kindsOf(told))).toEqual([expected]);
-    expect(told?.calls).toHaveLength(expected === 'broken' ? 1 : 0);
+  test('are the other methods where a vocabulary is one of methods', () => {
+    const operation = operationOf(CREATE, { method: { enum: ['POST', 'PUT', 'PATCH', 'DELETE'] } });
+    const { method } = operation.args;
+    if (method === undefined) throw new Error('no method');
+    expect(strangersOf(contractOf(operation), operation, method, '', ['POST', 'PUT', 'PATCH', 'DELETE'])).toEqual([
+      'GET',
+    ]);
+  });
+});
+
+describe('numbers where no bound is declared', () => {
+  const [one] = farNumberCases(
+    targetOf(
+      operationOf(LIST, { page: { type: 'integer', default: 1 }, of: COUNT, top: { type: 'integer', maximum: 9 } }),
+    ),
+  );
+  if (one === undefined) throw new Error('no case');
+
+  test('are zero, below it and beyond; the id of nothing only where nothing is asked for by default', async () => {
+    const { calls } = await runOn(one, () => exchangeOf(200, {}));
+    expect(calls.map(({ args }) => args)).toEqual([
+      { page: 0, of: 0 },
+      { page: -1, of: -1 },
+      { page: 101, of: 101 },
+      { of: 2_000_000_011 },
+    ]);
+  });
+
+  test('may be refused, which tells of one of them only', async () => {
+    const told = await runOn(one, () => exchangeOf(400, {}));
+    expect(told.calls).toHaveLength(10);
+    expect(kindsOf(told)).toEqual({ 'args/page/far/served': 'met', 'args/of/far/served': 'met' });
+  });
+
+  test('break no server', async () => {
+    const told = await runOn(one, ({ args }) => exchangeOf(args.page === -1 ? 500 : 200, {}));
+    expect(kindsOf(told)).toEqual({ 'args/page/far/served': 'broken', 'args/of/far/served': 'met' });
   });
 });
 

@@ -145,7 +145,7 @@ describe('writing a product', () => {
     expect(product.images).toMatchObject([
       { src: 'https://images.test/a.png', alt: 'A', name: '', date_created: expect.any(String) },
     ]);
-    expect(product.attributes).toEqual([
+    expect(product.attributes).toMatchObject([
       { id: 0, name: 'Size', position: 0, visible: false, variation: false, options: ['S', 'M'] },
       { id: 1, name: 'Format', position: 1, visible: true, variation: false, options: ['4K'] },
     ]);

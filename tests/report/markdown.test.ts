@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toMarkdown } from '../../helpers/report/markdown.ts';
-import { sampleReport, sampleResult } from './sample.ts';
+import { sampleReport, sampleResult, sampleVerdict } from './sample.ts';
 
 describe('toMarkdown', () => {
   const failed = sampleResult({ id: 'a/POST/valid/accepted', outcome: 'fail', reason: 'The answer was 500.' });
@@ -8,14 +8,14 @@ describe('toMarkdown', () => {
   it('has the verdict, a row for each namespace and the causes', () => {
     const markdown = toMarkdown(sampleReport([sampleResult(), failed]));
     expect(markdown).toContain('# Conformance of sample site');
-    expect(markdown).toContain('**Does not conform: 1 MUST requirement broken; 1 MUST requirement met.**');
+    expect(markdown).toContain('**Does not conform: 2 of 2 MUSTs judged, 1 broken.**');
     expect(markdown).toContain('| Namespace | Score | pass | fail |');
     expect(markdown).toContain('| shop-analytics | 50 % | 1 | 1 |');
     expect(markdown).toContain('1. **fail** MUST × 1: The answer was 500. (`a/POST/valid/accepted`)');
   });
 
   it('names what was left behind', () => {
-    const verdict = { conforms: false, sentence: 'No.', notJudged: [], leftBehind: ['https://a.example.test/7'] };
+    const verdict = { ...sampleVerdict('conforms'), leftBehind: ['https://a.example.test/7'] };
     expect(toMarkdown(sampleReport([sampleResult()], { verdict }))).toContain(
       '## Left behind\n\n- https:\\//a.example.test/7',
     );

@@ -1,5 +1,12 @@
-import { OUTCOMES, type RecordedExchange, type Report, type Result } from '../../helpers/report/types.ts';
-import { summarise } from '../../helpers/report/verdict.ts';
+import {
+  OUTCOMES,
+  type RecordedExchange,
+  type Report,
+  type Result,
+  type Verdict,
+  type VerdictWord,
+} from '../../helpers/report/types.ts';
+import { summarise, type VerdictContext } from '../../helpers/report/verdict.ts';
 
 export const BASE_URL = 'https://site.example.test/rest';
 
@@ -41,6 +48,20 @@ export function sampleResult(over: Partial<Result> = {}): Result {
   return result.outcome === 'pass' || result.reason !== '' ? result : { ...result, reason: 'Because.' };
 }
 
+/** A run in which nothing was odd. */
+export const calm: VerdictContext = {
+  offered: [],
+  leftBehind: [],
+  interrupted: null,
+  filtered: { MUST: 0, SHOULD: 0 },
+  effects: 'read',
+};
+
+export function sampleVerdict(word: VerdictWord): Verdict {
+  const none = { planned: 0, judged: 0, byIndex: 0, broken: 0, accepted: 0, notJudged: [] };
+  return { word, sentence: 'A sentence.', must: none, should: none, notJudged: [], leftBehind: [] };
+}
+
 export function sampleExchange(over: Partial<RecordedExchange> = {}): RecordedExchange {
   return {
     id: 1,
@@ -67,7 +88,7 @@ export function sampleExchange(over: Partial<RecordedExchange> = {}): RecordedEx
 export function sampleReport(results: readonly Result[], over: Partial<Report> = {}): Report {
   const offered = [...new Set(results.map(({ namespace }) => namespace))];
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     suite: { name: 'site-rest-conformance', version: '0.1.0' },
     contract: {
       hash: 'a1'.repeat(32),
@@ -97,9 +118,10 @@ export function sampleReport(results: readonly Result[], over: Partial<Report> =
       requests: 1234,
       concurrency: 6,
       interrupted: null,
+      filtered: { MUST: 0, SHOULD: 0 },
     },
     exchanges: [],
-    ...summarise(results, { offered, leftBehind: [], interrupted: null }),
+    ...summarise(results, { ...calm, offered }),
     results,
     ...over,
   };
@@ -157,7 +179,7 @@ export function hostileReport(text: string): Report {
       baseUrl: 'https://site.example.test/rest',
       names: [{ name: 'shop-analytics', actual: text, how: 'shape', note: text }],
     },
-    verdict: { conforms: false, sentence: text, notJudged: [text], leftBehind: [text] },
+    verdict: { ...sampleVerdict('not shown to conform'), sentence: text, notJudged: [text], leftBehind: [text] },
     exchanges: [
       sampleExchange({ id: 1, request: sent, answer: null, failure: text }),
       sampleExchange({

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Result } from '../../helpers/report/types.ts';
-import { coverage, summarise } from '../../helpers/report/verdict.ts';
-import { sampleResult } from './sample.ts';
+import type { Outcome, Result } from '../../helpers/report/types.ts';
+import { summarise } from '../../helpers/report/verdict.ts';
+import { calm as anyRun, sampleResult } from './sample.ts';
 
-const calm = { offered: ['shop-analytics'], leftBehind: [], interrupted: null };
+const calm = { ...anyRun, offered: ['shop-analytics'] };
 const passed = sampleResult();
+const blocked = (reason = 'Because.', over: Partial<Result> = {}): Result =>
+  sampleResult({ outcome: 'blocked', reason, ...over });
 
 describe('totals', () => {
   it('count every outcome, those that did not occur as zero', () => {
@@ -25,169 +27,178 @@ describe('totals', () => {
 
 describe('a run conforms', () => {
   it('when its MUSTs pass', () => {
+    const none = { planned: 0, judged: 0, byIndex: 0, broken: 0, accepted: 0, notJudged: [] };
     expect(summarise([passed], calm).verdict).toEqual({
-      conforms: true,
-      sentence: 'Conforms: 1 MUST requirement met.',
+      word: 'conforms',
+      sentence: 'Conforms: 1 of 1 MUST judged, none broken.',
+      must: { ...none, planned: 1, judged: 1 },
+      should: none,
       notJudged: [],
       leftBehind: [],
     });
   });
 
-  it.each(['warn', 'known', 'flaky', 'skipped', 'not-applicable', 'blocked'] as const)(
-    'with a %s beside them',
-    (outcome) => {
-      expect(summarise([passed, sampleResult({ outcome })], calm).verdict.conforms).toBe(true);
-    },
-  );
-
-  it('naming in the sentence what is blocked and known', () => {
-    const results = [passed, sampleResult({ outcome: 'blocked' }), sampleResult({ outcome: 'known' })];
-    expect(summarise(results, calm).verdict.sentence).toBe(
-      'Conforms: 1 blocked by a broken prerequisite; 1 departure known to the baseline; 1 MUST requirement met.',
-    );
+  it.each(['flaky', 'skipped', 'not-applicable'] as const)('with a MUST that is %s beside them', (outcome) => {
+    expect(summarise([passed, sampleResult({ outcome })], calm).verdict.word).toBe('conforms');
   });
 
-  it('naming in the sentence what SHOULD be otherwise and what is flaky', () => {
-    const results = [passed, sampleResult({ level: 'SHOULD', outcome: 'warn' }), sampleResult({ outcome: 'flaky' })];
-    const { sentence } = summarise(results, calm).verdict;
-    expect(sentence).toContain('1 SHOULD requirement broken; 1 flaky');
+  it.each(['warn', 'known', 'blocked'] as const)('with a SHOULD that is %s beside them', (outcome) => {
+    expect(summarise([passed, sampleResult({ level: 'SHOULD', outcome })], calm).verdict.word).toBe('conforms');
   });
 
-  it('where the baseline accepts each namespace in which nothing could be judged, and names no other', () => {
-    const blocked = ['a', 'b'].map((namespace) => sampleResult({ namespace, outcome: 'blocked' }));
-    const accepting = (...ids: readonly string[]) =>
-      summarise([passed, ...blocked], { ...calm, offered: ['a', 'b'], accepted: new Set(ids) }).verdict;
-    expect(accepting('a/judged', 'b/judged')).toMatchObject({
-      conforms: true,
-      sentence: expect.stringContaining('not judged, as the baseline knows: a, b;'),
-    });
-    expect(accepting('a/judged')).toMatchObject({
-      conforms: false,
-      sentence: expect.stringMatching(/judged in b; .*the baseline knows: a;/),
-    });
+  it('whatever was left behind, which is told', () => {
+    const leftBehind = ['https://site.example.test/rest/vendor-analytics/coupons/7'];
+    const { verdict } = summarise([passed], { ...calm, leftBehind });
+    expect(verdict).toMatchObject({ word: 'conforms', leftBehind });
+    expect(verdict.sentence).toMatch(/; 1 record left behind on the site\.$/);
+  });
+
+  it('where a namespace was left out on purpose, and names it', () => {
+    const skipped = sampleResult({ namespace: 'seo/v1', outcome: 'skipped' });
+    const { verdict } = summarise([passed, skipped], { ...calm, offered: ['forms/v1', 'shop-analytics', 'seo/v1'] });
+    expect(verdict).toMatchObject({ word: 'conforms', notJudged: [] });
+    expect(verdict.sentence).toContain('nothing was looked at in forms/v1, seo/v1');
   });
 });
 
 describe('a run does not conform', () => {
-  it('when a MUST is broken, and says so first', () => {
-    const { verdict } = summarise(
-      [passed, sampleResult({ outcome: 'fail' }), sampleResult({ outcome: 'blocked' })],
-      calm,
-    );
-    expect(verdict.conforms).toBe(false);
-    expect(verdict.sentence).toMatch(/^Does not conform: 1 MUST requirement broken; 1 blocked/);
+  it.each<[string, Result, string]>([
+    ['a MUST is broken', sampleResult({ outcome: 'fail' }), '2 of 2 MUSTs judged, 1 broken.'],
+    [
+      'the baseline accepts one',
+      sampleResult({ outcome: 'known' }),
+      '2 of 2 MUSTs judged, 1 broken as the baseline knows.',
+    ],
+  ])('when %s, whatever else stands in the way', (_, broken, sentence) => {
+    expect(summarise([passed, broken], calm).verdict.sentence).toBe(`Does not conform: ${sentence}`);
+    const results = [broken, sampleResult({ outcome: 'error' }), blocked()];
+    expect(summarise(results, { ...calm, interrupted: 'by SIGINT' }).verdict.word).toBe('does not conform');
   });
+});
 
-  it('when the suite itself went wrong', () => {
-    const { verdict } = summarise([passed, sampleResult({ outcome: 'error' })], calm);
-    expect(verdict).toMatchObject({ conforms: false });
-    expect(verdict.sentence).toMatch(/^Not shown to conform: 1 error of the suite itself/);
-  });
-
-  it('when nothing ran at all', () => {
-    const { verdict } = summarise([], calm);
-    expect(verdict.conforms).toBe(false);
-    expect(verdict.sentence).toBe(
-      'Not shown to conform: not one MUST requirement passed; not looked at: shop-analytics.',
-    );
-  });
-
-  it('when everything was skipped', () => {
-    expect(summarise([sampleResult({ outcome: 'skipped' })], calm).verdict.conforms).toBe(false);
-  });
-
-  it('when only SHOULDs passed', () => {
-    const { verdict } = summarise([sampleResult({ level: 'SHOULD' })], { ...calm, offered: [] });
-    expect(verdict.conforms).toBe(false);
-  });
-
-  it('when something was left behind', () => {
-    const leftBehind = ['https://site.example.test/rest/vendor-analytics/coupons/7'];
-    const { verdict } = summarise([passed], { ...calm, leftBehind });
-    expect(verdict).toMatchObject({ conforms: false, leftBehind });
-    expect(verdict.sentence).toMatch(/^Not shown to conform: 1 record left behind/);
+describe('a run does not show conformance', () => {
+  it.each<[string, readonly Result[]]>([
+    ['nothing ran at all', []],
+    ['everything was skipped', [sampleResult({ outcome: 'skipped' })]],
+    ['only SHOULDs passed', [sampleResult({ level: 'SHOULD' })]],
+    ['nothing applies', [sampleResult({ outcome: 'not-applicable' })]],
+    ['a MUST is blocked', [passed, passed, passed, blocked()]],
+    ['the suite itself went wrong', [passed, sampleResult({ outcome: 'error', level: 'SHOULD' })]],
+    ['no MUST passed for certain', [sampleResult({ outcome: 'flaky' })]],
+  ])('when %s', (_, results) => {
+    expect(summarise(results, calm).verdict.word).toBe('not shown to conform');
   });
 
   it('when it was interrupted', () => {
-    const { verdict } = summarise([passed], { ...calm, interrupted: 'stopped by the user' });
-    expect(verdict.conforms).toBe(false);
-    expect(verdict.sentence).toContain('the run ended early (stopped by the user)');
-  });
-
-  it('when nothing could be judged in an offered namespace', () => {
-    const blocked = sampleResult({ namespace: 'seo/v1', outcome: 'blocked' });
-    const { verdict } = summarise([passed, blocked], { ...calm, offered: ['shop-analytics', 'seo/v1'] });
-    expect(verdict).toMatchObject({ conforms: false, notJudged: ['seo/v1'] });
-    expect(verdict.sentence).toContain('nothing but the index could be judged in seo/v1');
-  });
-
-  it('when nothing could be judged in several of them', () => {
-    const blocked = ['a', 'b'].map((namespace) => sampleResult({ namespace, outcome: 'blocked' }));
-    const { verdict } = summarise([passed, ...blocked], { ...calm, offered: ['a', 'b'] });
-    expect(verdict.sentence).toContain('nothing but the index could be judged in a, b;');
+    const rest = sampleResult({ outcome: 'skipped', reason: 'by SIGINT' });
+    const { word, sentence } = summarise([passed, rest], { ...calm, interrupted: 'by SIGINT' }).verdict;
+    expect(word).toBe('not shown to conform');
+    expect(sentence).toContain('1 not reached; the run ended early (by SIGINT)');
   });
 
   it.each([
     ['of a namespace', sampleResult({ operation: 'GET /shop-analytics' })],
     ['of the site', sampleResult({ namespace: 'site', operation: 'GET /', id: 'site/GET/routes' })],
-  ])('when the index %s is all that could be judged', (_whose, index) => {
-    const { verdict } = summarise([index, sampleResult({ outcome: 'blocked' })], calm);
-    expect(verdict.conforms).toBe(false);
-    expect(verdict.sentence).toMatch(/^Not shown to conform: nothing but the index could be judged;/);
+  ])('when the index %s is all that could be judged, and says so once', (_whose, index) => {
+    const { word, sentence } = summarise([index, blocked()], calm).verdict;
+    expect(word).toBe('not shown to conform');
+    expect(sentence).toContain('nothing but the index could be judged');
+    expect(sentence).not.toContain('less than half');
   });
 });
 
-describe('coverage of a namespace', () => {
-  it('is judged when a MUST was answered, whichever way', () => {
-    for (const outcome of ['pass', 'fail', 'known', 'flaky'] as const) {
-      expect(coverage([sampleResult({ outcome }), sampleResult({ outcome: 'blocked' })])).toBe('judged');
-    }
+describe('an offered namespace', () => {
+  const inSeo = (outcome: Outcome, over: Partial<Result> = {}): Result =>
+    sampleResult({ namespace: 'seo/v1', outcome, ...over });
+  const notJudged = (...results: readonly Result[]) =>
+    summarise([passed, ...results], { ...calm, offered: ['shop-analytics', 'seo/v1'] }).verdict.notJudged;
+
+  it.each(['blocked', 'not-applicable', 'error'] as const)('is in the dark where more than half is %s', (outcome) => {
+    expect(notJudged(inSeo('pass'), inSeo(outcome), inSeo(outcome))).toEqual(['seo/v1']);
+    expect(notJudged(inSeo('pass'), inSeo(outcome))).toEqual([]);
   });
 
-  it('is not judged when every MUST was blocked, failed in the suite or does not apply', () => {
-    expect(coverage([sampleResult({ outcome: 'blocked' }), sampleResult({ outcome: 'skipped' })])).toBe('not judged');
-    expect(coverage([sampleResult({ outcome: 'error' })])).toBe('not judged');
-    expect(coverage([sampleResult({ outcome: 'not-applicable' })])).toBe('not judged');
-    expect(coverage([sampleResult({ level: 'SHOULD' })])).toBe('not judged');
+  it('is named in the sentence, and shows nothing', () => {
+    const { verdict } = summarise([passed, inSeo('not-applicable')], { ...calm, offered: ['seo/v1'] });
+    expect(verdict.word).toBe('not shown to conform');
+    expect(verdict.sentence).toContain('less than half could be judged in seo/v1');
   });
 
-  const indexAlone = [
-    sampleResult({ id: 'shop-analytics/coupons/POST/index/declared' }),
-    sampleResult({ id: 'shop-analytics/answers/json', operation: null }),
-    sampleResult({ id: 'shop-analytics/GET/routes/listed', operation: 'GET /shop-analytics' }),
+  it('is judged by what the effects allow', () => {
+    expect(notJudged(inSeo('pass'), inSeo('skipped'), inSeo('skipped'))).toEqual([]);
+    expect(notJudged(inSeo('skipped'))).toEqual([]);
+  });
+
+  const index = [
+    inSeo('pass', { id: 'seo/v1/head/GET/index/declared' }),
+    inSeo('pass', { id: 'seo/v1/answers/json', operation: null }),
+    inSeo('pass', { id: 'seo/v1/GET/routes/listed', operation: 'GET /seo/v1' }),
   ];
 
-  it.each(['blocked', 'error'] as const)('is not judged when its index is all that was not %s', (outcome) => {
-    const rest = [sampleResult({ outcome }), sampleResult({ outcome: 'skipped' })];
-    expect(coverage([...indexAlone, ...rest])).toBe('not judged');
-    expect(coverage([...indexAlone, ...rest, sampleResult()])).toBe('judged');
+  it('is not judged by its index, unless nothing more was asked', () => {
+    expect(notJudged(...index, inSeo('blocked'))).toEqual(['seo/v1']);
+    expect(notJudged(...index, inSeo('skipped'))).toEqual([]);
+    expect(notJudged(...index)).toEqual([]);
   });
 
-  it.each(['skipped', 'not-applicable'] as const)('is judged by its index where all else is %s', (outcome) => {
-    expect(coverage([...indexAlone, sampleResult({ outcome })])).toBe('judged');
-    expect(coverage(indexAlone)).toBe('judged');
+  it('is not judged by a SHOULD', () => {
+    expect(notJudged(inSeo('blocked'), inSeo('pass', { level: 'SHOULD' }))).toEqual(['seo/v1']);
+  });
+});
+
+describe('the sentence', () => {
+  it('says how many of how many were judged, what the effects skipped, and why the rest was not', () => {
+    const skipped = sampleResult({
+      outcome: 'skipped',
+      reason: 'Needs the effect write; this run is allowed read (CONFORMANCE_EFFECTS).',
+    });
+    const results = [passed, passed, passed, skipped, skipped, blocked('Answered 403: no.'), blocked('No answer.')];
+    const { sentence, must } = summarise([...results, blocked('Answered 401: no.')], calm).verdict;
+    expect(sentence).toBe(
+      'Not shown to conform: 3 of 8 MUSTs judged, none broken; 3 blocked: 2 refused (401 or 403), 1 without an answer; 2 skipped because the effects allow read only.',
+    );
+    expect(must.notJudged).toEqual([
+      { why: 'effects', count: 2 },
+      { why: 'refused', count: 2 },
+      { why: 'no answer', count: 1 },
+    ]);
   });
 
-  it('fails a run in which the index of a namespace is all that could be judged there', () => {
-    const inSeo = (over: Partial<Result>) => sampleResult({ namespace: 'seo/v1', ...over });
-    const results = [passed, inSeo({ id: 'seo/v1/head/GET/index/declared' }), inSeo({ outcome: 'blocked' })];
-    const { verdict } = summarise(results, { ...calm, offered: ['shop-analytics', 'seo/v1'] });
-    expect(verdict).toMatchObject({ conforms: false, notJudged: ['seo/v1'] });
-    expect(verdict.sentence).toContain('nothing but the index could be judged in seo/v1');
+  it('says how many the index alone decided', () => {
+    const index = sampleResult({ id: 'shop-analytics/coupons/POST/index/declared' });
+    const { sentence, must } = summarise([passed, index, index], calm).verdict;
+    expect(sentence).toBe('Conforms: 3 of 3 MUSTs judged, 2 of them by the index alone, none broken.');
+    expect(must).toMatchObject({ judged: 3, byIndex: 2 });
   });
 
-  it('is not looked at when effects or filters left out every MUST', () => {
-    expect(coverage([])).toBe('not looked at');
-    expect(coverage([sampleResult({ outcome: 'skipped' })])).toBe('not looked at');
-    expect(coverage([sampleResult({ outcome: 'skipped' }), sampleResult({ level: 'SHOULD' })])).toBe('not looked at');
+  it('counts what filters left out as planned', () => {
+    const { verdict } = summarise([passed], { ...calm, filtered: { MUST: 9, SHOULD: 2 } });
+    expect(verdict.sentence).toBe('Conforms: 1 of 10 MUSTs judged, none broken; 9 left out by the filters.');
+    expect(verdict.should).toMatchObject({ planned: 2, judged: 0, notJudged: [{ why: 'filters', count: 2 }] });
   });
 
-  it('does not fail a run that left a namespace out on purpose, and names it', () => {
-    const skipped = sampleResult({ namespace: 'seo/v1', outcome: 'skipped' });
-    const { verdict } = summarise([passed, skipped], { ...calm, offered: ['shop-analytics', 'seo/v1'] });
-    expect(verdict).toMatchObject({ conforms: true, notJudged: [] });
-    expect(verdict.sentence).toContain('not looked at: seo/v1');
-    const both = summarise([passed, skipped], { ...calm, offered: ['forms/v1', 'seo/v1'] });
-    expect(both.verdict.sentence).toContain('not looked at: forms/v1, seo/v1');
+  it.each<[Partial<Result>, string]>([
+    [{ outcome: 'blocked', reason: 'Answered 429: later.' }, '1 blocked: 1 turned away (429 or 503)'],
+    [{ outcome: 'blocked', reason: 'Answered 404: no route, so …' }, '1 blocked: 1 without a route (404)'],
+    [{ outcome: 'blocked' }, '1 blocked: 1 behind a broken prerequisite'],
+    [{ outcome: 'error' }, '1 lost to errors of the suite itself'],
+    [{ outcome: 'not-applicable' }, '1 do not apply here'],
+    [{ outcome: 'skipped', reason: 'No second user is named (…).' }, '1 skipped because a user is not named'],
+    [{ outcome: 'skipped' }, '1 skipped because nothing was asked there'],
+    [{ level: 'SHOULD', outcome: 'warn' }, 'of the SHOULDs 1 broken'],
+    [{ level: 'SHOULD', outcome: 'known' }, 'of the SHOULDs 1 broken as the baseline knows'],
+    [{ outcome: 'flaky' }, '1 flaky'],
+  ])('names %j', (over, phrase) => {
+    const { sentence } = summarise([passed, passed, sampleResult(over)], calm).verdict;
+    expect(sentence).toMatch(/MUSTs? judged/);
+    expect(`${sentence.slice(0, -1)};`).toContain(`; ${phrase};`);
+  });
+
+  it('adds up: what was planned was judged or was not, and why is told of each', () => {
+    const outcomes: readonly Outcome[] = ['pass', 'fail', 'known', 'flaky', 'skipped', 'blocked', 'error'];
+    const results = outcomes.map((outcome) => sampleResult({ outcome }));
+    const { must } = summarise(results, { ...calm, filtered: { MUST: 3, SHOULD: 0 } }).verdict;
+    expect(must).toMatchObject({ planned: 10, judged: 4, broken: 1, accepted: 1 });
+    expect(must.notJudged.reduce((sum, { count }) => sum + count, must.judged)).toBe(must.planned);
   });
 });

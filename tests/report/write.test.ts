@@ -48,8 +48,8 @@ describe('readReport', () => {
 
   it.each([
     ['not JSON', '{', /is not JSON/],
-    ['another document', '{"a": 1}', /is not a report of schema version 1/],
-    ['another version', JSON.stringify({ ...report, schemaVersion: 2 }), /schemaVersion: must be equal to constant/],
+    ['another document', '{"a": 1}', /is not a report of schema version 2/],
+    ['another version', JSON.stringify({ ...report, schemaVersion: 1 }), /schemaVersion: must be equal to constant/],
   ])('refuses %s in one sentence', async (_, text, message) => {
     const path = join(folder, 'report.json');
     await writeFile(path, text);

@@ -109,11 +109,9 @@ it.each(DEMANDING)('%s rejects a document without what must be there', (name) =>
 describe('what a client breaks on', () => {
   it.each([
     ['event', { id: 1, title: { rendered: 'x' } }, '/title', 'must be string, is object'],
-    ['event', { id: '1' }, '/id', 'must be integer, is string'],
     ['event', { id: -1 }, '/id', 'must be >= 0, is -1'],
     ['event', { id: 1, all_day: 'maybe' }, '/all_day', 'must be boolean, is string'],
     ['event', { id: 1, venue: { venue: 'no id' } }, '/venue', 'must have "id"'],
-    ['event', { id: 1, organizer: [{ id: 'x' }] }, '/organizer/0/id', 'must be integer, is string'],
     ['event', { id: 1, start_date: 'soon' }, '/start_date', 'must be a site-date-time, is "soon"'],
     ['event', { errors: {} }, '', 'must have "id"'],
     ['event-collection', { rest_url: 'https://example.test/' }, '', 'must have "events"'],
@@ -135,7 +133,6 @@ describe('what a client breaks on', () => {
     ['batch-answer', { responses: [{ status: '201', body: {} }] }, '/responses/0/status', 'must be integer, is string'],
     ['oembed', { version: '1.0' }, '', 'must have "type"'],
     ['contact-form', { id: 'x' }, '/id', 'must be integer or null, is string'],
-    ['contact-form-collection', [{ id: null }], '/0/id', 'must be integer, is null'],
     ['locales', [{}], '', 'must have at most 0 items'],
     ['error', { code: 'x', message: 'y', data: { status: 200 } }, '/data/status', 'must be >= 400, is 200'],
   ])('%s %j', (name, document, path, message) => {

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { loadContract } from '../../helpers/contract/load.ts';
 import type { Contract, Effect } from '../../helpers/contract/types.ts';
 import type { Deployment } from '../../helpers/deployment/offered.ts';
-import { cleanUp, type Leftover } from '../../helpers/engine/cleanup.ts';
 import { connect, deploymentOf } from '../../helpers/engine/connect.ts';
+import type { CaseReport } from '../../helpers/engine/evidence.ts';
 import { indexResults } from '../../helpers/engine/index-results.ts';
-import { runPlan } from '../../helpers/engine/run-plan.ts';
+import { runPhase, runPlan } from '../../helpers/engine/run-plan.ts';
 import { openSession } from '../../helpers/engine/session.ts';
 import { authorizationOf, type Client, parseJson } from '../../helpers/exchange/client.ts';
 import type { HttpRequest } from '../../helpers/exchange/types.ts';
+import { cleanUp, type Leftover } from '../../helpers/ledger/clean-up.ts';
 import { makePlan, type Plan, type Selection, select } from '../../helpers/plan/plan.ts';
 import { catalogueOf } from '../../helpers/plan/suite.ts';
 import type { Depth, Result } from '../../helpers/report/types.ts';
@@ -122,13 +123,10 @@ export async function judgeReference(options: JudgeOptions = {}): Promise<Judged
       client,
     );
     const results: Result[] = [...indexResults(plan, deployment)];
-    await runPlan(
-      session,
-      plan,
-      (report) => results.push(...report.results),
-      () => null,
-    );
-    return { results, left: await cleanUp(session), sent };
+    const onReport = (report: CaseReport): void => void results.push(...report.results);
+    await runPlan(session, plan, onReport, () => null);
+    await runPhase(session, plan, 'after clean-up', onReport, () => null);
+    return { results, left: (await cleanUp(session)).left, sent };
   } finally {
     rmSync(folder, { recursive: true });
   }

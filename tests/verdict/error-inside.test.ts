@@ -9,7 +9,7 @@ describe('a success with an error inside is broken', () => {
     [200, ERROR],
     [201, { ...ERROR, data: { status: 500 } }],
   ])('%i %j', (status, body) => {
-    expect(judgeSuccess(exchangeOf(status, body), 'document')).toEqual({
+    expect(judgeSuccess(exchangeOf(status, body))).toEqual({
       kind: 'broken',
       reason: expect.stringMatching(`${status} .*rest_invalid_param`),
     });
@@ -29,14 +29,14 @@ describe('no error is', () => {
     ['a list', [ERROR]],
     ['null', null],
   ])('%s', (_title, body) => {
-    expect(judgeSuccess(exchangeOf(200, body), 'document').kind).toBe('met');
+    expect(judgeSuccess(exchangeOf(200, body)).kind).toBe('met');
   });
 });
 
 test.each([
   ['a refusal', exchangeOf(400, ERROR), 'blocked'],
   ['no answer', NO_ANSWER, 'blocked'],
-  ['another form', exchangeOf(200, []), 'broken'],
-])('%s is judged as a document', (_title, exchange, kind) => {
-  expect(judgeSuccess(exchange, 'coupon').kind).toBe(kind);
+  ['what is no JSON', exchangeOf(200, '<html>'), 'broken'],
+])('%s is judged as an answer that is to be JSON', (_title, exchange, kind) => {
+  expect(judgeSuccess(exchange).kind).toBe(kind);
 });

@@ -9,6 +9,7 @@ import {
   judgeCarried,
   judgeDocument,
   judgeErrorBody,
+  judgeJson,
   judgeNotFound,
   judgeRefused,
   judgeServed,
@@ -222,8 +223,8 @@ describe('a document is JSON of the declared form', () => {
     ['a member of another type', exchangeOf(200, { ...COUPON, id: 'five' }), 'broken'],
     ['no id', exchangeOf(200, { code: 'summer' }), 'broken'],
     ['another kind of document', exchangeOf(200, []), 'broken'],
-    ['an empty body', exchangeOf(200, ''), 'broken'],
-    ['a page', exchangeOf(200, '<html>', { 'content-type': 'text/html' }), 'broken'],
+    ['an empty body', exchangeOf(200, ''), 'blocked'],
+    ['a page', exchangeOf(200, '<html>', { 'content-type': 'text/html' }), 'blocked'],
     ['a refusal', exchangeOf(400, error(400)), 'blocked'],
     ['a login', exchangeOf(401, error(401)), 'blocked'],
     ['a refusal without JSON', exchangeOf(404, 'Not found'), 'blocked'],
@@ -253,7 +254,7 @@ describe('a document is JSON of the declared form', () => {
     ['its type and start', `<html>${'x'.repeat(100)}`, HTML, /\(text\/html; charset=UTF-8\): "<html>x{54}"/],
     ['no type', 'Done', {}, /\(no content type\): "Done"/],
   ])('what is no JSON is told by %s', (_title, body, headers, reason) => {
-    expect(judgeDocument(exchangeOf(200, body, headers), 'coupon')).toMatchObject({
+    expect(judgeJson(exchangeOf(200, body, headers))).toMatchObject({
       kind: 'broken',
       reason: expect.stringMatching(reason),
     });

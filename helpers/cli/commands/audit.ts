@@ -72,6 +72,7 @@ interface leaves open. Exit: 0 nothing broken · 1 a requirement broken · 2 unu
     names: { type: 'string' },
     json: { type: 'boolean' },
   },
+  takesWords: true,
   async run({ values, positionals }, io) {
     const file = recordingOf(positionals);
     const names = text(values, 'names');
@@ -90,7 +91,7 @@ interface leaves open. Exit: 0 nothing broken · 1 a requirement broken · 2 unu
       io.err(
         `Nothing in ${file} could be judged: see why above, and give --base-url, --index or --names if they help.`,
       );
-      return EXIT.unreachable;
+      return EXIT.notShown;
     }
     return report.findings.some(({ level }) => level === 'MUST') ? EXIT.departs : EXIT.conforms;
   },

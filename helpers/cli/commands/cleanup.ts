@@ -1,31 +1,151 @@
-import { join } from 'node:path';
-import { describeLeftover } from '../../engine/cleanup.ts';
+import { randomBytes } from 'node:crypto';
+import { devNull } from 'node:os';
 import { UnreachableError } from '../../engine/connect.ts';
-import { isUnderWay, type Recovered, recover, unfinished } from '../../engine/recovery.ts';
-import { readSettings } from '../../environment/settings.ts';
+import { readSettings, type Settings } from '../../environment/settings.ts';
 import { UsageError } from '../../environment/usage-error.ts';
-import { SETTING_FLAGS } from '../../environment/variables.ts';
+import { describeLeftover } from '../../ledger/clean-up.ts';
+import { createLedger } from '../../ledger/ledger.ts';
+import { ledgerPath } from '../../ledger/line-file.ts';
+import {
+  isUnderWay,
+  type OpenFor,
+  onDeployment,
+  type Recovered,
+  recover,
+  type Unfinished,
+  unfinished,
+} from '../../ledger/recovery.ts';
+import { type FoundRun, scan } from '../../ledger/scan.ts';
 import { plainLine } from '../../report/github.ts';
 import { count, toSafeJson } from '../../report/text.ts';
-import { type Command, EXIT, type Io, outFolder, text } from '../command.ts';
+import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
+import { cleanUpTo } from '../progress.ts';
+import { SETTING_OPTIONS, settingsInput } from '../target.ts';
 
-const HELP = `conform cleanup [--run ID] [--out FOLDER] [--json]
+const HELP = `conform cleanup [--run ID] [--scan [--older-than TIME] [--yes]] [--out FOLDER] [--json]
 
 Removes what earlier runs made on a deployment and could not remove, because they were killed or the
-deployment was out of reach. It goes by the ledgers in FOLDER and removes only what they name, and
-only where it carries the run's name. To do it twice does no harm.
+deployment was out of reach. It goes by the ledgers in FOLDER, and removes only what a look just
+before shows to be the run's. To do it twice does no harm.
 
-  --run ID       only this run; also where its process seems to be under way
-  --out FOLDER   where the report of the run went (default: reports)
-  --json         prints what became of each run as JSON
+  --run ID           only this run; also where its process seems to be under way
+  --scan             goes by the marks of records instead, in every list and in the trash, where the
+                     ledger is lost: it lists what it finds, and removes it only with --yes
+  --older-than TIME  with --scan, only runs whose latest record is older: 90s, 30m, 1h (the default),
+                     2d. Of runs without a dated record the age is unknown: 0s takes them as well
+  --yes              with --scan, removes what was found
+  --out FOLDER       where the report of the run went (default: reports)
+  --json             prints what became of each run as JSON
 
 Takes the same settings as conform run, for the same deployment; whatever CONFORMANCE_EFFECTS says,
 it removes. Exit: 0 nothing is left that could be removed, 2 usage, 3 the deployment can't be reached,
-4 something is left that could not be removed.`;
+4 something is left that could not be removed, or that --scan found and was not told to remove.`;
 
-function tell({ runId, removed, left }: Recovered, io: Io): void {
-  io.out(`Run ${runId}: ${count(removed, 'entry', 'entries')} of its ledger settled, ${left.length} left.`);
+const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function durationFrom(given = '1h'): number {
+  const [, number = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(given) ?? [];
+  const factor = UNITS[unit];
+  if (factor === undefined) throw new UsageError(`--older-than is "${given}": write it like 90s, 30m, 1h or 2d.`);
+  return Number(number) * factor;
+}
+
+function tell({ runId, settled, left, inTrash, appeared }: Recovered, io: Io): void {
+  io.out(`Run ${runId}: ${count(settled, 'entry', 'entries')} of its ledger settled, ${left.length} left.`);
+  for (const record of inTrash) io.out(`  ${plainLine(record)}: in the trash, which the deployment lets nobody empty.`);
+  for (const record of appeared)
+    io.out(`  ${plainLine(record)}: appeared since the run began, and is not of its making.`);
   for (const leftover of left) io.out(`  ${plainLine(describeLeftover(leftover))}`);
+}
+
+/** What the ledgers tell of, without what a run still under way is using. */
+function fromLedgers({ values }: ParsedArguments, baseUrl: URL, out: string, io: Io): readonly Unfinished[] {
+  const named = text(values, 'run');
+  const all = unfinished(out, baseUrl, named);
+  const underWay = named === undefined ? all.filter(({ header }) => isUnderWay(header)) : [];
+  for (const { header } of underWay) {
+    io.err(
+      `Run ${header.runId} is under way (process ${header.process}): name it with --run to clean up all the same.`,
+    );
+  }
+  return all.filter((one) => !underWay.includes(one));
+}
+
+function tellFound({ runId, records, ageMs }: FoundRun, io: Io): void {
+  const age = ageMs === null ? 'none of them dated' : `the latest ${Math.floor(ageMs / 60_000)} min old`;
+  io.out(`Run ${runId}: ${count(records.length, 'record')}, ${age}.`);
+  const kinds = new Map<string, number[]>();
+  for (const { kind, id } of records) kinds.set(kind, [...(kinds.get(kind) ?? []), id]);
+  for (const [kind, ids] of kinds) io.out(`  ${kind} ${ids.join(', ')}`);
+}
+
+/** A ledger of what was found, so that it is removed as everything is. */
+async function ledgerOf(found: FoundRun, out: string, baseUrl: URL): Promise<Unfinished> {
+  const path = ledgerPath(out, `${found.runId}-scan-${randomBytes(3).toString('hex')}`);
+  const header = { runId: found.runId, baseUrl: baseUrl.href };
+  const ledger = createLedger(path, header);
+  for (const { kind, id } of found.records) ledger.answered(await ledger.intend(kind, found.runId), id, true);
+  return { path, header: { ...header, process: 0, host: '' }, ledger };
+}
+
+async function scanAll(
+  openFor: OpenFor,
+  { values }: ParsedArguments,
+  baseUrl: URL,
+  out: string,
+  io: Io,
+): Promise<number> {
+  const olderThan = durationFrom(text(values, 'older-than'));
+  const underWay = new Set(
+    unfinished(out, baseUrl, undefined).flatMap(({ header }) => (isUnderWay(header) ? [header.runId] : [])),
+  );
+  const nobody = createLedger(devNull, { runId: 'scan', baseUrl: baseUrl.href });
+  const all = await scan(openFor('scan', nobody));
+  await nobody.close();
+  const found = all.filter(
+    ({ runId, ageMs }) => !underWay.has(runId) && (ageMs === null ? olderThan === 0 : ageMs >= olderThan),
+  );
+  const isJson = values.json === true;
+  if (values.yes !== true) {
+    if (isJson) io.out(toSafeJson(found).trimEnd());
+    else if (found.length === 0) io.out('No record there bears the mark of a run that is old enough.');
+    else for (const one of found) tellFound(one, io);
+    if (!isJson && found.length > 0) io.out('Nothing was removed: say --yes to remove them.');
+    return found.length > 0 ? EXIT.leftBehind : EXIT.conforms;
+  }
+  return finish(
+    await recoverAll(openFor, await Promise.all(found.map((one) => ledgerOf(one, out, baseUrl))), io),
+    isJson,
+    'No record there bears the mark of a run that is old enough.',
+    io,
+  );
+}
+
+async function recoverAll(openFor: OpenFor, runs: readonly Unfinished[], io: Io): Promise<readonly Recovered[]> {
+  const recovered: Recovered[] = [];
+  for (const one of runs) recovered.push(await recover(openFor, one, cleanUpTo(io)));
+  return recovered;
+}
+
+function finish(recovered: readonly Recovered[], isJson: boolean, nothing: string, io: Io): number {
+  if (isJson) io.out(toSafeJson(recovered).trimEnd());
+  else if (recovered.length === 0) io.out(nothing);
+  else for (const one of recovered) tell(one, io);
+  const isLeft = recovered.some(({ left }) => left.some(({ removable }) => removable));
+  return isLeft ? EXIT.leftBehind : EXIT.conforms;
+}
+
+async function cleanUpOn(settings: Settings, baseUrl: URL, args: ParsedArguments, io: Io): Promise<number> {
+  const { credentials, secondCredentials } = settings;
+  const destination = { baseUrl, credentials, secondCredentials };
+  const out = outFolder(args.values, io);
+  if (args.values.scan === true) {
+    return onDeployment(settings, destination, (openFor) => scanAll(openFor, args, baseUrl, out, io));
+  }
+  const runs = fromLedgers(args, baseUrl, out, io);
+  const recovered =
+    runs.length === 0 ? [] : await onDeployment(settings, destination, (openFor) => recoverAll(openFor, runs, io));
+  return finish(recovered, args.values.json === true, `No ledger in ${out} has anything left to remove there.`, io);
 }
 
 export const cleanupCommand: Command = {
@@ -33,42 +153,29 @@ export const cleanupCommand: Command = {
   summary: 'remove what a killed run left on a deployment',
   help: HELP,
   options: {
-    ...Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, { type: 'string' as const }])),
+    ...SETTING_OPTIONS,
     run: { type: 'string' },
+    scan: { type: 'boolean' },
+    'older-than': { type: 'string' },
+    yes: { type: 'boolean' },
     out: { type: 'string' },
     json: { type: 'boolean' },
   },
-  async run({ values }, io) {
-    const flags = Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, text(values, flag)]));
-    const settings = readSettings({ flags, env: io.env, dotenvPath: join(io.cwd, '.env') });
-    const { baseUrl, credentials, secondCredentials } = settings;
+  async run(args, io) {
+    // What the embedded reference held is gone with its process.
+    const settings = readSettings({ ...settingsInput(args.values, io), orReference: true });
+    const { baseUrl } = settings;
     if (baseUrl === null) {
       throw new UsageError(
         'conform cleanup needs a deployment: set CONFORMANCE_BASE_URL. The embedded reference keeps nothing.',
       );
     }
-    const named = text(values, 'run');
-    const out = outFolder(values, io);
-    const all = unfinished(out, baseUrl, named);
-    const underWay = named === undefined ? all.filter(({ header }) => isUnderWay(header)) : [];
-    for (const { header } of underWay) {
-      io.err(
-        `Run ${header.runId} is under way (process ${header.process}): name it with --run to clean up all the same.`,
-      );
-    }
-    const runs = all.filter((one) => !underWay.includes(one));
     try {
-      const recovered =
-        runs.length === 0 ? [] : await recover(runs, settings, { baseUrl, credentials, secondCredentials });
-      if (values.json === true) io.out(toSafeJson(recovered).trimEnd());
-      else if (recovered.length === 0) io.out(`No ledger in ${out} has anything left to remove there.`);
-      else for (const one of recovered) tell(one, io);
-      const isLeft = recovered.some(({ left }) => left.some(({ removable }) => removable));
-      return isLeft ? EXIT.leftBehind : EXIT.conforms;
+      return await cleanUpOn(settings, baseUrl, args, io);
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
       io.err(plainLine(error.message));
-      return EXIT.unreachable;
+      return EXIT.notShown;
     }
   },
 };

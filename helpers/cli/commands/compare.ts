@@ -6,16 +6,16 @@ import { UnreachableError } from '../../engine/connect.ts';
 import { prepare, run } from '../../engine/run.ts';
 import { readDeployments, type Settings } from '../../environment/settings.ts';
 import { UsageError } from '../../environment/usage-error.ts';
-import { SETTING_FLAGS } from '../../environment/variables.ts';
 import { plainLine } from '../../report/github.ts';
 import type { NamedReport } from '../../report/merge.ts';
-import { toSafeJson } from '../../report/text.ts';
+import { count, toSafeJson } from '../../report/text.ts';
 import { writeReport } from '../../report/write.ts';
-import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
+import { type Command, EXIT, type Io, outFolder, type ParsedArguments } from '../command.ts';
 import { open } from '../destination.ts';
 import { progressTo } from '../progress.ts';
 import { asUsageError, readReports } from '../reports.ts';
 import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
+import { SETTING_OPTIONS, settingsInput } from '../target.ts';
 
 const SHOWN_DISAGREEMENTS = 20;
 
@@ -47,8 +47,7 @@ async function judge(
 }
 
 async function judgeAll(values: ParsedArguments['values'], io: Io): Promise<readonly (NamedReport | null)[]> {
-  const flags = Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, text(values, flag)]));
-  const deployments = readDeployments({ flags, env: io.env, dotenvPath: join(io.cwd, '.env') });
+  const deployments = readDeployments(settingsInput(values, io));
   if (deployments.length < 2) {
     throw new UsageError('Name several deployments in CONFORMANCE_DEPLOYMENTS, or two reports: conform compare A B.');
   }
@@ -78,6 +77,9 @@ async function compareAll(reports: readonly NamedReport[], values: ParsedArgumen
     const each = comparison.deployments.map(({ name }, at) => `${name} ${outcomes[at] ?? 'absent'}`);
     io.out(plainLine(`${level} ${id}: ${each.join(', ')}`));
   }
+  const unlike = comparison.observations.length;
+  if (unlike > 0)
+    io.out(`Beyond the interface they differ in ${count(unlike, 'observation')}: compare.json lists them.`);
   const rest = disagreements.length - SHOWN_DISAGREEMENTS;
   io.out(`${rest > 0 ? `and ${rest} more: ` : ''}${join(out, 'compare.html')}`);
 }
@@ -100,11 +102,12 @@ for each namespace and every requirement.
 
 Exit: 0 compared, 2 usage, or reports of different contracts, 3 a deployment could not be judged.`,
   options: {
-    ...Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, { type: 'string' as const }])),
+    ...SETTING_OPTIONS,
     ...SELECTION_OPTIONS,
     out: { type: 'string' },
     json: { type: 'boolean' },
   },
+  takesWords: true,
   async run({ values, positionals }, io) {
     if (positionals.length === 1) throw new UsageError('Name two reports or more: conform compare A B.');
     const judged = positionals.length > 0 ? await readReports(positionals, io) : await judgeAll(values, io);
@@ -116,6 +119,6 @@ Exit: 0 compared, 2 usage, or reports of different contracts, 3 a deployment cou
         throw asUsageError(error);
       }
     }
-    return reports.length < judged.length ? EXIT.unreachable : EXIT.conforms;
+    return reports.length < judged.length ? EXIT.notShown : EXIT.conforms;
   },
 };

@@ -43,6 +43,7 @@ regressed (met, then broken), new, changed (not judged in one of them), gone, fi
 
 Exit: 0 nothing newly broken, 1 something is, 2 usage, or reports of different contracts.`,
   options: { 'fail-on': { type: 'string' }, json: { type: 'boolean' } },
+  takesWords: true,
   async run({ values, positionals }, io) {
     const failOn = oneOf(values, 'fail-on', FAIL_ON);
     const diff = await diffOf(positionals, io);
@@ -52,6 +53,13 @@ Exit: 0 nothing newly broken, 1 something is, 2 usage, or reports of different c
         const entries = diff.entries.filter((entry) => entry.change === change);
         if (entries.length > 0) io.out(`${change}: ${entries.length}`);
         for (const entry of entries) io.out(lineOf(entry));
+      }
+      for (const [word, observed] of [
+        ['new', diff.observations.added],
+        ['gone', diff.observations.gone],
+      ] as const) {
+        for (const { kind, place, what } of observed)
+          io.out(plainLine(`  beyond the interface, ${word}: ${kind} ${place} ${what}`));
       }
       io.out(`${diff.entries.length} changed, ${diff.unchanged} as before.`);
     }

@@ -5,6 +5,7 @@ import { didYouMean } from '../../environment/nearest.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { type Meaning, meaningOf } from '../../plan/meaning.ts';
 import { makePlan, type Plan, requirementsOf } from '../../plan/plan.ts';
+import { CUSTOM } from '../../report/grounds.ts';
 import type { Requirement } from '../../report/types.ts';
 import { type Command, EXIT } from '../command.ts';
 
@@ -61,6 +62,7 @@ export const explainCommand: Command = {
 Says of a requirement its level, basis and clause, what is sent, and what would pass and what would fail.
 Nothing is sent.`,
   options: { json: { type: 'boolean' } },
+  takesWords: true,
   async run({ values, positionals }, io) {
     const [id, ...more] = positionals;
     if (id === undefined || more.length > 0) throw new UsageError('Name one requirement: conform explain ID.');
@@ -74,7 +76,7 @@ Nothing is sent.`,
     const lines: readonly (readonly [string, string])[] = [
       ['level', level],
       ['basis', `${basis}: ${MEANS[basis]}`],
-      ['clause', `${clauseTitle}: ${clauseStates}`],
+      ['clause', basis === 'conventional' ? CUSTOM : `${clauseTitle}: ${clauseStates}`],
       ['operation', operation ?? 'several, or none'],
       ['effect', effect],
       ['sends', sends],

@@ -4,6 +4,7 @@ import type { Contract } from '../../contract/types.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { readUnproven } from '../../mutants/unproven.ts';
 import { makePlan, requirementsOf, select } from '../../plan/plan.ts';
+import { type Sentence, sentencesOf } from '../../plan/sentences.ts';
 import { count } from '../../report/text.ts';
 import type { Depth, Requirement } from '../../report/types.ts';
 import { type Command, EXIT, type Io, text } from '../command.ts';
@@ -33,6 +34,19 @@ function printClauses(contract: Contract, requirements: readonly Requirement[], 
   }
 }
 
+function printSentences(sentences: readonly Sentence[], asJson: boolean, io: Io): void {
+  if (asJson) {
+    const ids = sentences.map((one) => ({ ...one, requirements: one.requirements.map(({ id }) => id) }));
+    io.out(JSON.stringify(ids));
+    return;
+  }
+  for (const { key, heading, says, requirements, untested } of sentences) {
+    io.out(`${heading} [${key}]: ${says}`);
+    io.out(`  ${untested ?? count(requirements.length, 'requirement')}`);
+    for (const { level, id } of requirements) io.out(`  ${level.padEnd(6)} ${id}`);
+  }
+}
+
 function unprovenAmong(requirements: readonly Requirement[]) {
   const ids = new Set(requirements.map(({ id }) => id));
   return Object.entries(readUnproven()).flatMap(([why, unproven]) => {
@@ -51,16 +65,18 @@ function printUnproven(groups: ReturnType<typeof unprovenAmong>, io: Io): void {
 export const listCommand: Command = {
   name: 'list',
   summary: 'show the requirements with level and clause',
-  help: `conform list [--namespace NAME] [--operation KEY] [--id ID] [--depth DEPTH] [--clauses | --unproven] [--json]
+  help: `conform list [--namespace NAME] [--operation KEY] [--id ID] [--depth DEPTH] [--clauses | --sentences | --unproven] [--json]
 
 Shows each requirement with its level, basis and clause. Nothing is sent.
 
   --clauses   shows each clause of the interface with the requirements that rest on it, or why none does
+  --sentences shows each sentence of the interface with the requirements that rest on it, or why nothing can judge it
   --unproven  shows the requirements that no fault of conform mutants breaks, and why none does`,
   options: {
     ...SELECTION_OPTIONS,
     depth: { type: 'string' },
     clauses: { type: 'boolean' },
+    sentences: { type: 'boolean' },
     unproven: { type: 'boolean' },
     json: { type: 'boolean' },
   },
@@ -77,6 +93,10 @@ Shows each requirement with its level, basis and clause. Nothing is sent.
       const groups = unprovenAmong(requirements);
       if (values.json === true) io.out(JSON.stringify(groups));
       else printUnproven(groups, io);
+      return EXIT.conforms;
+    }
+    if (values.sentences === true) {
+      printSentences(sentencesOf(contract, requirements), values.json === true, io);
       return EXIT.conforms;
     }
     if (values.json === true) {

@@ -2,7 +2,7 @@ import { UsageError } from '../../environment/usage-error.ts';
 import { mergeReports } from '../../report/merge.ts';
 import type { Report } from '../../report/types.ts';
 import { type Command, outFolder, text } from '../command.ts';
-import { conclude, GATE_HELP, GATE_OPTIONS, gateFrom } from '../gate.ts';
+import { conclude, EXIT_HELP, GATE_HELP, GATE_OPTIONS, gateFrom } from '../gate.ts';
 import { asUsageError, readReports } from '../reports.ts';
 
 function merged(...args: Parameters<typeof mergeReports>): Report {
@@ -23,17 +23,17 @@ order, into the report that one run would have given, and decides on it.
 
   --out FOLDER         where the report goes (default: reports)
 ${GATE_HELP}
-  --json               prints the report's totals and verdict as JSON
+  --json               prints deployment, verdict, totals and gate as JSON
 
 Refuses reports of different contracts, deployments, seeds, depths or effects, and a missing shard.
-Exit: 0 conforms, 1 does not, 2 usage, 3 nothing could be judged, 4 something was left behind,
-5 the baseline is stale.`,
+${EXIT_HELP}`,
   options: {
     ...GATE_OPTIONS,
     baseline: { type: 'string' },
     out: { type: 'string' },
     json: { type: 'boolean' },
   },
+  takesWords: true,
   async run(args, io) {
     const { values, positionals } = args;
     if (positionals.length === 0) throw new UsageError('Name the reports of all shards: conform merge REPORT...');

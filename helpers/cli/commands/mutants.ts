@@ -8,16 +8,10 @@ import { judgeClean, openLaboratory } from '../../mutants/laboratory.ts';
 import { type MutantReport, markdownOf, reportOf } from '../../mutants/matrix.ts';
 import type { CleanRun, MutantResult, Told } from '../../mutants/types.ts';
 import { writeUnproven } from '../../mutants/unproven.ts';
+import { runVariations } from '../alarms.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text, texts } from '../command.ts';
 import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
-
-function wholeNumber(values: ParsedArguments['values'], name: string): number | undefined {
-  const given = text(values, name);
-  if (given === undefined) return undefined;
-  const number = Number(given);
-  if (Number.isInteger(number) && number >= 0) return number;
-  throw new UsageError(`--${name} is "${given}": use a whole number.`);
-}
+import { wholeNumber } from '../whole-number.ts';
 
 function familiesFrom(values: ParsedArguments['values']): readonly string[] | undefined {
   const families = texts(values, 'family');
@@ -33,7 +27,7 @@ function progressTo(io: Io, total: number): (result: MutantResult) => void {
   let shown = -1;
   return ({ outcome }) => {
     done += 1;
-    if (outcome === 'survived') survived += 1;
+    if (outcome === 'survived' || outcome === 'warned') survived += 1;
     const step = io.isTerminal ? Math.floor(Date.now() / 100) : Math.floor((done * 10) / total);
     if (step === shown && done < total) return;
     shown = step;
@@ -52,17 +46,20 @@ function tellings(told: readonly Told[]): readonly string[] {
 }
 
 function print(report: MutantReport, io: Io): void {
-  for (const { id, sentence, unmoved } of report.survivors) {
-    io.out(`survived ${id}\n  ${sentence}`);
+  for (const { id, outcome, sentence, unmoved } of report.survivors) {
+    io.out(`${outcome} ${id}\n  ${sentence}`);
     io.out(unmoved.length === 0 ? '    no requirement judges this' : tellings(unmoved).join('\n'));
   }
   for (const { id, sentence, collateral } of report.collateral) {
     io.out(`collateral ${id}\n  ${sentence}\n${tellings(collateral).join('\n')}`);
   }
-  const { killed, total, equivalent, survived } = report.totals;
+  const { killed, warned, total, equivalent, survived } = report.totals;
   io.out(
-    `${killed} of ${total - equivalent} mutants killed, ${survived} survived; of ${equivalent} no request could tell.`,
+    `${killed} of ${total - equivalent} mutants killed, of ${warned} no more than SHOULDs tell, ${survived} survived; of ${equivalent} no request could tell.`,
   );
+  const apart = report.sentences.totals;
+  if (apart.total > 0)
+    io.out(`${apart.killed} of ${apart.total} killed that are written from sentences of the interface.`);
 }
 
 /** Of a part of the catalogue it would list what the rest of it breaks. */
@@ -73,12 +70,12 @@ function unprovenFile(values: ParsedArguments['values']): string | undefined {
   throw new UsageError(`--unproven takes the whole catalogue: leave out --${narrowing}.`);
 }
 
-/** Of faults that a request could tell, as many must be found. */
+/** Of derived faults that a request could tell, as many must be found. */
 const LEAST_SCORE = 0.99;
 
 /** The suite itself must be in order: what it says of a clean reference counts for more than what it kills. */
 function exitCodeOf({ clean, score }: MutantReport): number {
-  if (clean.before.failures.length + clean.after.failures.length > 0) return EXIT.unreachable;
+  if (clean.before.failures.length + clean.after.failures.length > 0) return EXIT.notShown;
   return score < LEAST_SCORE ? EXIT.departs : EXIT.conforms;
 }
 
@@ -86,9 +83,12 @@ export const mutantsCommand: Command = {
   name: 'mutants',
   summary: 'run the suite against faulty reference deployments, and say which faults it finds',
   help: `conform mutants [--namespace NAME] [--family NAME] [--sample N] [--seed S] [--unproven FILE] [--json | --markdown]
+conform mutants --variations [--variation ID] [--sample N] [--sets K] [--set-size N] [--seed S] [--json]
 
 Switches on each fault of the catalogue (conform serve --list-faults) in a reference deployment of its own and runs the
-part of the plan that can see it. A mutant is killed when a requirement fails that passes on the clean reference.
+part of the plan that can see it. A mutant is killed when a MUST fails that passes on the clean reference; where it breaks
+SHOULDs alone, a SHOULD; and where many routes at once are refused or not served, when the verdict is not "conforms".
+A mutant of a MUST of which only SHOULDs tell is counted apart, and not as killed.
 
   --namespace NAME   only faults of this namespace (repeatable)
   --family NAME      only faults of this family (repeatable)
@@ -98,8 +98,19 @@ part of the plan that can see it. A mutant is killed when a requirement fails th
   --json             prints the whole report: matrix, survivors, collateral, unproven requirements
   --markdown         prints the kill matrix as a table
 
-Exit: 0 where at least 99 of 100 are killed that a request could tell, 1 where fewer are, 3 where the clean
-reference does not pass or the run was stopped.`,
+With --variations it switches on what conforms and is unlike the reference (conform serve --list-variations), runs the
+whole plan, and prints each requirement that comes out otherwise than on the clean reference. What fails there is a
+false alarm; so is a warning, unless the variation breaks a custom of the platform.
+
+  --variation ID     only this variation (repeatable)
+  --sets K           K sets of variations, drawn by the seed, instead of one after another
+  --set-size N       so many variations in a set (default: 5)
+
+Faults of the families that begin with sentences- are written from the interface alone. They are counted apart, and
+measure how much the suite finds that nobody had in mind.
+
+Exit: 0 where at least 99 of 100 of the others are killed that a request could tell, 1 where fewer are, 3 where the clean
+reference does not pass or the run was stopped. With --variations 0 where there is no false alarm, 1 where there is one.`,
   options: {
     namespace: SELECTION_OPTIONS.namespace,
     family: { type: 'string', multiple: true },
@@ -108,8 +119,13 @@ reference does not pass or the run was stopped.`,
     unproven: { type: 'string' },
     json: { type: 'boolean' },
     markdown: { type: 'boolean' },
+    variations: { type: 'boolean' },
+    variation: { type: 'string', multiple: true },
+    sets: { type: 'string' },
+    'set-size': { type: 'string' },
   },
   async run({ values }, io) {
+    if (values.variations === true) return runVariations(values, io);
     const unprovenTo = unprovenFile(values);
     const faults = chooseFaults(faultCatalogue().values(), {
       namespaces: selectionFrom(values).namespaces,
@@ -130,7 +146,7 @@ reference does not pass or the run was stopped.`,
     await judgeFaults(laboratory, faults, onResult, stop.signal);
     if (stop.signal.aborted) {
       io.err(`Stopped after ${results.length} of ${faults.length} mutants: nothing is reported.`);
-      return EXIT.unreachable;
+      return EXIT.notShown;
     }
     const again = await judgeClean(laboratory);
     const after = cleanRun(again.results.map(({ id, outcome }) => [id, outcome]));

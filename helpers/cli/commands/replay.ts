@@ -1,11 +1,10 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { sideBySide } from '../../compare/side-by-side.ts';
 import { loadContract } from '../../contract/load.ts';
 import { UnreachableError } from '../../engine/connect.ts';
 import { prepare, type RunOutcome, run } from '../../engine/run.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { UsageError } from '../../environment/usage-error.ts';
-import { SETTING_FLAGS } from '../../environment/variables.ts';
 import { parseJson } from '../../exchange/client.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { plainLine } from '../../report/github.ts';
@@ -16,6 +15,7 @@ import { readSnapshot, type SavedContract } from '../../snapshot/file.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { open } from '../destination.ts';
 import { readReports } from '../reports.ts';
+import { SETTING_OPTIONS, settingsInput } from '../target.ts';
 
 const COLUMN = 58;
 /** An address with every argument of a list fills a screen by itself. */
@@ -55,9 +55,10 @@ function refuseOtherContract(report: Report, hash: string): void {
 
 /** What the run was told, unless the command line says otherwise. Address and credentials never come from the report. */
 function settingsFor(report: Report, values: ParsedArguments['values'], io: Io): Settings {
-  const given = Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, text(values, flag)]));
-  const flags = { ...given, seed: given.seed ?? String(report.run.seed), depth: given.depth ?? report.run.depth };
-  const settings = readSettings({ flags, env: io.env, dotenvPath: join(io.cwd, '.env') });
+  const input = settingsInput(values, io);
+  const { seed = String(report.run.seed), depth = report.run.depth } = input.flags;
+  // A report of the embedded reference is replayed on it.
+  const settings = readSettings({ ...input, flags: { ...input.flags, seed, depth }, orReference: true });
   if (settings.baseUrl === null && report.deployment.name !== 'reference') {
     throw new UsageError(
       `The report is of ${plainLine(report.deployment.baseUrl)}: say with --base-url or CONFORMANCE_BASE_URL what is to be asked.`,
@@ -147,9 +148,9 @@ function print(old: Evidence, now: Evidence, outcome: Replayed, io: Io): void {
 }
 
 function exitCodeOf({ result }: Evidence, { verdict }: Report): number {
-  if (result.outcome === 'fail' || result.outcome === 'warn') return EXIT.departs;
   if (verdict.leftBehind.length > 0) return EXIT.leftBehind;
-  return result.outcome === 'pass' ? EXIT.conforms : EXIT.unreachable;
+  if (result.outcome === 'fail' || result.outcome === 'warn') return EXIT.departs;
+  return result.outcome === 'pass' ? EXIT.conforms : EXIT.notShown;
 }
 
 function argumentsFrom(positionals: readonly string[]): { readonly source: string; readonly id: string } {
@@ -195,18 +196,19 @@ anew under a name of its own, written to the ledger and removed after. Old and n
 Exit: 0 it passes now, 1 it does not, 2 usage, or a report of another contract, 3 it could not be judged,
 4 something was left behind.`,
   options: {
-    ...Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, { type: 'string' as const }])),
+    ...SETTING_OPTIONS,
     contract: { type: 'string' },
     out: { type: 'string' },
     json: { type: 'boolean' },
   },
+  takesWords: true,
   async run(args, io) {
     try {
       return await replay(args, io);
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
       io.err(plainLine(error.message));
-      return EXIT.unreachable;
+      return EXIT.notShown;
     }
   },
 };

@@ -1,32 +1,37 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { loadContract } from '../../contract/load.ts';
 import { UnreachableError } from '../../engine/connect.ts';
 import { type PreparedRun, prepare, type RunOutcome, run } from '../../engine/run.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
-import { SETTING_FLAGS } from '../../environment/variables.ts';
 import { plainLine } from '../../report/github.ts';
 import { writeHar } from '../../report/har.ts';
 import type { Report } from '../../report/types.ts';
 import { readSnapshot } from '../../snapshot/file.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { type Opened, open } from '../destination.ts';
-import { type Concluded, conclude, GATE_HELP, GATE_OPTIONS, gateFrom } from '../gate.ts';
+import { refuseUnwritableFolder } from '../folder.ts';
+import { type Concluded, conclude, EXIT_HELP, GATE_HELP, GATE_OPTIONS, gateFrom } from '../gate.ts';
 import { progressTo } from '../progress.ts';
 import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
 import { shardFrom } from '../shard.ts';
+import { REFERENCE_HELP, REFERENCE_OPTIONS, SETTING_OPTIONS, settingsInput, targetLine } from '../target.ts';
 import { secondsFrom, watch } from '../watch.ts';
 
 const HELP = `conform run [options]
 
-Runs the suite against the deployment that the environment names, or against the embedded
-reference deployment, and writes a report.
+Runs the suite against the deployment that a flag or the environment names, and writes a report.
+The first line says what is tested, as whom, and what the run may do there.
 
   --base-url URL       the deployment's REST root
+${REFERENCE_HELP}
   --effects KIND       read, write, send or site: what a run may do there
+  --no-wrong-passwords leaves out the requests with a wrong password, at most three, which come last
   --depth DEPTH        smoke, standard or full
   --namespace NAME     only this namespace (repeatable)
   --operation KEY      only this operation, "METHOD /path" or "/path" (repeatable)
   --id ID              only this requirement; * stands for any text (repeatable)
+  --undocumented       calls the routes that the interface does not show too, where they only read: outside verdict and
+                       score, and on some sites reading them leaves sessions, files and records
   --seed NUMBER        the seed of generated values
   --ca FILE            also trusts the certificates in FILE (PEM)
   --dry-run            prints the plan and sends nothing but the request for the index
@@ -38,11 +43,12 @@ reference deployment, and writes a report.
   --watch SECONDS      then asks again for what failed, as often and whenever Enter is pressed, until
                        all of it passes; a whole run ends it
 ${GATE_HELP}
-  --json               prints the report's totals and verdict as JSON
+  --json               prints deployment, verdict, totals and gate as JSON
 
 Every variable of .env.example has a flag of its name: CONFORMANCE_TIMEOUT_MS is --timeout-ms.
-Passwords have none. Exit: 0 conforms, 1 does not, 2 usage, 3 nothing could be judged,
-4 something was left behind, 5 the baseline is stale, 130 stopped by a second signal.
+Passwords have none.
+
+${EXIT_HELP} 130 a second signal stopped it.
 
 SIGINT or SIGTERM ends a run early: what is under way ends, what was made is removed, and the report
 says so. A second one, a second later or more, stops at once, and conform cleanup removes what is left.`;
@@ -61,9 +67,13 @@ function printDryRun({ plan }: PreparedRun, io: Io): void {
 }
 
 function readAll({ values }: ParsedArguments, io: Io, seed?: number): Settings {
-  const given = Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, text(values, flag)]));
-  const flags = seed === undefined ? given : { ...given, seed: String(seed) };
-  return readSettings({ flags, env: io.env, dotenvPath: join(io.cwd, '.env') });
+  const input = settingsInput(values, io);
+  const flags = {
+    ...input.flags,
+    ...(values['no-wrong-passwords'] === true && { 'no-wrong-passwords': 'true' }),
+    ...(seed !== undefined && { seed: String(seed) }),
+  };
+  return readSettings({ ...input, flags });
 }
 
 /** @param ids the only requirements that are wanted; else what the command line selects */
@@ -110,6 +120,7 @@ async function dryRun(args: ParsedArguments, io: Io): Promise<number> {
   const settings = readAll(args, io);
   const opened = await open(settings);
   try {
+    io.out(targetLine(settings, opened.destination));
     const prepared = await preparing(settings, opened, args, io);
     printDryRun(prepared, io);
     await prepared.client.close();
@@ -124,6 +135,9 @@ async function judge(args: ParsedArguments, io: Io, seed?: number, ids?: readonl
   const settings = readAll(args, io, seed);
   const opened = await open(settings);
   try {
+    const target = targetLine(settings, opened.destination);
+    if (args.values.json === true) io.err(target);
+    else if (ids === undefined) io.out(target);
     return await finish(await preparing(settings, opened, args, io, ids), io);
   } finally {
     await opened.close();
@@ -135,6 +149,7 @@ async function runAll(args: ParsedArguments, io: Io): Promise<number> {
   const gate = gateFrom(values, readAll(args, io).baseline, io);
   const seconds = secondsFrom(values);
   if (values['dry-run'] === true) return dryRun(args, io);
+  refuseUnwritableFolder(outFolder(values, io), '--out');
   // The same values every time, so that what is asked again is what failed.
   let seed: number | undefined;
   const whole = async (): Promise<Concluded> => {
@@ -155,7 +170,9 @@ export const runCommand: Command = {
   summary: 'run the suite and write a report',
   help: HELP,
   options: {
-    ...Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, { type: 'string' as const }])),
+    ...SETTING_OPTIONS,
+    ...REFERENCE_OPTIONS,
+    'no-wrong-passwords': { type: 'boolean' },
     ...SELECTION_OPTIONS,
     ...GATE_OPTIONS,
     shard: { type: 'string' },
@@ -172,7 +189,7 @@ export const runCommand: Command = {
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
       io.err(plainLine(error.message));
-      return EXIT.unreachable;
+      return EXIT.notShown;
     }
   },
 };

@@ -1,12 +1,20 @@
 import type { Fault } from '../../../reference/faults/types.ts';
+import type { Variation } from '../../../reference/variations/types.ts';
 import { didYouMean } from '../../environment/nearest.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { type Command, EXIT, type Io, text, texts } from '../command.ts';
+import { variationsNamed } from '../variations.ts';
 
 function portOf(value: string | undefined): number {
   const port = Number(value ?? '0');
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new UsageError(`--port is "${value}": use a whole number from 0 to 65535, 0 for any free one.`);
+}
+
+/** What the system says of a port that is in use, or that only others may use, is a mistake in the call. */
+function refusePort(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
+  throw new UsageError(`--port can't be used (${error.code}): name another, or 0 for any free one.`);
 }
 
 function faultsNamed(ids: readonly string[], catalogue: ReadonlyMap<string, Fault>): readonly Fault[] {
@@ -25,21 +33,31 @@ function listFaults(catalogue: ReadonlyMap<string, Fault>, isJson: boolean, io: 
   else for (const { id, family, sentence } of faults) io.out(`${family.padEnd(20)} ${id}  ${sentence}`);
 }
 
+function listVariations(catalogue: ReadonlyMap<string, Variation>, isJson: boolean, io: Io): void {
+  const variations = [...catalogue.values()].map(({ change: _, ...shown }) => shown);
+  if (isJson) io.out(JSON.stringify(variations));
+  else for (const { id, says } of variations) io.out(`${id.padEnd(34)} ${says}`);
+}
+
 export const serveCommand: Command = {
   name: 'serve',
   summary: 'run the embedded reference deployment by itself',
-  help: `conform serve [--port N] [--fault ID]
-conform serve --list-faults [--json]
+  help: `conform serve [--port N] [--fault ID] [--variation ID]
+conform serve --list-faults | --list-variations [--json]
 
 Serves the reference deployment on loopback until it is interrupted. The first line it prints is JSON:
 {"baseUrl": …, "username": …, "applicationPassword": …, "second": {…}}. The credentials are made anew at each start.
 
   --fault ID      makes it depart from the interface in this way (repeatable)
-  --list-faults   prints every such way with what it is; with --json also the requirements that it breaks`,
+  --variation ID  makes it behave otherwise where the interface leaves that open (repeatable)
+  --list-faults   prints every such way to depart with what it is; with --json also the requirements that it breaks
+  --list-variations   prints every such way to be otherwise; with --json also what allows it`,
   options: {
     port: { type: 'string' },
     fault: { type: 'string', multiple: true },
+    variation: { type: 'string', multiple: true },
     'list-faults': { type: 'boolean' },
+    'list-variations': { type: 'boolean' },
     json: { type: 'boolean' },
   },
   async run({ values }, io) {
@@ -50,9 +68,15 @@ Serves the reference deployment on loopback until it is interrupted. The first l
       listFaults(faultCatalogue(), values.json === true, io);
       return EXIT.conforms;
     }
+    const { variationCatalogue } = await import('../../../reference/variations/catalogue.ts');
+    if (values['list-variations'] === true) {
+      listVariations(variationCatalogue(), values.json === true, io);
+      return EXIT.conforms;
+    }
+    const variations = variationsNamed(texts(values, 'variation') ?? [], variationCatalogue());
     const faults = ids.length === 0 ? [] : faultsNamed(ids, faultCatalogue());
     const { startReference } = await import('../../../reference/server.ts');
-    const { close, ...access } = await startReference({ port, faults });
+    const { close, ...access } = await startReference({ port, faults, variations }).catch(refusePort);
     io.out(JSON.stringify(access));
     await io.interrupted;
     await close();

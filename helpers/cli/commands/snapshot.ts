@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { loadContract } from '../../contract/load.ts';
 import { reach, UnreachableError } from '../../engine/connect.ts';
-import { readSettings, type Settings } from '../../environment/settings.ts';
+import type { Settings } from '../../environment/settings.ts';
 import { UsageError } from '../../environment/usage-error.ts';
-import { SETTING_FLAGS } from '../../environment/variables.ts';
 import { createClient } from '../../exchange/client.ts';
 import { plainLine } from '../../report/github.ts';
 import { count, toSafeJson } from '../../report/text.ts';
@@ -12,6 +11,7 @@ import { toSnapshotFile } from '../../snapshot/file.ts';
 import { takeSnapshot } from '../../snapshot/take.ts';
 import { type Command, EXIT, type Io, text } from '../command.ts';
 import { type Opened, open } from '../destination.ts';
+import { REFERENCE_HELP, REFERENCE_OPTIONS, SETTING_OPTIONS, settingsFrom } from '../target.ts';
 
 const SHOWN_LEFT_OUT = 5;
 
@@ -55,19 +55,20 @@ export const snapshotCommand: Command = {
 Reads the deployment's index and saves everything that it declares as a contract, by which
 conform run --contract FILE judges another deployment, or the same one after an update. Nothing else is sent.
 
-  --out FILE       where it goes (default: contract.json)
-  --base-url URL   the deployment's REST root
+  --out FILE           where it goes (default: contract.json)
+  --base-url URL       the deployment's REST root
+${REFERENCE_HELP}
   and every option that says where that is and how it is reached
 
 What the interface knows is kept under its names, with its effects. What only the deployment has is held
 against an index, and no request is sent to it: nobody declares what is sound there.`,
   options: {
-    ...Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, { type: 'string' as const }])),
+    ...SETTING_OPTIONS,
+    ...REFERENCE_OPTIONS,
     out: { type: 'string' },
   },
   async run({ values }, io) {
-    const flags = Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, text(values, flag)]));
-    const settings = readSettings({ flags, env: io.env, dotenvPath: join(io.cwd, '.env') });
+    const settings = settingsFrom(values, io);
     const opened = await open(settings);
     try {
       await take(settings, opened, resolve(io.cwd, text(values, 'out') ?? 'contract.json'), io);
@@ -75,7 +76,7 @@ against an index, and no request is sent to it: nobody declares what is sound th
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
       io.err(plainLine(error.message));
-      return EXIT.unreachable;
+      return EXIT.notShown;
     } finally {
       await opened.close();
     }

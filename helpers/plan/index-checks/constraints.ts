@@ -20,7 +20,7 @@ const PLATFORM_TYPES: ReadonlyMap<unknown, readonly JsonType[]> = new Map([
   ['date-time', ['string', 'null']],
 ]);
 
-function typesOf(value: unknown): readonly unknown[] {
+export function typesOf(value: unknown): readonly unknown[] {
   const words = typeof value === 'object' && value !== null ? listOf(value) : [value];
   return words.flatMap<unknown>((word) => PLATFORM_TYPES.get(word) ?? [word]);
 }

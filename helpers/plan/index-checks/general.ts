@@ -1,5 +1,5 @@
 /** What the interface states of every route and every name alike. */
-import type { Namespace, Operation } from '../../contract/types.ts';
+import type { Contract, Namespace, Operation } from '../../contract/types.ts';
 import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
 import { broken, notApplicable } from '../../verdict/judge.ts';
 import { type Judgement, MET } from '../../verdict/types.ts';
@@ -80,6 +80,46 @@ export function versionChecks(namespaces: readonly Namespace[], clause: string):
           const actual = names.toActual(`/${name}`)?.slice(1) ?? '';
           return versionOf(actual) === version ? MET : broken(`it is called ${shown(actual)} here`);
         },
+      },
+    ];
+  });
+}
+
+const TWICE = /every handler is declared twice/i;
+
+function judgeTwice(operations: readonly Operation[], deployment: Deployment): Judgement {
+  const counted = operations.flatMap(({ path, method, namespace }) => {
+    const route = deployment.names.isInIndex(namespace) ? offeredRoute(deployment, path) : undefined;
+    const times = route?.endpoints.filter(({ methods }) => methods.includes(method)).length ?? 0;
+    return times === 0 ? [] : [{ key: `${method} ${path}`, times }];
+  });
+  const once = counted.filter(({ times }) => times !== 2);
+  if (counted.length === 0) return notApplicable('the index declares none of them');
+  const [first] = once;
+  if (first === undefined) return MET;
+  return broken(
+    `${once.length} of ${counted.length} are not declared twice: ${first.key} is declared ${first.times} time(s)`,
+  );
+}
+
+/** Where the interface states that a namespace declares every handler twice. */
+export function declaredTwiceChecks(contract: Contract): readonly IndexCheck[] {
+  const stating = [...contract.clauses.values()].filter(({ states }) => TWICE.test(states));
+  return stating.flatMap(({ id }) => {
+    const operations = [...contract.operations.values()].filter(
+      ({ clause, resource }) => clause === id && resource !== 'index',
+    );
+    const [first] = operations;
+    if (first === undefined) return [];
+    const title = `The index declares every handler of ${first.namespace} twice`;
+    return [
+      {
+        requirement: {
+          ...requirementOf(first, '', title, { clause: id }),
+          id: `${first.namespace}/index/declared-twice`,
+          operation: null,
+        },
+        judge: (deployment: Deployment) => judgeTwice(operations, deployment),
       },
     ];
   });

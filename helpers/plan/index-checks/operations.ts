@@ -1,7 +1,8 @@
 /** Which namespaces, routes and methods the index offers. */
 import type { Namespace, Operation } from '../../contract/types.ts';
 import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
-import { broken, notApplicable } from '../../verdict/judge.ts';
+import type { ResolvedName } from '../../report/types.ts';
+import { blocked, broken, notApplicable } from '../../verdict/judge.ts';
 import { type Judgement, MET } from '../../verdict/types.ts';
 import { requirementOf } from '../requirement.ts';
 import { routeId } from '../requirement-id.ts';
@@ -18,11 +19,25 @@ function judgeOffer(namespace: Namespace, { index, names }: Deployment): Judgeme
   }
   const actual = names.toActual(`/${namespace.name}`)?.slice(1);
   if (actual === undefined) {
-    return broken('the index lists no namespace that is this one: if it has another name, set CONFORMANCE_NAMES');
+    return judgeNameless(namespace, index.namespaces, names.resolved);
   }
   if (!names.isInIndex(namespace.name)) return broken(`the index shows nothing of ${shown(actual)}`);
   if (!namespace.listed || index.namespaces.includes(actual)) return MET;
   return broken(`namespaces does not list ${shown(actual)}`);
+}
+
+/** The interface shows no routes of some namespaces to know them by: what else is there may be one under another name. */
+function judgeNameless(
+  { routesShown }: Namespace,
+  listed: readonly string[],
+  resolved: readonly ResolvedName[],
+): Judgement {
+  const known = new Set(resolved.map(({ actual }) => actual));
+  const others = listed.filter((name) => !known.has(name));
+  if (!routesShown && others.length > 0) {
+    return blocked(`no name tells which namespace this is, maybe ${shown(others)}: name it with CONFORMANCE_NAMES`);
+  }
+  return broken('the index lists no namespace that is this one: if it has another name, set CONFORMANCE_NAMES');
 }
 
 /** One for each namespace of the interface; where it breaks, everything else in the namespace is not applicable. */
@@ -61,13 +76,13 @@ export function operationCheck(operation: Operation): IndexCheck {
   };
 }
 
-/** The interface hedges: a link is "present on most routes". */
+/** A link is "present on most routes", which hedges, and "absent on routes whose pattern contains a path parameter". */
 export function selfLinkCheck(operation: Operation): IndexCheck {
   const expected = !operation.path.includes('{');
   const title = `The index ${expected ? 'links' : 'does not link'} ${operation.path} to itself`;
   return {
     requirement: {
-      ...requirementOf(operation, '', title, { level: 'SHOULD' }),
+      ...requirementOf(operation, '', title, { level: expected ? 'SHOULD' : 'MUST', clause: 'site-index' }),
       id: `${routeId(operation)}/index/self-link`,
       operation: null,
     },

@@ -1,7 +1,7 @@
 /** The requirements that a deployment's index decides alone. */
 import type { Contract, Operation } from '../../contract/types.ts';
 import { sharedArgumentChecks } from './arguments.ts';
-import { methodsAlikeChecks, versionChecks } from './general.ts';
+import { declaredTwiceChecks, methodsAlikeChecks, versionChecks } from './general.ts';
 import { offerCheck, operationCheck, selfLinkCheck } from './operations.ts';
 import { siteChecks } from './site.ts';
 import type { IndexCheck } from './types.ts';
@@ -39,6 +39,7 @@ export function planIndexChecks(contract: Contract): readonly IndexCheck[] {
     ...groupBy(operations, ({ path }) => path).map(([first]) => selfLinkCheck(first)),
     ...operations.map(operationCheck),
     ...methodsAlikeChecks(operations, ENDPOINTS),
+    ...declaredTwiceChecks(contract),
     ...groupBy(operations, argumentsKey).flatMap(sharedArgumentChecks),
   ];
 }

@@ -7,6 +7,11 @@ import { type Judgement, MET } from '../../verdict/types.ts';
 import { requirementOf } from '../requirement.ts';
 import { routeId } from '../requirement-id.ts';
 import { type IndexCheck, metWith, shown } from './types.ts';
+import { hoursOf, isZoneName, offsetsOf } from './zones.ts';
+
+function isAddress(value: unknown): boolean {
+  return typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
+}
 
 type FieldRule = (value: unknown) => Judgement;
 
@@ -17,12 +22,25 @@ function mustBe(what: string, holds: (value: unknown) => boolean): FieldRule {
 const text = mustBe('a string', (value) => typeof value === 'string');
 const integer = mustBe('an integer', Number.isInteger);
 
+/** No zone of the world is further from GMT. */
+const FURTHEST_HOURS = 14;
+
 /** Sites in zones of half an hour have a fraction here, and some platforms write the number as text. */
 function hours(value: unknown): Judgement {
-  if (Number.isInteger(value)) return MET;
-  if (typeof value === 'number') return metWith(`is the fraction ${value}`);
-  const isNumeric = typeof value === 'string' && /^[+-]?\d{1,2}(\.\d{1,4})?$/.test(value);
-  return isNumeric ? metWith(`is the text ${shown(value)}`) : broken(`is ${shown(value)}, must be an integer`);
+  const offset = hoursOf(value);
+  if (offset === null) return broken(`is ${shown(value)}, must be an integer`);
+  if (Math.abs(offset) > FURTHEST_HOURS) return broken(`is ${shown(value)}, which no zone is from GMT in hours`);
+  if (typeof value === 'string') return metWith(`is the text ${shown(value)}`);
+  return Number.isInteger(value) ? MET : metWith(`is the fraction ${value}`);
+}
+
+const address = mustBe('an address', isAddress);
+
+/** A site that names an offset in the place of a zone has no name to give. */
+function zone(value: unknown): Judgement {
+  if (value === '') return metWith('is empty: the site names no zone');
+  if (typeof value !== 'string') return broken(`is ${shown(value)}, must be a string`);
+  return isZoneName(value) ? MET : broken(`is ${shown(value)}, must be the IANA name of a zone`);
 }
 
 /** Platforms write an empty object as an empty array. */
@@ -39,10 +57,10 @@ const strings = mustBe('an array of strings', (value) => {
 const FIELDS: Readonly<Record<string, FieldRule>> = {
   name: text,
   description: text,
-  url: text,
-  home: text,
+  url: address,
+  home: address,
   gmt_offset: hours,
-  timezone_string: text,
+  timezone_string: zone,
   page_for_posts: integer,
   page_on_front: integer,
   show_on_front: text,
@@ -65,11 +83,31 @@ function fieldChecks(site: Operation): readonly IndexCheck[] {
   }));
 }
 
-const SCHEME = 'application-passwords';
-
-function isAddress(value: unknown): boolean {
-  return typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value);
+/** Two fields say where the clocks of a site stand; a zone may be at another of its offsets by the time it is looked at. */
+function clockCheck(site: Operation): IndexCheck {
+  return {
+    requirement: siteRequirement(
+      site,
+      'fields/gmt_offset/of-zone',
+      'gmt_offset is an offset that the zone of the site has',
+    ),
+    judge: ({ index }) => {
+      const { gmt_offset: offset, timezone_string: name } = objectOf(index.raw);
+      const declared = hoursOf(offset);
+      if (declared === null || typeof name !== 'string' || !isZoneName(name)) {
+        return notApplicable('The site index does not give both an offset and the name of a zone.');
+      }
+      const known = offsetsOf(name, new Date().getUTCFullYear());
+      // The interface calls the offset an integer: a zone of half an hour may be rounded either way.
+      const isOne = known.some(
+        (one) => one === declared || (Number.isInteger(declared) && Math.abs(one - declared) < 1),
+      );
+      return isOne ? MET : broken(`is ${shown(offset)}, and ${name} is at ${known.join(' or ')}`);
+    },
+  };
 }
+
+const SCHEME = 'application-passwords';
 
 function authenticationChecks(site: Operation, clause: string): readonly IndexCheck[] {
   const tail = `authentication/${SCHEME}`;
@@ -121,8 +159,40 @@ function isLinked(entry: JsonObject): boolean {
   return self === undefined || (Array.isArray(self) && self.every((link) => isAddress(objectOf(link).href)));
 }
 
+/** Whether what calls itself the route leads there: in a path or, where addresses are plain, in a query. */
+function leadsToItself(entry: JsonObject, pattern: string): boolean {
+  const self = listOf(objectOf(entry._links).self).map((link) => objectOf(link).href);
+  return self.every((href) => !isAddress(href) || endsIn(String(href), pattern));
+}
+
+function endsIn(href: string, pattern: string): boolean {
+  const { pathname, searchParams } = new URL(href);
+  const route = searchParams.get('rest_route') ?? pathname;
+  return decoded(route).replace(/\/$/, '').endsWith(pattern.replace(/\/$/, ''));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A route stands below the namespace that it names; what names none stands beside them all. */
+function isBelowNamespace({ namespace }: JsonObject, pattern: string): boolean {
+  if (typeof namespace !== 'string' || namespace === '') return true;
+  return pattern === `/${namespace}` || pattern.startsWith(`/${namespace}/`);
+}
+
+function listsItsMethods(entry: JsonObject): boolean {
+  const ofEndpoints = new Set(listOf(entry.endpoints).flatMap((endpoint) => listOf(objectOf(endpoint).methods)));
+  const own = new Set(listOf(entry.methods));
+  return own.size === ofEndpoints.size && [...own].every((method) => ofEndpoints.has(method));
+}
+
 /** Each looks at all entries of `routes` at once: one cause, one failure, however many routes share it. */
-const ENTRY_RULES: readonly { name: string; what: string; holds: (entry: JsonObject) => boolean }[] = [
+const ENTRY_RULES: readonly { name: string; what: string; holds: (entry: JsonObject, pattern: string) => boolean }[] = [
   { name: 'namespace', what: 'a namespace, a string', holds: (entry) => typeof entry.namespace === 'string' },
   { name: 'methods', what: 'methods, an array of HTTP methods', holds: (entry) => isListOfMethods(entry.methods) },
   {
@@ -136,6 +206,9 @@ const ENTRY_RULES: readonly { name: string; what: string; holds: (entry: JsonObj
     holds: (entry) => haveArguments(entry.endpoints),
   },
   { name: 'links', what: 'addresses for hrefs, where it has _links.self', holds: isLinked },
+  { name: 'links/own', what: 'its own address for its _links.self, where it has any', holds: leadsToItself },
+  { name: 'namespace/own', what: 'the namespace that its pattern begins with', holds: isBelowNamespace },
+  { name: 'methods/of-endpoints', what: 'the methods of its endpoints', holds: listsItsMethods },
 ];
 
 function entryChecks(site: Operation): readonly IndexCheck[] {
@@ -144,7 +217,7 @@ function entryChecks(site: Operation): readonly IndexCheck[] {
     judge: ({ index }) => {
       const routes = objectOf(index.raw).routes;
       if (!isObject(routes)) return notApplicable('the site index has no routes');
-      const wrong = Object.keys(routes).filter((pattern) => !holds(objectOf(routes[pattern])));
+      const wrong = Object.keys(routes).filter((pattern) => !holds(objectOf(routes[pattern]), pattern));
       if (wrong.length === 0) return MET;
       return broken(`${wrong.length} route(s) do not have ${what}: ${wrong.slice(0, 3).map(shown).join(', ')}`);
     },
@@ -153,5 +226,5 @@ function entryChecks(site: Operation): readonly IndexCheck[] {
 
 /** @param authentication id of the clause on authentication */
 export function siteChecks(site: Operation, authentication: string): readonly IndexCheck[] {
-  return [...fieldChecks(site), ...authenticationChecks(site, authentication), ...entryChecks(site)];
+  return [...fieldChecks(site), clockCheck(site), ...authenticationChecks(site, authentication), ...entryChecks(site)];
 }

@@ -1,5 +1,6 @@
 import type { Cause } from '../causes.ts';
 import { curlLine } from '../curl.ts';
+import { CUSTOM, statedBy } from '../grounds.ts';
 import { exchangeLine } from '../http-message.ts';
 import { clip, count } from '../text.ts';
 import type { RecordedExchange, Report, Result } from '../types.ts';
@@ -37,14 +38,14 @@ function step(exchange: RecordedExchange): Markup {
 
 /** What the interface says, what was sent, what came back, and why that is a departure. */
 function evidence(result: Result, report: Report, exchanges: ReadonlyMap<number, RecordedExchange>): Markup {
-  const clause = report.contract.clauses[result.clause];
+  const stated = statedBy(result, report.contract.clauses);
   const own = result.exchanges.flatMap((id) => exchanges.get(id) ?? []);
   const last = own.at(-1);
   const before = own.slice(0, -1).slice(-SHOWN_STEPS);
   return html`<p class="reason">${clip(result.reason, REASON_LIMIT)}</p>
 <dl class="facts">
-<dt>The interface says</dt><dd><strong>${clause?.title ?? result.clause}</strong>: ${clause?.states ?? ''}</dd>
-<dt>So</dt><dd>${result.title} (${result.level}, ${result.basis})</dd>
+${stated !== null && html`<dt>The interface says</dt><dd>${stated}</dd>`}
+<dt>${stated === null ? CUSTOM : 'So'}</dt><dd>${result.title} (${result.level}, ${result.basis})</dd>
 ${result.operation !== null && html`<dt>Operation</dt><dd><code>${result.operation}</code></dd>`}
 <dt>Requirement</dt><dd><a href="${filterAddress({ id: result.id })}"><code>${result.id}</code></a></dd>
 ${last?.why !== undefined && html`<dt>Why this request</dt><dd>${clip(last.why, TITLE_LIMIT)}</dd>`}

@@ -24,7 +24,7 @@ const BY_TAIL: readonly (readonly [CheckKind, RegExp])[] = [
   ['carried', /\/(?:carried|returned)$/],
   ['default', /\/default\/[^/]+$/],
   ['refused', /^refused\/|\/refused$/],
-  ['sound', /\/(?:served|accepted|document)$/],
+  ['sound', /\/(?:served|accepted|json|document)$/],
 ];
 
 /** The kind of a requirement, from its id. */

@@ -31,7 +31,8 @@ export function namespaceTable(report: Report): Markup {
       const address = filterAddress({ namespace, outcome });
       return html`<td class="number">${amount === 0 ? html`<span class="none">0</span>` : html`<a href="${address}">${amount}</a>`}</td>`;
     });
-    const mark = report.verdict.notJudged.includes(namespace) && html` <span class="badge blocked">not judged</span>`;
+    const mark =
+      report.verdict.notJudged.includes(namespace) && html` <span class="badge blocked">less than half judged</span>`;
     return html`<tr><th scope="row"><a href="${filterAddress({ namespace })}">${namespace}</a>${mark}</th>
 <td>${bar(totals, shown)}</td><td class="number">${formatScore(own)}</td>${cells}</tr>`;
   });

@@ -1,13 +1,13 @@
 import type { Effect } from '../../contract/types.ts';
 import { count } from '../text.ts';
-import type { Outcome, Report } from '../types.ts';
+import type { Outcome, Report, VerdictWord } from '../types.ts';
 import { filterAddress } from './address.ts';
 import { html, type Markup } from './markup.ts';
 
 const SHOWN_REASONS = 12;
 
 const LEFT_OUT: Readonly<Record<Effect, string>> = {
-  read: 'It only read: nothing was made, changed, sent or set on the site.',
+  read: 'Only GET and HEAD requests were sent.',
   write:
     'It read and wrote records of its own: it called nothing that is there to send, and changed no setting of the site.',
   send: 'It read, wrote records of its own and sent messages: no setting of the site was changed.',
@@ -104,15 +104,28 @@ ${records(verdict.leftBehind.slice(0, SHOWN_RECORDS))}
 ${more.length > 0 && html`<details><summary>${more.length} more</summary>${records(more)}</details>`}</div>`;
 }
 
-function notRemovable({ run }: Report): Markup | null {
-  if (run.notRemovable === undefined) return null;
-  return html`<details><summary>${count(run.notRemovable.length, 'record')} left alone on the site, each with why</summary>
-${records(run.notRemovable)}</details>`;
+function listed(all: readonly string[] | undefined, what: string): Markup | null {
+  if (all === undefined) return null;
+  return html`<details><summary>${count(all.length, 'record')} ${what}</summary>
+${records(all)}</details>`;
 }
+
+/** What is on the site after the run and does not speak against it. */
+function standing({ run: { notRemovable, inTrash, appeared } }: Report): Markup {
+  return html`${listed(notRemovable, 'left alone on the site, each with why')}
+${listed(inTrash, 'in the trash, which the site lets nobody empty')}
+${listed(appeared, 'that appeared during the run and are not of its making')}`;
+}
+
+const STATES: Readonly<Record<VerdictWord, Outcome>> = {
+  conforms: 'pass',
+  'does not conform': 'fail',
+  'not shown to conform': 'blocked',
+};
 
 /** The head of the page: the verdict, then what was run on what. */
 export function overview(report: Report): Markup {
-  const { deployment, run, contract, suite, verdict, totals } = report;
+  const { deployment, run, contract, suite, verdict } = report;
   const facts: readonly (readonly [string, string | Markup])[] = [
     ['Deployment', deployment.name],
     ['Base URL', html`<code>${deployment.baseUrl}</code>`],
@@ -121,7 +134,7 @@ export function overview(report: Report): Markup {
     ...(run.slowedDown === undefined ? [] : [['Slowed down', run.slowedDown] as const]),
     ['Depth', run.depth],
     ['Seed', html`<code>${run.seed}</code>`],
-    ['Effects', run.effects],
+    ['Effects', run.effects === 'read' ? 'read: only GET and HEAD requests were sent' : run.effects],
     [
       'Contract',
       html`${count(contract.operations, 'operation')}${contract.source !== undefined && html`, saved from ${contract.source}`}, SHA-256 <code>${contract.hash}</code>`,
@@ -132,13 +145,12 @@ export function overview(report: Report): Markup {
       html`<code>${run.id}</code>${run.shard !== undefined && html`, shard ${run.shard.index} of ${run.shard.count}`}`,
     ],
   ];
-  const state = verdict.conforms ? 'pass' : totals.fail > 0 ? 'fail' : 'blocked';
   return html`<header id="overview">
 <h1>Conformance of ${deployment.name}</h1>
-<p class="verdict ${state}">${verdict.sentence}</p>
+<p class="verdict ${STATES[verdict.word]}">${verdict.sentence}</p>
 ${contents()}
 ${leftBehind(report)}
-${notRemovable(report)}
+${standing(report)}
 <dl class="facts grid">${facts.map(([term, value]) => html`<div${term === 'Contract' && html` class="wide"`}><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
 ${notLookedAt(report)}
 ${names(report)}

@@ -5,7 +5,12 @@ export function lines(text: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-/** The same fields where nothing is required and no default is applied, as on updates. */
+/** The same fields where nothing is required, as on updates. */
 export function optional(fields: readonly string[]): readonly string[] {
-  return fields.map((line) => line.replace('!', '').replace(/ = \S+/, ''));
+  return fields.map((line) => line.replace('!', ''));
+}
+
+/** The same where the interface says "no defaults applied", or gives the defaults "on create". */
+export function withoutDefaults(fields: readonly string[]): readonly string[] {
+  return optional(fields).map((line) => line.replace(/ = \S+/, ''));
 }

@@ -1,5 +1,5 @@
 import { COUPON, ORDER, PRODUCT } from './fields.ts';
-import { lines, optional } from './lines.ts';
+import { lines, withoutDefaults } from './lines.ts';
 import type { Routes } from './routes.ts';
 
 const ID = ['id: integer'];
@@ -88,21 +88,21 @@ export const SHOP_ANALYTICS: Routes = {
   'GET /shop-analytics/coupons': [...CONTEXT, ...POST_LIST, ...ORDER_BY, 'code: string'],
   'POST /shop-analytics/coupons': COUPON,
   'GET /shop-analytics/coupons/{id}': [...ID, ...CONTEXT],
-  'POST,PUT,PATCH /shop-analytics/coupons/{id}': [...ID, ...optional(COUPON)],
+  'POST,PUT,PATCH /shop-analytics/coupons/{id}': [...ID, ...withoutDefaults(COUPON)],
   'DELETE /shop-analytics/coupons/{id}': [...ID, ...FORCE],
-  'POST,PUT,PATCH /shop-analytics/coupons/batch': optional(COUPON),
+  'POST,PUT,PATCH /shop-analytics/coupons/batch': withoutDefaults(COUPON),
 
   'GET /shop-analytics/orders': [...CONTEXT, ...POST_LIST, ...ORDER_BY, ...ORDER_LIST],
   'POST /shop-analytics/orders': ORDER,
   'GET /shop-analytics/orders/{id}': [...ID, ...CONTEXT],
-  'POST,PUT,PATCH /shop-analytics/orders/{id}': [...ID, ...optional(ORDER)],
+  'POST,PUT,PATCH /shop-analytics/orders/{id}': [...ID, ...withoutDefaults(ORDER)],
   'DELETE /shop-analytics/orders/{id}': [...ID, ...FORCE],
-  'POST,PUT,PATCH /shop-analytics/orders/batch': optional(ORDER),
+  'POST,PUT,PATCH /shop-analytics/orders/batch': withoutDefaults(ORDER),
 
   'GET /shop-analytics/products': [...PRODUCT_CONTEXT, ...POST_LIST, ...PRODUCT_LIST],
   'POST /shop-analytics/products': PRODUCT,
   'GET /shop-analytics/products/{id}': [...ID, ...PRODUCT_CONTEXT],
-  'POST,PUT,PATCH /shop-analytics/products/{id}': [...ID, ...optional(PRODUCT)],
+  'POST,PUT,PATCH /shop-analytics/products/{id}': [...ID, ...withoutDefaults(PRODUCT)],
 
   'GET /shop-analytics/data': [],
   'GET /shop-analytics/data/countries/locales': [],

@@ -1,0 +1,68 @@
+/** `conform mutants --variations`: what the suite says of deployments that conform in another way than the reference. */
+import { variationCatalogue } from '../../reference/variations/catalogue.ts';
+import type { Variation } from '../../reference/variations/types.ts';
+import { type Changed, drawnSets, type VariedResult } from '../mutants/alarms.ts';
+import { drawn } from '../mutants/choose.ts';
+import { judgeSets } from '../mutants/judge-alarms.ts';
+import { EXIT, type Io, type ParsedArguments, texts } from './command.ts';
+import { variationsNamed } from './variations.ts';
+import { wholeNumber } from './whole-number.ts';
+
+const SET_SIZE = 5;
+
+function setsFrom(values: ParsedArguments['values']): readonly (readonly Variation[])[] {
+  const ids = texts(values, 'variation');
+  const all = [...variationCatalogue().values()];
+  const wanted = ids === undefined ? all : variationsNamed(ids, variationCatalogue());
+  const seed = wholeNumber(values, 'seed') ?? 1;
+  const sets = wholeNumber(values, 'sets');
+  if (sets !== undefined) return drawnSets(wanted, sets, wholeNumber(values, 'set-size') ?? SET_SIZE, seed);
+  const sample = wholeNumber(values, 'sample');
+  return (sample === undefined ? wanted : drawn(wanted, sample, seed)).map((one) => [one]);
+}
+
+function line({ id, before, after, reason }: Changed): string {
+  return `    ${after ?? 'absent'} (was ${before ?? 'absent'}) ${id}${reason === null ? '' : `: ${reason}`}`;
+}
+
+function wordOf({ departs, alarms }: VariedResult): string {
+  if (departs.length > 0) return 'departs';
+  return alarms.length > 0 ? 'alarm' : 'changed';
+}
+
+function linesOf(result: VariedResult): readonly string[] {
+  const names = result.variations.join(' + ');
+  if (result.unreachable !== null) return [`unreachable ${names}`, `    ${result.unreachable}`];
+  if (result.changed.length === 0) return [`unmoved ${names}`];
+  return [`${wordOf(result)} ${names}`, ...result.changed.map(line)];
+}
+
+export async function runVariations(values: ParsedArguments['values'], io: Io): Promise<number> {
+  const sets = setsFrom(values);
+  const results: VariedResult[] = [];
+  const stop = new AbortController();
+  void io.interrupted.then(() => stop.abort());
+  const clean = await judgeSets(
+    sets,
+    (result) => {
+      results.push(result);
+      io.err(`${results.length} of ${sets.length} judged`, io.isTerminal);
+    },
+    stop.signal,
+  );
+  if (stop.signal.aborted) {
+    io.err(`Stopped after ${results.length} of ${sets.length}: nothing is reported.`);
+    return EXIT.notShown;
+  }
+  const alarmed = results.filter(({ alarms, unreachable }) => alarms.length > 0 || unreachable !== null);
+  const alarms = results.reduce((sum, result) => sum + result.alarms.length, 0);
+  if (values.json === true) {
+    io.out(
+      JSON.stringify({ requirements: clean.size, sets: results.length, alarmed: alarmed.length, alarms, results }),
+    );
+  } else {
+    for (const result of results) io.out(linesOf(result).join('\n'));
+    io.out(`${alarmed.length} of ${results.length} raise a false alarm, ${alarms} in all.`);
+  }
+  return alarmed.length > 0 ? EXIT.departs : EXIT.conforms;
+}

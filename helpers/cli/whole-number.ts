@@ -1,0 +1,10 @@
+import { UsageError } from '../environment/usage-error.ts';
+import { type ParsedArguments, text } from './command.ts';
+
+export function wholeNumber(values: ParsedArguments['values'], name: string): number | undefined {
+  const given = text(values, name);
+  if (given === undefined) return undefined;
+  const number = Number(given);
+  if (Number.isInteger(number) && number >= 0) return number;
+  throw new UsageError(`--${name} is "${given}": use a whole number.`);
+}

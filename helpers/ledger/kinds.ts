@@ -1,0 +1,111 @@
+/**
+ * The kinds of records that a run can leave on a deployment: those that it makes itself, and those that a deployment makes
+ * besides, such as a term of a text that it took for the name of one.
+ */
+import type { Operation } from '../contract/types.ts';
+import { endpointsFor, type IndexRoute, isObject, type JsonObject } from '../deployment/index-document.ts';
+import { type Deployment, offeredRoute } from '../deployment/offered.ts';
+import { canonicalOf, parametersOf } from '../deployment/pattern.ts';
+import type { Session } from '../engine/session.ts';
+import type { Resource } from '../plan/types.ts';
+import { undeclaredRead } from '../plan/undeclared.ts';
+
+export interface Kind {
+  /** The resource's, or the neutral path of the list. */
+  readonly name: string;
+  readonly resource: Resource | null;
+  readonly list: Operation;
+  /** Path of one record, with `{id}`. */
+  readonly item: string;
+  readonly listMember: string | undefined;
+  /** What the list takes, by name, as the interface or the deployment's index declares it. */
+  readonly takes: JsonObject;
+}
+
+/** Kinds that nobody asked for, at most: each costs a few requests. */
+const MOST_SIDE_KINDS = 12;
+/** What a deployment can take for a list of names, wherever its records are listed. */
+const SIDE_WORDS = /^(?:.*_)?(?:categor(?:y|ies)|cat|tags?)$/;
+
+/** An operation of any path, about which nothing but its place is known. */
+export function operationAt(session: Session, method: Operation['method'], path: string): Operation {
+  const key = `${method} ${path}`;
+  // Whatever a contract says of its effect: it is sent to records of the run alone.
+  const known = session.contract.operations.get(key) ?? { ...undeclaredRead(path, 'ledger'), key, method };
+  return { ...known, effect: method === 'GET' ? 'read' : 'write' };
+}
+
+function declaredBy(deployment: Deployment, { path, args }: Operation): JsonObject {
+  const route = offeredRoute(deployment, path);
+  const inContract = Object.entries(args).map(([name, { schema }]) => [name, schema] as const);
+  const inIndex = route === undefined ? [] : endpointsFor(route, 'GET').flatMap((one) => Object.entries(one.args));
+  return Object.fromEntries([...inContract, ...inIndex.filter(([, value]) => isObject(value))]);
+}
+
+function kindOfResource(session: Session, resource: Resource): Kind | null {
+  if (!resource.creatable || offeredRoute(session, resource.collection) === undefined) return null;
+  const list = operationAt(session, 'GET', resource.collection);
+  const { name, item, listMember } = resource;
+  return { name, resource, list, item, listMember, takes: declaredBy(session, list) };
+}
+
+/** A list of named records which the deployment lets be removed, in neutral names where it has any. */
+function sidePathOf({ index, names }: Deployment, route: IndexRoute): string | null {
+  const { template, methods } = route;
+  const item = index.routes.get(canonicalOf(`${template}/{}`));
+  const last = template.split('/').at(-1) ?? '';
+  const isWhole = parametersOf(template).length === 0 && methods.includes('GET') && methods.includes('POST');
+  if (!isWhole || !SIDE_WORDS.test(last) || !item?.methods.includes('DELETE')) return null;
+  return names.toNeutral(template);
+}
+
+/** `products/tags` is the same list below each version of a namespace: the first is enough. */
+function withoutTwins(paths: readonly string[]): readonly string[] {
+  const byTail = new Map<string, string>();
+  for (const path of paths) {
+    const tail = path
+      .split('/')
+      .slice(-2)
+      .join('/')
+      .replace(/^v\d+\//, `${path.split('/')[1]}/`);
+    if (!byTail.has(tail)) byTail.set(tail, path);
+  }
+  return [...byTail.values()];
+}
+
+function sideKind(session: Session, path: string): Kind {
+  const list = operationAt(session, 'GET', path);
+  const listMember = path.split('/').at(-1);
+  return { name: path, resource: null, list, item: `${path}/{id}`, listMember, takes: declaredBy(session, list) };
+}
+
+/** Resources whose records name others come before those they name. */
+function removalOrder(resources: ReadonlyMap<string, Resource>): readonly Resource[] {
+  const order: Resource[] = [];
+  const visited = new Set<string>();
+  const visit = (name: string): void => {
+    const resource = resources.get(name);
+    if (!resource || visited.has(name)) return;
+    visited.add(name);
+    for (const need of resource.needs ?? []) visit(need.replace(/[/?].*/, ''));
+    order.push(resource);
+  };
+  for (const name of resources.keys()) visit(name);
+  return order.reverse();
+}
+
+/** Every kind that this run can leave on this deployment, in the order in which they are removed. */
+export function kindsOf(session: Session): readonly Kind[] {
+  const { catalogue, index, ledger, names } = session;
+  const own = removalOrder(catalogue.resources).flatMap((resource) => kindOfResource(session, resource) ?? []);
+  const taken = new Set(own.map(({ list }) => list.path));
+  const sides = withoutTwins([...index.routes.values()].flatMap((route) => sidePathOf(session, route) ?? []));
+  const written = ledger.all().flatMap(({ kind }) => (kind.startsWith('/') && names.toActual(kind) ? [kind] : []));
+  const others = new Set([...written, ...sides.slice(0, MOST_SIDE_KINDS)].filter((path) => !taken.has(path)));
+  return [...own, ...[...others].map((path) => sideKind(session, path))];
+}
+
+/** The kind that an entry of the ledger is of: by its name, or by the path of its list. */
+export function isOfKind({ name, list }: Kind, entryKind: string): boolean {
+  return entryKind === name || entryKind === list.path;
+}

@@ -1,0 +1,64 @@
+/** How records of one kind are removed for good: by their own DELETE, or by any other that the index declares for them. */
+import { endpointsFor, type IndexRoute } from '../deployment/index-document.ts';
+import { offeredRoute } from '../deployment/offered.ts';
+import { canonicalOf, parametersOf } from '../deployment/pattern.ts';
+import type { Session } from '../engine/session.ts';
+import { pathParameterNames } from '../exchange/serialise.ts';
+import type { Values } from '../plan/types.ts';
+import { type Kind, kindsOf, operationAt } from './kinds.ts';
+import { ask, readItem } from './lists.ts';
+import { bearsMark } from './ownership.ts';
+
+/** One way to remove a record by its id. */
+export interface Way {
+  readonly path: string;
+  readonly args: Values;
+}
+
+/** Routes that are asked whether they show a record, at most. */
+const MOST_PROBES = 60;
+
+function takesForce(route: IndexRoute | undefined): boolean {
+  return route !== undefined && endpointsFor(route, 'DELETE').some(({ args }) => 'force' in args);
+}
+
+/** The kind's own DELETE; null where the deployment offers none. */
+export function ownWay(session: Session, { item, resource }: Kind): Way | null {
+  const route = offeredRoute(session, item);
+  if (!route?.methods.includes('DELETE')) return null;
+  return { path: item, args: resource?.force ?? (takesForce(route) ? { force: true } : {}) };
+}
+
+/** Neutral paths of single records that the index lets be removed by force, those named like the kind first. */
+function otherItems(session: Session, { name }: Kind): readonly string[] {
+  const { index, names } = session;
+  const known = new Set(kindsOf(session).map(({ item }) => canonicalOf(item)));
+  const word = (name.split('/').at(-1) ?? '').replace(/(?:ies|s|y)$/, '');
+  const paths = [...index.routes.values()].flatMap((route) => {
+    const isItem = parametersOf(route.template).length === 1 && route.template.endsWith('}');
+    if (!isItem || !route.methods.includes('GET') || !takesForce(route)) return [];
+    const path = names.toNeutral(route.template);
+    return path === null || known.has(canonicalOf(path)) ? [] : [path];
+  });
+  const isNamesake = (path: string): number => (path.includes(word) ? 0 : 1);
+  return paths.toSorted((a, b) => isNamesake(a) - isNamesake(b)).slice(0, MOST_PROBES);
+}
+
+/** Other routes that show the very record: the same id, and the mark of the run. */
+export async function otherWays(session: Session, kind: Kind, id: number): Promise<readonly Way[]> {
+  const mark = session.options.runId;
+  const found = await Promise.all(
+    otherItems(session, kind).map(async (path) => {
+      const { document } = await readItem(session, path, id);
+      return document !== null && bearsMark(document, mark) ? [{ path, args: { force: true } }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** To be called only after a look that shows whose the record is. */
+export async function removeBy(session: Session, { path, args }: Way, id: number): Promise<void> {
+  const [parameter = 'id'] = pathParameterNames(path);
+  const operation = operationAt(session, 'DELETE', path);
+  await ask(session, { operation, args: { ...args, [parameter]: id }, why: 'Removes a record of this run' });
+}

@@ -1,0 +1,37 @@
+/** Judges sets of variations, side by side on as many threads as there are processors. */
+import { availableParallelism } from 'node:os';
+import type { Variation } from '../../reference/variations/types.ts';
+import { judgeVariations, type Outcomes, outcomesOf, type VariedResult } from './alarms.ts';
+import { IS_COMPILED, MOST_THREADS, onThread } from './threads.ts';
+
+/** What a thread is asked: what becomes of the clean reference, and ids of variations, set by set. */
+export interface AlarmAssignment {
+  readonly clean: Outcomes;
+  readonly sets: readonly (readonly string[])[];
+}
+
+export async function judgeSets(
+  sets: readonly (readonly Variation[])[],
+  onResult: (result: VariedResult) => void,
+  stop: AbortSignal,
+): Promise<Outcomes> {
+  const clean = await outcomesOf([]);
+  const threads = Math.min(availableParallelism(), MOST_THREADS, sets.length);
+  if (!IS_COMPILED || threads < 2) {
+    for (const set of sets) if (!stop.aborted) onResult(await judgeVariations(clean, set));
+    return clean;
+  }
+  const assignments = Array.from(
+    { length: threads },
+    (_, thread): AlarmAssignment => ({
+      clean,
+      sets: sets.filter((_set, at) => at % threads === thread).map((set) => set.map(({ id }) => id)),
+    }),
+  );
+  await Promise.all(
+    assignments.map((one) =>
+      onThread<AlarmAssignment, VariedResult>(new URL('./alarm-thread.js', import.meta.url), one, onResult, stop),
+    ),
+  );
+  return clean;
+}

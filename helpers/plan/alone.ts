@@ -1,0 +1,94 @@
+/** Each member of a record stands for itself: an update may carry it alone, and may carry nothing at all. */
+import type { Argument, Contract, Operation } from '../contract/types.ts';
+import type { Exchange } from '../exchange/types.ts';
+import { accepted, isServerError, judgeAccepted, judgeServed, notApplicable, obstacle } from '../verdict/judge.ts';
+import type { Judgement } from '../verdict/types.ts';
+import { carrierOf } from './context.ts';
+import { operationCase } from './operation-case.ts';
+import { carriedBy, fullOwn, fullValues, leftOutOf, soundCall, type Target } from './requests.ts';
+import { requirementOf } from './requirement.ts';
+import type { Case, Values } from './types.ts';
+
+/** The updates of a resource by id share its members out among them: what one reads alone, the others do. */
+function isOfShare({ key }: Operation, contract: Contract, path: string, nth: number): boolean {
+  const updates = [...contract.operations.values()].filter(
+    (one) => one.path === path && carrierOf(one) === 'body' && one.method !== 'DELETE',
+  );
+  return updates[nth % updates.length]?.key === key;
+}
+
+/** What an update may carry of objects and lists: nothing. */
+function emptyOf({ schema }: Argument): unknown {
+  if (schema.type === 'array') return [];
+  return schema.type === 'object' ? {} : undefined;
+}
+
+interface Tried {
+  readonly values: Values;
+  readonly exchange: Exchange;
+}
+
+/** Something that goes together with all others, and is refused without them. */
+function judgeAlone(tried: readonly Tried[], together: Exchange): readonly [Judgement, Exchange] {
+  const refused = tried.find(({ exchange }) => !accepted(exchange));
+  if (refused === undefined) return [judgeAccepted(together), together];
+  const hindrance = obstacle(refused.exchange);
+  if (hindrance === null && !isServerError(refused.exchange) && !accepted(together)) {
+    return [notApplicable('It is refused beside all others, too, which is judged by itself.'), together];
+  }
+  return [judgeAccepted(refused.exchange), refused.exchange];
+}
+
+/** Updates of single members, of empty lists and objects, and of nothing. */
+export function aloneCases(target: Target, contract: Contract): readonly Case[] {
+  const { operation, subject, sample } = target;
+  if (subject?.role !== 'item' || carrierOf(operation) !== 'body' || sample.full === undefined) return [];
+  const { name, item, companions = {} } = subject.resource;
+  const needed = new Set(Object.entries(companions).map(([member]) => member));
+  const members = carriedBy(operation)
+    .filter((argument) => leftOutOf(target, argument) === null && !needed.has(argument.name))
+    .filter((_, nth) => isOfShare(operation, contract, item, nth));
+  const alone = requirementOf(
+    operation,
+    'update/alone/accepted',
+    `An update of a ${name} that carries one member and no other is accepted`,
+  );
+  const empty = requirementOf(
+    operation,
+    'update/empty/served',
+    `An update of a ${name} with nothing, an empty list or an empty object meets no error of the server`,
+    { basis: 'implied' },
+  );
+  return [
+    operationCase(operation, [alone, empty], {
+      weight: 2 * members.length,
+      // Orders show what products are called and kept under.
+      phase: 'last',
+      sends: 'updates with one member each, with empty lists and objects, and with nothing',
+      async run(site) {
+        const own = await fullOwn(site, target, 'alone');
+        const full = fullValues(target, own);
+        const send = async (values: Values, why: string) => site.send(await soundCall(site, target, values, why));
+        const tried: Tried[] = [];
+        for (const { name: member } of members) {
+          if (full[member] === undefined) continue;
+          const values = { [member]: full[member] };
+          tried.push({ values, exchange: await send(values, `${member} and nothing else`) });
+        }
+        const isRefused = tried.some(({ exchange }) => !accepted(exchange));
+        const last = isRefused ? await send(full, 'Everything at once') : tried.at(-1)?.exchange;
+        if (last === undefined) site.judge(alone.id, notApplicable('No sound value is known.'));
+        else site.judge(alone.id, ...judgeAlone(tried, last));
+        const bare: Values[] = [{}];
+        for (const argument of members) {
+          const value = emptyOf(argument);
+          if (value !== undefined) bare.push({ [argument.name]: value });
+        }
+        const answers = [];
+        for (const values of bare) answers.push(await send(values, 'An update of nothing'));
+        const worst = answers.find((exchange) => isServerError(exchange)) ?? answers[0];
+        if (worst !== undefined) site.judge(empty.id, judgeServed(worst), worst);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,92 @@
+/** Walks a schema and makes what is right wrong at one place after the other. */
+import type { JsonType, Schema } from '../contract/types.ts';
+
+export type Carrier = 'query' | 'body';
+
+export function typesOf(schema: Schema): readonly JsonType[] {
+  if (schema.type === undefined) return [];
+  return typeof schema.type === 'string' ? [schema.type] : schema.type;
+}
+
+/** The one type a value is meant to have besides null; null where several are, or none is declared. */
+export function soleType(schema: Schema): JsonType | null {
+  const types = typesOf(schema).filter((type) => type !== 'null');
+  return types.length === 1 ? (types[0] ?? null) : null;
+}
+
+export function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
+}
+
+/** What can be wrong at one place, the value of that place alone. */
+export interface Flaw<Kind extends string> {
+  readonly constraint: Kind;
+  readonly value: unknown;
+  /** The member that is wrong, where the value is that of the object which holds it. */
+  readonly below?: string;
+  /** For people: `is "abc", must be integer`. */
+  readonly says: string;
+}
+
+/** A flaw with its place, and the value of the whole argument that holds it. */
+export interface PlacedFlaw<Kind extends string> extends Omit<Flaw<Kind>, 'below'> {
+  /** Path of schema members below the argument: `email`, `items.quantity`, empty for the argument itself. */
+  readonly at: string;
+  /** The value of the place itself. */
+  readonly given: unknown;
+}
+
+/** Where a schema stands: what its name is, and whether it is the schema of a list's items. */
+export interface Spot {
+  /** As in {@link PlacedFlaw.at}. */
+  readonly at: string;
+  readonly isItem: boolean;
+}
+
+/**
+ * Flaws at every place of a schema, each inside a whole that is sound else.
+ *
+ * @param sound a right value of the whole argument, in which nested places are made wrong one at a time
+ */
+export function flawsEverywhere<Kind extends string>(
+  schema: Schema,
+  carrier: Carrier,
+  sound: unknown,
+  flawsAt: (schema: Schema, sound: unknown, spot: Spot) => readonly Flaw<Kind>[],
+  spot: Spot = { at: '', isItem: false },
+): readonly PlacedFlaw<Kind>[] {
+  if (schema.readOnly || schema['x-type-open']) return [];
+  const type = soleType(schema);
+  const placeOf = (member: string): string => (spot.at === '' ? member : `${spot.at}.${member}`);
+  const inside = (member: string, inner: Schema, soundInner: unknown, wrap: (value: unknown) => unknown) => {
+    const place = { at: placeOf(member), isItem: member === 'items' };
+    return flawsEverywhere(inner, carrier, soundInner, flawsAt, place).map((flaw) => ({
+      ...flaw,
+      value: wrap(flaw.value),
+    }));
+  };
+  const found: PlacedFlaw<Kind>[] = flawsAt(schema, sound, spot).map(({ below, ...flaw }) => ({
+    ...flaw,
+    given: flaw.value,
+    at: below === undefined ? spot.at : placeOf(below),
+  }));
+  if (type === 'array' && schema.items) {
+    const items: readonly unknown[] = Array.isArray(sound) ? sound : [];
+    found.push(...inside('items', schema.items, items[0], (value) => [value, ...items.slice(1)]));
+  }
+  if (type === 'object' && carrier === 'body') {
+    const object = objectOf(sound);
+    for (const [name, member] of Object.entries(schema.properties ?? {})) {
+      found.push(...inside(name, member, object[name], (value) => ({ ...object, [name]: value })));
+    }
+  }
+  return found;
+}
+
+export function flawOf<Kind extends string>(constraint: Kind, value: unknown, rule: string): Flaw<Kind> {
+  return { constraint, value, says: `is ${JSON.stringify(value)?.slice(0, 80)}, ${rule}` };
+}
+
+export function mustBeOneOf(values: readonly unknown[]): string {
+  return `must be one of ${values.slice(0, 12).join(', ')}`;
+}

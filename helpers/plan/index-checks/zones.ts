@@ -1,0 +1,30 @@
+/** Time zones by their IANA names, and how far they are from GMT. */
+
+/** Hours as a number; null for what is none. Some platforms write them as text. */
+export function hoursOf(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return typeof value === 'string' && /^[+-]?\d{1,2}(\.\d{1,4})?$/.test(value) ? Number(value) : null;
+}
+
+export function isZoneName(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function offsetAt(name: string, moment: Date): number {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' }).formatToParts(moment);
+  const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+  const [, sign = '+', hours = '0', minutes = '0'] = /GMT(?:([+-])(\d+)(?::(\d+))?)?/.exec(text) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60);
+}
+
+/** The offsets that a zone has in the months of a year. */
+export function offsetsOf(name: string, year: number): readonly number[] {
+  const months = Array.from({ length: 12 }, (_, month) => offsetAt(name, new Date(Date.UTC(year, month, 15))));
+  return [...new Set(months)];
+}

@@ -1,0 +1,171 @@
+/** Judges what an argument means, value by value, and the looks that claims of their own take. */
+import type { Exchange } from '../exchange/types.ts';
+import type { Claim, Scene } from './behaviour.ts';
+import type { Hand } from './list-hand.ts';
+import { amongOf, idOf, seenBy } from './list-look.ts';
+import type { Document, Filter, Fits, Look, LookClaim, Sample } from './list-types.ts';
+
+/** An argument with what it is asked for. */
+export interface Asked {
+  readonly name: string;
+  readonly filter: Filter;
+  readonly value: unknown;
+}
+
+export function argumentOf({ filter, value }: Asked): unknown {
+  return filter.several === 'array' ? [value] : value;
+}
+
+export function fitsOf({ filter, value }: Asked, sample: Sample): Fits {
+  return (document) => filter.fits(document, value, sample);
+}
+
+function lookFor(asked: Asked, sample: Sample): Look {
+  const { name, filter } = asked;
+  const { apart = [], reaches = false } = filter;
+  return { args: { [name]: argumentOf(asked) }, fits: fitsOf(asked, sample), apart, reaches };
+}
+
+/** Whether one of several applies: surely, surely not, or null where it is open. */
+function either(verdicts: readonly (boolean | null)[]): boolean | null {
+  if (verdicts.includes(true)) return true;
+  return verdicts.includes(null) ? null : false;
+}
+
+/** Several values at once list what each of them lists. */
+function unionLook(name: string, filter: Filter, values: readonly unknown[], sample: Sample): Look {
+  const { apart = [], reaches = false } = filter;
+  return {
+    args: { [name]: filter.several === 'commas' ? values.join(',') : values },
+    fits: (document) => either(values.map((value) => filter.fits(document, value, sample))),
+    apart,
+    reaches,
+  };
+}
+
+/** Values of which each lists a record at hand that the others do not, as many as there are but one: so that some record is left out. */
+function tellingValues(filter: Filter, sample: Sample): readonly unknown[] {
+  const among = amongOf({ args: {}, fits: () => null, reaches: filter.reaches ?? false }, sample);
+  const values = filter.values(sample);
+  const apart: unknown[] = [];
+  for (const value of values) {
+    const chosen = [...apart, value];
+    const isAlone = (one: unknown) => (document: Document) =>
+      chosen.every((other) => filter.fits(document, other, sample) === (other === one));
+    if (chosen.every((one) => among.some(isAlone(one)))) apart.push(value);
+  }
+  const leavesOut = (some: readonly unknown[]) =>
+    among.some((document) => some.every((value) => filter.fits(document, value, sample) === false));
+  // The last of the values are the rare ones.
+  return leavesOut(apart) ? apart : apart.slice(1);
+}
+
+/** A value that another takes in adds nothing, and takes nothing away: both at once list what the wider one does. */
+function widened(name: string, filter: Filter, sample: Sample): readonly Look[] {
+  const among = amongOf({ args: {}, fits: () => null, reaches: filter.reaches ?? false }, sample);
+  const values = filter.values(sample);
+  for (const narrow of values) {
+    const held = among.filter((document) => filter.fits(document, narrow, sample) === true);
+    const wide = values.find((value) => {
+      const verdicts = among.map((document) => filter.fits(document, value, sample));
+      const takesIn = held.every((document) => filter.fits(document, value, sample) === true);
+      return value !== narrow && takesIn && verdicts.filter((verdict) => verdict === true).length > held.length;
+    });
+    if (held.length > 0 && wide !== undefined) return [unionLook(name, filter, [wide, narrow], sample)];
+  }
+  return [];
+}
+
+/** Whether the looks leave a claim anything to compare. */
+function tells({ told = 'both' }: Pick<LookClaim, 'told'>, looks: readonly Look[], sample: Sample): boolean {
+  const verdicts = looks.flatMap((look) => {
+    const held = amongOf(look, sample).map(look.fits);
+    // An order and what records show are compared of records that are listed.
+    return look.inOrder && look.inOrder.length > 1 ? [...held, true, false] : held;
+  });
+  return (told === 'out' || verdicts.includes(true)) && (told === 'in' || verdicts.includes(false));
+}
+
+/** @returns whether the claim was judged to hold */
+async function judgeLooks(
+  scene: Scene,
+  hand: Hand,
+  name: string,
+  claim: Claim & Pick<LookClaim, 'told'>,
+  looks: readonly Look[],
+): Promise<boolean> {
+  const exchanges: Exchange[] = [];
+  for (const look of looks) {
+    const seen = await seenBy(scene, hand, look, claim.title);
+    exchanges.push(...seen.exchanges);
+    if (seen.flaw !== null) {
+      scene.claim(name, false, seen.flaw, ...exchanges);
+      return false;
+    }
+  }
+  if (!tells(claim, looks, hand.sample)) {
+    scene.pass(name, `The ${hand.list.records} at hand do not tell: none differ in it.`, ...exchanges);
+    return false;
+  }
+  scene.claim(name, true, '', ...exchanges);
+  return true;
+}
+
+export async function judgeLookClaim(scene: Scene, hand: Hand, name: string, claim: LookClaim): Promise<void> {
+  await judgeLooks(scene, hand, name, claim, claim.looks(hand.sample));
+}
+
+/** Each value by itself. */
+export function judgeValues(scene: Scene, hand: Hand, name: string, filter: Filter): Promise<boolean> {
+  const { sample } = hand;
+  const looks = filter.values(sample).map((value) => lookFor({ name, filter, value }, sample));
+  return judgeLooks(scene, hand, name, filter, looks);
+}
+
+export function severalClaim(name: string, { level, clause }: Filter): Claim {
+  return {
+    title: `Several values of ${name} list what each of them lists`,
+    ...(level === undefined ? {} : { level }),
+    ...(clause === undefined ? {} : { clause }),
+  };
+}
+
+/** All values that tell, at once: the records at hand differ, so that one that is dropped is missed. */
+export async function judgeSeveral(scene: Scene, hand: Hand, name: string, filter: Filter): Promise<void> {
+  const values = tellingValues(filter, hand.sample);
+  const claimed = `${name}/several`;
+  if (values.length < 2) {
+    return scene.pass(claimed, `No two values of ${name} list different ${hand.list.records} of those at hand.`);
+  }
+  const look = unionLook(name, filter, values, hand.sample);
+  const looks = [look, ...widened(name, filter, hand.sample)];
+  await judgeLooks(scene, hand, claimed, severalClaim(name, filter), looks);
+}
+
+export const BESIDE_INCLUDE = 'filters/beside-include';
+
+export const BESIDE_INCLUDE_CLAIM: Claim = {
+  title: 'Of the records that include names, an argument lists those that fit it',
+};
+
+/** @param filters those of which each value by itself lists what it must */
+export async function judgeBesideInclude(
+  scene: Scene,
+  hand: Hand,
+  filters: Readonly<Record<string, Filter>>,
+): Promise<void> {
+  const { list, sample } = hand;
+  const include = sample.documents.map(idOf);
+  const looks = (list.besideInclude ?? []).flatMap((name) => {
+    const filter = filters[name];
+    const values = filter?.values(sample) ?? [];
+    const verdictsOf = (value: unknown) =>
+      new Set(sample.documents.map((document) => filter?.fits(document, value, sample)));
+    const value = values.find((one) => verdictsOf(one).has(true) && verdictsOf(one).has(false));
+    const asked = value ?? values.find((one) => verdictsOf(one).has(false));
+    if (filter === undefined || asked === undefined) return [];
+    const look = lookFor({ name, filter, value: asked }, sample);
+    return [{ ...look, args: { ...look.args, include } }];
+  });
+  await judgeLooks(scene, hand, BESIDE_INCLUDE, { ...BESIDE_INCLUDE_CLAIM, told: 'out' }, looks);
+}

@@ -1,0 +1,40 @@
+/** Makes the records that a list is looked at with. */
+import type { Scene } from './behaviour.ts';
+import type { Document } from './list-types.ts';
+import { BlockedError } from './preconditions.ts';
+import type { Own, OwnRecord, Values } from './types.ts';
+
+/** What tells anything of a list. */
+const FEWEST = 3;
+
+/** What tells a record from its fellows, by the key under which it is made. */
+export type Made = ReadonlyMap<string, OwnRecord>;
+
+/**
+ * One after the other, so that their dates and ids follow this order. One that a deployment does not make tells nothing,
+ * and the others stand all the same.
+ *
+ * @throws BlockedError when hardly any can be made
+ */
+export async function makeAll(
+  scene: Scene,
+  resource: string,
+  records: readonly (readonly [key: string, values: (own: Own, made: Made) => Values])[],
+): Promise<Made> {
+  const made = new Map<string, OwnRecord>();
+  let first: BlockedError | null = null;
+  for (const [key, values] of records) {
+    try {
+      made.set(key, await scene.lasting(resource, key, (own) => values(own, made)));
+    } catch (error) {
+      if (!(error instanceof BlockedError)) throw error;
+      first ??= error;
+    }
+  }
+  if (first !== null && made.size < Math.min(FEWEST, records.length)) throw first;
+  return made;
+}
+
+export function documentsOf(made: Made): readonly Document[] {
+  return [...made.values()].map(({ document }) => document);
+}

@@ -1,0 +1,226 @@
+/** What the writes of a round trip show of each member. Every judgement here rests on something that was compared. */
+import type { Schema } from '../contract/types.ts';
+import type { Exchange } from '../exchange/types.ts';
+import { carries, isMoment } from '../verdict/compare.ts';
+import {
+  accepted,
+  blocked,
+  broken,
+  isRecord,
+  judgeAccepted,
+  notApplicable,
+  obstacle,
+  preview,
+} from '../verdict/judge.ts';
+import { type Judgement, MET } from '../verdict/types.ts';
+import { documentOf, type Refusal, type Write } from './round-trip-writes.ts';
+import type { Values } from './types.ts';
+import type { RightValue } from './values.ts';
+
+export type Finding = readonly [Judgement, ...Exchange[]];
+
+/** Whether a value stands at a place below a member: in an object, or in any item of a list. */
+export function holds(value: unknown, { at, value: wanted }: Pick<RightValue, 'at' | 'value'>): boolean {
+  const [step, ...rest] = at;
+  if (step === undefined) return JSON.stringify(value) === JSON.stringify(wanted);
+  if (Array.isArray(value)) return step === 'items' && value.some((item) => holds(item, { at: rest, value: wanted }));
+  return isRecord(value) && step in value && holds(value[step], { at: rest, value: wanted });
+}
+
+/** Items with ids of their own are records beside others; anything else in a list is the member's value, and all of it. */
+function isValueList(schema: Schema | undefined): boolean {
+  return schema?.type === 'array' && schema.items?.properties?.id?.readOnly !== true;
+}
+
+/** Whether a member of a record is what was written, a list with nothing beside it. */
+function isAsWritten(schema: Schema | undefined, written: unknown, answered: unknown): boolean {
+  if (!carries(written, answered)) return false;
+  const isLonger = Array.isArray(written) && Array.isArray(answered) && written.length !== answered.length;
+  return !(isLonger && isValueList(schema));
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whether two dates are no more than the rest of a day and a zone apart. */
+function isAboutTheSameDay(written: unknown, answered: unknown): boolean {
+  if (!isMoment(written) || !isMoment(answered)) return false;
+  const [from, to] = [written, answered].map((text) => Date.parse(String(text).slice(0, 10)));
+  return from !== undefined && to !== undefined && Math.abs(from - to) <= DAY_MS;
+}
+
+/** How the values of a member are told to be the same. */
+export type Compare = (written: unknown, answered: unknown) => boolean;
+
+export function comparing(schema: Schema, isWholeDays: boolean): Compare {
+  return (written, answered) =>
+    isAsWritten(schema, written, answered) || (isWholeDays && isAboutTheSameDay(written, answered));
+}
+
+/** A value without what the site may decide below it; undefined where nothing is left. */
+export function withoutPaths(value: unknown, paths: readonly (readonly string[])[]): unknown {
+  if (paths.some((path) => path.length === 0)) return undefined;
+  if (paths.length === 0) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutPaths(item, paths));
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    withoutPaths(
+      member,
+      paths.filter(([first]) => first === name).map(([, ...rest]) => rest),
+    ),
+  ]);
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+}
+
+/** Whether a value of a member, or one below it, was taken. */
+export function judgeTaken(
+  name: string,
+  edge: RightValue | null,
+  writes: readonly Write[],
+  refusals: readonly Refusal[],
+): Finding {
+  const concerns = (value: unknown): boolean => edge === null || holds(value, edge);
+  const refusal = refusals.find((one) => one.name === name && concerns(one.value));
+  if (refusal !== undefined) return [judgeAccepted(refusal.exchange), refusal.exchange];
+  const carrying = writes.filter(({ values }) => name in values && concerns(values[name]));
+  const taken = carrying.find(({ exchange }) => accepted(exchange));
+  if (taken !== undefined) return [MET, taken.exchange];
+  const [first] = carrying;
+  if (first === undefined) return [blocked('No request that carries it could be sent.')];
+  const reason =
+    obstacle(first.exchange) ?? `Refused with others and not by itself: ${preview(Object.keys(first.values))}.`;
+  return [blocked(reason), first.exchange];
+}
+
+interface Seen {
+  readonly written: unknown;
+  readonly answered: unknown;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Judges what was compared: each value that differs is named. */
+function judgeSeen(name: string, compare: Compare, compared: readonly Seen[], otherwise: Judgement): Finding {
+  if (compared.length === 0) return [otherwise];
+  const wrong = compared.filter(({ written, answered }) => !compare(written, answered));
+  const [first] = wrong;
+  if (first === undefined) return [MET, ...(compared[0]?.exchanges ?? [])];
+  const all = wrong.map(({ written, answered }) => `${preview(written)} came back as ${preview(answered)}`);
+  const more = all.length > 3 ? `; and ${all.length - 3} more` : '';
+  return [broken(`${name}: ${all.slice(0, 3).join('; ')}${more}.`), ...first.exchanges];
+}
+
+const UNSHOWN = (name: string): Judgement => notApplicable(`No answer shows the member ${name}.`);
+
+/** Whether the answers to the writes carry the member's values. */
+export function judgeAnswered(
+  name: string,
+  compare: Compare,
+  writes: readonly Write[],
+  part: (value: unknown) => unknown = (value) => value,
+): Finding {
+  const carrying = writes.filter(({ values, exchange }) => name in values && accepted(exchange));
+  if (carrying.length === 0) return [blocked(`${name} was refused, so nothing was written.`)];
+  const compared = carrying.flatMap(({ values, exchange }) => {
+    const document = documentOf(exchange);
+    return document !== null && name in document
+      ? [{ written: part(values[name]), answered: document[name], exchanges: [exchange] }]
+      : [];
+  });
+  return judgeSeen(name, compare, compared, UNSHOWN(name));
+}
+
+/** Whether the record as it is read carries the member's values, where the answers to the writes do not deny it already. */
+export function judgeReadBack(
+  name: string,
+  compare: Compare,
+  writes: readonly Write[],
+  part: (value: unknown) => unknown = (value) => value,
+): Finding {
+  const carrying = writes.filter(({ values, exchange }) => name in values && accepted(exchange));
+  if (carrying.length === 0) return [blocked(`${name} was refused, so nothing was written.`)];
+  const read = carrying.filter(({ seen }) => documentOf(seen) !== null);
+  if (read.length === 0) return [blocked('No record could be read after it was written.')];
+  const shown = read.filter(({ seen }) => name in (documentOf(seen) ?? {}));
+  const told = shown.filter(({ values, exchange }) => {
+    const answered = documentOf(exchange);
+    return answered === null || !(name in answered) || compare(part(values[name]), answered[name]);
+  });
+  const compared = told.map(({ values, exchange, seen }) => ({
+    written: part(values[name]),
+    answered: documentOf(seen)?.[name],
+    exchanges: [exchange, ...(seen === null ? [] : [seen])],
+  }));
+  const otherwise =
+    shown.length === 0 ? UNSHOWN(name) : notApplicable('The answers to the writes show another value already.');
+  return judgeSeen(name, compare, compared, otherwise);
+}
+
+/** The record before and after a write of which the member says nothing, or empties it. */
+export interface Change {
+  readonly before: Exchange;
+  readonly write: Write;
+  /** What was written last of the members. */
+  readonly held: Values;
+}
+
+/** Whether what held something holds nothing any more. */
+export function judgeCleared(
+  name: string,
+  empty: unknown,
+  changes: readonly Change[],
+  refusals: readonly Refusal[],
+): Finding {
+  const refusal = refusals.find((one) => one.name === name);
+  if (refusal !== undefined)
+    return [notApplicable('To empty it is refused, which is judged by itself.'), refusal.exchange];
+  const telling = changes.filter(({ before, write }) => {
+    const was = documentOf(before);
+    return name in write.values && was !== null && name in was && !carries(empty, was[name]);
+  });
+  const done = telling.filter(({ write }) => documentOf(write.seen) !== null);
+  const [first] = done;
+  if (first === undefined) {
+    const reason = `The record showed no ${name} to empty, or could not be read.`;
+    return [telling.length === 0 ? notApplicable(reason) : blocked(reason)];
+  }
+  const kept = done.find(({ write }) => !carries(empty, documentOf(write.seen)?.[name]));
+  const { before, write } = kept ?? first;
+  const evidence = [before, write.exchange, ...(write.seen === null ? [] : [write.seen])];
+  if (kept === undefined) return [MET, ...evidence];
+  const is = documentOf(write.seen)?.[name];
+  return [broken(`${name} was emptied with ${preview(empty)} and reads ${preview(is)}.`), ...evidence];
+}
+
+/** Whether two members are one moment, in the site's own time and in another. */
+function isSameMoment(one: string, other: string): boolean {
+  const plain = (name: string): string => name.replace(/_(?:gmt|utc)$/, '');
+  return plain(one) === plain(other);
+}
+
+/** Members that an update did not carry, as they were before and after it. */
+export function judgeUntouched(changes: readonly Change[], concerns: (name: string) => boolean): Finding {
+  const compared = changes.flatMap(({ before, write, held }) => {
+    const [was, is] = [documentOf(before), documentOf(write.seen)];
+    if (was === null || is === null) return [];
+    return Object.keys(held)
+      .filter(
+        (name) =>
+          concerns(name) &&
+          !Object.keys(write.values).some((one) => isSameMoment(one, name)) &&
+          name in was &&
+          carries(held[name], was[name]),
+      )
+      .map((name) => ({ name, isKept: carries(held[name], is[name]), before, write }));
+  });
+  const [first] = compared;
+  if (first === undefined) return [notApplicable('No member showed what was written, so none could be seen to stay.')];
+  const lost = compared.filter(({ isKept }) => !isKept);
+  const { before, write } = lost[0] ?? first;
+  const evidence = [before, write.exchange, ...(write.seen === null ? [] : [write.seen])];
+  if (lost.length === 0) return [MET, ...evidence];
+  const names = [...new Set(lost.filter((one) => one.write === write).map(({ name }) => name))];
+  return [
+    broken(`An update of ${Object.keys(write.values).join(', ')} alone also changed ${names.join(', ')}.`),
+    ...evidence,
+  ];
+}

@@ -1,0 +1,204 @@
+/** Makes judgements of what was logged of the writes to one resource. */
+import type { Exchange } from '../exchange/types.ts';
+import type { Requirement } from '../report/types.ts';
+import { carries } from '../verdict/compare.ts';
+import { judgeSuccess } from '../verdict/error-inside.ts';
+import { accepted, blocked, broken, judgeDocument, notApplicable, obstacle, preview } from '../verdict/judge.ts';
+import { recordsOf } from '../verdict/records.ts';
+import { MET } from '../verdict/types.ts';
+import {
+  type Change,
+  type Finding,
+  judgeAnswered,
+  judgeCleared,
+  judgeReadBack,
+  judgeTaken,
+  judgeUntouched,
+  withoutPaths,
+} from './round-trip-evidence.ts';
+import { type MemberTrips, type OperationTrips, requirementsOf } from './round-trip-requirements.ts';
+import { documentOf, type Refusal, type Write } from './round-trip-writes.ts';
+import type { Resource, Site } from './types.ts';
+
+/** Everything that was seen of one way to write. */
+export interface Log {
+  readonly writes: Write[];
+  readonly refusals: Refusal[];
+  /** Updates of a single member. */
+  readonly single: Change[];
+  /** Updates of each member that can be updated alone, one after the other. */
+  readonly apart: Change[];
+  readonly clearings: Change[];
+  readonly clearingRefusals: Refusal[];
+  /** What was written first, and a second read of it right after the first. */
+  twice: { readonly write: Write; readonly again: Exchange } | null;
+  /** The list that holds what was written first; null where no list can be asked for it alone. */
+  listed: Exchange | null;
+  /** Why nothing could be sent, where that is nobody's fault. */
+  hindrance: string | null;
+}
+
+/** What is asked of the reads of new records. */
+export interface ReadRequirements {
+  readonly document: Requirement;
+  readonly shown: Requirement;
+  readonly steady: Requirement;
+  readonly listed: Requirement | null;
+}
+
+function firstBroken(findings: readonly Finding[], otherwise: string): Finding {
+  const wrong = findings.find(([{ kind }]) => kind === 'broken');
+  const met = findings.find(([{ kind }]) => kind === 'met');
+  return wrong ?? met ?? findings[0] ?? [blocked(otherwise)];
+}
+
+/** Nothing compared at all is less than nothing wrong. */
+function unlessSilent(isSilent: boolean, [judgement, ...exchanges]: Finding): Finding {
+  if (!isSilent || judgement.kind !== 'not-applicable') return [judgement, ...exchanges];
+  return [blocked('The record as read shows no member that was written.'), ...exchanges];
+}
+
+function judgeMember(site: Site, member: MemberTrips, log: Log, silent: boolean): void {
+  const { name, compare, decided } = member;
+  const part = (value: unknown): unknown => withoutPaths(value, decided);
+  const every = [...log.writes, ...log.clearings.map(({ write: done }) => done)];
+  const refusals = [...log.refusals, ...log.clearingRefusals];
+  site.judge(member.accepted.id, ...judgeTaken(name, null, log.writes, log.refusals));
+  for (const { requirement, edge } of member.edges) {
+    site.judge(requirement.id, ...judgeTaken(name, edge, every, refusals));
+  }
+  const answered = judgeAnswered(name, compare, log.writes, part);
+  if (member.each !== null) site.judge(member.each.id, ...judgeReadBack(name, compare, log.writes, part));
+  if (member.carried !== null) site.judge(member.carried.id, ...unlessSilent(silent, answered));
+  if (member.kept !== null)
+    site.judge(member.kept.id, ...unlessSilent(silent, judgeReadBack(name, compare, log.writes, part)));
+  if (member.cleared === null) return;
+  const { requirement, value } = member.cleared;
+  site.judge(requirement.id, ...judgeCleared(name, value, log.clearings, log.clearingRefusals));
+}
+
+function judgeReturned(site: Site, { members, returned }: OperationTrips, { writes }: Log): void {
+  const done = writes.filter(({ exchange }) => documentOf(exchange) !== null);
+  const [first] = done;
+  if (first === undefined) {
+    site.judge(returned.id, blocked('No record was answered.'));
+    return;
+  }
+  const shown = members.filter(({ carried }) => carried !== null).map(({ name }) => name);
+  const missing = shown.filter((name) => {
+    // What holds nothing may be left out.
+    const written = done.filter(({ values }) => name in values && !carries(values[name], undefined));
+    return written.length > 0 && !written.some(({ exchange }) => name in (documentOf(exchange) ?? {}));
+  });
+  const judgement = missing.length === 0 ? MET : broken(`Written and not in the answer: ${missing.join(', ')}.`);
+  site.judge(returned.id, judgement, first.exchange);
+}
+
+function judgeSingle(site: Site, resource: Resource, single: NonNullable<OperationTrips['single']>, log: Log): void {
+  const { changed = '', defaultsOnUpdate = [] } = resource;
+  const done = log.single.filter(({ write: { seen } }) => documentOf(seen) !== null);
+  const [first] = done;
+  if (first === undefined) {
+    const refused = log.single[0]?.write.exchange ?? null;
+    const reason = refused === null ? null : obstacle(refused);
+    const judgement = blocked(reason ?? 'No update of a single member was accepted, so nothing can be read back.');
+    for (const one of Object.values(single)) if (one !== null) site.judge(one.id, judgement, refused);
+    return;
+  }
+  const wrong = done.find(({ write: { values, seen } }) => !carries(values[changed], documentOf(seen)?.[changed]));
+  const { values, exchange, seen } = (wrong ?? first).write;
+  const reason = `${changed} was updated to ${preview(values[changed])} and reads ${preview(documentOf(seen)?.[changed])}.`;
+  site.judge(single.changed.id, wrong === undefined ? MET : broken(reason), exchange, seen);
+  const mayDefault = (name: string): boolean => defaultsOnUpdate.includes(name);
+  const changes = [...done, ...log.apart];
+  site.judge(single.kept.id, ...judgeUntouched(changes, (name) => !mayDefault(name)));
+  if (single.keptDefaults !== null) site.judge(single.keptDefaults.id, ...judgeUntouched(changes, mayDefault));
+}
+
+function isSilent({ members }: OperationTrips, { writes }: Log): boolean {
+  return !writes.some(({ values, seen }) =>
+    members.some(({ name, kept }) => kept !== null && name in values && name in (documentOf(seen) ?? {})),
+  );
+}
+
+export function judgeOperation(site: Site, resource: Resource, trips: OperationTrips, log: Log): void {
+  const { operation, members, leftOut, answer, details, single } = trips;
+  const { hindrance } = log;
+  if (hindrance !== null) {
+    for (const { id } of requirementsOf(trips)) site.judge(id, notApplicable(hindrance));
+    return;
+  }
+  for (const { requirement, reason } of leftOut) site.judge(requirement.id, notApplicable(reason));
+  const silent = isSilent(trips, log);
+  for (const member of members) judgeMember(site, member, log, silent);
+  const answers = log.writes.filter(({ exchange }) => accepted(exchange)).map(({ exchange }) => exchange);
+  const none = 'The request with every argument was not accepted.';
+  const sound = answers.map((exchange): Finding => [judgeSuccess(exchange), exchange]);
+  site.judge(answer.json.id, ...firstBroken(sound, none));
+  if (answer.document !== null) {
+    const documents = answers.map((exchange): Finding => [judgeDocument(exchange, operation.returns), exchange]);
+    site.judge(answer.document.id, ...firstBroken(documents, none));
+  }
+  judgeReturned(site, trips, log);
+  if (details !== null) {
+    const detailed = members.filter(({ decided }) => decided.length > 0);
+    const findings = detailed.map(({ name, compare }) => judgeReadBack(name, compare, log.writes));
+    site.judge(details.id, ...firstBroken(findings, 'Nothing was written.'));
+  }
+  if (single !== null) judgeSingle(site, resource, single, log);
+}
+
+/** Whether a list shows of a record what a read of it shows. */
+function judgeListed(site: Site, { listMember, notReturned = [] }: Resource, { id }: Requirement, log: Log): void {
+  const { twice, listed } = log;
+  const is = documentOf(twice?.write.seen ?? null);
+  const records = listed !== null && accepted(listed) ? recordsOf(listed.answer?.json, listMember) : null;
+  const entry = records?.find((record) => String(record.id) === String(is?.id));
+  if (twice === null || is === null || entry === undefined) {
+    site.judge(id, notApplicable('No list shows the record.'), listed);
+    return;
+  }
+  const { values, seen } = twice.write;
+  const shown = Object.keys(values).filter(
+    (name) => !notReturned.includes(name) && name in is && name in entry && carries(values[name], is[name]),
+  );
+  const wrong = shown.filter((name) => !carries(values[name], entry[name]));
+  const judgement = wrong.length === 0 ? MET : broken(`The list shows otherwise: ${wrong.join(', ')}.`);
+  const nothing = notApplicable('The list shows nothing that was written.');
+  site.judge(id, shown.length === 0 ? nothing : judgement, seen, listed);
+}
+
+/** What records show that were just made, when they are read, and read again. */
+export function judgeReads(
+  site: Site,
+  resource: Resource,
+  returns: string,
+  requirements: ReadRequirements,
+  log: Log,
+): void {
+  const { notReturned = [] } = resource;
+  const { writes, twice } = log;
+  if (requirements.listed !== null) judgeListed(site, resource, requirements.listed, log);
+  const reads = writes.flatMap(({ seen }) => seen ?? []);
+  const documents = reads.map((seen): Finding => [judgeDocument(seen, returns), seen]);
+  site.judge(requirements.document.id, ...firstBroken(documents, 'No record could be made to read.'));
+  if (twice === null || twice.write.seen === null) {
+    const judgement = blocked('No record could be made and read.');
+    site.judge(requirements.shown.id, judgement);
+    site.judge(requirements.steady.id, judgement);
+    return;
+  }
+  const { write: first, again } = twice;
+  const was = documentOf(first.exchange) ?? {};
+  const is = documentOf(first.seen) ?? {};
+  const later = documentOf(again) ?? {};
+  const written = Object.keys(first.values).filter((name) => !notReturned.includes(name));
+  const unseen = written.filter((name) => name in was && !(name in is) && !carries(first.values[name], undefined));
+  const unshown = `Not in the record as read: ${unseen.join(', ')}.`;
+  site.judge(requirements.shown.id, unseen.length === 0 ? MET : broken(unshown), first.exchange, first.seen);
+  const compared = written.filter((name) => name in is);
+  const unsteady = compared.filter((name) => !carries(is[name], later[name]) && !carries(later[name], is[name]));
+  const judgement = unsteady.length === 0 ? MET : broken(`Two reads differ in ${unsteady.join(', ')}.`);
+  const nothing = notApplicable('The record as read shows nothing that was written.');
+  site.judge(requirements.steady.id, compared.length === 0 ? nothing : judgement, first.seen, again);
+}

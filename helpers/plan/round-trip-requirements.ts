@@ -1,0 +1,226 @@
+/** What is asked of each way to write a record: of every member, and of the record as a whole. */
+import { faker } from '@faker-js/faker/locale/en';
+import type { Argument, Operation, Schema } from '../contract/types.ts';
+import type { Depth, Requirement } from '../report/types.ts';
+import { reaches } from './context.ts';
+import {
+  type AnswerRequirements,
+  acceptance,
+  answerRequirements,
+  carrying,
+  returnedRequirement,
+} from './member-requirements.ts';
+import { requirementOf } from './requirement.ts';
+import { type Compare, comparing, holds } from './round-trip-evidence.ts';
+import { isBySlug } from './round-trip-writes.ts';
+import type { Own, Resource, Values } from './types.ts';
+import { edgeValues, nestedEdges, type RightValue } from './values.ts';
+
+/** POST, PUT and PATCH. */
+const METHODS = 3;
+/** An enumeration longer than this does not ride on sets of values: its values are written one after the other. */
+const MANY_VALUES = 12;
+
+export interface MemberTrips {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly compare: Compare;
+  /** Paths below the member that the site may decide. */
+  readonly decided: readonly (readonly string[])[];
+  readonly accepted: Requirement;
+  readonly edges: readonly { readonly requirement: Requirement; readonly edge: RightValue }[];
+  readonly each: Requirement | null;
+  readonly carried: Requirement | null;
+  readonly kept: Requirement | null;
+  readonly cleared: { readonly requirement: Requirement; readonly value: unknown } | null;
+}
+
+export interface OperationTrips {
+  readonly operation: Operation;
+  readonly members: readonly MemberTrips[];
+  /** Arguments that no sound value is known for, with the reason. */
+  readonly leftOut: readonly { readonly requirement: Requirement; readonly reason: string }[];
+  readonly longEnums: readonly { readonly name: string; readonly values: readonly unknown[] }[];
+  /** Members of which it writes each alone. */
+  readonly apart: readonly string[];
+  readonly answer: AnswerRequirements;
+  readonly returned: Requirement;
+  readonly details: Requirement | null;
+  /** Of updates: one member alone. */
+  readonly single: {
+    readonly changed: Requirement;
+    readonly kept: Requirement;
+    readonly keptDefaults: Requirement | null;
+  } | null;
+}
+
+/** Stands for a run's own while a plan is made: which members a set has, and which values of enumerations, depends on no run. */
+const ANY_OWN: Own = {
+  name: 'Any',
+  mark: 'any',
+  slug: 'any',
+  faker,
+  id: () => 1,
+  member: () => 1,
+  nameOf: (namespace) => namespace,
+  home: 'https://example.com',
+};
+
+function keptRequirement(operation: Operation, { name, clause }: Argument, level: Requirement['level']): Requirement {
+  return requirementOf(operation, `args/${name}/kept`, `${name} reads back as it was written`, {
+    basis: 'implied',
+    clause,
+    level,
+  });
+}
+
+function pathsBelow(resource: Resource, name: string): readonly (readonly string[])[] {
+  return (resource.siteDecides ?? [])
+    .map((path) => path.split('.'))
+    .filter(([first, ...rest]) => first === name && rest.length > 0)
+    .map(([, ...rest]) => rest);
+}
+
+function memberTrips(
+  operation: Operation,
+  argument: Argument,
+  resource: Resource,
+  sets: readonly Values[],
+  isUpdate: boolean,
+): MemberTrips {
+  const { name, schema, clause } = argument;
+  const { notReturned = [], siteDecides = [], cleared = {}, wholeDays = [] } = resource;
+  const isShown = !notReturned.includes(name);
+  const level = siteDecides.includes(name) ? 'SHOULD' : 'MUST';
+  const isLong = (schema.enum?.length ?? 0) > MANY_VALUES;
+  const written = [...sets, ...(isUpdate ? [cleared] : [])].filter((values) => name in values);
+  const edges = [...(isLong ? [] : edgeValues(schema, 'body')), ...nestedEdges(schema, 'body')];
+  return {
+    name,
+    schema,
+    compare: comparing(schema, wholeDays.includes(name)),
+    decided: pathsBelow(resource, name),
+    accepted: acceptance(operation, argument),
+    edges: edges
+      .filter((edge) => written.some((values) => holds(values[name], edge)))
+      .map((edge) => ({ edge, requirement: acceptance(operation, argument, edge) })),
+    each: isLong
+      ? requirementOf(operation, `args/${name}/enum/each/carried`, `Each value of ${name} comes back as that value`, {
+          basis: 'implied',
+          clause,
+        })
+      : null,
+    carried: isShown ? { ...carrying(operation, argument), level } : null,
+    kept: isShown ? keptRequirement(operation, argument, level) : null,
+    cleared:
+      isUpdate && isShown && name in cleared
+        ? {
+            value: cleared[name],
+            requirement: requirementOf(operation, `args/${name}/cleared`, `${name} can be emptied`, {
+              basis: 'implied',
+              clause,
+              level,
+            }),
+          }
+        : null,
+  };
+}
+
+/** `shop-analytics/orders/update-put`, `calendar/events/v1/events/by-slug-put`. */
+function singleId(resource: Resource, { method, path }: Operation): string {
+  return `${resource.collection.slice(1)}/${path === resource.bySlug ? 'by-slug' : 'update'}-${method.toLowerCase()}`;
+}
+
+function singleRequirements(operation: Operation, resource: Resource): OperationTrips['single'] {
+  const { method } = operation;
+  const { name, defaultsOnUpdate = [] } = resource;
+  const id = singleId(resource, operation);
+  const of = (tail: string, title: string, level: Requirement['level'] = 'MUST'): Requirement => ({
+    ...requirementOf(operation, tail, title, { basis: 'implied', level }),
+    id: `${id}/${tail}`,
+  });
+  const kept = `Members of a ${name} that ${method} does not carry keep their values`;
+  return {
+    changed: of('changed', `One member that ${method} updates alone reads back as it was written`),
+    kept: of('kept', kept),
+    keptDefaults:
+      defaultsOnUpdate.length === 0
+        ? null
+        : of('kept-defaults', `${kept}, also where they have a default that updates may have, too`, 'SHOULD'),
+  };
+}
+
+function longEnumsOf(members: readonly MemberTrips[], share: number, shares: number, depth: Depth) {
+  return members
+    .filter(({ each }) => each !== null)
+    .map(({ name, schema }) => ({
+      name,
+      values: (schema.enum ?? []).filter((_, at) => reaches(depth, 'full') || at % shares === share),
+    }));
+}
+
+/** The methods share what is written alone among them, by id and by slug apart. */
+function apartOf(operation: Operation, values: Values, at: number, depth: Depth) {
+  return Object.entries(values)
+    .filter(([name]) => operation.args[name]?.in === 'body' && !(isBySlug(operation) && name === 'slug'))
+    .filter((_, place) => reaches(depth, 'full') || place % METHODS === at % METHODS);
+}
+
+/**
+ * @param share which of how many updates of the same record it is: below full depth they share the values of long
+ *   enumerations among them. Null for a creation.
+ */
+export function tripsOf(
+  operation: Operation,
+  resource: Resource,
+  depth: Depth,
+  share: { readonly at: number; readonly of: number } | null,
+): OperationTrips {
+  const { leftOut = {} } = resource;
+  const { full, others = [], last, apart } = resource;
+  const alone = share === null ? [] : apartOf(operation, apart?.(ANY_OWN) ?? {}, share.at, depth);
+  const sets = [...[full, ...others, last].map((set) => set?.(ANY_OWN) ?? {}), Object.fromEntries(alone)];
+  const args = Object.values(operation.args).filter((argument) => argument.in !== 'path');
+  const reasonOf = ({ name, schema }: Argument): string | null => leftOut[name] ?? schema['x-site-dependent'] ?? null;
+  const members = args
+    .filter((argument) => reasonOf(argument) === null)
+    .map((argument) => memberTrips(operation, argument, resource, sets, share !== null));
+  return {
+    operation,
+    members,
+    leftOut: args.flatMap((argument) => {
+      const reason = reasonOf(argument);
+      return reason === null ? [] : [{ requirement: acceptance(operation, argument), reason }];
+    }),
+    longEnums: share === null ? [] : longEnumsOf(members, share.at, share.of, depth),
+    apart: alone.map(([name]) => name),
+    answer: answerRequirements(operation, 'full'),
+    returned: returnedRequirement(operation),
+    details: members.some(({ decided }) => decided.length > 0)
+      ? requirementOf(
+          operation,
+          'full/details',
+          'What a site may decide of a member reads back as it was written, too',
+          {
+            level: 'SHOULD',
+            basis: 'implied',
+          },
+        )
+      : null,
+    single: share === null || resource.changed === undefined ? null : singleRequirements(operation, resource),
+  };
+}
+
+export function requirementsOf(trips: OperationTrips): readonly Requirement[] {
+  const { members, leftOut, answer, returned, details, single } = trips;
+  return [
+    ...members.flatMap(({ accepted, edges }) => [accepted, ...edges.map(({ requirement }) => requirement)]),
+    ...leftOut.map(({ requirement }) => requirement),
+    answer.json,
+    answer.document,
+    ...members.flatMap(({ each, carried, kept, cleared }) => [each, carried, kept, cleared?.requirement ?? null]),
+    returned,
+    details,
+    ...(single === null ? [] : [single.changed, single.kept, single.keptDefaults]),
+  ].filter((requirement) => requirement !== null);
+}

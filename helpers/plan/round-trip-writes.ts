@@ -1,0 +1,115 @@
+/**
+ * The writes of a round trip: sent as a whole, and where that is refused without the members that are refused by
+ * themselves too, so that one bad member hides no other.
+ */
+
+import type { Operation } from '../contract/types.ts';
+import { pathParameterNames } from '../exchange/serialise.ts';
+import type { Exchange } from '../exchange/types.ts';
+import { accepted, isRecord, isRefusal, isServerError, obstacle } from '../verdict/judge.ts';
+import { assertSound } from './soundness.ts';
+import type { Site, Values } from './types.ts';
+
+/** One write: what it carried, how it was answered, and the record as it was read after it. */
+export interface Write {
+  readonly operation: Operation;
+  /** What it carried of members, the address left out. */
+  readonly values: Values;
+  readonly exchange: Exchange;
+  readonly seen: Exchange | null;
+}
+
+/** A member that is refused with its companions alone. */
+export interface Refusal {
+  readonly operation: Operation;
+  readonly name: string;
+  readonly value: unknown;
+  readonly exchange: Exchange;
+}
+
+export interface Attempt {
+  /** The write that was accepted in the end; the last that was refused where none was. */
+  readonly values: Values;
+  readonly exchange: Exchange;
+  readonly refusals: readonly Refusal[];
+}
+
+/** Names that an error gives the members that it is about. */
+function blamed({ answer }: Exchange, values: Values): readonly string[] {
+  const data = isRecord(answer?.json) && isRecord(answer.json.data) ? answer.json.data : {};
+  const params = Array.isArray(data.params) ? data.params : isRecord(data.params) ? Object.keys(data.params) : [];
+  return Object.keys(values).filter((name) => params.includes(name));
+}
+
+/** Worth a second request: refused, or broken down upon, for a reason that may lie in what it carried. */
+function isRefused(exchange: Exchange): boolean {
+  return obstacle(exchange) === null && (isRefusal(exchange) || isServerError(exchange));
+}
+
+function only(values: Values, names: ReadonlySet<string>): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
+}
+
+/** Requests that one refused write may cost to find what it is refused for. */
+const MOST_TRIES = 16;
+
+/** The values of the nth request: what it carries in any case, and the members that may be left out. */
+export type Draw = (nth: number) => Promise<{ readonly base: Values; readonly values: Values }>;
+
+/** @param companions for a member, others without which it can't be taken */
+export async function write(
+  site: Site,
+  operation: Operation,
+  draw: Draw,
+  companions: Readonly<Record<string, readonly string[]>>,
+  why: string,
+): Promise<Attempt> {
+  let tries = 0;
+  const send = async (names: ReadonlySet<string> | null, reason: string) => {
+    tries += 1;
+    const { base, values: all } = await draw(tries);
+    const values = names === null ? all : only(all, names);
+    const call = { operation, args: { ...base, ...values }, why: reason };
+    assertSound(call);
+    return { values, exchange: await site.send(call) };
+  };
+  const together = await send(null, why);
+  if (!isRefused(together.exchange)) return { ...together, refusals: [] };
+
+  const all = Object.keys(together.values);
+  const needed = (name: string): readonly string[] => companions[name] ?? [];
+  const refusals: Refusal[] = [];
+  const tryParts = async (...parts: readonly (readonly string[])[]): Promise<void> => {
+    for (const names of parts) {
+      if (names.length === 0 || tries >= MOST_TRIES) continue;
+      const part = await send(
+        new Set(names.flatMap((name) => [name, ...needed(name)])),
+        `${names.join(', ')} without the rest`,
+      );
+      if (!isRefused(part.exchange)) continue;
+      const [name = ''] = names;
+      const middle = Math.ceil(names.length / 2);
+      if (names.length > 1) await tryParts(names.slice(0, middle), names.slice(middle));
+      else refusals.push({ operation, name, value: part.values[name], exchange: part.exchange });
+    }
+  };
+  const named = blamed(together.exchange, together.values);
+  const middle = Math.ceil(all.length / 2);
+  await (named.length > 0
+    ? tryParts(...named.map((name) => [name]))
+    : tryParts(all.slice(0, middle), all.slice(middle)));
+  const refused = new Set(refusals.map(({ name }) => name));
+  const rest = all.filter((name) => ![name, ...needed(name)].some((one) => refused.has(one)));
+  if (rest.length === all.length || rest.length === 0) return { ...together, refusals };
+  return { ...(await send(new Set(rest), 'What is not refused by itself, together')), refusals };
+}
+
+/** The record of an answer; null where there is none. */
+export function documentOf(exchange: Exchange | null): Values | null {
+  const json = exchange?.answer?.json;
+  return exchange !== null && accepted(exchange) && isRecord(json) ? json : null;
+}
+
+export function isBySlug({ path }: Operation): boolean {
+  return pathParameterNames(path).includes('slug');
+}

@@ -1,0 +1,18 @@
+/** Texts that tell a deployment which loses, cuts, turns or decodes letters; each carries the run's mark. */
+import type { Own } from './types.ts';
+
+/** One line: accents, quotes, signs of markup that are none, letters beyond 16 bits, and text from right to left. */
+export function line(own: Own, what: string): string {
+  return `${what} ${own.mark}: l'œil d’Été, "Ça" & 3 < 5 🎬 𝄞 שלום`;
+}
+
+/** One line of letters that every database orders and finds, with accents and capitals. */
+export function words(own: Own, what: string): string {
+  return `${what} Été d'Œuvre ${own.mark}`;
+}
+
+/** A text of two paragraphs and four thousand letters, with more than one space between some of its words. */
+export function long(own: Own, what: string): string {
+  const sentence = 'Une équipe  filme à l’aube, 10 < 20 & 30.   Ñandú, Straße, Łódź 🎥. ';
+  return `${line(own, what)}\n\n${sentence.repeat(60)}Fin ${own.mark}`;
+}

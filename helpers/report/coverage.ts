@@ -1,0 +1,49 @@
+/** How much of what each namespace must do was judged. Pure. */
+import { byNamespace } from './namespaces.ts';
+import { isJudged, mustsOf } from './not-judged.ts';
+import type { Result } from './types.ts';
+
+export function isAboutIndex({ id, namespace, operation }: Result): boolean {
+  return namespace === 'site' || operation === `GET /${namespace}` || /\/(?:index|answers)\//.test(id);
+}
+
+/** What was put to the deployment beyond its index; what the index says of itself stands in for nothing that it lists. */
+function asked(results: readonly Result[]): readonly Result[] {
+  return mustsOf(results).filter((result) => result.outcome !== 'skipped' && !isAboutIndex(result));
+}
+
+type Standing = (result: Result) => boolean;
+
+/** Whether of the MUSTs that were put to the deployment, if any were, as good as none was judged: the index alone spoke. */
+export function restsOnIndexAlone(results: readonly Result[]): boolean {
+  const beyond = asked(results);
+  return beyond.some(({ outcome }) => outcome === 'blocked' || outcome === 'error') && !beyond.some(isJudged);
+}
+
+/** Less than half of what was asked was judged. Where nothing but the index was asked, that is what counts. */
+function isHalfDark(results: readonly Result[], isKnown: Standing): boolean {
+  const beyond = asked(results);
+  const counted = beyond.length > 0 ? beyond : mustsOf(results).filter(({ outcome }) => outcome !== 'skipped');
+  return counted.filter((result) => isJudged(result) || isKnown(result)).length * 2 < counted.length;
+}
+
+/**
+ * Of the offered namespaces those of which less than half of the MUSTs that the effects allow were judged.
+ * @param isKnown what counts as judged besides, because somebody accepted that it can't be
+ */
+export function barelyJudged(
+  results: readonly Result[],
+  offered: readonly string[],
+  isKnown: Standing = () => false,
+): readonly string[] {
+  const grouped = byNamespace(results);
+  return offered.filter((namespace) => isHalfDark(grouped.get(namespace) ?? [], isKnown));
+}
+
+/** Of the offered namespaces those in which effects or filters left out every MUST: the user asked for that. */
+export function notLookedAt(results: readonly Result[], offered: readonly string[]): readonly string[] {
+  const grouped = byNamespace(results);
+  return offered.filter((namespace) =>
+    mustsOf(grouped.get(namespace) ?? []).every(({ outcome }) => outcome === 'skipped'),
+  );
+}

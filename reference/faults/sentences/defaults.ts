@@ -1,0 +1,235 @@
+/** Defaults that are others where something else is sent. */
+import { has, integerOf, listOf, textOf } from '../../http/values.ts';
+import { given, received, writer } from './kit.ts';
+import {
+  CATEGORIES,
+  COUPONS,
+  coupon,
+  EVENTS,
+  event,
+  list,
+  NOTES,
+  ORDERS,
+  order,
+  PRODUCTS,
+  product,
+  TAGS,
+  VENUES,
+} from './show.ts';
+
+const wrong = writer('sentences-defaults');
+const PRODUCT = 'Shop: products: “Product fields, all optional, defaults as in the product table”';
+const PER_PAGE = 'Limits: “per_page … default 10”';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Another default where the rest of the request is so. */
+const otherwise = (name: string, value: unknown, when: (values: Values) => boolean) =>
+  received((values) => (!has(values, name) && when(values) ? { ...values, [name]: value } : values));
+
+export const defaultFaults = [
+  wrong(
+    'virtual-not-reviewed',
+    PRODUCT,
+    PRODUCTS.create,
+    'reviews_allowed is false by default for a virtual product',
+    otherwise('reviews_allowed', false, (values) => values.virtual === true),
+    [product({ virtual: true })],
+  ),
+  wrong(
+    'grouped-hidden',
+    PRODUCT,
+    PRODUCTS.create,
+    'catalog_visibility is catalog by default for a grouped product',
+    otherwise('catalog_visibility', 'catalog', (values) => values.type === 'grouped'),
+    [product({ type: 'grouped' })],
+  ),
+  wrong(
+    'without-price-draft',
+    PRODUCT,
+    PRODUCTS.create,
+    'a product without a price is a draft by default',
+    otherwise('status', 'draft', (values) => !has(values, 'regular_price')),
+    [product()],
+  ),
+  wrong(
+    'managed-out-of-stock',
+    PRODUCT,
+    PRODUCTS.create,
+    'stock_status is outofstock by default where the shop counts the stock',
+    otherwise('stock_status', 'outofstock', (values) => values.manage_stock === true),
+    [product({ manage_stock: true })],
+  ),
+  wrong(
+    'quantity-manages-stock',
+    PRODUCT,
+    PRODUCTS.create,
+    'manage_stock is true by default where a stock_quantity is sent',
+    otherwise('manage_stock', true, (values) => has(values, 'stock_quantity')),
+    [product({ stock_quantity: 4 })],
+  ),
+  wrong(
+    'download-limit-zero',
+    'Limits: “download_limit, download_expiry | product create | default -1”',
+    PRODUCTS.create,
+    'download_limit is 0 by default for a downloadable product',
+    otherwise('download_limit', 0, (values) => values.downloadable === true),
+    [product({ downloadable: true })],
+  ),
+  wrong(
+    'download-expiry-year',
+    'Limits: “download_limit, download_expiry | product create | default -1”',
+    PRODUCTS.create,
+    'download_expiry is 365 by default where a download_limit is sent',
+    otherwise('download_expiry', 365, (values) => has(values, 'download_limit')),
+    [product({ downloadable: true, download_limit: 3 })],
+  ),
+  wrong(
+    'digital-untaxed',
+    PRODUCT,
+    PRODUCTS.create,
+    'tax_status is none by default for a product that is virtual and downloadable',
+    otherwise('tax_status', 'none', (values) => values.virtual === true && values.downloadable === true),
+    [product({ virtual: true, downloadable: true })],
+  ),
+  wrong(
+    'attribute-visible',
+    'Product: “attributes … visible boolean default false, variation boolean default false”',
+    PRODUCTS.create,
+    'an attribute of a variable product varies by default',
+    given((values) =>
+      values.type === 'variable'
+        ? { ...values, attributes: listOf(values.attributes).map((item) => ({ variation: true, ...(item as object) })) }
+        : values,
+    ),
+    [product({ type: 'variable', attributes: [{ name: 'Size', options: ['S', 'M'] }] })],
+  ),
+  wrong(
+    'small-amount-percent',
+    'Coupon: “discount_type … default fixed_cart on create”',
+    COUPONS.create,
+    'discount_type is percent by default for an amount up to 100',
+    otherwise('discount_type', 'percent', (values) => Number(values.amount) <= 100),
+    [coupon({ amount: '15' })],
+  ),
+  wrong(
+    'restricted-individual-use',
+    'Coupon: “individual_use | boolean | default false”',
+    COUPONS.create,
+    'individual_use is true by default for a coupon with email_restrictions',
+    otherwise('individual_use', true, (values) => has(values, 'email_restrictions')),
+    [coupon({ email_restrictions: ['jeanne@example.test'] })],
+  ),
+  wrong(
+    'order-with-lines-processing',
+    'Shown moves: “(new order) | POST order | status omitted | pending”',
+    ORDERS.create,
+    'an order with lines is processing by default',
+    otherwise('status', 'processing', (values) => has(values, 'line_items')),
+    [order({ line_items: [{ quantity: 1 }] })],
+  ),
+  wrong(
+    'payment-method-on-hold',
+    'Shown moves: “(new order) | POST order | status omitted | pending”',
+    ORDERS.create,
+    'an order with a payment_method is on-hold by default',
+    otherwise('status', 'on-hold', (values) => has(values, 'payment_method')),
+    [order({ payment_method: 'transfer' })],
+  ),
+  wrong(
+    'customer-is-caller',
+    'Order: “customer_id | integer | 0 means guest; default 0 on create”',
+    ORDERS.create,
+    'the customer of an order with a billing address is the caller by default',
+    otherwise('customer_id', 1, (values) => has(values, 'billing')),
+    [order({ billing: { first_name: 'Jeanne' } })],
+  ),
+  wrong(
+    'currency-of-country',
+    'Order: “currency … default EUR on create”',
+    ORDERS.create,
+    'the currency is USD by default for billing in the US',
+    otherwise('currency', 'USD', (values) => JSON.stringify(values.billing ?? {}).includes('"country":"US"')),
+    [order({ billing: { country: 'US' } })],
+  ),
+  wrong(
+    'midnight-all-day',
+    'Event: “all_day | boolean | no | default false”',
+    EVENTS.create,
+    'an event from midnight to midnight is all day by default',
+    otherwise('all_day', true, (values) => textOf(values.start_date).endsWith('00:00:00')),
+    [event({ start_date: '2027-03-10 00:00:00', end_date: '2027-03-11 00:00:00' })],
+  ),
+  wrong(
+    'title-ascending',
+    'Shop: coupons: “order (enum asc, desc; default desc)”',
+    COUPONS.list,
+    'order is asc by default where orderby is title',
+    otherwise('order', 'asc', (values) => values.orderby === 'title'),
+    [list(COUPONS, 'orderby=title')],
+  ),
+  wrong(
+    'price-ascending',
+    'Product list query: “order | string | enum asc, desc; default desc”',
+    PRODUCTS.list,
+    'order is asc by default where orderby is price or menu_order',
+    otherwise('order', 'asc', (values) => ['price', 'menu_order'].includes(textOf(values.orderby))),
+    [list(PRODUCTS, 'orderby=price')],
+  ),
+  wrong(
+    'note-order-ascending',
+    'Shop: admin notes: “order (enum asc, desc; default desc)”',
+    NOTES.list,
+    'order of notes is asc by default where orderby is note_id',
+    otherwise('order', 'asc', (values) => values.orderby === 'note_id'),
+    [list(NOTES, 'orderby=note_id')],
+  ),
+  wrong(
+    'later-pages-smaller',
+    PER_PAGE,
+    PRODUCTS.list,
+    'per_page is 5 by default where a page is sent',
+    otherwise('per_page', '5', (values) => integerOf(values.page) >= 1),
+    [list(PRODUCTS, 'page=1')],
+  ),
+  wrong(
+    'searches-shorter',
+    'Limits: “per_page default | calendar lists (events, venues, organizers, categories, tags) | 10”',
+    VENUES.list,
+    'per_page of venues is 2 by default where something is searched for',
+    otherwise('per_page', '2', (values) => has(values, 'search')),
+    [list(VENUES, 'search=a')],
+  ),
+  wrong(
+    'hide-empty-off-in-search',
+    'Term list query: “hide_empty | boolean | 1”',
+    [CATEGORIES.list, TAGS.list],
+    'hide_empty is off by default where something is searched for',
+    otherwise('hide_empty', false, (values) => has(values, 'search')),
+    [list(CATEGORIES, 'search=master')],
+  ),
+  wrong(
+    'tags-hide-empty-off-by-order',
+    'Term list query: “hide_empty | boolean | 1”',
+    TAGS.list,
+    'hide_empty is off by default where an order is sent',
+    otherwise('hide_empty', false, (values) => has(values, 'order')),
+    [[TAGS.create, { name: 'Unused' }], list(TAGS, 'order=asc')],
+  ),
+  wrong(
+    'any-status-with-search',
+    'Product list query: “status … default any”',
+    PRODUCTS.list,
+    'status of the product list is publish by default where something is searched for',
+    otherwise('status', 'publish', (values) => has(values, 'search')),
+    [list(PRODUCTS, 'search=prototype')],
+  ),
+  wrong(
+    'order-status-open-by-customer',
+    'Additional order list parameters: “status: … default [any]”',
+    ORDERS.list,
+    'status of the order list is pending by default where a customer is asked for',
+    otherwise('status', ['pending'], (values) => has(values, 'customer')),
+    [list(ORDERS, 'customer=2')],
+  ),
+];

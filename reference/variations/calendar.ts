@@ -1,0 +1,251 @@
+/** Records of the calendar that look otherwise, or come about otherwise. */
+import { forbidden } from '../access.ts';
+import { EVENT_CATEGORIES, TAGS, writeTerm } from '../calendar/terms.ts';
+import { onHandlers } from '../faults/hooks.ts';
+import { invalidParam } from '../http/errors.ts';
+import { created } from '../http/messages.ts';
+import { has, listOf, membersOf, textOf } from '../http/values.ts';
+import { momentOf, offsetAt, readWall, siteZone } from '../state/dates.ts';
+import { fold } from '../state/text.ts';
+import { RETURNED } from './allowed.ts';
+import { CALENDAR, isCreation, KEYS, onArguments, onRecords, without } from './hooks.ts';
+import { type Variation, type VariationChange, variation } from './types.ts';
+
+const EVENT_READS = KEYS.events.filter((key) => key.startsWith('GET ') && key.includes('{'));
+
+/** `2027-03-10 18:00:00` of a clock in that zone, as ISO 8601 with its offset. */
+function withOffset(text: string, zone: string): string {
+  const wall = readWall(text, zone);
+  if (wall === null) return text;
+  const minutes = offsetAt(momentOf(wall, zone), zone) / 60_000;
+  const part = (number: number) => String(Math.floor(Math.abs(number))).padStart(2, '0');
+  return `${text.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${part(minutes / 60)}:${part(minutes % 60)}`;
+}
+
+const DATES: Readonly<Record<string, 'event' | 'site' | 'utc'>> = {
+  start_date: 'event',
+  end_date: 'event',
+  utc_start_date: 'utc',
+  utc_end_date: 'utc',
+  date: 'site',
+  date_utc: 'utc',
+  modified: 'site',
+  modified_utc: 'utc',
+};
+
+function dated(edit: (text: string, zone: string) => string): VariationChange {
+  return onRecords(KEYS.posts, (record) => {
+    const zones = { event: textOf(record.timezone) || siteZone(), site: siteZone(), utc: 'UTC' };
+    const dates = Object.entries(DATES).filter(([name]) => typeof record[name] === 'string');
+    return {
+      ...record,
+      ...Object.fromEntries(dates.map(([name, zone]) => [name, edit(textOf(record[name]), zones[zone])])),
+    };
+  });
+}
+
+/** Ids of terms that a list names, with a term made of each text. */
+function idsWithTerms(taxonomy: typeof TAGS, given: unknown, site: Parameters<typeof writeTerm>[0]): readonly number[] {
+  const items = Array.isArray(given)
+    ? given
+    : typeof given === 'object' && given !== null
+      ? Object.values(given)
+      : textOf(given).split(',');
+  return items.flatMap((item) => {
+    const text = textOf(item).trim();
+    const terms = taxonomy.terms(site);
+    if (text === '') return [];
+    if (/^\d+$/.test(text) && terms.get(Number(text)) !== undefined) return [Number(text)];
+    const known = terms.all().find((term) => fold(term.name) === fold(text));
+    return [(known ?? writeTerm(site, taxonomy, { name: text })).id];
+  });
+}
+
+function termsFromText(): VariationChange {
+  return onArguments((operation, given, next, { site }) => {
+    if (operation.resource !== 'events' || operation.method === 'GET' || operation.method === 'DELETE')
+      return next(given);
+    const taxonomies = { categories: EVENT_CATEGORIES, tags: TAGS };
+    // Whatever else is wrong is refused before a term is made.
+    next(without(given, 'categories', 'tags'));
+    const ids = Object.entries(taxonomies)
+      .filter(([name]) => has(given, name))
+      .map(([name, taxonomy]) => [name, idsWithTerms(taxonomy, given[name], site)]);
+    return next({ ...given, ...Object.fromEntries(ids) });
+  });
+}
+
+/** A venue or an organizer of the name that is sent, where there is one. */
+function oneOfEachName(): VariationChange {
+  return onHandlers([...KEYS.venues, ...KEYS.organizers].filter(isCreation), (call, next, { site, handlers }) => {
+    const isVenue = call.operation.resource === 'venues';
+    const records = isVenue ? site.venues : site.organizers;
+    const name = textOf(call.sent[isVenue ? 'venue' : 'organizer']);
+    const known = records.all().find(({ title, status }) => status !== 'trash' && fold(title) === fold(name));
+    const root = call.operation.path;
+    const read = handlers[`GET ${root}/{id}`];
+    if (known === undefined || read === undefined) return next(call);
+    return created(read({ ...call, path: { id: known.id } }).body, `${site.baseUrl}${root}/${known.id}`);
+  });
+}
+
+function protectedByStatus(): VariationChange {
+  return onHandlers(EVENT_READS, (call, next, { site }) => {
+    const event = site.events.all().find(({ id, slug }) => id === call.path.id || slug === call.path.slug);
+    const isOpen = event === undefined || event.password === '' || call.user?.isAdministrator === true;
+    if (!isOpen && textOf(call.sent.password) === '') throw forbidden(call.user);
+    return next(call);
+  });
+}
+
+export const CALENDAR_RECORDS: readonly Variation[] = [
+  variation(
+    'cost-with-symbol',
+    'The cost of an event comes back with a currency symbol, and a cost of 0 as an empty text.',
+    'Event: “cost | untyped”; how a cost is shown is not said.',
+    () =>
+      onRecords(KEYS.events, (record) => {
+        const cost = textOf(record.cost);
+        return { ...record, cost: /^\d+([.,]\d+)?$/.test(cost) ? (Number(cost) === 0 ? '' : `$${cost}`) : cost };
+      }),
+  ),
+  variation('author-as-integer', 'Authors are integers.', RETURNED, () =>
+    onRecords(KEYS.posts, (record) => ({ ...record, author: Number(record.author) })),
+  ),
+  variation(
+    'author-as-object',
+    'Authors are objects with an id and a name.',
+    RETURNED,
+    () => onRecords(KEYS.posts, (record) => ({ ...record, author: { id: Number(record.author), name: 'Somebody' } })),
+    { breaksCustom: true },
+  ),
+  variation('venue-always-listed', 'The venue of an event is a list, even of one.', RETURNED, () =>
+    onRecords(KEYS.events, (record) => ({
+      ...record,
+      venue: Array.isArray(record.venue) ? record.venue : [record.venue],
+    })),
+  ),
+  variation('organizer-alone', 'A sole organizer of an event is no list.', RETURNED, () =>
+    onRecords(KEYS.events, (record) => {
+      const organizers = listOf(record.organizer);
+      return { ...record, organizer: organizers.length === 1 ? organizers[0] : organizers };
+    }),
+  ),
+  variation(
+    'places-as-ids',
+    'An event gives its venues, organizers, categories and tags as ids.',
+    RETURNED,
+    () =>
+      onRecords(KEYS.events, (record) => {
+        const ids = (value: unknown) => (Array.isArray(value) ? value : [value]).map((item) => membersOf(item).id);
+        return {
+          ...record,
+          venue: ids(record.venue),
+          organizer: ids(record.organizer),
+          categories: ids(record.categories),
+          tags: ids(record.tags),
+        };
+      }),
+    { breaksCustom: true },
+  ),
+  variation('image-null', 'An image that is not set is null.', RETURNED, () =>
+    onRecords(KEYS.posts, (record) => ({ ...record, image: record.image === false ? null : record.image })),
+  ),
+  variation('image-as-address', 'An image is its address alone.', RETURNED, () =>
+    onRecords(KEYS.posts, (record) => ({
+      ...record,
+      image: record.image === false ? '' : textOf(membersOf(record.image).url),
+    })),
+  ),
+  variation('calendar-dates-iso', 'Dates of the calendar are ISO 8601 with an offset.', RETURNED, () =>
+    dated(withOffset),
+  ),
+  variation('calendar-dates-t', 'Dates of the calendar have a T between day and time.', RETURNED, () =>
+    dated((text) => text.replace(' ', 'T')),
+  ),
+  variation(
+    'all-day-ends-at-midnight',
+    'An event of whole days ends at the midnight after its last day.',
+    'Event: “all_day | boolean”: which times an event of whole days has is not said.',
+    () =>
+      onRecords(KEYS.events, (record) => {
+        const wall = record.all_day === true ? readWall(textOf(record.end_date)) : null;
+        if (wall === null) return record;
+        const midnight = new Date(wall + 1000).toISOString().slice(0, 19).replace('T', ' ');
+        return { ...record, end_date: midnight };
+      }),
+  ),
+  variation(
+    'password-withholds',
+    'An event with a password is refused to who does not give it.',
+    'Authentication: “The event read and delete routes accept an optional `password` parameter … for password-protected events”; what is shown without it is not said.',
+    protectedByStatus,
+  ),
+  variation(
+    'names-once',
+    'Creating a venue or an organizer of a known name answers the one that is there.',
+    'Venue, Organizer: whether a name may stand twice is not said.',
+    oneOfEachName,
+  ),
+  variation('email-obscured', 'Addresses of organizers are written in entities.', RETURNED, () =>
+    onRecords(KEYS.organizers, (record) => ({
+      ...record,
+      ...(typeof record.email === 'string'
+        ? {
+            email: [...record.email]
+              .map((sign) => (sign === '@' || sign === '.' ? `&#${sign.charCodeAt(0)};` : sign))
+              .join(''),
+          }
+        : {}),
+    })),
+  ),
+  variation(
+    'days-roll-over',
+    'A day that a month does not have is read as one of the next.',
+    'Event: “start_date | string | date and time of start”: no format is given.',
+    () =>
+      onSentDates((text) =>
+        text.replace(/^(\d{4})-02-(29|30|31)/, (_whole, year: string, day: string) =>
+          new Date(Date.UTC(Number(year), 1, Number(day))).toISOString().slice(0, 10),
+        ),
+      ),
+  ),
+  variation(
+    'terms-from-text',
+    'A text among the categories or tags of an event makes a term of that name.',
+    'Findings on live sites: whoever sends such a request has made a record.',
+    termsFromText,
+    {
+      departs: ['Event: “categories | array of integer”, “tags | array of integer”.'],
+    },
+  ),
+  variation(
+    'term-urls-absent',
+    'Terms have neither addresses nor counts.',
+    RETURNED,
+    () => onRecords(KEYS.terms, (record) => without(record, 'url', 'urls', 'count', 'meta')),
+    { breaksCustom: true },
+  ),
+  variation('term-count-as-text', 'Counts of terms are text.', RETURNED, () =>
+    onRecords(KEYS.terms, (record) => ({ ...record, count: String(record.count) })),
+  ),
+  variation(
+    'term-parent-zero-refused',
+    'A list of categories below no other is refused.',
+    'Calendar: categories: “`parent` (integer; terms with that parent)”: no category has the id 0.',
+    () =>
+      onHandlers([`GET ${CALENDAR}/categories`], (call, next) => {
+        if (has(call.sent, 'parent') && Number(call.sent.parent) === 0) throw invalidParam('parent');
+        return next(call);
+      }),
+  ),
+];
+
+function onSentDates(edit: (text: string) => string): VariationChange {
+  const dates = ['start_date', 'end_date', 'date', 'date_utc'];
+  return onArguments((operation, given, next) => {
+    if (operation.resource !== 'events' || operation.method === 'GET') return next(given);
+    const sent = dates.filter((name) => typeof given[name] === 'string');
+    return next({ ...given, ...Object.fromEntries(sent.map((name) => [name, edit(textOf(given[name]))])) });
+  });
+}

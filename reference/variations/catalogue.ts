@@ -1,0 +1,48 @@
+/** Every variation, by its id. */
+import { ACCESS } from './access.ts';
+import { ADMINISTRATION } from './administration.ts';
+import { RECORD_ANSWERS } from './answers.ts';
+import { ARGUMENTS } from './arguments.ts';
+import { BATCHES } from './batch.ts';
+import { CALENDAR_RECORDS } from './calendar.ts';
+import { REFUSALS } from './errors.ts';
+import { INDEX_FORM } from './index-form.ts';
+import { INDEX_NAMES } from './index-names.ts';
+import { LIST_EFFECTS } from './list-effects.ts';
+import { LIST_FORMS } from './lists.ts';
+import { PRODUCTS_OF_OTHERS } from './products.ts';
+import { REMOVAL } from './removal.ts';
+import { SEEDS } from './seeds.ts';
+import { SHOP } from './shop.ts';
+import { TEXT } from './text.ts';
+import { TOOLS } from './tools.ts';
+import type { Variation } from './types.ts';
+import { WIRE } from './wire.ts';
+
+const ALL: readonly Variation[] = [
+  ...WIRE,
+  ...REFUSALS,
+  ...ACCESS,
+  ...INDEX_FORM,
+  ...INDEX_NAMES,
+  ...ARGUMENTS,
+  ...LIST_FORMS,
+  ...LIST_EFFECTS,
+  ...RECORD_ANSWERS,
+  ...REMOVAL,
+  ...TEXT,
+  ...CALENDAR_RECORDS,
+  ...SHOP,
+  ...PRODUCTS_OF_OTHERS,
+  ...ADMINISTRATION,
+  ...BATCHES,
+  ...TOOLS,
+  ...SEEDS,
+];
+
+const known: ReadonlyMap<string, Variation> = new Map(ALL.map((one) => [one.id, one]));
+if (known.size < ALL.length) throw new Error('Two variations have the same id.');
+
+export function variationCatalogue(): ReadonlyMap<string, Variation> {
+  return known;
+}

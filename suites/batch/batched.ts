@@ -1,0 +1,112 @@
+/** What the behaviours of a batch share: a record that needs nothing but a name, batches that change it, and a look at it. */
+import type { Exchange, MadeElsewhere } from '../../helpers/exchange/types.ts';
+import { type BatchRoute, batchRoute } from '../../helpers/plan/batch-route.ts';
+import type { Scene } from '../../helpers/plan/behaviour.ts';
+import { BlockedError, NothingThereError } from '../../helpers/plan/preconditions.ts';
+import type { Values } from '../../helpers/plan/types.ts';
+import { carries } from '../../helpers/verdict/compare.ts';
+import { isRecord, preview } from '../../helpers/verdict/judge.ts';
+
+export const BATCH = 'POST /batch/v1';
+/** Only where the index lets in nothing plainer. */
+const FALLBACK = '/calendar/events/v1/tags';
+
+/** One request of a batch, as the interface declares it. */
+export interface Item {
+  readonly method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body?: Values;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+}
+
+export interface Batch {
+  readonly exchange: Exchange;
+  /** One for each request, or fewer where the answer holds fewer. */
+  readonly answers: readonly Values[];
+}
+
+export interface Entry {
+  readonly id: number;
+  readonly name: string;
+}
+
+export function routeFor({ site }: Scene): BatchRoute {
+  const route = batchRoute(site, FALLBACK);
+  if (route === null) throw new NothingThereError('The deployment offers no route whose requests could be batched.');
+  return route;
+}
+
+export function answersOf(exchange: Exchange): readonly Values[] {
+  const { json } = exchange.answer ?? {};
+  const lists = isRecord(json) ? [json.responses, ...Object.values(json)] : [json];
+  const responses = lists.find(Array.isArray) ?? [];
+  return responses.map((response: unknown) => (isRecord(response) ? response : {}));
+}
+
+export async function runBatch(
+  scene: Scene,
+  requests: readonly Item[],
+  why: string,
+  more: { readonly validation?: string; readonly makes?: readonly MadeElsewhere[] } = {},
+): Promise<Batch> {
+  const { makes = [], ...validation } = more;
+  const exchange = await scene.get(BATCH, { ...validation, requests }, { why, makes });
+  return { exchange, answers: answersOf(exchange) };
+}
+
+export const succeeded = ({ status }: Values): boolean => Number(status) >= 200 && Number(status) < 300;
+export const refused = ({ status }: Values): boolean => Number(status) >= 400 && Number(status) < 500;
+export const carriesName = ({ body }: Values, name: string): boolean => isRecord(body) && carries(name, body.name);
+
+/** Batches of a route are not for everyone: what is answered then is no fault. */
+export function demandBatchable({ path }: BatchRoute, { answers }: Batch): void {
+  const barred = answers.find(({ body }) => isRecord(body) && String(body.code).includes('batch'));
+  if (barred !== undefined) {
+    throw new NothingThereError(`${path} does not run inside a batch here, and no other route was found that does.`);
+  }
+}
+
+export function entryNamed({ answers }: Batch, name: string): Entry | null {
+  const { body } = answers.find((answer) => succeeded(answer) && carriesName(answer, name)) ?? {};
+  return isRecord(body) && typeof body.id === 'number' ? { id: body.id, name } : null;
+}
+
+/** A record that a batch makes, named after `purpose`. */
+export async function makeEntry(scene: Scene, route: BatchRoute, purpose: string): Promise<Entry> {
+  const { name } = await scene.own([], purpose);
+  const batch = await runBatch(scene, [{ method: 'POST', path: route.path, body: { name } }], 'Makes a record', {
+    makes: [{ collection: route.collection, name }],
+  });
+  demandBatchable(route, batch);
+  const entry = entryNamed(batch, name);
+  if (entry !== null) return entry;
+  throw new BlockedError(`A batch of one request made no record: ${preview(batch.answers[0]?.body)}.`);
+}
+
+export function readEntry({ site }: Scene, { read }: BatchRoute, { id }: Entry): Promise<Exchange> {
+  return site.send({ operation: read, args: { id }, why: 'Reads what became of the record' });
+}
+
+export function nameIn({ answer }: Exchange): unknown {
+  return isRecord(answer?.json) ? answer.json.name : undefined;
+}
+
+export async function claimName(
+  scene: Scene,
+  claim: string,
+  route: BatchRoute,
+  entry: Entry,
+  expected: string,
+  batch: Exchange,
+): Promise<void> {
+  const seen = await readEntry(scene, route, entry);
+  const name = nameIn(seen);
+  const reason = `The record is named ${preview(name)}, not ${preview(expected)}.`;
+  scene.claim(claim, carries(expected, name), reason, batch, seen);
+}
+
+export const renaming = ({ path }: BatchRoute, { id }: Entry, name: string, method: Item['method'] = 'POST'): Item => ({
+  method,
+  path: `${path}/${id}`,
+  body: { name },
+});

@@ -1,0 +1,77 @@
+/** What an item of a batch may hold: headers are a text or a list of texts, and a body is free. */
+import type { Behaviour } from '../../helpers/plan/behaviour.ts';
+import type { Suite } from '../../helpers/plan/suite.ts';
+import { accepted, blocked, broken, isRefusal, isServerError, obstacle, preview } from '../../helpers/verdict/judge.ts';
+import { type Judgement, MET } from '../../helpers/verdict/types.ts';
+import { answersOf, BATCH, type Batch, makeEntry, nameIn, readEntry, refused, renaming, routeFor } from './batched.ts';
+
+const NO_HEADERS: Readonly<Record<string, { readonly what: string; readonly value: unknown }>> = {
+  number: { what: 'a number', value: 5 },
+  'list-of-numbers': { what: 'a list of numbers', value: [5] },
+  object: { what: 'an object', value: { conformance: 'none' } },
+};
+
+/** A batch may be refused as a whole, or the one request in it. */
+function judgeWrongItem({ exchange, answers }: Batch, wrong: string): Judgement {
+  if (isServerError(exchange))
+    return broken(`${wrong}: answered ${exchange.answer?.status}, an error of the server's own.`);
+  const hindrance = obstacle(exchange);
+  if (hindrance !== null) return blocked(hindrance);
+  const [answer = {}] = answers;
+  if (isRefusal(exchange) || refused(answer)) return MET;
+  return broken(
+    `${wrong}: the batch was answered ${exchange.answer?.status}, and the request in it ${preview(answer.status)}.`,
+  );
+}
+
+const headers: Behaviour = {
+  id: 'batch/v1/headers',
+  operations: [BATCH],
+  claims: Object.fromEntries(
+    Object.entries(NO_HEADERS).map(([name, { what }]) => [
+      `${name}/refused`,
+      { title: `A request in a batch with ${what} for a header is refused`, basis: 'declared' },
+    ]),
+  ),
+  sends: 'a record, and batches of one change of it whose header is neither a text nor a list of texts',
+  weight: 4,
+  async run(scene) {
+    const route = routeFor(scene);
+    const entry = await makeEntry(scene, route, 'headers');
+    for (const [name, { what, value }] of Object.entries(NO_HEADERS)) {
+      const item = { ...renaming(route, entry, `${entry.name} ${name}`), headers: { 'X-Conformance': value } };
+      const exchange = await scene.ask(BATCH, { requests: [item] }, { why: `A header is ${what}` });
+      const judgement = judgeWrongItem({ exchange, answers: answersOf(exchange) }, `A header that is ${what}`);
+      scene.judge(`${name}/refused`, judgement, exchange);
+    }
+  },
+};
+
+const freeBody: Behaviour = {
+  id: 'batch/v1/body',
+  operations: [BATCH],
+  claims: {
+    'free/accepted': {
+      title: 'A batch takes a request whose body has members of any name and type',
+      basis: 'declared',
+    },
+    'free/run': { title: 'It runs that request', level: 'SHOULD', basis: 'conventional' },
+  },
+  sends: 'a record, and a batch that changes it with more in its body than the route declares',
+  weight: 2,
+  async run(scene) {
+    const route = routeFor(scene);
+    const entry = await makeEntry(scene, route, 'body');
+    const name = `${entry.name} free`;
+    const free = { 'x-conformance': [1, null, { any: true }], conformance: entry.name };
+    const item = { ...renaming(route, entry, name), body: { name, ...free } };
+    const exchange = await scene.ask(BATCH, { requests: [item] }, { why: 'A body with free members' });
+    const hindrance = obstacle(exchange);
+    if (hindrance !== null) scene.judge('free/accepted', blocked(hindrance), exchange);
+    else scene.claim('free/accepted', accepted(exchange), `It was answered ${exchange.answer?.status}.`, exchange);
+    const seen = await readEntry(scene, route, entry);
+    scene.claim('free/run', nameIn(seen) === name, `The record is named ${preview(nameIn(seen))}.`, exchange, seen);
+  },
+};
+
+export const batchItems: Suite = { namespace: 'batch', behaviours: [headers, freeBody] };

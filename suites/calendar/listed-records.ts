@@ -1,0 +1,209 @@
+/**
+ * The records that the lists of the calendar are looked at with, made once for all of them. The first event is what every
+ * argument asks for; the others are like it but for a member or two, so that two arguments together tell each of them.
+ */
+import type { Scene } from '../../helpers/plan/behaviour.ts';
+import { type Made, makeAll } from '../../helpers/plan/list-made.ts';
+import type { Link } from '../../helpers/plan/list-types.ts';
+import { BlockedError } from '../../helpers/plan/preconditions.ts';
+import type { Own, OwnRecord, Values } from '../../helpers/plan/types.ts';
+import { yearFromNow } from '../../helpers/plan/years.ts';
+
+export type Place = 'venue' | 'organizer';
+export type Term = 'category' | 'tag';
+
+/** More than a page holds by default, sorted neither as they are made nor the other way round. */
+const LETTERS = [...'bacedgfihkj'];
+
+/** What stands behind the word in most names, and in those that differ. */
+export const MOST = 'k';
+const FEW = 'm';
+/** What stands behind the word in one description, and in one address. */
+export const DESCRIBED = 'p';
+export const ADDRESSED = 'q';
+
+/** A year that default windows hold, and one that they need not. */
+export const NEAR = yearFromNow(1);
+export const FAR = yearFromNow(4);
+/** No database that counts seconds in 32 bits holds it. */
+export const OUT_OF_RANGE = 2040;
+
+function nameOf(letter: string, at: number, word: string, own: Own): string {
+  // Not at the beginning, so that a search that looks at beginnings alone finds none.
+  return `At ${word}${at % 3 === 2 ? FEW : MOST}${letter} ${own.name}`;
+}
+
+/** Two stand at the top, with some of the others below each of them. */
+export function makeTerms(scene: Scene, word: string, term: Term): Promise<Made> {
+  const records = LETTERS.map((letter, at) => {
+    const values = (own: Own, made: Made): Values => {
+      const above = made.get(at % 2 === 0 ? 'b' : 'a');
+      const isBelow = term === 'category' && above !== undefined && at > 1 && at < 7;
+      return {
+        name: nameOf(letter, at, word, own),
+        slug: `${letter}-${own.slug}`,
+        ...(isBelow ? { parent: above.id } : {}),
+      };
+    };
+    return [letter, values] as const;
+  });
+  return makeAll(scene, term, records);
+}
+
+/** Dates differ, so that whatever the list is sorted by, it has no ties. */
+export async function makePlaces(scene: Scene, word: string, place: Place): Promise<Made> {
+  const dated = (letter: string, at: number, more: Values) => (own: Own) => ({
+    [place]: nameOf(letter, at, word, own),
+    date: `${yearFromNow(-2)}-01-${String(10 + ((at * 5) % 11))} 09:00:00`,
+    status: 'publish',
+    ...more,
+  });
+  const told = (letter: string): Values => {
+    if (letter === 'g') return { description: `By day ${word}${DESCRIBED} and by night.` };
+    if (letter !== 'f') return {};
+    return place === 'venue' ? { address: `12 rue ${word}${ADDRESSED}` } : { email: `${word}${ADDRESSED}@example.com` };
+  };
+  const draft = await makeAll(scene, place, [['draft', dated('l', 12, { status: 'draft' })]]);
+  const listed = await makeAll(
+    scene,
+    place,
+    LETTERS.map((letter, at) => [letter, dated(letter, at, told(letter))] as const),
+  );
+  return new Map([...listed, ...draft]);
+}
+
+/** An event whose links a deployment does not take as they are described is made with one id, or without them. */
+async function makeEvent(scene: Scene, key: string, values: (own: Own) => Values): Promise<OwnRecord> {
+  const linked = ['venue', 'organizer'];
+  const bare = (own: Own): Values =>
+    Object.fromEntries(
+      Object.entries(values(own)).map(([name, value]) => [
+        name,
+        linked.includes(name) && Array.isArray(value) ? value[0] : value,
+      ]),
+    );
+  const unlinked = (own: Own): Values =>
+    Object.fromEntries(Object.entries(values(own)).filter(([name]) => !linked.includes(name)));
+  const ways = [values, bare, unlinked];
+  for (const [at, way] of ways.entries()) {
+    try {
+      return await scene.lasting('event', at === 0 ? key : `${key} ${at}`, way);
+    } catch (error) {
+      if (!(error instanceof BlockedError) || at === ways.length - 1) throw error;
+    }
+  }
+  throw new Error('There is always a last way.');
+}
+
+export function tenToTwelve(day: string): Values {
+  return { start_date: `${day} 10:00:00`, end_date: `${day} 12:00:00` };
+}
+
+interface Linked {
+  readonly category: Made;
+  readonly tag: Made;
+  readonly venue: Made;
+  readonly organizer: Made;
+}
+
+const DAYS: Readonly<Record<string, string>> = {
+  b: `${NEAR}-03-10`,
+  a: `${NEAR}-04-12`,
+  c: `${NEAR}-05-14`,
+  e: `${NEAR}-06-16`,
+  d: `${NEAR}-07-18`,
+  g: `${NEAR}-08-20`,
+  f: `${NEAR}-09-22`,
+  i: `${NEAR}-01-24`,
+  h: `${FAR}-03-10`,
+  k: `${FAR}-06-10`,
+  j: `${FAR}-09-10`,
+  draft: `${FAR}-07-10`,
+  past: `${yearFromNow(-2)}-03-10`,
+};
+
+function membersOf(key: string, word: string, { category, tag, venue, organizer }: Linked): Values {
+  const ids = (made: Made, letters: string) => [...letters].flatMap((letter) => made.get(letter)?.id ?? []);
+  const first = {
+    featured: true,
+    status: 'publish',
+    categories: ids(category, 'b'),
+    tags: ids(tag, 'b'),
+    venue: ids(venue, 'b'),
+    organizer: ids(organizer, 'b'),
+    description: 'Doors open early.',
+  };
+  const plain = { status: 'publish', description: `Then ${word}${DESCRIBED} is shown.` };
+  const past = { status: 'publish', venue: ids(venue, 'a'), organizer: ids(organizer, 'a') };
+  const others: Readonly<Record<string, Values>> = {
+    a: { ...first, categories: ids(category, 'c'), timezone: 'America/New_York' },
+    c: { ...first, tags: ids(tag, 'c') },
+    e: { ...first, organizer: ids(organizer, 'c') },
+    d: { ...first, venue: ids(venue, 'c') },
+    g: { ...first, featured: false },
+    i: { ...first, all_day: true },
+    f: { ...first, end_date: `${NEAR}-09-23 12:00:00` },
+    // The only one of a category, and of a tag.
+    k: { ...plain, categories: ids(category, 'h'), tags: ids(tag, 'h') },
+    j: { ...first, categories: ids(category, 'bc'), tags: ids(tag, 'bc'), organizer: ids(organizer, 'bc') },
+    draft: { ...first, status: 'draft' },
+    past,
+  };
+  return others[key] ?? first;
+}
+
+async function unless<Result>(making: Promise<Result>, otherwise: Result): Promise<Result> {
+  return making.catch((error: unknown) => {
+    if (error instanceof BlockedError) return otherwise;
+    throw error;
+  });
+}
+
+/** Months apart. Names differ from the first in one event, and in those that no argument asks for. */
+export async function makeEvents(scene: Scene, word: string): Promise<Made> {
+  const nothing: Made = new Map();
+  const linked = {
+    category: await unless(makeTerms(scene, word, 'category'), nothing),
+    tag: await unless(makeTerms(scene, word, 'tag'), nothing),
+    venue: await unless(makePlaces(scene, word, 'venue'), nothing),
+    organizer: await unless(makePlaces(scene, word, 'organizer'), nothing),
+  };
+  const made = new Map<string, OwnRecord>();
+  for (const [key, day] of Object.entries(DAYS)) {
+    const inName = key === 'f' || key === 'k' ? FEW : MOST;
+    const values = (own: Own): Values => ({
+      // One that is over is in no list of events that is looked at.
+      title: key === 'past' ? own.name : `${word}${inName}${key} ${own.name}`,
+      ...tenToTwelve(day),
+      ...membersOf(key, word, linked),
+    });
+    made.set(key, await makeEvent(scene, key, values));
+  }
+  return made;
+}
+
+/** One event of those that are linked to the same records: one that stands for all would tell nothing. */
+export function eventsOf(links: readonly Link[]): readonly number[] {
+  const sets = [...new Set(links.map(({ ids }) => ids.join()))];
+  return sets.flatMap((set) => links.find(({ ids }) => ids.join() === set)?.event ?? []);
+}
+
+function heldBy(document: Values, member: string): readonly number[] {
+  const value = document[member];
+  const held: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return held.flatMap((one) => (typeof one === 'object' && one !== null && 'id' in one ? [Number(one.id)] : []));
+}
+
+/** Which records own events are linked to, as the events show it; none where no event can be made. */
+export async function linksTo(
+  scene: Scene,
+  word: string,
+  member: 'categories' | 'tags' | Place,
+): Promise<readonly Link[]> {
+  const nothing: Made = new Map();
+  const made = await unless(makeEvents(scene, word), nothing);
+  return [...made].flatMap(([key, { id, document }]) => {
+    const ids = heldBy(document, member);
+    return ids.length === 0 || document.status !== 'publish' ? [] : [{ event: id, ids, isUpcoming: key !== 'past' }];
+  });
+}

@@ -1,0 +1,64 @@
+/** "any characters except a slash": an event is found by whatever slug it has. */
+import type { Exchange } from '../../helpers/exchange/types.ts';
+import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
+import type { Suite } from '../../helpers/plan/suite.ts';
+import { accepted, isRecord, preview } from '../../helpers/verdict/judge.ts';
+
+const CREATE = 'POST /calendar/events/v1/events';
+const READ = 'GET /calendar/events/v1/events/{id}';
+const UPDATE = 'PUT /calendar/events/v1/events/{id}';
+const BY_SLUG = 'GET /calendar/events/v1/events/by-slug/{slug}';
+
+const SLUGS: Readonly<Record<string, { readonly what: string; readonly of: (slug: string) => string }>> = {
+  accent: { what: 'a letter with an accent', of: (slug) => `é-${slug}` },
+  letter: { what: 'a letter of another alphabet', of: (slug) => `ж-${slug}` },
+  dot: { what: 'a dot', of: (slug) => `a.${slug}` },
+  underscore: { what: 'an underscore', of: (slug) => `a_${slug}` },
+  digits: { what: 'nothing but digits', of: (slug) => `9${slug.replace(/\D/g, '')}` },
+};
+
+function leadsTo(exchange: Exchange, id: number): boolean {
+  const { json } = exchange.answer ?? {};
+  return accepted(exchange) && isRecord(json) && Number(json.id) === id;
+}
+
+/** A site may spell a slug otherwise, and may show its letters as they are or percent-encoded: either spelling leads there. */
+async function claimFound(scene: Scene, id: number, name: string, slug: string): Promise<void> {
+  await scene.get(UPDATE, { id, slug }, { why: 'Gives the event the slug' });
+  const read = await scene.get(READ, { id }, { why: 'Which slug the event has now' });
+  const now = String(scene.document(read).slug);
+  const found = await scene.ask(BY_SLUG, { slug: now }, { why: 'Reads the event by the slug that it has' });
+  if (leadsTo(found, id) || now === slug) {
+    scene.claim(
+      name,
+      leadsTo(found, id),
+      `Its slug is ${preview(now)}, which was answered ${found.answer?.status}.`,
+      read,
+      found,
+    );
+    return;
+  }
+  const asWritten = await scene.ask(BY_SLUG, { slug }, { why: 'Reads the event by the slug that was written' });
+  const reason = `Neither ${preview(now)}, its slug, nor ${preview(slug)}, as it was written, leads to it.`;
+  scene.claim(name, leadsTo(asWritten, id), reason, read, found, asWritten);
+}
+
+const characters: Behaviour = {
+  id: 'calendar/events/v1/events/slugs',
+  operations: [BY_SLUG, CREATE, READ, UPDATE],
+  claims: Object.fromEntries(
+    Object.entries(SLUGS).map(([name, { what }]) => [
+      name,
+      { title: `An event whose slug has ${what} is found by it`, clause: 'paths' },
+    ]),
+  ),
+  sends: 'an event, and for each kind of slug an update to it and a read by it',
+  weight: 16,
+  async run(scene) {
+    const { id } = await scene.make('event');
+    const { slug } = await scene.own([], 'slugs');
+    for (const [name, { of }] of Object.entries(SLUGS)) await claimFound(scene, id, name, of(slug));
+  },
+};
+
+export const slugs: Suite = { namespace: 'calendar/events/v1', behaviours: [characters] };

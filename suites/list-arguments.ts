@@ -1,0 +1,200 @@
+/** What arguments of lists mean wherever they are found. */
+import type { Claim } from '../helpers/plan/behaviour.ts';
+import { idOf } from '../helpers/plan/list-look.ts';
+import type { Document, Filter, LookClaim, OrderClaim } from '../helpers/plan/list-types.ts';
+import { isRecord } from '../helpers/verdict/judge.ts';
+
+/** No record of any site has it. */
+export const UNKNOWN_ID = 2_000_000_011;
+
+/** A text that comes with its markup is an object of both. */
+function unwrapped(value: unknown): unknown {
+  return isRecord(value) ? (value.raw ?? value.rendered) : value;
+}
+
+export function textOf(document: Document, member: string): string {
+  const value = unwrapped(document[member]);
+  return typeof value === 'string' ? value : '';
+}
+
+/** What interfaces of this kind say for true. */
+export function isTrue(value: unknown): boolean {
+  return value === true || value === 1 || value === '1' || value === 'true' || value === 'yes';
+}
+
+export function numberOf(document: Document, member: string): number | null {
+  const value = document[member];
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+/** Ids in a member: one document stands alone, several are a list, none is an empty one or false. */
+export function idsIn(value: unknown): readonly number[] {
+  const documents: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return documents
+    .map((one) => (typeof one === 'object' && one !== null && 'id' in one ? Number(one.id) : Number.NaN))
+    .filter((id) => id > 0);
+}
+
+export function distinct<Value>(values: readonly Value[]): readonly Value[] {
+  return [...new Set(values)];
+}
+
+export function holdsText(text: string, part: unknown): boolean {
+  return text.toLowerCase().includes(String(part).toLowerCase());
+}
+
+/** A word in a found record that a search can be asked for. */
+export function wordIn(documents: readonly Document[], member: string): readonly string[] {
+  return documents.flatMap((document) => textOf(document, member).match(/[a-z]{4,}/i)?.[0] ?? []).slice(0, 1);
+}
+
+/**
+ * Found records may hold what is searched for where they do not show it.
+ *
+ * @param own what own records hold, behind the word
+ */
+export function searched(members: readonly [string, ...string[]], own: readonly string[], claim: Claim): Filter {
+  const [member] = members;
+  return {
+    ...claim,
+    values: (sample) => (sample.own ? own.map((part) => `${sample.word}${part}`) : wordIn(sample.documents, member)),
+    fits: (document, value, sample) =>
+      members.some((name) => holdsText(textOf(document, name), value)) || (sample.own ? false : null),
+  };
+}
+
+/** A search for a whole name of several words: what lacks one of them does not match, what holds all apart may. */
+export function wordsSearched(member: string): LookClaim {
+  return {
+    title: `search for a whole ${member}, in capitals too, lists what has it, and nothing that lacks one of its words`,
+    level: 'SHOULD',
+    basis: 'conventional',
+    restsOn: ['search'],
+    looks: ({ own, documents: [first] }) => {
+      // A title may be dressed in markup, which nobody searches for.
+      const name = first && own ? textOf(first, member).replace(/<[^>]*>/g, '') : '';
+      const texts = name === '' ? [] : [name, name.toUpperCase()];
+      return texts.map((search) => ({
+        args: { search },
+        fits: (document) => {
+          if (holdsText(textOf(document, member), search)) return true;
+          const all = JSON.stringify(document);
+          return search.split(' ').every((word) => holdsText(all, word)) ? null : false;
+        },
+      }));
+    },
+  };
+}
+
+/** @param some which of the records are named; the first few where it is left out */
+export function included(
+  claim: Claim,
+  some: (documents: readonly Document[]) => readonly Document[] = (documents) => documents.slice(0, 3),
+): Filter {
+  return {
+    ...claim,
+    values: ({ documents }) => some(documents).map(idOf),
+    fits: (document, value) => idOf(document) === value,
+    several: 'array',
+    // With include, other arguments may be ignored.
+    isSolitary: true,
+  };
+}
+
+/** One by itself, and several that do not stand side by side. */
+export function excluded(claim: Claim): Filter {
+  return {
+    ...claim,
+    values: ({ documents }) => {
+      const [first, , third] = documents.map(idOf);
+      return [[first], [first, third]].filter((ids) => ids.every((id) => id !== undefined));
+    },
+    fits: (document, value) => !(Array.isArray(value) && value.includes(idOf(document))),
+    // Which of the two wins is open.
+    apart: ['include'],
+  };
+}
+
+/** A list of what has one value in a member; asked for each of the values, and for those that records have. */
+export function equal(
+  member: string,
+  title: string,
+  values: readonly string[] = [],
+  claim: Partial<Filter> = {},
+): Filter {
+  return {
+    title,
+    values: ({ documents, hidden }) => {
+      const held = [...documents, ...(claim.reaches ? hidden : [])].map((document) => textOf(document, member));
+      return distinct([...held.filter((value) => value !== ''), ...values]);
+    },
+    fits: (document, value) => textOf(document, member) === value,
+    ...claim,
+  };
+}
+
+/** @param holds null where a record does not tell */
+export function flagged(
+  title: string,
+  holds: (document: Document) => boolean | null,
+  claim: Partial<Filter> = {},
+): Filter {
+  return {
+    title,
+    values: () => [true, false],
+    fits: (document, value) => {
+      const flag = holds(document);
+      return flag === null ? null : flag === value;
+    },
+    ...claim,
+  };
+}
+
+/** Of own records, hidden ones too: what others may see is open. */
+export function statuses(title: string): Filter {
+  return {
+    title,
+    values: ({ own, documents, hidden }) =>
+      own ? distinct([...documents, ...hidden].map((document) => textOf(document, 'status'))) : [],
+    fits: (document, value) => textOf(document, 'status') === value,
+    reaches: true,
+  };
+}
+
+function sorted(orderby: string, key: OrderClaim['key'], claim: Partial<OrderClaim> = {}): OrderClaim {
+  return { title: `orderby = ${orderby} sorts by it, up and down as order says`, orderby, key, ...claim };
+}
+
+export function byText(orderby: string, member: string, claim: Partial<OrderClaim> = {}): OrderClaim {
+  return sorted(orderby, (document) => textOf(document, member), claim);
+}
+
+export function byNumber(orderby: string, member: string, claim: Partial<OrderClaim> = {}): OrderClaim {
+  return sorted(orderby, (document) => numberOf(document, member), claim);
+}
+
+export function byDate(orderby: string, member: string): OrderClaim {
+  return sorted(orderby, (document) => momentOf(document, member));
+}
+
+export function byId(claim: Partial<OrderClaim> = {}): OrderClaim {
+  return sorted('id', idOf, claim);
+}
+
+const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?/;
+
+/** Day and time as they are written, whatever offset stands behind them, as if they were in UTC; in milliseconds. */
+export function momentOf(document: Document, member: string): number | null {
+  const [, day, time = '00:00:00'] = DATE.exec(textOf(document, member)) ?? [];
+  const moment = Date.parse(`${day}T${time}Z`);
+  return Number.isNaN(moment) ? null : moment;
+}
+
+/** The widest stretch between moments that no moment falls into, at its middle; null where all are near each other. */
+export function gapAmong(moments: readonly number[], least: number): number | null {
+  const ordered = moments.toSorted((a, b) => a - b);
+  const gaps = ordered.slice(1).map((moment, at) => ({ width: moment - (ordered[at] ?? moment), end: moment }));
+  const widest = gaps.toSorted((a, b) => b.width - a.width)[0];
+  return widest && widest.width >= least ? widest.end - widest.width / 2 : null;
+}

@@ -1,0 +1,95 @@
+/**
+ * The products that their list is looked at with. The first is what every argument asks for; the others are like it but
+ * for one or two members, so that two arguments that are asked together tell each of them.
+ */
+import type { Scene } from '../../helpers/plan/behaviour.ts';
+import { documentsOf, type Made, makeAll } from '../../helpers/plan/list-made.ts';
+import type { OwnRecords } from '../../helpers/plan/list-types.ts';
+import type { Own, Values } from '../../helpers/plan/types.ts';
+import { yearFromNow } from '../../helpers/plan/years.ts';
+import { textOf } from '../list-arguments.ts';
+import { attributesOf, someProducts, termIds } from './borrowed-terms.ts';
+
+/** Terms can't be made here, so those that products of the site have are borrowed. */
+async function borrowed(scene: Scene): Promise<Values> {
+  const found = await someProducts(scene);
+  const [category] = found.flatMap((document) => termIds(document, 'categories'));
+  const [tag] = found.flatMap((document) => termIds(document, 'tags'));
+  const shipped = found.find((document) => textOf(document, 'shipping_class') !== '');
+  const attribute = found.flatMap(attributesOf).find(({ id, options }) => Number(id) > 0 && Array.isArray(options));
+  return {
+    ...(category === undefined ? {} : { categories: [{ id: category }] }),
+    ...(tag === undefined ? {} : { tags: [{ id: tag }] }),
+    ...(attribute ? { attributes: [{ id: Number(attribute.id), visible: true, options: attribute.options }] } : {}),
+    ...(shipped ? { shipping_class: textOf(shipped, 'shipping_class') } : {}),
+  };
+}
+
+/** What stands behind the word in names, and in SKUs, of most products, and of one that differs in it. */
+export const MOST_NAMES = 'k';
+export const MOST_SKUS = 'u';
+
+interface Variant extends Values {
+  readonly inName?: string;
+  readonly inSku?: string;
+}
+
+/** Sorted neither as they are made nor as each other by name, place in the menu, price and date. */
+const LETTERS = 'hbnfdlajgcmei';
+
+/** More than any shop calls low. */
+export const AMPLE_STOCK = 8000;
+
+/** Prices far apart where one is low or high, because a site may add taxes before it compares them. */
+const VARIANTS: readonly Variant[] = [
+  {},
+  { featured: false, regular_price: '8', sale_price: '4' },
+  { categories: [], status: 'draft' },
+  { tags: [], regular_price: '80000', sale_price: '40000' },
+  { shipping_class: '', status: 'pending' },
+  { sale_price: '', inName: 'm' },
+  { stock_status: 'outofstock', isElsewhere: true },
+  { stock_status: 'onbackorder', inSku: 'v' },
+  { type: 'external', external_url: 'https://example.com/product' },
+  { type: 'variable', featured: false },
+  { status: 'private', date_created: `${yearFromNow(-4)}-03-04T09:17:00` },
+  { status: 'future', date_created: `${yearFromNow(1)}-11-12T09:43:00` },
+  { featured: true, manage_stock: true, stock_quantity: AMPLE_STOCK },
+];
+
+export async function makeProducts(scene: Scene, word: string): Promise<OwnRecords> {
+  const shared: Values = { ...(await borrowed(scene)), featured: true, stock_status: 'instock' };
+  const dateOf = (at: number) => `${yearFromNow(-2)}-02-${String(((at * 5) % 13) + 10)}T09:3${at % 6}:00`;
+  const named = (own: Own, letter: string, { inName = MOST_NAMES, inSku = MOST_SKUS }: Variant): Values => ({
+    // How letters are written does not sort them.
+    name: `${word}${inName}${'bdf'.includes(letter) ? letter : letter.toUpperCase()} ${own.name}`,
+    sku: `${letter}-${word}${inSku}-${own.slug}`,
+    slug: `${letter}-${word}-${own.slug}`,
+  });
+  const records = VARIANTS.map((variant, at) => {
+    const letter = LETTERS[at] ?? '';
+    const { inName: _, inSku: __, isElsewhere, ...different } = variant;
+    const values = (own: Own, made: Made): Values => {
+      const above = made.get(isElsewhere ? 'h' : 'parent');
+      return {
+        ...shared,
+        ...named(own, letter, variant),
+        regular_price: '800',
+        sale_price: (300.5 + ((at * 7) % 13)).toFixed(2),
+        menu_order: ((at * 8) % 13) - 6,
+        date_created: dateOf(at),
+        ...(above ? { parent_id: above.id } : {}),
+        ...different,
+      };
+    };
+    return [letter, values] as const;
+  });
+  const group = (own: Own): Values => ({
+    ...named(own, 'k', {}),
+    type: 'grouped',
+    menu_order: 20,
+    date_created: dateOf(13),
+  });
+  const made = await makeAll(scene, 'product', [['parent', group], ...records]);
+  return { documents: documentsOf(made) };
+}

@@ -1,0 +1,72 @@
+/** A SKU is one product's, whatever the state of that product, and names no other. */
+import type { Exchange } from '../../helpers/exchange/types.ts';
+import type { Behaviour } from '../../helpers/plan/behaviour.ts';
+import { BlockedError } from '../../helpers/plan/preconditions.ts';
+import type { Suite } from '../../helpers/plan/suite.ts';
+import { accepted, isRefusal, obstacle } from '../../helpers/verdict/judge.ts';
+
+const CREATE = 'POST /shop-analytics/products';
+const LIST = 'GET /shop-analytics/products';
+const METHODS = ['POST', 'PUT', 'PATCH'] as const;
+const updateBy = (method: (typeof METHODS)[number]) => `${method} /shop-analytics/products/{id}`;
+
+/** @throws BlockedError where nothing of the answer is the shop's own */
+function answered(exchange: Exchange): Exchange {
+  const reason = obstacle(exchange);
+  if (reason !== null) throw new BlockedError(reason);
+  return exchange;
+}
+
+const uniqueSkus: Behaviour = {
+  id: 'shop-analytics/products/sku',
+  operations: [CREATE, LIST, ...METHODS.map(updateBy)],
+  claims: {
+    'taken/create': { title: 'A product that is made with the SKU of another is refused' },
+    ...Object.fromEntries(
+      METHODS.map((method) => [
+        `taken/${method}`,
+        { title: `An update by ${method} with the SKU of another product is refused`, operation: updateBy(method) },
+      ]),
+    ),
+    own: { title: 'An update that carries the SKU that the product has is accepted', operation: updateBy('PUT') },
+    none: { title: 'More than one product may be without a SKU' },
+    beginning: { title: 'A SKU with which another one begins is free' },
+    listed: { title: 'sku lists no product whose SKU only begins so', operation: LIST },
+  },
+  sends:
+    'products whose SKUs begin alike, a draft and a private one among them, creations and updates with one of these, and a list by one',
+  weight: 10,
+  async run(scene) {
+    const { slug } = await scene.own([], 'skus');
+    const [short, long, other] = [`SKU-${slug}-1`, `SKU-${slug}-10`, `SKU-${slug}-2`];
+    const draft = await scene.make('product', () => ({ sku: long, status: 'draft' }));
+    const hidden = await scene.make('product', () => ({ sku: other, status: 'private' }));
+    const create = async (purpose: string, values: object, why: string) => {
+      const { name } = await scene.own([], purpose);
+      return answered(await scene.ask(CREATE, { name, ...values }, { why }));
+    };
+    const shorter = await create('shorter', { sku: short }, 'A SKU with which another one begins');
+    scene.claim('beginning', accepted(shorter), `${short} was refused beside ${long}.`, draft.exchange, shorter);
+    const without = await create('without', { sku: '' }, 'One more product without a SKU');
+    scene.claim('none', accepted(without), 'A product without a SKU was refused.', without);
+    const twin = await create('twin', { sku: other, virtual: true }, 'The SKU of a private product');
+    scene.claim('taken/create', isRefusal(twin), `${other} was given to a second product.`, hidden.exchange, twin);
+    const args = { id: hidden.id };
+    const kept = answered(await scene.ask(updateBy('PUT'), { ...args, sku: other }, { why: 'The SKU that it has' }));
+    scene.claim('own', accepted(kept), `${other} is its own, and was refused.`, hidden.exchange, kept);
+    if (accepted(shorter)) {
+      const seen = await scene.get(LIST, { sku: short, status: 'any' }, { why: 'By a SKU with which another begins' });
+      const ids = scene.records(seen).map(({ id }) => String(id));
+      scene.claim('listed', !ids.includes(String(draft.id)), `sku = ${short} lists ${long}, too.`, seen);
+    } else scene.pass('listed', 'The shorter SKU was refused.', shorter);
+    for (const method of METHODS) {
+      const update = await scene.ask(updateBy(method), { ...args, sku: long }, { why: 'The SKU of a draft' });
+      const reason = `${long} was given to a second product.`;
+      scene.claim(`taken/${method}`, isRefusal(answered(update)), reason, draft.exchange, update);
+      // What was given to it all the same must not stand in for the next.
+      if (accepted(update)) await scene.ask(updateBy(method), { ...args, sku: other }, { why: 'Takes it away again' });
+    }
+  },
+};
+
+export const productSkus: Suite = { namespace: 'shop-analytics', behaviours: [uniqueSkus] };

@@ -1,0 +1,177 @@
+/** What happens to deployments, and on the way to them, while a run is under way. */
+import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
+import type { ReferenceCore } from '../../reference/reference.ts';
+import { bodyOf, pathOf } from '../support/tampering.ts';
+import { type Accident, answerOf } from './whole-run.ts';
+
+const LISTS =
+  /^\/(?:shop-analytics\/(?:coupons|orders|products)|calendar\/events\/v1\/\w+|forms\/v1\/contact-forms|core\/v2\/\w+)$/;
+
+const isWrite = ({ method }: ReferenceRequest): boolean => method !== 'GET' && method !== 'HEAD';
+const isCreation = (request: ReferenceRequest): boolean => request.method === 'POST' && LISTS.test(pathOf(request));
+const isDelete = ({ method }: ReferenceRequest): boolean => method === 'DELETE';
+
+/** True for every nth that it is asked about. */
+function every(nth: number): () => boolean {
+  let count = 0;
+  return () => {
+    count += 1;
+    return count % nth === 0;
+  };
+}
+
+type Next = (request: ReferenceRequest) => Promise<ReferenceAnswer>;
+type Happening = (request: ReferenceRequest, next: Next, reference: ReferenceCore) => Promise<ReferenceAnswer | null>;
+
+/** Lets something happen to every nth request of a sort. */
+function toEvery(nth: number, isMeant: (request: ReferenceRequest) => boolean, happening: Happening): () => Accident {
+  return () => {
+    const isTurn = every(nth);
+    return (request, next, reference) =>
+      isMeant(request) && isTurn() ? happening(request, next, reference) : next(request);
+  };
+}
+
+const doneAnd =
+  (answer: ReferenceAnswer | null): Happening =>
+  async (request, next) => {
+    await next(request);
+    return answer;
+  };
+
+const refused = (status: number) => answerOf(status, { code: 'refused', message: 'No.', data: { status } });
+const page = (status: number): ReferenceAnswer => ({
+  status,
+  headers: { 'Content-Type': 'text/html' },
+  body: '<p>Sorry.',
+});
+
+/** From the nth request on, for so many. */
+function during(from: number, many: number, answer: ReferenceAnswer): () => Accident {
+  return () => {
+    let count = 0;
+    return async (request, next) => {
+      count += 1;
+      return count >= from && count < from + many ? answer : next(request);
+    };
+  };
+}
+
+function loginLimiter(most: number): () => Accident {
+  return () => {
+    let wrong = 0;
+    return async (request, next) => {
+      if (wrong >= most) return refused(401);
+      const answer = await next(request);
+      if (answer.status === 401 && 'authorization' in request.headers) wrong += 1;
+      return answer;
+    };
+  };
+}
+
+/** Every nth answer is that of an earlier request. */
+function mixedUp(nth: number, back: number): () => Accident {
+  return () => {
+    const isTurn = every(nth);
+    const earlier: ReferenceAnswer[] = [];
+    return async (request, next) => {
+      const answer = await next(request);
+      earlier.push(answer);
+      return (isTurn() ? earlier[earlier.length - 1 - back] : undefined) ?? answer;
+    };
+  };
+}
+
+const late: Happening = async (request, next) => {
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  setTimeout(() => void next(request), 60);
+  return null;
+};
+
+/** Orders of other people, which come in while a run is under way. @param made takes what they are */
+export function customers(made: string[]): () => Accident {
+  return () => {
+    const isTurn = every(30);
+    return async (request, next, { baseUrl }) => {
+      // Those who order while the clean-up has looked already are nobody's to tell.
+      if (isTurn() && made.length < 4 && request.headers.authorization !== undefined) {
+        const body = JSON.stringify({ billing: { last_name: 'Moreau', email: 'someone@example.com' } });
+        const headers = { ...request.headers, 'content-type': 'application/json' };
+        const answer = await next({ method: 'POST', url: `${baseUrl}/shop-analytics/orders`, headers, body });
+        if (answer.status === 201) made.push(`orders ${JSON.parse(answer.body).id}`);
+      }
+      return next(request);
+    };
+  };
+}
+
+/** The same accidents at each run: a linear congruential generator, by Lehmer. */
+export function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+/** Without them no run begins. */
+const INDEXES: readonly string[] = ['/', '/calendar/events/v1'];
+
+export function resets(seed: number): Accident {
+  const next = chance(seed);
+  return async (request, ask) => {
+    const isReset = next() < 0.1 && !INDEXES.includes(pathOf(request));
+    const answer = await ask(request);
+    return isReset ? null : answer;
+  };
+}
+
+/** A body that loses its text on the way, so that what is made has no name. */
+const unnamed: Happening = async (request, next) => {
+  const kept = Object.entries(bodyOf(request)).filter(
+    ([, value]) => typeof value === 'number' || typeof value === 'boolean',
+  );
+  return next({ ...request, body: JSON.stringify(Object.fromEntries(kept)) });
+};
+
+/** Only the first half of a batch is answered, or done. */
+const halfAnswered: Happening = async (request, next) => {
+  const answer = await next(request);
+  const { responses } = JSON.parse(answer.body);
+  if (!Array.isArray(responses)) return answer;
+  return { ...answer, body: JSON.stringify({ responses: responses.slice(0, responses.length / 2) }) };
+};
+
+const isBatch = (request: ReferenceRequest): boolean => pathOf(request) === '/batch/v1' && request.method === 'POST';
+
+/** Each makes a fresh accident, with counters of its own. */
+export const ACCIDENTS: Readonly<Record<string, () => Accident>> = {
+  'nothing happens': () => (request, next) => next(request),
+  'every 7th creation is done and answered 400': toEvery(7, isCreation, doneAnd(refused(400))),
+  'a gateway repeats every 9th creation': toEvery(9, isCreation, async (request, next) => {
+    await next(request);
+    return next(request);
+  }),
+  'a login limiter locks the user after four wrong passwords': loginLimiter(4),
+  'the answer to every 20th write is lost': toEvery(20, isWrite, doneAnd(null)),
+  'every 20th write is answered 502 when it is done': toEvery(20, isWrite, doneAnd(page(502))),
+  'every 8th write is answered 500 when it is done': toEvery(8, isWrite, doneAnd(refused(500))),
+  'maintenance for 40 requests': during(150, 40, page(503)),
+  'every DELETE is pretended': toEvery(1, isDelete, async () => answerOf(200, { deleted: true })),
+  'every 5th DELETE is pretended': toEvery(5, isDelete, async () => answerOf(200, { deleted: true })),
+  'a firewall answers 403 to every write': toEvery(1, isWrite, async () => page(403)),
+  'a firewall answers 403 to every DELETE': toEvery(1, isDelete, async () => page(403)),
+  'every 13th answer comes twice': mixedUp(13, 1),
+  'every 17th answer is that of another request': mixedUp(17, 5),
+  'every 9th write is done when nobody waits any more': toEvery(9, isWrite, late),
+  'half of each batch is answered': toEvery(1, isBatch, halfAnswered),
+  'every 6th creation loses its text': toEvery(6, isCreation, unnamed),
+  'credentials are revoked half way': during(200, Number.POSITIVE_INFINITY, refused(401)),
+  'the deployment is gone half way': () => {
+    let count = 0;
+    return async (request, next) => {
+      count += 1;
+      return count < 200 ? next(request) : null;
+    };
+  },
+};

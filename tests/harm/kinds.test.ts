@@ -1,0 +1,54 @@
+/** Deployments that are awkward within the interface, and those that break it: what they hold after a run is what they held, or told. */
+import { describe, expect, test } from 'vitest';
+import { faultCatalogue } from '../../reference/faults/catalogue.ts';
+import { variationCatalogue } from '../../reference/variations/catalogue.ts';
+import { chance } from './accidents.ts';
+import { HAS_TIME, LEAST, SOME } from './selections.ts';
+import { wholeRun } from './whole-run.ts';
+
+const AWKWARD = ['terms-from-text', 'delete-only-trashes', 'trash-not-listed', 'lists-lag'];
+/** Of the catalogue's faults, by chance: a thousand where there is time. */
+const FAULTS = HAS_TIME ? 1_000 : 40;
+
+const variationNamed = (id: string) => {
+  const variation = variationCatalogue().get(id);
+  if (variation === undefined) throw new Error(`There is no variation ${id}.`);
+  return variation;
+};
+
+describe('a deployment where', () => {
+  test.each(AWKWARD)(
+    '%s',
+    async (id) => {
+      const { left, untold, harmed } = await wholeRun({ variations: [variationNamed(id)], selection: SOME });
+      expect({ left, untold, harmed }).toEqual({ left: [], untold: [], harmed: [] });
+    },
+    60_000,
+  );
+
+  test('all of these come together', async () => {
+    const { untold, harmed } = await wholeRun({ variations: AWKWARD.map(variationNamed), selection: SOME });
+    expect({ untold, harmed }).toEqual({ untold: [], harmed: [] });
+  }, 60_000);
+
+  test('text and unknown ids are taken for the names of terms', async () => {
+    const selection = {
+      ids: ['calendar/events/v1/events/*/args/categories*', 'calendar/events/v1/events/*/args/tags*'],
+    };
+    const { left, harmed } = await wholeRun({ variations: [variationNamed('terms-from-text')], selection });
+    expect({ left, harmed }).toEqual({ left: [], harmed: [] });
+  }, 60_000);
+});
+
+test(`after a run against any of ${FAULTS} faults nothing is left untold`, async () => {
+  const all = [...faultCatalogue().values()];
+  const next = chance(FAULTS);
+  const untolds: string[] = [];
+  for (let at = 0; at < FAULTS; at += 1) {
+    const fault = all[Math.floor(next() * all.length)];
+    if (fault === undefined) continue;
+    const { untold } = await wholeRun({ faults: [fault], selection: LEAST, effects: 'site' });
+    if (untold.length > 0) untolds.push(`${fault.id}: ${untold.join(', ')}`);
+  }
+  expect(untolds).toEqual([]);
+}, 1_200_000);

@@ -1,0 +1,42 @@
+/** conform cleanup --scan: what earlier runs left is found by its mark where their ledgers are lost. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { basicAuthorization } from '../../helpers/exchange/client.ts';
+import { call } from '../cli/command-line.ts';
+import { environmentOf, startSite } from '../hostile/site.ts';
+import { compareHoldings, holdingsOf } from './holdings.ts';
+import { LEAST } from './selections.ts';
+import { killedRun } from './whole-run.ts';
+
+test('what killed runs left is listed, and removed when it is old enough and someone says yes', async () => {
+  const site = await startSite(({ next }) => next());
+  const { reference } = site;
+  const headers = { authorization: basicAuthorization(reference), 'content-type': 'application/json' };
+  const body = JSON.stringify({ name: 'Conformance testing, a book', description: 'Of conformance.' });
+  await reference.handle({ method: 'POST', url: `${site.baseUrl}/shop-analytics/products`, headers, body });
+  const before = holdingsOf(reference.site);
+  const lost = mkdtempSync(join(tmpdir(), 'lost-'));
+  await killedRun(reference, join(lost, 'c1.jsonl'), 70, { selection: LEAST, seed: 1 });
+  await killedRun(reference, join(lost, 'c2.jsonl'), 110, { selection: LEAST, seed: 2 });
+  const { left } = compareHoldings(before, holdingsOf(reference.site));
+  const scan = (...args: readonly string[]) => call(['cleanup', '--scan', ...args], environmentOf(site));
+
+  const young = await scan('--yes');
+  const listed = await scan('--older-than', '0s');
+  const afterListing = compareHoldings(before, holdingsOf(reference.site)).left;
+  const removed = await scan('--older-than', '0s', '--yes');
+  const after = compareHoldings(before, holdingsOf(reference.site));
+  const wrong = await scan('--older-than', 'soon');
+  await site.close();
+
+  expect(left.length).toBeGreaterThan(5);
+  expect(young).toMatchObject({ code: 0, out: expect.stringContaining('No record there bears the mark') });
+  expect(listed).toMatchObject({ code: 4, out: expect.stringMatching(/Run c00000001: [\s\S]*Run c00000002: /) });
+  expect(listed.out).toContain('Nothing was removed');
+  expect(afterListing).toEqual(left);
+  expect(removed).toMatchObject({ code: 0, out: expect.stringContaining('Run c00000001: ') });
+  expect({ left: after.left, harmed: after.harmed }).toEqual({ left: [], harmed: [] });
+  expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('90s, 30m, 1h or 2d') });
+});

@@ -1,0 +1,15 @@
+/** Parts of the plan that make every kind of record, for the time there is. */
+import type { Selection } from '../../helpers/plan/plan.ts';
+
+/** A few hundred requests. */
+const SMALL: Selection = {
+  ids: ['*/POST/minimal/served', '*/delete/gone', '*/POST/refused/changes-nothing', 'batch/v1/items/*'],
+};
+
+/** Hardly more than a hundred. */
+export const LEAST: Selection = { ids: ['*/delete/gone', '*/delete-forced/gone', '*/POST/refused/changes-nothing'] };
+
+/** Whether there is time for everything: `npm run fuzz`. */
+export const HAS_TIME = process.env.FUZZ_RUNS !== undefined;
+
+export const SOME: Selection = HAS_TIME ? {} : SMALL;

@@ -1,0 +1,219 @@
+/** What is written comes back: on a small site that a test may make wrong, each departure is told where it is. */
+import { describe, expect, test } from 'vitest';
+import type { Schema } from '../../helpers/contract/types.ts';
+import type { Call, Exchange } from '../../helpers/exchange/types.ts';
+import { roundTripCases } from '../../helpers/plan/round-trip.ts';
+import { documentOf } from '../../helpers/plan/round-trip-writes.ts';
+import type { Case, Resource, Values } from '../../helpers/plan/types.ts';
+import { exchangeOf } from '../verdict/exchange.ts';
+import { contractOf, kindsOf, operationOf, runOn } from './scripted-site.ts';
+
+const FIELDS: Readonly<Record<string, Schema>> = {
+  'name!': { type: 'string' },
+  note: { type: 'string' },
+  kind: { type: 'string', enum: ['a', 'b'] },
+  tags: { type: 'array', items: { type: 'string' } },
+  lines: {
+    type: 'array',
+    items: { type: 'object', properties: { id: { type: 'integer', readOnly: true }, text: { type: 'string' } } },
+  },
+  unit: { type: 'string', enum: Array.from({ length: 15 }, (_, at) => `u${at}`) },
+  flag: { type: 'boolean', default: false },
+  fixed: { type: 'string' },
+};
+
+const { 'name!': name, ...rest } = FIELDS;
+const UPDATED = { ...rest, name: name ?? {} };
+
+const thing: Resource = {
+  name: 'thing',
+  collection: '/acme/things',
+  item: '/acme/things/{id}',
+  nameField: 'name',
+  creatable: true,
+  minimal: () => ({ name: 'Least' }),
+  changed: 'note',
+  full: () => ({
+    name: 'One',
+    kind: 'a',
+    tags: ['x', 'y'],
+    lines: [{ text: 'l' }, { text: 'm' }],
+    unit: 'u1',
+    flag: true,
+  }),
+  others: [
+    () => ({ name: 'Two', note: 'First', kind: 'b', tags: ['z'], lines: [{ text: 'n' }], unit: 'u2', flag: true }),
+  ],
+  cleared: { tags: [], note: '' },
+  defaultsOnUpdate: ['flag'],
+  leftOut: { fixed: 'for a reason' },
+};
+
+const [one] = roundTripCases(
+  [thing],
+  contractOf(
+    operationOf('POST /acme/things', FIELDS),
+    operationOf('GET /acme/things/{id}'),
+    operationOf('PUT /acme/things/{id}', UPDATED),
+  ),
+  'standard',
+);
+
+/** Keeps records: lines are added, everything else is replaced. */
+function keeper() {
+  const records = new Map<unknown, Values>();
+  return (call: Call, wrong: (call: Call) => Values | null): Exchange => {
+    const { operation, args } = call;
+    if (operation.method === 'GET') return exchangeOf(200, records.get(args.id));
+    const id = operation.method === 'POST' ? records.size + 1 : args.id;
+    const held = records.get(id) ?? { id, note: '', tags: [], lines: [] };
+    const sent = wrong(call) ?? args;
+    const lines = [...((held.lines as unknown[]) ?? []), ...((sent.lines as unknown[]) ?? [])];
+    records.set(id, { ...held, ...sent, id, lines });
+    return exchangeOf(200, records.get(id));
+  };
+}
+
+interface Wrong {
+  /** In the place of what was sent; null leaves it. */
+  readonly stores?: (call: Call) => Values | null;
+  readonly answers?: (exchange: Exchange, call: Call) => Exchange;
+}
+
+async function run({ stores = () => null, answers = (exchange) => exchange }: Wrong = {}) {
+  const keep = keeper();
+  const offered = { methods: ['POST', 'PUT', 'GET'], endpoints: [] };
+  const routes = { '/acme/things': offered, '/acme/things/(?P<id>\\d+)': offered };
+  const told = await runOn(one as Case, (call) => answers(keep(call, stores), call), routes);
+  return { told, otherwise: Object.fromEntries(Object.entries(kindsOf(told)).filter(([, kind]) => kind !== 'met')) };
+}
+
+const isUpdate = ({ operation }: Call): boolean => operation.method === 'PUT';
+const isSingle = (call: Call): boolean => isUpdate(call) && Object.keys(call.args).length === 2 && 'note' in call.args;
+const LEFT_OUT = { 'args/fixed/accepted': 'not-applicable' };
+
+describe('a site that', () => {
+  test('keeps everything meets everything', async () => {
+    const { told, otherwise } = await run();
+    expect(otherwise).toEqual(LEFT_OUT);
+    expect(Object.keys(told.judged).length).toBe(one?.requirements.length);
+    expect(told.judged['acme/things/:id/PUT/args/tags/cleared']?.kind).toBe('met');
+    const units = told.calls.filter((call) => isUpdate(call) && Object.keys(call.args).join() === 'id,unit');
+    expect(units.map(({ args }) => args.unit)).toEqual(FIELDS.unit?.enum);
+  });
+
+  test.each<[string, Wrong, Readonly<Record<string, string>>]>([
+    [
+      'keeps the first item of a list only',
+      { stores: ({ args }) => (Array.isArray(args.tags) ? { ...args, tags: args.tags.slice(0, 1) } : null) },
+      { 'args/tags/carried': 'broken' },
+    ],
+    [
+      'takes one value of an enumeration for another',
+      { stores: ({ args }) => (args.unit === 'u7' ? { ...args, unit: 'u6' } : null) },
+      { 'args/unit/enum/each/carried': 'met' },
+    ],
+    [
+      'applies a default to an update',
+      { stores: (call) => (isSingle(call) ? { ...call.args, flag: false } : null) },
+      { 'things/update-put/kept-defaults': 'broken' },
+    ],
+    [
+      'loses what an update does not carry',
+      { stores: (call) => (isSingle(call) ? { ...call.args, kind: '' } : null) },
+      { 'things/update-put/kept': 'broken' },
+    ],
+    [
+      'passes over an update of a single member',
+      { stores: (call) => (isSingle(call) ? {} : null) },
+      { 'things/update-put/changed': 'broken' },
+    ],
+    [
+      'can not be emptied',
+      { stores: (call) => (isUpdate(call) && call.args.note === '' ? {} : null) },
+      { 'args/tags/cleared': 'broken', 'args/note/cleared': 'broken' },
+    ],
+    [
+      'only echoes an update',
+      {
+        stores: (call) => (isUpdate(call) && 'kind' in call.args ? {} : null),
+        answers: (exchange, call) => (isUpdate(call) ? exchangeOf(200, { ...call.args, lines: [] }) : exchange),
+      },
+      { 'args/kind/kept': 'broken', 'args/name/kept': 'broken' },
+    ],
+    [
+      'refuses one value of an enumeration',
+      {
+        answers: (exchange, { args }) =>
+          args.kind === 'b' ? exchangeOf(400, { data: { params: { kind: '' } } }) : exchange,
+      },
+      { 'args/kind/accepted': 'broken', 'args/kind/enum/b/accepted': 'broken' },
+    ],
+    [
+      'refuses a member and does not name it',
+      { answers: (exchange, { args }) => ('tags' in args ? exchangeOf(400, {}) : exchange) },
+      { 'args/tags/accepted': 'broken' },
+    ],
+    [
+      'shows another record at a second read',
+      {
+        answers: (() => {
+          let reads = 0;
+          return (exchange: Exchange, { operation, args }: Call) => {
+            if (operation.method !== 'GET' || args.id !== 1) return exchange;
+            reads += 1;
+            return reads === 2 ? exchangeOf(200, { id: 1, name: 'x' }) : exchange;
+          };
+        })(),
+      },
+      { 'create-full/steady': 'broken' },
+    ],
+  ])('%s', async (_what, wrong, expected) => {
+    const { told, otherwise } = await run(wrong);
+    const judged = Object.entries(told.judged);
+    for (const [tail, kind] of Object.entries(expected)) {
+      const kinds = judged.filter(([id]) => id.endsWith(`/${tail}`)).map(([, judgement]) => judgement.kind);
+      expect(kinds, `${tail} of ${JSON.stringify(otherwise)}`).toContain(kind);
+    }
+    expect(Object.values(told.judged).some(({ kind }) => kind === 'broken')).toBe(true);
+  });
+
+  test('echoes no more than a name leaves everything else open', async () => {
+    const { told } = await run({
+      answers: (exchange) => {
+        const { id, name: shown } = documentOf(exchange) ?? {};
+        return exchangeOf(200, { id, name: shown });
+      },
+    });
+    const kinds = kindsOf(told);
+    expect([
+      kinds['args/name/kept'],
+      kinds['args/tags/kept'],
+      kinds['args/tags/cleared'],
+      kinds['full/returned'],
+    ]).toEqual(['met', 'not-applicable', 'not-applicable', 'broken']);
+    expect(told.judged['acme/things/update-put/kept']?.kind).toBe('met');
+  });
+
+  test('echoes an id alone is not shown to keep anything', async () => {
+    const { told } = await run({
+      answers: (exchange) => exchangeOf(200, { id: documentOf(exchange)?.id }),
+    });
+    const kept = Object.entries(told.judged).filter(([id]) => id.endsWith('/kept') && id.includes('/args/'));
+    expect(new Set(kept.map(([, { kind }]) => kind))).toEqual(new Set(['blocked']));
+  });
+});
+
+test('a value that another stands for is named', async () => {
+  const { told } = await run({ stores: ({ args }) => (args.unit === 'u7' ? { ...args, unit: 'u6' } : null) });
+  const judgement = told.judged['acme/things/:id/PUT/args/unit/carried'];
+  expect(judgement).toMatchObject({ kind: 'broken', reason: 'unit: "u7" came back as "u6".' });
+});
+
+test('no more requests are sent to find what is refused than a few', async () => {
+  const { told } = await run({
+    answers: (_, { operation }) => exchangeOf(operation.method === 'POST' ? 400 : 200, { id: 1 }),
+  });
+  const creations = told.calls.filter(({ operation }) => operation.method === 'POST');
+  expect(creations.length).toBeLessThan(40);
+});

@@ -1,0 +1,228 @@
+/** Requests that between them touch what every variation changes; the same ones to each deployment. */
+import { type Account, createReference } from '../../../reference/reference.ts';
+import type { Variation } from '../../../reference/variations/types.ts';
+import { ADMINISTRATOR, authorization, NOW, SECOND } from '../client.ts';
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly as?: Account | null;
+  readonly type?: string;
+}
+
+const ask = (method: string, path: string, body?: unknown, as: Account | null = ADMINISTRATOR): Asked => ({
+  method,
+  path,
+  body,
+  as,
+});
+const read = (path: string, as: Account | null = ADMINISTRATOR) => ask('GET', path, undefined, as);
+
+const EVENTS = '/calendar/events/v1/events';
+const VENUES = '/calendar/events/v1/venues';
+const TERMS = '/calendar/events/v1/categories';
+const SHOP = '/shop-analytics';
+const START = { start_date: '2027-03-10 18:00:00', end_date: '2027-03-10 20:00:00' };
+const TEXT = ` It's "new" -- A & B - <b>bold</b><script>run()</script>…\r\n\r\nSecond  line... caf\u0065\u0301 `;
+const LONG = 'word '.repeat(30);
+
+const CALENDAR: readonly Asked[] = [
+  ask('POST', EVENTS, {
+    title: TEXT,
+    ...START,
+    description: TEXT,
+    cost: '12',
+    all_day: true,
+    organizer: [18],
+    venue: [15],
+    categories: [3],
+    tags: [6],
+    image: '10',
+  }),
+  ask('POST', EVENTS, { title: LONG, ...START, featured: '1', timezone: 'UTC' }),
+  ask('POST', EVENTS, { title: 'Terms', ...START, categories: ['conformance none'] }),
+  ask('POST', EVENTS, { title: 'February', ...START, start_date: '2027-02-30 10:00:00' }),
+  ask('POST', EVENTS, {
+    title: 'Far',
+    start_date: '2070-03-10 18:00:00',
+    end_date: '2070-03-10 20:00:00',
+    venue: [16],
+  }),
+  ask('POST', VENUES, { venue: 'Rooftop' }),
+  ask('POST', VENUES, { venue: 'Null', description: null, status: 'draft' }),
+  ask('POST', EVENTS, { title: 'Null', ...START, show_map: null }),
+  ask('POST', TERMS, { name: 'Screening' }),
+  read(EVENTS),
+  read(`${EVENTS}?per_page=1`),
+  read(`${EVENTS}?per_page=60`),
+  read(`${EVENTS}?page=99`),
+  read(`${EVENTS}?search=film`),
+  read(`${EVENTS}?search=FILM`),
+  read(`${EVENTS}?search=`),
+  read(`${EVENTS}?status=unheard-of`),
+  read(`${EVENTS}?include[]=20&include[]=22&start_date=2020-01-01`),
+  read(EVENTS, null),
+  read(`${VENUES}?only_with_upcoming=1`),
+  read(VENUES),
+  read('/calendar/events/v1/organizers'),
+  read(`${TERMS}?hide_empty=0`),
+  read(`${TERMS}?hide_empty=0&orderby=unheard-of`),
+  read(`${TERMS}?parent=0&hide_empty=0`),
+  read('/calendar/events/v1/tags'),
+  read(`${EVENTS}/999999`),
+  read(`${EVENTS}/abc`),
+  read(`${EVENTS}/26`, null),
+  ask('PUT', `${EVENTS}/999999`, { title: 'No' }),
+  ask('PUT', `${EVENTS}/22`, { title: 'Changed' }),
+  ask('DELETE', `${EVENTS}/22`),
+  read(`${EVENTS}/22`),
+  read(`${EVENTS}?status=trash&start_date=2000-01-01&end_date=2099-01-01`),
+  ask('DELETE', `${EVENTS}/22`),
+  read(`${EVENTS}/22`),
+  ask('TRACE', EVENTS),
+  ask('PUT', EVENTS, {}),
+  ask('POST', EVENTS, [1]),
+];
+
+const ORDER = {
+  line_items: [{ product_id: 28, quantity: 2, meta_data: [{ key: 'a', value: 1 }] }],
+  billing: { first_name: 'Ann', city: 'Lyon' },
+  set_paid: true,
+};
+const PRODUCT = {
+  name: TEXT,
+  description: TEXT,
+  type: 'variable',
+  status: 'future',
+  regular_price: '5',
+  sale_price: '9',
+  date_on_sale_from: '2027-01-01T00:00:00',
+  backorders: 'yes',
+  stock_quantity: 4,
+  download_limit: 3,
+  external_url: 'https://example.test/',
+  categories: [],
+  downloads: [{ name: 'File', file: 'https://example.test/file' }],
+  default_attributes: [{ name: 'Size', option: 'L' }],
+  meta_data: [
+    { key: 'a', value: '1' },
+    { key: 'b', value: '2' },
+  ],
+};
+
+const SHOP_REQUESTS: readonly Asked[] = [
+  ask('POST', `${SHOP}/coupons`, { code: 'MiXeD', amount: '25.5', usage_limit: 0 }),
+  ask('POST', `${SHOP}/coupons`, { code: 'five' }),
+  ask('POST', `${SHOP}/coupons`, { code: 'typed', usage_limit: '5', amount: 5 }),
+  ask('POST', `${SHOP}/coupons`, {}),
+  ask('POST', `${SHOP}/coupons/batch`, { amount: '5' }),
+  ask('POST', `${SHOP}/orders`, ORDER),
+  ask('POST', `${SHOP}/orders`, { ...ORDER, line_items: [{ product_id: 987_654 }] }),
+  ask('POST', `${SHOP}/orders`, { line_items: [{ product_id: 35, quantity: 60 }], set_paid: true }),
+  ask('POST', `${SHOP}/orders`, { line_items: [{ product_id: 28, quantity: 60 }], set_paid: true }),
+  ask('PUT', `${SHOP}/orders/39`, { billing: { city: 'Nice' }, status: 'bogus' }),
+  ask('PUT', `${SHOP}/orders/39`, { billing: { city: 'Nice' } }),
+  read(`${SHOP}/orders`),
+  read(`${SHOP}/orders?number=VS`),
+  ask('POST', `${SHOP}/products`, PRODUCT),
+  ask('POST', `${SHOP}/products`, {
+    ...PRODUCT,
+    type: 'simple',
+    sale_price: '',
+    manage_stock: true,
+    stock_quantity: 0,
+    stock_status: 'instock',
+  }),
+  ask('POST', `${SHOP}/products`, { type: 'external', backorders: 'yes' }),
+  ask('POST', `${SHOP}/products`, {
+    type: 'grouped',
+    sale_price: '2',
+    regular_price: '4',
+    date_on_sale_to: '2027-09-01T00:00:00',
+  }),
+  read(`${SHOP}/products?per_page=3&page=2`),
+  read(`${SHOP}/products?page=99`),
+  read(`${SHOP}/products?per_page=500&page=abc`),
+  read(`${SHOP}/products`, null),
+  read(`${SHOP}/orders`, SECOND),
+  read(`${SHOP}/orders?page=0`, null),
+  read(`${SHOP}/admin/notes`),
+  read(`${SHOP}/admin/notes?context=edit`),
+  ask('DELETE', `${SHOP}/orders/39`),
+  ask('DELETE', `${SHOP}/orders/39`),
+  read(`${SHOP}/orders/39`),
+  read(`${SHOP}/data`),
+  read(`${SHOP}/data/countries`),
+  read(`${SHOP}/data/download-ips`),
+  read('/shop-admin/marketing/recommended'),
+  read('/shop-admin/options?options=shop_currency'),
+  ask('POST', '/shop-admin/marketing/overview/activate-plugin', { plugin: 'unheard-of' }),
+];
+
+const BATCH = {
+  requests: [
+    { path: '/calendar/events/v1/tags', body: { name: 'In a batch' } },
+    { path: '/core/v2/tags', body: { name: 'In a batch too' } },
+  ],
+};
+
+const many = (from: number) => ({
+  requests: Array.from({ length: 25 }, (_, at) => ({
+    path: '/calendar/events/v1/tags',
+    body: { name: `Tag ${from + at}` },
+  })),
+});
+
+const FURTHER: readonly Asked[] = [
+  ...[0, 25, 50].map((from) => ask('POST', '/batch/v1', many(from))),
+  read('/calendar/events/v1/tags?hide_empty=0&per_page=60'),
+  ...Array.from({ length: 12 }, () => read('/calendar/events/v1/doc')),
+  read('/'),
+  read('/calendar/events/v1'),
+  read('/shop-analytics'),
+  read('/', { ...ADMINISTRATOR, applicationPassword: 'wrong' }),
+  read('/core/v2/media?include[]=abc'),
+  ask('POST', '/batch/v1', BATCH),
+  read('/oembed/1.0/embed?url=http%3A%2F%2Fsite.test&maxwidth=500'),
+  read('/oembed/1.0/embed?url=http%3A%2F%2Fother.test'),
+  ask('POST', '/forms/v1/contact-forms', { title: 'New form' }),
+  ask('POST', '/forms/v1/contact-forms/42/feedback', {}),
+  read('/templates/v1/templates/library'),
+  ask('POST', '/seo/v1/options', {}),
+  read('/seo/v1/options'),
+  read('/patterns/v1/user-meta'),
+  read('/descriptors/v1/fields'),
+  read('/descriptors/v1/field/unheard-of'),
+];
+
+const SCRIPT: readonly Asked[] = [...CALENDAR, ...SHOP_REQUESTS, ...FURTHER];
+
+/** What a deployment answers to each request of the script, as text. */
+export async function answersWith(variations: readonly Variation[]): Promise<readonly string[]> {
+  let now = NOW;
+  const deployment = createReference({
+    baseUrl: 'http://site.test/rest',
+    administrator: ADMINISTRATOR,
+    second: SECOND,
+    now: () => {
+      now += 1;
+      return now;
+    },
+    variations,
+  });
+  const answers: string[] = [];
+  for (const { method, path, body, as = null } of SCRIPT) {
+    const answer = await deployment.handle({
+      method,
+      url: `/rest${path}`,
+      headers: {
+        ...(as === null ? {} : { authorization: authorization(as) }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? '' : JSON.stringify(body),
+    });
+    answers.push(JSON.stringify(answer));
+  }
+  return answers;
+}

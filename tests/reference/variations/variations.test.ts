@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { drawnSets } from '../../../helpers/mutants/alarms.ts';
+import { createReference } from '../../../reference/reference.ts';
+import { variationCatalogue } from '../../../reference/variations/catalogue.ts';
+import { answersWith } from './script.ts';
+
+const variations = [...variationCatalogue().values()];
+const REQUIRED = ['terms-from-text', 'delete-only-trashes', 'trash-not-listed', 'lists-lag'];
+
+describe('variations of the reference', () => {
+  test('are many, and each says what it is and what allows it', () => {
+    expect(variations.length).toBeGreaterThanOrEqual(120);
+    expect([...variationCatalogue().keys()]).toEqual(expect.arrayContaining(REQUIRED));
+    for (const { id, says, allowedBy, departs } of variations) {
+      expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(says, id).toMatch(/^[A-Z].{10,}\.$/);
+      expect(allowedBy.length, id).toBeGreaterThan(30);
+      expect(
+        departs.every((sentence) => sentence.length > 20),
+        id,
+      ).toBe(true);
+    }
+  });
+
+  test('have sentences of their own', () => {
+    expect(new Set(variations.map(({ says }) => says)).size).toBe(variations.length);
+  });
+
+  const clean = answersWith([]);
+
+  test('do not hang on chance: the same requests are answered alike', async () => {
+    expect(await answersWith([])).toEqual(await clean);
+  });
+
+  test.each(variations.filter(({ id }) => id !== 'slow-now-and-then').map((one) => [one.id, one] as const))(
+    '%s shows in an answer',
+    async (_id, one) => {
+      const varied = await answersWith([one]);
+      expect(varied.filter((answer) => answer.includes('"status":500'))).toEqual([]);
+      expect(varied).not.toEqual(await clean);
+    },
+  );
+
+  test('can be switched on together', async () => {
+    for (const set of drawnSets(variations, 8, 5, 1)) {
+      const { handle } = createReference({ variations: set });
+      const { status } = await handle({ method: 'GET', url: '/rest/', headers: {}, body: '' });
+      expect(status, set.map(({ id }) => id).join()).toBe(200);
+    }
+  });
+});
