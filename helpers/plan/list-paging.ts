@@ -85,6 +85,18 @@ async function judgePastEnd(scene: Scene, hand: Hand): Promise<void> {
   );
 }
 
+/**
+ * How many records a page holds that the one before it does not.
+ *
+ * @throws BlockedError where it holds nothing else: then `page` is broken, which `pages/join` tells
+ */
+function newOn(page: Listing, before: Listing): number {
+  const known = new Set(before.documents.map(idOf));
+  const more = page.documents.filter((document) => !known.has(idOf(document))).length;
+  if (page.documents.length > 0 && more === 0) throw new BlockedError('Page 2 holds what page 1 does.');
+  return more;
+}
+
 /** A page that is shorter than was asked for has no successor. */
 export async function judgeMost(scene: Scene, list: ListStatement): Promise<void> {
   const name = MOST;
@@ -95,9 +107,7 @@ export async function judgeMost(scene: Scene, list: ListStatement): Promise<void
   const answered = `per_page = ${mostPerPage} was answered with ${count} records`;
   if (!most.complete) return scene.claim(name, count === mostPerPage, `${answered}.`, most.exchange);
   const next = await ask(scene, list, { per_page: mostPerPage, page: 2 }, 'The page after one that is not full');
-  const first = new Set(most.documents.map(idOf));
-  const more = next.documents.filter((document) => !first.has(idOf(document))).length;
-  if (next.documents.length > 0 && more === 0) throw new BlockedError('Page 2 holds what page 1 does.');
+  const more = newOn(next, most);
   const says = `${answered}, and there are ${more} more on page 2.`;
   scene.claim(name, more === 0, says, most.exchange, next.exchange);
 }
@@ -167,14 +177,15 @@ async function judgeUnsized(scene: Scene, { list, first }: Hand): Promise<void> 
   const count = first.listing.documents.length;
   if (count <= DEFAULT_SIZE) return scene.pass(UNSIZED, 'There are too few records for two pages.');
   const { per_page: _, ...kept } = first.args;
-  const pages: Listing[] = [];
-  for (const page of [1, 2]) pages.push(await ask(scene, list, { ...kept, page }, 'A page without per_page'));
-  const sizes = pages.map(({ documents }) => documents.length);
+  const why = 'A page without per_page';
+  const one = await ask(scene, list, { ...kept, page: 1 }, why);
+  const two = await ask(scene, list, { ...kept, page: 2 }, why);
+  const sizes = [one.documents.length, two.documents.length];
   const expected = [DEFAULT_SIZE, Math.min(DEFAULT_SIZE, count - DEFAULT_SIZE)];
   // Others may write to a list that is not kept to the records at hand.
-  const isRight = sizes[0] === DEFAULT_SIZE && (!first.isExact || sizes[1] === expected[1]);
+  const isRight = sizes[0] === DEFAULT_SIZE && (!first.isExact || newOn(two, one) === expected[1]);
   const says = `Of ${count} records the first two pages hold ${sizes.join(' and ')}, and not ${expected.join(' and ')}.`;
-  scene.claim(UNSIZED, isRight, says, ...pages.map(({ exchange }) => exchange));
+  scene.claim(UNSIZED, isRight, says, one.exchange, two.exchange);
 }
 
 /** Looks at the first two pages, of a size that cuts the records at hand in two. */

@@ -2,6 +2,7 @@
  * The records that the lists of the calendar are looked at with, made once for all of them. The first event is what every
  * argument asks for; the others are like it but for a member or two, so that two arguments together tell each of them.
  */
+import type { Exchange } from '../../helpers/exchange/types.ts';
 import type { Scene } from '../../helpers/plan/behaviour.ts';
 import { type Made, makeAll } from '../../helpers/plan/list-made.ts';
 import type { Link } from '../../helpers/plan/list-types.ts';
@@ -194,6 +195,12 @@ function heldBy(document: Values, member: string): readonly number[] {
   return held.flatMap((one) => (typeof one === 'object' && one !== null && 'id' in one ? [Number(one.id)] : []));
 }
 
+/** Whether a day is still to come by the deployment's own clock, which its answers tell. */
+function isToCome(day: string | undefined, { answer }: Exchange): boolean {
+  const toldAt = Date.parse(answer?.headers.date ?? '');
+  return Date.parse(`${day}T12:00:00Z`) > (Number.isNaN(toldAt) ? Date.now() : toldAt);
+}
+
 /** Which records own events are linked to, as the events show it; none where no event can be made. */
 export async function linksTo(
   scene: Scene,
@@ -202,8 +209,9 @@ export async function linksTo(
 ): Promise<readonly Link[]> {
   const nothing: Made = new Map();
   const made = await unless(makeEvents(scene, word), nothing);
-  return [...made].flatMap(([key, { id, document }]) => {
+  return [...made].flatMap(([key, { id, document, exchange }]) => {
     const ids = heldBy(document, member);
-    return ids.length === 0 || document.status !== 'publish' ? [] : [{ event: id, ids, isUpcoming: key !== 'past' }];
+    if (ids.length === 0 || document.status !== 'publish') return [];
+    return [{ event: id, ids, isUpcoming: isToCome(DAYS[key], exchange) }];
   });
 }
