@@ -38,6 +38,8 @@ interface Traveller {
   slug: unknown;
   seen: Exchange;
   held: Values;
+  /** Whether it was written since it was last read, as far as is known: a write can work though its answer is lost. */
+  isStale: boolean;
 }
 
 function emptyLog(): Log {
@@ -122,7 +124,7 @@ async function begin(trip: Trip, at: number): Promise<Traveller | null> {
     log.listed = await listRecord(trip, document.id);
   }
   log.writes.push(done);
-  return { id: document.id, slug: documentOf(seen)?.slug ?? document.slug, seen, held: values };
+  return { id: document.id, slug: documentOf(seen)?.slug ?? document.slug, seen, held: values, isStale: false };
 }
 
 async function update(
@@ -146,10 +148,19 @@ async function update(
 
 /** Takes the record to what it was read as after a write. */
 function move(record: Traveller, { values, seen }: Write): void {
+  record.isStale = documentOf(seen) === null;
   if (seen === null) return;
   record.seen = seen;
   record.slug = documentOf(seen)?.slug ?? record.slug;
   record.held = { ...record.held, ...values };
+}
+
+/** The record as it is before a write that is to be compared with it. */
+async function seenBefore(trip: Trip, record: Traveller): Promise<Exchange> {
+  if (!record.isStale) return record.seen;
+  record.seen = await readRecord(trip, record.id, 'Reads it again, as the last write may have worked unseen');
+  record.isStale = documentOf(record.seen) === null;
+  return record.seen;
 }
 
 async function writeSet(
@@ -168,7 +179,7 @@ async function writeSet(
 
 async function changeOne(trip: Trip, operation: Operation, record: Traveller, purpose: string): Promise<void> {
   const { resource, logOf } = trip;
-  const before = record.seen;
+  const before = await seenBefore(trip, record);
   const { held } = record;
   const { done } = await update(
     trip,
@@ -186,7 +197,7 @@ async function clear(trip: Trip, operation: Operation, record: Traveller): Promi
   const { resource, logOf } = trip;
   const { cleared } = resource;
   if (cleared === undefined) return;
-  const before = record.seen;
+  const before = await seenBefore(trip, record);
   const { held } = record;
   const { done, refusals } = await update(trip, operation, record, () => cleared, 'clear', 'Empties what can be empty');
   const log = logOf(operation);
@@ -205,7 +216,7 @@ async function writeApart(trip: Trip, { operation, apart }: OperationTrips, reco
   for (const name of apart) {
     // What was refused before takes what needs it along.
     if ((companions[name] ?? []).some((needed) => !(needed in record.held))) continue;
-    const before = record.seen;
+    const before = await seenBefore(trip, record);
     const { held } = record;
     const only = (own: Own) => Object.fromEntries(Object.entries(valuesOf(own)).filter(([key]) => key === name));
     const { done, refusals } = await update(trip, operation, record, only, `apart ${name}`, `${name} and nothing else`);
@@ -264,7 +275,7 @@ async function travel(trip: Trip, at: number): Promise<void> {
 /** A record of the least values, where none can be made with more. */
 async function standIn(trip: Trip): Promise<Traveller> {
   const { id, slug, exchange } = await trip.site.fresh(trip.resource.name);
-  return { id, slug, seen: exchange, held: {} };
+  return { id, slug, seen: exchange, held: {}, isStale: false };
 }
 
 function readRequirements(read: Operation, list: Operation | null, { name, collection }: Resource): ReadRequirements {
