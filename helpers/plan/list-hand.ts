@@ -14,12 +14,14 @@ const FOUND_RECORDS = 10;
 /** Lists show what was just made a moment later in places. In milliseconds, one after the other. */
 export const PATIENCE = [0, 500, 1500] as const;
 
-/** A way of keeping the list to the records at hand that was seen to hold them all. */
+/** A way of keeping the list to the records at hand. */
 export interface Hold {
   readonly args: Values;
   readonly listing: Listing;
   /** Whether the list held nothing else. */
   readonly isExact: boolean;
+  /** Whether it was not seen to hold them all: others fill its first page. */
+  readonly isOpen: boolean;
 }
 
 export interface Hand {
@@ -29,7 +31,7 @@ export interface Hand {
   readonly unlisted: readonly Document[];
   /** What the list is kept by. */
   readonly first: Hold;
-  /** All that holds and carries none of these arguments, the first of all first. */
+  /** All that holds and carries none of these arguments, the first of all first, and what is open last. */
   holds(without: readonly string[]): AsyncGenerator<Hold>;
 }
 
@@ -101,9 +103,11 @@ function holdOf(
 ): Hold | null {
   if (listing === null) return null;
   const listed = new Set(listing.documents.map(idOf));
-  if (!documents.every((document) => listed.has(idOf(document)))) return null;
+  const isHeld = documents.every((document) => listed.has(idOf(document)));
+  if (!isHeld && listing.complete) return null;
   const known = new Set([...documents, ...more].map(idOf));
-  return { args, listing, isExact: listing.documents.every((document) => known.has(idOf(document))) };
+  const isExact = isHeld && listing.documents.every((document) => known.has(idOf(document)));
+  return { args, listing, isExact, isOpen: !isHeld };
 }
 
 /** Those that a listing leaves out. */
@@ -150,7 +154,7 @@ async function firstHold(scene: Scene, list: ListStatement, sample: Sample, ways
     for (const args of ways) {
       const hold = holdOf(args, await listingOf(scene, list, args), documents, hidden);
       if (hold?.isExact) return hold;
-      inexact ??= hold;
+      if (hold?.isOpen === false) inexact ??= hold;
     }
     if (inexact !== null) return inexact;
   }
@@ -190,11 +194,14 @@ export async function takeInHand(scene: Scene, list: ListStatement, made: Sample
     unlisted,
     first,
     async *holds(without) {
+      const open: Hold[] = [];
       for (const args of new Set([first.args, ...ways])) {
         if (without.some((name) => name !== 'per_page' && name in args)) continue;
         const hold = await holdBy(args);
-        if (hold !== null) yield hold;
+        if (hold?.isOpen) open.push(hold);
+        else if (hold !== null) yield hold;
       }
+      yield* open;
     },
   };
 }

@@ -79,11 +79,26 @@ export interface Seen {
   readonly exchanges: readonly Exchange[];
 }
 
+/** Pages that are looked through for the records at hand, where others fill the first. */
+const MOST_PAGES = 10;
+
 /** Whether the list without the look's arguments still holds the records at hand. */
 async function stillHolds(scene: Scene, { list, sample }: Hand, { args }: Hold): Promise<boolean> {
-  const { documents } = await ask(scene, list, args, 'The same list without the argument, to compare with');
+  const missing = new Set(sample.documents.map(idOf));
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const paged = page === 1 ? args : { ...args, page };
+    const listing = await ask(scene, list, paged, 'The same list without the argument, to compare with');
+    for (const document of listing.documents) missing.delete(idOf(document));
+    if (missing.size === 0 || listing.complete) break;
+  }
+  return missing.size === 0;
+}
+
+/** Whether what must be listed is: others that fill the page leave it open otherwise. */
+function showsAll(look: Look, { documents, complete }: Listing, sample: Sample): boolean {
   const listed = new Set(documents.map(idOf));
-  return sample.documents.every((document) => listed.has(idOf(document)));
+  const fitting = amongOf(look, sample).filter((document) => look.fits(document) === true);
+  return complete || (fitting.length > 0 && fitting.every((document) => listed.has(idOf(document))));
 }
 
 /** Whether nothing else is listed: among others a flaw could hide. */
@@ -108,6 +123,7 @@ export async function seenBy(scene: Scene, hand: Hand, look: Look, why: string):
       const listing = await ask(scene, hand.list, { ...hold.args, ...look.args }, why, look);
       exchanges.push(listing.exchange);
       const flaw = flawOf(look, listing, hand.sample);
+      if (flaw === null && hold.isOpen && !showsAll(look, listing, hand.sample)) continue;
       if (flaw === null && (flawed === null || isOfHand(hand, listing))) return { flaw: null, exchanges };
       if (flaw !== null) flawed ??= { flaw, hold };
     } catch (error) {

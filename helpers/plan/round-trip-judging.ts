@@ -197,7 +197,12 @@ export function judgeReads(
   const unshown = `Not in the record as read: ${unseen.join(', ')}.`;
   site.judge(requirements.shown.id, unseen.length === 0 ? MET : broken(unshown), first.exchange, first.seen);
   const compared = written.filter((name) => name in is);
-  const unsteady = compared.filter((name) => !carries(is[name], later[name]) && !carries(later[name], is[name]));
+  // Beside what was written a record can show what others change meanwhile, as how many records a term has.
+  const unsteady = compared.filter((name) => {
+    const value = first.values[name];
+    if (carries(value, is[name])) return !carries(value, later[name]);
+    return !carries(is[name], later[name]) && !carries(later[name], is[name]);
+  });
   const judgement = unsteady.length === 0 ? MET : broken(`Two reads differ in ${unsteady.join(', ')}.`);
   const nothing = notApplicable('The record as read shows nothing that was written.');
   site.judge(requirements.steady.id, compared.length === 0 ? nothing : judgement, first.seen, again);
