@@ -1,12 +1,22 @@
-/** Levenshtein distance: insertions, deletions and substitutions that turn `a` into `b`. */
-function distance(a: string, b: string): number {
+/**
+ * Levenshtein distance: insertions, deletions and substitutions that turn `a` into `b`. Of ten thousand candidates nearly
+ * all are far away, which is seen after a few letters.
+ *
+ * @param most any number that is not below this may be answered where the distance is not
+ */
+function distance(a: readonly string[], b: readonly string[], most: number): number {
+  if (Math.abs(a.length - b.length) >= most) return most;
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (const [row, letter] of [...a].entries()) {
+  for (const [row, letter] of a.entries()) {
     const current = [row + 1];
-    for (const [column, other] of [...b].entries()) {
-      const substituted = (previous[column] ?? 0) + (letter === other ? 0 : 1);
-      current.push(Math.min(substituted, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
+    let least = row + 1;
+    for (let column = 0; column < b.length; column += 1) {
+      const substituted = (previous[column] ?? 0) + (letter === b[column] ? 0 : 1);
+      const edits = Math.min(substituted, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1);
+      current.push(edits);
+      if (edits < least) least = edits;
     }
+    if (least >= most) return most;
     previous = current;
   }
   return previous.at(-1) ?? 0;
@@ -14,8 +24,12 @@ function distance(a: string, b: string): number {
 
 /** The candidate that takes the fewest edits to reach from `word`, the first of equals; none where all are something else. */
 function nearest(word: string, candidates: readonly string[]): string | undefined {
-  const ranked = candidates.map((candidate) => ({ candidate, edits: distance(word, candidate) }));
-  const [best] = ranked.sort((a, b) => a.edits - b.edits);
+  const letters = [...word];
+  let best: { readonly candidate: string; readonly edits: number } | undefined;
+  for (const candidate of candidates) {
+    const edits = distance(letters, [...candidate], best?.edits ?? Number.POSITIVE_INFINITY);
+    if (best === undefined || edits < best.edits) best = { candidate, edits };
+  }
   return best && best.edits * 3 <= Math.max(word.length, best.candidate.length) ? best.candidate : undefined;
 }
 

@@ -29,8 +29,7 @@ export interface VariedResult {
 /** By requirement: its outcome and the reason. */
 export type Outcomes = ReadonlyMap<string, { readonly outcome: Outcome; readonly reason: string | null }>;
 
-/** Without a variation the clean reference. */
-export async function outcomesOf(variations: readonly Variation[]): Promise<Outcomes> {
+async function outcomesOf(variations: readonly Variation[]): Promise<Outcomes> {
   const { results } = await judgeVaried(variations);
   return new Map(results.map(({ id, outcome, reason }) => [id, { outcome, reason: reason ?? null }]));
 }

@@ -1,7 +1,8 @@
 /** Judges sets of variations, side by side on as many threads as there are processors. */
 import { availableParallelism } from 'node:os';
 import type { Variation } from '../../reference/variations/types.ts';
-import { judgeVariations, type Outcomes, outcomesOf, type VariedResult } from './alarms.ts';
+import { judgeVariations, type Outcomes, type VariedResult } from './alarms.ts';
+import { type Laboratory, openLaboratory } from './laboratory.ts';
 import { IS_COMPILED, MOST_THREADS, onThread } from './threads.ts';
 
 /** What a thread is asked: what becomes of the clean reference, and ids of variations, set by set. */
@@ -10,12 +11,16 @@ export interface AlarmAssignment {
   readonly sets: readonly (readonly string[])[];
 }
 
+function cleanOutcomes({ clean, reasons }: Laboratory): Outcomes {
+  return new Map([...clean].map(([id, outcome]) => [id, { outcome, reason: reasons.get(id) ?? null }]));
+}
+
 export async function judgeSets(
   sets: readonly (readonly Variation[])[],
   onResult: (result: VariedResult) => void,
   stop: AbortSignal,
 ): Promise<Outcomes> {
-  const clean = await outcomesOf([]);
+  const clean = cleanOutcomes(await openLaboratory());
   const threads = Math.min(availableParallelism(), MOST_THREADS, sets.length);
   if (!IS_COMPILED || threads < 2) {
     for (const set of sets) if (!stop.aborted) onResult(await judgeVariations(clean, set));

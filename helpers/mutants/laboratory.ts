@@ -46,7 +46,15 @@ export interface Laboratory {
   readonly reasons: ReadonlyMap<string, string>;
 }
 
-export async function openLaboratory(): Promise<Laboratory> {
+let opened: Promise<Laboratory> | undefined;
+
+/** The clean run takes as long as many mutants, and is the same whoever asks for it: a process makes it once. */
+export function openLaboratory(): Promise<Laboratory> {
+  opened ??= equip();
+  return opened;
+}
+
+async function equip(): Promise<Laboratory> {
   const contract = loadContract();
   const catalogue = catalogueOf(suites);
   const client = clientOf(startMutant([]));

@@ -72,17 +72,22 @@ function undeclaredMethods(contract: Contract): readonly Case[] {
   });
 }
 
-/**
- * @param deployment of which its own word is judged too; null where only the interface is
- */
-export function makePlan(
-  contract: Contract,
-  suites: readonly Suite[],
-  depth: Depth,
-  deployment: Deployment | null,
-): Plan {
-  const catalogue = catalogueOf(suites);
-  const context: PlanContext = { contract, catalogue, depth };
+/** What is asked of every deployment, by what it is derived from: it takes longer to derive than a short run takes. */
+const derived = new WeakMap<Contract, WeakMap<readonly Suite[], Map<Depth, Plan>>>();
+
+function planOfInterface(context: PlanContext, suites: readonly Suite[]): Plan {
+  const { contract, depth } = context;
+  const bySuites = derived.get(contract) ?? new WeakMap<readonly Suite[], Map<Depth, Plan>>();
+  derived.set(contract, bySuites);
+  const byDepth = bySuites.get(suites) ?? new Map<Depth, Plan>();
+  bySuites.set(suites, byDepth);
+  const plan = byDepth.get(depth) ?? derivePlan(context, suites);
+  byDepth.set(depth, plan);
+  return plan;
+}
+
+function derivePlan(context: PlanContext, suites: readonly Suite[]): Plan {
+  const { contract, catalogue, depth } = context;
   const targetOf = (operation: Operation): Target => ({
     operation,
     subject: catalogue.subjectOf(operation),
@@ -106,10 +111,24 @@ export function makePlan(
         .flatMap(({ behaviours = [], lists = [] }) => [...behaviours, ...lists.flatMap(listBehaviours)])
         .filter((behaviour) => reaches(depth, behaviour.depth ?? 'standard'))
         .map((behaviour) => caseOf(behaviour, contract)),
-      ...(deployment ? ownWordCases(contract, deployment, context) : []),
     ],
     answerChecks: answerChecks(contract),
   };
+}
+
+/**
+ * @param deployment of which its own word is judged too; null where only the interface is
+ */
+export function makePlan(
+  contract: Contract,
+  suites: readonly Suite[],
+  depth: Depth,
+  deployment: Deployment | null,
+): Plan {
+  const context: PlanContext = { contract, catalogue: catalogueOf(suites), depth };
+  const plan = planOfInterface(context, suites);
+  if (deployment === null) return plan;
+  return { ...plan, cases: [...plan.cases, ...ownWordCases(contract, deployment, context)] };
 }
 
 function matcher(pattern: string): (id: string) => boolean {

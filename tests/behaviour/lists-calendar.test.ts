@@ -1,9 +1,9 @@
 /** Lists of the calendar, each made wrong in one way. */
-import { describe, expect, test } from 'vitest';
+import { describe } from 'vitest';
 import { yearFromNow } from '../../helpers/plan/years.ts';
 import {
   answering,
-  found,
+  expectFound,
   ignorant,
   misreading,
   mistaking,
@@ -143,9 +143,7 @@ const wrongs: readonly WrongList[] = [
 ];
 
 describe('a list that', () => {
-  test.each(wrongs)('$what ($path)', async (wrong) => {
-    expect(await found(wrong)).toEqual(wrong.finds);
-  });
+  expectFound(wrongs);
 });
 
 describe('to who only reads, a list that', () => {
@@ -154,7 +152,5 @@ describe('to who only reads, a list that', () => {
     ...ignorant(categories, { slug: ['fail slug'] }),
     ...wrongPages(venues).filter(({ finds }) => finds[0] !== 'fail pages/join'),
   ];
-  test.each(reading)('$what ($path)', async (wrong) => {
-    expect(await found({ ...wrong, effects: 'read' })).toEqual(wrong.finds);
-  });
+  expectFound(reading.map((wrong) => ({ ...wrong, effects: 'read' })));
 });

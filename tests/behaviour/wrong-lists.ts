@@ -1,8 +1,9 @@
 /** Lists that go wrong in one way, and what the suite finds wrong with them. */
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Effect } from '../../helpers/contract/types.ts';
 import type { ReferenceRequest } from '../../reference/http/messages.ts';
 import { judgeReference, type Tamper } from '../support/judge-reference.ts';
+import { inTurn } from '../support/tampering.ts';
 
 type Listed = Record<string, unknown>;
 
@@ -61,7 +62,7 @@ export function answering(
 }
 
 /** What the suite says is broken, of the claims on one list: what rests on it may be blocked besides. */
-export async function found({ id, tamper, effects = 'write' }: WrongList): Promise<readonly string[]> {
+async function found({ id, tamper, effects = 'write' }: WrongList): Promise<readonly string[]> {
   const { results } = await judgeReference({ selection: { ids: [`${id}/*`] }, tamper, effects });
   expect(results.filter(({ outcome }) => outcome === 'error' || outcome === 'flaky')).toEqual([]);
   return results
@@ -133,4 +134,54 @@ export function wrongPages(list: List): readonly WrongList[] {
       finds: ['warn pages/totals'],
     },
   ];
+}
+
+/** A run over a list takes as long for one thing that is wrong as for several. */
+const AT_ONCE = process.env.FUZZ_RUNS === undefined ? 6 : 1;
+
+/** Broken pages block other claims, and whether dates are in GMT is asked by those that are told by dates. */
+function standsAlone({ finds }: WrongList): boolean {
+  return finds.length > 1 || finds.some((find) => /^\w+ (?:(?:pages|filters)\/|dates_are_gmt)/.test(find));
+}
+
+/** What the argument or the order is that is wrong. */
+function wordsOf({ finds: [find = ''] }: WrongList): readonly string[] {
+  return find
+    .split(/[ /]/)
+    .slice(1)
+    .filter((word) => word !== 'orderby');
+}
+
+/** Of two that concern one argument, the one hides the other. */
+function concernOne(one: WrongList, other: WrongList): boolean {
+  const words = wordsOf(one);
+  return wordsOf(other).some((word) => words.includes(word));
+}
+
+/** Some of those of one list together, that break different claims; where there is time each alone. */
+function together(wrongs: readonly WrongList[]): readonly WrongList[] {
+  const groups: WrongList[][] = [];
+  for (const wrong of wrongs) {
+    const group = groups.find(
+      (others) =>
+        others.length < AT_ONCE &&
+        others.every((other) => other.path === wrong.path && !standsAlone(other) && !concernOne(other, wrong)),
+    );
+    if (group === undefined || standsAlone(wrong)) groups.push([wrong]);
+    else group.push(wrong);
+  }
+  return groups.flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const tamper = inTurn(group.map((one) => one.tamper));
+    const finds = [...new Set(group.flatMap((one) => one.finds))].sort();
+    return [{ ...first, what: group.map(({ what }) => what).join(' and '), tamper, finds }];
+  });
+}
+
+/** Tests that just what is wrong with the lists is found. */
+export function expectFound(wrongs: readonly WrongList[]): void {
+  test.each(together(wrongs))('$what ($path)', async (wrong) => {
+    expect(await found(wrong)).toEqual(wrong.finds);
+  });
 }

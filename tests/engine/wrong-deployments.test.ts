@@ -1,12 +1,15 @@
 /** Deployments made wrong by hand: each fails with the ids of what is wrong, and with no others. */
 import { describe, expect, test } from 'vitest';
+import type { Selection } from '../../helpers/plan/plan.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
+import { inTurn } from '../support/tampering.ts';
 
 interface Wrong {
   readonly what: string;
-  /** Namespace whose single requests and answers are looked at; behaviour over several requests has tests of its own. */
-  readonly namespace: string;
+  readonly namespace: 'calendar/events/v1' | 'shop-analytics';
+  /** What of the namespace is looked at where nothing else is wrong. */
+  readonly at: string;
   readonly tamper: Tamper;
   readonly ids: readonly string[];
 }
@@ -36,6 +39,7 @@ const wrongs: readonly Wrong[] = [
   {
     what: 'takes per_page 101 for a list of coupons',
     namespace: 'shop-analytics',
+    at: 'coupons',
     tamper: (request, next) =>
       is(request, 'GET', '/shop-analytics/coupons') && queryOf(request).get('per_page') === '101'
         ? next({ ...request, url: request.url.replace('per_page=101', 'per_page=100') })
@@ -45,6 +49,7 @@ const wrongs: readonly Wrong[] = [
   {
     what: 'takes any discount type on a PATCH',
     namespace: 'shop-analytics',
+    at: 'coupons/:id',
     tamper: (request, next) => {
       const { discount_type: type, ...rest } = bodyOf(request);
       const wrong = is(request, 'PATCH', /^\/shop-analytics\/coupons\/\d+$/) && String(type).startsWith('conformance');
@@ -55,6 +60,7 @@ const wrongs: readonly Wrong[] = [
   {
     what: 'makes an event without a title',
     namespace: 'calendar/events/v1',
+    at: 'events',
     tamper: (request, next) => {
       const body = bodyOf(request);
       const wrong =
@@ -66,6 +72,7 @@ const wrongs: readonly Wrong[] = [
   {
     what: 'answers 500 to a PUT that says which order stands above another',
     namespace: 'shop-analytics',
+    at: 'orders/:id',
     tamper: async (request, next) =>
       is(request, 'PUT', /^\/shop-analytics\/orders\/\d+$/) && typeof bodyOf(request).parent_id === 'number'
         ? { status: 500, headers: { 'Content-Type': 'application/json' }, body: '{"code":"internal_server_error"}' }
@@ -81,6 +88,7 @@ const wrongs: readonly Wrong[] = [
   {
     what: 'leaves the coupon list out of the index',
     namespace: 'shop-analytics',
+    at: 'coupons',
     tamper: async (request, next) => {
       const answer = await next(request);
       if (!is(request, 'GET', '/') && !is(request, 'GET', '/shop-analytics')) return answer;
@@ -98,6 +106,7 @@ const wrongs: readonly Wrong[] = [
   {
     what: 'declares a larger maximum for per_page of the notes',
     namespace: 'shop-analytics',
+    at: 'admin/notes',
     tamper: async (request, next) => {
       const answer = await next(request);
       if (!is(request, 'GET', '/') && !is(request, 'GET', '/shop-analytics')) return answer;
@@ -108,6 +117,7 @@ const wrongs: readonly Wrong[] = [
   {
     what: 'answers a venue whose id is a text',
     namespace: 'calendar/events/v1',
+    at: 'venues/by-slug/:slug',
     tamper: async (request, next) => {
       const answer = await next(request);
       if (!is(request, 'GET', /^\/calendar\/events\/v1\/venues\/by-slug\//) || answer.status !== 200) return answer;
@@ -120,6 +130,7 @@ const wrongs: readonly Wrong[] = [
   {
     what: 'loses the description of a product that is made',
     namespace: 'shop-analytics',
+    at: 'products',
     tamper: async (request, next) => {
       const answer = await next(request);
       if (!is(request, 'POST', '/shop-analytics/products') || answer.status !== 201) return answer;
@@ -132,6 +143,7 @@ const wrongs: readonly Wrong[] = [
   {
     what: 'gives orders the status completed when none is sent',
     namespace: 'shop-analytics',
+    at: 'orders',
     tamper: async (request, next) => {
       const answer = await next(request);
       const unsaid =
@@ -147,6 +159,7 @@ const wrongs: readonly Wrong[] = [
   {
     what: 'answers HTML before the JSON of the countries',
     namespace: 'shop-analytics',
+    at: 'data/countries',
     tamper: async (request, next) => {
       const answer = await next(request);
       return is(request, 'GET', '/shop-analytics/data/countries')
@@ -163,6 +176,7 @@ const wrongs: readonly Wrong[] = [
   {
     what: 'answers 200 with an error to an order that does not exist',
     namespace: 'shop-analytics',
+    at: 'orders/:id',
     tamper: async (request, next) => {
       const answer = await next(request);
       return is(request, 'GET', /^\/shop-analytics\/orders\/2000000011$/) ? { ...answer, status: 200 } : answer;
@@ -172,6 +186,7 @@ const wrongs: readonly Wrong[] = [
   {
     what: 'changes an organizer whose update it refuses',
     namespace: 'calendar/events/v1',
+    at: 'organizers/:id',
     tamper: async (request, next) => {
       const answer = await next(request);
       if (!is(request, 'POST', /^\/calendar\/events\/v1\/organizers\/\d+$/) || answer.status !== 400) return answer;
@@ -184,6 +199,7 @@ const wrongs: readonly Wrong[] = [
   {
     what: 'says nothing when it refuses a tag',
     namespace: 'calendar/events/v1',
+    at: 'tags',
     tamper: async (request, next) => {
       const answer = await next(request);
       return is(request, 'POST', '/calendar/events/v1/tags') && answer.status === 400
@@ -194,12 +210,30 @@ const wrongs: readonly Wrong[] = [
   },
 ];
 
+/** Single requests and answers; behaviour over several requests has tests of its own. */
+function singleRequests(namespace: string, at = '*'): Selection {
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => `${namespace}/${at}/${method}/*`);
+  return { ids: [...methods, `${namespace}/answers/*`] };
+}
+
 describe('a deployment that', () => {
-  test.each(wrongs)('$what', async ({ namespace, tamper, ids }) => {
-    const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => `${namespace}/*/${method}/*`);
-    const judged = await judgeReference({ tamper, selection: { ids: [...methods, `${namespace}/answers/*`] } });
+  test.each(wrongs)('$what', async ({ namespace, at, tamper, ids }) => {
+    const judged = await judgeReference({ tamper, selection: singleRequests(namespace, at) });
     expect(departures(judged)).toEqual(ids);
   });
+
+  test.each(['calendar/events/v1', 'shop-analytics'] as const)(
+    'gets all of this wrong at once fails nothing else of %s',
+    async (namespace) => {
+      // What the index leaves out is asked for no more.
+      const all = wrongs.filter((one) => one.namespace === namespace && !one.what.includes('out of the index'));
+      const judged = await judgeReference({
+        tamper: inTurn(all.map(({ tamper }) => tamper)),
+        selection: singleRequests(namespace),
+      });
+      expect(departures(judged)).toEqual([...new Set(all.flatMap(({ ids }) => ids))].sort());
+    },
+  );
 });
 
 test('a failure that does not come back is flaky', async () => {
@@ -218,6 +252,7 @@ test('a failure that does not come back is flaky', async () => {
 
 test('a namespace that is not offered is one finding', async () => {
   const judged = await judgeReference({
+    selection: { namespaces: ['site', 'seo/v1', 'forms/v1', 'core/v2', 'oembed/1.0'] },
     tamper: async (request, next) => {
       const answer = await next(request);
       if (!is(request, 'GET', '/')) return answer;

@@ -1,5 +1,6 @@
 /** What a `tamper` function needs to tell requests apart and to change answers. */
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
+import type { Tamper } from './judge-reference.ts';
 
 export const pathOf = ({ url }: ReferenceRequest): string => new URL(url).pathname.replace('/rest', '');
 
@@ -30,4 +31,12 @@ export function edited(
   edit: (document: Record<string, unknown>) => Readonly<Record<string, unknown>>,
 ): ReferenceAnswer {
   return { ...answer, body: JSON.stringify(edit(JSON.parse(answer.body))) };
+}
+
+/** All that is wrong at once: each stands between the one before it and the reference. */
+export function inTurn(tampers: readonly Tamper[]): Tamper {
+  return tampers.reduceRight<Tamper>(
+    (further, tamper) => (request, next) => tamper(request, (passed) => further(passed, next)),
+    (request, next) => next(request),
+  );
 }
