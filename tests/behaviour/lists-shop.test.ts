@@ -26,12 +26,7 @@ const recommended = { path: RECOMMENDED, id: 'shop-admin/marketing/recommended/l
 /** What coupons, orders and products can get wrong alike. */
 function common(list: typeof coupons): readonly WrongList[] {
   return [
-    // More than ten records show the size of a page by default as well.
-    ...wrongPages(list).map((wrong) =>
-      list !== coupons && wrong.finds[0] === 'fail pages/join'
-        ? { ...wrong, finds: ['fail pages/join', 'fail pages/unsized'] }
-        : wrong,
-    ),
+    ...wrongPages(list),
     ...ignorant(list, {
       exclude: ['fail exclude'],
       offset: ['fail filters/paged', 'fail offset'],
