@@ -75,6 +75,10 @@ describe('a mutant', () => {
       'calendar/events/v1/organizers/by-slug/:slug/GET/life-cycle/stale',
       'calendar/events/v1/organizers/read-changed/slug',
     ],
+    [
+      'calendar/events/v1/events/by-slug/:slug/DELETE/life-cycle/removes-another',
+      'calendar/events/v1/events/by-slug-delete/only',
+    ],
     ['forms/v1/contact-forms/:id/DELETE/life-cycle/removes-another', 'forms/v1/contact-forms/delete/only'],
     ['shop-analytics/coupons/:id/DELETE/life-cycle/trash-removes', 'shop-analytics/coupons/delete/in-trash'],
     ['shop-analytics/coupons/:id/PATCH/args/product_categories/ignored', 'shop-analytics/coupons/terms/patch'],
