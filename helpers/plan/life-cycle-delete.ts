@@ -182,7 +182,7 @@ export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, end
     weight: 4,
     async run(scene) {
       const record = await scene.make(name);
-      const other = await scene.make(name);
+      const other = await scene.site.shared(name, 'refused');
       const deleted = await scene.get(remove, { slug: slugOf(record.document) });
       await claimOnly(scene, other, deleted);
       const remains = await lookFor(scene, record);
