@@ -14,7 +14,8 @@ const RESOURCES = [
 ];
 const EVERYTHING = { ids: RESOURCES.flatMap((resource) => LIFE.map((part) => `${resource}/${part}/*`)) };
 
-describe('no alarm', () => {
+// Some wait, and others can run meanwhile.
+describe.concurrent('no alarm', () => {
   test.each([1, 2, 3, 4, 5])('on the reference with seed %i', async (seed) => {
     const judged = await judgeReference({ selection: EVERYTHING, effects: 'write', seed });
     expect(departures(judged)).toEqual([]);

@@ -24,8 +24,12 @@ function cleanUp(run: Conform, env: NodeJS.ProcessEnv) {
   return call(['cleanup', '--out', run.out], env);
 }
 
-describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
-  test.concurrent.each(MOMENTS)('after %i records: no case begins, and the run cleans up', async (records) => {
+describe.each([
+  ['SIGINT', MOMENTS],
+  // Nothing tells it from the other but its name.
+  ['SIGTERM', [20]],
+] as const)('%s', (signal, moments) => {
+  test.concurrent.each(moments)('after %i records: no case begins, and the run cleans up', async (records) => {
     const site = await startSite();
     const before = await site.counts();
     const run = conform(RUN, environmentOf(site));
@@ -68,11 +72,12 @@ describe('SIGKILL', () => {
 });
 
 test('a second signal stops at once, and conform cleanup finishes it', async () => {
-  // Every answer takes a second, so that ending what is under way takes long.
-  const site = await startSite(1_000);
+  const site = await startSite();
   const env = environmentOf(site);
   const run = conform(RUN, env);
   await whenMaking(run, 3);
+  // Every answer takes a second now, so that ending what is under way takes long.
+  site.delay(1_000);
   run.process.kill('SIGINT');
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   run.process.kill('SIGINT');
@@ -80,7 +85,7 @@ test('a second signal stops at once, and conform cleanup finishes it', async () 
   expect(code).toBe(130);
   expect(err).toContain('Stopped at once.');
   expect(left(run)).toBeGreaterThan(0);
-  site.hurry();
+  site.delay(0);
   expect((await cleanUp(run, env)).code).toBe(0);
   expect(left(run)).toBe(0);
   await site.close();

@@ -1,7 +1,7 @@
 /** Runs the command line in processes of their own, on reference deployments that a test can count. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -29,8 +29,8 @@ const LISTS = [
 export interface CountedSite extends ReferenceCore {
   /** Records by list. */
   counts(): Promise<Readonly<Record<string, number>>>;
-  /** Answers without delay from now on. */
-  hurry(): void;
+  /** Holds every answer back from now on. */
+  delay(ms: number): void;
   close(): Promise<void>;
 }
 
@@ -43,15 +43,14 @@ async function countOf(site: ReferenceCore, list: string): Promise<number> {
   return document.length;
 }
 
-/** @param delayMs how long every answer is held back, until `hurry` */
-export async function startSite(delayMs = 0): Promise<CountedSite> {
+export async function startSite(): Promise<CountedSite> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const core = createReference({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest` });
-  let wait = delayMs;
+  let wait = 0;
   server.on('request', async (request, response) => {
     const body = await text(request);
-    await new Promise((resolve) => setTimeout(resolve, wait));
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     const { authorization = '', 'content-type': type = '' } = request.headers;
     const headers = { authorization, 'content-type': type };
     const answer = await core.handle({ method: request.method ?? '', url: request.url ?? '', headers, body });
@@ -63,8 +62,8 @@ export async function startSite(delayMs = 0): Promise<CountedSite> {
       const counted = LISTS.map(async (list) => [list.split('?')[0], await countOf(core, list)] as const);
       return Object.fromEntries(await Promise.all(counted));
     },
-    hurry: () => {
-      wait = 0;
+    delay: (ms) => {
+      wait = ms;
     },
     close: async () => {
       server.closeAllConnections();
@@ -108,15 +107,31 @@ interface Surroundings {
   readonly fileBlocks?: number;
 }
 
-/** Starts the command from the sources, without the processes that npm and tsx put in between. */
+const FOLDERS = ['helpers', 'reference', 'suites'];
+
+function lastChange(folder: string): number {
+  const files = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  return Math.max(...files.map(({ parentPath, name }) => statSync(join(parentPath, name)).mtimeMs));
+}
+
+/** The command as it is compiled, which starts in half the time, where that is what the sources say. */
+function commandLine(): readonly string[] {
+  const compiled = join(PACKAGE_ROOT, 'dist', 'helpers', 'cli', 'main.js');
+  const changed = Math.max(...FOLDERS.map((folder) => lastChange(join(PACKAGE_ROOT, folder))));
+  const isCurrent = (statSync(compiled, { throwIfNoEntry: false })?.mtimeMs ?? 0) > changed;
+  return isCurrent ? [compiled] : ['--import', 'tsx', join(PACKAGE_ROOT, 'helpers', 'cli', 'main.ts')];
+}
+
+const COMMAND_LINE = commandLine();
+
+/** Starts the command without the processes that npm and tsx put in between. */
 export function conform(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   { out = newFolder(), fileBlocks }: Surroundings = {},
 ): Conform {
-  const main = join(PACKAGE_ROOT, 'helpers', 'cli', 'main.ts');
   const limit = fileBlocks === undefined ? '' : `ulimit -f ${fileBlocks}; `;
-  const command = [process.execPath, '--import', 'tsx', main, ...args, '--out', out];
+  const command = [process.execPath, ...COMMAND_LINE, ...args, '--out', out];
   const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, ...command], {
     cwd: PACKAGE_ROOT,
     env,
