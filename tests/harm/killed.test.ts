@@ -10,7 +10,7 @@ import { compareHoldings, holdingsOf } from './holdings.ts';
 import { HAS_TIME, LEAST } from './selections.ts';
 import { type Accident, killedRun, recoverOn, referenceWith, untoldOf } from './whole-run.ts';
 
-const KILLS = HAS_TIME ? 100 : 20;
+const KILLS = HAS_TIME ? 100 : 12;
 const TIMEOUT_MS = HAS_TIME ? 600_000 : 60_000;
 
 const newLedger = (): string => join(mkdtempSync(join(tmpdir(), 'killed-')), 'c1.jsonl');

@@ -78,7 +78,7 @@ describe('a run that may', () => {
   );
 
   test('read sends nothing but GET and HEAD, which is what a run does unless it is told more', async () => {
-    const sent = await sentWith({ CONFORMANCE_EFFECTS: '' });
+    const sent = await sentWith({ CONFORMANCE_EFFECTS: '' }, [...TWO, '--depth', 'smoke']);
     expect(new Set(sent.map(({ method }) => method))).toEqual(new Set(['GET', 'HEAD']));
   });
 
