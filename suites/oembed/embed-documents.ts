@@ -105,7 +105,10 @@ const PROXY = 'GET /oembed/1.0/proxy';
 const height: Behaviour = {
   id: 'oembed/1.0/proxy/height',
   operations: [PROXY],
-  claims: { 'maxheight/kept': { title: 'What is embedded is no higher than maxheight' } },
+  claims: {
+    // The interface names the argument and no more; the platform asks it of other sites, and not of its own pages.
+    'maxheight/kept': { title: 'What is embedded is no higher than maxheight', level: 'SHOULD', basis: 'conventional' },
+  },
   sends: 'the address of a page of the site, with a maxheight, and with a maxwidth beside it',
   weight: 2,
   async run(scene) {

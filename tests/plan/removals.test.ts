@@ -144,7 +144,7 @@ describe('a removal', () => {
     const { asked, otherwise } = await run(removal, {});
     expect(asked).toEqual([
       ['DELETE', { slug: 'new' }],
-      ['GET', { id: 22 }],
+      ['GET', { id: 12 }],
       ['GET', { id: 21 }],
     ]);
     expect(otherwise).toEqual({});
