@@ -49,12 +49,16 @@ function platformMembers(properties: Readonly<Record<string, Schema>>, required:
   );
 }
 
-function argumentDocument(site: Site, argument: Argument) {
+function generatedDefault(site: Site, { name }: Argument): string | undefined {
   const window: Readonly<Record<string, string>> = defaultWindow(site);
+  return window[name];
+}
+
+function argumentDocument(site: Site, argument: Argument) {
   const isGenerated = argument.schema['x-generated-default'] !== undefined;
   return {
     ...platformSchema(argument.schema),
-    ...(isGenerated ? { default: window[argument.name] } : {}),
+    ...(isGenerated ? { default: generatedDefault(site, argument) } : {}),
     required: argument.required,
   };
 }
