@@ -52,7 +52,8 @@ function noteLate({ lateUntil, options }: Session, { answer, durationMs }: Excha
 
 /** Numbers in lists and objects, which a deployment can take for the names of terms. */
 function numbersIn(value: unknown): readonly string[] {
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return [String(value)];
+  if (typeof value === 'number' && Number.isFinite(value))
+    return [...new Set([value, Math.trunc(value), Math.abs(Math.trunc(value))])].map(String);
   if (typeof value === 'string') return /^\d+$/.test(value) ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
 }

@@ -4,7 +4,7 @@ import type { Session } from '../engine/session.ts';
 import type { Leftover } from './clean-up.ts';
 import { isOfKind, type Kind } from './kinds.ts';
 import type { LedgerEntry, Look } from './ledger.ts';
-import { isTrashed, queries, readItem, type Standing } from './lists.ts';
+import { type Item, isTrashed, queries, readItem, type Standing } from './lists.ts';
 import { otherWays, ownWay, removeBy, type Way } from './removal.ts';
 import { isOwn, type Sweep, sweep } from './sweep.ts';
 
@@ -58,11 +58,21 @@ class KindCleaner {
 
   async #look(id: number): Promise<Seen> {
     const look = this.#session.ledger.look();
-    const { standing, document } = await readItem(this.#session, this.#kind.item, id);
+    const read = await readItem(this.#session, this.#kind.item, id);
+    const { standing, document } = read.standing === 'unknown' ? await this.#readElsewhere(id) : read;
     const isOthers = document !== null && !isOwn(this.#session, this.#kind, document, this.#entries);
     const seen: Seen = { standing: isOthers ? 'not ours' : standing, look };
     this.#seen.set(id, seen);
     return seen;
+  }
+
+  /** Where the kind's own route refuses to show what is in the trash, another that has shown such a record may tell. */
+  async #readElsewhere(id: number): Promise<Item> {
+    for (const { path } of this.#others ?? []) {
+      const item = await readItem(this.#session, path, id);
+      if (item.standing !== 'unknown') return item;
+    }
+    return { standing: 'unknown', document: null };
   }
 
   /**
@@ -127,6 +137,7 @@ class KindCleaner {
     this.#others ??= await otherWays(this.#session, this.#kind, id);
     // Asked the other routes for it, the deployment has just shown whose it is; its own route shows it by the lists.
     let { standing } = this.#seen.get(id) ?? (await this.#look(id));
+    if (standing === 'unknown') ({ standing } = await this.#look(id));
     for (const way of [...(own === null ? [] : [own]), ...this.#others]) {
       if (standing !== 'there' && standing !== 'in the trash') return null;
       await this.#removeAll(way, [id]);
@@ -156,9 +167,11 @@ class KindCleaner {
       return true;
     }
     // What one is left in the trash by, by every way, others are.
-    for (const pilot of [...there.slice(0, MOST_PILOTS), ...trashed.slice(0, 1)]) {
+    const unknown = this.#with('unknown').filter((id) => this.#own.has(id));
+    for (const pilot of [...there.slice(0, MOST_PILOTS), ...trashed.slice(0, 1), ...unknown.slice(0, 1)]) {
       this.#proven ??= await this.#proveWay(pilot);
     }
+    if (this.#proven !== null) await sideBySide(this.#with('unknown'), (id) => this.#look(id));
     const rest = this.#with('there', 'in the trash');
     if (this.#proven === null || rest.length === 0) return false;
     await this.#removeAll(this.#proven, rest);

@@ -29,8 +29,8 @@ export function ownWay(session: Session, { item, resource }: Kind): Way | null {
   return { path: item, args: resource?.force ?? (takesForce(route) ? { force: true } : {}) };
 }
 
-/** Neutral paths of single records that the index lets be removed by force, those named like the kind first. */
-function otherItems(session: Session, { name }: Kind): readonly string[] {
+/** Neutral paths of single records that the index lets be removed by force: those named like the kind, and all others. */
+function otherItems(session: Session, { name }: Kind): readonly (readonly string[])[] {
   const { index, names } = session;
   const known = new Set(kindsOf(session).map(({ item }) => canonicalOf(item)));
   const word = (name.split('/').at(-1) ?? '').replace(/(?:ies|s|y)$/, '');
@@ -40,20 +40,23 @@ function otherItems(session: Session, { name }: Kind): readonly string[] {
     const path = names.toNeutral(route.template);
     return path === null || known.has(canonicalOf(path)) ? [] : [path];
   });
-  const isNamesake = (path: string): number => (path.includes(word) ? 0 : 1);
-  return paths.toSorted((a, b) => isNamesake(a) - isNamesake(b)).slice(0, MOST_PROBES);
+  const namesakes = paths.filter((path) => path.includes(word));
+  return [namesakes, paths.filter((path) => !path.includes(word))].map((some) => some.slice(0, MOST_PROBES));
 }
 
 /** Other routes that show the very record: the same id, and the mark of the run. */
 export async function otherWays(session: Session, kind: Kind, id: number): Promise<readonly Way[]> {
   const mark = session.options.runId;
-  const found = await Promise.all(
-    otherItems(session, kind).map(async (path) => {
-      const { document } = await readItem(session, path, id);
-      return document !== null && bearsMark(document, mark) ? [{ path, args: { force: true } }] : [];
-    }),
-  );
-  return found.flat();
+  for (const paths of otherItems(session, kind)) {
+    const found = await Promise.all(
+      paths.map(async (path) => {
+        const { document } = await readItem(session, path, id);
+        return document !== null && bearsMark(document, mark) ? [{ path, args: { force: true } }] : [];
+      }),
+    );
+    if (found.flat().length > 0) return found.flat();
+  }
+  return [];
 }
 
 /** To be called only after a look that shows whose the record is. */
