@@ -134,6 +134,14 @@ const KINDS: readonly (readonly [RegExp, Meaning])[] = [
     },
   ],
   [
+    /\/args\/[^/]+\/any-json\/kept$/,
+    {
+      passes: 'Where any JSON may stand, the answers and the record as read show the JSON that was written.',
+      fails: 'They show another value, or the same one in another type.',
+      undecided: 'Not applicable where what holds the value is not shown; blocked where nothing was written.',
+    },
+  ],
+  [
     /\/args\/[^/]+\/(?:enum\/each\/carried|kept)$/,
     {
       passes: 'The record that is read after the write shows the written value, each of several.',

@@ -6,6 +6,7 @@ import { judgeSuccess } from '../verdict/error-inside.ts';
 import { accepted, blocked, broken, judgeDocument, notApplicable, obstacle, preview } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import { MET } from '../verdict/types.ts';
+import { judgeAnyJson } from './any-json.ts';
 import {
   type Change,
   type Finding,
@@ -72,6 +73,10 @@ function judgeMember(site: Site, member: MemberTrips, log: Log, silent: boolean)
   if (member.carried !== null) site.judge(member.carried.id, ...unlessSilent(silent, answered));
   if (member.kept !== null)
     site.judge(member.kept.id, ...unlessSilent(silent, judgeReadBack(name, compare, log.writes, part)));
+  if (member.anyJson !== null) {
+    const { requirement, paths } = member.anyJson;
+    site.judge(requirement.id, ...unlessSilent(silent, judgeAnyJson(name, paths, log.writes)));
+  }
   if (member.cleared === null) return;
   const { requirement, value } = member.cleared;
   site.judge(requirement.id, ...judgeCleared(name, value, log.clearings, log.clearingRefusals));

@@ -2,6 +2,7 @@
 import { faker } from '@faker-js/faker/locale/en';
 import type { Argument, Operation, Schema } from '../contract/types.ts';
 import type { Depth, Requirement } from '../report/types.ts';
+import { anyJsonPaths } from './any-json.ts';
 import { reaches } from './context.ts';
 import {
   type AnswerRequirements,
@@ -32,6 +33,8 @@ export interface MemberTrips {
   readonly each: Requirement | null;
   readonly carried: Requirement | null;
   readonly kept: Requirement | null;
+  /** Where below the member any JSON may stand; null where none may. */
+  readonly anyJson: { readonly requirement: Requirement; readonly paths: readonly (readonly string[])[] } | null;
   readonly cleared: { readonly requirement: Requirement; readonly value: unknown } | null;
 }
 
@@ -81,6 +84,23 @@ function pathsBelow(resource: Resource, name: string): readonly (readonly string
     .map(([, ...rest]) => rest);
 }
 
+function anyJsonTrip(
+  operation: Operation,
+  { name, schema, clause }: Argument,
+  resource: Resource,
+): MemberTrips['anyJson'] {
+  const { notReturned = [], anyJsonNames = [] } = resource;
+  const paths = anyJsonPaths(schema).filter((path) => !anyJsonNames.includes([name, ...path].join('.')));
+  if (paths.length === 0 || notReturned.includes(name)) return null;
+  const requirement = requirementOf(
+    operation,
+    `args/${name}/any-json/kept`,
+    `Values of any JSON type in ${name} come back as the same JSON`,
+    { basis: 'implied', clause },
+  );
+  return { requirement, paths };
+}
+
 function memberTrips(
   operation: Operation,
   argument: Argument,
@@ -112,6 +132,7 @@ function memberTrips(
       : null,
     carried: isShown ? { ...carrying(operation, argument), level } : null,
     kept: isShown ? keptRequirement(operation, argument, level) : null,
+    anyJson: anyJsonTrip(operation, argument, resource),
     cleared:
       isUpdate && isShown && name in cleared
         ? {
@@ -218,7 +239,13 @@ export function requirementsOf(trips: OperationTrips): readonly Requirement[] {
     ...leftOut.map(({ requirement }) => requirement),
     answer.json,
     answer.document,
-    ...members.flatMap(({ each, carried, kept, cleared }) => [each, carried, kept, cleared?.requirement ?? null]),
+    ...members.flatMap(({ each, carried, kept, anyJson, cleared }) => [
+      each,
+      carried,
+      kept,
+      anyJson?.requirement ?? null,
+      cleared?.requirement ?? null,
+    ]),
     returned,
     details,
     ...(single === null ? [] : [single.changed, single.kept, single.keptDefaults]),

@@ -89,6 +89,8 @@ export interface Resource extends Sample {
   readonly siteDecides?: readonly string[];
   /** Members that a site may cut to whole days of its own, because they say for how long something else holds. */
   readonly wholeDays?: readonly string[];
+  /** Paths to members of any JSON type that name something: a site may show what is named in another type. */
+  readonly anyJsonNames?: readonly string[];
   /** Members with a default that updates may apply, because the interface does not state it for creations alone. */
   readonly defaultsOnUpdate?: readonly string[];
 }

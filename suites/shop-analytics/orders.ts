@@ -183,6 +183,14 @@ const order: Resource = {
     transaction_id: '',
   },
   notReturned: ['set_paid'],
+  anyJsonNames: [
+    'line_items.name',
+    'line_items.product_id',
+    'shipping_lines.method_title',
+    'shipping_lines.method_id',
+    'fee_lines.name',
+    'coupon_lines.code',
+  ],
   siteDecides: ['line_items.parent_name', 'line_items.tax_class', 'fee_lines.tax_class'],
 };
 

@@ -20,7 +20,20 @@ const FIELDS: Readonly<Record<string, Schema>> = {
   unit: { type: 'string', enum: Array.from({ length: 15 }, (_, at) => `u${at}`) },
   flag: { type: 'boolean', default: false },
   fixed: { type: 'string' },
+  extras: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: {
+        id: { type: 'integer', readOnly: true },
+        key: { type: 'string' },
+        value: { type: ['null', 'object', 'string', 'number', 'boolean', 'integer', 'array'] },
+      },
+    },
+  },
 };
+
+const EXTRAS: readonly unknown[] = [7, true, false, 0, null, '', '007', [], ['b', { deep: null }], { in: [1] }];
 
 const { 'name!': name, ...rest } = FIELDS;
 const UPDATED = { ...rest, name: name ?? {} };
@@ -40,6 +53,7 @@ const thing: Resource = {
     lines: [{ text: 'l' }, { text: 'm' }],
     unit: 'u1',
     flag: true,
+    extras: EXTRAS.map((value, at) => ({ key: `k${at}`, value })),
   }),
   others: [
     () => ({ name: 'Two', note: 'First', kind: 'b', tags: ['z'], lines: [{ text: 'n' }], unit: 'u2', flag: true }),
@@ -176,6 +190,46 @@ describe('a site that', () => {
       expect(kinds, `${tail} of ${JSON.stringify(otherwise)}`).toContain(kind);
     }
     expect(Object.values(told.judged).some(({ kind }) => kind === 'broken')).toBe(true);
+  });
+
+  test.each<[string, (value: unknown) => unknown]>([
+    ['numbers are texts', (value) => (typeof value === 'number' ? String(value) : value)],
+    ['true is 1', (value) => (value === true ? 1 : value)],
+    ['false is empty', (value) => (value === false ? '' : value)],
+    ['zero is nothing', (value) => (value === 0 ? null : value)],
+    ['null is empty', (value) => value ?? ''],
+    ['empty text is null', (value) => (value === '' ? null : value)],
+    ['digits are a number', (value) => (value === '007' ? 7 : value)],
+    ['an empty list is null', (value) => (Array.isArray(value) && value.length === 0 ? null : value)],
+    ['null in a list is lost', (value) => (Array.isArray(value) && value.length > 0 ? ['b', {}] : value)],
+    ['an object is text', (value) => (typeof value === 'object' && !Array.isArray(value) && value ? '{}' : value)],
+  ])('keeps of any JSON another: %s', async (_what, edit) => {
+    const stores = ({ args }: Call): Values | null =>
+      Array.isArray(args.extras)
+        ? { ...args, extras: args.extras.map((item: Values, id) => ({ id, ...item, value: edit(item.value) })) }
+        : null;
+    const { told } = await run({ stores });
+    for (const way of ['', '/:id/PUT'] as const) {
+      const id = `acme/things${way === '' ? '/POST' : way}/args/extras/any-json/kept`;
+      expect(told.judged[id]?.kind, id).toBe('broken');
+    }
+  });
+
+  test('adds to any JSON what it will, and leaves out what is null, changes none', async () => {
+    const stores = ({ args }: Call): Values | null =>
+      Array.isArray(args.extras)
+        ? {
+            ...args,
+            extras: [
+              { id: 9, key: 'own', value: 'own' },
+              ...args.extras
+                .filter(({ value }: Values) => value !== null)
+                .map((item: Values) => ({ ...item, shown: 'so' })),
+            ],
+          }
+        : null;
+    const { told } = await run({ stores });
+    expect(told.judged['acme/things/POST/args/extras/any-json/kept']?.kind).toBe('met');
   });
 
   test('echoes no more than a name leaves everything else open', async () => {
