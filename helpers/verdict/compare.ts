@@ -201,14 +201,19 @@ function isReference(value: unknown): boolean {
   return typeof value === 'number' || (isObject(value) && Object.keys(value).join() === 'id');
 }
 
+/** One of many values that are told apart by their keys. */
+function isKeyed(value: unknown): boolean {
+  return isObject(value) && typeof value.key === 'string' && 'value' in value;
+}
+
 /**
- * References are a set, and texts and numbers a list of so many items. Objects keep their order, and a site may have more
+ * References and what has a key are a set, and texts and numbers a list of so many items. Other objects keep their order, and a site may have more
  * beside them: whether it may is for who knows what the list holds.
  */
 function carriesList(written: readonly unknown[], answered: readonly unknown[], depth: number): boolean {
   const isWhole = written.length === answered.length;
   if (written.every(isReference)) return isWhole && carriesEach(written, answered, depth, false);
-  return (isWhole || written.some(isObject)) && carriesEach(written, answered, depth, true);
+  return (isWhole || written.some(isObject)) && carriesEach(written, answered, depth, !written.every(isKeyed));
 }
 
 function carriesObject(written: Readonly<Record<string, unknown>>, answered: unknown, depth: number): boolean {

@@ -105,6 +105,17 @@ const CARRIED: readonly Pair[] = [
   ['a written member that is not shown', { city: 'Rennes', note: 'x' }, { city: 'Rennes' }],
   ['objects of a list', [{ key: 'k', value: 'v' }], [{ id: 5, key: 'k', value: 'v' }]],
   [
+    'values with keys in another order',
+    [
+      { key: 'a', value: 1 },
+      { key: 'b', value: 2 },
+    ],
+    [
+      { key: 'b', value: 2 },
+      { key: 'a', value: 1 },
+    ],
+  ],
+  [
     'lists in objects of a list',
     [{ ids: [1], at: { city: 'Rennes' } }],
     [{ ids: [{ id: 1 }], at: { city: 'Rennes' } }],
