@@ -15,9 +15,18 @@ function appendQuery(query: URLSearchParams, name: string, value: unknown): void
   } else if (value !== undefined) query.append(name, String(value));
 }
 
+/** Some deployments show a slug as it stands in an address, and it must not be encoded twice. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** A deployment can answer slugs that no segment can be: half of a surrogate pair, and dots, which lead elsewhere. */
 function asSegment(value: unknown): string {
-  return encodeURIComponent(String(value ?? '').replace(/\p{Cs}|^\.{1,2}$/gu, '\uFFFD'));
+  return encodeURIComponent(decoded(String(value ?? '')).replace(/\p{Cs}|^\.{1,2}$/gu, '\uFFFD'));
 }
 
 /** What a call carries outside its path: as query text on GET and DELETE, as body fields elsewhere. */

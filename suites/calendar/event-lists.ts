@@ -30,6 +30,11 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   };
 }
 
+/** Whether any of the terms that a record shows stands below another. */
+function standsBelow(terms: unknown): boolean {
+  return Array.isArray(terms) && terms.some((term) => Number(term?.parent) > 0);
+}
+
 function assigned(member: string, title: string, isTree = false): Filter {
   return {
     title,
@@ -37,8 +42,10 @@ function assigned(member: string, title: string, isTree = false): Filter {
     values: ({ documents }) => distinct(documents.flatMap((document) => idsIn(document[member]))).slice(0, 3),
     fits: (document, value, { own }) => {
       const held = idsIn(document[member]);
+      if (held.includes(Number(value))) return true;
       // What belongs to one below may be listed for the one above it as well.
-      return held.includes(Number(value)) || (isTree && !own && held.length > 0 ? null : false);
+      const isBelow = own ? standsBelow(document[member]) : held.length > 0;
+      return isTree && isBelow ? null : false;
     },
     several: 'array',
   };

@@ -55,7 +55,7 @@ export function makeTerms(scene: Scene, word: string, term: Term): Promise<Made>
 export async function makePlaces(scene: Scene, word: string, place: Place): Promise<Made> {
   const dated = (letter: string, at: number, more: Values) => (own: Own) => ({
     [place]: nameOf(letter, at, word, own),
-    date: `${yearFromNow(-2)}-01-${String(10 + ((at * 5) % 11))} 09:00:00`,
+    date: `${yearFromNow(-2)}-01-${String(10 + ((at * 5) % 14))} 09:00:00`,
     status: 'publish',
     ...more,
   });
@@ -64,7 +64,7 @@ export async function makePlaces(scene: Scene, word: string, place: Place): Prom
     if (letter !== 'f') return {};
     return place === 'venue' ? { address: `12 rue ${word}${ADDRESSED}` } : { email: `${word}${ADDRESSED}@example.com` };
   };
-  const draft = await makeAll(scene, place, [['draft', dated('l', 12, { status: 'draft' })]]);
+  const draft = await makeAll(scene, place, [['draft', dated('l', 13, { status: 'draft' })]]);
   const listed = await makeAll(
     scene,
     place,
@@ -137,7 +137,8 @@ function membersOf(key: string, word: string, { category, tag, venue, organizer 
   const plain = { status: 'publish', description: `Then ${word}${DESCRIBED} is shown.` };
   const past = { status: 'publish', venue: ids(venue, 'a'), organizer: ids(organizer, 'a') };
   const others: Readonly<Record<string, Values>> = {
-    a: { ...first, categories: ids(category, 'c'), timezone: 'America/New_York' },
+    // Neither of the two categories stands below the other.
+    a: { ...first, categories: ids(category, 'i'), timezone: 'America/New_York' },
     c: { ...first, tags: ids(tag, 'c') },
     e: { ...first, organizer: ids(organizer, 'c') },
     d: { ...first, venue: ids(venue, 'c') },
@@ -146,7 +147,7 @@ function membersOf(key: string, word: string, { category, tag, venue, organizer 
     f: { ...first, end_date: `${NEAR}-09-23 12:00:00` },
     // The only one of a category, and of a tag.
     k: { ...plain, categories: ids(category, 'h'), tags: ids(tag, 'h') },
-    j: { ...first, categories: ids(category, 'bc'), tags: ids(tag, 'bc'), organizer: ids(organizer, 'bc') },
+    j: { ...first, categories: ids(category, 'bi'), tags: ids(tag, 'bc'), organizer: ids(organizer, 'bc') },
     draft: { ...first, status: 'draft' },
     past,
   };

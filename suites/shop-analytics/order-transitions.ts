@@ -35,7 +35,13 @@ const newOrder: Behaviour = {
   operations: [CREATE, READ],
   claims: {
     pending: { title: 'A new order without a status reads back as pending', ...STATES },
-    currency: { title: 'A new order without a currency reads back in EUR', clause: 'order', basis: 'declared' },
+    // A shop's settings say which; the interface states one.
+    currency: {
+      title: 'A new order without a currency reads back in EUR',
+      clause: 'order',
+      level: 'SHOULD',
+      basis: 'declared',
+    },
     guest: {
       title: 'A new order without a customer reads back as that of a guest',
       clause: 'order',

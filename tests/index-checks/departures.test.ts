@@ -130,7 +130,7 @@ describe('each departure breaks its own requirement and no other', () => {
     ],
     [
       'shop-analytics/coupons/POST/index/args/product_ids/type',
-      (index) => Object.assign(declared(index, COUPONS, 'product_ids'), { type: ['array', 'string'] }),
+      (index) => Object.assign(declared(index, COUPONS, 'product_ids'), { type: ['integer', 'string'] }),
     ],
     [
       'shop-analytics/coupons/POST/index/args/discount_type/enum',

@@ -51,12 +51,10 @@ function judgeType(expected: NonNullable<Schema['type']>, declaration: Declarati
     return broken(`declares no type and yet implies ${implied.join(', ')}, not ${wanted.join(', ')}`);
   }
   const declared = typesOf(declaration.type);
-  const missing = !isWithin(wanted, declared);
-  const extra = withoutIntegers(declared, wanted).filter((type) => !wanted.includes(type));
-  if (missing || extra.some((type) => type !== 'null')) {
+  if (!isWithin(wanted, declared))
     return broken(`declares type ${shown(declaration.type)}, must be ${shown(expected)}`);
-  }
-  return extra.length === 0 ? MET : metWith('also allows null');
+  const extra = withoutIntegers(declared, wanted).filter((type) => !wanted.includes(type));
+  return extra.length === 0 ? MET : metWith(`also allows ${extra.join(', ')}`);
 }
 
 function judgeEnum(expected: readonly unknown[], declaration: Declaration, siteDependent: boolean): Judgement {
