@@ -1,39 +1,21 @@
 /** What is left of a record that a DELETE was accepted for. That it is accepted is judged by itself. */
 import type { Exchange } from '../exchange/types.ts';
-import { accepted, blocked, broken, isRecord, judgeRefused, judgeServed, obstacle } from '../verdict/judge.ts';
+import { accepted, blocked, broken, judgeRefused, judgeServed, obstacle } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import type { Behaviour, Claim, Scene } from './behaviour.ts';
 import { listedIds, slugOf } from './life-cycle-records.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
 import { BlockedError } from './preconditions.ts';
+import { type Ending, judgeGone, type Remains, remainsIn } from './remains.ts';
 import type { OwnRecord, Values } from './types.ts';
 
-type Ending = 'removed' | 'discarded';
-
-interface Remains {
-  readonly status: unknown;
-  readonly refused: boolean;
-  readonly exchange: Exchange;
-}
-
-/** Reads the record once more. Whoever made it could see it, so 401 and 403 hide it as well as 404 does. */
+/** Reads the record once more. */
 async function lookFor(scene: Scene, { resource, id }: OwnRecord): Promise<Remains> {
   const exchange = await scene.ask(`GET ${resource.item}`, { id }, { why: 'Looks what is left of the record' });
-  const status = exchange.answer?.status ?? 0;
-  const refused = status >= 400 && status < 500 && status !== 429;
-  if (!refused && !accepted(exchange) && status < 500)
+  const remains = remainsIn(exchange);
+  if (!remains.refused && !accepted(exchange) && (exchange.answer?.status ?? 0) < 500)
     throw new BlockedError('Whether the record is gone could not be seen.');
-  const json = exchange.answer?.json;
-  return { status: isRecord(json) ? json.status : undefined, refused, exchange };
-}
-
-/** A record removed for good can't be read; one that may be in a trash is no longer what it was. */
-function judgeGone(ending: Ending, record: OwnRecord, { refused, status, exchange }: Remains): Judgement {
-  if (refused) return MET;
-  if (!accepted(exchange)) return judgeServed(exchange, 'the read of a deleted record');
-  if (ending === 'removed') return broken('It was removed for good and still reads back.');
-  if (status !== undefined && status !== record.document.status) return MET;
-  return broken('It was deleted and reads back as before.');
+  return remains;
 }
 
 function judgeTrashed({ refused, status }: Remains): Judgement {
@@ -53,7 +35,7 @@ async function claimUnlisted(scene: Scene, cycle: LifeCycle, record: OwnRecord, 
 
 /** @throws BlockedError where it is not gone: nothing that is asked after that could tell more */
 function claimGone(scene: Scene, ending: Ending, record: OwnRecord, remains: Remains, deleted: Exchange): void {
-  const gone = judgeGone(ending, record, remains);
+  const gone = judgeGone(ending, record.document.status, remains);
   scene.judge('gone', gone, deleted, remains.exchange);
   if (gone.kind !== 'met') throw new BlockedError('The record was not deleted, so the rest could not be looked at.');
 }
@@ -245,7 +227,7 @@ export function deletingWithoutForce(cycle: LifeCycle, id: string): Behaviour {
       }
       const forced = await ask({ force: true });
       const after = await lookFor(scene, record);
-      scene.judge('forced-after', judgeGone('removed', record, after), forced, after.exchange);
+      scene.judge('forced-after', judgeGone('removed', record.document.status, after), forced, after.exchange);
     },
   };
 }

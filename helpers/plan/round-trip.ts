@@ -10,6 +10,7 @@ import { offers } from '../deployment/offered.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Depth, Requirement } from '../report/types.ts';
 import { accepted, notApplicable } from '../verdict/judge.ts';
+import { type FullDeletion, fullDeletion } from './full-deletion.ts';
 import { requirementOf } from './requirement.ts';
 import { judgeOperation, judgeReads, type Log, type ReadRequirements } from './round-trip-judging.ts';
 import { type OperationTrips, requirementsOf, tripsOf } from './round-trip-requirements.ts';
@@ -30,6 +31,8 @@ interface Trip {
   readonly list: Operation | null;
   readonly updates: readonly OperationTrips[];
   readonly logOf: (operation: Operation) => Log;
+  /** How its records end; null where the interface shows no DELETE. */
+  readonly ending: ReturnType<FullDeletion['begin']> | null;
 }
 
 /** A record of a trip, as it was last answered and last written. */
@@ -270,6 +273,8 @@ async function travel(trip: Trip, at: number): Promise<void> {
   await writeApart(trip, way, record);
   await clear(trip, operation, record);
   if (trip.last !== undefined) await writeSet(trip, operation, record, trip.last, 'last');
+  const refused = new Set(trip.logOf(operation).refusals.map(({ name }) => name));
+  await trip.ending?.end(at, operation, record, refused);
 }
 
 /** A record of the least values, where none can be made with more. */
@@ -327,11 +332,13 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
   const created = tripsOf(create, resource, depth, null);
   const ways = updates.map((operation, at) => tripsOf(operation, resource, depth, { at, of: updates.length }));
   const reads = readRequirements(read, list, resource);
+  const deletion = fullDeletion(resource, contract);
   const { full, others = [] } = resource;
   const variants = full === undefined ? others : [full, ...others];
   const requirements = [
     ...[created, ...ways].flatMap(requirementsOf),
     ...Object.values(reads).filter((one) => one !== null),
+    ...(deletion?.requirements ?? []),
   ];
   const [first] = requirements;
   if (first === undefined) return null;
@@ -344,9 +351,9 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
     depth: 'standard',
     operations: [create, read],
     requirements,
-    weight: 2 * records + ways.length * (4 * variants.length + 2),
+    weight: 2 * records + ways.length * (4 * variants.length + 5),
     sends:
-      'creations and updates with several sets of values, updates of a single member and to nothing, and a read after each',
+      'creations and updates with several sets of values, updates of a single member and to nothing, a read after each, and a DELETE',
     async run(site) {
       const offered = ways.filter(({ operation }) => offers(site, operation));
       for (const trips of ways.filter((way) => !offered.includes(way))) {
@@ -355,11 +362,14 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
       }
       const logs = new Map([create, ...updates].map((operation) => [operation, emptyLog()]));
       const logOf = (operation: Operation): Log => logs.get(operation) ?? emptyLog();
-      const trip: Trip = { site, resource, variants, last: resource.last, create, read, list, updates: offered, logOf };
+      const ending = deletion?.begin(site) ?? null;
+      const { last } = resource;
+      const trip: Trip = { site, resource, variants, last, create, read, list, updates: offered, logOf, ending };
       const count = Math.max(starts, offered.length);
       await Promise.all(Array.from({ length: count }, (_, at) => travel(trip, at)));
       for (const trips of [created, ...offered]) judgeOperation(site, resource, trips, logOf(trips.operation));
       judgeReads(site, resource, read.returns, reads, logOf(create));
+      ending?.judge();
     },
   };
 }
