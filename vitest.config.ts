@@ -10,6 +10,6 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     // Files share the modules of their worker: what is read and planned once is not read and planned 165 times.
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 120_000,
   },
 });

@@ -6,7 +6,7 @@ import { type Misbehave, startSite } from './site.ts';
 
 const resetting: Misbehave = ({ socket }) => void socket.resetAndDestroy();
 
-const WHOLE: readonly string[] = [];
+const WHOLE = ['--namespace', 'shop-analytics', '--namespace', 'calendar/events/v1'];
 const SMALL = ['--depth', 'smoke'];
 
 describe('a deployment that', () => {

@@ -74,9 +74,10 @@ describe('three shards at the same time on one site', () => {
     if (!fault) throw new Error('The fault is gone.');
     for (const _ of ['whole', 'sharded']) sites.push(await startReference({ faults: [fault] }));
     const [whole, sharded] = sites.map(environmentOf);
-    await call(['run', '--out', 'whole'], whole, cwd);
+    const run = ['run', '--namespace', 'shop-analytics', '--namespace', 'oembed/1.0', '--out'];
+    await call([...run, 'whole'], whole, cwd);
     await Promise.all(
-      ['1', '2', '3'].map((shard) => call(['run', '--shard', `${shard}/3`, '--out', `shard-${shard}`], sharded, cwd)),
+      ['1', '2', '3'].map((shard) => call([...run, `shard-${shard}`, '--shard', `${shard}/3`], sharded, cwd)),
     );
   }, 120_000);
   afterAll(() => Promise.all(sites.map((site) => site.close())));
