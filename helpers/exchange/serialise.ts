@@ -29,7 +29,7 @@ function asSegment(value: unknown): string {
   return encodeURIComponent(decoded(String(value ?? '')).replace(/\p{Cs}|^\.{1,2}$/gu, '\uFFFD'));
 }
 
-/** What a call carries outside its path: as query text on GET and DELETE, as body fields elsewhere. */
+/** What a call carries outside its path: as query text on GET, on DELETE and beside a body as it is, else as body fields. */
 export function carriedArguments(call: Pick<Call, 'operation' | 'args'>): Readonly<Record<string, unknown>> {
   const inPath = new Set(pathParameterNames(call.operation.path));
   return Object.fromEntries(Object.entries(call.args).filter(([name]) => !inPath.has(name)));
@@ -53,6 +53,7 @@ export function serialise(call: Call, baseUrl: URL, toActual: (path: string) => 
   if (operation.method === 'GET' || operation.method === 'DELETE') {
     for (const [name, value] of Object.entries(carried)) appendQuery(query, name, value);
   } else if (call.rawBody) {
+    for (const [name, value] of Object.entries(carried)) appendQuery(query, name, value);
     headers['content-type'] = call.rawBody.contentType;
     body = call.rawBody.text;
   } else {

@@ -6,7 +6,7 @@ import { judgeRefused, judgeServed } from '../verdict/judge.ts';
 import type { Judgement } from '../verdict/types.ts';
 import { carrierOf, declaresArguments } from './context.ts';
 import { operationCase } from './operation-case.ts';
-import { argumentsOf, type Target } from './requests.ts';
+import { argumentsOf, leastValues, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import type { Case } from './types.ts';
 
@@ -58,9 +58,11 @@ function bodyCase(target: Target, probe: BodyProbe): Case {
     weight: 1,
     sends: probe.what,
     async run(site) {
+      // A site that makes a record of such a body gives it the name that the query carries, by which it is found again.
+      const named = target.subject?.role === 'create' ? await leastValues(site, target, probe.what) : {};
       const exchange = await site.send({
         operation,
-        args: await argumentsOf(site, target, {}),
+        args: await argumentsOf(site, target, named),
         rawBody: { text: probe.text, contentType: 'application/json' },
         why: `Sends ${probe.what}`,
       });
