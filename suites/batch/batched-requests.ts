@@ -1,5 +1,6 @@
 /** What a batch does with its requests, seen by what becomes of records that need nothing but a name. */
-import type { Behaviour } from '../../helpers/plan/behaviour.ts';
+import type { BatchRoute } from '../../helpers/plan/batch-route.ts';
+import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import { BlockedError, NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
@@ -9,7 +10,10 @@ import {
   carriesName,
   claimName,
   demandBatchable,
+  type Entry,
   entryNamed,
+  type Item,
+  MOST,
   makeEntry,
   nameIn,
   readEntry,
@@ -19,7 +23,26 @@ import {
   succeeded,
 } from './batched.ts';
 
-const MOST = 25;
+interface Headed {
+  readonly claim: string;
+  readonly entry: Entry;
+  /** What the request calls the record. */
+  readonly name: string;
+  readonly headers: NonNullable<Item['headers']>;
+}
+
+/** Together where that is taken, else one by one: what is refused for one of them says nothing of the other. */
+async function claimHeaders(scene: Scene, route: BatchRoute, all: readonly Headed[]): Promise<void> {
+  const send = (some: readonly Headed[], why: string) => {
+    const requests = some.map(({ entry, name, headers }) => ({ ...renaming(route, entry, name), headers }));
+    return scene.ask(BATCH, { requests }, { why });
+  };
+  const together = await send(all, 'Changes two records, with headers');
+  for (const one of all) {
+    const exchange = isRefusal(together) ? await send([one], 'Changes one record, with headers') : together;
+    await claimName(scene, one.claim, route, one.entry, one.name, exchange);
+  }
+}
 
 const items: Behaviour = {
   id: 'batch/v1/items',
@@ -30,6 +53,7 @@ const items: Behaviour = {
     PUT: { title: 'A batch runs a PUT', basis: 'declared' },
     PATCH: { title: 'A batch runs a PATCH', basis: 'declared' },
     DELETE: { title: 'A batch runs a DELETE', basis: 'declared' },
+    'one/run': { title: 'A batch of one request runs it' },
     'headers/text': { title: 'A request whose headers are texts is run', basis: 'declared' },
     'headers/list': { title: 'A request whose headers are lists of texts is run', basis: 'declared' },
     'answers/each': { title: 'A batch answers each of its requests', level: 'SHOULD', basis: 'conventional' },
@@ -40,7 +64,7 @@ const items: Behaviour = {
     },
   },
   sends: 'batches that make, change and remove three records of their own, each read after',
-  weight: 12,
+  weight: 14,
   async run(scene) {
     const route = routeFor(scene);
     const { path, collection } = route;
@@ -74,16 +98,15 @@ const items: Behaviour = {
     await claimName(scene, 'PUT', route, first, `${a} put`, changed.exchange);
     await claimName(scene, 'PATCH', route, second, `${b} patch`, changed.exchange);
 
-    const withHeaders = await runBatch(
-      scene,
-      [
-        { ...renaming(route, first, `${a} text`), headers: { 'X-Conformance': 'text' } },
-        { ...renaming(route, second, `${b} list`), headers: { 'X-Conformance': ['a', 'list'] } },
-      ],
-      'Changes two records, with headers',
-    );
-    await claimName(scene, 'headers/text', route, first, `${a} text`, withHeaders.exchange);
-    await claimName(scene, 'headers/list', route, second, `${b} list`, withHeaders.exchange);
+    const one = renaming(route, first, `${a} one`);
+    const alone = await scene.ask(BATCH, { requests: [one] }, { why: 'Changes a record by a batch of one request' });
+    await claimName(scene, 'one/run', route, first, `${a} one`, alone);
+
+    const headed: readonly Headed[] = [
+      { claim: 'headers/text', entry: first, name: `${a} text`, headers: { 'X-Conformance': 'text' } },
+      { claim: 'headers/list', entry: second, name: `${b} list`, headers: { 'X-Conformance': ['a', 'list'] } },
+    ];
+    await claimHeaders(scene, route, headed);
 
     const removed = await runBatch(
       scene,
@@ -130,23 +153,41 @@ const limit: Behaviour = {
 
 const PRODUCTS = '/shop-analytics/products';
 
+/** Of whatever type: a batch that hands texts on alone loses most of it. */
+const whole = {
+  featured: true,
+  manage_stock: true,
+  stock_quantity: 7,
+  dimensions: { length: '31', width: '22', height: '13' },
+  meta_data: [{ key: 'conformance', value: { list: ['b', 2, true] } }],
+};
+
 /** Of products, unlike terms, any number may have one name, so that each that is made shows. */
 const once: Behaviour = {
   id: 'batch/v1/once',
   operations: [BATCH, `POST ${PRODUCTS}`, `GET ${PRODUCTS}`],
-  claims: { made: { title: 'A batch runs each of its requests once' } },
+  claims: {
+    made: { title: 'A batch runs each of its requests once' },
+    whole: { title: 'The numbers, booleans, lists and objects of a body reach the route', clause: 'batch' },
+  },
   sends: 'a batch that makes a product, and a search for it',
   weight: 2,
   async run(scene) {
     const { name } = await scene.own([], 'once');
     const path = scene.site.names.toActual(PRODUCTS) ?? PRODUCTS;
-    const batch = await runBatch(scene, [{ method: 'POST', path, body: { name } }], 'Makes a product', {
+    const body = { name, ...whole };
+    const batch = await runBatch(scene, [{ method: 'POST', path, body }], 'Makes a product', {
       makes: [{ collection: PRODUCTS, name }],
     });
     if (!batch.answers.some(succeeded)) throw new NothingThereError('Products are not made by a batch here.');
     const seen = await scene.get(`GET ${PRODUCTS}`, { search: name, status: 'any' }, { why: 'Counts what was made' });
     const made = scene.records(seen).filter((record) => carries(name, record.name));
     scene.claim('made', made.length < 2, `One request made ${made.length} products.`, batch.exchange, seen);
+    const [product] = made;
+    if (product === undefined) return scene.pass('whole', 'No list shows the product.', seen);
+    const lost = Object.entries(whole).filter(([member, value]) => !carries(value, product[member]));
+    const reason = `Sent and not there: ${lost.map(([member]) => member).join(', ')}.`;
+    scene.claim('whole', lost.length === 0, reason, batch.exchange, seen);
   },
 };
 

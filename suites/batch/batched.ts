@@ -5,9 +5,11 @@ import type { Scene } from '../../helpers/plan/behaviour.ts';
 import { BlockedError, NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Values } from '../../helpers/plan/types.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { isRecord, preview } from '../../helpers/verdict/judge.ts';
+import { blocked, isRecord, obstacle, preview } from '../../helpers/verdict/judge.ts';
 
 export const BATCH = 'POST /batch/v1';
+/** Requests that one batch may hold. */
+export const MOST = 25;
 /** Only where the index lets in nothing plainer. */
 const FALLBACK = '/calendar/events/v1/tags';
 
@@ -99,6 +101,8 @@ export async function claimName(
   expected: string,
   batch: Exchange,
 ): Promise<void> {
+  const hindrance = obstacle(batch);
+  if (hindrance !== null) return scene.judge(claim, blocked(hindrance), batch);
   const seen = await readEntry(scene, route, entry);
   const name = nameIn(seen);
   const reason = `The record is named ${preview(name)}, not ${preview(expected)}.`;

@@ -1,7 +1,17 @@
 /** What an item of a batch may hold: headers are a text or a list of texts, and a body is free. */
 import type { Behaviour } from '../../helpers/plan/behaviour.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { accepted, blocked, broken, isRefusal, isServerError, obstacle, preview } from '../../helpers/verdict/judge.ts';
+import { carries } from '../../helpers/verdict/compare.ts';
+import {
+  accepted,
+  blocked,
+  broken,
+  isRecord,
+  isRefusal,
+  isServerError,
+  obstacle,
+  preview,
+} from '../../helpers/verdict/judge.ts';
 import { type Judgement, MET } from '../../helpers/verdict/types.ts';
 import { answersOf, BATCH, type Batch, makeEntry, nameIn, readEntry, refused, renaming, routeFor } from './batched.ts';
 
@@ -56,8 +66,13 @@ const freeBody: Behaviour = {
       basis: 'declared',
     },
     'free/run': { title: 'It runs that request', level: 'SHOULD', basis: 'conventional' },
+    'query/read': {
+      title: 'What stands in the query of a path in a batch reaches the route',
+      level: 'SHOULD',
+      basis: 'conventional',
+    },
   },
-  sends: 'a record, and a batch that changes it with more in its body than the route declares',
+  sends: 'a record, and a batch that changes it with more in its body than the route declares, and by a query',
   weight: 2,
   async run(scene) {
     const route = routeFor(scene);
@@ -65,12 +80,26 @@ const freeBody: Behaviour = {
     const name = `${entry.name} free`;
     const free = { 'x-conformance': [1, null, { any: true }], conformance: entry.name };
     const item = { ...renaming(route, entry, name), body: { name, ...free } };
-    const exchange = await scene.ask(BATCH, { requests: [item] }, { why: 'A body with free members' });
+    const asked = { ...item, path: `${item.path}?description=${entry.name.replaceAll(' ', '%20')}`, body: {} };
+    const why = 'A body with free members, and a path with a query';
+    const exchange = await scene.ask(BATCH, { requests: [item, asked] }, { why });
     const hindrance = obstacle(exchange);
     if (hindrance !== null) scene.judge('free/accepted', blocked(hindrance), exchange);
     else scene.claim('free/accepted', accepted(exchange), `It was answered ${exchange.answer?.status}.`, exchange);
     const seen = await readEntry(scene, route, entry);
     scene.claim('free/run', nameIn(seen) === name, `The record is named ${preview(nameIn(seen))}.`, exchange, seen);
+    if (!accepted(exchange))
+      return scene.pass('query/read', 'The batch was refused, which is judged by itself.', exchange);
+    const { json } = seen.answer ?? {};
+    if (!isRecord(json) || !('description' in json)) return scene.pass('query/read', 'It shows no description.', seen);
+    const { description } = json;
+    scene.claim(
+      'query/read',
+      carries(entry.name, description),
+      `Its description is ${preview(description)}.`,
+      exchange,
+      seen,
+    );
   },
 };
 

@@ -9,6 +9,7 @@ import {
   claimName,
   type Entry,
   type Item,
+  MOST,
   makeEntry,
   nameIn,
   readEntry,
@@ -24,14 +25,14 @@ const validation: Behaviour = {
   claims: {
     'normal/good-runs': { title: 'validation = normal runs a sound request beside a wrong one' },
     'normal/wrong-refused': { title: 'validation = normal refuses a wrong request beside a sound one' },
-    'default/good-runs': { title: 'Without validation a sound request runs beside a wrong one' },
+    'default/good-runs': { title: 'Without validation a sound request runs after wrong ones' },
     'require-all-validate/none-runs': {
       title: 'validation = require-all-validate runs nothing where a request is wrong',
       clause: 'errors',
       basis: 'declared',
     },
     'require-all-validate/all-run': {
-      title: 'validation = require-all-validate runs what is all sound',
+      title: 'validation = require-all-validate runs what is all sound, as much as a batch may hold',
       clause: 'errors',
     },
   },
@@ -41,23 +42,26 @@ const validation: Behaviour = {
     const route = routeFor(scene);
     const entry = await makeEntry(scene, route, 'validation');
     const wrong: Item = { method: 'POST', path: route.path, body: {} };
-    const beside = (name: string): readonly Item[] => [renaming(route, entry, `${entry.name} ${name}`), wrong];
+    const sound = (name: string, method?: Item['method']): Item =>
+      renaming(route, entry, `${entry.name} ${name}`, method);
 
-    const normal = await runBatch(scene, beside('normal'), 'A sound request and a wrong one', { validation: 'normal' });
+    const normal = await runBatch(scene, [sound('normal'), wrong], 'A sound request and a wrong one', {
+      validation: 'normal',
+    });
     await claimName(scene, 'normal/good-runs', route, entry, `${entry.name} normal`, normal.exchange);
     const said = normal.answers[1] ?? {};
     scene.claim('normal/wrong-refused', refused(said), `It answered ${preview(said.status)}.`, normal.exchange);
 
-    // The wrong one first, at which a batch must not stop.
+    // The wrong ones first, at which a batch must not stop.
     const left = await runBatch(
       scene,
-      beside('default').toReversed(),
-      'A wrong request and a sound one, without validation',
+      [wrong, wrong, wrong, sound('default')],
+      'Wrong requests and a sound one, without validation',
     );
     await claimName(scene, 'default/good-runs', route, entry, `${entry.name} default`, left.exchange);
 
     const before = nameIn(await readEntry(scene, route, entry));
-    const requests = beside('none');
+    const requests = [sound('none', 'PUT'), wrong];
     const strict = await scene.ask(
       BATCH,
       { validation: 'require-all-validate', requests },
@@ -69,13 +73,13 @@ const validation: Behaviour = {
     const reason = `The sound request was run: the record is named ${preview(nameIn(after))}.`;
     scene.claim('require-all-validate/none-runs', unchanged, reason, strict, after);
 
-    const sound = await runBatch(
-      scene,
-      [renaming(route, entry, `${entry.name} all`)],
-      'A sound request under require-all-validate',
-      { validation: 'require-all-validate' },
+    const every = Array.from({ length: MOST }, (_, at) => sound(`all ${at + 1}`));
+    const most = await scene.ask(
+      BATCH,
+      { validation: 'require-all-validate', requests: every },
+      { why: 'As many sound requests as a batch may hold, under require-all-validate' },
     );
-    await claimName(scene, 'require-all-validate/all-run', route, entry, `${entry.name} all`, sound.exchange);
+    await claimName(scene, 'require-all-validate/all-run', route, entry, `${entry.name} all ${MOST}`, most);
   },
 };
 
@@ -98,7 +102,7 @@ async function claimNoneRuns(scene: Scene, kind: WrongKind, entry: Entry): Promi
   if (wrong === null)
     return scene.pass(claim, `No route that runs inside a batch here declares what ${KINDS[kind]} breaks.`);
   const before = nameIn(await readEntry(scene, route, entry));
-  const requests: readonly Item[] = [renaming(route, entry, `${entry.name} ${kind}`), wrong];
+  const requests: readonly Item[] = [renaming(route, entry, `${entry.name} ${kind}`, 'PATCH'), wrong];
   const strict = await scene.ask(
     BATCH,
     { validation: 'require-all-validate', requests },

@@ -3,7 +3,7 @@ import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/mes
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { is as asks, bodyOf, edited, pathOf, withBody } from '../support/tampering.ts';
 
-const IDS = ['items', 'limit', 'validation', 'require-all-validate', 'headers', 'body'].map(
+const IDS = ['items', 'limit', 'once', 'validation', 'require-all-validate', 'headers', 'body'].map(
   (one) => `batch/v1/${one}/*`,
 );
 
@@ -50,7 +50,9 @@ const reply = (status: number, document: unknown): ReferenceAnswer => ({
 });
 
 const listOf = (value: unknown): readonly Record<string, unknown>[] => (Array.isArray(value) ? value : []);
-const lacksName = (item: Item): boolean => item.method === 'POST' && JSON.stringify(item.body) === '{}';
+const lacksName = ({ method, body, path }: Item): boolean =>
+  method === 'POST' && JSON.stringify(body) === '{}' && !path.includes('?');
+const isStrict = (validation: unknown): boolean => validation === 'require-all-validate';
 
 const valuesOf = (headers: Item['headers']): readonly unknown[] => Object.values(headers ?? {});
 const hasNumber = (headers: Item['headers']): boolean =>
@@ -70,6 +72,7 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
       'blocked batch/v1/items/PUT',
       'blocked batch/v1/items/headers/list',
       'blocked batch/v1/items/headers/text',
+      'blocked batch/v1/items/one/run',
       'fail batch/v1/items/POST',
     ],
   },
@@ -122,7 +125,7 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
   {
     what: 'runs twenty requests at most',
     tamper: batching((items) => (items.length > 25 ? null : items.slice(0, 20))),
-    ids: ['fail batch/v1/limit/25/run'],
+    ids: ['fail batch/v1/limit/25/run', 'fail batch/v1/validation/require-all-validate/all-run'],
   },
   {
     what: 'refuses a batch that it has begun to run',
@@ -209,6 +212,68 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
         : next(request),
     ids: ['fail batch/v1/validation/require-all-validate/all-run'],
   },
+  {
+    what: 'refuses 25 requests under require-all-validate',
+    tamper: async (request, next) =>
+      isStrict(bodyOf(request).validation) && itemsOf(request).length === 25
+        ? reply(400, { code: 'rest_invalid_param', message: 'Too many.', data: { status: 400 } })
+        : next(request),
+    ids: ['fail batch/v1/validation/require-all-validate/all-run'],
+  },
+  {
+    what: 'leaves batches with updates out of require-all-validate',
+    tamper: (request, next) =>
+      next(
+        itemsOf(request).some(({ method }) => method === 'PUT' || method === 'PATCH')
+          ? withBody(request, { validation: 'normal' })
+          : request,
+      ),
+    ids: [
+      'fail batch/v1/require-all-validate/enum/none-runs',
+      'fail batch/v1/require-all-validate/type/none-runs',
+      'fail batch/v1/validation/require-all-validate/none-runs',
+    ],
+  },
+  {
+    what: 'refuses a batch with headers that are lists',
+    tamper: async (request, next) =>
+      itemsOf(request).some(({ headers }) =>
+        Object.values(headers ?? {}).some((value) => Array.isArray(value) && !value.some(Number.isInteger)),
+      )
+        ? reply(400, { code: 'rest_invalid_param', message: 'No lists.', data: { status: 400 } })
+        : next(request),
+    ids: ['fail batch/v1/items/headers/list'],
+  },
+  {
+    what: 'ends at the second failure',
+    tamper: batching((items, validation) => {
+      if (isStrict(validation) || items.filter(lacksName).length < 2) return null;
+      return items.map((item) => (lacksName(item) ? item : { ...item, path: '/nowhere' }));
+    }),
+    ids: ['fail batch/v1/validation/default/good-runs'],
+  },
+  {
+    what: 'runs nothing of a batch of one request that changes a record',
+    tamper: batching((items) =>
+      items.length === 1 ? items.map((item) => (/\d$/.test(item.path) ? { ...item, path: '/nowhere' } : item)) : null,
+    ),
+    ids: ['fail batch/v1/items/one/run'],
+  },
+  {
+    what: 'hands on the texts of a body alone',
+    tamper: batching((items) =>
+      items.map((item) => {
+        const members = Object.entries(item.body ?? {}).filter(([, value]) => typeof value === 'string');
+        return item.path.endsWith('/products') ? { ...item, body: Object.fromEntries(members) } : item;
+      }),
+    ),
+    ids: ['fail batch/v1/once/whole'],
+  },
+  {
+    what: 'cuts the query off',
+    tamper: batching((items) => items.map((item) => ({ ...item, path: item.path.split('?')[0] ?? '' }))),
+    ids: ['warn batch/v1/body/query/read'],
+  },
 ];
 
 describe('a deployment that', () => {
@@ -239,7 +304,9 @@ test('a route that is not for batches is no fault', async () => {
   };
   const { results } = await judgeReference({ tamper, selection: { ids: IDS } });
   expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['not-applicable']));
-  expect(results[0]?.reason).toContain('/calendar/events/v1/tags does not run inside a batch here');
+  expect(results.find(({ id }) => id.startsWith('batch/v1/items'))?.reason).toContain(
+    '/calendar/events/v1/tags does not run inside a batch here',
+  );
 });
 
 test('what a batch made and nobody can remove is named', async () => {
