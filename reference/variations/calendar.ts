@@ -4,7 +4,7 @@ import { EVENT_CATEGORIES, TAGS, writeTerm } from '../calendar/terms.ts';
 import { onHandlers } from '../faults/hooks.ts';
 import { invalidParam } from '../http/errors.ts';
 import { created } from '../http/messages.ts';
-import { has, listOf, membersOf, textOf } from '../http/values.ts';
+import { has, integersOf, listOf, membersOf, textOf } from '../http/values.ts';
 import { momentOf, offsetAt, readWall, siteZone } from '../state/dates.ts';
 import { fold } from '../state/text.ts';
 import { RETURNED } from './allowed.ts';
@@ -98,7 +98,30 @@ function protectedByStatus(): VariationChange {
   });
 }
 
+/** The terms, and all that stands below one of them. */
+function withDescendants(site: Parameters<typeof writeTerm>[0], ids: readonly number[]): readonly number[] {
+  const below = site.eventCategories.all().filter(({ id, parent }) => ids.includes(parent) && !ids.includes(id));
+  return below.length === 0 ? ids : withDescendants(site, [...ids, ...below.map(({ id }) => id)]);
+}
+
 export const CALENDAR_RECORDS: readonly Variation[] = [
+  variation('slugs-encoded', 'Slugs are shown as they stand in an address, percent-encoded.', RETURNED, () =>
+    onRecords(KEYS.calendar, (record) => ({
+      ...record,
+      slug: encodeURIComponent(textOf(record.slug)).replace(/%../g, (code) => code.toLowerCase()),
+    })),
+  ),
+  variation(
+    'categories-with-descendants',
+    'A category lists the events of what stands below it as well.',
+    'Events: “categories | array of integer”; whether an event is in what its category stands below is not said.',
+    () =>
+      onHandlers([`GET ${CALENDAR}/events`], (call, next, { site }) => {
+        const ids = integersOf(call.values.categories);
+        if (ids.length === 0) return next(call);
+        return next({ ...call, values: { ...call.values, categories: withDescendants(site, ids) } });
+      }),
+  ),
   variation(
     'cost-with-symbol',
     'The cost of an event comes back with a currency symbol, and a cost of 0 as an empty text.',

@@ -83,6 +83,9 @@ const CALENDAR: readonly Asked[] = [
   ask('TRACE', EVENTS),
   ask('PUT', EVENTS, {}),
   ask('POST', EVENTS, [1]),
+  ask('POST', VENUES, { venue: 'Kinó 映画' }),
+  ask('PUT', `${TERMS}/4`, { parent: 3 }),
+  read(`${EVENTS}?categories[]=3&start_date=2000-01-01&end_date=2099-01-01`),
 ];
 
 const ORDER = {
