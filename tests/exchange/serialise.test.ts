@@ -39,6 +39,13 @@ describe('GET and DELETE', () => {
     );
   });
 
+  test('take a slug that is shown as it stands in an address for the slug that it is', () => {
+    const path = 'https://site.example.test/rest/calendar/events/v1/events/by-slug/';
+    const url = (slug: string) => sent('GET /calendar/events/v1/events/by-slug/{slug}', { slug }).url;
+    expect(url('caf%c3%a9')).toBe(`${path}caf%C3%A9`);
+    expect(url('50%')).toBe(`${path}50%25`);
+  });
+
   test('go to a root that is a query parameter as well', () => {
     const base = new URL('https://site.example.test/?rest_route=/');
     expect(sent('GET /shop-analytics/coupons', { page: 2 }, {}, base).url).toBe(
