@@ -26,6 +26,15 @@ export function seed(site: Site): void {
   seedNotes(yesterday);
   writeForm(yesterday, { title: 'Contact form' });
   writeForm(yesterday, { title: 'Quote request' });
+  seedImages(yesterday);
+}
+
+/** Last, so that no other record gets another id by them. */
+function seedImages(site: Site): void {
+  const [mug] = site.products.all();
+  if (mug === undefined) return;
+  const images = ['mug', 'mug-back'].map((name) => ({ src: `${site.home}/uploads/${name}.png`, name }));
+  PRODUCTS.write(site, { images }, null, mug);
 }
 
 function seedContent(site: Site): void {

@@ -29,6 +29,7 @@ import { data } from './shop-analytics/data.ts';
 import { noteChanges } from './shop-analytics/note-changes.ts';
 import { noteLists } from './shop-analytics/note-lists.ts';
 import { notes } from './shop-analytics/notes.ts';
+import { orderLines } from './shop-analytics/order-lines.ts';
 import { orderLists } from './shop-analytics/order-lists.ts';
 import { orderTransitions } from './shop-analytics/order-transitions.ts';
 import { orders } from './shop-analytics/orders.ts';
@@ -61,6 +62,7 @@ export const suites: readonly Suite[] = [
   assignedTerms,
   couponLists,
   orders,
+  orderLines,
   orderLists,
   orderTransitions,
   productSkus,

@@ -5,10 +5,12 @@ import type { Document } from '../../helpers/plan/list-types.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 
 export type TermMember = 'categories' | 'tags';
+export type BorrowedMember = TermMember | 'images';
 
-export function termIds(document: Document, member: TermMember): readonly number[] {
-  const terms: readonly Document[] = Array.isArray(document[member]) ? document[member] : [];
-  return terms.map(idOf);
+export function borrowedIds(document: Document, member: BorrowedMember): readonly number[] {
+  const shown: readonly Document[] = Array.isArray(document[member]) ? document[member] : [];
+  // An image of none stands for one that is missing.
+  return shown.map(idOf).filter((id) => id > 0);
 }
 
 /** The first products of the site, among which a run has none of its own, whatever date it gives them. */

@@ -48,6 +48,8 @@ const apart = (own: Own) => ({
   email_restrictions: [`d-${own.slug}@example.com`],
   meta_data: [{ key: 'conformance-text', value: `Another ${own.mark}` }],
   date_expires_gmt: null,
+  // Behind it, so that there is a date to take away again.
+  date_expires: `${YEAR}-09-10T09:25:00`,
 });
 
 const coupon: Resource = {

@@ -8,13 +8,13 @@ import type { OwnRecords } from '../../helpers/plan/list-types.ts';
 import type { Own, Values } from '../../helpers/plan/types.ts';
 import { yearFromNow } from '../../helpers/plan/years.ts';
 import { textOf } from '../list-arguments.ts';
-import { attributesOf, someProducts, termIds } from './borrowed-terms.ts';
+import { attributesOf, borrowedIds, someProducts } from './borrowed-terms.ts';
 
 /** Terms can't be made here, so those that products of the site have are borrowed. */
 async function borrowed(scene: Scene): Promise<Values> {
   const found = await someProducts(scene);
-  const [category] = found.flatMap((document) => termIds(document, 'categories'));
-  const [tag] = found.flatMap((document) => termIds(document, 'tags'));
+  const [category] = found.flatMap((document) => borrowedIds(document, 'categories'));
+  const [tag] = found.flatMap((document) => borrowedIds(document, 'tags'));
   const shipped = found.find((document) => textOf(document, 'shipping_class') !== '');
   const attribute = found.flatMap(attributesOf).find(({ id, options }) => Number(id) > 0 && Array.isArray(options));
   return {

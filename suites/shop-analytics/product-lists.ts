@@ -14,7 +14,7 @@ import {
   wordIn,
   wordsSearched,
 } from '../list-arguments.ts';
-import { attributesOf, termIds } from './borrowed-terms.ts';
+import { attributesOf, borrowedIds } from './borrowed-terms.ts';
 import { AMPLE_STOCK, MOST_NAMES, MOST_SKUS, makeProducts } from './listed-products.ts';
 import { BESIDE, commonFilters, commonLooks, commonOrders, parents, parentsExcluded } from './shop-list-claims.ts';
 
@@ -66,19 +66,19 @@ function terms(argument: 'category' | 'tag', title: string): Filter {
     argument === 'category' ? (['categories', 'tags'] as const) : (['tags', 'categories'] as const);
   // No term is both, and none has the id that none has.
   const strangersAmong = (documents: readonly Document[]): readonly number[] => [
-    ...distinct(documents.flatMap((document) => termIds(document, sister))).slice(0, 1),
+    ...distinct(documents.flatMap((document) => borrowedIds(document, sister))).slice(0, 1),
     UNKNOWN_ID,
   ];
   return {
     title,
     values: ({ documents }) => [
-      ...distinct(documents.flatMap((document) => termIds(document, member)))
+      ...distinct(documents.flatMap((document) => borrowedIds(document, member)))
         .slice(0, 2)
         .map(String),
       ...strangersAmong(documents).map(String),
     ],
     fits: (document, value, { documents }) => {
-      const held = termIds(document, member);
+      const held = borrowedIds(document, member);
       if (held.includes(Number(value))) return true;
       const isStranger = strangersAmong(documents).includes(Number(value));
       // What stands in a category below is in the one above it as well.

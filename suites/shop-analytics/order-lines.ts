@@ -1,0 +1,181 @@
+/** Lines of an order: what the site itself has to offer for them, and what they may hold that names nothing. */
+import type { Exchange } from '../../helpers/exchange/types.ts';
+import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
+import { idOf } from '../../helpers/plan/list-look.ts';
+import type { Document } from '../../helpers/plan/list-types.ts';
+import { BlockedError } from '../../helpers/plan/preconditions.ts';
+import type { Suite } from '../../helpers/plan/suite.ts';
+import { words } from '../../helpers/plan/texts.ts';
+import type { Own, Values } from '../../helpers/plan/types.ts';
+import { carries } from '../../helpers/verdict/compare.ts';
+import { accepted, isRecord, judgeServed, notApplicable, obstacle, preview } from '../../helpers/verdict/judge.ts';
+import { textOf, UNKNOWN_ID } from '../list-arguments.ts';
+import { someProducts } from './borrowed-terms.ts';
+
+const CREATE = 'POST /shop-analytics/orders';
+const CREATE_COUPON = 'POST /shop-analytics/coupons';
+const METHODS = ['POST', 'PUT', 'PATCH'] as const;
+const updateBy = (method: (typeof METHODS)[number]) => `${method} /shop-analytics/orders/{id}`;
+const ANY_JSON = { clause: 'order', basis: 'declared' } as const;
+
+interface Offered {
+  /** A class of taxes other than the standard one; null where no product shows one. */
+  readonly taxClass: string | null;
+  readonly variation: { readonly product: number; readonly id: number } | null;
+}
+
+async function offered(scene: Scene): Promise<Offered> {
+  const products = await someProducts(scene);
+  const taxClass = products.map((product) => textOf(product, 'tax_class')).find((name) => name !== '');
+  const variable = products.find(({ variations }) => Array.isArray(variations) && Number(variations[0]) > 0);
+  const [variation] = Array.isArray(variable?.variations) ? variable.variations : [];
+  return {
+    taxClass: taxClass ?? null,
+    variation: variable === undefined ? null : { product: idOf(variable), id: Number(variation) },
+  };
+}
+
+function linesIn(document: Values, list: string): readonly Document[] {
+  const lines = document[list];
+  return Array.isArray(lines) ? lines.filter(isRecord) : [];
+}
+
+/** A second coupon beside the one at hand, which also says whether a percentage may have a fraction. */
+async function makeCoupon(scene: Scene): Promise<string | null> {
+  const { slug } = await scene.own([], 'coupon');
+  const values = { code: slug, discount_type: 'percent', amount: '12.5' };
+  const exchange = await scene.ask(CREATE_COUPON, values, { why: 'A percentage with a fraction' });
+  const reason = obstacle(exchange);
+  if (reason !== null) throw new BlockedError(reason);
+  const amount = isRecord(exchange.answer?.json) ? exchange.answer.json.amount : undefined;
+  const isKept = accepted(exchange) && carries(values.amount, amount);
+  scene.claim('percentage', isKept, `Answered ${exchange.answer?.status}, the amount ${preview(amount)}.`, exchange);
+  return accepted(exchange) ? slug : null;
+}
+
+const orderedLines = (own: Own, { taxClass, variation }: Offered, coupon: string | null) => ({
+  line_items: [
+    { product_id: own.id('product'), quantity: 2, ...(taxClass === null ? {} : { tax_class: taxClass }) },
+    ...(variation === null ? [] : [{ product_id: variation.product, variation_id: variation.id, quantity: 1 }]),
+  ],
+  fee_lines: [
+    {
+      name: words(own, 'Fee'),
+      total: '3.30',
+      tax_status: 'taxable',
+      ...(taxClass === null ? {} : { tax_class: taxClass }),
+    },
+  ],
+  coupon_lines: [own.member('coupon', 'code'), ...(coupon === null ? [] : [coupon])].map((code) => ({ code })),
+});
+
+function claimShown(
+  scene: Scene,
+  name: string,
+  wanted: { readonly list: string; readonly member: string; readonly values: readonly unknown[] },
+  exchange: Exchange,
+): void {
+  const { list, member, values } = wanted;
+  const lines = linesIn(scene.document(exchange), list).filter((line) => member in line);
+  const missing = values.filter((value) => !lines.some((line) => carries(value, line[member])));
+  const shown = preview(lines.map((line) => line[member]));
+  if (values.length === 0) scene.pass(name, 'The site shows none to choose.');
+  else if (lines.length === 0) scene.pass(name, `No line shows ${member}.`, exchange);
+  else scene.claim(name, missing.length === 0, `${preview(missing)} is not among ${shown}.`, exchange);
+}
+
+/** Lines that an update adds: each names something in a way of its own, or names nothing. */
+const ODD_LINES = {
+  'unknown-product': { method: 'PUT', line: () => ({ product_id: UNKNOWN_ID, quantity: 1 }) },
+  'no-product': { method: 'POST', line: () => ({ product_id: null, quantity: 1, subtotal: '5.00', total: '5.00' }) },
+  'name-list': { method: 'PATCH', line: (own: Own) => ({ product_id: own.id('product'), name: [own.mark, 'b'] }) },
+} as const;
+
+const lines: Behaviour = {
+  id: 'shop-analytics/orders/lines',
+  operations: [CREATE, ...METHODS.map(updateBy), CREATE_COUPON, 'GET /shop-analytics/products'],
+  claims: {
+    percentage: { title: 'A percentage may have a fraction', operation: CREATE_COUPON, clause: 'coupon' },
+    coupons: { title: 'An order keeps each of several coupons', clause: 'order' },
+    'item-tax-class': { title: 'A line keeps the class of taxes that it is given', clause: 'order' },
+    'fee-tax-class': { title: 'A fee keeps the class of taxes that it is given', clause: 'order' },
+    variation: { title: 'A line keeps the variation that it is given', clause: 'order' },
+    'unknown-product': {
+      title: 'A line of a product that does not exist meets no error of the server',
+      operation: updateBy('PUT'),
+      clause: 'order',
+    },
+    'no-product': {
+      title: 'A line whose product_id is null meets no error of the server',
+      operation: updateBy('POST'),
+      ...ANY_JSON,
+    },
+    'name-list': {
+      title: 'A line whose name is a list meets no error of the server',
+      operation: updateBy('PATCH'),
+      ...ANY_JSON,
+    },
+    'fee-name-object': {
+      title: 'A fee whose name is an object keeps it',
+      operation: updateBy('PUT'),
+      level: 'SHOULD',
+      ...ANY_JSON,
+    },
+    'line-id': {
+      title: 'The id of a new line is not one that is sent',
+      operation: updateBy('PATCH'),
+      clause: 'order',
+    },
+  },
+  sends: 'an order with two coupons and a class of taxes of the site, and updates that add lines which name nothing',
+  weight: 8,
+  async run(scene) {
+    const choice = await offered(scene);
+    const coupon = await makeCoupon(scene);
+    const { taxClass, variation } = choice;
+    const given = await scene.own(['coupon', 'product'], 'lines');
+    const made = await scene.make('order', () => orderedLines(given, choice, coupon));
+    const { id, exchange } = made;
+    const codes = coupon === null ? [] : [given.member('coupon', 'code'), coupon];
+    claimShown(scene, 'coupons', { list: 'coupon_lines', member: 'code', values: codes }, exchange);
+    const classes = { member: 'tax_class', values: taxClass === null ? [] : [taxClass] };
+    claimShown(scene, 'item-tax-class', { list: 'line_items', ...classes }, exchange);
+    claimShown(scene, 'fee-tax-class', { list: 'fee_lines', ...classes }, exchange);
+    const variations = variation === null ? [] : [variation.id];
+    claimShown(scene, 'variation', { list: 'line_items', member: 'variation_id', values: variations }, exchange);
+
+    const own = await scene.own(['product'], 'odd lines');
+    for (const [name, { method, line }] of Object.entries(ODD_LINES)) {
+      const answer = await scene.ask(
+        updateBy(method),
+        { id, line_items: [line(own)] },
+        { why: `Adds a line: ${name}` },
+      );
+      scene.judge(name, judgeServed(answer, 'a line of any JSON'), answer);
+    }
+    await nameFee(scene, id, own);
+    await sendLineId(scene, id, own);
+  },
+};
+
+async function nameFee(scene: Scene, id: number, own: Own): Promise<void> {
+  const name = { fr: `Frais ${own.mark}`, en: `Fee ${own.mark}` };
+  const fees = { fee_lines: [{ name, total: '2.20', tax_status: 'none' }] };
+  const answer = await scene.ask(updateBy('PUT'), { id, ...fees }, { why: 'Adds a fee whose name is an object' });
+  const served = judgeServed(answer, 'a fee whose name is an object');
+  if (served.kind !== 'met' || !accepted(answer)) scene.judge('fee-name-object', served, answer);
+  else claimShown(scene, 'fee-name-object', { list: 'fee_lines', member: 'name', values: [name] }, answer);
+}
+
+async function sendLineId(scene: Scene, id: number, own: Own): Promise<void> {
+  const line = { id: UNKNOWN_ID, product_id: own.id('product'), quantity: 1 };
+  const answer = await scene.ask(updateBy('PATCH'), { id, line_items: [line] }, { why: 'Adds a line with an id' });
+  if (!accepted(answer)) {
+    scene.judge('line-id', notApplicable('Such a line is refused, so no id of it is taken.'), answer);
+    return;
+  }
+  const ids = linesIn(scene.document(answer), 'line_items').map((one) => one.id);
+  scene.claim('line-id', !ids.some((one) => Number(one) === UNKNOWN_ID), `A line has the id ${UNKNOWN_ID}.`, answer);
+}
+
+export const orderLines: Suite = { namespace: 'shop-analytics', behaviours: [lines] };
