@@ -67,14 +67,14 @@ export function searched(members: readonly [string, ...string[]], own: readonly 
 /** A search for a whole name of several words: what lacks one of them does not match, what holds all apart may. */
 export function wordsSearched(member: string): LookClaim {
   return {
-    title: `search for a whole ${member}, in capitals too, lists what has it, and nothing that lacks one of its words`,
+    title: `search for a whole ${member} lists what has it, and nothing that lacks one of its words`,
     level: 'SHOULD',
     basis: 'conventional',
     restsOn: ['search'],
     looks: ({ own, documents: [first] }) => {
       // A title may be dressed in markup, which nobody searches for.
       const name = first && own ? textOf(first, member).replace(/<[^>]*>/g, '') : '';
-      const texts = name === '' ? [] : [name, name.toUpperCase()];
+      const texts = name === '' ? [] : [name];
       return texts.map((search) => ({
         args: { search },
         fits: (document) => {

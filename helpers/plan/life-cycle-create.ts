@@ -172,12 +172,18 @@ function withFoisted(values: Values, foisted: readonly Foisted[]): Values {
   return { ...values, ...Object.fromEntries(spoilt) };
 }
 
+/** Whether anything of a value is there: a member that is not shown tells nothing. */
+function shows(value: unknown, seen: unknown): boolean {
+  if (!isRecord(value)) return carries(value, seen);
+  return isRecord(seen) && Object.entries(value).some(([name, member]) => name in seen && shows(member, seen[name]));
+}
+
 /** Names of the members that came to be in an item of a list. */
 function takenOver(document: Document, { list, members }: Foisted): readonly string[] {
   const items = document[list];
   if (!Array.isArray(items)) return [];
   return Object.keys(members)
-    .filter((name) => items.some((item) => isRecord(item) && carries(members[name], item[name])))
+    .filter((name) => items.some((item) => isRecord(item) && name in item && shows(members[name], item[name])))
     .map((name) => `${list}.${name}`);
 }
 

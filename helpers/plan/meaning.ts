@@ -30,8 +30,8 @@ const KINDS: readonly (readonly [RegExp, Meaning])[] = [
   [
     /\/index\/self-link$/,
     {
-      passes: 'The index links the route to itself exactly where its pattern has no parameter.',
-      fails: 'The link is missing, or stands on a route with a parameter.',
+      passes: 'The index does not link the route, whose pattern has a parameter, to itself.',
+      fails: 'The link is there.',
       undecided: 'Not applicable where the index does not declare the route.',
     },
   ],

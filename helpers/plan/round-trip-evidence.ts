@@ -51,9 +51,26 @@ function isAboutTheSameDay(written: unknown, answered: unknown): boolean {
 /** How the values of a member are told to be the same. */
 export type Compare = (written: unknown, answered: unknown) => boolean;
 
-export function comparing(schema: Schema, isWholeDays: boolean): Compare {
+const LAST_SECOND = /^\d{4}-\d\d-\d\d[ T]23:59:59$/;
+
+/** The end of a day is its last second, or the midnight after it. */
+function endsTheSameDay(written: unknown, answered: unknown): boolean {
+  if (typeof written !== 'string' || typeof answered !== 'string' || !LAST_SECOND.test(written)) return false;
+  const time = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
+  return time(answered) - time(written) === 1000;
+}
+
+/** Where nothing is given a site may put its default. */
+function isDefaultOf(written: unknown, answered: unknown): boolean {
+  return Array.isArray(written) && written.length === 0 && Array.isArray(answered) && answered.length === 1;
+}
+
+export function comparing(schema: Schema, isWholeDays: boolean, siteDecides: boolean): Compare {
   return (written, answered) =>
-    isAsWritten(schema, written, answered) || (isWholeDays && isAboutTheSameDay(written, answered));
+    isAsWritten(schema, written, answered) ||
+    (siteDecides && isDefaultOf(written, answered)) ||
+    endsTheSameDay(written, answered) ||
+    (isWholeDays && isAboutTheSameDay(written, answered));
 }
 
 /** A value without what the site may decide below it; undefined where nothing is left. */

@@ -118,7 +118,7 @@ function memberTrips(
   return {
     name,
     schema,
-    compare: comparing(schema, wholeDays.includes(name)),
+    compare: comparing(schema, wholeDays.includes(name), siteDecides.includes(name)),
     decided: pathsBelow(resource, name),
     accepted: acceptance(operation, argument),
     edges: edges

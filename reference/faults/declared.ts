@@ -1,7 +1,6 @@
 /** Faults of the index: what it does not declare, and what it declares otherwise. */
 import type { Argument, Contract, Operation, Schema } from '../../helpers/contract/types.ts';
 import { routeId } from '../../helpers/plan/requirement-id.ts';
-import type { Values } from '../http/messages.ts';
 import { membersOf } from '../http/values.ts';
 import type { Route } from '../routing/router.ts';
 import { faultOf } from './fault.ts';
@@ -174,37 +173,36 @@ function placeFaults(group: readonly Operation[], place: Place): readonly Fault[
   ];
 }
 
-/** Each route of the index is one entry, and links to itself where its address is known. */
+/** Each route of the index is one entry, and links to itself only where its address is known. */
 function linkFault(operation: Operation): Fault {
-  const isFixed = !operation.path.includes('{');
   return faultOf(operation, {
     family: 'index-otherwise',
     tail: 'index/self-link',
-    level: 'SHOULD',
     breaks: [],
     alsoBreaks: [`${routeId(operation)}/index/self-link`, 'site/index/routes/links/own'],
     inIndex: true,
-    sentence: `The index ${isFixed ? 'does not link' : 'links'} ${operation.path} to itself.`,
+    sentence: `The index links ${operation.path} to itself.`,
     change: () =>
       onDocument(['GET /'], (document) => {
         const index = membersOf(document);
         const routes = Object.entries(membersOf(index.routes)).map(([pattern, entry]) => {
           const template = pattern.replace(/\(\?P<(\w+)>[^)]*\)/g, '{$1}');
-          return [pattern, template === operation.path ? linkedOtherwise(membersOf(entry), isFixed) : entry];
+          return [
+            pattern,
+            template === operation.path
+              ? { ...membersOf(entry), _links: { self: [{ href: 'http://127.0.0.1/rest/elsewhere' }] } }
+              : entry,
+          ];
         });
         return { ...index, routes: Object.fromEntries(routes) };
       }),
   });
 }
 
-function linkedOtherwise({ _links, ...entry }: Values, isFixed: boolean): Values {
-  return isFixed ? entry : { ...entry, _links: { self: [{ href: 'http://127.0.0.1/rest/elsewhere' }] } };
-}
-
 function operationFaults(contract: Contract, operation: Operation): readonly Fault[] {
   const isFirst = [...contract.operations.values()].find(({ path }) => path === operation.path) === operation;
   return [
-    ...(isFirst ? [linkFault(operation)] : []),
+    ...(isFirst && operation.path.includes('{') ? [linkFault(operation)] : []),
     faultOf(operation, {
       family: 'index-missing',
       tail: 'index/missing',

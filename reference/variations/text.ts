@@ -75,9 +75,6 @@ export const TEXT: readonly Variation[] = [
   variation('texts-trimmed', 'White space around texts is taken off.', NO_TEXT_RULE, () =>
     sentText([...TITLES, ...TEXTS], (text) => text.trim()),
   ),
-  variation('texts-on-one-line', 'Runs of white space become one space.', NO_TEXT_RULE, () =>
-    sentText([...TITLES, ...TEXTS], (text) => text.replace(/\s+/g, ' ')),
-  ),
   variation('texts-without-scripts', 'Markup that could run is taken out of texts.', NO_TEXT_RULE, () =>
     sentText([...TITLES, ...TEXTS], (text) =>
       text.replace(/<(script|style|iframe)[\s\S]*?(<\/\1>|$)/gi, '').replace(/\son\w+="[^"]*"/gi, ''),

@@ -3,6 +3,7 @@ import type { Suite } from '../../helpers/plan/suite.ts';
 import { line, long, words } from '../../helpers/plan/texts.ts';
 import type { Own, Resource, Values } from '../../helpers/plan/types.ts';
 import { yearFromNow } from '../../helpers/plan/years.ts';
+import { authorOf } from '../authors.ts';
 
 /** Well ahead, so that other people's events do not crowd it. */
 const YEAR = yearFromNow(4);
@@ -19,14 +20,13 @@ const WINDOW = {
 
 const NEEDS_EXTENSION = 'Needs an optional extension of the calendar.';
 
-/** A record shows who wrote it: that user exists. */
-function authorOf(own: Own): Values {
-  const author = Number(own.member('event', 'author'));
-  return Number.isInteger(author) && author > 0 ? { author } : {};
+function written(own: Own): Values {
+  const author = authorOf(own, 'event');
+  return author === null ? {} : { author };
 }
 
 const full = (own: Own) => ({
-  ...authorOf(own),
+  ...written(own),
   title: words(own, own.name),
   start_date: FULL_START,
   end_date: FULL_END,
@@ -51,7 +51,7 @@ const full = (own: Own) => ({
 });
 
 const other = (own: Own) => ({
-  ...authorOf(own),
+  ...written(own),
   title: line(own, own.name),
   start_date: `${YEAR}-05-10 00:00:00`,
   end_date: `${YEAR}-05-12 23:59:59`,

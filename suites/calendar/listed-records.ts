@@ -107,7 +107,9 @@ interface Linked {
   readonly organizer: Made;
 }
 
+/** Made in this order: what is looked at by its id alone comes before what lists are seen to hold. */
 const DAYS: Readonly<Record<string, string>> = {
+  past: `${yearFromNow(-2)}-03-10`,
   b: `${NEAR}-03-10`,
   a: `${NEAR}-04-12`,
   c: `${NEAR}-05-14`,
@@ -120,7 +122,6 @@ const DAYS: Readonly<Record<string, string>> = {
   k: `${FAR}-06-10`,
   j: `${FAR}-09-10`,
   draft: `${FAR}-07-10`,
-  past: `${yearFromNow(-2)}-03-10`,
 };
 
 function membersOf(key: string, word: string, { category, tag, venue, organizer }: Linked): Values {
@@ -193,7 +194,8 @@ export function eventsOf(links: readonly Link[]): readonly number[] {
 function heldBy(document: Values, member: string): readonly number[] {
   const value = document[member];
   const held: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return held.flatMap((one) => (typeof one === 'object' && one !== null && 'id' in one ? [Number(one.id)] : []));
+  const ids = held.map((one) => Number(typeof one === 'object' && one !== null && 'id' in one ? one.id : one));
+  return ids.filter((id) => id > 0);
 }
 
 /** Whether a day is still to come by the deployment's own clock, which its answers tell. */

@@ -3,10 +3,11 @@ import type { Suite } from '../../helpers/plan/suite.ts';
 import { line, long, words } from '../../helpers/plan/texts.ts';
 import type { Own, Resource, Values } from '../../helpers/plan/types.ts';
 import { yearFromNow } from '../../helpers/plan/years.ts';
+import { authorOf } from '../authors.ts';
 
-function authorOf(own: Own): Values {
-  const author = Number(own.member('organizer', 'author'));
-  return Number.isInteger(author) && author > 0 ? { author } : {};
+function written(own: Own): Values {
+  const author = authorOf(own, 'organizer');
+  return author === null ? {} : { author };
 }
 
 const organizer: Resource = {
@@ -22,7 +23,7 @@ const organizer: Resource = {
   minimal: (own) => ({ organizer: own.name }),
   changed: 'organizer',
   full: (own) => ({
-    ...authorOf(own),
+    ...written(own),
     organizer: words(own, own.name),
     date: `${yearFromNow(-1)}-01-02 09:25:00`,
     description: line(own, 'Description'),
@@ -33,7 +34,7 @@ const organizer: Resource = {
   }),
   others: [
     (own) => ({
-      ...authorOf(own),
+      ...written(own),
       organizer: line(own, own.name),
       date_utc: `${yearFromNow(-1)}-02-03 08:40:00`,
       description: long(own, 'Another description'),

@@ -3,10 +3,11 @@ import type { Suite } from '../../helpers/plan/suite.ts';
 import { line, long, words } from '../../helpers/plan/texts.ts';
 import type { Own, Resource, Values } from '../../helpers/plan/types.ts';
 import { yearFromNow } from '../../helpers/plan/years.ts';
+import { authorOf } from '../authors.ts';
 
-function authorOf(own: Own): Values {
-  const author = Number(own.member('venue', 'author'));
-  return Number.isInteger(author) && author > 0 ? { author } : {};
+function written(own: Own): Values {
+  const author = authorOf(own, 'venue');
+  return author === null ? {} : { author };
 }
 
 const venue: Resource = {
@@ -23,7 +24,7 @@ const venue: Resource = {
   changed: 'venue',
   // A state is shown as a province or the other way round, as the country has it: each has a set of its own.
   full: (own) => ({
-    ...authorOf(own),
+    ...written(own),
     venue: words(own, own.name),
     date: `${yearFromNow(-1)}-01-02 09:25:00`,
     description: line(own, 'Description'),
@@ -40,7 +41,7 @@ const venue: Resource = {
   }),
   others: [
     (own) => ({
-      ...authorOf(own),
+      ...written(own),
       venue: line(own, own.name),
       date_utc: `${yearFromNow(-1)}-02-03 08:40:00`,
       description: long(own, 'Another description'),

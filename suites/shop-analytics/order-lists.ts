@@ -192,7 +192,9 @@ function decimalLook(args: { readonly dp?: number }, expected: number): Look {
     args,
     fits: () => true,
     flaw: (listed) => {
-      const isWrong = ({ total }: Document) => (String(total).split('.')[1]?.length ?? 0) !== expected;
+      // A number has no decimals to count.
+      const isWrong = ({ total }: Document) =>
+        typeof total === 'string' && (total.split('.')[1]?.length ?? 0) !== expected;
       const wrong = listed.find((document) => [document, ...lineItems(document)].some(isWrong));
       return wrong ? `${idOf(wrong)} or a line of it has a total with other decimals than ${expected}.` : null;
     },

@@ -2,6 +2,7 @@ import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { line, long, words } from '../../helpers/plan/texts.ts';
 import type { Own, Resource } from '../../helpers/plan/types.ts';
+import { authorOf } from '../authors.ts';
 
 const billing = (own: Own) => ({
   first_name: words(own, 'Zoë'),
@@ -48,7 +49,7 @@ const full = (own: Own) => ({
   // Of the statuses, cancelled is one that an order which was only pending reaches without a mail to anybody.
   status: 'cancelled',
   currency: 'USD',
-  customer_id: Number(own.member('event?', 'author') ?? 0),
+  customer_id: authorOf(own, 'event?') ?? 0,
   customer_note: line(own, own.name),
   billing: billing(own),
   shipping: shipping(own),

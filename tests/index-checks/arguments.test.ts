@@ -206,8 +206,6 @@ test('what the index decides is planned once a document, a namespace, a path and
   expect(ids).toEqual([
     'acme/v1/index/offered',
     'acme/v1/index/version',
-    'site/index/self-link',
-    'acme/x/index/self-link',
     'site/GET/index/declared',
     'acme/x/POST/index/declared',
     'acme/x/PUT/index/declared',

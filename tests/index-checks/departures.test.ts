@@ -97,7 +97,12 @@ describe('each departure breaks its own requirement and no other', () => {
       (index) => Object.assign(index.routes, { '/x': { ...routeOf(index, '/'), _links: { self: [{ href: 'x' }] } } }),
     ],
     ['shop/v2/index/offered', (index) => index.namespaces.splice(index.namespaces.indexOf('shop/v2'), 1)],
-    ['seo/v1/ping/index/self-link', (index) => delete routeOf(index, '/seo/v1/ping')._links],
+    [
+      'site/index/routes/links/most',
+      (index) => {
+        for (const route of Object.values(index.routes)) Object.assign(route, { _links: undefined });
+      },
+    ],
     [
       'forms/v1/contact-forms/:id/index/self-link',
       (index) => {
@@ -258,7 +263,7 @@ describe('each departure breaks its own requirement and no other', () => {
     const others = judged.filter(({ judgement, requirement }) => {
       return requirement.namespace === 'seo/v1' && judgement.kind !== 'broken';
     });
-    expect(others.length).toBeGreaterThan(100);
+    expect(others.length).toBeGreaterThan(50);
     for (const { judgement } of others) {
       expect(judgement).toEqual({ kind: 'not-applicable', reason: 'namespace not offered' });
     }

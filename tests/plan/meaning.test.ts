@@ -4,7 +4,7 @@ import { meaningOf } from '../../helpers/plan/meaning.ts';
 
 test.each<[string, string, string | null]>([
   ['acme/index/offered', 'The index lists the namespace', 'Blocked where several'],
-  ['acme/x/index/self-link', 'The index links the route', 'Not applicable where the index'],
+  ['acme/x/index/self-link', 'The index does not link the route', 'Not applicable where the index'],
   ['acme/x/GET/index/args/a.items.b/declared', 'The index declares it among', 'Not applicable where the namespace'],
   ['acme/x/GET/index/args/a.b/type', 'The declared type is the same', 'Not applicable where the namespace'],
   ['acme/x/GET/index/args/ab/enum', 'Every value is declared', 'Not applicable where the namespace'],

@@ -76,13 +76,13 @@ export function operationCheck(operation: Operation): IndexCheck {
   };
 }
 
-/** A link is "present on most routes", which hedges, and "absent on routes whose pattern contains a path parameter". */
-export function selfLinkCheck(operation: Operation): IndexCheck {
-  const expected = !operation.path.includes('{');
-  const title = `The index ${expected ? 'links' : 'does not link'} ${operation.path} to itself`;
+/** A link is "absent on routes whose pattern contains a path parameter"; that most others have one is judged of them all. */
+export function selfLinkCheck(operation: Operation): IndexCheck | null {
+  if (!operation.path.includes('{')) return null;
+  const title = `The index does not link ${operation.path} to itself`;
   return {
     requirement: {
-      ...requirementOf(operation, '', title, { level: expected ? 'SHOULD' : 'MUST', clause: 'site-index' }),
+      ...requirementOf(operation, '', title, { clause: 'site-index' }),
       id: `${routeId(operation)}/index/self-link`,
       operation: null,
     },
@@ -90,12 +90,8 @@ export function selfLinkCheck(operation: Operation): IndexCheck {
       if (!deployment.names.isInIndex(operation.namespace)) return NOT_OFFERED;
       const route = offeredRoute(deployment, operation.path);
       if (route === undefined) return notApplicable('route not declared');
-      if ((route.selfLink !== null) === expected) return MET;
-      return broken(
-        expected
-          ? `${shown(route.pattern)} has no _links.self`
-          : `${shown(route.pattern)} has a parameter and yet links to ${shown(route.selfLink)}`,
-      );
+      if (route.selfLink === null) return MET;
+      return broken(`${shown(route.pattern)} has a parameter and yet links to ${shown(route.selfLink)}`);
     },
   };
 }

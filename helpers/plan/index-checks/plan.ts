@@ -36,7 +36,7 @@ export function planIndexChecks(contract: Contract): readonly IndexCheck[] {
     ...operations.filter(({ namespace }) => namespace === SITE).flatMap((site) => siteChecks(site, AUTHENTICATION)),
     ...contract.namespaces.map(offerCheck),
     ...versionChecks(contract.namespaces, VERSIONING),
-    ...groupBy(operations, ({ path }) => path).map(([first]) => selfLinkCheck(first)),
+    ...groupBy(operations, ({ path }) => path).flatMap(([first]) => selfLinkCheck(first) ?? []),
     ...operations.map(operationCheck),
     ...methodsAlikeChecks(operations, ENDPOINTS),
     ...declaredTwiceChecks(contract),

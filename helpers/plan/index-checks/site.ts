@@ -1,6 +1,7 @@
 /** What the interface says of the site index document itself: its fields, its authentication, the shape of its routes. */
 import type { Operation } from '../../contract/types.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../../deployment/index-document.ts';
+import { parametersOf } from '../../deployment/pattern.ts';
 import type { Requirement } from '../../report/types.ts';
 import { broken, notApplicable } from '../../verdict/judge.ts';
 import { type Judgement, MET } from '../../verdict/types.ts';
@@ -188,7 +189,23 @@ function isBelowNamespace({ namespace }: JsonObject, pattern: string): boolean {
 function listsItsMethods(entry: JsonObject): boolean {
   const ofEndpoints = new Set(listOf(entry.endpoints).flatMap((endpoint) => listOf(objectOf(endpoint).methods)));
   const own = new Set(listOf(entry.methods));
-  return own.size === ofEndpoints.size && [...own].every((method) => ofEndpoints.has(method));
+  // What a server answers for every route need not have an endpoint.
+  const more = [...own].filter((method) => !ofEndpoints.has(method) && method !== 'HEAD' && method !== 'OPTIONS');
+  return more.length === 0 && [...ofEndpoints].every((method) => own.has(method));
+}
+
+/** "Present on most routes": more than half of those that can have one. */
+function linksCheck(site: Operation): IndexCheck {
+  return {
+    requirement: siteRequirement(site, 'routes/links/most', 'Most routes without a path parameter have _links.self'),
+    judge: ({ index }) => {
+      const routes = [...index.routes.values()].filter(({ template }) => parametersOf(template).length === 0);
+      if (routes.length === 0) return notApplicable('the site index shows no such route');
+      const linked = routes.filter(({ selfLink }) => selfLink !== null);
+      if (2 * linked.length > routes.length) return MET;
+      return broken(`${linked.length} of ${routes.length} have it`);
+    },
+  };
 }
 
 /** Each looks at all entries of `routes` at once: one cause, one failure, however many routes share it. */
@@ -226,5 +243,11 @@ function entryChecks(site: Operation): readonly IndexCheck[] {
 
 /** @param authentication id of the clause on authentication */
 export function siteChecks(site: Operation, authentication: string): readonly IndexCheck[] {
-  return [...fieldChecks(site), clockCheck(site), ...authenticationChecks(site, authentication), ...entryChecks(site)];
+  return [
+    ...fieldChecks(site),
+    clockCheck(site),
+    ...authenticationChecks(site, authentication),
+    ...entryChecks(site),
+    linksCheck(site),
+  ];
 }
