@@ -2,6 +2,7 @@
 import type { Operation } from '../contract/types.ts';
 import { shortened } from '../exchange/cut.ts';
 import type { Exchange } from '../exchange/types.ts';
+import type { ToldDefault } from '../plan/default-checks.ts';
 import { obstacle } from '../verdict/judge.ts';
 import { type AnswerFlaw, flawsOf, nextPageOf } from '../verdict/robustness.ts';
 
@@ -40,8 +41,20 @@ export interface NamespaceAnswers {
   readonly nextPages: readonly NextPage[];
 }
 
+/** What the records of a creation showed of one member that was not sent. */
+export interface DefaultCount {
+  /** The first record that showed its default. */
+  readonly kept: Exchange | null;
+  /** The first that showed something else. */
+  readonly wrong: readonly Flawed[];
+  readonly total: number;
+}
+
 export interface Answers {
   note(operation: Operation, exchange: Exchange): void;
+  noteDefaults(operation: Operation, told: readonly ToldDefault[], exchange: Exchange): void;
+  /** Null where no record told anything. */
+  defaultOf(operation: Operation, name: string): DefaultCount | null;
   of(namespace: string): NamespaceAnswers;
 }
 
@@ -91,8 +104,28 @@ class Kept implements NamespaceAnswers {
   }
 }
 
+class Defaults {
+  readonly #counts = new Map<string, { kept: Exchange | null; wrong: Flawed[]; total: number }>();
+
+  of(operation: Operation, name: string): DefaultCount | null {
+    return this.#counts.get(`${operation.key} ${name}`) ?? null;
+  }
+
+  note(operation: Operation, told: readonly ToldDefault[], exchange: Exchange): void {
+    for (const { name, isKept, what } of told) {
+      const key = `${operation.key} ${name}`;
+      const count = this.#counts.get(key) ?? { kept: null, wrong: [], total: 0 };
+      this.#counts.set(key, count);
+      if (isKept) count.kept ??= shortened(exchange);
+      else count.total += 1;
+      if (!isKept && count.wrong.length < KEPT) count.wrong.push({ operation, exchange: shortened(exchange), what });
+    }
+  }
+}
+
 export function createAnswers(): Answers {
   const byNamespace = new Map<string, Kept>();
+  const defaults = new Defaults();
   const kept = (namespace: string): Kept => {
     const known = byNamespace.get(namespace) ?? new Kept();
     byNamespace.set(namespace, known);
@@ -101,5 +134,7 @@ export function createAnswers(): Answers {
   return {
     note: (operation, exchange) => kept(operation.namespace).note(operation, exchange),
     of: kept,
+    noteDefaults: (operation, told, exchange) => defaults.note(operation, told, exchange),
+    defaultOf: (operation, name) => defaults.of(operation, name),
   };
 }

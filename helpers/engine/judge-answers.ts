@@ -1,6 +1,7 @@
 /** Judges what holds for every answer, once all cases are done: from what was kept, and by a few requests more. */
 import { offers } from '../deployment/offered.ts';
 import type { Exchange, HttpRequest } from '../exchange/types.ts';
+import type { DefaultCheck } from '../plan/default-checks.ts';
 import type { AnswerCheck } from '../plan/robustness.ts';
 import type { Level, Outcome, Result } from '../report/types.ts';
 import { accepted, blocked, broken, isRefusal, notApplicable } from '../verdict/judge.ts';
@@ -25,6 +26,11 @@ interface Finding {
 
 const NOT_ASKED: Finding = {
   judgement: { kind: 'skipped', reason: 'Nothing was asked here in this run.' },
+  exchanges: [],
+};
+
+const NOT_TOLD: Finding = {
+  judgement: { kind: 'skipped', reason: 'No record of this run was made without it, or none shows it.' },
   exchanges: [],
 };
 
@@ -149,11 +155,24 @@ async function judgeHead(session: Session, namespace: string): Promise<Finding> 
   return { judgement: agrees ? MET : broken(reason), exchanges: [head, get] };
 }
 
-async function find(session: Session, { kind, requirement }: AnswerCheck): Promise<Finding> {
+/** Of the records that the run made: none was made for this. */
+function judgeDefault({ answers }: Session, { operation, name }: DefaultCheck): Finding {
+  const count = answers.defaultOf(operation, name);
+  if (count === null) return NOT_TOLD;
+  const { kept, wrong, total } = count;
+  const [worst] = wrong;
+  if (worst === undefined) return { judgement: MET, exchanges: kept === null ? [] : [kept] };
+  const more = total > 1 ? ` It is one of ${total} such records.` : '';
+  return { judgement: broken(`${worst.what}.${more}`), exchanges: wrong.map(({ exchange }) => exchange) };
+}
+
+async function find(session: Session, check: AnswerCheck): Promise<Finding> {
+  const { kind, requirement } = check;
   const { namespace } = requirement;
   if (!session.names.isOffered(namespace)) {
     return { judgement: notApplicable(`The namespace ${namespace} is not offered here.`), exchanges: [] };
   }
+  if (kind === 'default') return judgeDefault(session, check);
   if (kind === 'head') return judgeHead(session, namespace);
   const answers = session.answers.of(namespace);
   if (answers.telling === 0 && answers.obstacle === null) return NOT_ASKED;

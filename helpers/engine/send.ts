@@ -2,6 +2,7 @@
 import { EFFECTS, type Effect } from '../contract/types.ts';
 import { serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
+import { tellDefaults } from '../plan/default-checks.ts';
 import type { Session } from './session.ts';
 
 export function allows(allowed: Effect, needed: Effect): boolean {
@@ -29,6 +30,14 @@ export async function send(session: Session, call: Call): Promise<Exchange> {
   }
   const exchange = await session.client.send(request);
   // Of routes that the interface does not show, nothing holds.
-  if (session.contract.operations.has(call.operation.key)) session.answers.note(call.operation, exchange);
+  if (session.contract.operations.has(call.operation.key)) {
+    const { operation } = call;
+    session.answers.note(operation, exchange);
+    session.answers.noteDefaults(
+      operation,
+      tellDefaults(call, session.catalogue.subjectOf(operation), exchange),
+      exchange,
+    );
+  }
   return exchange;
 }

@@ -166,6 +166,14 @@ const KINDS: readonly (readonly [RegExp, Meaning])[] = [
     },
   ],
   [
+    /\/args\/[^/]+\/default\/beside$/,
+    {
+      passes: 'Each record of the run that was made without it shows its default, whatever else was sent.',
+      fails: 'A record that was made without it shows another value.',
+      undecided: 'Skipped where the run made no record without it, or none that shows it.',
+    },
+  ],
+  [
     /\/full\/returned$/,
     {
       passes: 'Every member that was written is in the answer.',

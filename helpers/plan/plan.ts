@@ -9,6 +9,7 @@ import { aloneCases } from './alone.ts';
 import { caseOf } from './behaviour.ts';
 import { bodyCases } from './bodies.ts';
 import { type PlanContext, reaches } from './context.ts';
+import { defaultChecks } from './default-checks.ts';
 import { defaultCases } from './defaults.ts';
 import { withErrorBody } from './error-bodies.ts';
 import { farNumberCases } from './far-numbers.ts';
@@ -112,7 +113,7 @@ function derivePlan(context: PlanContext, suites: readonly Suite[]): Plan {
         .filter((behaviour) => reaches(depth, behaviour.depth ?? 'standard'))
         .map((behaviour) => caseOf(behaviour, contract)),
     ],
-    answerChecks: answerChecks(contract),
+    answerChecks: [...answerChecks(contract), ...(reaches(depth, 'standard') ? defaultChecks(targets) : [])],
   };
 }
 

@@ -1,14 +1,18 @@
-/** What holds for every answer of a run: one requirement a namespace and kind, judged when all else is done. */
+/** What is judged when all else is done: of every answer, one requirement a namespace and kind, and of records made. */
 import type { Contract } from '../contract/types.ts';
 import type { Requirement } from '../report/types.ts';
 import { ANSWER_FLAWS, type AnswerFlaw } from '../verdict/robustness.ts';
+import type { DefaultCheck } from './default-checks.ts';
 
 export type AnswerKind = AnswerFlaw | 'next-page' | 'head';
 
-export interface AnswerCheck {
+/** Of all answers in a namespace. */
+export interface NamespaceCheck {
   readonly kind: AnswerKind;
   readonly requirement: Requirement;
 }
+
+export type AnswerCheck = NamespaceCheck | DefaultCheck;
 
 type Statement = Pick<Requirement, 'title' | 'level' | 'basis' | 'clause'>;
 
@@ -29,14 +33,14 @@ const STATEMENTS: Readonly<Record<AnswerKind, Statement>> = {
   head: { title: 'HEAD is answered like GET', ...CUSTOM, clause: 'namespace-index' },
 };
 
-function checksOf(namespace: string, kinds: readonly AnswerKind[]): readonly AnswerCheck[] {
+function checksOf(namespace: string, kinds: readonly AnswerKind[]): readonly NamespaceCheck[] {
   return kinds.map((kind) => ({
     kind,
     requirement: { id: `${namespace}/answers/${kind}`, ...STATEMENTS[kind], operation: null, namespace },
   }));
 }
 
-export function answerChecks(contract: Contract): readonly AnswerCheck[] {
+export function answerChecks(contract: Contract): readonly NamespaceCheck[] {
   const reading = new Set(
     [...contract.operations.values()].flatMap((one) => (one.method === 'GET' ? [one.namespace] : [])),
   );

@@ -32,6 +32,11 @@ function describe(operation: Operation, places: readonly { at: string; constrain
   return `${operation.key}: ${places.map(({ at, constraint }) => `${at} (${constraint})`).join(', ')}`;
 }
 
+/** Whether the contract allows a call as it stands. */
+export function isSound(call: Call): boolean {
+  return requestStanding(call.operation, sentArguments(call)).standing === 'inside';
+}
+
 /** @throws UnsoundRequestError when the contract does not allow the call */
 export function assertSound(call: Call): void {
   const { standing, violations, undeclared } = requestStanding(call.operation, sentArguments(call));

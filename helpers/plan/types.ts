@@ -91,6 +91,8 @@ export interface Resource extends Sample {
   readonly wholeDays?: readonly string[];
   /** Paths to members of any JSON type that name something: a site may show what is named in another type. */
   readonly anyJsonNames?: readonly string[];
+  /** For a member with a default, others that may rightly make it another: beside them it is not judged. */
+  readonly defaultsDependOn?: Readonly<Record<string, readonly string[]>>;
   /** Members with a default that updates may apply, because the interface does not state it for creations alone. */
   readonly defaultsOnUpdate?: readonly string[];
 }

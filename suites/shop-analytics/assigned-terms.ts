@@ -21,6 +21,8 @@ interface Assignment {
   readonly root: string;
   /** What a write carries that assigns what was borrowed; of nothing, what takes it all away. */
   readonly members: (borrowed: Borrowed) => Values;
+  /** What it is made with besides, which shows what such a record is by default. */
+  readonly beside?: Values;
 }
 
 /** More than one tells a list from its first item. */
@@ -56,7 +58,7 @@ function wrongMembers(document: Values, wanted: Values, written: Values): readon
   });
 }
 
-function assigning({ resource, root, members }: Assignment): Behaviour {
+function assigning({ resource, root, members, beside = {} }: Assignment): Behaviour {
   const create = `POST ${root}`;
   const updates = METHODS.map((method) => ({ claim: method.toLowerCase(), update: `${method} ${root}/{id}` }));
   const claims: Record<string, Claim> = {
@@ -76,7 +78,7 @@ function assigning({ resource, root, members }: Assignment): Behaviour {
       if (Object.values(wanted).every((ids) => Array.isArray(ids) && ids.length === 0)) {
         throw new NothingThereError('No product of the site shows a term or an image to borrow.');
       }
-      const { id, document, exchange } = await scene.make(resource, () => wanted);
+      const { id, document, exchange } = await scene.make(resource, () => ({ ...beside, ...wanted }));
       const wrong = wrongMembers(document, wanted, wanted);
       scene.claim('created', wrong.length === 0, `It was not given ${wrong.join(', ')}.`, exchange);
       let written = wanted;
@@ -104,6 +106,7 @@ export const assignedTerms: Suite = {
     assigning({
       resource: 'coupon',
       root: '/shop-analytics/coupons',
+      beside: { amount: '15', email_restrictions: ['terms@example.com'] },
       members: ({ categories: [category, other] }) => ({
         product_categories: category === undefined ? [] : [category],
         excluded_product_categories: other === undefined ? [] : [other],

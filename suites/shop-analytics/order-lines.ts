@@ -54,6 +54,7 @@ async function makeCoupon(scene: Scene): Promise<string | null> {
 }
 
 const orderedLines = (own: Own, { taxClass, variation }: Offered, coupon: string | null) => ({
+  billing: { last_name: own.name, country: 'US' },
   line_items: [
     { product_id: own.id('product'), quantity: 2, ...(taxClass === null ? {} : { tax_class: taxClass }) },
     ...(variation === null ? [] : [{ product_id: variation.product, variation_id: variation.id, quantity: 1 }]),

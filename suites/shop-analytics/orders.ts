@@ -184,6 +184,10 @@ const order: Resource = {
     transaction_id: '',
   },
   notReturned: ['set_paid'],
+  defaultsDependOn: {
+    // What is paid waits no longer.
+    status: ['set_paid'],
+  },
   anyJsonNames: [
     'line_items.name',
     'line_items.product_id',

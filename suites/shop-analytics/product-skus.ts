@@ -39,8 +39,11 @@ const uniqueSkus: Behaviour = {
   async run(scene) {
     const { slug } = await scene.own([], 'skus');
     const [short, long, other] = [`SKU-${slug}-1`, `SKU-${slug}-10`, `SKU-${slug}-2`];
-    const draft = await scene.make('product', () => ({ sku: long, status: 'draft' }));
-    const hidden = await scene.make('product', () => ({ sku: other, status: 'private' }));
+    // What else they are shows what such a product is by default.
+    const limited = { stock_quantity: 4, downloadable: true, download_limit: 3 };
+    const draft = await scene.make('product', () => ({ sku: long, status: 'draft', ...limited }));
+    const digital = { virtual: true, downloadable: true };
+    const hidden = await scene.make('product', () => ({ sku: other, status: 'private', ...digital }));
     const create = async (purpose: string, values: object, why: string) => {
       const { name } = await scene.own([], purpose);
       return answered(await scene.ask(CREATE, { name, ...values }, { why }));

@@ -107,7 +107,6 @@ const grouped = (own: Own) => ({
   name: words(own, `${own.name}  and  more`),
   type: 'grouped',
   status: 'publish',
-  catalog_visibility: 'visible',
   reviews_allowed: false,
 });
 
@@ -115,6 +114,7 @@ const soldOut = (own: Own) => ({
   name: words(own, own.name),
   type: 'simple',
   status: 'publish',
+  catalog_visibility: 'visible',
   virtual: true,
   downloadable: false,
   manage_stock: false,
@@ -237,6 +237,12 @@ const product: Resource = {
     menu_order: 0,
   },
   wholeDays: ['date_on_sale_from', 'date_on_sale_from_gmt', 'date_on_sale_to', 'date_on_sale_to_gmt'],
+  defaultsDependOn: {
+    // What is dated ahead waits for its day.
+    status: ['date_created', 'date_created_gmt'],
+    // Where a shop counts the stock, the count says whether there is any.
+    stock_status: ['manage_stock', 'stock_quantity', 'backorders', 'type'],
+  },
   // A shop puts what has no category into its default one.
   siteDecides: ['categories'],
   leftOut: {
