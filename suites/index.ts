@@ -5,6 +5,8 @@ import { batch } from './batch/batch.ts';
 import { batchedRequests } from './batch/batched-requests.ts';
 import { batchItems } from './batch/items.ts';
 import { batchValidation } from './batch/validation.ts';
+import { categoryLevels } from './calendar/category-levels.ts';
+import { deletionsInUse } from './calendar/deletions-in-use.ts';
 import { eventLists } from './calendar/event-lists.ts';
 import { eventPassword } from './calendar/event-password.ts';
 import { events } from './calendar/events.ts';
@@ -52,9 +54,11 @@ export const suites: readonly Suite[] = [
   organizers,
   organizerLists,
   categories,
+  categoryLevels,
   categoryLists,
   tags,
   tagLists,
+  deletionsInUse,
   notes,
   noteChanges,
   noteLists,

@@ -49,6 +49,14 @@ export function wordIn(documents: readonly Document[], member: string): readonly
   return documents.flatMap((document) => textOf(document, member).match(/[a-z]{4,}/i)?.[0] ?? []).slice(0, 1);
 }
 
+/** The end of a name, of which all own ones share the first word: what looks for one of them finds them all. */
+function endings(documents: readonly Document[], member: string): readonly string[] {
+  const [first] = documents;
+  const words = first === undefined ? [] : textOf(first, member).split(' ').slice(1);
+  const plain = words.filter((word) => /^\w+$/.test(word));
+  return plain.length > 1 && plain.length === words.length ? [words.join(' ')] : [];
+}
+
 /**
  * Found records may hold what is searched for where they do not show it.
  *
@@ -58,7 +66,10 @@ export function searched(members: readonly [string, ...string[]], own: readonly 
   const [member] = members;
   return {
     ...claim,
-    values: (sample) => (sample.own ? own.map((part) => `${sample.word}${part}`) : wordIn(sample.documents, member)),
+    values: (sample) =>
+      sample.own
+        ? [...own.map((part) => `${sample.word}${part}`), ...endings(sample.documents, member)]
+        : wordIn(sample.documents, member),
     fits: (document, value, sample) =>
       members.some((name) => holdsText(textOf(document, name), value)) || (sample.own ? false : null),
   };

@@ -102,7 +102,7 @@ function claimsOf(remove: Operation, resource: Resource): Claims {
 /** What of a set of values goes with a DELETE after it. By a slug is found for sure only what is published. */
 function lastValues(
   resource: Resource,
-  at: number,
+  isFirst: boolean,
   way: Operation,
   values: Values,
   refused: ReadonlySet<string>,
@@ -120,7 +120,7 @@ function lastValues(
   const { status, ...rest } = Object.fromEntries(taken);
   if (status === undefined) return rest;
   if (isBySlug(way)) return { ...rest, status: 'publish' };
-  return { ...rest, status: status === 'publish' && at % 3 === 1 ? 'draft' : status };
+  return { ...rest, status: status === 'publish' && isFirst ? 'draft' : status };
 }
 
 const BY_ONE = 1;
@@ -237,7 +237,7 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
     const fill = async (at: number, way: Operation, record: Arrived, refused: ReadonlySet<string>) => {
       const number = last === undefined ? (at + 1) % sets.length : 0;
       const own = await site.own([...(resource.minimalNeeds ?? []), ...(resource.needs ?? [])], `end ${at}`);
-      const values = lastValues(resource, at, way, sets[number]?.(own) ?? {}, refused);
+      const values = lastValues(resource, number === 0, way, sets[number]?.(own) ?? {}, refused);
       const base = isBySlug(way) ? { slug: record.slug } : { id: record.id };
       const call = { operation: way, args: { ...base, ...values }, why: 'Every member at once, before it is deleted' };
       assertSound(call);

@@ -1,14 +1,31 @@
 /** The status of a record is the one that was last written, whichever way it was. */
-import { judgeCarried } from '../verdict/judge.ts';
+import { accepted, judgeCarried } from '../verdict/judge.ts';
+import { recordsOf } from '../verdict/records.ts';
 import type { Behaviour, Claim, Scene } from './behaviour.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
 import { UPDATE_METHODS } from './life-cycle-update.ts';
-import type { Values } from './types.ts';
+import type { OwnRecord, Values } from './types.ts';
 
 const HIDDEN = 'draft';
 const SHOWN = 'publish';
 
-export function settingStatus({ resource, hasStatus }: LifeCycle, id: string): Behaviour {
+/** Strangers may not be shown the list at all. */
+async function claimHidden(scene: Scene, cycle: LifeCycle, record: OwnRecord): Promise<void> {
+  const { collection, listMember, name } = cycle.resource;
+  const list = scene.operation(`GET ${collection}`);
+  const status = list.args.status === undefined ? {} : { status: HIDDEN };
+  const exchange = await scene.ask(
+    list.key,
+    { ...cycle.listed(record), ...status },
+    { as: 'anonymous', why: `Asks for drafts of a ${name} as nobody in particular` },
+  );
+  const records = accepted(exchange) ? (recordsOf(exchange.answer?.json, listMember) ?? []) : [];
+  const shown = records.some((one) => String(one.id) === String(record.id));
+  scene.claim('hidden', !shown, `The list shows the draft ${record.id} to everyone.`, record.exchange, exchange);
+}
+
+export function settingStatus(cycle: LifeCycle, id: string): Behaviour {
+  const { resource, hasStatus } = cycle;
   const { name, collection, item, bySlug } = resource;
   const create = `POST ${collection}`;
   const level = hasStatus === 'stated' ? 'MUST' : 'SHOULD';
@@ -26,16 +43,30 @@ export function settingStatus({ resource, hasStatus }: LifeCycle, id: string): B
   ];
   return {
     id: `${id}/status`,
-    operations: [create, ...byId.map(({ update }) => update), ...slugged.map(({ update }) => update)],
+    operations: [
+      create,
+      `GET ${collection}`,
+      ...byId.map(({ update }) => update),
+      ...slugged.map(({ update }) => update),
+    ],
     claims: {
       created: { title: `A ${name} that is made a draft is one`, level },
+      hidden: {
+        title: `A draft of a ${name} is in no list that everyone may see`,
+        level: 'SHOULD',
+        basis: 'conventional',
+        operation: `GET ${collection}`,
+      },
       ...Object.fromEntries([...byId, ...slugged].map(claimOf)),
     },
     sends: `a ${name} that is made a draft, and updates each of which writes another status than the one before`,
-    weight: 4 + 2 * slugged.length,
+    weight: 5 + 2 * slugged.length,
     async run(scene) {
       const record = await scene.make(name, () => ({ status: HIDDEN }));
-      scene.judge('created', judgeCarried(record.exchange, 'status', HIDDEN), record.exchange);
+      const made = judgeCarried(record.exchange, 'status', HIDDEN);
+      scene.judge('created', made, record.exchange);
+      if (made.kind === 'met') await claimHidden(scene, cycle, record);
+      else scene.pass('hidden', 'It is no draft, which is judged by itself.', record.exchange);
       let status = HIDDEN;
       let { slug } = record;
       for (const { claim, update } of byId) {

@@ -9,3 +9,8 @@ const THIS_YEAR = new Date().getUTCFullYear();
 export function yearFromNow(years: number): number {
   return Math.min(THIS_YEAR + years, LAST_YEAR);
 }
+
+/** The last year with a 29th of February that is no later. */
+export function leapYearUpTo(year: number): number {
+  return year - (year % 4);
+}

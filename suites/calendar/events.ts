@@ -2,7 +2,7 @@ import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { line, long, words } from '../../helpers/plan/texts.ts';
 import type { Own, Resource, Values } from '../../helpers/plan/types.ts';
-import { yearFromNow } from '../../helpers/plan/years.ts';
+import { leapYearUpTo, yearFromNow } from '../../helpers/plan/years.ts';
 import { authorOf } from '../authors.ts';
 
 /** Well ahead, so that other people's events do not crowd it. */
@@ -12,6 +12,7 @@ const END = `${YEAR}-05-06 12:00:00`;
 /** Around those of the least event, so that each goes with the other's fellow, and an update shows. */
 const FULL_START = `${YEAR}-05-05 09:35:20`;
 const FULL_END = `${YEAR}-05-07 18:10:35`;
+const LEAP_YEAR = leapYearUpTo(yearFromNow(-1));
 /** Holds them, and whatever else the run makes. */
 const WINDOW = {
   start_date: `${yearFromNow(-4)}-01-01 00:00:00`,
@@ -76,6 +77,15 @@ const other = (own: Own) => ({
   password: own.slug.slice(-10),
 });
 
+/** Over long ago: nothing says that an event has to be still to come. */
+const past = (own: Own) => ({
+  title: words(own, own.name),
+  start_date: `${LEAP_YEAR}-02-29 10:20:30`,
+  end_date: `${LEAP_YEAR}-02-29 22:10:05`,
+  all_day: false,
+  timezone: 'Europe/Paris',
+});
+
 const apart = (own: Own) => ({
   description: line(own, 'Description apart'),
   excerpt: line(own, 'Excerpt apart'),
@@ -104,7 +114,7 @@ const event: Resource = {
   changed: 'title',
   full,
   apart,
-  others: [other],
+  others: [other, past],
   companions: { all_day: ['start_date', 'end_date'] },
   cleared: {
     description: '',
@@ -142,6 +152,7 @@ export const events: Suite = {
         page: 1,
         per_page: 5,
         ...WINDOW,
+        start_date: `${leapYearUpTo(yearFromNow(-4))}-02-29 00:00:00`,
         starts_before: WINDOW.end_date,
         starts_after: WINDOW.start_date,
         ends_before: WINDOW.end_date,

@@ -43,6 +43,8 @@ const organizer: Resource = {
       website: `https://example.com/another/${own.slug}`,
       email: `Another.${own.slug}+film@mail.example.com`,
     }),
+    // Texts may be empty.
+    (own) => ({ organizer: words(own, own.name), description: '', phone: '', website: '' }),
   ],
   apart: (own) => ({
     description: line(own, 'Description apart'),

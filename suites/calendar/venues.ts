@@ -56,7 +56,13 @@ const venue: Resource = {
       phone: '00 44 20 7946 0000',
       website: `https://example.com/another/${own.slug}`,
     }),
-    (own) => ({ venue: words(own, own.name), country: 'Canada', stateprovince: words(own, 'Québec') }),
+    // Texts may be empty.
+    (own) => ({
+      venue: words(own, own.name),
+      country: 'Canada',
+      stateprovince: words(own, 'Québec'),
+      ...{ description: '', address: '', city: '', zip: '', phone: '', website: '' },
+    }),
   ],
   apart: (own) => ({
     description: line(own, 'Description apart'),

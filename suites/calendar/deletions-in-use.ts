@@ -1,0 +1,143 @@
+/** What an event uses can be deleted, and the event stays; so it is with a category that others stand below. */
+import type { Exchange } from '../../helpers/exchange/types.ts';
+import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
+import type { Made } from '../../helpers/plan/list-made.ts';
+import { judgeGone, remainsIn } from '../../helpers/plan/remains.ts';
+import type { Suite } from '../../helpers/plan/suite.ts';
+import { accepted, blocked, broken, isRecord, obstacle } from '../../helpers/verdict/judge.ts';
+import { type Judgement, MET } from '../../helpers/verdict/types.ts';
+import { idsIn } from '../list-arguments.ts';
+import { makeEvents, makeTerms, type Place, type Term } from './listed-records.ts';
+
+const ROOT = '/calendar/events/v1';
+const READ_EVENT = `GET ${ROOT}/events/{id}`;
+
+interface Kind {
+  readonly name: Term | Place;
+  readonly path: string;
+  /** The member of an event that links to it. */
+  readonly member: string;
+  /** Events that may be linked to one, the first to be tried first: a second look needs another. */
+  readonly events: readonly string[];
+}
+
+const KINDS: readonly Kind[] = [
+  { name: 'category', path: `${ROOT}/categories`, member: 'categories', events: ['k', 'a', 'c'] },
+  { name: 'tag', path: `${ROOT}/tags`, member: 'tags', events: ['k', 'c', 'e'] },
+  { name: 'venue', path: `${ROOT}/venues`, member: 'venue', events: ['d', 'e', 'c'] },
+  { name: 'organizer', path: `${ROOT}/organizers`, member: 'organizer', events: ['e', 'd', 'c'] },
+];
+
+/** Whether a record that nobody deleted is still there; null where that can't be seen. */
+function isThere(seen: Exchange): boolean | null {
+  const { refused, status } = remainsIn(seen);
+  if (refused) return false;
+  return accepted(seen) ? status !== 'trash' : null;
+}
+
+function claimKept(scene: Scene, claim: string, what: string, deleted: Exchange, seen: Exchange): void {
+  const there = isThere(seen);
+  const unseen = blocked(obstacle(seen) ?? 'Whether it is there could not be seen.');
+  const gone = broken(`${what}, which nobody deleted, is gone.`);
+  scene.judge(claim, there === null ? unseen : there ? MET : gone, deleted, seen);
+}
+
+interface Used {
+  readonly event: number;
+  readonly id: number;
+}
+
+/** An event that is there and shows that it uses a record of the kind. */
+async function findUsed(scene: Scene, { member, events }: Kind, made: Made): Promise<Used | null> {
+  for (const key of events) {
+    const event = made.get(key)?.id;
+    if (event === undefined) continue;
+    const seen = await scene.ask(READ_EVENT, { id: event }, { why: 'Looks what the event uses' });
+    const { json } = seen.answer ?? {};
+    const [id] = isThere(seen) && isRecord(json) ? idsIn(json[member]) : [];
+    if (id !== undefined) return { event, id };
+  }
+  return null;
+}
+
+async function deleteUsed(scene: Scene, kind: Kind, made: Made): Promise<void> {
+  const { name, path } = kind;
+  const used = await findUsed(scene, kind, made);
+  if (used === null) {
+    scene.pass(`${name}/gone`, `No event shows a ${name}.`);
+    scene.pass(`${name}/event-kept`, `No event shows a ${name}.`);
+    return;
+  }
+  const deleted = await scene.ask(`DELETE ${path}/{id}`, { id: used.id }, { why: `Deletes a ${name} that is in use` });
+  const seen = await scene.ask(`GET ${path}/{id}`, { id: used.id }, { why: 'Looks what is left of it' });
+  scene.judge(`${name}/gone`, judgementOf(deleted, seen), deleted, seen);
+  const event = await scene.ask(READ_EVENT, { id: used.event }, { why: `Looks at the event that used the ${name}` });
+  claimKept(scene, `${name}/event-kept`, 'The event', deleted, event);
+}
+
+function judgementOf(deleted: Exchange, seen: Exchange): Judgement {
+  const hindrance = obstacle(deleted);
+  if (hindrance !== null) return blocked(hindrance);
+  if (!accepted(deleted)) return broken(`Its DELETE was answered ${deleted.answer?.status}.`);
+  return judgeGone('discarded', 'publish', remainsIn(seen));
+}
+
+async function deleteParent(scene: Scene, made: Made): Promise<void> {
+  const path = `${ROOT}/categories`;
+  for (const { id, document } of made.values()) {
+    const parent = Number(document.parent);
+    if (!(parent > 0)) continue;
+    const [above, below] = await Promise.all(
+      [parent, id].map((one) => scene.ask(`GET ${path}/{id}`, { id: one }, { why: 'Looks at two categories' })),
+    );
+    const held = below?.answer?.json;
+    if (!above || !below || !isThere(above) || !isRecord(held) || Number(held.parent) !== parent) continue;
+    const deleted = await scene.ask(`DELETE ${path}/{id}`, { id: parent }, { why: 'Deletes the upper one' });
+    const seen = await scene.ask(`GET ${path}/{id}`, { id: parent }, { why: 'Looks what is left of it' });
+    scene.judge('parent/gone', judgementOf(deleted, seen), deleted, seen);
+    const child = await scene.ask(`GET ${path}/{id}`, { id }, { why: 'Looks at the one below it' });
+    claimKept(scene, 'parent/child-kept', 'A category below it', deleted, child);
+    return;
+  }
+  scene.pass('parent/gone', 'No category shows that it stands below another.');
+  scene.pass('parent/child-kept', 'No category shows that it stands below another.');
+}
+
+const claimsOf = ({ name, path }: Kind) => ({
+  [`${name}/gone`]: {
+    title: `A ${name} that an event uses is deleted as any other`,
+    operation: `DELETE ${path}/{id}`,
+  },
+  [`${name}/event-kept`]: {
+    title: `An event stays when a ${name} that it uses is deleted`,
+    operation: `DELETE ${path}/{id}`,
+  },
+});
+
+/** The records of the lists serve once more, when nothing else looks at them. */
+const inUse: Behaviour = {
+  id: 'calendar/events/v1/delete-used',
+  operations: [
+    `DELETE ${ROOT}/categories/{id}`,
+    `POST ${ROOT}/events`,
+    READ_EVENT,
+    ...KINDS.flatMap(({ path }) => [`DELETE ${path}/{id}`, `GET ${path}/{id}`]),
+  ],
+  phase: 'last',
+  claims: {
+    ...Object.assign({}, ...KINDS.map(claimsOf)),
+    'parent/gone': { title: 'A category that others stand below is deleted as any other' },
+    'parent/child-kept': { title: 'A category stays when the one above it is deleted' },
+  },
+  sends: 'a DELETE of a category, a tag, a venue and an organizer that an event uses, and reads',
+  weight: 22,
+  async run(scene) {
+    const word = `x${(await scene.own()).mark}`;
+    const made = await makeEvents(scene, word);
+    // One after the other: an event can use what several of these delete.
+    for (const kind of KINDS) await deleteUsed(scene, kind, made);
+    await deleteParent(scene, await makeTerms(scene, word, 'category'));
+  },
+};
+
+export const deletionsInUse: Suite = { namespace: 'calendar/events/v1', behaviours: [inUse] };
