@@ -5,6 +5,7 @@
  * is each of its values tried on its own, to say which it is.
  */
 import type { Argument, Operation } from '../contract/types.ts';
+import type { Deployment } from '../deployment/offered.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
 import {
@@ -78,10 +79,26 @@ function isAskedByItsPath({ method }: Operation, subject: Subject | null): boole
   return method === 'GET' || (method === 'DELETE' && subject.resource.creatable);
 }
 
-/** An answer that says that there is no such route or method, where the deployment's own index declares it. */
-function judgeRouted(exchange: Exchange): Judgement {
+/** Whether a parameter of another route takes in the path: `countries/{location}` that of `countries/locales`. */
+function isTakenIn({ index, names }: Deployment, { path, method }: Operation): boolean {
+  const segments = names.toActual(path)?.split('/') ?? [];
+  if (path.includes('{')) return false;
+  return [...index.routes.values()].some(({ template, methods }) => {
+    const parts = template.split('/');
+    const fits =
+      parts.length === segments.length && parts.every((part, at) => part.includes('{') || part === segments[at]);
+    return fits && template.includes('{') && methods.includes(method);
+  });
+}
+
+/**
+ * An answer that says that there is no such route or method, where the deployment's own index declares it.
+ *
+ * @param isElsewhere whether another route would answer in its place, which knows no such record
+ */
+function judgeRouted(exchange: Exchange, isElsewhere: boolean): Judgement {
   const { status } = exchange.answer ?? {};
-  const isNoAnswerOfARoute = status === 404 && exchange.answer?.json === undefined;
+  const isNoAnswerOfARoute = status === 404 && (isElsewhere || exchange.answer?.json === undefined);
   if (isMissingRoute(exchange) || isNoAnswerOfARoute || status === 405 || status === 501) {
     return broken(`Answered ${status}: the index declares a route that is not there.`);
   }
@@ -267,7 +284,7 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
       }
       const values = await leastValues(site, target, 'minimal');
       const exchange = await site.send(await soundCall(site, target, values, 'The least sound request'));
-      site.judge(minimal.served.id, judgeRouted(exchange), exchange);
+      site.judge(minimal.served.id, judgeRouted(exchange, isTakenIn(site, operation)), exchange);
       site.judge(minimal.accepted.id, judgeAccepted(exchange), exchange);
       judgeAnswer(site, minimal, exchange, operation.returns);
       if (facets.length === 0) return;

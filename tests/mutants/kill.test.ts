@@ -79,6 +79,10 @@ describe('a mutant', () => {
       'calendar/events/v1/events/by-slug/:slug/DELETE/life-cycle/removes-another',
       'calendar/events/v1/events/by-slug-delete/only',
     ],
+    [
+      'shop-analytics/data/countries/locales/GET/not-served',
+      'shop-analytics/data/countries/locales/GET/minimal/served',
+    ],
     ['forms/v1/contact-forms/:id/DELETE/life-cycle/removes-another', 'forms/v1/contact-forms/delete/only'],
     ['shop-analytics/coupons/:id/DELETE/life-cycle/trash-removes', 'shop-analytics/coupons/delete/in-trash'],
     ['shop-analytics/coupons/:id/PATCH/args/product_categories/ignored', 'shop-analytics/coupons/terms/patch'],
