@@ -8,6 +8,7 @@ import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
 import { accepted, blocked, broken, isRecord, isRefusal, notApplicable, obstacle } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
+import { BlockedError } from './preconditions.ts';
 import { type Ending, judgeGone, remainsIn } from './remains.ts';
 import { documentOf, isBySlug } from './round-trip-writes.ts';
 import { assertSound } from './soundness.ts';
@@ -180,12 +181,14 @@ function judgeClaims(
   site: Site,
   { remove, gone, only, forced, forcedByOne, trash }: Claims,
   deletions: readonly Deletion[],
+  hindrance: string | undefined,
 ): void {
   const mine = deletions.filter((one) => one.remove === remove);
   const someAccepted = mine.some(({ deleted }) => accepted(deleted));
   const found = (some: readonly Deletion[]): readonly Finding[] =>
     some.map((one) => [judgeDeletion(one, someAccepted), one.deleted, one.after]);
-  const none = notApplicable('No such record came to the end of its trip.');
+  const none =
+    hindrance === undefined ? notApplicable('No such record came to the end of its trip.') : blocked(hindrance);
   const plain = mine.filter(({ ending }) => ending === 'discarded');
   site.judge(gone.id, ...worstOf(found(plain), none));
   const neighbours = mine.flatMap((one) => one.neighbours.map((neighbour) => ({ one, neighbour })));
@@ -193,7 +196,10 @@ function judgeClaims(
     const seen = neighbours.map(
       ({ one, neighbour }): Finding => [judgeNeighbour(neighbour), one.deleted, neighbour.seen],
     );
-    site.judge(only.id, ...worstOf(seen, blocked('Nothing that was linked to others was deleted.')));
+    site.judge(
+      only.id,
+      ...worstOf(seen, mine.length === 0 ? none : blocked('Nothing that was linked to others was deleted.')),
+    );
   }
   if (forced !== null) {
     site.judge(forced.id, ...worstOf(found(mine.filter(({ force }) => force === true)), none));
@@ -232,6 +238,7 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
   const begin: FullDeletion['begin'] = (site) => {
     const deletions: Deletion[] = [];
     const lookedFrom = new Set<Operation>();
+    const hindrances = new Map<Operation, string>();
 
     /** Makes the record whole; what it holds then. */
     const fill = async (at: number, way: Operation, record: Arrived, refused: ReadonlySet<string>) => {
@@ -241,37 +248,55 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
       const base = isBySlug(way) ? { slug: record.slug } : { id: record.id };
       const call = { operation: way, args: { ...base, ...values }, why: 'Every member at once, before it is deleted' };
       assertSound(call);
-      const written = documentOf(await site.send(call));
+      const answered = documentOf(await site.send(call));
+      // An answer may be about another record: what that holds is none of this one's.
+      const written = String(answered?.id) === String(record.id) ? answered : null;
       return { isLinked: number === 0 && written !== null, held: written ?? documentOf(record.seen) ?? {} };
+    };
+
+    const finish = async (
+      at: number,
+      way: Operation,
+      remove: Operation,
+      record: Arrived,
+      refused: ReadonlySet<string>,
+    ) => {
+      const { isLinked, held } = await fill(at, way, record, refused);
+      const address = isBySlug(remove) ? { slug: held.slug ?? record.slug } : { id: record.id };
+      const force = forceFor(remove, at);
+      const args = force === undefined ? address : { ...address, force };
+      const call = { operation: remove, args, why: 'Deletes a record with every member' };
+      if (force !== BY_ONE) assertSound(call);
+      const deleted = await site.send(call);
+      const looks = isLinked && accepted(deleted) && !lookedFrom.has(remove);
+      if (looks) lookedFrom.add(remove);
+      deletions.push({
+        remove,
+        ending: force === undefined ? 'discarded' : 'removed',
+        force,
+        held,
+        deleted,
+        after: accepted(deleted)
+          ? await site.send({ operation: read, args: { id: record.id }, why: 'Looks what is left of the record' })
+          : null,
+        neighbours: looks ? await lookAround(site, resource, contract) : [],
+      });
     };
 
     return {
       async end(at, way, record, refused) {
         const remove = removals.find(({ path }) => path === way.path);
         if (remove === undefined || !offers(site, remove)) return;
-        const { isLinked, held } = await fill(at, way, record, refused);
-        const address = isBySlug(remove) ? { slug: held.slug ?? record.slug } : { id: record.id };
-        const force = forceFor(remove, at);
-        const args = force === undefined ? address : { ...address, force };
-        const call = { operation: remove, args, why: 'Deletes a record with every member' };
-        if (force !== BY_ONE) assertSound(call);
-        const deleted = await site.send(call);
-        const looks = isLinked && accepted(deleted) && !lookedFrom.has(remove);
-        if (looks) lookedFrom.add(remove);
-        deletions.push({
-          remove,
-          ending: force === undefined ? 'discarded' : 'removed',
-          force,
-          held,
-          deleted,
-          after: accepted(deleted)
-            ? await site.send({ operation: read, args: { id: record.id }, why: 'Looks what is left of the record' })
-            : null,
-          neighbours: looks ? await lookAround(site, resource, contract) : [],
-        });
+        try {
+          await finish(at, way, remove, record, refused);
+        } catch (error) {
+          // What the trip has shown so far is judged all the same.
+          if (!(error instanceof BlockedError)) throw error;
+          hindrances.set(remove, error.message);
+        }
       },
       judge() {
-        for (const one of claims) judgeClaims(site, one, deletions);
+        for (const one of claims) judgeClaims(site, one, deletions, hindrances.get(one.remove));
       },
     };
   };
