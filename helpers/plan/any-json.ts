@@ -58,7 +58,7 @@ function isSameItem(item: unknown, candidate: unknown, paths: readonly Path[]): 
 }
 
 /** The values that stand at the paths, written and answered. Items that are not there at all are judged elsewhere. */
-export function pairsAt(written: unknown, answered: unknown, paths: readonly Path[]): readonly Pair[] {
+function pairsAt(written: unknown, answered: unknown, paths: readonly Path[]): readonly Pair[] {
   if (paths.some((path) => path.length === 0)) return [{ written, answered }];
   if (Array.isArray(written) && Array.isArray(answered)) {
     return written.flatMap((item) => {

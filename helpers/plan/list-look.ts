@@ -123,8 +123,11 @@ export async function seenBy(scene: Scene, hand: Hand, look: Look, why: string):
       const listing = await ask(scene, hand.list, { ...hold.args, ...look.args }, why, look);
       exchanges.push(listing.exchange);
       const flaw = flawOf(look, listing, hand.sample);
-      if (flaw === null && hold.isOpen && !showsAll(look, listing, hand.sample)) continue;
-      if (flaw === null && (flawed === null || isOfHand(hand, listing))) return { flaw: null, exchanges };
+      const isShown = showsAll(look, listing, hand.sample);
+      if (flaw === null && hold.isOpen && !isShown) continue;
+      // The same list without the argument showed them all, so that what is missing now is left out and not hidden.
+      const isPlain = !hold.isOpen && isShown;
+      if (flaw === null && (flawed === null || isPlain || isOfHand(hand, listing))) return { flaw: null, exchanges };
       if (flaw !== null) flawed ??= { flaw, hold };
     } catch (error) {
       if (!(error instanceof BlockedError)) throw error;
