@@ -1,6 +1,6 @@
 /** What is left of a record after a DELETE, as a read of it shows. */
 import type { Exchange } from '../exchange/types.ts';
-import { accepted, broken, isRecord, judgeServed } from '../verdict/judge.ts';
+import { accepted, blocked, broken, isRecord, judgeServed } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 
 /** Removed for good, or put where it may still be read. */
@@ -31,6 +31,7 @@ export function remainsIn(exchange: Exchange): Remains {
 export function judgeGone(ending: Ending, was: unknown, { refused, status, exchange }: Remains): Judgement {
   if (refused) return MET;
   if (!accepted(exchange)) return judgeServed(exchange, 'the read of a deleted record');
+  if (!isRecord(exchange.answer?.json)) return blocked('A read is answered no record, so it could not be seen.');
   if (ending === 'removed') return broken('It was removed for good and still reads back.');
   if (status !== undefined && status !== was) return MET;
   return broken('It was deleted and reads back as before.');

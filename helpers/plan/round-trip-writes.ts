@@ -99,9 +99,13 @@ export async function write(
     ? tryParts(...named.map((name) => [name]))
     : tryParts(all.slice(0, middle), all.slice(middle)));
   const refused = new Set(refusals.map(({ name }) => name));
+  // What is refused with a companion that is refused by itself says nothing of its own.
+  const isOwn = ({ name }: Refusal): boolean =>
+    !needed(name).some((one) => refused.has(one) && !needed(one).includes(name));
+  const own = refusals.filter(isOwn);
   const rest = all.filter((name) => ![name, ...needed(name)].some((one) => refused.has(one)));
-  if (rest.length === all.length || rest.length === 0) return { ...together, refusals };
-  return { ...(await send(new Set(rest), 'What is not refused by itself, together')), refusals };
+  if (rest.length === all.length || rest.length === 0) return { ...together, refusals: own };
+  return { ...(await send(new Set(rest), 'What is not refused by itself, together')), refusals: own };
 }
 
 /** The record of an answer; null where there is none. */

@@ -47,6 +47,7 @@ async function makeCoupon(scene: Scene): Promise<string | null> {
   const exchange = await scene.ask(CREATE_COUPON, values, { why: 'A percentage with a fraction' });
   const reason = obstacle(exchange);
   if (reason !== null) throw new BlockedError(reason);
+  if (accepted(exchange) && !isRecord(exchange.answer?.json)) throw new BlockedError('The answer is no coupon.');
   const amount = isRecord(exchange.answer?.json) ? exchange.answer.json.amount : undefined;
   const isKept = accepted(exchange) && carries(values.amount, amount);
   scene.claim('percentage', isKept, `Answered ${exchange.answer?.status}, the amount ${preview(amount)}.`, exchange);

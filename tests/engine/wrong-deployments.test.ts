@@ -154,7 +154,10 @@ const wrongs: readonly Wrong[] = [
           })
         : answer;
     },
-    ids: ['fail shop-analytics/orders/POST/args/status/default/applied'],
+    ids: [
+      'fail shop-analytics/orders/POST/args/status/default/applied',
+      'fail shop-analytics/orders/POST/args/status/default/beside',
+    ],
   },
   {
     what: 'answers HTML before the JSON of the countries',
