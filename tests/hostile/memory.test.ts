@@ -49,7 +49,7 @@ function burdening(): Misbehave {
 }
 
 const manyValues = `[${'[],'.repeat(240_000)}[]]`;
-const ONE_RESOURCE = ['--id', 'shop-analytics/coupons/*'];
+const ONE_RESOURCE = ['--id', 'calendar/events/v1/tags/*'];
 
 interface Burden {
   readonly what: string;

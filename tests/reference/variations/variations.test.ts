@@ -32,14 +32,15 @@ describe('variations of the reference', () => {
     expect(await answersWith([])).toEqual(await clean);
   });
 
-  test.each(variations.filter(({ id }) => id !== 'slow-now-and-then').map((one) => [one.id, one] as const))(
-    '%s shows in an answer',
-    async (_id, one) => {
-      const varied = await answersWith([one]);
-      expect(varied.filter((answer) => answer.includes('"status":500'))).toEqual([]);
-      expect(varied).not.toEqual(await clean);
-    },
-  );
+  // Every one where there is time.
+  const step = process.env.FUZZ_RUNS === undefined ? 4 : 1;
+  const shown = variations.filter(({ id }, at) => id !== 'slow-now-and-then' && at % step === 0);
+
+  test.each(shown.map((one) => [one.id, one] as const))('%s shows in an answer', async (_id, one) => {
+    const varied = await answersWith([one]);
+    expect(varied.filter((answer) => answer.includes('"status":500'))).toEqual([]);
+    expect(varied).not.toEqual(await clean);
+  });
 
   test('can be switched on together', async () => {
     for (const set of drawnSets(variations, 8, 5, 1)) {
