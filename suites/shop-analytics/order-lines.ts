@@ -49,7 +49,8 @@ async function makeCoupon(scene: Scene): Promise<string | null> {
   if (reason !== null) throw new BlockedError(reason);
   if (accepted(exchange) && !isRecord(exchange.answer?.json)) throw new BlockedError('The answer is no coupon.');
   const amount = isRecord(exchange.answer?.json) ? exchange.answer.json.amount : undefined;
-  const isKept = accepted(exchange) && carries(values.amount, amount);
+  // An answer need not show it.
+  const isKept = accepted(exchange) && (amount === undefined || carries(values.amount, amount));
   scene.claim('percentage', isKept, `Answered ${exchange.answer?.status}, the amount ${preview(amount)}.`, exchange);
   return accepted(exchange) ? slug : null;
 }
