@@ -29,10 +29,12 @@ const NOT_ASKED: Finding = {
   exchanges: [],
 };
 
-const NOT_TOLD: Finding = {
-  judgement: { kind: 'skipped', reason: 'No record of this run was made without it, or none shows it.' },
-  exchanges: [],
-};
+/** A run that may only read makes no record that could tell. */
+function notTold({ options }: Session): Finding {
+  const isReading = options.effects === 'read';
+  const reason = 'No record of this run was made without it, or none shows it.';
+  return { judgement: isReading ? { kind: 'skipped', reason } : notApplicable(reason), exchanges: [] };
+}
 
 const TRIES_AT_503 = 3;
 
@@ -156,9 +158,9 @@ async function judgeHead(session: Session, namespace: string): Promise<Finding> 
 }
 
 /** Of the records that the run made: none was made for this. */
-function judgeDefault({ answers }: Session, { operation, name }: DefaultCheck): Finding {
-  const count = answers.defaultOf(operation, name);
-  if (count === null) return NOT_TOLD;
+function judgeDefault(session: Session, { operation, name }: DefaultCheck): Finding {
+  const count = session.answers.defaultOf(operation, name);
+  if (count === null) return notTold(session);
   const { kept, wrong, total } = count;
   const [worst] = wrong;
   if (worst === undefined) return { judgement: MET, exchanges: kept === null ? [] : [kept] };
