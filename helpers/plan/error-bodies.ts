@@ -19,11 +19,14 @@ function alsoJudgingTheBody(one: Case, operation: Operation): Case {
   return {
     ...one,
     requirements: [...one.requirements, requirement],
-    run: (site) =>
-      one.run({
+    run(site) {
+      let isJudged = false;
+      return one.run({
         ...site,
         judge(id, judgement, ...exchanges) {
           site.judge(id, judgement, ...exchanges);
+          if (isJudged) return;
+          isJudged = true;
           const exchange = exchanges.at(-1) ?? null;
           const refused = exchange !== null && isRefusal(exchange);
           site.judge(
@@ -32,7 +35,8 @@ function alsoJudgingTheBody(one: Case, operation: Operation): Case {
             exchange,
           );
         },
-      }),
+      });
+    },
   };
 }
 

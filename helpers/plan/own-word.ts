@@ -123,7 +123,7 @@ export function ownWordCases(contract: Contract, deployment: Deployment, context
     .filter((operation) => !Object.values(operation.args).some((argument) => argument.required))
     .flatMap((operation) => {
       const target: Target = { operation, subject: null, sample: {} };
-      const refusals = reaches(context.depth, 'standard') ? oneEach(refusalCases(target), operation) : [];
+      const refusals = reaches(context.depth, 'standard') ? oneEach(refusalCases(target, false), operation) : [];
       return [servedCase(operation), ...refusals];
     });
 }
