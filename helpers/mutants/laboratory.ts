@@ -16,7 +16,7 @@ import type { Exchange } from '../exchange/types.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
 import { type Catalogue, catalogueOf } from '../plan/suite.ts';
 import type { Case } from '../plan/types.ts';
-import type { Level, Outcome, Requirement, Result } from '../report/types.ts';
+import type { Outcome, Requirement, Result } from '../report/types.ts';
 import { BASE_URL, CREDENTIALS, clientOf, startMutant } from './in-process.ts';
 
 /** Families of faults that hide from a plan which tries only the first values of a long enumeration. */
@@ -41,8 +41,8 @@ export interface Laboratory {
   readonly casesByOperation: { readonly full: CasesByOperation; readonly standard: CasesByOperation };
   /** What becomes of each requirement on the clean reference. */
   readonly clean: ReadonlyMap<string, Outcome>;
-  /** The level of each requirement. */
-  readonly levels: ReadonlyMap<string, Level>;
+  /** Each requirement that the clean reference was held to, by its id. */
+  readonly requirements: ReadonlyMap<string, Requirement>;
   /** Why a requirement does not apply on the clean reference. */
   readonly reasons: ReadonlyMap<string, string>;
 }
@@ -81,7 +81,7 @@ async function equip(variations: readonly Variation[]): Promise<Laboratory> {
       standard: groupByOperation(standard.cases, asked),
     },
     clean: new Map(results.map(({ id, outcome }) => [id, outcome])),
-    levels: new Map(results.map(({ id, level }) => [id, level])),
+    requirements: new Map(results.map((result) => [result.id, result])),
     reasons: new Map(results.map(({ id, reason }) => [id, reason])),
   };
 }

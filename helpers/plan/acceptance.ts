@@ -113,18 +113,22 @@ export function minimalRequirements({
   return {
     served: requirementOf(
       operation,
+      'served',
       'minimal/served',
       'There is such a route, and a sound request meets no error of the server',
-      {
-        basis: 'implied',
-      },
     ),
     accepted: declared
-      ? requirementOf(operation, 'minimal/accepted', 'The least sound request is accepted')
-      : requirementOf(operation, 'minimal/accepted', 'A request is accepted although no argument is declared', {
-          level: 'SHOULD',
-          basis: 'implied',
-        }),
+      ? requirementOf(operation, 'accepted', 'minimal/accepted', 'The least sound request is accepted')
+      : requirementOf(
+          operation,
+          'accepted',
+          'minimal/accepted',
+          'A request is accepted although no argument is declared',
+          {
+            level: 'SHOULD',
+            basis: 'implied',
+          },
+        ),
     ...answerRequirements(operation, 'minimal'),
   };
 }

@@ -6,9 +6,7 @@ import { requirementOf } from './requirement.ts';
 import type { Case } from './types.ts';
 
 export function errorBodyRequirement(operation: Operation): Requirement {
-  return requirementOf(operation, 'refused/body', 'A refusal carries a code, a message and its status', {
-    level: 'SHOULD',
-    basis: 'conventional',
+  return requirementOf(operation, 'error-body', 'refused/body', 'A refusal carries a code, a message and its status', {
     clause: 'errors',
   });
 }

@@ -54,7 +54,10 @@ function trialsOf(target: Target): readonly (readonly Trial[])[] {
       const { name, clause, schema } = argument;
       const what = schema.type === 'string' ? 'Signs' : 'Numbers';
       const title = `${what} in ${name} for which no bound is declared meet no error of the server`;
-      const requirement = requirementOf(operation, `args/${name}/far/served`, title, { basis: 'implied', clause });
+      const requirement = requirementOf(operation, 'served', `args/${name}/far/served`, title, {
+        argument: name,
+        clause,
+      });
       return farNumbers(target, argument, rightValue(argument.schema, { faker })).map(({ at, says }, nth) => ({
         argument,
         requirement,

@@ -81,10 +81,12 @@ function trialsOf(contract: Contract, target: Target): readonly (readonly Resemb
         return {
           requirement: requirementOf(
             operation,
+            'rejected',
             tail,
             `A request in which ${place} ${WHAT[one.constraint]} is refused`,
             {
               clause: argument.clause,
+              argument: place,
             },
           ),
           argument,

@@ -29,11 +29,12 @@ export function refusalRequirement(
   const place = placeOf(argument, wrong);
   return requirementOf(
     operation,
+    'rejected',
     `args/${place}/${wrong.constraint}/refused`,
     wrong.constraint === 'required'
       ? `A request without ${place} is refused`
       : `A request in which ${place} breaks its ${wrong.constraint} is refused`,
-    { clause: argument.clause },
+    { clause: argument.clause, argument: place },
   );
 }
 

@@ -284,14 +284,8 @@ async function standIn(trip: Trip): Promise<Traveller> {
 }
 
 function readRequirements(read: Operation, list: Operation | null, { name, collection }: Resource): ReadRequirements {
-  const of = (
-    tail: string,
-    title: string,
-    options: Pick<Partial<Requirement>, 'level' | 'basis'> = {},
-  ): Requirement => ({
-    ...requirementOf(read, tail, title, { basis: 'implied', ...options }),
-    id: `${collection.slice(1)}/create-full/${tail}`,
-  });
+  const of = (tail: string, title: string, options: Pick<Partial<Requirement>, 'level' | 'basis'> = {}): Requirement =>
+    requirementOf(read, 'scenario', '', title, { id: `${collection.slice(1)}/create-full/${tail}`, ...options });
   return {
     document: of('document', `A ${name} with every member, as read, fits its schema`, {
       level: 'SHOULD',
@@ -304,12 +298,9 @@ function readRequirements(read: Operation, list: Operation | null, { name, colle
     listed:
       list === null
         ? null
-        : {
-            ...requirementOf(list, 'full/listed', `A list shows of a ${name} what a read of it shows`, {
-              basis: 'implied',
-            }),
+        : requirementOf(list, 'scenario', '', `A list shows of a ${name} what a read of it shows`, {
             id: `${collection.slice(1)}/create-full/listed`,
-          },
+          }),
   };
 }
 
