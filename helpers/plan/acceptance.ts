@@ -6,6 +6,7 @@
  */
 import type { Argument, Operation } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
+import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
 import {
@@ -103,6 +104,14 @@ function judgeRouted(exchange: Exchange, isElsewhere: boolean): Judgement {
     return broken(`Answered ${status}: the index declares a route that is not there.`);
   }
   return judgeServed(exchange);
+}
+
+/** A path may name a record of which no suite knows one: that there is none, a deployment may say. */
+function unknownRecord({ operation, subject }: Target, exchange: Exchange): Judgement | null {
+  const names = subject === null && pathParameterNames(operation.path).length > 0;
+  const isGone = exchange.answer?.status === 404 || exchange.answer?.status === 410;
+  if (!names || !isGone || isMissingRoute(exchange)) return null;
+  return notApplicable(`Answered ${exchange.answer?.status}: nothing says that there is what the path names.`);
 }
 
 export function minimalRequirements({
@@ -289,7 +298,7 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
       const values = await leastValues(site, target, 'minimal');
       const exchange = await site.send(await soundCall(site, target, values, 'The least sound request'));
       site.judge(minimal.served.id, judgeRouted(exchange, isTakenIn(site, operation)), exchange);
-      site.judge(minimal.accepted.id, judgeAccepted(exchange), exchange);
+      site.judge(minimal.accepted.id, unknownRecord(target, exchange) ?? judgeAccepted(exchange), exchange);
       judgeAnswer(site, minimal, exchange, operation.returns);
       if (facets.length === 0) return;
       if (!accepted(exchange)) {

@@ -10,6 +10,7 @@ import { offers } from '../deployment/offered.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Depth, Requirement } from '../report/types.ts';
 import { accepted, notApplicable } from '../verdict/judge.ts';
+import { idIn } from '../verdict/records.ts';
 import { type FullDeletion, fullDeletion } from './full-deletion.ts';
 import { requirementOf } from './requirement.ts';
 import { judgeOperation, judgeReads, type Log, type ReadRequirements } from './round-trip-judging.ts';
@@ -117,6 +118,10 @@ async function begin(trip: Trip, at: number): Promise<Traveller | null> {
   log.refusals.push(...refusals);
   const document = documentOf(exchange);
   if (document === null) {
+    log.writes.push({ operation: create, values, exchange, seen: null });
+    return null;
+  }
+  if (idIn(document) === null) {
     log.writes.push({ operation: create, values, exchange, seen: null });
     return null;
   }
