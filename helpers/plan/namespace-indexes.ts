@@ -32,8 +32,19 @@ const methodsOf = ({ methods }: IndexRoute): string => [...new Set(methods)].toS
 /** Defaults that a site generates differ from one look to the next. */
 const MOMENT = /"\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2})?"/g;
 
+/** What is written for people: a site may write it in the language of each reader. */
+const FOR_PEOPLE = new Set(['description', 'title']);
+
+/** Names of arguments stay, for those have an object: `description` is one. */
+const withoutProse = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (key, member) =>
+    FOR_PEOPLE.has(key) && typeof member === 'string' ? undefined : member,
+  );
+
 function argumentsOf({ endpoints }: IndexRoute): string {
-  const each = endpoints.map(({ methods, args }) => `${[...methods].toSorted().join()} ${canonicalJson(args as Json)}`);
+  const each = endpoints.map(({ methods, args }) => {
+    return `${[...methods].toSorted().join()} ${canonicalJson(withoutProse(args) as Json)}`;
+  });
   return [...new Set(each)].toSorted().join('; ').replace(MOMENT, '""');
 }
 

@@ -41,6 +41,13 @@ function otherNotation(pattern: string): string {
   return pattern.replaceAll('[\\d]+', '\\d+').replaceAll('[^/]+', '[^\\/]+?').replaceAll('[0-9]+', '\\d+');
 }
 
+function described(routes: unknown, description: string): unknown {
+  return JSON.parse(JSON.stringify(routes), (key, member) => {
+    if (key !== 'args' || Array.isArray(member)) return member;
+    return Object.fromEntries(Object.entries(member).map(([name, one]) => [name, { ...membersOf(one), description }]));
+  });
+}
+
 const keysEdited = (edit: (pattern: string) => string) => () =>
   onIndexRoutes((routes) =>
     Object.fromEntries(Object.entries(routes).map(([pattern, route]) => [edit(pattern), route])),
@@ -87,6 +94,16 @@ export const INDEX_FORM: readonly Variation[] = [
       ...argument,
       sanitize_callback: 'text',
     })),
+  ),
+  variation(
+    'index-described-in-two-languages',
+    'The index of a namespace describes arguments in another language than the index of the site.',
+    'What the service does: “Human-readable descriptions in the interface are mostly in French, with some in English.”',
+    () =>
+      onIndex((index) => ({
+        ...index,
+        routes: described(index.routes, 'home' in index ? 'Un argument.' : 'An argument.'),
+      })),
   ),
   variation('index-more-arguments', 'Each endpoint declares arguments beyond those of the interface.', KEYED, () =>
     onEndpoints((endpoint) => ({ ...endpoint, args: { ...membersOf(endpoint.args), ...EXTRA_ARGUMENTS } })),

@@ -70,6 +70,16 @@ export const TOOLS: readonly Variation[] = [
       answered(EMBED, (body) => without(membersOf(body), 'provider_name', 'provider_url', 'author_name', 'author_url')),
   ),
   variation(
+    'oembed-title-of-site',
+    'The title of what is embedded ends with the name of the site.',
+    'oEmbed: only parameters are given; in the oEmbed standard a title is a text that describes the resource.',
+    () =>
+      answered(EMBED, (body) => {
+        const document = membersOf(body);
+        return { ...document, title: `${textOf(document.title)} - ${textOf(document.provider_name)}` };
+      }),
+  ),
+  variation(
     'oembed-unknown-400',
     'An address that cannot be embedded is answered 400.',
     'Errors: “Error status codes … not shown.”',

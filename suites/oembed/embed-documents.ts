@@ -3,8 +3,9 @@ import type { Exchange } from '../../helpers/exchange/types.ts';
 import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Values } from '../../helpers/plan/types.ts';
-import { carries } from '../../helpers/verdict/compare.ts';
+import { plainText } from '../../helpers/verdict/compare.ts';
 import { judgeAccepted, judgeRefused, preview } from '../../helpers/verdict/judge.ts';
+import { textOf } from '../list-arguments.ts';
 import { addressOfPage } from './page.ts';
 
 /** Narrower than any default and wider than the least that sites embed in. */
@@ -16,6 +17,12 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   video: ['html', 'width', 'height'],
   rich: ['html', 'width', 'height'],
 };
+
+/** A site may set its own name beside the title of a page. */
+function isTitleOf(shown: string, page: Values): boolean {
+  const own = plainText(textOf(page, 'title'));
+  return own === '' ? plainText(shown) === '' : plainText(shown).includes(own);
+}
 
 function claimMembers(scene: Scene, document: Values, exchange: Exchange): void {
   const { type } = document;
@@ -57,7 +64,7 @@ function embedding(route: 'embed' | 'proxy'): Behaviour {
       }
       claimMembers(scene, document, exchange);
       if (typeof title !== 'string') scene.pass('title', 'The document gives no title.', exchange);
-      else scene.claim('title', carries(title, page.document.title), `The title is ${preview(title)}.`, exchange);
+      else scene.claim('title', isTitleOf(title, page.document), `The title is ${preview(title)}.`, exchange);
     },
   };
 }
