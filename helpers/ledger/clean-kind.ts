@@ -126,8 +126,9 @@ class KindCleaner {
   async #removeAll(way: Way, ids: readonly number[]): Promise<void> {
     await sideBySide(ids, async (id) => {
       await removeBy(this.#session, way, id);
+      // What only went to a trash is removed once more, another way.
+      if (!this.#removed.has(id)) this.#advance();
       this.#removed.add(id);
-      this.#advance();
     });
   }
 

@@ -67,7 +67,8 @@ export async function cleanUp(session: Session, onProgress: OnCleanUp = () => {}
   const total = open.filter(({ id }) => id !== null).length;
   let done = 0;
   const advance = (): void => {
-    done = Math.min(done + 1, total);
+    if (done === total) return;
+    done += 1;
     onProgress({ done, total });
   };
   const cleaned: KindCleaned[] = [];
