@@ -1,6 +1,6 @@
 import { offers } from '../deployment/offered.ts';
 import type { Exchange } from '../exchange/types.ts';
-import { BlockedError, NobodyNamedError, NothingThereError } from '../plan/preconditions.ts';
+import { BlockedError, NobodyNamedError, NothingThereError, StoppedError } from '../plan/preconditions.ts';
 import type { Case } from '../plan/types.ts';
 import type { Outcome, Requirement, Result } from '../report/types.ts';
 import { outcomeOf } from '../verdict/types.ts';
@@ -40,7 +40,9 @@ async function attempt(session: Session, one: Case, number: number): Promise<Att
     const reason = session.redact(error instanceof Error ? error.message : String(error));
     if (error instanceof BlockedError) return { verdicts, rest: { outcome: 'blocked', reason } };
     if (error instanceof NothingThereError) return { verdicts, rest: { outcome: 'not-applicable', reason } };
-    if (error instanceof NobodyNamedError) return { verdicts, rest: { outcome: 'skipped', reason } };
+    if (error instanceof NobodyNamedError || error instanceof StoppedError) {
+      return { verdicts, rest: { outcome: 'skipped', reason } };
+    }
     return { verdicts, rest: { outcome: 'error', reason } };
   }
 }

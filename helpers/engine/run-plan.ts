@@ -1,4 +1,5 @@
 import type { Plan } from '../plan/plan.ts';
+import { StoppedError } from '../plan/preconditions.ts';
 import { PHASES, type Phase } from '../plan/types.ts';
 import type { CaseReport } from './evidence.ts';
 import { judgeAnswers } from './judge-answers.ts';
@@ -6,11 +7,26 @@ import { runCase, skip } from './run-case.ts';
 import type { Session } from './session.ts';
 import { longestFirst, type Timings } from './timings.ts';
 
-/** Asked before each case: why no further one is to start, or null. */
+/** Asked before each case and each request: why no further one is to start, or null. */
 export type Stopped = () => string | null;
 
 /** Cases under way for each request under way: most wait for an answer, some for a record that another makes. */
 const CASES_PER_REQUEST = 4;
+
+/** A case can take minutes on a slow site: where the run is to stop, it sends no more. */
+function sendingUntil({ client, ...session }: Session, stopped: Stopped): Session {
+  return {
+    ...session,
+    client: {
+      ...client,
+      async send(request) {
+        const reason = stopped();
+        if (reason !== null) throw new StoppedError(reason);
+        return client.send(request);
+      },
+    },
+  };
+}
 
 /** Runs the cases of one phase side by side; the client's limiter holds the pace. */
 export async function runPhase(
@@ -28,7 +44,7 @@ export async function runPhase(
   const lane = async (): Promise<void> => {
     for (const one of waiting) {
       const reason = stopped();
-      onReport(reason === null ? await runCase(session, one) : skip(one.requirements, reason));
+      onReport(reason === null ? await runCase(sendingUntil(session, stopped), one) : skip(one.requirements, reason));
     }
   };
   await Promise.all(Array.from({ length: session.options.concurrency * CASES_PER_REQUEST }, lane));

@@ -11,6 +11,11 @@ export class NothingThereError extends Error {
   override readonly name = 'NothingThereError';
 }
 
+/** Thrown where a run is to stop while a case is under way: what it has not judged yet is skipped. */
+export class StoppedError extends Error {
+  override readonly name = 'StoppedError';
+}
+
 /** Thrown where a case needs somebody whom the environment does not name: what it has not judged yet is skipped. */
 export class NobodyNamedError extends Error {
   override readonly name = 'NobodyNamedError';

@@ -1,0 +1,48 @@
+/** A run that is to stop sends nothing more, though a case is under way. */
+import { expect, test } from 'vitest';
+import { loadContract } from '../../helpers/contract/load.ts';
+import type { CaseReport } from '../../helpers/engine/evidence.ts';
+import { runPhase } from '../../helpers/engine/run-plan.ts';
+import type { Site } from '../../helpers/plan/types.ts';
+import { MET } from '../../helpers/verdict/types.ts';
+import { sampleResult } from '../report/sample.ts';
+import { openOn } from './session.ts';
+
+test('what the case has judged counts, and the rest is skipped', async () => {
+  const { session, sent } = await openOn();
+  const operation = loadContract().operations.get('GET /calendar/events/v1/tags');
+  if (operation === undefined) throw new Error('There is no such operation.');
+  const [first, second] = ['a', 'b'].map((id) => sampleResult({ id }));
+  if (first === undefined || second === undefined) throw new Error('There are two.');
+  let reason: string | null = null;
+  const reports: CaseReport[] = [];
+  const before = sent().length;
+  const one = {
+    id: 'a',
+    namespace: operation.namespace,
+    effect: 'read' as const,
+    depth: 'standard' as const,
+    operations: [operation],
+    requirements: [first, second],
+    weight: 2,
+    sends: 'two requests',
+    async run(site: Site) {
+      site.judge('a', MET, await site.send({ operation, args: {}, why: 'The first' }));
+      reason = 'interrupted by SIGINT';
+      site.judge('b', MET, await site.send({ operation, args: {}, why: 'The second' }));
+    },
+  };
+  const plan = { indexChecks: [], cases: [one], answerChecks: [] };
+  await runPhase(
+    session,
+    plan,
+    'middle',
+    (report) => void reports.push(report),
+    () => reason,
+  );
+  expect(sent()).toHaveLength(before + 1);
+  expect(reports.flatMap(({ results }) => results.map(({ id, outcome }) => [id, outcome]))).toEqual([
+    ['a', 'pass'],
+    ['b', 'skipped'],
+  ]);
+});
