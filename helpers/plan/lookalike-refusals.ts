@@ -10,7 +10,7 @@ import { listOf } from '../deployment/index-document.ts';
 import { offeredRoute } from '../deployment/offered.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
-import { accepted, isRecord, isRefusal, judgeRefused, notApplicable, obstacle } from '../verdict/judge.ts';
+import { accepted, isRefusal, judgeRefused, namedBy, notApplicable, obstacle } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import { carrierOf } from './context.ts';
 import { partsOf } from './index-checks/parts.ts';
@@ -117,12 +117,6 @@ function declares(site: Site, operation: Operation, { argument, place, likeness,
   if (!likeness.startsWith('enum/') || route === undefined || endpoint === null) return false;
   const part = partsOf(operation, argument).find(({ path }) => path === place);
   return listOf(part?.find({ route, endpoint })?.enum).includes(given);
-}
-
-/** Arguments that a refusal names as what is wrong. */
-function namedBy({ answer }: Exchange): readonly string[] {
-  const data = isRecord(answer?.json) ? answer.json.data : undefined;
-  return isRecord(data) && isRecord(data.params) ? Object.keys(data.params) : [];
 }
 
 /** What is wrong, around what the sample holds to be sound. */
