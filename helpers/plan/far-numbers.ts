@@ -17,7 +17,9 @@ import { rowsOf } from './rows.ts';
 import type { Case, Own, Site, Values } from './types.ts';
 import { rightValue } from './values.ts';
 
-const FAR = [0, -1, 101];
+const FAR = [0, -1];
+/** More than a page of most lists may hold. */
+const MANY = 101;
 /** A text of nothing but signs that mean something to a database or a pattern, and none at all. */
 const SIGNS = ['l’"été" d\'un 50 % \\ _ *', ''];
 /** The id of nothing. */
@@ -44,7 +46,8 @@ function farNumbers({ operation }: Target, { schema, name }: Argument, sound: un
     const isBounded = here.minimum !== undefined || here.maximum !== undefined;
     if (!isNumber || isBounded || (isItem && carrier === 'body' && !name.endsWith('_ids'))) return [];
     // What a filter has by default is a size or a place, and nobody is asked for two thousand million records.
-    const values = carrier === 'query' && here.default !== undefined ? FAR : [...FAR, UNKNOWN];
+    const last = carrier === 'body' ? [UNKNOWN] : here.default === undefined ? [MANY, UNKNOWN] : [MANY];
+    const values = [...FAR, ...last];
     return values.map((value) => flawOf('far', value, 'where no bound is declared'));
   });
 }

@@ -8,7 +8,7 @@ import { faker } from '@faker-js/faker/locale/en';
 import type { Argument, Contract, Operation } from '../contract/types.ts';
 import { listOf } from '../deployment/index-document.ts';
 import { offeredRoute } from '../deployment/offered.ts';
-import type { Call, Exchange } from '../exchange/types.ts';
+import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
 import { accepted, isRefusal, judgeRefused, namedBy, notApplicable, obstacle } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
@@ -17,10 +17,9 @@ import { partsOf } from './index-checks/parts.ts';
 import { endpointFor } from './index-checks/types.ts';
 import { type Likeness, type Lookalike, lookalikes } from './lookalikes.ts';
 import { operationCase } from './operation-case.ts';
-import { argumentsOf, carriedBy, fullOwn, fullValues, leastValues, type Target } from './requests.ts';
+import { carriedBy, fullOwn, fullValues, leastValues, sendWrong, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import { rowsOf } from './rows.ts';
-import { assertWrongAt } from './soundness.ts';
 import { strangersOf } from './strangers.ts';
 import type { Case, Site, Values } from './types.ts';
 import { rightValue } from './values.ts';
@@ -147,7 +146,6 @@ async function ask(
   purpose: string,
   beside: Values = {},
 ): Promise<Exchange> {
-  const { operation } = target;
   // Each under a name of its own: what one request made all the same must not be why the next is refused.
   const values: Values = {
     ...beside,
@@ -155,9 +153,7 @@ async function ask(
     ...Object.fromEntries(row.map(({ argument, value }) => [argument.name, value])),
   };
   const why = row.map(({ place, says }) => `${place} ${says}`).join('; ');
-  const call: Call = { operation, args: await argumentsOf(site, target, values), why };
-  assertWrongAt(call, ...row.map(({ place }) => place));
-  return site.send(call);
+  return sendWrong(site, target, values, why, ...row.map(({ place }) => place));
 }
 
 type Verdicts = Map<Requirement, { readonly judgement: Judgement; readonly exchange: Exchange | null }>;

@@ -1,14 +1,12 @@
 /** The wrong side of an operation: one request for each way to break one constraint, sound in everything else. */
 import { faker } from '@faker-js/faker/locale/en';
 import type { Argument, Operation } from '../contract/types.ts';
-import type { Call } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
 import { judgeRefused } from '../verdict/judge.ts';
 import { carrierOf } from './context.ts';
 import { operationCase } from './operation-case.ts';
-import { argumentsOf, carriedBy, fullOwn, fullValues, leastValues, type Target } from './requests.ts';
+import { carriedBy, fullOwn, fullValues, leastValues, sendWrong, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
-import { assertWrongAt } from './soundness.ts';
 import type { Case, Site, Values } from './types.ts';
 import { rightValue, type WrongValue, wrongValues } from './values.ts';
 
@@ -35,33 +33,13 @@ export function refusalRequirement(
   );
 }
 
-function refusalCase(
-  target: Target,
-  requirement: Requirement,
-  sends: string,
-  build: (site: Site) => Promise<[Call, string]>,
-): Case {
-  const { operation } = target;
-  return operationCase(operation, [requirement], {
-    weight: 1,
-    sends,
-    async run(site) {
-      const [call, wrong] = await build(site);
-      const exchange = await site.send(call);
-      site.judge(requirement.id, judgeRefused(exchange, wrong), exchange);
-    },
-  });
-}
-
 function leftOutCase(target: Target, argument: Argument): Case {
   const { operation } = target;
   const requirement = refusalRequirement(operation, argument, { at: '', constraint: 'required' });
   const ask = async (site: Site, values: Values, beside: string) => {
     const { [argument.name]: _, ...rest } = values;
-    const args = await argumentsOf(site, target, rest);
-    const call: Call = { operation, args, why: `${argument.name} is required and left out, beside ${beside}` };
-    assertWrongAt(call, argument.name);
-    const exchange = await site.send(call);
+    const why = `${argument.name} is required and left out, beside ${beside}`;
+    const exchange = await sendWrong(site, target, rest, why, argument.name);
     const wrong = `${argument.name}, which is required, was left out beside ${beside}`;
     return { exchange, judgement: judgeRefused(exchange, wrong) };
   };
@@ -105,13 +83,16 @@ function wrongCase(target: Target, argument: Argument, planned: WrongValue): Cas
   const { operation } = target;
   const requirement = refusalRequirement(operation, argument, planned);
   const place = placeOf(argument, planned);
-  return refusalCase(target, requirement, `${place} ${planned.says}`, async (site) => {
-    const wrong = await wrongValueOf(site, target, argument, planned);
-    const values: Values = { ...(await leastValues(site, target)), [argument.name]: wrong.value };
-    const args = await argumentsOf(site, target, values);
-    const call: Call = { operation, args, why: `${place} ${wrong.says}` };
-    assertWrongAt(call, place);
-    return [call, `${place} ${wrong.says}`];
+  return operationCase(operation, [requirement], {
+    weight: 1,
+    sends: `${place} ${planned.says}`,
+    async run(site) {
+      const wrong = await wrongValueOf(site, target, argument, planned);
+      const values: Values = { ...(await leastValues(site, target)), [argument.name]: wrong.value };
+      const why = `${place} ${wrong.says}`;
+      const exchange = await sendWrong(site, target, values, why, place);
+      site.judge(requirement.id, judgeRefused(exchange, why), exchange);
+    },
   });
 }
 
