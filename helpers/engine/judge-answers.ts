@@ -9,7 +9,7 @@ import { type AnswerFlaw, flawsOf, nextPageOf } from '../verdict/robustness.ts';
 import { type Judgement, MET, outcomeOf } from '../verdict/types.ts';
 import type { FlawCount, Flawed, NextPage } from './answers.ts';
 import type { CaseReport } from './evidence.ts';
-import { operationOf } from './record-id.ts';
+import { operationOf } from './operation.ts';
 import { send } from './send.ts';
 import type { Session } from './session.ts';
 

@@ -6,8 +6,8 @@ import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Own, OwnRecord, Resource, Values } from '../plan/types.ts';
 import { undeclaredRead } from '../plan/undeclared.ts';
 import { accepted, isRecord } from '../verdict/judge.ts';
-import { recordsOf } from '../verdict/records.ts';
-import { idIn, operationOf } from './record-id.ts';
+import { idIn, recordsOf } from '../verdict/records.ts';
+import { operationOf } from './operation.ts';
 import { isReading, send } from './send.ts';
 import type { Session } from './session.ts';
 

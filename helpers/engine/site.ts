@@ -6,7 +6,7 @@ import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Case, Own, OwnRecord, Resource, Site, Values } from '../plan/types.ts';
 import { accepted, blocked, isRecord, isRefusal, isUnanswered, obstacle } from '../verdict/judge.ts';
 import type { Judgement } from '../verdict/types.ts';
-import { operationOf } from './record-id.ts';
+import { operationOf } from './operation.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
 import { isReading } from './send.ts';
 import type { Lent, Session } from './session.ts';

@@ -1,6 +1,6 @@
 /** Keeps a run's hands off what it did not make: a record is changed or removed only when it is the run's own, or is not there. */
 
-import { idIn, operationOf } from '../engine/record-id.ts';
+import { operationOf } from '../engine/operation.ts';
 import { isReading, send } from '../engine/send.ts';
 import type { Session } from '../engine/session.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
@@ -9,6 +9,7 @@ import { BlockedError } from '../plan/preconditions.ts';
 import type { Subject } from '../plan/suite.ts';
 import type { Resource } from '../plan/types.ts';
 import { accepted, isRecord, isRefusal, obstacle } from '../verdict/judge.ts';
+import { idIn } from '../verdict/records.ts';
 
 interface Addressed {
   readonly resource: Resource;

@@ -12,8 +12,11 @@ const FAULTS_FOR_A_THREAD = 300;
 
 export type OnResult = (result: MutantResult) => void;
 
-/** What a thread is asked: ids of faults. It answers a result for each. */
-export type Assignment = readonly string[];
+/** What a thread is asked: ids of faults, and of variations beside which they stand. It answers a result for each fault. */
+export interface Assignment {
+  readonly faults: readonly string[];
+  readonly variations: readonly string[];
+}
 
 export async function judgeInTurn(
   laboratory: Laboratory,
@@ -37,9 +40,11 @@ export async function judgeFaults(
   const threads = Math.min(availableParallelism(), MOST_THREADS, Math.floor(faults.length / FAULTS_FOR_A_THREAD));
   const isKnown = faults.every((fault) => faultCatalogue().get(fault.id) === fault);
   if (!IS_COMPILED || threads < 2 || !isKnown) return judgeInTurn(laboratory, faults, onResult, stop);
-  const assignments = Array.from({ length: threads }, (_, thread) =>
-    faults.filter((_fault, at) => at % threads === thread).map(({ id }) => id),
-  );
+  const variations = laboratory.variations.map(({ id }) => id);
+  const assignments = Array.from({ length: threads }, (_, thread) => ({
+    faults: faults.filter((_fault, at) => at % threads === thread).map(({ id }) => id),
+    variations,
+  }));
   await Promise.all(
     assignments.map((assignment) =>
       onThread<Assignment, MutantResult>(new URL('./thread.js', import.meta.url), assignment, onResult, stop),

@@ -26,11 +26,11 @@ function told({ exchanges }: Judged, { id, outcome, exchanges: judgedBy }: Resul
 }
 
 /** A fault is a SHOULD's where all that it breaks are SHOULDs. */
-function levelOf({ levels, clean }: Laboratory, { breaks, level: stated }: Fault): Level {
+function levelOf({ requirements, clean }: Laboratory, { breaks, level: stated }: Fault): Level {
   if (stated !== undefined) return stated;
   const isBroken = matcherOf(breaks);
-  const broken = [...levels].filter(([id]) => clean.get(id) === 'pass' && isBroken(id));
-  return broken.length > 0 && broken.every(([, level]) => level === 'SHOULD') ? 'SHOULD' : 'MUST';
+  const broken = [...requirements.values()].filter(({ id }) => clean.get(id) === 'pass' && isBroken(id));
+  return broken.length > 0 && broken.every(({ level }) => level === 'SHOULD') ? 'SHOULD' : 'MUST';
 }
 
 function base(laboratory: Laboratory, fault: Fault): Omit<MutantResult, 'outcome'> {

@@ -16,7 +16,7 @@ import type { Exchange } from '../exchange/types.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
 import { type Catalogue, catalogueOf } from '../plan/suite.ts';
 import type { Case } from '../plan/types.ts';
-import type { Level, Outcome, Requirement, Result } from '../report/types.ts';
+import type { Outcome, Requirement, Result } from '../report/types.ts';
 import { BASE_URL, CREDENTIALS, clientOf, startMutant } from './in-process.ts';
 
 /** Families of faults that hide from a plan which tries only the first values of a long enumeration. */
@@ -30,6 +30,7 @@ export interface Judged {
 type CasesByOperation = ReadonlyMap<string, readonly Case[]>;
 
 export interface Laboratory {
+  readonly variations: readonly Variation[];
   readonly contract: Contract;
   readonly catalogue: Catalogue;
   /** At full depth, with which the clean reference is judged. */
@@ -40,24 +41,29 @@ export interface Laboratory {
   readonly casesByOperation: { readonly full: CasesByOperation; readonly standard: CasesByOperation };
   /** What becomes of each requirement on the clean reference. */
   readonly clean: ReadonlyMap<string, Outcome>;
-  /** The level of each requirement. */
-  readonly levels: ReadonlyMap<string, Level>;
+  /** Each requirement that the clean reference was held to, by its id. */
+  readonly requirements: ReadonlyMap<string, Requirement>;
   /** Why a requirement does not apply on the clean reference. */
   readonly reasons: ReadonlyMap<string, string>;
 }
 
-let opened: Promise<Laboratory> | undefined;
+const opened = new Map<string, Promise<Laboratory>>();
 
-/** The clean run takes as long as many mutants, and is the same whoever asks for it: a process makes it once. */
-export function openLaboratory(): Promise<Laboratory> {
-  opened ??= equip();
-  return opened;
+/**
+ * The clean run takes as long as many mutants, and is the same whoever asks for it: a process makes it once.
+ * @param variations of the reference, beside which the faults stand
+ */
+export function openLaboratory(variations: readonly Variation[] = []): Promise<Laboratory> {
+  const key = variations.map(({ id }) => id).join(' ');
+  const laboratory = opened.get(key) ?? equip(variations);
+  opened.set(key, laboratory);
+  return laboratory;
 }
 
-async function equip(): Promise<Laboratory> {
+async function equip(variations: readonly Variation[]): Promise<Laboratory> {
   const contract = loadContract();
   const catalogue = catalogueOf(suites);
-  const client = clientOf(startMutant([]));
+  const client = clientOf(startMutant([], variations));
   const deployment = await meet(client, contract);
   const plan = makePlan(contract, suites, 'full', deployment);
   const standard = makePlan(contract, suites, 'standard', deployment);
@@ -65,6 +71,7 @@ async function equip(): Promise<Laboratory> {
   const watched: Plan = { ...plan, cases: plan.cases.map((one) => watching(one, asked)) };
   const { results } = await judge({ contract, catalogue }, client, deployment, watched);
   return {
+    variations,
     contract,
     catalogue,
     plan,
@@ -74,7 +81,7 @@ async function equip(): Promise<Laboratory> {
       standard: groupByOperation(standard.cases, asked),
     },
     clean: new Map(results.map(({ id, outcome }) => [id, outcome])),
-    levels: new Map(results.map(({ id, level }) => [id, level])),
+    requirements: new Map(results.map((result) => [result.id, result])),
     reasons: new Map(results.map(({ id, reason }) => [id, reason])),
   };
 }
@@ -177,14 +184,14 @@ function planFor(laboratory: Laboratory, fault: Fault): Plan {
 
 /** @throws UnreachableError where the fault leaves no index to go by */
 export async function judgeMutant(laboratory: Laboratory, fault: Fault): Promise<Judged> {
-  const client = clientOf(startMutant([fault]));
+  const client = clientOf(startMutant([fault], laboratory.variations));
   const deployment = fault.inIndex ? await meet(client, laboratory.contract) : laboratory.deployment;
   return judge(laboratory, client, deployment, planFor(laboratory, fault));
 }
 
 /** The clean reference once more, with the plan that the laboratory was opened with. */
 export async function judgeClean(laboratory: Laboratory): Promise<Judged> {
-  const client = clientOf(startMutant([]));
+  const client = clientOf(startMutant([], laboratory.variations));
   return judge(laboratory, client, laboratory.deployment, laboratory.plan);
 }
 

@@ -1,9 +1,11 @@
 /** Runs in a thread of its own: judges the faults that it is given by id, and says what becomes of each. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
+import { variationCatalogue } from '../../reference/variations/catalogue.ts';
 import { type Assignment, judgeInTurn } from './judge-faults.ts';
 import { openLaboratory } from './laboratory.ts';
 
 const assignment: Assignment = workerData;
-const faults = assignment.flatMap((id) => faultCatalogue().get(id) ?? []);
-await judgeInTurn(await openLaboratory(), faults, (result) => parentPort?.postMessage(result));
+const faults = assignment.faults.flatMap((id) => faultCatalogue().get(id) ?? []);
+const variations = assignment.variations.flatMap((id) => variationCatalogue().get(id) ?? []);
+await judgeInTurn(await openLaboratory(variations), faults, (result) => parentPort?.postMessage(result));

@@ -6,6 +6,7 @@
  */
 import type { Argument, Operation } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
+import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
 import {
@@ -114,6 +115,14 @@ function judgeRouted(exchange: Exchange, isElsewhere: boolean): Judgement {
   return judgeServed(exchange);
 }
 
+/** A path may name a record of which no suite knows one: that there is none, a deployment may say. */
+function unknownRecord({ operation, subject }: Target, exchange: Exchange): Judgement | null {
+  const names = subject === null && pathParameterNames(operation.path).length > 0;
+  const isGone = exchange.answer?.status === 404 || exchange.answer?.status === 410;
+  if (!names || !isGone || isMissingRoute(exchange)) return null;
+  return notApplicable(`Answered ${exchange.answer?.status}: nothing says that there is what the path names.`);
+}
+
 export function minimalRequirements({
   operation,
   subject,
@@ -122,18 +131,22 @@ export function minimalRequirements({
   return {
     served: requirementOf(
       operation,
+      'served',
       'minimal/served',
       'There is such a route, and a sound request meets no error of the server',
-      {
-        basis: 'implied',
-      },
     ),
     accepted: declared
-      ? requirementOf(operation, 'minimal/accepted', 'The least sound request is accepted')
-      : requirementOf(operation, 'minimal/accepted', 'A request is accepted although no argument is declared', {
-          level: 'SHOULD',
-          basis: 'implied',
-        }),
+      ? requirementOf(operation, 'accepted', 'minimal/accepted', 'The least sound request is accepted')
+      : requirementOf(
+          operation,
+          'accepted',
+          'minimal/accepted',
+          'A request is accepted although no argument is declared',
+          {
+            level: 'SHOULD',
+            basis: 'implied',
+          },
+        ),
     ...answerRequirements(operation, 'minimal'),
   };
 }
@@ -291,7 +304,7 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
       }
       const exchange = await sendLeast(site, target, 'The least sound request', 'minimal');
       site.judge(minimal.served.id, judgeRouted(exchange, isTakenIn(site, operation)), exchange);
-      site.judge(minimal.accepted.id, judgeAccepted(exchange), exchange);
+      site.judge(minimal.accepted.id, unknownRecord(target, exchange) ?? judgeAccepted(exchange), exchange);
       judgeAnswer(site, minimal, exchange, operation.returns);
       if (facets.length === 0) return;
       if (!accepted(exchange)) {

@@ -27,7 +27,7 @@ interface AddressProbe {
 }
 
 function addressRequirement(operation: Operation, tail: string, title: string): Requirement {
-  return requirementOf(operation, `path/${tail}`, title, { basis: 'implied' });
+  return requirementOf(operation, 'no-such-address', `path/${tail}`, title);
 }
 
 /** The interface says once for all paths what `{id}` and `{slug}` stand for, and of others where they are declared. */
@@ -36,8 +36,8 @@ function shapeOptions({ clause }: Operation, name: string): { readonly clause: s
 }
 
 function shapeRequirement(operation: Operation, name: string, kind: string, title: string): Requirement {
-  return requirementOf(operation, `path/${name}/${kind}`, title, {
-    basis: 'implied',
+  return requirementOf(operation, 'no-such-address', `path/${name}/${kind}`, title, {
+    argument: name,
     ...shapeOptions(operation, name),
   });
 }
@@ -157,7 +157,7 @@ function shapeCase({ operation }: Target): readonly Case[] {
   if (first === undefined || operation.method !== 'GET') return [];
   const [name, value] = first;
   const title = `A path in which ${name} has every kind of character of the declared shape is routed`;
-  const requirement = requirementOf(operation, `path/${name}/shape/routed`, title);
+  const requirement = requirementOf(operation, 'routed', `path/${name}/shape/routed`, title, { argument: name });
   return [
     operationCase(operation, [requirement], {
       weight: 1,
@@ -199,7 +199,7 @@ function undeclaredMethod(site: Site, path: string, declared: ReadonlySet<string
 
 /** @param first the first operation that the contract has on the path */
 export function undeclaredMethodRequirement(first: Operation): Requirement {
-  return requirementOf(first, 'method/undeclared', 'A method that is not declared is refused', { basis: 'implied' });
+  return requirementOf(first, 'no-such-address', 'method/undeclared', 'A method that is not declared is refused');
 }
 
 /** One case a path: a method of no declaration, on a record that does not exist, so that nothing can come of it. */

@@ -50,14 +50,15 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     .filter((_, nth) => isOfShare(operation, contract, item, nth));
   const alone = requirementOf(
     operation,
+    'accepted',
     'update/alone/accepted',
     `An update of a ${name} that carries one member and no other is accepted`,
   );
   const empty = requirementOf(
     operation,
+    'served',
     'update/empty/served',
     `An update of a ${name} with nothing, an empty list or an empty object meets no error of the server`,
-    { basis: 'implied' },
   );
   return [
     operationCase(operation, [alone, empty], {

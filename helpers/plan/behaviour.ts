@@ -23,6 +23,8 @@ export interface Claim {
   readonly basis?: Basis;
   /** Id of the clause it rests on. @default that of the behaviour's first operation */
   readonly clause?: string;
+  /** The argument that it is about. @default none */
+  readonly argument?: string;
   /** Key of the operation it is about. @default the behaviour's first operation */
   readonly operation?: string;
 }
@@ -86,6 +88,8 @@ function requirementOf(behaviour: Behaviour, name: string, claim: Claim, contrac
   const operation = operationOf(contract, claim.operation ?? behaviour.operations[0]);
   return {
     id: `${behaviour.id}/${name}`,
+    kind: 'scenario',
+    argument: claim.argument ?? null,
     title: claim.title,
     level: claim.level ?? 'MUST',
     basis: claim.basis ?? 'implied',

@@ -20,7 +20,7 @@ interface BodyProbe {
 export function malformedRequirement(operation: Operation): Requirement {
   const title = 'A request with a body that breaks off inside its JSON is refused';
   const level = declaresArguments(operation) ? 'MUST' : 'SHOULD';
-  return requirementOf(operation, 'body/malformed/refused', title, { level, basis: 'implied', clause: 'paths' });
+  return requirementOf(operation, 'body-rejected', 'body/malformed/refused', title, { level, clause: 'paths' });
 }
 
 const WITHOUT_FIELDS = { scalar: 'a JSON text for a body', list: 'a JSON list for a body' } as const;
@@ -28,7 +28,7 @@ const WITHOUT_FIELDS = { scalar: 'a JSON text for a body', list: 'a JSON list fo
 /** Whether a body without fields is refused, or read as one that gives none, is left open; an error of the server is not. */
 export function withoutFieldsRequirement(operation: Operation, kind: keyof typeof WITHOUT_FIELDS): Requirement {
   const title = `A request with ${WITHOUT_FIELDS[kind]} meets no error of the server`;
-  return requirementOf(operation, `body/${kind}/served`, title, { basis: 'implied', clause: 'paths' });
+  return requirementOf(operation, 'body-served', `body/${kind}/served`, title, { clause: 'paths' });
 }
 
 function withoutFields(kind: keyof typeof WITHOUT_FIELDS, text: string): BodyProbe {

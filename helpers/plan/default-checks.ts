@@ -53,9 +53,10 @@ export function defaultChecks(targets: readonly Target[]): readonly DefaultCheck
       name,
       requirement: requirementOf(
         operation,
+        'default-recorded',
         `args/${name}/default/beside`,
         `Without ${name} a record shows ${name} = ${preview(schema.default)}, whatever else is sent`,
-        { clause, level: levelOfDefault(schema) },
+        { argument: name, clause, level: levelOfDefault(schema) },
       ),
     }));
   });

@@ -37,9 +37,10 @@ function defaultsOf(target: Target): readonly Default[] {
     if (value === undefined || value === null || argument.required || leftOutOf(target, argument) !== null) return [];
     const requirement = requirementOf(
       target.operation,
+      'default-applied',
       `args/${argument.name}/default/applied`,
       `Without ${argument.name} the answer is that of ${argument.name} = ${preview(value)}`,
-      { clause: argument.clause, level: levelOfDefault(argument.schema) },
+      { argument: argument.name, clause: argument.clause, level: levelOfDefault(argument.schema) },
     );
     return [{ argument, value, requirement }];
   });

@@ -6,9 +6,7 @@ import { requirementOf } from './requirement.ts';
 import type { Case } from './types.ts';
 
 export function errorBodyRequirement(operation: Operation): Requirement {
-  return requirementOf(operation, 'refused/body', 'A refusal carries a code, a message and its status', {
-    level: 'SHOULD',
-    basis: 'conventional',
+  return requirementOf(operation, 'error-body', 'refused/body', 'A refusal carries a code, a message and its status', {
     clause: 'errors',
   });
 }
@@ -19,11 +17,14 @@ function alsoJudgingTheBody(one: Case, operation: Operation): Case {
   return {
     ...one,
     requirements: [...one.requirements, requirement],
-    run: (site) =>
-      one.run({
+    run(site) {
+      let isJudged = false;
+      return one.run({
         ...site,
         judge(id, judgement, ...exchanges) {
           site.judge(id, judgement, ...exchanges);
+          if (isJudged) return;
+          isJudged = true;
           const exchange = exchanges.at(-1) ?? null;
           const refused = exchange !== null && isRefusal(exchange);
           site.judge(
@@ -32,7 +33,8 @@ function alsoJudgingTheBody(one: Case, operation: Operation): Case {
             exchange,
           );
         },
-      }),
+      });
+    },
   };
 }
 

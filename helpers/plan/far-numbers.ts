@@ -65,7 +65,10 @@ function trialsOf(target: Target): readonly (readonly Trial[])[] {
       const { name, clause, schema } = argument;
       const what = schema.type === 'string' ? 'Signs' : 'Numbers';
       const title = `${what} in ${name} for which no bound is declared meet no error of the server`;
-      const requirement = requirementOf(operation, `args/${name}/far/served`, title, { basis: 'implied', clause });
+      const requirement = requirementOf(operation, 'served', `args/${name}/far/served`, title, {
+        argument: name,
+        clause,
+      });
       const flaws = farNumbers(target, argument, rightValue(schema, { faker }));
       return [...new Set(flaws.map(({ at }) => at))].map((at) =>
         flawsAt(flaws, at).map(({ says }, nth) => ({

@@ -71,6 +71,8 @@ function claimsOf(remove: Operation, resource: Resource): Claims {
   const isForcible = remove.args.force !== undefined;
   const of = (tail: string, title: string, options: Partial<Pick<Requirement, 'level' | 'basis'>> = {}) => ({
     id: `${collection.slice(1)}/${bySlug ? 'by-slug-' : ''}delete-full/${tail}`,
+    kind: 'scenario' as const,
+    argument: null,
     title,
     level: options.level ?? 'MUST',
     basis: options.basis ?? 'implied',

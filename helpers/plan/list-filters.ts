@@ -125,6 +125,7 @@ export function judgeValues(scene: Scene, hand: Hand, name: string, filter: Filt
 export function severalClaim(name: string, { level, clause }: Filter): Claim {
   return {
     title: `Several values of ${name} list what each of them lists`,
+    argument: name,
     ...(level === undefined ? {} : { level }),
     ...(clause === undefined ? {} : { clause }),
   };

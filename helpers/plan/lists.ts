@@ -43,10 +43,10 @@ function claimsOf(list: ListStatement): Readonly<Record<string, Claim>> {
   return {
     ...pagingClaims(list),
     ...(list.make ? { [MADE]: MADE_CLAIM } : {}),
-    ...filters,
+    ...Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, { ...filter, argument: name }])),
     ...Object.fromEntries(several.map(([name, filter]) => [`${name}/several`, severalClaim(name, filter)])),
     ...looks,
-    ...orders,
+    ...Object.fromEntries(Object.entries(orders).map(([name, order]) => [name, { ...order, argument: 'orderby' }])),
     ...(goTogether ? { [TOGETHER]: TOGETHER_CLAIM, [PAGED]: PAGED_CLAIM } : {}),
     ...(list.besideInclude ? { [BESIDE_INCLUDE]: BESIDE_INCLUDE_CLAIM } : {}),
     ...(goTogether && combinableOrders(list).length > 0 ? { [SORTED]: SORTED_CLAIM } : {}),

@@ -1,47 +1,36 @@
-/**
- * Values that resemble right ones are refused.
- *
- * They travel together, one for each argument: a refusal that names an argument has judged it. What a refusal does not name is
- * asked again alone, and so is everything where a request is accepted, to say which value it was.
- */
+/** Values that resemble right ones are refused. They travel together, one for each argument. */
 import { faker } from '@faker-js/faker/locale/en';
 import type { Argument, Contract, Operation } from '../contract/types.ts';
 import { listOf } from '../deployment/index-document.ts';
 import { offeredRoute } from '../deployment/offered.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
-import { accepted, isRefusal, judgeRefused, namedBy, notApplicable, obstacle } from '../verdict/judge.ts';
-import { type Judgement, MET } from '../verdict/types.ts';
+import { notApplicable } from '../verdict/judge.ts';
+import type { Judgement } from '../verdict/types.ts';
 import { carrierOf } from './context.ts';
 import { partsOf } from './index-checks/parts.ts';
 import { endpointFor } from './index-checks/types.ts';
 import { type Likeness, type Lookalike, lookalikes } from './lookalikes.ts';
 import { operationCase } from './operation-case.ts';
-import { carriedBy, fullOwn, fullValues, leastValues, sendWrong, type Target } from './requests.ts';
+import { carriedBy, fullOwn, fullValues, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import { rowsOf } from './rows.ts';
 import { strangersOf } from './strangers.ts';
-import type { Case, Site, Values } from './types.ts';
+import { type Trial, tryTogether } from './together.ts';
+import type { Case, Site } from './types.ts';
 import { rightValue } from './values.ts';
 
 /** One value to be refused, and the requirement that it stands for. */
-interface Trial {
+interface Resembling extends Omit<Trial, 'value'> {
   readonly requirement: Requirement;
-  readonly argument: Argument;
-  /** `status`, `fee_lines.items.tax_status`. */
-  readonly place: string;
   readonly likeness: Likeness;
   /** Which of several values of one likeness at one place. */
   readonly nth: number;
-  readonly says: string;
   /** The value of the place itself. */
   readonly given: unknown;
 }
 
-/** A trial with the value of its whole argument. */
-interface Sent extends Trial {
-  readonly value: unknown;
-}
+type Sent = Resembling & Trial;
 
 const WHAT: Readonly<Record<Likeness, string>> = {
   'type/fraction': 'is a fraction',
@@ -78,7 +67,7 @@ function lookalikesOf(
   return names ? found.filter(({ constraint }) => constraint !== 'type/other') : found;
 }
 
-function trialsOf(contract: Contract, target: Target): readonly (readonly Trial[])[] {
+function trialsOf(contract: Contract, target: Target): readonly (readonly Resembling[])[] {
   const { operation } = target;
   return carriedBy(operation)
     .filter(({ schema }) => schema['x-site-dependent'] === undefined)
@@ -92,10 +81,12 @@ function trialsOf(contract: Contract, target: Target): readonly (readonly Trial[
         return {
           requirement: requirementOf(
             operation,
+            'rejected',
             tail,
             `A request in which ${place} ${WHAT[one.constraint]} is refused`,
             {
               clause: argument.clause,
+              argument: place,
             },
           ),
           argument,
@@ -110,7 +101,7 @@ function trialsOf(contract: Contract, target: Target): readonly (readonly Trial[
 }
 
 /** A deployment may know more values than the interface, and then says so. */
-function declares(site: Site, operation: Operation, { argument, place, likeness, given }: Trial): boolean {
+function declares(site: Site, operation: Operation, { argument, place, likeness, given }: Resembling): boolean {
   const route = offeredRoute(site, operation.path);
   const endpoint = route === undefined ? null : endpointFor(operation, route);
   if (!likeness.startsWith('enum/') || route === undefined || endpoint === null) return false;
@@ -123,7 +114,7 @@ async function valuesFor(
   site: Site,
   target: Target,
   contract: Contract,
-  row: readonly Trial[],
+  row: readonly Resembling[],
 ): Promise<readonly Sent[]> {
   const own = await fullOwn(site, target, 'lookalikes');
   const full = fullValues(target, own);
@@ -139,29 +130,12 @@ async function valuesFor(
   });
 }
 
-async function ask(
-  site: Site,
-  target: Target,
-  row: readonly Sent[],
-  purpose: string,
-  beside: Values = {},
-): Promise<Exchange> {
-  // Each under a name of its own: what one request made all the same must not be why the next is refused.
-  const values: Values = {
-    ...beside,
-    ...(await leastValues(site, target, purpose)),
-    ...Object.fromEntries(row.map(({ argument, value }) => [argument.name, value])),
-  };
-  const why = row.map(({ place, says }) => `${place} ${says}`).join('; ');
-  return sendWrong(site, target, values, why, ...row.map(({ place }) => place));
-}
-
 type Verdicts = Map<Requirement, { readonly judgement: Judgement; readonly exchange: Exchange | null }>;
 
 const GRAVITY: readonly Judgement['kind'][] = ['not-applicable', 'met', 'blocked', 'broken'];
 
 /** Of several values of one requirement the worst decides. */
-function note(verdicts: Verdicts, { requirement }: Trial, judgement: Judgement, exchange: Exchange | null): void {
+function note(verdicts: Verdicts, { requirement }: Resembling, judgement: Judgement, exchange: Exchange | null): void {
   const before = verdicts.get(requirement);
   if (before && GRAVITY.indexOf(before.judgement.kind) >= GRAVITY.indexOf(judgement.kind)) return;
   verdicts.set(requirement, { judgement, exchange });
@@ -174,25 +148,10 @@ async function tryRow(
   nth: number,
   verdicts: Verdicts,
 ): Promise<void> {
-  if (row.length === 0) return;
   // Beside sound values of all others, where that makes nothing: a value may be let through where another is given.
   const beside = target.operation.method === 'GET' ? fullValues(target, await fullOwn(site, target, 'beside')) : {};
-  const together = await ask(site, target, row, `lookalikes ${nth}`, beside);
-  const named = isRefusal(together) ? namedBy(together) : [];
-  // A refusal that names nothing may be one of what stands beside.
-  const isTelling = row.length === 1 && !(isRefusal(together) && Object.keys(beside).length > 0);
-  const mute = isTelling || obstacle(together) !== null;
-  for (const [at, one] of row.entries()) {
-    const wrong = `${one.place} ${one.says}`;
-    if (named.includes(one.argument.name)) note(verdicts, one, MET, together);
-    else if (mute) note(verdicts, one, judgeRefused(together, wrong), together);
-    else {
-      const alone = await ask(site, target, [one], `lookalikes ${nth} ${at}`);
-      // What is accepted has let through everything that was wrong in it.
-      const telling = accepted(together) ? together : alone;
-      note(verdicts, one, judgeRefused(telling, wrong), telling);
-    }
-  }
+  const tried = await tryTogether(site, target, row, `lookalikes ${nth}`, beside);
+  for (const { trial, judgement, exchange } of tried) note(verdicts, trial, judgement, exchange);
 }
 
 export function lookalikeCases(target: Target, contract: Contract): readonly Case[] {

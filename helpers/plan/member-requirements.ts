@@ -11,18 +11,19 @@ import type { RightValue } from './values.ts';
 export function acceptance(operation: Operation, argument: Argument, edge?: RightValue): Requirement {
   const { name, clause } = argument;
   return edge === undefined
-    ? requirementOf(operation, `args/${name}/accepted`, `${name} is accepted`, { clause })
+    ? requirementOf(operation, 'accepted', `args/${name}/accepted`, `${name} is accepted`, { argument: name, clause })
     : requirementOf(
         operation,
+        'accepted',
         `args/${name}/${edge.boundary}/accepted`,
         `${[name, ...edge.at].join('.')} = ${JSON.stringify(edge.value)} is accepted`,
-        { clause },
+        { argument: [name, ...edge.at].join('.'), clause },
       );
 }
 
 export function carrying(operation: Operation, { name, clause }: Argument): Requirement {
-  return requirementOf(operation, `args/${name}/carried`, `${name} comes back as it was written`, {
-    basis: 'implied',
+  return requirementOf(operation, 'round-trip', `args/${name}/carried`, `${name} comes back as it was written`, {
+    argument: name,
     clause,
   });
 }
@@ -44,11 +45,11 @@ export function answerRequirements(operation: Operation, kind: 'minimal' | 'full
   const to = kind === 'full' ? 'The answer to a request with every argument' : 'The answer';
   const level = SHOWN.includes(returns) ? 'MUST' : 'SHOULD';
   return {
-    json: requirementOf(operation, `${kind}/json`, `${to} is JSON, and no error`, { basis: 'implied' }),
+    json: requirementOf(operation, 'json', `${kind}/json`, `${to} is JSON, and no error`),
     document:
       returns === OPEN
         ? null
-        : requirementOf(operation, `${kind}/document`, `${to} fits ${returns}`, {
+        : requirementOf(operation, 'document', `${kind}/document`, `${to} fits ${returns}`, {
             level,
             basis: level === 'MUST' ? 'implied' : 'conventional',
           }),
@@ -66,8 +67,5 @@ export function judgeAnswer(
 }
 
 export function returnedRequirement(operation: Operation): Requirement {
-  return requirementOf(operation, 'full/returned', 'The answer shows every member that was written', {
-    level: 'SHOULD',
-    basis: 'implied',
-  });
+  return requirementOf(operation, 'returned', 'full/returned', 'The answer shows every member that was written');
 }

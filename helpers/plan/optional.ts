@@ -22,6 +22,7 @@ export function optionalCases(target: Target, contract: Contract): readonly Case
   if (!isDeclared) return [];
   const requirement = requirementOf(
     operation,
+    'accepted',
     'update/without-required/accepted',
     `An update of a ${name} without ${demanded.join(', ')}, which only a creation requires, is accepted`,
   );

@@ -14,7 +14,7 @@ import { type Judgement, MET } from '../verdict/types.ts';
 import { type PlanContext, reaches } from './context.ts';
 import { refusalCases } from './refusals.ts';
 import type { Target } from './requests.ts';
-import { requirementOf } from './requirement.ts';
+import { isAbout, requirementOf } from './requirement.ts';
 import { isPlainName, isPlainPath } from './requirement-id.ts';
 import type { Case } from './types.ts';
 
@@ -83,12 +83,13 @@ function judgeOwnDocument({ answer, ...exchange }: Exchange): Judgement {
 }
 
 function servedCase(operation: Operation): Case {
-  const served = requirementOf(operation, 'own-word/served', 'A route of the index meets no error of the server', {
-    ...CUSTOM,
-  });
-  const document = requirementOf(operation, 'own-word/document', 'What calls itself JSON is JSON', {
-    ...CUSTOM,
-  });
+  const served = requirementOf(
+    operation,
+    'undocumented',
+    'own-word/served',
+    'A route of the index meets no error of the server',
+  );
+  const document = requirementOf(operation, 'undocumented', 'own-word/document', 'What calls itself JSON is JSON');
   return {
     id: served.id,
     namespace: operation.namespace,
@@ -110,7 +111,7 @@ function servedCase(operation: Operation): Case {
 function oneEach(cases: readonly Case[], operation: Operation): readonly Case[] {
   return Object.keys(operation.args).flatMap((name) =>
     cases
-      .filter(({ id }) => id.includes(`/args/${name}/`) || id.includes(`/args/${name}.`))
+      .filter(({ requirements: [first] }) => isAbout(first, name))
       .slice(0, 1)
       .map((one) => ({ ...one, requirements: one.requirements.map((each) => ({ ...each, ...CUSTOM })) })),
   );
@@ -123,7 +124,7 @@ export function ownWordCases(contract: Contract, deployment: Deployment, context
     .filter((operation) => !Object.values(operation.args).some((argument) => argument.required))
     .flatMap((operation) => {
       const target: Target = { operation, subject: null, sample: {} };
-      const refusals = reaches(context.depth, 'standard') ? oneEach(refusalCases(target), operation) : [];
+      const refusals = reaches(context.depth, 'standard') ? oneEach(refusalCases(target, false), operation) : [];
       return [servedCase(operation), ...refusals];
     });
 }

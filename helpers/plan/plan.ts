@@ -46,10 +46,10 @@ export interface Selection {
 }
 
 function casesOfOperation(target: Target, context: PlanContext): readonly Case[] {
-  const { contract } = context;
+  const { contract, depth } = context;
   const accepts = acceptanceCase(target, context);
-  if (!reaches(context.depth, 'standard')) return [accepts];
-  const refusals = [...refusalCases(target), ...addressCases(target), ...bodyCases(target)];
+  if (!reaches(depth, 'standard')) return [accepts];
+  const refusals = [...refusalCases(target, !reaches(depth, 'full')), ...addressCases(target), ...bodyCases(target)];
   return [
     accepts,
     ...defaultCases(target, contract),

@@ -1,4 +1,4 @@
-/** The wrong side of an operation: one request for each way to break one constraint, sound in everything else. */
+/** The wrong side of an operation: every way to break a constraint, one for each argument in a request. */
 import { faker } from '@faker-js/faker/locale/en';
 import type { Argument, Operation } from '../contract/types.ts';
 import type { Requirement } from '../report/types.ts';
@@ -7,6 +7,8 @@ import { carrierOf } from './context.ts';
 import { operationCase } from './operation-case.ts';
 import { carriedBy, fullOwn, fullValues, leastValues, sendWrong, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
+import { rowsOf } from './rows.ts';
+import { type Trial, tryTogether } from './together.ts';
 import type { Case, Site, Values } from './types.ts';
 import { rightValue, type WrongValue, wrongValues } from './values.ts';
 
@@ -25,11 +27,12 @@ export function refusalRequirement(
   const place = placeOf(argument, wrong);
   return requirementOf(
     operation,
+    'rejected',
     `args/${place}/${wrong.constraint}/refused`,
     wrong.constraint === 'required'
       ? `A request without ${place} is refused`
       : `A request in which ${place} breaks its ${wrong.constraint} is refused`,
-    { clause: argument.clause },
+    { clause: argument.clause, argument: place },
   );
 }
 
@@ -79,34 +82,50 @@ async function wrongValueOf(site: Site, target: Target, argument: Argument, plan
   return same;
 }
 
-function wrongCase(target: Target, argument: Argument, planned: WrongValue): Case {
-  const { operation } = target;
-  const requirement = refusalRequirement(operation, argument, planned);
-  const place = placeOf(argument, planned);
-  return operationCase(operation, [requirement], {
+/** One way to break an argument, as it is planned. */
+interface Way {
+  readonly argument: Argument;
+  readonly planned: WrongValue;
+  readonly requirement: Requirement;
+}
+
+/** A plan needs to know which ways there are, not the values: any sound structure shows them. */
+function waysToBreak(operation: Operation, argument: Argument): readonly Way[] {
+  if (argument.schema['x-site-dependent'] !== undefined) return [];
+  const around = rightValue(argument.schema, { faker });
+  return wrongValues(argument.schema, carrierOf(operation), ANY_MARK, around).map((planned) => ({
+    argument,
+    planned,
+    requirement: refusalRequirement(operation, argument, planned),
+  }));
+}
+
+function wrongCase(target: Target, first: Way, others: readonly Way[]): Case {
+  const ways = [first, ...others];
+  return operationCase(target.operation, [first.requirement, ...others.map(({ requirement }) => requirement)], {
     weight: 1,
-    sends: `${place} ${planned.says}`,
+    sends: ways.map(({ argument, planned }) => `${placeOf(argument, planned)} ${planned.says}`).join('; '),
     async run(site) {
-      const wrong = await wrongValueOf(site, target, argument, planned);
-      const values: Values = { ...(await leastValues(site, target)), [argument.name]: wrong.value };
-      const why = `${place} ${wrong.says}`;
-      const exchange = await sendWrong(site, target, values, why, place);
-      site.judge(requirement.id, judgeRefused(exchange, why), exchange);
+      const row: (Trial & Way)[] = [];
+      for (const way of ways) {
+        const { argument, planned } = way;
+        const { value, says } = await wrongValueOf(site, target, argument, planned);
+        row.push({ ...way, place: placeOf(argument, planned), says, value });
+      }
+      const tried = await tryTogether(site, target, row, first.requirement.id);
+      for (const { trial, judgement, exchange } of tried) site.judge(trial.requirement.id, judgement, exchange);
     },
   });
 }
 
-/** A plan needs to know which ways there are, not the values: any sound structure shows them. */
-function waysToBreak(operation: Operation, argument: Argument): readonly WrongValue[] {
-  return wrongValues(argument.schema, carrierOf(operation), ANY_MARK, rightValue(argument.schema, { faker }));
-}
-
-export function refusalCases(target: Target): readonly Case[] {
+/** @param together whether one request may carry wrong values of several arguments */
+export function refusalCases(target: Target, together: boolean): readonly Case[] {
   const { operation } = target;
-  return carriedBy(operation).flatMap((argument) => [
-    ...(argument.required ? [leftOutCase(target, argument)] : []),
-    ...(argument.schema['x-site-dependent'] === undefined
-      ? waysToBreak(operation, argument).map((wrong) => wrongCase(target, argument, wrong))
-      : []),
-  ]);
+  const args = carriedBy(operation);
+  const ways = args.map((argument) => waysToBreak(operation, argument));
+  const rows = together ? rowsOf(ways) : ways.flat().map((way) => [way]);
+  return [
+    ...args.filter(({ required }) => required).map((argument) => leftOutCase(target, argument)),
+    ...rows.flatMap(([first, ...others]) => (first === undefined ? [] : [wrongCase(target, first, others)])),
+  ];
 }

@@ -1,5 +1,6 @@
 import type { Operation, Schema } from '../contract/types.ts';
-import type { Basis, Level, Requirement } from '../report/types.ts';
+import type { Level, Requirement } from '../report/types.ts';
+import { KINDS, type RequirementKind } from '../requirement/kinds.ts';
 import { operationId } from './requirement-id.ts';
 
 /** The level of a declared default. */
@@ -7,21 +8,36 @@ export function levelOfDefault(schema: Schema): Level {
   return schema['x-site-default'] === undefined ? 'MUST' : 'SHOULD';
 }
 
-/** Level, basis and clause default to what the operation declares. */
+/** Whether a requirement is about an argument, or about what stands below it. */
+export function isAbout(requirement: Pick<Requirement, 'argument'> | undefined, name: string): boolean {
+  const argument = requirement?.argument ?? '';
+  return argument === name || argument.startsWith(`${name}.`);
+}
+
+type Stated = Partial<Pick<Requirement, 'id' | 'level' | 'basis' | 'clause' | 'argument' | 'operation'>>;
+
+/**
+ * @param tail what follows the id of the operation in its own
+ * @param stated what is other than its kind and its operation say
+ */
 export function requirementOf(
   operation: Operation,
+  kind: RequirementKind,
   tail: string,
   title: string,
-  options: { readonly level?: Level; readonly basis?: Basis; readonly clause?: string } = {},
+  stated: Stated = {},
 ): Requirement {
-  const { level = 'MUST', basis = 'declared', clause = operation.clause } = options;
+  const { level, basis } = KINDS[kind];
   return {
     id: `${operationId(operation)}/${tail}`,
+    kind,
+    argument: null,
     title,
     level,
     basis,
-    clause,
+    clause: operation.clause,
     operation: operation.key,
     namespace: operation.namespace,
+    ...stated,
   };
 }

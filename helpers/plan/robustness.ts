@@ -36,7 +36,14 @@ const STATEMENTS: Readonly<Record<AnswerKind, Statement>> = {
 function checksOf(namespace: string, kinds: readonly AnswerKind[]): readonly NamespaceCheck[] {
   return kinds.map((kind) => ({
     kind,
-    requirement: { id: `${namespace}/answers/${kind}`, ...STATEMENTS[kind], operation: null, namespace },
+    requirement: {
+      id: `${namespace}/answers/${kind}`,
+      kind: kind === 'next-page' || kind === 'head' ? kind : 'every-answer',
+      argument: null,
+      ...STATEMENTS[kind],
+      operation: null,
+      namespace,
+    },
   }));
 }
 

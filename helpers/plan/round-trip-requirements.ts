@@ -70,8 +70,8 @@ const ANY_OWN: Own = {
 };
 
 function keptRequirement(operation: Operation, { name, clause }: Argument, level: Requirement['level']): Requirement {
-  return requirementOf(operation, `args/${name}/kept`, `${name} reads back as it was written`, {
-    basis: 'implied',
+  return requirementOf(operation, 'read-back', `args/${name}/kept`, `${name} reads back as it was written`, {
+    argument: name,
     clause,
     level,
   });
@@ -94,9 +94,10 @@ function anyJsonTrip(
   if (paths.length === 0 || notReturned.includes(name)) return null;
   const requirement = requirementOf(
     operation,
+    'round-trip-any-json',
     `args/${name}/any-json/kept`,
     `Values of any JSON type in ${name} come back as the same JSON`,
-    { basis: 'implied', clause },
+    { argument: name, clause },
   );
   return { requirement, paths };
 }
@@ -125,10 +126,16 @@ function memberTrips(
       .filter((edge) => written.some((values) => holds(values[name], edge)))
       .map((edge) => ({ edge, requirement: acceptance(operation, argument, edge) })),
     each: isLong
-      ? requirementOf(operation, `args/${name}/enum/each/carried`, `Each value of ${name} comes back as that value`, {
-          basis: 'implied',
-          clause,
-        })
+      ? requirementOf(
+          operation,
+          'read-back',
+          `args/${name}/enum/each/carried`,
+          `Each value of ${name} comes back as that value`,
+          {
+            argument: name,
+            clause,
+          },
+        )
       : null,
     carried: isShown ? { ...carrying(operation, argument), level } : null,
     kept: isShown ? keptRequirement(operation, argument, level) : null,
@@ -137,8 +144,8 @@ function memberTrips(
       isUpdate && isShown && name in cleared
         ? {
             value: cleared[name],
-            requirement: requirementOf(operation, `args/${name}/cleared`, `${name} can be emptied`, {
-              basis: 'implied',
+            requirement: requirementOf(operation, 'cleared', `args/${name}/cleared`, `${name} can be emptied`, {
+              argument: name,
               clause,
               level,
             }),
@@ -156,10 +163,8 @@ function singleRequirements(operation: Operation, resource: Resource): Operation
   const { method } = operation;
   const { name, defaultsOnUpdate = [] } = resource;
   const id = singleId(resource, operation);
-  const of = (tail: string, title: string, level: Requirement['level'] = 'MUST'): Requirement => ({
-    ...requirementOf(operation, tail, title, { basis: 'implied', level }),
-    id: `${id}/${tail}`,
-  });
+  const of = (tail: string, title: string, level: Requirement['level'] = 'MUST'): Requirement =>
+    requirementOf(operation, 'scenario', '', title, { id: `${id}/${tail}`, level });
   const kept = `Members of a ${name} that ${method} does not carry keep their values`;
   return {
     changed: of('changed', `One member that ${method} updates alone reads back as it was written`),
@@ -220,12 +225,9 @@ export function tripsOf(
     details: members.some(({ decided }) => decided.length > 0)
       ? requirementOf(
           operation,
+          'read-back-site',
           'full/details',
           'What a site may decide of a member reads back as it was written, too',
-          {
-            level: 'SHOULD',
-            basis: 'implied',
-          },
         )
       : null,
     single: share === null || resource.changed === undefined ? null : singleRequirements(operation, resource),

@@ -10,6 +10,7 @@ import { offers } from '../deployment/offered.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Depth, Requirement } from '../report/types.ts';
 import { accepted, notApplicable } from '../verdict/judge.ts';
+import { idIn } from '../verdict/records.ts';
 import { type FullDeletion, fullDeletion } from './full-deletion.ts';
 import { requirementOf } from './requirement.ts';
 import { judgeOperation, judgeReads, type Log, type ReadRequirements } from './round-trip-judging.ts';
@@ -117,6 +118,10 @@ async function begin(trip: Trip, at: number): Promise<Traveller | null> {
   log.refusals.push(...refusals);
   const document = documentOf(exchange);
   if (document === null) {
+    log.writes.push({ operation: create, values, exchange, seen: null });
+    return null;
+  }
+  if (idIn(document) === null) {
     log.writes.push({ operation: create, values, exchange, seen: null });
     return null;
   }
@@ -284,14 +289,8 @@ async function standIn(trip: Trip): Promise<Traveller> {
 }
 
 function readRequirements(read: Operation, list: Operation | null, { name, collection }: Resource): ReadRequirements {
-  const of = (
-    tail: string,
-    title: string,
-    options: Pick<Partial<Requirement>, 'level' | 'basis'> = {},
-  ): Requirement => ({
-    ...requirementOf(read, tail, title, { basis: 'implied', ...options }),
-    id: `${collection.slice(1)}/create-full/${tail}`,
-  });
+  const of = (tail: string, title: string, options: Pick<Partial<Requirement>, 'level' | 'basis'> = {}): Requirement =>
+    requirementOf(read, 'scenario', '', title, { id: `${collection.slice(1)}/create-full/${tail}`, ...options });
   return {
     document: of('document', `A ${name} with every member, as read, fits its schema`, {
       level: 'SHOULD',
@@ -304,12 +303,9 @@ function readRequirements(read: Operation, list: Operation | null, { name, colle
     listed:
       list === null
         ? null
-        : {
-            ...requirementOf(list, 'full/listed', `A list shows of a ${name} what a read of it shows`, {
-              basis: 'implied',
-            }),
+        : requirementOf(list, 'scenario', '', `A list shows of a ${name} what a read of it shows`, {
             id: `${collection.slice(1)}/create-full/listed`,
-          },
+          }),
   };
 }
 

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import type { Contract } from '../contract/types.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
 import type { Requirement } from '../report/types.ts';
+import { isAbout } from './requirement.ts';
 import { operationId } from './requirement-id.ts';
 
 export interface Sentence {
@@ -71,14 +72,13 @@ function ofArguments(contract: Contract, requirements: readonly Requirement[]): 
     }
   }
   return [...rows].map(([key, { clause, name, operations }]) => {
-    const isAbout = new RegExp(`/(?:args|list|path)/${escaped(name)}(?:[./]|$)`);
     return {
       key,
       heading: headingOf(contract, clause),
       says: `${name}, of ${operations.size} operation(s)`,
       requirements: requirements.filter(
         (one) =>
-          isAbout.test(one.id) && (one.clause === clause || (one.operation !== null && operations.has(one.operation))),
+          isAbout(one, name) && (one.clause === clause || (one.operation !== null && operations.has(one.operation))),
       ),
     };
   });

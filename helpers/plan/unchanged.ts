@@ -139,8 +139,7 @@ function unchangedCase(
   run: (site: Site, id: string) => Promise<void>,
 ): Case {
   const { operation } = target;
-  const requirement = requirementOf(operation, 'refused/changes-nothing', title, {
-    basis: 'implied',
+  const requirement = requirementOf(operation, 'nothing-changed', 'refused/changes-nothing', title, {
     clause: 'errors',
   });
   return operationCase(operation, [requirement], {

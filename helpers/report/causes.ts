@@ -1,3 +1,4 @@
+import { KINDS, type RequirementKind } from '../requirement/kinds.ts';
 import { clip, oneLine } from './text.ts';
 import type { Level, Outcome, RecordedExchange, Report, Result } from './types.ts';
 
@@ -7,8 +8,8 @@ export interface Cause {
   readonly title: string;
   readonly outcome: Outcome;
   readonly level: Level;
-  /** What the requirements ask alike, as a piece of their ids: `args/required/refused`; null where it makes no difference. */
-  readonly kind: string | null;
+  /** What the requirements ask alike; null where it makes no difference. */
+  readonly kind: RequirementKind | null;
   /** Status of the decisive answer; null where there was none. */
   readonly status: number | null;
   readonly namespaces: readonly string[];
@@ -48,18 +49,16 @@ const VALUE = [
   String.raw`\b(?=[a-f-]*\d)[\da-f-]{8,}\b`,
 ].join('|');
 
-const ARGUMENT_ID = /\/args\/([^/]+)\/(.+)$/;
-
 /** The argument's name, quoted or not, as a word of its own; matches nothing where there is no argument. */
-function argumentPattern(argument: string | undefined): string {
-  if (argument === undefined) return '(?!)';
+function argumentPattern(argument: string | null): string {
+  if (argument === null) return '(?!)';
   const name = argument.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return `(?<![\\w.-])(?<quote>["'\`]?)${name}\\k<quote>(?![\\w-])`;
 }
 
-function templateOf({ id, reason, title }: Result): Template {
+function templateOf({ argument: about, reason, title }: Result): Template {
   const text = clip(oneLine(reason === '' ? title : reason), COMPARED_LENGTH);
-  const argument = argumentPattern(ARGUMENT_ID.exec(id)?.[1]);
+  const argument = argumentPattern(about);
   const pieces: string[] = [];
   const variables: Template['variables'][number][] = [];
   let end = 0;
@@ -76,14 +75,6 @@ function templateOf({ id, reason, title }: Result): Template {
   return { pieces, variables };
 }
 
-/** What a requirement asks, without the argument or the value that it asks it of: `args/required/refused`. */
-function kindOf(id: string): string {
-  const tail = ARGUMENT_ID.exec(id)?.[2]?.split('/');
-  if (tail === undefined) return id.split('/').slice(-2).join('/');
-  const place = id.includes('/index/args/') ? 'index/args' : 'args';
-  return [place, ...new Set([tail[0], tail.at(-1)])].join('/');
-}
-
 function statusOf(result: Result, exchanges: ReadonlyMap<number, RecordedExchange>): number | null {
   const decisive = result.exchanges.at(-1);
   return decisive === undefined ? null : (exchanges.get(decisive)?.answer?.status ?? null);
@@ -97,7 +88,7 @@ function brokenOperations(
   const asked = new Map<string, { all: number; serverErrors: number }>();
   for (const result of results) {
     const status = statuses.get(result) ?? null;
-    if (result.operation === null || status === null || result.id.includes('/index/')) continue;
+    if (result.operation === null || status === null || KINDS[result.kind].group === 'index') continue;
     const counts = asked.get(result.operation) ?? { all: 0, serverErrors: 0 };
     counts.all += 1;
     if (status >= 500) counts.serverErrors += 1;
@@ -136,7 +127,7 @@ export function groupByCause(report: Pick<Report, 'results' | 'exchanges'>): rea
     if (!CAUSED.includes(outcome)) continue;
     const status = statuses.get(result) ?? null;
     const operation = status !== null && status >= 500 && broken.has(result.operation ?? '') ? result.operation : null;
-    const kind = operation !== null || TOLD_BY_REASON.has(outcome) ? null : kindOf(result.id);
+    const kind = operation !== null || TOLD_BY_REASON.has(outcome) ? null : result.kind;
     const { pieces, variables } = templateOf(result);
     const reason = operation === null ? [pieces, variables.map(({ placeholder }) => placeholder)] : operation;
     const key = JSON.stringify([outcome, level, status, kind, reason]);

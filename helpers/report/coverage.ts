@@ -1,10 +1,11 @@
 /** How much of what each namespace must do was judged. Pure. */
+import { isWithoutRequest } from '../requirement/kinds.ts';
 import { byNamespace } from './namespaces.ts';
 import { isJudged, mustsOf } from './not-judged.ts';
 import type { Result } from './types.ts';
 
-export function isAboutIndex({ id, namespace, operation }: Result): boolean {
-  return namespace === 'site' || operation === `GET /${namespace}` || /\/(?:index|answers)\//.test(id);
+export function isAboutIndex({ kind, namespace, operation }: Result): boolean {
+  return namespace === 'site' || operation === `GET /${namespace}` || isWithoutRequest(kind);
 }
 
 /** What was put to the deployment beyond its index; what the index says of itself stands in for nothing that it lists. */

@@ -1,5 +1,6 @@
 /** The shape of `report.json`. Its JSON Schema is `schemas/report/report.schema.json`; the two change together. */
 import type { Effect } from '../contract/types.ts';
+import type { RequirementKind } from '../requirement/kinds.ts';
 
 export type Level = 'MUST' | 'SHOULD';
 export type Basis = 'declared' | 'implied' | 'conventional';
@@ -21,6 +22,9 @@ export type Outcome = (typeof OUTCOMES)[number];
 export interface Requirement {
   /** Stable and readable, for instance `shop-analytics/coupons/POST/args/code/required/refused`. Never reused. */
   readonly id: string;
+  readonly kind: RequirementKind;
+  /** The argument or member that it is about, by its path: `fee_lines.items.tax_status`; null where it is about none. */
+  readonly argument: string | null;
   readonly title: string;
   readonly level: Level;
   readonly basis: Basis;

@@ -22,3 +22,10 @@ export function recordsOf(json: unknown, listMember: string | undefined): readon
   const list = Array.isArray(named) ? named : wrapped(json);
   return Array.isArray(list) ? list.filter(isRecord) : null;
 }
+
+/** @returns null where an answer names no record */
+export function idIn(document: unknown): number | null {
+  const id = isRecord(document) ? document.id : undefined;
+  const number = typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : null;
+}

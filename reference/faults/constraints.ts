@@ -283,6 +283,8 @@ function valueFault(
     needs: `args/${place.argument.name}/accepted`,
     tail: `args/${name}/value/${which}/refused`,
     breaks: [...argumentBreaks(place.argument), 'minimal/accepted'],
+    // What a batch makes of its validation shows in what it runs.
+    alsoBreaks: operation.resource === 'batch' ? ['batch/v1/validation/*', 'batch/v1/require-all-validate/*'] : [],
     sentence: `${operation.key} refuses ${says}.`,
     change: () => refusing(operation, place, isRefused),
   });

@@ -43,6 +43,18 @@ export const SENTENCE_FAMILIES = {
   'sentences-passwords': 'the password of an event is read wrongly',
   'sentences-breakdowns': 'a sound request at an edge is answered 500',
   'sentences-refusals': 'a sound value is refused',
+  'unseen-index': 'an index is of another form, or of another namespace',
+  'unseen-batch': 'a batch counts, validates or runs its items otherwise',
+  'unseen-events': 'an event is kept otherwise than written',
+  'unseen-event-lists': 'a list of events looks at something else',
+  'unseen-places': 'a venue or an organizer is kept, found or addressed otherwise',
+  'unseen-terms': 'a category or a tag changes its neighbours, or is refused',
+  'unseen-coupons': 'a coupon is kept or found otherwise',
+  'unseen-orders': 'an order is kept otherwise than written',
+  'unseen-products': 'a product is kept or shown otherwise than written',
+  'unseen-shop-lists': 'arguments of a list of the shop get in the way of each other',
+  'unseen-administration': 'notes, recommendations or pages past the end are wrong',
+  'unseen-tools': 'an embed, a form or a site tool stumbles over a sound address',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type SentenceFamily = keyof typeof SENTENCE_FAMILIES;

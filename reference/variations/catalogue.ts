@@ -6,10 +6,12 @@ import { ARGUMENTS } from './arguments.ts';
 import { BATCHES } from './batch.ts';
 import { CALENDAR_RECORDS } from './calendar.ts';
 import { REFUSALS } from './errors.ts';
+import { HTTP } from './http.ts';
 import { INDEX_FORM } from './index-form.ts';
 import { INDEX_NAMES } from './index-names.ts';
 import { LIST_EFFECTS } from './list-effects.ts';
 import { LIST_FORMS } from './lists.ts';
+import { NORMALISED } from './normalised.ts';
 import { PRODUCTS_OF_OTHERS } from './products.ts';
 import { REMOVAL } from './removal.ts';
 import { SEEDS } from './seeds.ts';
@@ -17,6 +19,7 @@ import { SHOP } from './shop.ts';
 import { TEXT } from './text.ts';
 import { TOOLS } from './tools.ts';
 import type { Variation } from './types.ts';
+import { VENDORS } from './vendors.ts';
 import { WIRE } from './wire.ts';
 
 const ALL: readonly Variation[] = [
@@ -38,6 +41,9 @@ const ALL: readonly Variation[] = [
   ...BATCHES,
   ...TOOLS,
   ...SEEDS,
+  ...HTTP,
+  ...NORMALISED,
+  ...VENDORS,
 ];
 
 const known: ReadonlyMap<string, Variation> = new Map(ALL.map((one) => [one.id, one]));

@@ -38,6 +38,17 @@ function withParams(edit: (params: Values, details: unknown) => Values): Variati
   });
 }
 
+/** Names whatever a refused request carried in its query, or in a body that holds members. */
+function namingEverything(): VariationChange {
+  return onRefusals((answer, document, { url, body }) => {
+    if (!VALIDATION.test(textOf(document.code))) return answer;
+    const carried = body.startsWith('{') ? membersOf(JSON.parse(body)) : {};
+    const names = [...Object.keys(carried), ...new URL(url, 'http://localhost').searchParams.keys()];
+    const params = Object.fromEntries(names.map((name) => [name, 'Check this.']));
+    return { ...answer, body: JSON.stringify({ ...document, data: { ...membersOf(document.data), params } }) };
+  });
+}
+
 function problem(document: Values, status: number) {
   return { type: 'about:blank', title: textOf(document.code), status, detail: textOf(document.message) };
 }
@@ -192,6 +203,12 @@ export const REFUSALS: readonly Variation[] = [
     'Refusals name the wrong arguments, and their details are an empty list.',
     ERRORS,
     () => withParams((data) => ({ ...data, details: [] })),
+  ),
+  variation(
+    'errors-name-everything',
+    'A refusal names every argument that was sent, whatever is wrong.',
+    ERRORS,
+    namingEverything,
   ),
   variation('errors-name-nothing', 'A refusal does not say which argument is wrong.', ERRORS, () =>
     reshaped(({ code }, status) => ({ code, message: 'The request is not valid.', data: { status } })),

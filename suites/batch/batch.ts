@@ -8,6 +8,10 @@ export const batch: Suite = {
   samples: {
     'POST /batch/v1': {
       minimal: () => ({ requests: [{ path: '/conformance/none' }] }),
+      leftOut: {
+        validation:
+          'Whether a batch that leads nowhere is accepted is open; scenarios judge each validation by batches that run.',
+      },
       full: () => ({ validation: 'normal', requests: [harmless] }),
     },
   },

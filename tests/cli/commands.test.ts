@@ -329,6 +329,19 @@ describe('--json', () => {
     );
   });
 
+  test('list --kinds counts every requirement under its kind, and says what passes one', async () => {
+    const kinds: readonly { kind: string; requirements: number }[] = JSON.parse(
+      (await call(['list', '--kinds', '--json'])).out,
+    );
+    const all: readonly { kind: string }[] = JSON.parse((await call(['list', '--json'])).out);
+    expect(kinds.reduce((sum, { requirements }) => sum + requirements, 0)).toBe(all.length);
+    // Of routes that the interface does not show nothing is planned without an index.
+    expect(kinds.filter(({ requirements }) => requirements === 0).map(({ kind }) => kind)).toEqual(['undocumented']);
+    expect((await call(['list', '--kinds'])).out).toMatch(
+      /^rejected \[rejected\]: \d+ requirements\n {2}passes {2}Any 4xx/m,
+    );
+  });
+
   test('names what no fault breaks, with the reason', async () => {
     const oembed = ['list', '--unproven', '--namespace', 'oembed/1.0'];
     const groups = JSON.parse((await call([...oembed, '--json'])).out);

@@ -71,7 +71,7 @@ describe('the gate', () => {
 
   test('an index that is all that could be judged says nothing, whatever is allowed, but of a shard', () => {
     const results = [
-      sampleResult({ id: 'shop/index/declared', namespace: 'shop' }),
+      sampleResult({ id: 'shop/index/declared', kind: 'index-operation', namespace: 'shop' }),
       sampleResult({ id: 'shop/a', namespace: 'shop', outcome: 'blocked' }),
     ];
     const report = sampleReport(results);

@@ -8,6 +8,7 @@ import type { MutantResult } from '../../helpers/mutants/types.ts';
 import { select } from '../../helpers/plan/plan.ts';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import type { Fault } from '../../reference/faults/types.ts';
+import { variationCatalogue } from '../../reference/variations/catalogue.ts';
 
 let laboratory: Laboratory;
 beforeAll(async () => {
@@ -19,6 +20,20 @@ function fault(id: string): Fault {
   if (!found) throw new Error(`There is no fault ${id}.`);
   return found;
 }
+
+describe('a reference with a variation', () => {
+  test('is the clean one for the faults beside it', async () => {
+    const variation = variationCatalogue().get('errors-name-everything');
+    const varied = await openLaboratory(variation === undefined ? [] : [variation]);
+    expect(varied.variations).toEqual([variation]);
+    expect([...varied.clean.values()].filter((outcome) => outcome === 'fail')).toEqual([]);
+    const lax = 'shop-analytics/orders/POST/args/billing.email/format';
+    expect(await judgeFault(varied, fault(`${lax}/ignored`))).toMatchObject({
+      outcome: 'killed',
+      failed: expect.arrayContaining([`${lax}/refused`]),
+    });
+  });
+});
 
 describe('a mutant', () => {
   test.each([

@@ -4,6 +4,7 @@ import { loadContract } from '../../helpers/contract/load.ts';
 import { NO_FAULT, readUnproven, unprovenOf } from '../../helpers/mutants/unproven.ts';
 import { makePlan, requirementsOf } from '../../helpers/plan/plan.ts';
 import { suites } from '../../suites/index.ts';
+import { sampleResult } from '../report/sample.ts';
 
 describe('the requirements that no fault breaks', () => {
   const unproven = readUnproven();
@@ -29,9 +30,15 @@ test('what no mutant fails is unproven, for the reason that the clean reference 
     ['a/GET/known', 'not-applicable'],
     ['a/GET/unknown', 'pass'],
   ] as const);
+  const requirements = new Map(
+    [
+      sampleResult({ id: 'core/v2/GET/minimal/served', kind: 'served', namespace: 'core/v2' }),
+      sampleResult({ id: 'a/GET/unknown', kind: 'round-trip', namespace: 'a' }),
+    ].map((requirement) => [requirement.id, requirement]),
+  );
   const reasons = new Map([['a/GET/known', 'Nothing is there.']]);
   const failing = { failed: ['a/GET/proven'] } as unknown as Parameters<typeof unprovenOf>[0][number];
-  expect(unprovenOf([failing], { clean, reasons })).toEqual({
+  expect(unprovenOf([failing], { requirements, clean, reasons })).toEqual({
     'Faults come from the contract, which does not show this route.': ['core/v2/GET/minimal/served'],
     'Does not apply to the reference: Nothing is there.': ['a/GET/known'],
     [NO_FAULT]: ['a/GET/unknown'],

@@ -8,7 +8,9 @@ import { MET } from '../../helpers/verdict/types.ts';
 import { operationOf } from './scripted-site.ts';
 
 function requirement(id: string, operation: string | null = null): Requirement {
-  return { id, title: id, level: 'MUST', basis: 'declared', clause: 'c', operation, namespace: id.split('/')[0] ?? '' };
+  const namespace = id.split('/')[0] ?? '';
+  const rest = { title: id, level: 'MUST', basis: 'declared', clause: 'c' } as const;
+  return { id, kind: 'scenario', argument: null, ...rest, operation, namespace };
 }
 
 function caseOf(requirements: readonly Requirement[], more: Partial<Case> = {}): Case {

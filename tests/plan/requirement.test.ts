@@ -1,14 +1,16 @@
 /** What every requirement of an operation has in common, and how deep a plan goes. */
 import { describe, expect, test } from 'vitest';
 import { carrierOf, declaresArguments, reaches } from '../../helpers/plan/context.ts';
-import { levelOfDefault, requirementOf } from '../../helpers/plan/requirement.ts';
+import { isAbout, levelOfDefault, requirementOf } from '../../helpers/plan/requirement.ts';
 import { isPlainName, isPlainPath, routeId } from '../../helpers/plan/requirement-id.ts';
 import { operationOf } from './scripted-site.ts';
 
-test('a requirement is a MUST of what the operation declares, unless said otherwise', () => {
+test('a requirement has the level and the basis of its kind and the clause of its operation, unless said otherwise', () => {
   const operation = operationOf('PUT /acme/things/{id}');
-  expect(requirementOf(operation, 'tail', 'A title')).toEqual({
+  expect(requirementOf(operation, 'accepted', 'tail', 'A title')).toEqual({
     id: 'acme/things/:id/PUT/tail',
+    kind: 'accepted',
+    argument: null,
     title: 'A title',
     level: 'MUST',
     basis: 'declared',
@@ -16,8 +18,19 @@ test('a requirement is a MUST of what the operation declares, unless said otherw
     operation: 'PUT /acme/things/{id}',
     namespace: 'acme',
   });
-  const otherwise = { level: 'SHOULD', basis: 'implied', clause: 'errors' } as const;
-  expect(requirementOf(operation, 'tail', 'A title', otherwise)).toMatchObject(otherwise);
+  expect(requirementOf(operation, 'error-body', 'tail', 'A title')).toMatchObject({
+    level: 'SHOULD',
+    basis: 'conventional',
+  });
+  const otherwise = { id: 'b', argument: 'a.b', level: 'SHOULD', basis: 'implied', clause: 'errors' } as const;
+  expect(requirementOf(operation, 'accepted', 'tail', 'A title', otherwise)).toMatchObject(otherwise);
+});
+
+test('a requirement is about an argument and about what stands below it', () => {
+  expect(isAbout({ argument: 'billing' }, 'billing')).toBe(true);
+  expect(isAbout({ argument: 'billing.email' }, 'billing')).toBe(true);
+  expect(isAbout({ argument: 'billing_email' }, 'billing')).toBe(false);
+  expect(isAbout({ argument: null }, 'billing')).toBe(false);
 });
 
 test('a default is a SHOULD only where a site may set another', () => {

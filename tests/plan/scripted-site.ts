@@ -131,6 +131,7 @@ export async function runOn(
   const calls: Call[] = [];
   const judged: Record<string, Judgement> = {};
   const purposes: string[] = [];
+  const once = new Map<string, Promise<unknown>>();
   let made = 0;
   const site: Site = {
     index: parseIndex({ routes }),
@@ -151,7 +152,11 @@ export async function runOn(
     shared: async (_resource, key) => (key === undefined ? recordOf(11, 'shared') : recordOf(12, 'of-the-operation')),
     lend: (_resource, use) => use(recordOf(12, 'of-the-operation')),
     lasting: async () => recordOf(13, 'lasting'),
-    once: (_key, make) => make(),
+    once<Result>(key: string, make: () => Promise<Result>): Promise<Result> {
+      const known = (once.get(key) as Promise<Result> | undefined) ?? make();
+      once.set(key, known);
+      return known;
+    },
     async fresh() {
       made += 1;
       return recordOf(20 + made, 'new');

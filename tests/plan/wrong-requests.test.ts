@@ -1,5 +1,6 @@
 /** What is sent to be refused, and what is made of the answers. */
 import { describe, expect, test } from 'vitest';
+import { requestStanding } from '../../helpers/contract/request-standing.ts';
 import type { Operation, Schema } from '../../helpers/contract/types.ts';
 import type { Call, Exchange } from '../../helpers/exchange/types.ts';
 import { addressCases, undeclaredMethodCase } from '../../helpers/plan/addresses.ts';
@@ -184,7 +185,7 @@ describe('one constraint broken', () => {
   const sound = { of: 7, note: 'x' };
 
   test('is sent beside the least that is sound, around what a sample holds to be sound', async () => {
-    const cases = refusalCases(targetOf(operation, sample));
+    const cases = refusalCases(targetOf(operation, sample), false);
     expect(idsOf(cases)).toEqual([
       'args/name/required/refused',
       'args/name/type/refused',
@@ -216,7 +217,7 @@ describe('one constraint broken', () => {
   test('stands alone where nothing sound is known to stand around it', async () => {
     const bare: Sample = { minimal: () => ({ name }), full: () => ({}) };
     const generated = { of: 1, note: expect.any(String) };
-    const inParts = refusalCases(targetOf(operation, bare)).filter(({ id }) => id.includes('/parts'));
+    const inParts = refusalCases(targetOf(operation, bare), false).filter(({ id }) => id.includes('/parts'));
     expect(await sentBy(inParts)).toEqual([
       { name, parts: { [OUTSIDER]: 'no list c1' } },
       { name, parts: [generated, generated] },
@@ -226,8 +227,23 @@ describe('one constraint broken', () => {
     ]);
   });
 
+  test('travels with those of other arguments at standard depth', async () => {
+    const cases = refusalCases(targetOf(operation, sample), true);
+    expect(cases.map(({ requirements }) => requirements.length)).toEqual([1, 4, 3, 1, 1, 1]);
+    const [, first] = cases;
+    const told = first && (await runOn(first, () => exchangeOf(500, {})));
+    expect(told?.calls.map(({ args }) => Object.keys(args))).toEqual([
+      ['name', 'size', 'parts', 'host'],
+      ['name'],
+      ['name', 'size'],
+      ['name', 'parts'],
+      ['name', 'host'],
+    ]);
+    expect(new Set(Object.values(told === undefined ? {} : kindsOf(told)))).toEqual(new Set(['broken']));
+  });
+
   test('is refused, and a missing route says nothing', async () => {
-    const cases = refusalCases(targetOf(operation, sample)).slice(0, 2);
+    const cases = refusalCases(targetOf(operation, sample), false).slice(0, 2);
     expect(await kindsFor(cases, 400)).toEqual(['met', 'met']);
     expect(await kindsFor(cases, 201)).toEqual(['broken', 'broken']);
     expect(await kindsFor(cases, 404, 'rest_no_route')).toEqual(['blocked', 'blocked']);
@@ -235,7 +251,9 @@ describe('one constraint broken', () => {
 
   test('is not sent where more than that would be wrong', async () => {
     const unfit: Sample = { minimal: () => ({ name, size: 9 }) };
-    const [host] = refusalCases(targetOf(operation, unfit)).filter(({ id }) => id.endsWith('args/host/format/refused'));
+    const [host] = refusalCases(targetOf(operation, unfit), false).filter(({ id }) =>
+      id.endsWith('args/host/format/refused'),
+    );
     await expect(host && runOn(host)).rejects.toThrow('is wrong elsewhere');
   });
 });
@@ -251,23 +269,29 @@ describe('values that resemble right ones', () => {
   const near = operationOf(LIST, { status: { type: 'array', items: { enum: ['any', 'x1'] } } });
   const [one] = lookalikeCases(targetOf(operation), contractOf(operation, near));
   if (one === undefined) throw new Error('no case');
-  const naming = (...names: readonly string[]) =>
-    exchangeOf(400, {
-      code: 'rest_invalid_param',
-      data: { params: Object.fromEntries(names.map((name) => [name, 'no'])) },
-    });
+  /** Names what is wrong, but for what is spared; accepts what has nothing else wrong. */
+  const naming =
+    (...spared: readonly string[]) =>
+    ({ args }: Call) => {
+      const { violations } = requestStanding(operation, { path: {}, query: {}, body: args });
+      const names = violations.map(({ at }) => at).filter((name) => !spared.includes(name));
+      if (names.length === 0) return exchangeOf(200, {});
+      const params = Object.fromEntries(names.map((name) => [name, 'no']));
+      return exchangeOf(400, { code: 'rest_invalid_param', data: { params } });
+    };
 
-  test('travel together, one for each argument', async () => {
-    const { calls } = await runOn(one, () => naming('size', 'rank', 'status'));
+  test('travel together, one for each argument, after one request that shows whether they can', async () => {
+    const { calls } = await runOn(one, naming());
     expect(calls.map(({ args: { name: _, ...args } }) => args)).toEqual([
       { size: 1.5, rank: 1.5, status: true },
+      { size: 1.5, rank: 1, status: true },
       { size: '1c1', rank: '1c1', status: 'X1' },
       { rank: -1, status: 'any' },
     ]);
   });
 
   test('are judged by a refusal that names them', async () => {
-    expect(kindsOf(await runOn(one, () => naming('size', 'rank', 'status')))).toEqual({
+    expect(kindsOf(await runOn(one, naming()))).toEqual({
       'args/size/type/fraction/refused': 'met',
       'args/size/type/digits/refused': 'met',
       'args/rank/type/fraction/refused': 'met',
@@ -280,9 +304,8 @@ describe('values that resemble right ones', () => {
   });
 
   test('are asked again alone where a refusal does not name them', async () => {
-    const lax = (call: Call) => (Object.keys(call.args).length > 2 ? naming('size', 'rank') : exchangeOf(200, {}));
-    const told = await runOn(one, lax);
-    expect(told.calls).toHaveLength(6);
+    const told = await runOn(one, naming('status'));
+    expect(told.calls).toHaveLength(7);
     expect(kindsOf(told)).toMatchObject({
       'args/size/type/fraction/refused': 'met',
       'args/status/enum/case/refused': 'broken',
@@ -291,11 +314,27 @@ describe('values that resemble right ones', () => {
     });
   });
 
-  test('are each asked alone where all are taken, under names of their own', async () => {
+  test('are each asked alone, under names of their own, where a refusal names what is right too', async () => {
+    const told = await runOn(one, ({ args }) => {
+      const params = Object.fromEntries(Object.keys(args).map((name) => [name, 'no']));
+      return args.status === 'X1' && Object.keys(args).length === 2
+        ? exchangeOf(200, {})
+        : exchangeOf(400, { code: 'rest_invalid_param', data: { params } });
+    });
+    expect(told.calls).toHaveLength(3 + 1 + 8);
+    expect(kindsOf(told)).toMatchObject({
+      'args/size/type/fraction/refused': 'met',
+      'args/status/enum/boolean/refused': 'met',
+      'args/status/enum/case/refused': 'broken',
+    });
+    const names = told.purposes.filter((purpose) => !['lookalikes', 'control'].includes(purpose));
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('are all taken where they are taken together', async () => {
     const told = await runOn(one, () => exchangeOf(200, {}));
-    expect(told.calls).toHaveLength(11);
+    expect(told.calls).toHaveLength(3);
     expect(new Set(Object.values(kindsOf(told)))).toEqual(new Set(['broken']));
-    expect(new Set(told.purposes.filter((purpose) => purpose !== 'lookalikes')).size).toBe(11);
   });
 
   test('say nothing where nobody is let in', async () => {
@@ -398,7 +437,7 @@ describe('numbers where no bound is declared', () => {
 
 describe('the body of a refusal', () => {
   const operation = operationOf(CREATE, { 'name!': TEXT, size: COUNT });
-  const judged = withErrorBody(refusalCases(targetOf(operation)), operation);
+  const judged = withErrorBody(refusalCases(targetOf(operation), false), operation);
   const refusal = { code: 'x', message: 'No.', data: { status: 400 } };
 
   test('is judged once an operation, with its first refusal', () => {

@@ -8,6 +8,7 @@ const answer = (id: number, status: number) =>
 function refused(operation: string, argument: string, reason: string, exchange = 1) {
   return sampleResult({
     id: `shop-analytics${operation.replace(/^(\w+) (.+)$/, '$2/$1')}/args/${argument}/required/refused`,
+    argument,
     operation,
     outcome: 'fail',
     reason,
@@ -29,7 +30,7 @@ describe('groupByCause', () => {
       outcome: 'fail',
       level: 'MUST',
       status: 201,
-      kind: 'args/required/refused',
+      kind: 'rejected',
       namespaces: ['shop-analytics'],
       results,
     });
@@ -62,7 +63,7 @@ describe('groupByCause', () => {
     const results = [
       refused('POST /a', 'code', reason, 1),
       refused('POST /b', 'code', reason, 2),
-      sampleResult({ id: 'a/POST/args/code/type/refused', outcome: 'fail', reason, exchanges: [1] }),
+      sampleResult({ id: 'a/POST/args/code/carried', kind: 'round-trip', outcome: 'fail', reason, exchanges: [1] }),
       refused('POST /c', 'code', 'The answer was late.', 1),
     ];
     expect(groupByCause({ results, exchanges: [answer(1, 200), answer(2, 201)] })).toHaveLength(4);
@@ -90,9 +91,14 @@ describe('groupByCause', () => {
       failing('a/GET/valid/accepted'),
       failing('a/GET/unknown/refused'),
       failing('a/GET/args/page/minimum/refused'),
-      sampleResult({ id: 'a/GET/index/declared', operation: 'GET /x', exchanges: [2] }),
-      sampleResult({ id: 'a/GET/index/args/page/type', operation: 'GET /x', exchanges: [2] }),
-      sampleResult({ id: 'a/GET/index/args/page/default', operation: 'GET /x', exchanges: [2] }),
+      sampleResult({ id: 'a/GET/index/declared', kind: 'index-operation', operation: 'GET /x', exchanges: [2] }),
+      sampleResult({ id: 'a/GET/index/args/page/type', kind: 'index-type', operation: 'GET /x', exchanges: [2] }),
+      sampleResult({
+        id: 'a/GET/index/args/page/default',
+        kind: 'index-constraint',
+        operation: 'GET /x',
+        exchanges: [2],
+      }),
     ];
     const causes = groupByCause({ results, exchanges: [answer(1, 500), answer(2, 200)] });
     expect(causes.map(({ title, results: own }) => [title, own.length])).toEqual([

@@ -11,7 +11,7 @@ const failed = sampleResult({
   reason: 'code, which is required, was left out: accepted with 201.',
   exchanges: [1, 2],
 });
-const report = sampleReport([sampleResult({ id: 'shop-analytics/index/offered' }), failed], {
+const report = sampleReport([sampleResult({ id: 'shop-analytics/index/offered', kind: 'index-namespace' }), failed], {
   exchanges: [sampleExchange(), sampleExchange({ id: 2, why: 'code is required and left out' })],
 });
 const page = toHtml(report);
@@ -42,7 +42,7 @@ describe('report.html', () => {
     const data = JSON.parse(/id="data">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? '');
     expect(data).toMatchObject({ namespaces: ['shop-analytics'], operations: ['POST /shop-analytics/coupons'] });
     const [, , outcome, , , , , , kind, reason, exchanges, hasEvidence] = data.results[1];
-    expect([outcome, data.kinds[kind], reason, hasEvidence]).toEqual(['fail', 'refused', failed.reason, true]);
+    expect([outcome, data.kinds[kind], reason, hasEvidence]).toEqual(['fail', 'rejected', failed.reason, true]);
     expect(exchanges[0]).toEqual(['POST', '/vendor-analytics/coupons?context=view', 201, 62, -1]);
   });
 
@@ -157,7 +157,7 @@ describe('the filter in the address', () => {
 
   it.each([
     { ...all, id: 'a/GET/:id/args/page/minimum' },
-    { ...all, operation: 'GET /a/{id}', kind: 'refused' },
+    { ...all, operation: 'GET /a/{id}', kind: 'rejected' },
     { ...all, namespace: 'calendar/events/v1', level: 'MUST', outcome: 'fail,warn', text: 'a & b = "c" é' },
     all,
   ])('survives a reload: %j', (filter) => {

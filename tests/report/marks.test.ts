@@ -61,14 +61,20 @@ describe('what is marked in an answer', () => {
 
   it('stands in words too, for those who see no colour', () => {
     const exchange = exchangeWith({ id: 'x' }, 201);
-    const marks = offendingParts({ id: 'a', reason: 'accepted with 201; id is "x".' }, exchange);
+    const marks = offendingParts(
+      { kind: 'scenario', argument: null, reason: 'accepted with 201; id is "x".' },
+      exchange,
+    );
     expect(answerBlock(exchange, marks).text).toContain('<span class="note">marked: status 201, id</span>');
   });
 
   it('shows a marked member far down, and how much is left out', () => {
     const body = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`member_${index}`, index]));
     const exchange = exchangeWith(body);
-    const block = answerBlock(exchange, offendingParts({ id: 'a', reason: 'member_400 is 400.' }, exchange)).text;
+    const block = answerBlock(
+      exchange,
+      offendingParts({ kind: 'scenario', argument: null, reason: 'member_400 is 400.' }, exchange),
+    ).text;
     expect(block).toContain('<mark>&quot;member_400&quot;: 400,</mark>');
     expect(block).toMatch(/… \d{3} lines/);
     expect(block).not.toContain('member_200');
@@ -76,25 +82,21 @@ describe('what is marked in an answer', () => {
 });
 
 describe('what is marked in a request', () => {
-  const tried = (id: string, over: Partial<ReturnType<typeof sampleExchange>['request']>) => {
+  const tried = (argument: string | null, over: Partial<ReturnType<typeof sampleExchange>['request']>) => {
     const block = requestBlock(
       sampleExchange({ request: { ...sampleExchange().request, ...over } }),
-      triedParts({ id }),
+      triedParts({ argument }),
     );
     return [...block.text.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, text = '']) => text.replaceAll('&quot;', '"'));
   };
 
   it.each([
-    ['a/GET/args/per_page/maximum/refused', { url: `${BASE_URL}/a?page=1&per_page=101`, body: null }, ['per_page=101']],
-    ['a/GET/args/include/type/refused', { url: `${BASE_URL}/a?include%5B%5D=x&q=1`, body: null }, ['include%5B%5D=x']],
-    ['a/POST/args/amount/type/refused', { body: '{"code":"x","amount":{"a":1}}' }, ['"amount": {']],
-    [
-      'a/POST/args/line_items.items.quantity/type/refused',
-      { body: '{"line_items":[{"quantity":"x"}],"quantity":1}' },
-      ['"quantity": "x"'],
-    ],
-    ['a/POST/args/code/required/refused', { body: '{"amount":"1"}' }, []],
-    ['a/GET/args/%/type/refused', { url: `${BASE_URL}/a?%=1&%E0%A4%A=2`, body: null }, ['%=1']],
+    ['per_page', { url: `${BASE_URL}/a?page=1&per_page=101`, body: null }, ['per_page=101']],
+    ['include', { url: `${BASE_URL}/a?include%5B%5D=x&q=1`, body: null }, ['include%5B%5D=x']],
+    ['amount', { body: '{"code":"x","amount":{"a":1}}' }, ['"amount": {']],
+    ['line_items.items.quantity', { body: '{"line_items":[{"quantity":"x"}],"quantity":1}' }, ['"quantity": "x"']],
+    ['code', { body: '{"amount":"1"}' }, []],
+    ['%', { url: `${BASE_URL}/a?%=1&%E0%A4%A=2`, body: null }, ['%=1']],
   ])('%s', (id, over, marked) => {
     expect(tried(id, over)).toEqual(marked);
   });

@@ -1,44 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { heatMap } from '../../helpers/report/html/heat-map.ts';
-import { checkKind } from '../../helpers/report/html/kinds.ts';
 import { latencySection, percentile } from '../../helpers/report/html/latency.ts';
 import { namespaceTable } from '../../helpers/report/html/namespaces.ts';
 import { sampleExchange, sampleReport, sampleResult } from './sample.ts';
-
-describe('checkKind', () => {
-  it.each([
-    ['shop-analytics/coupons/POST/index/args/code/required', 'index'],
-    ['shop-analytics/index/offered', 'index'],
-    ['shop-analytics/coupons/:id/index/self-link', 'index'],
-    ['shop-analytics/coupons/POST/minimal/accepted', 'sound'],
-    ['shop-analytics/coupons/POST/minimal/document', 'sound'],
-    ['shop-analytics/coupons/POST/args/discount_type/enum/percent/accepted', 'sound'],
-    ['shop-analytics/coupons/POST/args/code/carried', 'carried'],
-    ['shop-analytics/coupons/POST/full/returned', 'carried'],
-    ['shop-analytics/coupons/POST/args/code/required/refused', 'refused'],
-    ['shop-analytics/coupons/POST/refused/changes-nothing', 'refused'],
-    ['shop-analytics/coupons/GET/args/per_page/default/applied', 'default'],
-    ['shop-analytics/coupons/:id/GET/path/id/unknown', 'address'],
-    ['shop-analytics/coupons/GET/method/undeclared', 'address'],
-    ['shop-analytics/coupons/POST/body/scalar/served', 'body'],
-    ['shop-analytics/answers/json', 'answers'],
-    ['shop-analytics/leaderboards/GET/own-word/served', 'answers'],
-    ['shop-analytics/orders/set-paid/POST/processing', 'behaviour'],
-    ['shop-analytics/items/answers/each', 'behaviour'],
-    ['shop-analytics/items/POST', 'behaviour'],
-  ])('%s is %s', (id, kind) => {
-    expect(checkKind({ id, namespace: 'shop-analytics' })).toBe(kind);
-  });
-});
 
 describe('the map of operations', () => {
   const results = [
     sampleResult({ id: 'a/POST/args/x/type/refused', outcome: 'fail' }),
     sampleResult({ id: 'a/POST/args/y/type/refused' }),
     sampleResult({ id: 'a/POST/args/z/type/refused', outcome: 'skipped' }),
-    sampleResult({ id: 'a/POST/minimal/accepted' }),
-    sampleResult({ id: 'a/index/offered', operation: null }),
-    sampleResult({ id: 'b/GET/minimal/served', namespace: 'b', operation: 'GET /b', outcome: 'not-applicable' }),
+    sampleResult({ id: 'a/POST/minimal/accepted', kind: 'accepted' }),
+    sampleResult({ id: 'a/index/offered', kind: 'index-namespace', operation: null }),
+    sampleResult({
+      id: 'b/GET/minimal/served',
+      kind: 'served',
+      namespace: 'b',
+      operation: 'GET /b',
+      outcome: 'not-applicable',
+    }),
   ];
   const map = heatMap(sampleReport(results)).text;
 
@@ -48,8 +27,8 @@ describe('the map of operations', () => {
   });
 
   it('leads from a cell to the results that it counts', () => {
-    expect(map).toContain('href="#operation=POST+%2Fshop-analytics%2Fcoupons&amp;kind=refused"');
-    expect(map).toContain('href="#namespace=shop-analytics&amp;kind=refused"');
+    expect(map).toContain('href="#operation=POST+%2Fshop-analytics%2Fcoupons&amp;kind=rejected"');
+    expect(map).toContain('href="#namespace=shop-analytics&amp;kind=rejected"');
     expect(map).toContain('href="#namespace=shop-analytics&amp;operation=none&amp;kind=index"');
   });
 

@@ -34,6 +34,8 @@ export const EVERYTHING_HOSTILE = Object.values(HOSTILE).join(' ');
 export function sampleResult(over: Partial<Result> = {}): Result {
   const result: Result = {
     id: 'shop-analytics/coupons/POST/args/code/required/refused',
+    kind: 'rejected',
+    argument: 'code',
     title: 'A request without `code` is refused',
     level: 'MUST',
     basis: 'declared',

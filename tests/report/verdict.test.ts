@@ -130,8 +130,8 @@ describe('an offered namespace', () => {
   });
 
   const index = [
-    inSeo('pass', { id: 'seo/v1/head/GET/index/declared' }),
-    inSeo('pass', { id: 'seo/v1/answers/json', operation: null }),
+    inSeo('pass', { id: 'seo/v1/head/GET/index/declared', kind: 'index-operation' }),
+    inSeo('pass', { id: 'seo/v1/answers/json', kind: 'every-answer', operation: null }),
     inSeo('pass', { id: 'seo/v1/GET/routes/listed', operation: 'GET /seo/v1' }),
   ];
 
@@ -165,7 +165,7 @@ describe('the sentence', () => {
   });
 
   it('says how many the index alone decided', () => {
-    const index = sampleResult({ id: 'shop-analytics/coupons/POST/index/declared' });
+    const index = sampleResult({ id: 'shop-analytics/coupons/POST/index/declared', kind: 'index-operation' });
     const { sentence, must } = summarise([passed, index, index], calm).verdict;
     expect(sentence).toBe('Conforms: 3 of 3 MUSTs judged, 2 of them by the index alone, none broken.');
     expect(must).toMatchObject({ judged: 3, byIndex: 2 });

@@ -3,10 +3,10 @@ import { loadContract } from '../../contract/load.ts';
 import type { Contract } from '../../contract/types.ts';
 import { didYouMean } from '../../environment/nearest.ts';
 import { UsageError } from '../../environment/usage-error.ts';
-import { type Meaning, meaningOf } from '../../plan/meaning.ts';
 import { makePlan, type Plan, requirementsOf } from '../../plan/plan.ts';
 import { CUSTOM } from '../../report/grounds.ts';
 import type { Requirement } from '../../report/types.ts';
+import { KINDS, type KindOfRequirement } from '../../requirement/kinds.ts';
 import { type Command, EXIT } from '../command.ts';
 
 const MEANS: Readonly<Record<Requirement['basis'], string>> = {
@@ -15,7 +15,7 @@ const MEANS: Readonly<Record<Requirement['basis'], string>> = {
   conventional: 'custom of the platform',
 };
 
-interface Explanation extends Requirement, Meaning {
+interface Explanation extends Requirement, Pick<KindOfRequirement, 'passes' | 'fails' | 'undecided'> {
   readonly clauseTitle: string;
   readonly clauseStates: string;
   readonly effect: string;
@@ -41,9 +41,12 @@ function explain(id: string, contract: Contract): Explanation {
   const ofIndex = plan.indexChecks.some((check) => check.requirement.id === id);
   const ofAnswers = plan.answerChecks.some((check) => check.requirement.id === id);
   const clause = contract.clauses.get(requirement.clause);
+  const { passes, fails, undecided } = KINDS[requirement.kind];
   return {
     ...requirement,
-    ...meaningOf(requirement),
+    passes,
+    fails,
+    undecided,
     clauseTitle: clause?.title ?? requirement.clause,
     clauseStates: clause?.states ?? '',
     effect: one?.effect ?? 'read',

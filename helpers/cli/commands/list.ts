@@ -7,6 +7,7 @@ import { makePlan, requirementsOf, select } from '../../plan/plan.ts';
 import { type Sentence, sentencesOf } from '../../plan/sentences.ts';
 import { count } from '../../report/text.ts';
 import type { Depth, Requirement } from '../../report/types.ts';
+import { KINDS } from '../../requirement/kinds.ts';
 import { type Command, EXIT, type Io, text } from '../command.ts';
 import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
 
@@ -47,6 +48,25 @@ function printSentences(sentences: readonly Sentence[], asJson: boolean, io: Io)
   }
 }
 
+function byKind(requirements: readonly Requirement[]) {
+  return Object.entries(KINDS).map(([kind, { group, passes, fails, undecided }]) => ({
+    kind,
+    group,
+    passes,
+    fails,
+    undecided,
+    requirements: requirements.filter((one) => one.kind === kind).length,
+  }));
+}
+
+function printKinds(kinds: ReturnType<typeof byKind>, io: Io): void {
+  for (const { kind, group, passes, fails, requirements } of kinds) {
+    io.out(`${kind} [${group}]: ${count(requirements, 'requirement')}`);
+    io.out(`  passes  ${passes}`);
+    io.out(`  fails   ${fails}`);
+  }
+}
+
 function unprovenAmong(requirements: readonly Requirement[]) {
   const ids = new Set(requirements.map(({ id }) => id));
   return Object.entries(readUnproven()).flatMap(([why, unproven]) => {
@@ -65,18 +85,21 @@ function printUnproven(groups: ReturnType<typeof unprovenAmong>, io: Io): void {
 export const listCommand: Command = {
   name: 'list',
   summary: 'show the requirements with level and clause',
-  help: `conform list [--namespace NAME] [--operation KEY] [--id ID] [--depth DEPTH] [--clauses | --sentences | --unproven] [--json]
+  help: `conform list [--namespace NAME] [--operation KEY] [--id ID] [--depth DEPTH] 
+             [--clauses | --sentences | --kinds | --unproven] [--json]
 
 Shows each requirement with its level, basis and clause. Nothing is sent.
 
   --clauses   shows each clause of the interface with the requirements that rest on it, or why none does
   --sentences shows each sentence of the interface with the requirements that rest on it, or why nothing can judge it
+  --kinds     shows each kind of requirement: how many there are, and what passes and what fails one
   --unproven  shows the requirements that no fault of conform mutants breaks, and why none does`,
   options: {
     ...SELECTION_OPTIONS,
     depth: { type: 'string' },
     clauses: { type: 'boolean' },
     sentences: { type: 'boolean' },
+    kinds: { type: 'boolean' },
     unproven: { type: 'boolean' },
     json: { type: 'boolean' },
   },
@@ -97,6 +120,12 @@ Shows each requirement with its level, basis and clause. Nothing is sent.
     }
     if (values.sentences === true) {
       printSentences(sentencesOf(contract, requirements), values.json === true, io);
+      return EXIT.conforms;
+    }
+    if (values.kinds === true) {
+      const kinds = byKind(requirements);
+      if (values.json === true) io.out(JSON.stringify(kinds));
+      else printKinds(kinds, io);
       return EXIT.conforms;
     }
     if (values.json === true) {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { faultCatalogue } from '../../../reference/faults/catalogue.ts';
 import { FAMILIES } from '../../../reference/faults/types.ts';
+import { variationCatalogue } from '../../../reference/variations/catalogue.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { chooseFaults } from '../../mutants/choose.ts';
 import { judgeFaults } from '../../mutants/judge-faults.ts';
@@ -11,6 +12,7 @@ import { writeUnproven } from '../../mutants/unproven.ts';
 import { runVariations } from '../alarms.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text, texts } from '../command.ts';
 import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
+import { variationsNamed } from '../variations.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 function familiesFrom(values: ParsedArguments['values']): readonly string[] | undefined {
@@ -35,9 +37,12 @@ function progressTo(io: Io, total: number): (result: MutantResult) => void {
   };
 }
 
-function cleanRun(outcomes: Iterable<readonly [string, string]>): CleanRun {
+/** A variation may break a custom, and then warns. */
+const FINE: readonly string[] = ['pass', 'not-applicable', 'skipped'];
+
+function cleanRun(outcomes: Iterable<readonly [string, string]>, isVaried: boolean): CleanRun {
   const all = [...outcomes];
-  const isFine = (outcome: string) => ['pass', 'not-applicable', 'skipped'].includes(outcome);
+  const isFine = (outcome: string) => FINE.includes(outcome) || (isVaried && outcome === 'warn');
   return { requirements: all.length, failures: all.flatMap(([id, outcome]) => (isFine(outcome) ? [] : [id])) };
 }
 
@@ -65,7 +70,7 @@ function print(report: MutantReport, io: Io): void {
 /** Of a part of the catalogue it would list what the rest of it breaks. */
 function unprovenFile(values: ParsedArguments['values']): string | undefined {
   const file = text(values, 'unproven');
-  const narrowing = ['namespace', 'family', 'sample'].find((name) => values[name] !== undefined);
+  const narrowing = ['namespace', 'family', 'sample', 'variation'].find((name) => values[name] !== undefined);
   if (file === undefined || narrowing === undefined) return file;
   throw new UsageError(`--unproven takes the whole catalogue: leave out --${narrowing}.`);
 }
@@ -82,7 +87,8 @@ function exitCodeOf({ clean, score }: MutantReport): number {
 export const mutantsCommand: Command = {
   name: 'mutants',
   summary: 'run the suite against faulty reference deployments, and say which faults it finds',
-  help: `conform mutants [--namespace NAME] [--family NAME] [--sample N] [--seed S] [--unproven FILE] [--json | --markdown]
+  help: `conform mutants [--namespace NAME] [--family NAME] [--sample N] [--seed S] [--variation ID] [--unproven FILE]
+                [--json | --markdown]
 conform mutants --variations [--variation ID] [--sample N] [--sets K] [--set-size N] [--seed S] [--json]
 
 Switches on each fault of the catalogue (conform serve --list-faults) in a reference deployment of its own and runs the
@@ -94,6 +100,7 @@ A mutant of a MUST of which only SHOULDs tell is counted apart, and not as kille
   --family NAME      only faults of this family (repeatable)
   --sample N         only so many of them, drawn by the seed
   --seed S           the seed of the sample (default: 1)
+  --variation ID     the reference deployments have this variation besides (repeatable)
   --unproven FILE    writes down the requirements that no fault breaks, as conform list --unproven reads them
   --json             prints the whole report: matrix, survivors, collateral, unproven requirements
   --markdown         prints the kill matrix as a table
@@ -106,8 +113,8 @@ false alarm; so is a warning, unless the variation breaks a custom of the platfo
   --sets K           K sets of variations, drawn by the seed, instead of one after another
   --set-size N       so many variations in a set (default: 5)
 
-Faults of the families that begin with sentences- are written from the interface alone. They are counted apart, and
-measure how much the suite finds that nobody had in mind.
+Faults of the families that begin with sentences- or unseen- are written from the interface alone. They are counted
+apart, and measure how much the suite finds that nobody had in mind.
 
 Exit: 0 where at least 99 of 100 of the others are killed that a request could tell, 1 where fewer are, 3 where the clean
 reference does not pass or the run was stopped. With --variations 0 where there is no false alarm, 1 where there is one.`,
@@ -133,8 +140,9 @@ reference does not pass or the run was stopped. With --variations 0 where there 
       sample: wholeNumber(values, 'sample'),
       seed: wholeNumber(values, 'seed') ?? 1,
     });
-    const laboratory = await openLaboratory();
-    const before = cleanRun(laboratory.clean);
+    const laboratory = await openLaboratory(variationsNamed(texts(values, 'variation') ?? [], variationCatalogue()));
+    const isVaried = laboratory.variations.length > 0;
+    const before = cleanRun(laboratory.clean, isVaried);
     const results: MutantResult[] = [];
     const progress = progressTo(io, faults.length);
     const stop = new AbortController();
@@ -149,7 +157,10 @@ reference does not pass or the run was stopped. With --variations 0 where there 
       return EXIT.notShown;
     }
     const again = await judgeClean(laboratory);
-    const after = cleanRun(again.results.map(({ id, outcome }) => [id, outcome]));
+    const after = cleanRun(
+      again.results.map(({ id, outcome }) => [id, outcome]),
+      isVaried,
+    );
     const report = reportOf(results, { before, after }, laboratory);
     if (unprovenTo !== undefined) await writeUnproven(resolve(io.cwd, unprovenTo), report.unproven);
     for (const id of [...before.failures, ...after.failures]) io.err(`The clean reference does not pass ${id}.`);

@@ -1,6 +1,7 @@
 /** Whether the index declares each argument of an operation, its members and items, and their constraints. */
 import type { Argument, Operation } from '../../contract/types.ts';
 import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
+import type { RequirementKind } from '../../requirement/kinds.ts';
 import { broken, notApplicable } from '../../verdict/judge.ts';
 import { type Judgement, MET } from '../../verdict/types.ts';
 import { levelOfDefault, requirementOf } from '../requirement.ts';
@@ -52,6 +53,13 @@ function rulesOf(operation: Operation, part: Part): readonly NamedRule[] {
   return [{ name: 'required', says: `${path} as ${required ? 'required' : 'optional'}`, judge }, ...rules];
 }
 
+const KIND_OF: Readonly<Record<string, RequirementKind>> = {
+  declared: 'index-argument',
+  type: 'index-type',
+  enum: 'index-enum',
+  default: 'index-default',
+};
+
 function partChecks(operation: Operation, argument: Argument, part: Part): readonly IndexCheck[] {
   const check = (
     name: string,
@@ -60,9 +68,14 @@ function partChecks(operation: Operation, argument: Argument, part: Part): reado
   ): IndexCheck => ({
     requirement: requirementOf(
       operation,
+      KIND_OF[name] ?? 'index-constraint',
       `index/args/${part.path}/${name}`,
       `The index declares ${says} of ${operation.key}`,
-      { clause: argument.clause, level: name === 'default' ? levelOfDefault(part.schema) : 'MUST' },
+      {
+        argument: part.path,
+        clause: argument.clause,
+        level: name === 'default' ? levelOfDefault(part.schema) : 'MUST',
+      },
     ),
     judge: (deployment) => {
       const place = placeOf(operation, deployment);

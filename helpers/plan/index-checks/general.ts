@@ -43,10 +43,13 @@ export function methodsAlikeChecks(operations: readonly Operation[], clause: str
     const [first] = alike;
     if (!first || alike.length < 2) return [];
     const title = `${alike.map(({ method }) => method).join(', ')} on ${first.path} declare the same arguments`;
-    const requirement = { ...requirementOf(first, '', title, { clause }), operation: null };
     return [
       {
-        requirement: { ...requirement, id: `${routeId(first)}/index/methods-alike` },
+        requirement: requirementOf(first, 'index-document', '', title, {
+          id: `${routeId(first)}/index/methods-alike`,
+          clause,
+          operation: null,
+        }),
         judge: (deployment: Deployment) => judgeAlike(alike, deployment),
       },
     ];
@@ -68,6 +71,8 @@ export function versionChecks(namespaces: readonly Namespace[], clause: string):
       {
         requirement: {
           id: `${name}/index/version`,
+          kind: 'index-document',
+          argument: null,
           title: `The name of ${name} holds the version ${version} as a segment`,
           level: 'SHOULD',
           basis: 'declared',
@@ -115,11 +120,11 @@ export function declaredTwiceChecks(contract: Contract): readonly IndexCheck[] {
     const title = `The index declares every handler of ${first.namespace} twice`;
     return [
       {
-        requirement: {
-          ...requirementOf(first, '', title, { clause: id }),
+        requirement: requirementOf(first, 'index-document', '', title, {
           id: `${first.namespace}/index/declared-twice`,
+          clause: id,
           operation: null,
-        },
+        }),
         judge: (deployment: Deployment) => judgeTwice(operations, deployment),
       },
     ];

@@ -45,6 +45,8 @@ export function offerCheck(namespace: Namespace): IndexCheck {
   return {
     requirement: {
       id: `${namespace.name}/index/offered`,
+      kind: 'index-namespace',
+      argument: null,
       title: `The site offers the namespace ${namespace.name}`,
       level: 'MUST',
       basis: 'declared',
@@ -71,7 +73,7 @@ function judgeOperation(operation: Operation, deployment: Deployment): Judgement
 
 export function operationCheck(operation: Operation): IndexCheck {
   return {
-    requirement: requirementOf(operation, 'index/declared', `The index declares ${operation.key}`),
+    requirement: requirementOf(operation, 'index-operation', 'index/declared', `The index declares ${operation.key}`),
     judge: (deployment) => judgeOperation(operation, deployment),
   };
 }
@@ -81,11 +83,11 @@ export function selfLinkCheck(operation: Operation): IndexCheck | null {
   if (!operation.path.includes('{')) return null;
   const title = `The index does not link ${operation.path} to itself`;
   return {
-    requirement: {
-      ...requirementOf(operation, '', title, { clause: 'site-index' }),
+    requirement: requirementOf(operation, 'index-self-link', '', title, {
       id: `${routeId(operation)}/index/self-link`,
+      clause: 'site-index',
       operation: null,
-    },
+    }),
     judge: (deployment) => {
       if (!deployment.names.isInIndex(operation.namespace)) return NOT_OFFERED;
       const route = offeredRoute(deployment, operation.path);

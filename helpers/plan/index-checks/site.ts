@@ -71,7 +71,7 @@ const FIELDS: Readonly<Record<string, FieldRule>> = {
 };
 
 function siteRequirement(site: Operation, tail: string, title: string, clause = site.clause): Requirement {
-  return { ...requirementOf(site, '', title, { clause }), id: `${routeId(site)}/index/${tail}` };
+  return requirementOf(site, 'index-document', '', title, { id: `${routeId(site)}/index/${tail}`, clause });
 }
 
 function fieldChecks(site: Operation): readonly IndexCheck[] {

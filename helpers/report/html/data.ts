@@ -1,6 +1,6 @@
+import { KINDS } from '../../requirement/kinds.ts';
 import { clip, oneLine } from '../text.ts';
 import type { Report } from '../types.ts';
-import { checkKind } from './kinds.ts';
 import { Markup } from './markup.ts';
 
 const TEXT_LIMIT = 600;
@@ -57,7 +57,7 @@ export function dataBlock(report: Report, withEvidence: ReadonlySet<string>): Ma
     namespaces.indexOf(result.namespace),
     clauseIndex.get(result.clause) ?? -1,
     result.operation === null ? -1 : operations.indexOf(result.operation),
-    kinds.indexOf(checkKind(result)),
+    kinds.indexOf(KINDS[result.kind].group),
     clip(oneLine(result.reason), TEXT_LIMIT),
     result.exchanges.flatMap((id) => {
       const exchange = exchanges.get(id);

@@ -1,7 +1,7 @@
+import { CHECK_GROUPS, type CheckGroup, KINDS } from '../../requirement/kinds.ts';
 import { summariseNamespaces, totalsOf } from '../namespaces.ts';
 import type { Outcome, Report, Result } from '../types.ts';
 import { filterAddress, NO_OPERATION } from './address.ts';
-import { CHECK_KINDS, type CheckKind, checkKind } from './kinds.ts';
 import { html, type Markup } from './markup.ts';
 
 /** The outcome that a cell shows, gravest first. What was not asked shows only where nothing else is there. */
@@ -42,18 +42,18 @@ function cell(results: readonly Result[], filter: Filter): Markup {
 
 /** The kind of each result, and the kinds that are there at all in the order of the columns. */
 interface Columns {
-  readonly kindOf: ReadonlyMap<Result, CheckKind>;
-  readonly kinds: readonly CheckKind[];
+  readonly kindOf: ReadonlyMap<Result, CheckGroup>;
+  readonly kinds: readonly CheckGroup[];
 }
 
 function columnsOf(results: readonly Result[]): Columns {
-  const kindOf = new Map(results.map((result) => [result, checkKind(result)]));
+  const kindOf = new Map(results.map((result) => [result, KINDS[result.kind].group]));
   const present = new Set(kindOf.values());
-  return { kindOf, kinds: (Object.keys(CHECK_KINDS) as CheckKind[]).filter((kind) => present.has(kind)) };
+  return { kindOf, kinds: (Object.keys(CHECK_GROUPS) as CheckGroup[]).filter((kind) => present.has(kind)) };
 }
 
 function cells(results: readonly Result[], { kinds, kindOf }: Columns, filter: Filter): readonly Markup[] {
-  const byKind = new Map<CheckKind | undefined, Result[]>(kinds.map((kind) => [kind, []]));
+  const byKind = new Map<CheckGroup | undefined, Result[]>(kinds.map((kind) => [kind, []]));
   for (const result of results) byKind.get(kindOf.get(result))?.push(result);
   return kinds.map((kind) => cell(byKind.get(kind) ?? [], { ...filter, kind }));
 }
@@ -92,6 +92,6 @@ export function heatMap(report: Report): Markup {
 ${groups}</table>
 </div>
 <p class="legend">${outcomes.map((outcome) => html`<span><span class="badge ${outcome}">${SYMBOL[outcome]}</span> ${outcome}</span> `)}<span>A cell shows the gravest outcome and how many have it.</span></p>
-<p class="legend">${columns.kinds.map((kind) => html`<span><strong>${kind}</strong> ${CHECK_KINDS[kind]}</span> `)}</p>
+<p class="legend">${columns.kinds.map((kind) => html`<span><strong>${kind}</strong> ${CHECK_GROUPS[kind]}</span> `)}</p>
 </section>`;
 }

@@ -13,7 +13,6 @@ export interface Marks {
 
 const LONGEST_REASON = 1000;
 
-const ARGUMENT = /\/args\/([^/]+)\//;
 const POINTER = /(?<![\w/.:])(?:\/[\w~-]+)+/g;
 
 /**
@@ -33,8 +32,8 @@ const MEMBER = new RegExp(
 const unescapePointer = (segment: string): string => segment.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** The argument that a requirement is about, as the path of the member or parameter that carries it; null for none. */
-function argumentPath({ id }: Pick<Result, 'id'>): readonly string[] | null {
-  return ARGUMENT.exec(id)?.[1]?.split('.') ?? null;
+function argumentPath({ argument }: Pick<Result, 'argument'>): readonly string[] | null {
+  return argument?.split('.') ?? null;
 }
 
 /** Whether a path is one that a pattern of {@link Marks} means. */
@@ -46,14 +45,17 @@ export function isMarked(path: readonly string[], pattern: readonly string[]): b
 }
 
 /** What the reason names in the answer: its status, headers, and members by pointer or by name. */
-export function offendingParts(result: Pick<Result, 'id' | 'reason'>, exchange: RecordedExchange): Marks {
+export function offendingParts(
+  result: Pick<Result, 'kind' | 'argument' | 'reason'>,
+  exchange: RecordedExchange,
+): Marks {
   const { answer } = exchange;
   const reason = clip(result.reason, LONGEST_REASON);
   if (answer === null) return { status: false, headers: [], members: [] };
   const said = reason.toLowerCase();
   const pointers = [...reason.matchAll(POINTER)].map(([pointer]) => pointer.split('/').slice(1).map(unescapePointer));
   const named = [...reason.matchAll(MEMBER)].map(([name]) => name.split('.'));
-  const carried = result.id.endsWith('/carried') ? [argumentPath(result) ?? []] : [];
+  const carried = result.kind === 'round-trip' ? [argumentPath(result) ?? []] : [];
   const members = [...pointers, ...carried, ...named].filter((path) => path.length > 0);
   return {
     status: new RegExp(String.raw`\b(?:answered|accepted with|gives?|gave) ${answer.status}\b`, 'i').test(reason),
@@ -68,7 +70,7 @@ export function offendingParts(result: Pick<Result, 'id' | 'reason'>, exchange: 
 }
 
 /** What a request tries: the argument that the requirement is about, wherever it is carried. */
-export function triedParts(result: Pick<Result, 'id'>): Marks {
+export function triedParts(result: Pick<Result, 'argument'>): Marks {
   const path = argumentPath(result);
   return { status: false, headers: [], members: path === null ? [] : [path] };
 }

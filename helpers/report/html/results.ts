@@ -1,5 +1,5 @@
+import { CHECK_GROUPS } from '../../requirement/kinds.ts';
 import { OUTCOMES, type Report } from '../types.ts';
-import { CHECK_KINDS } from './kinds.ts';
 import { html, type Markup } from './markup.ts';
 
 /** The filterable list of all results; the page's script fills it. */
@@ -15,7 +15,7 @@ export function resultsSection(report: Report): Markup {
 <form id="filter" role="search" aria-label="Filter the results" autocomplete="off">
 <label>Text <input type="search" name="text" placeholder="words in id, title, reason, operation"></label>
 <label>Namespace <select name="namespace"><option value="">all</option>${namespaces.map((name) => html`<option>${name}</option>`)}</select></label>
-<label>Kind of check <select name="kind"><option value="">all</option>${Object.keys(CHECK_KINDS).map((kind) => html`<option>${kind}</option>`)}</select></label>
+<label>Kind of check <select name="kind"><option value="">all</option>${Object.keys(CHECK_GROUPS).map((kind) => html`<option>${kind}</option>`)}</select></label>
 <label>Level <select name="level"><option value="">both</option><option>MUST</option><option>SHOULD</option></select></label>
 <fieldset><legend>Outcome (none ticked: all)</legend>${boxes}</fieldset>
 </form>

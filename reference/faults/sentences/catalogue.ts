@@ -1,6 +1,7 @@
 /** Every fault that is written from the sentences of the interface. */
 import type { Contract } from '../../../helpers/contract/types.ts';
 import type { Fault } from '../types.ts';
+import { UNSEEN } from '../unseen/catalogue.ts';
 import { administrationFaults } from './administration.ts';
 import { anyJsonFaults } from './any-json.ts';
 import { batchFaults } from './batches.ts';
@@ -90,6 +91,7 @@ const WRITTEN: readonly Written[] = [
   ...passwordFaults,
   ...breakdownFaults,
   ...refusalFaults,
+  ...UNSEEN,
 ];
 
 function faultFrom(contract: Contract, written: Written): Fault {

@@ -199,7 +199,35 @@ const FURTHER: readonly Asked[] = [
   read('/descriptors/v1/field/unheard-of'),
 ];
 
-const SCRIPT: readonly Asked[] = [...CALENDAR, ...SHOP_REQUESTS, ...FURTHER];
+const EXAMPLE = 'https://CDN.Example.test';
+
+const FORMS_OF_VALUES: readonly Asked[] = [
+  ask('POST', `${SHOP}/products`, {
+    name: 'Two  blanks',
+    weight: '1.5',
+    dimensions: { length: '2', width: '3', height: '4' },
+    regular_price: '5',
+    type: 'external',
+    external_url: EXAMPLE,
+    upsell_ids: [28, 29],
+    images: [{ src: 'https://cdn.example.test/one.png' }],
+    categories: [{ id: 9 }, { id: 8 }],
+  }),
+  ask('POST', `${SHOP}/coupons`, { code: 'sorted', email_restrictions: ['a@Example.TEST', 'b@example.test'] }),
+  read(`${SHOP}/products?context=embed`),
+  read(`${SHOP}/products?orderby=menu_order`),
+  ask('POST', EVENTS, { title: 'Backwards', start_date: START.end_date, end_date: START.start_date }),
+  ask('POST', EVENTS, { title: 'Two terms', ...START, categories: [4, 3], tags: [6, 7] }),
+  ask('POST', EVENTS, { title: 'Whole days', ...START, all_day: true }),
+  ask('HEAD', EVENTS),
+  ask('POST', '/batch/v1', { requests: Array.from({ length: 26 }, () => ({ path: '/core/v2/tags' })) }),
+  ask('POST', '/batch/v1', { validation: 'require-all-validate', requests: [{ path: '/core/v2/tags', body: {} }] }),
+  read('/oembed/1.0/proxy?url=http%3A%2F%2Fsite.test&format=xml'),
+  read('/seo/v1/post/99999/first-attached-image'),
+  { ...ask('POST', EVENTS, '{'), type: 'raw' },
+];
+
+const SCRIPT: readonly Asked[] = [...CALENDAR, ...SHOP_REQUESTS, ...FURTHER, ...FORMS_OF_VALUES];
 
 /** What a deployment answers to each request of the script, as text. */
 export async function answersWith(variations: readonly Variation[]): Promise<readonly string[]> {
@@ -215,7 +243,7 @@ export async function answersWith(variations: readonly Variation[]): Promise<rea
     variations,
   });
   const answers: string[] = [];
-  for (const { method, path, body, as = null } of SCRIPT) {
+  for (const { method, path, body, as = null, type } of SCRIPT) {
     const answer = await deployment.handle({
       method,
       url: `/rest${path}`,
@@ -223,7 +251,7 @@ export async function answersWith(variations: readonly Variation[]): Promise<rea
         ...(as === null ? {} : { authorization: authorization(as) }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      body: body === undefined ? '' : JSON.stringify(body),
+      body: body === undefined ? '' : type === 'raw' ? String(body) : JSON.stringify(body),
     });
     answers.push(JSON.stringify(answer));
   }

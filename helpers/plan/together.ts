@@ -1,0 +1,86 @@
+/**
+ * Values to be refused travel together, one for each argument: a refusal that names an argument has judged it. What a refusal
+ * does not name is asked again alone, to say which value it was.
+ */
+import type { Argument } from '../contract/types.ts';
+import type { Exchange } from '../exchange/types.ts';
+import { accepted, isMissingRoute, isRefusal, judgeRefused, namedBy, obstacle } from '../verdict/judge.ts';
+import { type Judgement, MET } from '../verdict/types.ts';
+import { fullOwn, fullValues, leastValues, sendWrong, type Target } from './requests.ts';
+import type { Site, Values } from './types.ts';
+
+/** One value to be refused. */
+export interface Trial {
+  readonly argument: Argument;
+  /** `status`, `fee_lines.items.tax_status`. */
+  readonly place: string;
+  /** What is wrong with it, for people: `is "abc", must be integer`. */
+  readonly says: string;
+  /** The value of the whole argument. */
+  readonly value: unknown;
+}
+
+export interface Tried<One extends Trial> {
+  readonly trial: One;
+  readonly judgement: Judgement;
+  readonly exchange: Exchange;
+}
+
+/** @param purpose tells the names of several requests of one case apart: what one made must not be why the next is refused */
+async function ask(
+  site: Site,
+  target: Target,
+  row: readonly Trial[],
+  purpose: string,
+  beside: Values = {},
+): Promise<Exchange> {
+  const least = await leastValues(site, target, purpose);
+  const wrong = Object.fromEntries(row.map(({ argument, value }) => [argument.name, value]));
+  const why = row.map(({ place, says }) => `${place} ${says}`).join('; ');
+  return sendWrong(site, target, { ...beside, ...least, ...wrong }, why, ...row.map(({ place }) => place));
+}
+
+/** Whether refusals name what is wrong and spare what is not: every second argument is sent as it should be. */
+async function namesWhatIsWrong(site: Site, target: Target, row: readonly Trial[]): Promise<boolean> {
+  const full = fullValues(target, await fullOwn(site, target, 'control'));
+  const isSpared = ({ argument }: Trial, at: number): boolean => at % 2 === 1 && argument.name in full;
+  const spared = row.filter(isSpared).map(({ argument }) => argument.name);
+  const beside = Object.fromEntries(spared.map((name) => [name, full[name]]));
+  const wrong = row.filter((trial) => !spared.includes(trial.argument.name));
+  const control = await ask(site, target, wrong, 'control', beside);
+  const named = isRefusal(control) ? namedBy(control) : [];
+  return !spared.some((name) => named.includes(name));
+}
+
+/**
+ * @param row values that break one argument each
+ * @param purpose as the names of its requests are told from those of other rows
+ * @param beside sound values that go with the whole row, which may be why it is refused
+ */
+export async function tryTogether<One extends Trial>(
+  site: Site,
+  target: Target,
+  row: readonly One[],
+  purpose: string,
+  beside: Values = {},
+): Promise<readonly Tried<One>[]> {
+  if (row.length === 0) return [];
+  const together = await ask(site, target, row, purpose, beside);
+  const isAlone = row.length === 1 && Object.keys(beside).length === 0;
+  const isTold = isAlone || accepted(together) || obstacle(together) !== null || isMissingRoute(together);
+  const named = isTold || !isRefusal(together) ? [] : namedBy(together);
+  const habit = `refusals name what is wrong in ${target.operation.namespace}`;
+  const isExact =
+    named.length > 0 && (row.length === 1 || (await site.once(habit, () => namesWhatIsWrong(site, target, row))));
+  const tried: Tried<One>[] = [];
+  for (const [at, trial] of row.entries()) {
+    if (isExact && named.includes(trial.argument.name)) {
+      tried.push({ trial, judgement: MET, exchange: together });
+      continue;
+    }
+    // What is accepted has let through everything that is wrong in it.
+    const exchange = isTold ? together : await ask(site, target, [trial], `${purpose} alone ${at}`);
+    tried.push({ trial, judgement: judgeRefused(exchange, `${trial.place} ${trial.says}`), exchange });
+  }
+  return tried;
+}
