@@ -145,6 +145,8 @@ export async function sendThroughLedger(session: Session, call: Call): Promise<E
   countWrongPassword(session, call);
   if (!isReading(call.method ?? call.operation.method)) noteNumbers(session, call);
   if (resource !== null || call.makes !== undefined) return sendMaking(session, call, resource);
+  // Of what is in a trash no list need tell: its id is on disk before it gets there.
+  if ((call.method ?? call.operation.method) === 'DELETE') await session.ledger.flush();
   const exchange = await send(session, call);
   noteChange(session, call, exchange);
   return exchange;

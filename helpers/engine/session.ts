@@ -28,6 +28,12 @@ export interface SessionOptions {
   readonly keepsExchanges: boolean;
 }
 
+/** A record that no case has changed yet, and the end of the queue for it. */
+export interface Lent {
+  record: OwnRecord | null;
+  turn: Promise<unknown>;
+}
+
 export interface Session extends Deployment {
   readonly options: SessionOptions;
   readonly baseUrl: URL;
@@ -59,6 +65,8 @@ export interface Session extends Deployment {
   readonly shared: Map<string, Promise<OwnRecord>>;
   /** What several cases rest on, by key. */
   readonly once: Map<string, Promise<unknown>>;
+  /** Records that go from one case to the next, by resource. */
+  readonly lent: Map<string, Lent>;
   readonly room: Room;
 }
 
@@ -109,6 +117,7 @@ export function openSession(
     exchanges,
     shared: new Map(),
     once: new Map(),
+    lent: new Map(),
     room: createRoom(options.concurrency),
   };
 }

@@ -4,10 +4,12 @@ import { shortened } from '../exchange/cut.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Case, Own, OwnRecord, Resource, Site, Values } from '../plan/types.ts';
-import { blocked, isUnanswered, obstacle } from '../verdict/judge.ts';
+import { accepted, blocked, isRecord, isRefusal, isUnanswered, obstacle } from '../verdict/judge.ts';
 import type { Judgement } from '../verdict/types.ts';
+import { operationOf } from './operation.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
-import type { Session } from './session.ts';
+import { isReading } from './send.ts';
+import type { Lent, Session } from './session.ts';
 
 export interface Verdict {
   readonly judgement: Judgement;
@@ -88,10 +90,17 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
   const verdicts = new Map<string, Verdict>();
   const reading = session.options.effects === 'read';
   let made = 0;
+  /** Writes that were not refused. */
+  let done = 0;
 
   async function obtain(resource: Resource, key: string, values?: (own: Own) => Values): Promise<OwnRecord> {
     if (reading || !resource.creatable) return findRecord(session, resource);
     return makeRecord(session, resource, await own([], key), values);
+  }
+
+  function fresh(name: string, values?: (own: Own) => Values): Promise<OwnRecord> {
+    made += 1;
+    return obtain(resourceOf(session, name), `fresh ${made}`, values);
   }
 
   /** Many cases hang on such a record, so that one lost answer must not decide. */
@@ -142,6 +151,37 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
     return record;
   }
 
+  /** What was refused may have been done all the same. */
+  async function isAsItWas({ resource, id, document }: OwnRecord): Promise<boolean> {
+    const operation = operationOf(session.contract, `GET ${resource.item}`);
+    const why = `Looks whether the ${resource.name} is still there`;
+    const seen = await sendThroughLedger(session, { operation, args: { id }, why });
+    const is = accepted(seen) ? seen.answer?.json : null;
+    return isRecord(is) && is.status === document.status;
+  }
+
+  async function borrow<Result>(
+    place: Lent,
+    name: string,
+    use: (record: OwnRecord) => Promise<Result>,
+  ): Promise<Result> {
+    const { record: last } = place;
+    place.record = null;
+    const record = last !== null && (await isAsItWas(last)) ? last : await fresh(name);
+    const before = done;
+    const result = await use(record);
+    if (done === before) place.record = record;
+    return result;
+  }
+
+  function lend<Result>(name: string, use: (record: OwnRecord) => Promise<Result>): Promise<Result> {
+    const place = session.lent.get(name) ?? { record: null, turn: Promise.resolve() };
+    session.lent.set(name, place);
+    const result = place.turn.then(() => borrow(place, name, use));
+    place.turn = result.catch(() => {});
+    return result;
+  }
+
   async function needed(need: string): Promise<OwnRecord | null> {
     const [name = '', key] = need.replace('?', '').split('/');
     try {
@@ -161,22 +201,25 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
     index: session.index,
     names: session.names,
     readsOnly: reading,
+    isAgain: attempt > 1,
     canAct(as) {
       const { credentials, secondCredentials } = session.options;
       return as === 'anonymous' || (as === 'second-user' ? secondCredentials : credentials) !== null;
     },
     verdicts,
-    send: (call) => sendThroughLedger(session, call),
+    async send(call) {
+      const exchange = await sendThroughLedger(session, call);
+      if (!isReading(call.method ?? call.operation.method) && !isRefusal(exchange)) done += 1;
+      return exchange;
+    },
     judge(requirement, judgement, ...exchanges) {
       if (verdicts.has(requirement)) throw new Error(`${requirement} is judged twice.`);
       const restsOn = exchanges.filter((exchange) => exchange !== null);
       verdicts.set(requirement, { judgement: unlessUnanswered(judgement, restsOn), exchanges: restsOn.map(shortened) });
     },
     shared,
-    fresh(name, values) {
-      made += 1;
-      return obtain(resourceOf(session, name), `fresh ${made}`, values);
-    },
+    fresh,
+    lend,
     lasting,
     once,
     own,

@@ -51,6 +51,26 @@ function unknownKinds(entries: readonly LedgerEntry[], kinds: readonly Kind[]): 
   return unknown.map(({ kind, name, id }) => ({ kind, name, id, reason, removable: true }));
 }
 
+/** Two namespaces can show the same records in a list of the same name: one that is left of them is named once. */
+function namedOnce(cleaned: readonly KindCleaned[]): readonly Leftover[] {
+  const left: Leftover[] = [];
+  const known = new Map<string, number>();
+  for (const { kind, left: more } of cleaned) {
+    for (const one of more) {
+      const key = `${kind.list.path.split('/').at(-1)} ${one.id}`;
+      const at = one.id === null ? undefined : known.get(key);
+      const before = at === undefined ? undefined : left[at];
+      if (at !== undefined && before !== undefined) {
+        left[at] = { ...before, reason: `${before.reason} ${kind.name} shows it, too.` };
+        continue;
+      }
+      known.set(key, left.length);
+      left.push(one);
+    }
+  }
+  return left;
+}
+
 /** @returns what became of everything that the ledger names, and of what else bears the run's mark */
 export async function cleanUp(session: Session, onProgress: OnCleanUp = () => {}): Promise<CleanUp> {
   const { ledger, client } = session;
@@ -85,7 +105,7 @@ export async function cleanUp(session: Session, onProgress: OnCleanUp = () => {}
   await ledger.flush();
   return {
     kinds: kinds.map(({ name }) => name),
-    left: [...unknownKinds(open, all), ...cleaned.flatMap(({ left }) => left)],
+    left: [...unknownKinds(open, all), ...namedOnce(cleaned)],
     inTrash: cleaned.flatMap(({ inTrash }) => inTrash),
     appeared: cleaned.flatMap(({ appeared }) => appeared),
     made: new Map(cleaned.flatMap(({ kind, made }) => (made.size > 0 ? [[kind.name, made] as const] : []))),

@@ -22,7 +22,16 @@ import {
 import type { Judgement } from '../verdict/types.ts';
 import { carrierOf, declaresArguments, type PlanContext, reaches } from './context.ts';
 import { type AnswerRequirements, acceptance, answerRequirements, judgeAnswer } from './member-requirements.ts';
-import { carriedBy, fullOwn, fullValues, leastValues, leftOutOf, soundCall, type Target } from './requests.ts';
+import {
+  carriedBy,
+  fullOwn,
+  fullValues,
+  leastValues,
+  leftOutOf,
+  sendLeast,
+  sendSound,
+  type Target,
+} from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import { isRoundTripped } from './round-trip.ts';
 import type { Subject } from './suite.ts';
@@ -183,9 +192,7 @@ async function tryRow(
   const together =
     full.isWhole && accepted(full.exchange) && isPlain(edges, plain)
       ? full.exchange
-      : await site.send(
-          await soundCall(site, target, { ...plain, ...edges }, 'Values at the edge of what is declared, together'),
-        );
+      : await sendSound(site, target, { ...plain, ...edges }, 'Values at the edge of what is declared, together');
   if (accepted(together) || obstacle(together) !== null) {
     for (const { requirement } of tried) site.judge(requirement.id, judgeAccepted(together), together);
     return;
@@ -203,7 +210,7 @@ async function tryAlone(
   fresh: Fresh,
 ): Promise<Exchange> {
   const all = { ...(await fresh()), ...values };
-  const exchange = await site.send(await soundCall(site, target, all, `${requirement.title}, by itself`));
+  const exchange = await sendSound(site, target, all, `${requirement.title}, by itself`);
   site.judge(requirement.id, judgeAccepted(exchange), exchange);
   return exchange;
 }
@@ -219,7 +226,7 @@ async function tryFull(site: Site, target: Target, facets: readonly Facet[], fre
   const { operation } = target;
   const values = fullValues(target, await fullOwn(site, target, 'full'));
   const inFull = facets.filter(({ argument, leftOut }) => leftOut === null && argument.name in values);
-  const exchange = await site.send(await soundCall(site, target, values, 'Every argument at once'));
+  const exchange = await sendSound(site, target, values, 'Every argument at once');
   if (accepted(exchange) || obstacle(exchange) !== null) {
     for (const { argument } of inFull)
       site.judge(acceptance(operation, argument).id, judgeAccepted(exchange), exchange);
@@ -236,8 +243,8 @@ async function tryFull(site: Site, target: Target, facets: readonly Facet[], fre
   const again = fullValues(target, await fullOwn(site, target, 'full again'));
   const kept = Object.fromEntries(Object.entries(again).filter(([name]) => !refused.has(name)));
   const written = { ...kept, ...(await fresh()) };
-  const call = await soundCall(site, target, written, 'Every argument that is accepted by itself, at once');
-  return { exchange: await site.send(call), isWhole: false };
+  const why = 'Every argument that is accepted by itself, at once';
+  return { exchange: await sendSound(site, target, written, why), isWhole: false };
 }
 
 async function tryArguments(site: Site, target: Target, facets: readonly Facet[]): Promise<void> {
@@ -295,8 +302,7 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
         for (const { id } of requirements) site.judge(id, notApplicable(target.sample.unsound));
         return;
       }
-      const values = await leastValues(site, target, 'minimal');
-      const exchange = await site.send(await soundCall(site, target, values, 'The least sound request'));
+      const exchange = await sendLeast(site, target, 'The least sound request', 'minimal');
       site.judge(minimal.served.id, judgeRouted(exchange, isTakenIn(site, operation)), exchange);
       site.judge(minimal.accepted.id, unknownRecord(target, exchange) ?? judgeAccepted(exchange), exchange);
       judgeAnswer(site, minimal, exchange, operation.returns);

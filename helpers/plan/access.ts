@@ -170,16 +170,24 @@ function behaviourFor(guarded: Guarded, stranger: Stranger): Behaviour {
     weight: writes.length + 3,
     async run(scene) {
       demandUsers(scene.site, as);
-      const record = await scene.make(resource.name);
-      const made = await leastValues(scene.site, create, 'made without leave');
-      const exchanges = await tryWrites(scene, writes, stranger, record, made);
-      scene.judge('refused', ...judgeRefusals(exchanges));
-      scene.judge('status', ...judgeStatuses(exchanges));
-      const isTaken = exchanges.some((exchange) => accepted(exchange));
-      const open: Finding = [notApplicable('Not every write was refused, which is judged by itself.'), ...exchanges];
-      scene.judge('nothing-done', ...(isTaken ? open : await judgeUntouched(scene, resource, record, made)));
+      await scene.site.lend(resource.name, (record) => tryWithout(scene, guarded, stranger, record));
     },
   };
+}
+
+async function tryWithout(
+  scene: Scene,
+  { resource, create, writes }: Guarded,
+  stranger: Stranger,
+  record: OwnRecord,
+): Promise<void> {
+  const made = await leastValues(scene.site, create, 'made without leave');
+  const exchanges = await tryWrites(scene, writes, stranger, record, made);
+  scene.judge('refused', ...judgeRefusals(exchanges));
+  scene.judge('status', ...judgeStatuses(exchanges));
+  const isTaken = exchanges.some((exchange) => accepted(exchange));
+  const open: Finding = [notApplicable('Not every write was refused, which is judged by itself.'), ...exchanges];
+  scene.judge('nothing-done', ...(isTaken ? open : await judgeUntouched(scene, resource, record, made)));
 }
 
 /** One creation, and no record of the run's: nothing of it is there any more by then. */

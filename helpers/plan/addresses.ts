@@ -2,14 +2,13 @@
 import { METHODS, type Operation } from '../contract/types.ts';
 import { offeredRoute } from '../deployment/offered.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
-import type { Call, Exchange } from '../exchange/types.ts';
+import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
 import { blocked, broken, isMissingRoute, judgeNotFound, notApplicable, obstacle } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import { operationCase } from './operation-case.ts';
-import { argumentsOf, leastValues, type Target } from './requests.ts';
+import { leastValues, type Target, withArguments } from './requests.ts';
 import { requirementOf } from './requirement.ts';
-import { addressing } from './suite.ts';
 import type { Case, Site, Values } from './types.ts';
 
 /** Below the largest 32-bit id and far above what a site has given out. */
@@ -48,13 +47,6 @@ export function misshapenRequirement(operation: Operation, name: string): Requir
   return shapeRequirement(operation, name, 'misshapen', title);
 }
 
-/** A removal that a lax reader does is of a record that only such removals can take. */
-async function lookedAlike(site: Site, target: Target, least: Values): Promise<Values> {
-  const { operation, subject } = target;
-  if (operation.method !== 'DELETE' || subject === null) return argumentsOf(site, target, least);
-  return { ...least, ...addressing(subject, await site.shared(subject.resource.name, 'addressed')) };
-}
-
 function probeCase(target: Target, probe: AddressProbe): Case {
   const { operation } = target;
   const { requirement } = probe;
@@ -64,10 +56,9 @@ function probeCase(target: Target, probe: AddressProbe): Case {
     async run(site) {
       const { mark } = await site.own([], 'path');
       const least = await leastValues(site, target);
-      const sound = probe.resembles ? await lookedAlike(site, target, least) : least;
-      const args = { ...sound, ...probe.path(mark, sound) };
-      const call: Call = { operation, args, why: probe.wrong };
-      const exchange = await site.send(call);
+      const ask = (sound: Values): Promise<Exchange> =>
+        site.send({ operation, args: { ...sound, ...probe.path(mark, sound) }, why: probe.wrong });
+      const exchange = await (probe.resembles ? withArguments(site, target, least, ask) : ask(least));
       site.judge(requirement.id, judgeNotFound(exchange, probe.wrong), exchange);
     },
   });

@@ -99,6 +99,13 @@ function requirementOf(behaviour: Behaviour, name: string, claim: Claim, contrac
   };
 }
 
+/** @throws BlockedError unless it was accepted */
+export function demand(key: string, exchange: Exchange): Exchange {
+  if (accepted(exchange)) return exchange;
+  const said = exchange.answer ? `answered ${exchange.answer.status}` : exchange.failure;
+  throw new BlockedError(obstacle(exchange) ?? `${key} ${said}, so the rest could not be looked at.`);
+}
+
 export function sceneOf(site: Site, behaviour: Behaviour, contract: Contract): Scene {
   const ask: Scene['ask'] = (key, args, { why = behaviour.sends, ...asking } = {}) =>
     site.send({ operation: operationOf(contract, key), args, why, ...asking });
@@ -112,10 +119,7 @@ export function sceneOf(site: Site, behaviour: Behaviour, contract: Contract): S
     ask,
     judge,
     async get(key, args, asking) {
-      const exchange = await ask(key, args, asking);
-      if (accepted(exchange)) return exchange;
-      const said = exchange.answer ? `answered ${exchange.answer.status}` : exchange.failure;
-      throw new BlockedError(obstacle(exchange) ?? `${key} ${said}, so the rest could not be looked at.`);
+      return demand(key, await ask(key, args, asking));
     },
     document(exchange) {
       const { json } = exchange.answer ?? {};

@@ -18,7 +18,7 @@ import { sceneOf } from './behaviour.ts';
 import { carrierOf } from './context.ts';
 import { type Hand, sampleOf, takeInHand } from './list-hand.ts';
 import { listBehaviour } from './lists.ts';
-import { carriedBy, leastValues, leftOutOf, plainValue, soundCall, type Target } from './requests.ts';
+import { carriedBy, leastValues, leftOutOf, plainValue, sendLeast, soundCall, type Target } from './requests.ts';
 import { levelOfDefault, requirementOf } from './requirement.ts';
 import type { Case, Site, Values } from './types.ts';
 
@@ -200,9 +200,7 @@ async function runQueryDefaults(
 
 async function runWrittenDefaults(site: Site, target: Target, defaults: readonly Default[]): Promise<void> {
   const least = await leastValues(site, target);
-  const exchange = await site.send(
-    await soundCall(site, target, least, 'The least sound request, for the defaults it gets'),
-  );
+  const exchange = await sendLeast(site, target, 'The least sound request, for the defaults it gets');
   for (const { argument, value, requirement } of defaults) {
     const judgement =
       argument.name in least

@@ -4,8 +4,9 @@
  */
 import { faker } from '@faker-js/faker/locale/en';
 import type { Argument } from '../contract/types.ts';
+import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
-import { accepted, isServerError, judgeServed, notApplicable } from '../verdict/judge.ts';
+import { accepted, isRefusal, isServerError, judgeServed, namedBy, notApplicable } from '../verdict/judge.ts';
 import type { Judgement } from '../verdict/types.ts';
 import { carrierOf } from './context.ts';
 import { flawOf, flawsEverywhere, type PlacedFlaw, soleType } from './flaws.ts';
@@ -13,10 +14,12 @@ import { operationCase } from './operation-case.ts';
 import { argumentsOf, carriedBy, fullOwn, fullValues, leastValues, leftOutOf, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import { rowsOf } from './rows.ts';
-import type { Case, Site, Values } from './types.ts';
+import type { Case, Own, Site, Values } from './types.ts';
 import { rightValue } from './values.ts';
 
-const FAR = [0, -1, 101];
+const FAR = [0, -1];
+/** More than a page of most lists may hold. */
+const MANY = 101;
 /** A text of nothing but signs that mean something to a database or a pattern, and none at all. */
 const SIGNS = ['l’"été" d\'un 50 % \\ _ *', ''];
 /** The id of nothing. */
@@ -25,9 +28,11 @@ const UNKNOWN = 2_000_000_011;
 interface Trial {
   readonly argument: Argument;
   readonly requirement: Requirement;
-  readonly says: string;
-  /** Which of the argument's numbers. */
+  /** Where in the argument it stands. */
+  readonly at: string;
+  /** Which of the numbers that are tried there. */
   readonly nth: number;
+  readonly says: string;
 }
 
 /** Terms in the lists of a body are left alone: a site may name a new one after an id that it does not know. */
@@ -41,16 +46,22 @@ function farNumbers({ operation }: Target, { schema, name }: Argument, sound: un
     const isBounded = here.minimum !== undefined || here.maximum !== undefined;
     if (!isNumber || isBounded || (isItem && carrier === 'body' && !name.endsWith('_ids'))) return [];
     // What a filter has by default is a size or a place, and nobody is asked for two thousand million records.
-    const values = carrier === 'query' && here.default !== undefined ? FAR : [...FAR, UNKNOWN];
+    const last = carrier === 'body' ? [UNKNOWN] : here.default === undefined ? [MANY, UNKNOWN] : [MANY];
+    const values = [...FAR, ...last];
     return values.map((value) => flawOf('far', value, 'where no bound is declared'));
   });
 }
 
+function flawsAt<Flaw extends { readonly at: string }>(flaws: readonly Flaw[], place: string): readonly Flaw[] {
+  return flaws.filter(({ at }) => at === place);
+}
+
+/** Those of each place. */
 function trialsOf(target: Target): readonly (readonly Trial[])[] {
   const { operation } = target;
   return carriedBy(operation)
     .filter((argument) => leftOutOf(target, argument) === null)
-    .map((argument) => {
+    .flatMap((argument) => {
       const { name, clause, schema } = argument;
       const what = schema.type === 'string' ? 'Signs' : 'Numbers';
       const title = `${what} in ${name} for which no bound is declared meet no error of the server`;
@@ -58,26 +69,55 @@ function trialsOf(target: Target): readonly (readonly Trial[])[] {
         argument: name,
         clause,
       });
-      return farNumbers(target, argument, rightValue(argument.schema, { faker })).map(({ at, says }, nth) => ({
-        argument,
-        requirement,
-        says: `${[name, at].filter(Boolean).join('.')} ${says}`,
-        nth,
-      }));
+      const flaws = farNumbers(target, argument, rightValue(schema, { faker }));
+      return [...new Set(flaws.map(({ at }) => at))].map((at) =>
+        flawsAt(flaws, at).map(({ says }, nth) => ({
+          argument,
+          requirement,
+          at,
+          nth,
+          says: `${[name, at].filter(Boolean).join('.')} ${says}`,
+        })),
+      );
     });
 }
 
-async function tryRow(site: Site, target: Target, row: readonly Trial[], purpose: string) {
-  const { operation } = target;
-  const own = await fullOwn(site, target, 'far');
+/** Sound values, and in them what is tried. */
+function valuesWith(target: Target, row: readonly Trial[], own: Own): Values {
+  const values: Record<string, unknown> = {};
   const full = fullValues(target, own);
-  const far = row.flatMap(({ argument, nth }) => {
-    const value = farNumbers(target, argument, full[argument.name] ?? rightValue(argument.schema, own))[nth]?.value;
-    return value === undefined ? [] : [[argument.name, value] as const];
-  });
-  const values: Values = { ...(await leastValues(site, target, purpose)), ...Object.fromEntries(far) };
+  for (const { argument, at, nth } of row) {
+    const { name, schema } = argument;
+    const sound = values[name] ?? full[name] ?? rightValue(schema, own);
+    const value = flawsAt(farNumbers(target, argument, sound), at)[nth]?.value;
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+async function send(site: Site, target: Target, row: readonly Trial[], purpose: string): Promise<Exchange> {
+  const { operation } = target;
+  const far = valuesWith(target, row, await fullOwn(site, target, 'far'));
+  const values: Values = { ...(await leastValues(site, target, purpose)), ...far };
   const why = row.map(({ says }) => says).join('; ');
   return site.send({ operation, args: await argumentsOf(site, target, values), why });
+}
+
+type Tried = readonly [Trial, Exchange];
+
+/** A refusal tells of the first that was looked at, or of what it names, and an error of the server of any. */
+async function tryRow(site: Site, target: Target, row: readonly Trial[], purpose: string): Promise<readonly Tried[]> {
+  const together = await send(site, target, row, purpose);
+  if (row.length <= 1 || accepted(together) || together.answer === null) return row.map((trial) => [trial, together]);
+  const named = isRefusal(together) ? namedBy(together) : [];
+  const others = row.filter(({ argument }) => !named.includes(argument.name));
+  const isTelling = others.length > 0 && others.length < row.length;
+  const tried: Tried[] = [];
+  for (const [at, trial] of row.entries()) {
+    if (isTelling && others.includes(trial)) continue;
+    tried.push([trial, await send(site, target, [trial], `${purpose} ${at}`)]);
+  }
+  return isTelling ? [...tried, ...(await tryRow(site, target, others, `${purpose} others`))] : tried;
 }
 
 /** Lists, and what makes records: what an update reads is read by the same rules. */
@@ -85,27 +125,22 @@ export function farNumberCases(target: Target): readonly Case[] {
   const { operation, subject } = target;
   const isAsked = subject?.role === 'create' || (operation.method === 'GET' && operation.effect === 'read');
   const trials = isAsked ? trialsOf(target).filter(({ length }) => length > 0) : [];
-  const requirements = trials.flatMap(([first]) => (first ? [first.requirement] : []));
+  const all = new Map(trials.flat().map(({ requirement }) => [requirement.id, requirement]));
+  const requirements = [...all.values()];
   const [first, ...others] = requirements;
   if (first === undefined) return [];
   const rows = rowsOf(trials);
   return [
     operationCase(operation, [first, ...others], {
       weight: rows.length,
-      sends: 'numbers where no bound is declared, one for each argument at once',
+      sends: 'numbers where no bound is declared, one for each place at once',
       async run(site) {
         const worst = new Map<string, readonly [Judgement, Parameters<Site['judge']>[2]]>();
         for (const [nth, row] of rows.entries()) {
-          const together = await tryRow(site, target, row, `far ${nth}`);
-          // A refusal tells of the first that was looked at, and an error of the server of any.
-          const alone = row.length > 1 && !accepted(together) && together.answer !== null;
-          for (const [at, { requirement, ...trial }] of row.entries()) {
-            const exchange = alone
-              ? await tryRow(site, target, [{ requirement, ...trial }], `far ${nth} ${at}`)
-              : together;
+          for (const [{ requirement, says }, exchange] of await tryRow(site, target, row, `far ${nth}`)) {
             const before = worst.get(requirement.id);
             if (before?.[0].kind === 'broken' || (before && !isServerError(exchange))) continue;
-            worst.set(requirement.id, [judgeServed(exchange, trial.says), exchange]);
+            worst.set(requirement.id, [judgeServed(exchange, says), exchange]);
           }
         }
         for (const { id } of requirements) {

@@ -2,15 +2,25 @@
 import type { Exchange } from '../exchange/types.ts';
 import { accepted, blocked, broken, judgeRefused, judgeServed, obstacle } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
-import type { Behaviour, Claim, Scene } from './behaviour.ts';
-import { listedIds, slugOf } from './life-cycle-records.ts';
+import { type Behaviour, type Claim, demand, type Scene } from './behaviour.ts';
+import { listedIds } from './life-cycle-records.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
 import { BlockedError } from './preconditions.ts';
 import { type Ending, judgeGone, type Remains, remainsIn } from './remains.ts';
+import { type Removed, removed } from './requests.ts';
+import type { Subject } from './suite.ts';
 import type { OwnRecord, Values } from './types.ts';
 
+/** @throws BlockedError where the DELETE was not accepted */
+async function remove(scene: Scene, { resource }: LifeCycle, key: string, values: Values = {}): Promise<Removed> {
+  const role: Subject['role'] = key.endsWith('{slug}') ? 'by-slug' : 'item';
+  const done = await removed(scene.site, scene.operation(key), { resource, role }, values);
+  demand(key, done.deleted);
+  return done;
+}
+
 /** Reads the record once more. */
-async function lookFor(scene: Scene, { resource, id }: OwnRecord): Promise<Remains> {
+async function lookFor(scene: Scene, { resource, id }: Pick<OwnRecord, 'resource' | 'id'>): Promise<Remains> {
   const exchange = await scene.ask(`GET ${resource.item}`, { id }, { why: 'Looks what is left of the record' });
   const remains = remainsIn(exchange);
   if (!remains.refused && !accepted(exchange) && (exchange.answer?.status ?? 0) < 500)
@@ -44,13 +54,19 @@ function claimTrashed(scene: Scene, remains: Remains, deleted: Exchange): void {
   scene.judge('trashed', judgeTrashed(remains), deleted, remains.exchange);
 }
 
-async function claimOnly(scene: Scene, other: OwnRecord, deleted: Exchange): Promise<void> {
-  const { refused, status, exchange } = await lookFor(scene, other);
-  const isSeen = refused || accepted(exchange);
-  const hindrance = obstacle(exchange) ?? (isSeen ? null : 'Whether it is there could not be seen.');
-  if (hindrance !== null) return scene.judge('only', blocked(hindrance), deleted, exchange);
-  const isThere = !refused && status !== 'trash';
-  scene.claim('only', isThere, `Another ${other.resource.name}, which nobody deleted, is gone.`, deleted, exchange);
+async function claimOnly(scene: Scene, { others, deleted }: Removed): Promise<void> {
+  const looks: Exchange[] = [];
+  for (const { resource, id } of others) {
+    const { refused, status, exchange } = await lookFor(scene, { resource, id });
+    looks.push(exchange);
+    const isSeen = refused || accepted(exchange);
+    const hindrance = obstacle(exchange) ?? (isSeen ? null : 'Whether it is there could not be seen.');
+    if (hindrance !== null) return scene.judge('only', blocked(hindrance), deleted, exchange);
+    const isThere = !refused && status !== 'trash';
+    const reason = `Another ${resource.name}, which nobody deleted, is gone.`;
+    if (!isThere) return scene.claim('only', false, reason, deleted, exchange);
+  }
+  scene.claim('only', true, '', deleted, ...looks);
 }
 
 const onlyClaim = (name: string): Claim => ({ title: `A DELETE of one ${name} leaves another as it was` });
@@ -103,12 +119,12 @@ function againClaims(name: string, ending: Ending): Readonly<Record<string, Clai
 export function deleting(cycle: LifeCycle, id: string, ending: Ending): Behaviour {
   const { resource, deleteClause } = cycle;
   const { name, collection, item } = resource;
-  const remove = `DELETE ${item}`;
+  const byId = `DELETE ${item}`;
   const clause = deleteClause === undefined ? {} : { clause: deleteClause };
   const discarded = ending === 'discarded';
   return {
     id: `${id}/delete`,
-    operations: [remove, `POST ${collection}`, `GET ${item}`, `GET ${collection}`],
+    operations: [byId, `POST ${collection}`, `GET ${item}`, `GET ${collection}`],
     claims: {
       gone: { ...clause, title: goneTitle(name, ending) },
       ...(discarded ? { trashed: { ...clause, ...trashedClaim(cycle) } } : {}),
@@ -123,15 +139,14 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Behaviou
     sends: 'a DELETE, reads of the record and of another, a list and a second DELETE',
     weight: 6,
     async run(scene) {
-      const record = await scene.make(name);
-      const other = await scene.site.shared(name, 'refused');
-      const deleted = await scene.get(remove, { id: record.id });
-      await claimOnly(scene, other, deleted);
+      const done = await remove(scene, cycle, byId);
+      const { record, deleted } = done;
+      await claimOnly(scene, done);
       const remains = await lookFor(scene, record);
       claimGone(scene, ending, record, remains, deleted);
       if (discarded) claimTrashed(scene, remains, deleted);
       await claimUnlisted(scene, cycle, record, deleted);
-      const again = await scene.ask(remove, { id: record.id }, { why: 'The same DELETE once more' });
+      const again = await scene.ask(byId, { id: record.id }, { why: 'The same DELETE once more' });
       const served = judgeServed(again, 'a second DELETE');
       if (discarded) scene.judge('again-served', served, deleted, again);
       const refused = judgeRefused(again, 'A second DELETE of the same record');
@@ -151,10 +166,10 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Behaviou
 export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, ending: Ending): Behaviour {
   const { name, collection, item } = cycle.resource;
   const discarded = ending === 'discarded';
-  const remove = `DELETE ${bySlug}`;
+  const asked = `DELETE ${bySlug}`;
   return {
     id: `${id}/by-slug-delete`,
-    operations: [remove, `POST ${collection}`, `GET ${item}`],
+    operations: [asked, `POST ${collection}`, `GET ${item}`],
     claims: {
       gone: { title: `DELETE by its slug deletes the ${name} that has the slug` },
       ...(discarded ? { trashed: trashedClaim(cycle) } : {}),
@@ -163,10 +178,9 @@ export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, end
     sends: 'a DELETE by slug, and reads of the record and of another',
     weight: 4,
     async run(scene) {
-      const record = await scene.make(name);
-      const other = await scene.site.shared(name, 'refused');
-      const deleted = await scene.get(remove, { slug: slugOf(record.document) });
-      await claimOnly(scene, other, deleted);
+      const done = await remove(scene, cycle, asked);
+      const { record, deleted } = done;
+      await claimOnly(scene, done);
       const remains = await lookFor(scene, record);
       claimGone(scene, ending, record, remains, deleted);
       if (discarded) claimTrashed(scene, remains, deleted);
@@ -178,11 +192,11 @@ export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, end
 export function deletingByForce(cycle: LifeCycle, id: string): Behaviour {
   const { resource, deleteClause } = cycle;
   const { name, collection, item } = resource;
-  const remove = `DELETE ${item}`;
+  const byId = `DELETE ${item}`;
   const clause = deleteClause === undefined ? {} : { clause: deleteClause };
   return {
     id: `${id}/delete-forced`,
-    operations: [remove, `POST ${collection}`, `GET ${item}`, `GET ${collection}`],
+    operations: [byId, `POST ${collection}`, `GET ${item}`, `GET ${collection}`],
     claims: {
       gone: { ...clause, title: `A ${name} deleted by force can't be read any more`, basis: 'declared' },
       unlisted: { title: `A ${name} deleted by force is no longer in the list` },
@@ -190,8 +204,7 @@ export function deletingByForce(cycle: LifeCycle, id: string): Behaviour {
     sends: 'a DELETE with force, a read and a list',
     weight: 3,
     async run(scene) {
-      const record = await scene.make(name);
-      const deleted = await scene.get(remove, { id: record.id, force: true });
+      const { record, deleted } = await remove(scene, cycle, byId, { force: true });
       claimGone(scene, 'removed', record, await lookFor(scene, record), deleted);
       await claimUnlisted(scene, cycle, record, deleted);
     },
@@ -202,11 +215,11 @@ export function deletingByForce(cycle: LifeCycle, id: string): Behaviour {
 export function deletingWithoutForce(cycle: LifeCycle, id: string): Behaviour {
   const { resource, deleteClause } = cycle;
   const { name, collection, item } = resource;
-  const remove = `DELETE ${item}`;
+  const byId = `DELETE ${item}`;
   const clause = deleteClause === undefined ? {} : { clause: deleteClause };
   return {
     id: `${id}/delete-unforced`,
-    operations: [remove, `POST ${collection}`, `GET ${item}`],
+    operations: [byId, `POST ${collection}`, `GET ${item}`],
     claims: {
       gone: { ...clause, title: `${goneTitle(name, 'discarded')}, where force is false` },
       trashed: { ...clause, ...trashedClaim(cycle) },
@@ -215,9 +228,7 @@ export function deletingWithoutForce(cycle: LifeCycle, id: string): Behaviour {
     sends: 'a DELETE with force = false and a read, then a DELETE with force and a read',
     weight: 4,
     async run(scene) {
-      const record = await scene.make(name);
-      const ask = (values: Values) => scene.get(remove, { id: record.id, ...values });
-      const deleted = await ask({ force: false });
+      const { record, deleted } = await remove(scene, cycle, byId, { force: false });
       const remains = await lookFor(scene, record);
       claimGone(scene, 'discarded', record, remains, deleted);
       claimTrashed(scene, remains, deleted);
@@ -225,7 +236,7 @@ export function deletingWithoutForce(cycle: LifeCycle, id: string): Behaviour {
         scene.pass('forced-after', 'Nothing is left that could be removed by force.', remains.exchange);
         return;
       }
-      const forced = await ask({ force: true });
+      const forced = await scene.get(byId, { id: record.id, force: true });
       const after = await lookFor(scene, record);
       scene.judge('forced-after', judgeGone('removed', record.document.status, after), forced, after.exchange);
     },

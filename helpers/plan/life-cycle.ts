@@ -4,7 +4,7 @@ import { creating, ignoringReadOnly, reading, readingAfterChange } from './life-
 import { deleting, deletingByForce, deletingBySlug, deletingWithoutForce } from './life-cycle-delete.ts';
 import { settingStatus } from './life-cycle-status.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
-import { UPDATE_METHODS, updatingOne } from './life-cycle-update.ts';
+import { updatingOne } from './life-cycle-update.ts';
 
 function deletions(cycle: LifeCycle, id: string): readonly Behaviour[] {
   const { resource, afterDelete } = cycle;
@@ -27,7 +27,7 @@ export function lifeCycle(cycle: LifeCycle): readonly Behaviour[] {
     ...(readOnlyClause === undefined ? [] : [ignoringReadOnly(cycle, id, readOnlyClause)]),
     reading(cycle, id),
     // Where there is more to write, round trips update it.
-    ...(full === undefined ? UPDATE_METHODS.map((method) => updatingOne(cycle, id, method)) : []),
+    ...(full === undefined ? [updatingOne(cycle, id)] : []),
     ...(bySlug === undefined ? [] : [readingAfterChange(cycle, id, bySlug)]),
     ...(cycle.hasStatus === undefined ? [] : [settingStatus(cycle, id)]),
     ...deletions(cycle, id),

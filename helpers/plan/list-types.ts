@@ -109,6 +109,8 @@ export interface ListStatement {
   readonly operation: string;
   /** What its records are called: `coupons`. */
   readonly records: string;
+  /** The resource of its records; absent where none can be made. */
+  readonly resource?: string;
   /** The member of the document that holds the records; absent where the document is the list. */
   readonly member?: string;
   /** The most that a page is asked for. */

@@ -1,15 +1,13 @@
 /** The wrong side of an operation: every way to break a constraint, one for each argument in a request. */
 import { faker } from '@faker-js/faker/locale/en';
 import type { Argument, Operation } from '../contract/types.ts';
-import type { Call } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
 import { judgeRefused } from '../verdict/judge.ts';
 import { carrierOf } from './context.ts';
 import { operationCase } from './operation-case.ts';
-import { argumentsOf, carriedBy, fullOwn, fullValues, leastValues, type Target } from './requests.ts';
+import { carriedBy, fullOwn, fullValues, leastValues, sendWrong, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import { rowsOf } from './rows.ts';
-import { assertWrongAt } from './soundness.ts';
 import { type Trial, tryTogether } from './together.ts';
 import type { Case, Site, Values } from './types.ts';
 import { rightValue, type WrongValue, wrongValues } from './values.ts';
@@ -43,10 +41,8 @@ function leftOutCase(target: Target, argument: Argument): Case {
   const requirement = refusalRequirement(operation, argument, { at: '', constraint: 'required' });
   const ask = async (site: Site, values: Values, beside: string) => {
     const { [argument.name]: _, ...rest } = values;
-    const args = await argumentsOf(site, target, rest);
-    const call: Call = { operation, args, why: `${argument.name} is required and left out, beside ${beside}` };
-    assertWrongAt(call, argument.name);
-    const exchange = await site.send(call);
+    const why = `${argument.name} is required and left out, beside ${beside}`;
+    const exchange = await sendWrong(site, target, rest, why, argument.name);
     const wrong = `${argument.name}, which is required, was left out beside ${beside}`;
     return { exchange, judgement: judgeRefused(exchange, wrong) };
   };

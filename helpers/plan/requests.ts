@@ -1,12 +1,13 @@
 /** Sound requests to an operation, from its sample and its contract. */
 import type { Argument, Operation } from '../contract/types.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
-import type { Call } from '../exchange/types.ts';
+import type { Call, Exchange } from '../exchange/types.ts';
 import { carrierOf } from './context.ts';
 import type { ListStatement } from './list-types.ts';
-import { assertSound } from './soundness.ts';
+import { BlockedError, NothingThereError } from './preconditions.ts';
+import { assertSound, assertWrongAt } from './soundness.ts';
 import { addressing, type Subject } from './suite.ts';
-import type { Own, Sample, Site, Values } from './types.ts';
+import type { Own, OwnRecord, Sample, Site, Values } from './types.ts';
 import { rightValue } from './values.ts';
 
 /** An operation with what the suites say of it. */
@@ -70,6 +71,13 @@ function isUpdate({ operation, subject }: Target): boolean {
 
 /** The record of a resource that all updates may change: what one of them leaves there says nothing of the next. */
 export const CHANGEABLE = 'updates';
+/** The same for updates by slug: one by id may give its record another slug, by which nobody could ask for it then. */
+export const CHANGEABLE_BY_SLUG = `${CHANGEABLE} by slug`;
+
+/** The subject of a removal; null where none is removed. */
+function removalOf({ operation, subject }: Target): Subject | null {
+  return operation.method === 'DELETE' && (subject?.role === 'item' || subject?.role === 'by-slug') ? subject : null;
+}
 
 /**
  * The arguments of one request. Where its path addresses a record: an update works on the one that any update may change,
@@ -81,11 +89,61 @@ export async function argumentsOf(site: Site, target: Target, values: Values): P
   const generated = Object.fromEntries(names.map((name) => [name, pathValue(operation.pathParameters[name] ?? '.+')]));
   if (subject === null || subject.role === 'create' || subject.role === 'list') return { ...generated, ...values };
   const { name } = subject.resource;
-  const removes = operation.method === 'DELETE' && subject.role !== 'below';
-  // An update by id may give its record another slug, by which nobody could ask for it then.
-  const changeable = subject.role === 'by-slug' ? `${CHANGEABLE} by slug` : CHANGEABLE;
+  const changeable = subject.role === 'by-slug' ? CHANGEABLE_BY_SLUG : CHANGEABLE;
+  const removes = removalOf(target) !== null;
   const record = removes ? await site.fresh(name) : await site.shared(name, isUpdate(target) ? changeable : undefined);
   return { ...generated, ...values, ...addressing(subject, record) };
+}
+
+/** Does something with the arguments of a request that must be refused: a removal is aimed at a lent record. */
+export async function withArguments<Result>(
+  site: Site,
+  target: Target,
+  values: Values,
+  use: (args: Values) => Promise<Result>,
+): Promise<Result> {
+  const removal = removalOf(target);
+  if (removal === null) return use(await argumentsOf(site, target, values));
+  return site.lend(removal.resource.name, (record) => use({ ...values, ...addressing(removal, record) }));
+}
+
+/** Sends a request that is checked to be wrong in these places, as a deployment will read it. */
+export function sendWrong(
+  site: Site,
+  target: Target,
+  values: Values,
+  why: string,
+  ...places: readonly string[]
+): Promise<Exchange> {
+  return withArguments(site, target, values, (args) => {
+    const call: Call = { operation: target.operation, args, why };
+    assertWrongAt(call, ...places);
+    return site.send(call);
+  });
+}
+
+/** A record that was deleted, and how that was answered. */
+export interface Removed {
+  readonly record: OwnRecord;
+  /** Those that were there before, and that nobody deletes. */
+  readonly others: readonly OwnRecord[];
+  readonly deleted: Exchange;
+}
+
+/** Deletes a record in a way, once a run for all who look at how that is answered and at what is left. */
+export function removed(site: Site, operation: Operation, subject: Subject, values: Values = {}): Promise<Removed> {
+  const remove = async (): Promise<Removed> => {
+    const { name } = subject.resource;
+    const others = [await site.shared(name), await site.shared(name, CHANGEABLE)];
+    const record = await site.fresh(name);
+    if (subject.role === 'by-slug' && !record.slug) {
+      throw new NothingThereError('The answer to the creation shows no slug.');
+    }
+    const call: Call = { operation, args: { ...values, ...addressing(subject, record) }, why: 'Deletes a record' };
+    assertSound(call);
+    return { record, others, deleted: await site.send(call) };
+  };
+  return site.isAgain ? remove() : site.once(`${operation.key} ${JSON.stringify(values)}`, remove);
 }
 
 /** A sound call, checked to be sound as a deployment will read it. */
@@ -93,4 +151,28 @@ export async function soundCall(site: Site, target: Target, values: Values, why:
   const call: Call = { operation: target.operation, args: await argumentsOf(site, target, values), why };
   assertSound(call);
   return call;
+}
+
+export async function sendSound(site: Site, target: Target, values: Values, why: string): Promise<Exchange> {
+  const removal = removalOf(target);
+  if (removal?.resource.creatable) return (await removed(site, target.operation, removal, values)).deleted;
+  return site.send(await soundCall(site, target, values, why));
+}
+
+/** A record of the least values for who only looks at it. */
+export function plainRecord(site: Site, resource: string): Promise<OwnRecord> {
+  return site.isAgain ? site.fresh(resource) : site.shared(resource);
+}
+
+/** Sends the least sound request: one that makes a record stands for all who need to see how that is answered. */
+export async function sendLeast(site: Site, target: Target, why: string, purpose?: string): Promise<Exchange> {
+  const { subject } = target;
+  if (subject?.role === 'create' && !site.isAgain) {
+    try {
+      return (await site.shared(subject.resource.name)).exchange;
+    } catch (error) {
+      if (!(error instanceof BlockedError)) throw error;
+    }
+  }
+  return sendSound(site, target, await leastValues(site, target, purpose), why);
 }

@@ -6,7 +6,7 @@
 import type { Operation } from '../contract/types.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Exchange } from '../exchange/types.ts';
-import { accepted, isRecord, isRefusal, isServerError, obstacle } from '../verdict/judge.ts';
+import { accepted, isRecord, isRefusal, isServerError, namedBy, obstacle } from '../verdict/judge.ts';
 import { assertSound } from './soundness.ts';
 import type { Site, Values } from './types.ts';
 
@@ -32,13 +32,6 @@ export interface Attempt {
   readonly values: Values;
   readonly exchange: Exchange;
   readonly refusals: readonly Refusal[];
-}
-
-/** Names that an error gives the members that it is about. */
-function blamed({ answer }: Exchange, values: Values): readonly string[] {
-  const data = isRecord(answer?.json) && isRecord(answer.json.data) ? answer.json.data : {};
-  const params = Array.isArray(data.params) ? data.params : isRecord(data.params) ? Object.keys(data.params) : [];
-  return Object.keys(values).filter((name) => params.includes(name));
 }
 
 /** Worth a second request: refused, or broken down upon, for a reason that may lie in what it carried. */
@@ -93,7 +86,8 @@ export async function write(
       else refusals.push({ operation, name, value: part.values[name], exchange: part.exchange });
     }
   };
-  const named = blamed(together.exchange, together.values);
+  const blamed = namedBy(together.exchange);
+  const named = all.filter((name) => blamed.includes(name));
   const middle = Math.ceil(all.length / 2);
   await (named.length > 0
     ? tryParts(...named.map((name) => [name]))

@@ -3,11 +3,10 @@
  * does not name is asked again alone, to say which value it was.
  */
 import type { Argument } from '../contract/types.ts';
-import type { Call, Exchange } from '../exchange/types.ts';
-import { accepted, isMissingRoute, isRecord, isRefusal, judgeRefused, obstacle } from '../verdict/judge.ts';
+import type { Exchange } from '../exchange/types.ts';
+import { accepted, isMissingRoute, isRefusal, judgeRefused, namedBy, obstacle } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
-import { argumentsOf, fullOwn, fullValues, leastValues, type Target } from './requests.ts';
-import { assertWrongAt } from './soundness.ts';
+import { fullOwn, fullValues, leastValues, sendWrong, type Target } from './requests.ts';
 import type { Site, Values } from './types.ts';
 
 /** One value to be refused. */
@@ -27,12 +26,6 @@ export interface Tried<One extends Trial> {
   readonly exchange: Exchange;
 }
 
-/** Arguments that a refusal names as what is wrong. */
-function namedBy(exchange: Exchange): readonly string[] {
-  const data = isRefusal(exchange) && isRecord(exchange.answer?.json) ? exchange.answer.json.data : undefined;
-  return isRecord(data) && isRecord(data.params) ? Object.keys(data.params) : [];
-}
-
 /** @param purpose tells the names of several requests of one case apart: what one made must not be why the next is refused */
 async function ask(
   site: Site,
@@ -43,11 +36,8 @@ async function ask(
 ): Promise<Exchange> {
   const least = await leastValues(site, target, purpose);
   const wrong = Object.fromEntries(row.map(({ argument, value }) => [argument.name, value]));
-  const args = await argumentsOf(site, target, { ...beside, ...least, ...wrong });
   const why = row.map(({ place, says }) => `${place} ${says}`).join('; ');
-  const call: Call = { operation: target.operation, args, why };
-  assertWrongAt(call, ...row.map(({ place }) => place));
-  return site.send(call);
+  return sendWrong(site, target, { ...beside, ...least, ...wrong }, why, ...row.map(({ place }) => place));
 }
 
 /** Whether refusals name what is wrong and spare what is not: every second argument is sent as it should be. */
@@ -57,7 +47,8 @@ async function namesWhatIsWrong(site: Site, target: Target, row: readonly Trial[
   const spared = row.filter(isSpared).map(({ argument }) => argument.name);
   const beside = Object.fromEntries(spared.map((name) => [name, full[name]]));
   const wrong = row.filter((trial) => !spared.includes(trial.argument.name));
-  const named = namedBy(await ask(site, target, wrong, 'control', beside));
+  const control = await ask(site, target, wrong, 'control', beside);
+  const named = isRefusal(control) ? namedBy(control) : [];
   return !spared.some((name) => named.includes(name));
 }
 
@@ -77,7 +68,7 @@ export async function tryTogether<One extends Trial>(
   const together = await ask(site, target, row, purpose, beside);
   const isAlone = row.length === 1 && Object.keys(beside).length === 0;
   const isTold = isAlone || accepted(together) || obstacle(together) !== null || isMissingRoute(together);
-  const named = isTold ? [] : namedBy(together);
+  const named = isTold || !isRefusal(together) ? [] : namedBy(together);
   const habit = `refusals name what is wrong in ${target.operation.namespace}`;
   const isExact =
     named.length > 0 && (row.length === 1 || (await site.once(habit, () => namesWhatIsWrong(site, target, row))));

@@ -112,6 +112,8 @@ export interface OwnRecord {
 export interface Site extends Deployment {
   /** Whether records are found and not made, because the run may only read. */
   readonly readsOnly: boolean;
+  /** Whether this is a second look, which rests on nothing that was sent for the first. */
+  readonly isAgain: boolean;
   /** Whether the run knows the credentials that a caller needs. */
   canAct(as: Caller): boolean;
   /** Sends a call and judges nothing. Creations go through the ledger. */
@@ -122,6 +124,11 @@ export interface Site extends Deployment {
   shared(resource: string, key?: string): Promise<OwnRecord>;
   /** A record that only the caller knows, made with the least values and these. */
   fresh(resource: string, values?: (own: Own) => Values): Promise<OwnRecord>;
+  /**
+   * Lends a record to one case after the other, for requests that must not change it. Where something was sent meanwhile
+   * that was not refused, whoever is next has a new one.
+   */
+  lend<Result>(resource: string, use: (record: OwnRecord) => Promise<Result>): Promise<Result>;
   /**
    * A record with these values, made once a run for all who ask with the same key, and changed by none of them. What the
    * values are made of must be the same for all.

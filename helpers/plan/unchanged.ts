@@ -21,7 +21,7 @@ import { carriedBy, leastValues, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import { assertWrongAt } from './soundness.ts';
 import { addressing, changeOf, type Subject } from './suite.ts';
-import type { Case, Resource, Site, Values } from './types.ts';
+import type { Case, OwnRecord, Resource, Site, Values } from './types.ts';
 import { type WrongValue, wrongValues } from './values.ts';
 
 interface Flaw {
@@ -84,12 +84,12 @@ function judgeUnchanged(before: Exchange, after: Exchange, change: Values): Judg
 async function runUpdate(
   site: Site,
   target: Target,
+  record: OwnRecord,
   subject: Subject,
   flaw: Flaw,
   read: Operation,
   id: string,
 ): Promise<void> {
-  const record = await site.shared(subject.resource.name, 'refused');
   const own = await site.own([], 'unchanged');
   const look = (why: string) => site.send({ operation: read, args: { id: record.id }, why });
   const before = await look('The record before a request that must be refused');
@@ -174,7 +174,7 @@ export function unchangedCases(target: Target, contract: Contract): readonly Cas
       target,
       `A refused request leaves the ${resource.name} as it was`,
       'a wrong update between two reads',
-      (site, id) => runUpdate(site, target, subject, flaw, read, id),
+      (site, id) => site.lend(resource.name, (record) => runUpdate(site, target, record, subject, flaw, read, id)),
     ),
   ];
 }

@@ -191,3 +191,10 @@ export function preview(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 120 ? `${cut(text, 117)}…` : text;
 }
+
+/** The arguments that an error names as what is wrong. */
+export function namedBy({ answer }: Exchange): readonly string[] {
+  const data = isRecord(answer?.json) && isRecord(answer.json.data) ? answer.json.data : {};
+  if (isRecord(data.params)) return Object.keys(data.params);
+  return Array.isArray(data.params) ? data.params.map(String) : [];
+}

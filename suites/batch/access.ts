@@ -5,7 +5,7 @@ import type { Suite } from '../../helpers/plan/suite.ts';
 import { undeclaredRead } from '../../helpers/plan/undeclared.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { isRefusal, preview } from '../../helpers/verdict/judge.ts';
-import { answersOf, BATCH, makeEntry, routeFor } from './batched.ts';
+import { answersOf, BATCH, plainEntry, routeFor } from './batched.ts';
 
 /** What everyone but the user who may is to be told, inside a batch as outside. */
 function withoutLeave(as: 'anonymous' | 'second-user', who: string): Behaviour {
@@ -33,7 +33,7 @@ function withoutLeave(as: 'anonymous' | 'second-user', who: string): Behaviour {
       const route = routeFor(scene);
       demandUsers(scene.site, as);
       const { name } = await scene.own([], as);
-      await makeEntry(scene, route, 'allowed');
+      await plainEntry(scene, route);
       const exchange = await scene.ask(
         BATCH,
         { requests: [{ method: 'POST', path: route.path, body: { name } }] },

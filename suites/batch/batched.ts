@@ -85,6 +85,12 @@ export async function makeEntry(scene: Scene, route: BatchRoute, purpose: string
   throw new BlockedError(`A batch of one request made no record: ${preview(batch.answers[0]?.body)}.`);
 }
 
+/** A record that a batch makes, for all who don't change it. */
+export function plainEntry(scene: Scene, route: BatchRoute): Promise<Entry> {
+  const make = (): Promise<Entry> => makeEntry(scene, route, 'plain');
+  return scene.site.isAgain ? make() : scene.site.once('batch/v1/entry', make);
+}
+
 export function readEntry({ site }: Scene, { read }: BatchRoute, { id }: Entry): Promise<Exchange> {
   return site.send({ operation: read, args: { id }, why: 'Reads what became of the record' });
 }

@@ -13,7 +13,18 @@ import {
   preview,
 } from '../../helpers/verdict/judge.ts';
 import { type Judgement, MET } from '../../helpers/verdict/types.ts';
-import { answersOf, BATCH, type Batch, makeEntry, nameIn, readEntry, refused, renaming, routeFor } from './batched.ts';
+import {
+  answersOf,
+  BATCH,
+  type Batch,
+  makeEntry,
+  nameIn,
+  plainEntry,
+  readEntry,
+  refused,
+  renaming,
+  routeFor,
+} from './batched.ts';
 
 const NO_HEADERS: Readonly<Record<string, { readonly what: string; readonly value: unknown }>> = {
   number: { what: 'a number', value: 5 },
@@ -47,7 +58,7 @@ const headers: Behaviour = {
   weight: 4,
   async run(scene) {
     const route = routeFor(scene);
-    const entry = await makeEntry(scene, route, 'headers');
+    const entry = await plainEntry(scene, route);
     for (const [name, { what, value }] of Object.entries(NO_HEADERS)) {
       const item = { ...renaming(route, entry, `${entry.name} ${name}`), headers: { 'X-Conformance': value } };
       const exchange = await scene.ask(BATCH, { requests: [item] }, { why: `A header is ${what}` });

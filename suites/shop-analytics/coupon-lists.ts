@@ -8,8 +8,8 @@ import { isRecord } from '../../helpers/verdict/judge.ts';
 import { byText, holdsText, textOf } from '../list-arguments.ts';
 import { BESIDE, commonFilters, commonLooks, commonOrders } from './shop-list-claims.ts';
 
-/** More than a page of twenty: whether a page holds as many as are asked for shows only then. They sort neither as they were made nor the other way round. */
-const LETTERS = [...'bacedgfihkjmlonqpsrutv'];
+/** More than a page holds by default, sorted neither as they are made nor the other way round. */
+const LETTERS = [...'bacedgfihkj'];
 
 async function changed(scene: Scene, document: Document, word: string): Promise<Document> {
   const { answer } = await scene.ask('PUT /shop-analytics/coupons/{id}', { id: idOf(document), description: word });
@@ -60,6 +60,7 @@ const list: ListStatement = {
   id: 'shop-analytics/coupons/list',
   operation: 'GET /shop-analytics/coupons',
   records: 'coupons',
+  resource: 'coupon',
   mostPerPage: 100,
   declaresBounds: true,
   make,

@@ -48,12 +48,12 @@ async function thrown(scene: Scene, document: Document): Promise<readonly Docume
 }
 
 async function make(scene: Scene, word: string): Promise<OwnRecords> {
-  const product = await scene.lasting('product', 'sold', (own) => ({ name: own.name, regular_price: '10' }));
+  const product = await scene.site.shared('product', 'third');
   const meta = [
     { key: 'engraving', value: word },
     { key: '_internal', value: word },
   ];
-  const line = { product_id: product.id, quantity: 1, meta_data: meta };
+  const line = { product_id: product.id, quantity: 1, subtotal: '10.00', total: '10.00', meta_data: meta };
   const other = await scene.site.shared('product');
   const fee = { name: 'Wrapping', tax_status: 'none', total: '3.25' };
   const values =
@@ -278,6 +278,7 @@ const list: ListStatement = {
   id: 'shop-analytics/orders/list',
   operation: 'GET /shop-analytics/orders',
   records: 'orders',
+  resource: 'order',
   mostPerPage: 100,
   declaresBounds: true,
   make,

@@ -2,6 +2,7 @@
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import { BlockedError } from '../../helpers/plan/preconditions.ts';
+import { plainRecord } from '../../helpers/plan/requests.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { OwnRecord } from '../../helpers/plan/types.ts';
 import { accepted, isRefusal, judgeServed, preview } from '../../helpers/verdict/judge.ts';
@@ -52,7 +53,7 @@ const newOrder: Behaviour = {
   sends: 'a new order without status, currency, customer and payment, then a read',
   weight: 2,
   async run(scene) {
-    const { id } = await scene.make('order');
+    const { id } = await plainRecord(scene.site, 'order');
     const read = await scene.get(READ, { id }, { why: 'Reads the new order back' });
     const { status, currency, customer_id, date_paid } = scene.document(read);
     scene.claim('pending', status === 'pending', `Its status is ${preview(status)}.`, read);

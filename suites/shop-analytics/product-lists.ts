@@ -259,6 +259,7 @@ const list: ListStatement = {
   id: 'shop-analytics/products/list',
   operation: 'GET /shop-analytics/products',
   records: 'products',
+  resource: 'product',
   mostPerPage: 100,
   declaresBounds: true,
   make: makeProducts,

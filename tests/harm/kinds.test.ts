@@ -1,5 +1,6 @@
 /** Deployments that are awkward within the interface, and those that break it: what they hold after a run is what they held, or told. */
 import { describe, expect, test } from 'vitest';
+import { UnreachableError } from '../../helpers/engine/connect.ts';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import { variationCatalogue } from '../../reference/variations/catalogue.ts';
 import { chance } from './accidents.ts';
@@ -47,7 +48,12 @@ test(`after a run against any of ${FAULTS} faults nothing is left untold`, async
   for (let at = 0; at < FAULTS; at += 1) {
     const fault = all[Math.floor(next() * all.length)];
     if (fault === undefined) continue;
-    const { untold } = await wholeRun({ faults: [fault], selection: LEAST, effects: 'site' });
+    const run = wholeRun({ faults: [fault], selection: LEAST, effects: 'site' });
+    const { untold } = await run.catch((error: unknown) => {
+      // Where there is no index to go by, nothing is sent.
+      if (error instanceof UnreachableError) return { untold: [] };
+      throw error;
+    });
     if (untold.length > 0) untolds.push(`${fault.id}: ${untold.join(', ')}`);
   }
   expect(untolds).toEqual([]);

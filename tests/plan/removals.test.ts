@@ -68,6 +68,7 @@ describe('a record that is removed for good', () => {
     expect(otherwise).toEqual({});
     expect(asked).toEqual([
       ['DELETE', { id: 21 }],
+      ['GET', { id: 11 }],
       ['GET', { id: 12 }],
       ['GET', { id: 21 }],
       ['GET', { per_page: 100 }],
@@ -144,6 +145,7 @@ describe('a removal', () => {
     const { asked, otherwise } = await run(removal, {});
     expect(asked).toEqual([
       ['DELETE', { slug: 'new' }],
+      ['GET', { id: 11 }],
       ['GET', { id: 12 }],
       ['GET', { id: 21 }],
     ]);

@@ -122,7 +122,7 @@ function unfinished(error: unknown): Judgement {
   throw error;
 }
 
-/** Of records, 11 is the one that all share, 12 the one that only one operation works on, and from 21 on they are new. */
+/** Of records, 11 is the one that all share, 12 the one that is lent or that only one operation works on, and from 21 on they are new. */
 export async function runOn(
   one: Case,
   answer: (call: Call, nth: number) => Exchange = () => exchangeOf(200, {}),
@@ -137,6 +137,8 @@ export async function runOn(
     index: parseIndex({ routes }),
     names: NEUTRAL,
     readsOnly: false,
+    // Nothing is known of what other cases have sent.
+    isAgain: true,
     canAct: () => true,
     async send(call) {
       calls.push(call);
@@ -148,6 +150,7 @@ export async function runOn(
       judged[id] = judgement;
     },
     shared: async (_resource, key) => (key === undefined ? recordOf(11, 'shared') : recordOf(12, 'of-the-operation')),
+    lend: (_resource, use) => use(recordOf(12, 'of-the-operation')),
     lasting: async () => recordOf(13, 'lasting'),
     once<Result>(key: string, make: () => Promise<Result>): Promise<Result> {
       const known = (once.get(key) as Promise<Result> | undefined) ?? make();

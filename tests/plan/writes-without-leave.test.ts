@@ -79,11 +79,11 @@ test('a stranger tries every write to a record of the run', async () => {
       routes,
     ));
   const looked = told?.calls.filter(({ as }) => as === undefined);
-  expect(looked?.map(({ args }) => args)).toEqual([{ id: 21 }, { search: 'Mine C1' }]);
+  expect(looked?.map(({ args }) => args)).toEqual([{ id: 12 }, { search: 'Mine C1' }]);
   const tried = told?.calls.filter(({ as }) => as === 'anonymous');
   expect(Object.fromEntries(tried?.map(({ operation, args }) => [operation.method, args]) ?? [])).toEqual({
     POST: { name: 'Mine C1' },
-    PUT: { note: 'Name c1', id: 21 },
-    DELETE: { id: 21 },
+    PUT: { note: 'Name c1', id: 12 },
+    DELETE: { id: 12 },
   });
 });

@@ -1,0 +1,118 @@
+/** One record serves many cases, and none of them sees what another did to it. */
+import { describe, expect, test } from 'vitest';
+import { openSite } from '../../helpers/engine/site.ts';
+import { plainRecord, removed, sendLeast, type Target } from '../../helpers/plan/requests.ts';
+import type { OwnRecord } from '../../helpers/plan/types.ts';
+import { type Opened, openOn } from './session.ts';
+
+const VENUES = '/calendar/events/v1/venues';
+
+const madeIn = ({ sent }: Opened): number => sent().filter((line) => line === `POST ${VENUES}`).length;
+
+function targetOf({ session: { contract, catalogue } }: Opened, key: string): Target {
+  const operation = contract.operations.get(key);
+  if (operation === undefined) throw new Error(`There is no ${key}.`);
+  return { operation, subject: catalogue.subjectOf(operation), sample: catalogue.sampleOf(operation) };
+}
+
+describe('a record that is lent', () => {
+  const idOf = async ({ id }: OwnRecord): Promise<number> => id;
+
+  test('goes from one case to the next where all was refused', async () => {
+    const opened = await openOn();
+    const { session, site, send } = opened;
+    const other = openSite(session, { id: 'tests/other' }, 1);
+    const first = await site.lend('venue', async (record) => {
+      await send(`PUT ${VENUES}/{id}`, { id: record.id, image: 'no image' });
+      return record.id;
+    });
+    expect(await other.lend('venue', idOf)).toBe(first);
+    expect(madeIn(opened)).toBe(1);
+  });
+
+  test('is only with one at a time', async () => {
+    const { session, site } = await openOn();
+    const other = openSite(session, { id: 'tests/other' }, 1);
+    let under = 0;
+    const use = async (): Promise<number> => {
+      under += 1;
+      await new Promise((done) => setTimeout(done, 5));
+      under -= 1;
+      return under;
+    };
+    expect(await Promise.all([site.lend('venue', use), other.lend('venue', use)])).toEqual([0, 0]);
+  });
+
+  test.each([
+    ['was changed', ({ send }: Opened, { id }: OwnRecord) => send(`PUT ${VENUES}/{id}`, { id, phone: '1' })],
+    ['was deleted', ({ send }: Opened, { id }: OwnRecord) => send(`DELETE ${VENUES}/{id}`, { id })],
+    ['was with a case that failed', () => Promise.reject(new Error('failed'))],
+  ])('is another once it %s', async (_what, spoil) => {
+    const opened = await openOn();
+    const { site } = opened;
+    const lent: number[] = [];
+    await site
+      .lend('venue', (record) => {
+        lent.push(record.id);
+        return spoil(opened, record);
+      })
+      .catch(() => {});
+    expect(await site.lend('venue', idOf)).not.toBe(lent[0]);
+    expect(madeIn(opened)).toBe(2);
+  });
+
+  test('is another where a removal was refused and done all the same', async () => {
+    const opened = await openOn({
+      tamper: async (request, next) => {
+        const answer = await next(request);
+        return request.method === 'DELETE' ? { ...answer, status: 403 } : answer;
+      },
+    });
+    const { site, send } = opened;
+    const first = await site.lend('venue', async ({ id }) => {
+      await send(`DELETE ${VENUES}/{id}`, { id });
+      return id;
+    });
+    expect(await site.lend('venue', idOf)).not.toBe(first);
+  });
+});
+
+describe('what several cases look at is sent once, and anew for a second look:', () => {
+  test('the least creation', async () => {
+    const opened = await openOn();
+    const { session, site } = opened;
+    const target = targetOf(opened, `POST ${VENUES}`);
+    const { exchange } = await site.shared('venue');
+    expect(await sendLeast(site, target, 'a test')).toBe(exchange);
+    expect((await plainRecord(site, 'venue')).exchange).toBe(exchange);
+    const again = openSite(session, { id: 'tests/engine' }, 2);
+    expect(await sendLeast(again, target, 'a test')).not.toBe(exchange);
+    expect((await plainRecord(again, 'venue')).exchange).not.toBe(exchange);
+    expect(madeIn(opened)).toBe(3);
+  });
+
+  test('a removal, in each of its manners', async () => {
+    const opened = await openOn();
+    const { session, site } = opened;
+    const { operation, subject } = targetOf(opened, 'DELETE /shop-analytics/coupons/{id}');
+    if (subject === null) throw new Error('Nothing is known of coupons.');
+    const plain = await removed(site, operation, subject);
+    expect(await removed(site, operation, subject)).toBe(plain);
+    const forced = await removed(site, operation, subject, { force: true });
+    expect(forced.record.id).not.toBe(plain.record.id);
+    const again = openSite(session, { id: 'tests/engine' }, 2);
+    expect((await removed(again, operation, subject)).record.id).not.toBe(plain.record.id);
+    expect(opened.sent().filter((line) => line.startsWith('DELETE'))).toHaveLength(3);
+  });
+});
+
+test('a least creation that is refused is sent by whoever judges it', async () => {
+  const opened = await openOn({
+    tamper: (request, next) =>
+      request.method === 'POST' && new URL(request.url).pathname === `/rest${VENUES}`
+        ? Promise.resolve({ status: 400, headers: {}, body: '{}' })
+        : next(request),
+  });
+  const exchange = await sendLeast(opened.site, targetOf(opened, `POST ${VENUES}`), 'a test');
+  expect(exchange.answer?.status).toBe(400);
+});
