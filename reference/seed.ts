@@ -33,7 +33,10 @@ export function seed(site: Site): void {
 function seedImages(site: Site): void {
   const [mug] = site.products.all();
   if (mug === undefined) return;
-  const images = ['mug', 'mug-back'].map((name) => ({ src: `${site.home}/uploads/${name}.png`, name }));
+  const images = [
+    { name: 'mug', alt: 'Tasse à Film' },
+    { name: 'mug-back', alt: 'Tasse à Film, dos' },
+  ].map((image) => ({ src: `${site.home}/uploads/${image.name}.png`, ...image }));
   PRODUCTS.write(site, { images }, null, mug);
 }
 

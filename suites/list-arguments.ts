@@ -98,6 +98,22 @@ export function wordsSearched(member: string): LookClaim {
   };
 }
 
+/** @param part what stands behind the word in names */
+export function searchedInOtherLetters(member: string, part: string): LookClaim {
+  return {
+    title: 'search finds a name whose letters are written large or small',
+    level: 'SHOULD',
+    basis: 'conventional',
+    told: 'in',
+    restsOn: ['search'],
+    looks: ({ own, word }) => {
+      const search = `${word}${part}`;
+      const fits = (document: Document) => holdsText(textOf(document, member), search) || null;
+      return own ? [{ args: { search: search.toUpperCase() }, fits }] : [];
+    },
+  };
+}
+
 /** @param some which of the records are named; the first few where it is left out */
 export function included(
   claim: Claim,
@@ -127,7 +143,7 @@ export function excluded(claim: Claim): Filter {
   };
 }
 
-/** A list of what has one value in a member; asked for each of the values, and for those that records have. */
+/** A list of what has one value in a member; asked for each of the values, or for those that records have. */
 export function equal(
   member: string,
   title: string,
@@ -138,7 +154,8 @@ export function equal(
     title,
     values: ({ documents, hidden }) => {
       const held = [...documents, ...(claim.reaches ? hidden : [])].map((document) => textOf(document, member));
-      return distinct([...held.filter((value) => value !== ''), ...values]);
+      const known = held.filter((value) => value !== '' && (values.length === 0 || values.includes(value)));
+      return distinct([...known, ...values]);
     },
     fits: (document, value) => textOf(document, member) === value,
     ...claim,

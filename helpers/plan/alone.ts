@@ -1,13 +1,24 @@
 /** Each member of a record stands for itself: an update may carry it alone, and may carry nothing at all. */
 import type { Argument, Contract, Operation } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
-import { accepted, isServerError, judgeAccepted, judgeServed, notApplicable, obstacle } from '../verdict/judge.ts';
-import type { Judgement } from '../verdict/types.ts';
+import { carries } from '../verdict/compare.ts';
+import {
+  accepted,
+  broken,
+  isRecord,
+  isServerError,
+  judgeAccepted,
+  judgeServed,
+  notApplicable,
+  obstacle,
+  preview,
+} from '../verdict/judge.ts';
+import { type Judgement, MET } from '../verdict/types.ts';
 import { carrierOf } from './context.ts';
 import { operationCase } from './operation-case.ts';
 import { carriedBy, fullOwn, fullValues, leftOutOf, soundCall, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
-import type { Case, Values } from './types.ts';
+import type { Case, Own, Sample, Values } from './types.ts';
 
 /** The updates of a resource by id share its members out among them: what one reads alone, the others do. */
 function isOfShare({ key }: Operation, contract: Contract, path: string, nth: number): boolean {
@@ -21,6 +32,13 @@ function isOfShare({ key }: Operation, contract: Contract, path: string, nth: nu
 function emptyOf({ schema }: Argument): unknown {
   if (schema.type === 'array') return [];
   return schema.type === 'object' ? {} : undefined;
+}
+
+/** The values of a vocabulary that the sets of a sample write, the one of the first set last: with that one it is left. */
+function spokenOf({ name, schema }: Argument, { full, others = [], last }: Sample, own: Own): readonly unknown[] {
+  if (schema.enum === undefined) return [];
+  const written = [full, ...others, last].map((set) => set?.(own)[name]).filter((value) => value !== undefined);
+  return [...new Set(written)].reverse();
 }
 
 interface Tried {
@@ -39,11 +57,28 @@ function judgeAlone(tried: readonly Tried[], together: Exchange): readonly [Judg
   return [judgeAccepted(refused.exchange), refused.exchange];
 }
 
+/** What the answers show of the values of vocabularies that stood alone. */
+function judgeCarried(tried: readonly Tried[], concerned: ReadonlySet<string>): readonly [Judgement, ...Exchange[]] {
+  const shown = tried.flatMap(({ values, exchange }) => {
+    const [[name, value] = []] = Object.entries(values);
+    const document = exchange.answer?.json;
+    const isShown =
+      name !== undefined && concerned.has(name) && accepted(exchange) && isRecord(document) && name in document;
+    return isShown ? [{ name, value, is: document[name], exchange }] : [];
+  });
+  const [first] = shown;
+  if (first === undefined) return [notApplicable('No answer shows such a member.')];
+  const wrong = shown.find(({ value, is }) => !carries(value, is));
+  if (wrong === undefined) return [MET, ...shown.map(({ exchange }) => exchange)];
+  const { name, value, is, exchange } = wrong;
+  return [broken(`${name} was updated to ${preview(value)} and nothing else, and is ${preview(is)}.`), exchange];
+}
+
 /** Updates of single members, of empty lists and objects, and of nothing. */
 export function aloneCases(target: Target, contract: Contract): readonly Case[] {
   const { operation, subject, sample } = target;
   if (subject?.role !== 'item' || carrierOf(operation) !== 'body' || sample.full === undefined) return [];
-  const { name, item, companions = {} } = subject.resource;
+  const { name, item, companions = {}, siteDecides = [], notReturned = [] } = subject.resource;
   const needed = new Set(Object.entries(companions).map(([member]) => member));
   const members = carriedBy(operation)
     .filter((argument) => leftOutOf(target, argument) === null && !needed.has(argument.name))
@@ -54,6 +89,16 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     'update/alone/accepted',
     `An update of a ${name} that carries one member and no other is accepted`,
   );
+  const spoken = members.filter(
+    ({ name: member, schema }) => schema.enum !== undefined && ![...siteDecides, ...notReturned].includes(member),
+  );
+  const carried = requirementOf(
+    operation,
+    'round-trip',
+    'update/alone/carried',
+    `A value of a vocabulary that an update of a ${name} carries, and no other member, is that of the answer`,
+    { basis: 'implied' },
+  );
   const empty = requirementOf(
     operation,
     'served',
@@ -61,7 +106,7 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     `An update of a ${name} with nothing, an empty list or an empty object meets no error of the server`,
   );
   return [
-    operationCase(operation, [alone, empty], {
+    operationCase(operation, [alone, ...(spoken.length > 0 ? [carried] : []), empty], {
       weight: 2 * members.length,
       // Orders show what products are called and kept under.
       phase: 'last',
@@ -71,15 +116,22 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
         const full = fullValues(target, own);
         const send = async (values: Values, why: string) => site.send(await soundCall(site, target, values, why));
         const tried: Tried[] = [];
-        for (const { name: member } of members) {
+        for (const argument of members) {
+          const { name: member } = argument;
           if (full[member] === undefined) continue;
-          const values = { [member]: full[member] };
-          tried.push({ values, exchange: await send(values, `${member} and nothing else`) });
+          const others = spokenOf(argument, sample, own).filter((value) => value !== full[member]);
+          for (const value of [...others, full[member]]) {
+            const values = { [member]: value };
+            tried.push({ values, exchange: await send(values, `${member} and nothing else`) });
+          }
         }
         const isRefused = tried.some(({ exchange }) => !accepted(exchange));
         const last = isRefused ? await send(full, 'Everything at once') : tried.at(-1)?.exchange;
         if (last === undefined) site.judge(alone.id, notApplicable('No sound value is known.'));
         else site.judge(alone.id, ...judgeAlone(tried, last));
+        if (spoken.length > 0) {
+          site.judge(carried.id, ...judgeCarried(tried, new Set(spoken.map((argument) => argument.name))));
+        }
         const bare: Values[] = [{}];
         for (const argument of members) {
           const value = emptyOf(argument);

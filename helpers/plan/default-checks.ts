@@ -63,7 +63,8 @@ export function defaultChecks(targets: readonly Target[]): readonly DefaultCheck
 }
 
 /** Whether something was sent on which the default may rightly depend. */
-function mayDepend({ defaultsDependOn = {} }: Resource, name: string, args: Call['args']): boolean {
+function mayDepend({ defaultsDependOn = {}, defaultsHold = {} }: Resource, name: string, args: Call['args']): boolean {
+  if (defaultsHold[name]?.(args) === true) return false;
   return (defaultsDependOn[name] ?? []).some((other) => args[other] !== undefined);
 }
 

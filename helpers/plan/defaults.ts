@@ -7,6 +7,7 @@ import {
   blocked,
   broken,
   isRecord,
+  judgeAccepted,
   judgeCarried,
   notApplicable,
   obstacle,
@@ -198,9 +199,30 @@ async function runQueryDefaults(
   await runListDefaults(site, target, defaults, hand);
 }
 
+/** Where nothing is required, the name of the record is not either. */
+function namelessRequirement({ operation, subject }: Target): Requirement | null {
+  const { nameless, name } = subject?.resource ?? {};
+  if (nameless === undefined) return null;
+  return requirementOf(
+    operation,
+    'accepted',
+    'nameless/accepted',
+    `A ${name} without a name of its own is made, which no argument requires`,
+  );
+}
+
 async function runWrittenDefaults(site: Site, target: Target, defaults: readonly Default[]): Promise<void> {
-  const least = await leastValues(site, target);
-  const exchange = await sendLeast(site, target, 'The least sound request, for the defaults it gets');
+  const why = 'The least sound request, for the defaults it gets';
+  let least = await leastValues(site, target);
+  let exchange: Exchange | null = null;
+  const unnamed = namelessRequirement(target);
+  if (unnamed !== null) {
+    const values = target.subject?.resource.nameless?.(await site.own([], 'nameless')) ?? {};
+    const made = await site.send(await soundCall(site, target, values, `${why}, and no name`));
+    site.judge(unnamed.id, judgeAccepted(made), made);
+    if (accepted(made)) [least, exchange] = [values, made];
+  }
+  exchange ??= await sendLeast(site, target, why);
   for (const { argument, value, requirement } of defaults) {
     const judgement =
       argument.name in least
@@ -221,6 +243,7 @@ export function defaultCases(target: Target, contract: Contract): readonly Case[
   if (first === undefined) return [];
   const defaults = [first, ...others];
   const reads = operation.method === 'GET';
+  const unnamed = namelessRequirement(target);
   return [
     {
       id: first.requirement.id,
@@ -229,7 +252,10 @@ export function defaultCases(target: Target, contract: Contract): readonly Case[
       depth: 'standard',
       phase: reads && !list?.make ? 'first' : 'middle',
       operations: [operation],
-      requirements: defaults.map(({ requirement }) => requirement),
+      requirements: [
+        ...defaults.map(({ requirement }) => requirement),
+        ...(unnamed === null || reads ? [] : [unnamed]),
+      ],
       weight: reads ? 2 : 1,
       sends: 'a request without the arguments that have a default, and one that spells them out',
       run: (site) =>

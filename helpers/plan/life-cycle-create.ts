@@ -143,10 +143,15 @@ interface Foisted {
   readonly members: Values;
 }
 
-/** The read-only members of a list's items. An id is none of them: in a list that is sent it says which item is meant. */
+/** The id of no item. */
+const FOISTED_ID = 2_000_000_011;
+
+/** The read-only members of a list's items. An id is none of them where others are: there it may say which item is meant. */
 function readOnlyMembers(items: Schema | undefined): Values {
-  const members = Object.entries(items?.properties ?? {})
-    .filter(([name, { readOnly }]) => readOnly === true && name !== 'id')
+  const readOnly = Object.entries(items?.properties ?? {}).filter(([, schema]) => schema.readOnly === true);
+  if (readOnly.length === 1 && readOnly[0]?.[0] === 'id') return { id: FOISTED_ID };
+  const members = readOnly
+    .filter(([name]) => name !== 'id')
     .map(([name, schema]) => [name, foistedValue(schema)] as const);
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }

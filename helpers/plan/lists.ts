@@ -6,6 +6,7 @@
  * does is compared with the same list without it. Each claim is judged by itself: what breaks one of them blocks no other.
  */
 import type { Behaviour, Claim, Scene } from './behaviour.ts';
+import { DEFAULTS, DEFAULTS_CLAIM, judgeDefaultsBeside } from './list-defaults.ts';
 import {
   BESIDE_INCLUDE,
   BESIDE_INCLUDE_CLAIM,
@@ -47,6 +48,7 @@ function claimsOf(list: ListStatement): Readonly<Record<string, Claim>> {
     ...Object.fromEntries(several.map(([name, filter]) => [`${name}/several`, severalClaim(name, filter)])),
     ...looks,
     ...Object.fromEntries(Object.entries(orders).map(([name, order]) => [name, { ...order, argument: 'orderby' }])),
+    [DEFAULTS]: DEFAULTS_CLAIM,
     ...(goTogether ? { [TOGETHER]: TOGETHER_CLAIM, [PAGED]: PAGED_CLAIM } : {}),
     ...(list.besideInclude ? { [BESIDE_INCLUDE]: BESIDE_INCLUDE_CLAIM } : {}),
     ...(goTogether && combinableOrders(list).length > 0 ? { [SORTED]: SORTED_CLAIM } : {}),
@@ -161,6 +163,7 @@ export function listBehaviour(list: ListStatement): Behaviour {
       if (list.besideInclude) {
         await judge([BESIDE_INCLUDE], ['include'], () => judgeBesideInclude(scene, hand, sound));
       }
+      await judge([DEFAULTS], [], () => judgeDefaultsBeside(scene, hand, sound));
       if (parts.length === 0) return;
       await judge([TOGETHER], [], () => judgeTogether(scene, hand, sound));
       await judge(parts, [JOIN, SIZE], () => judgeParts(scene, hand, sound, orders, SORTED in claims));

@@ -5,6 +5,7 @@ import type { Contract, Namespace } from '../contract/types.ts';
 import { type IndexRoute, objectOf, parseIndex } from '../deployment/index-document.ts';
 import { canonicalOf, templateOf } from '../deployment/pattern.ts';
 import type { Exchange } from '../exchange/types.ts';
+import { accepted } from '../verdict/judge.ts';
 import { type Behaviour, caseOf, type Scene } from './behaviour.ts';
 import { BlockedError } from './preconditions.ts';
 import type { Case } from './types.ts';
@@ -76,9 +77,15 @@ function indexBehaviour({ name }: Namespace): Behaviour {
         ...DECLARED,
       },
       own: { title: `The index of ${name} lists no route of another namespace`, ...DECLARED },
+      context: {
+        title: `The index of ${name} lists the same routes in another context`,
+        level: 'SHOULD',
+        basis: 'conventional',
+        clause: DECLARED.clause,
+      },
     },
-    sends: 'nothing but the address of the namespace',
-    weight: 1,
+    sends: 'nothing but the address of the namespace, and then another context',
+    weight: 2,
     async run(scene) {
       const { site } = scene;
       const root = site.names.toActual(`/${name}`);
@@ -99,10 +106,39 @@ function indexBehaviour({ name }: Namespace): Behaviour {
       claimAlike(scene, 'arguments', both, argumentsOf, exchange);
       const foreign = patterns.find((pattern) => pattern !== root && !pattern.startsWith(`${root}/`));
       scene.claim('own', foreign === undefined, `It lists ${foreign}.`, exchange);
+      const edited = await scene.ask(operation, { context: 'edit' }, { why: 'The same in another context' });
+      if (!accepted(edited)) return scene.pass('context', 'Another context is not taken.', edited);
+      const others = Object.keys(routesIn(scene.document(edited).routes));
+      const lost = patterns.find((pattern) => !others.includes(pattern));
+      scene.claim('context', lost === undefined, `With context = edit it does not list ${lost}.`, exchange, edited);
     },
   };
 }
 
+const SITE_INDEX = 'GET /';
+
+/** Which routes there are is no secret of the platform's; a site may still ask for credentials. */
+const forAll: Behaviour = {
+  id: 'site/GET/routes',
+  operations: [SITE_INDEX],
+  claims: {
+    'for-all': {
+      title: 'The site index lists the same routes to nobody in particular',
+      level: 'SHOULD',
+      basis: 'conventional',
+    },
+  },
+  sends: 'the address of the site index, without credentials',
+  weight: 1,
+  async run(scene) {
+    const exchange = await scene.ask(SITE_INDEX, {}, { as: 'anonymous' });
+    if (!accepted(exchange)) return scene.pass('for-all', 'Without credentials the index is not shown.', exchange);
+    const shown = parseIndex(scene.document(exchange)).routes;
+    const [, lost] = [...scene.site.index.routes].find(([canonical]) => !shown.has(canonical)) ?? [];
+    scene.claim('for-all', lost === undefined, `Without credentials it does not list ${lost?.pattern}.`, exchange);
+  },
+};
+
 export function namespaceIndexCases(contract: Contract): readonly Case[] {
-  return contract.namespaces.map((namespace) => caseOf(indexBehaviour(namespace), contract));
+  return [forAll, ...contract.namespaces.map(indexBehaviour)].map((behaviour) => caseOf(behaviour, contract));
 }

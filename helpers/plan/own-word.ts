@@ -124,7 +124,9 @@ export function ownWordCases(contract: Contract, deployment: Deployment, context
     .filter((operation) => !Object.values(operation.args).some((argument) => argument.required))
     .flatMap((operation) => {
       const target: Target = { operation, subject: null, sample: {} };
-      const refusals = reaches(context.depth, 'standard') ? oneEach(refusalCases(target, false), operation) : [];
+      const refusals = reaches(context.depth, 'standard')
+        ? oneEach(refusalCases(target, false, contract), operation)
+        : [];
       return [servedCase(operation), ...refusals];
     });
 }

@@ -49,7 +49,11 @@ function casesOfOperation(target: Target, context: PlanContext): readonly Case[]
   const { contract, depth } = context;
   const accepts = acceptanceCase(target, context);
   if (!reaches(depth, 'standard')) return [accepts];
-  const refusals = [...refusalCases(target, !reaches(depth, 'full')), ...addressCases(target), ...bodyCases(target)];
+  const refusals = [
+    ...refusalCases(target, !reaches(depth, 'full'), contract),
+    ...addressCases(target),
+    ...bodyCases(target),
+  ];
   return [
     accepts,
     ...defaultCases(target, contract),

@@ -1,10 +1,12 @@
 /** The wrong side of an operation: every way to break a constraint, one for each argument in a request. */
 import { faker } from '@faker-js/faker/locale/en';
-import type { Argument, Operation } from '../contract/types.ts';
+import type { Argument, Contract, Operation } from '../contract/types.ts';
+import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
-import { judgeRefused } from '../verdict/judge.ts';
+import { accepted, isRecord, judgeRefused } from '../verdict/judge.ts';
 import { carrierOf } from './context.ts';
 import { operationCase } from './operation-case.ts';
+import { BlockedError } from './preconditions.ts';
 import { carriedBy, fullOwn, fullValues, leastValues, sendWrong, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import { rowsOf } from './rows.ts';
@@ -36,13 +38,30 @@ export function refusalRequirement(
   );
 }
 
-function leftOutCase(target: Target, argument: Argument): Case {
+/**
+ * Removes what was made by a request that had to be refused: what it took for a name is taken then, and the same request
+ * once more would be refused for that.
+ */
+async function takeBack(site: Site, { subject }: Target, contract: Contract, { answer }: Exchange): Promise<void> {
+  const remove = contract.operations.get(`DELETE ${subject?.resource.item}`);
+  if (subject?.role !== 'create' || remove === undefined || !isRecord(answer?.json)) return;
+  const args = { id: answer.json.id, ...subject.resource.force };
+  try {
+    await site.send({ operation: remove, args, why: 'Removes what had to be refused and was made' });
+  } catch (error) {
+    // What is not known to be this run's own is left to the clean-up.
+    if (!(error instanceof BlockedError)) throw error;
+  }
+}
+
+function leftOutCase(target: Target, contract: Contract, argument: Argument): Case {
   const { operation } = target;
   const requirement = refusalRequirement(operation, argument, { at: '', constraint: 'required' });
   const ask = async (site: Site, values: Values, beside: string) => {
     const { [argument.name]: _, ...rest } = values;
     const why = `${argument.name} is required and left out, beside ${beside}`;
     const exchange = await sendWrong(site, target, rest, why, argument.name);
+    if (accepted(exchange)) await takeBack(site, target, contract, exchange);
     const wrong = `${argument.name}, which is required, was left out beside ${beside}`;
     return { exchange, judgement: judgeRefused(exchange, wrong) };
   };
@@ -119,13 +138,13 @@ function wrongCase(target: Target, first: Way, others: readonly Way[]): Case {
 }
 
 /** @param together whether one request may carry wrong values of several arguments */
-export function refusalCases(target: Target, together: boolean): readonly Case[] {
+export function refusalCases(target: Target, together: boolean, contract: Contract): readonly Case[] {
   const { operation } = target;
   const args = carriedBy(operation);
   const ways = args.map((argument) => waysToBreak(operation, argument));
   const rows = together ? rowsOf(ways) : ways.flat().map((way) => [way]);
   return [
-    ...args.filter(({ required }) => required).map((argument) => leftOutCase(target, argument)),
+    ...args.filter(({ required }) => required).map((argument) => leftOutCase(target, contract, argument)),
     ...rows.flatMap(([first, ...others]) => (first === undefined ? [] : [wrongCase(target, first, others)])),
   ];
 }

@@ -29,8 +29,11 @@ export function leftOutOf(target: Target, argument: Argument): string | null {
   return target.sample.leftOut?.[argument.name] ?? argument.schema['x-site-dependent'] ?? null;
 }
 
+/** A name that may have hyphens and digits has them; what may be anything is a number more often than not. */
 function pathValue(pattern: string): string {
-  return new RegExp(`^(?:${pattern})$`).test('1') ? '1' : 'conformance';
+  const fits = (text: string): boolean => new RegExp(`^(?:${pattern})$`).test(text);
+  if (fits('a-1') && !fits(' ')) return 'conformance-1';
+  return fits('1') ? '1' : 'conformance';
 }
 
 /** One plain right value for an argument. */

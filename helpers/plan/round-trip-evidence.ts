@@ -41,9 +41,13 @@ function isAsWritten(schema: Schema | undefined, written: unknown, answered: unk
 
 const DAY_MS = 86_400_000;
 
-/** Whether two dates are no more than the rest of a day and a zone apart. */
+/** Midnight of some zone, or the second before it. */
+const EDGE_OF_A_DAY = /:(?:(?:00|15|30|45):00|(?:14|29|44|59):59)(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/;
+
+/** Whether a date is the edge of a day no more than the rest of that day and a zone away from another. */
 function isAboutTheSameDay(written: unknown, answered: unknown): boolean {
   if (!isMoment(written) || !isMoment(answered)) return false;
+  if (String(answered).includes(':') && !EDGE_OF_A_DAY.test(String(answered))) return false;
   const [from, to] = [written, answered].map((text) => Date.parse(String(text).slice(0, 10)));
   return from !== undefined && to !== undefined && Math.abs(from - to) <= DAY_MS;
 }

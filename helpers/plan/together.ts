@@ -40,6 +40,15 @@ async function ask(
   return sendWrong(site, target, { ...beside, ...least, ...wrong }, why, ...row.map(({ place }) => place));
 }
 
+/** Beside sound values, where there are any, and by itself where these do not let it through. */
+async function askApart(site: Site, target: Target, one: Trial, purpose: string, beside: Values): Promise<Exchange> {
+  if (Object.keys(beside).length > 0) {
+    const among = await ask(site, target, [one], purpose, beside);
+    if (accepted(among)) return among;
+  }
+  return ask(site, target, [one], purpose);
+}
+
 /** Whether refusals name what is wrong and spare what is not: every second argument is sent as it should be. */
 async function namesWhatIsWrong(site: Site, target: Target, row: readonly Trial[]): Promise<boolean> {
   const full = fullValues(target, await fullOwn(site, target, 'control'));
@@ -79,7 +88,7 @@ export async function tryTogether<One extends Trial>(
       continue;
     }
     // What is accepted has let through everything that is wrong in it.
-    const exchange = isTold ? together : await ask(site, target, [trial], `${purpose} alone ${at}`);
+    const exchange = isTold ? together : await askApart(site, target, trial, `${purpose} alone ${at}`, beside);
     tried.push({ trial, judgement: judgeRefused(exchange, `${trial.place} ${trial.says}`), exchange });
   }
   return tried;

@@ -93,6 +93,10 @@ export interface Resource extends Sample {
   readonly anyJsonNames?: readonly string[];
   /** For a member with a default, others that may rightly make it another: beside them it is not judged. */
   readonly defaultsDependOn?: Readonly<Record<string, readonly string[]>>;
+  /** For such a member, whether what was sent makes it its default all the same. */
+  readonly defaultsHold?: Readonly<Record<string, (sent: Values) => boolean>>;
+  /** What a creation carries that leaves out the record's own name, and bears the run's all the same. */
+  readonly nameless?: (own: Own) => Values;
   /** Members with a default that updates may apply, because the interface does not state it for creations alone. */
   readonly defaultsOnUpdate?: readonly string[];
 }

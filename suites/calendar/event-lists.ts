@@ -12,6 +12,7 @@ import {
   included,
   isTrue,
   searched,
+  searchedInOtherLetters,
   statuses,
   textOf,
   wordsSearched,
@@ -79,6 +80,7 @@ const filters: Record<string, Filter> = {
 const looks: Record<string, LookClaim> = {
   ...dateLooks,
   'search/words': wordsSearched('title'),
+  'search/letters': searchedInOtherLetters('title', MOST),
   post_parent: {
     title: 'post_parent lists nothing that does not stand below it',
     basis: 'declared',

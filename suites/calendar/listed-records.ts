@@ -142,7 +142,8 @@ function membersOf(key: string, word: string, { category, tag, venue, organizer 
     a: { ...first, categories: ids(category, 'i'), timezone: 'America/New_York' },
     c: { ...first, tags: ids(tag, 'c') },
     e: { ...first, organizer: ids(organizer, 'c') },
-    d: { ...first, venue: ids(venue, 'c') },
+    // From midnight to midnight, and not all day for that.
+    d: { ...first, venue: ids(venue, 'c'), start_date: `${DAYS.d} 00:00:00`, end_date: `${NEAR}-07-19 00:00:00` },
     g: { ...first, featured: false },
     i: { ...first, all_day: true },
     f: { ...first, end_date: `${NEAR}-09-23 12:00:00` },

@@ -3,7 +3,17 @@ import { idOf } from '../../helpers/plan/list-look.ts';
 import { documentsOf } from '../../helpers/plan/list-made.ts';
 import type { Document, Filter, ListStatement, OwnRecords, Sample } from '../../helpers/plan/list-types.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { byId, byText, distinct, excluded, holdsText, included, textOf, wordIn } from '../list-arguments.ts';
+import {
+  byId,
+  byText,
+  distinct,
+  excluded,
+  holdsText,
+  included,
+  searchedInOtherLetters,
+  textOf,
+  wordIn,
+} from '../list-arguments.ts';
 import { eventsOf, linksTo, MOST, makeTerms, type Term } from './listed-records.ts';
 
 type Terms = 'categories' | 'tags';
@@ -93,6 +103,7 @@ function listOf(term: Term, terms: Terms, more: Readonly<Record<string, Filter>>
     usable: (documents) => documents.filter((one) => documents.filter((other) => one.name === other.name).length === 1),
     narrowings: ['ids', 'word'],
     filters: { ...filters, ...more },
+    looks: { 'search/letters': searchedInOtherLetters('name', MOST) },
     orders: {
       'orderby/name': byText('name', 'name', custom),
       'orderby/slug': byText('slug', 'slug', custom),

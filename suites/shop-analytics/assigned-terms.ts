@@ -1,17 +1,20 @@
 /** Terms and images of the site that a record is given, and that are taken from it again. */
 import type { Behaviour, Claim, Scene } from '../../helpers/plan/behaviour.ts';
+import { idOf } from '../../helpers/plan/list-look.ts';
+import type { Document } from '../../helpers/plan/list-types.ts';
 import { NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Values } from '../../helpers/plan/types.ts';
-import { preview } from '../../helpers/verdict/judge.ts';
-import { distinct } from '../list-arguments.ts';
-import { type BorrowedMember, borrowedIds, someProducts } from './borrowed-terms.ts';
+import { carries } from '../../helpers/verdict/compare.ts';
+import { accepted, isRecord, preview } from '../../helpers/verdict/judge.ts';
+import { distinct, textOf, UNKNOWN_ID } from '../list-arguments.ts';
+import { type BorrowedMember, borrowedFrom, borrowedIds, someProducts } from './borrowed-terms.ts';
 
-/** Ids of what products of the site show: nothing of it is made, or changed. */
+/** What products of the site show: nothing of it is made, or changed. */
 interface Borrowed {
-  readonly categories: readonly number[];
-  readonly tags: readonly number[];
-  readonly images: readonly number[];
+  readonly categories: readonly Document[];
+  readonly tags: readonly Document[];
+  readonly images: readonly Document[];
 }
 
 const NOTHING: Borrowed = { categories: [], tags: [], images: [] };
@@ -23,10 +26,19 @@ interface Assignment {
   readonly members: (borrowed: Borrowed) => Values;
   /** What it is made with besides, which shows what such a record is by default. */
   readonly beside?: Values;
+  /** An update of something else, which leaves all of it alone. */
+  readonly elsewhere: Values;
+  /** What is read-only of what was borrowed, with values that it has not. */
+  readonly readOnly?: Readonly<Record<string, Values>>;
 }
 
 /** More than one tells a list from its first item. */
 const BORROWED = 2;
+
+/** What no term is called, and a day before any site. */
+const FORGED = 'Conformance forged';
+const FORGED_DATE = '1999-05-06T07:08:09';
+const FORGED_META = { id: UNKNOWN_ID, key: 'conformance-forged', value: 'x' };
 
 const METHODS = ['POST', 'PUT', 'PATCH'] as const;
 
@@ -36,8 +48,13 @@ async function borrow(scene: Scene): Promise<Borrowed> {
   const find = (member: BorrowedMember) => {
     // What every product is given unasked can't be taken away.
     const unasked = borrowedIds(own.document, member);
-    const found = products.flatMap((product) => borrowedIds(product, member)).filter((id) => !unasked.includes(id));
-    return distinct(found).slice(0, BORROWED);
+    const found = products
+      .flatMap((product) => borrowedFrom(product, member))
+      .filter((one) => !unasked.includes(idOf(one)));
+    const ids = distinct(found.map(idOf)).slice(0, BORROWED);
+    return found.filter(
+      (one, at) => ids.includes(idOf(one)) && found.findIndex((other) => idOf(other) === idOf(one)) === at,
+    );
   };
   return { categories: find('categories'), tags: find('tags'), images: find('images') };
 }
@@ -58,21 +75,102 @@ function wrongMembers(document: Values, wanted: Values, written: Values): readon
   });
 }
 
-function assigning({ resource, root, members, beside = {} }: Assignment): Behaviour {
+/** The members, with values for what is read-only in them. */
+function foisted(wanted: Values, readOnly: Readonly<Record<string, Values>>): Values {
+  const entries = Object.entries(wanted).map(([name, items]) => {
+    return [
+      name,
+      Array.isArray(items) ? items.map((item) => (isRecord(item) ? { ...item, ...readOnly[name] } : item)) : items,
+    ];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Read-only values that were sent and are shown. */
+function takenOver(document: Values, readOnly: Readonly<Record<string, Values>>): readonly string[] {
+  return Object.entries(readOnly).flatMap(([member, values]) => {
+    const items: readonly unknown[] = Array.isArray(document[member]) ? document[member] : [];
+    return Object.entries(values)
+      .filter(([name, value]) => items.some((item) => isRecord(item) && carries(value, item[name])))
+      .map(([name]) => `${member}.${name}`);
+  });
+}
+
+/** Texts of what was borrowed that are shown otherwise than they were sent, which is as they were. */
+function otherTexts(document: Values, wanted: Values): readonly string[] {
+  return Object.entries(wanted).flatMap(([member, items]) => {
+    const shown: readonly unknown[] = Array.isArray(document[member]) ? document[member] : [];
+    const sent: readonly unknown[] = Array.isArray(items) ? items : [];
+    return sent.filter(isRecord).flatMap((item) => {
+      const is = shown.filter(isRecord).find(({ id }) => Number(id) === Number(item.id));
+      const wrong = Object.keys(item).filter(
+        (name) => is !== undefined && name in is && !carries(item[name], is[name]),
+      );
+      return wrong.map((name) => `${member}.${name}`);
+    });
+  });
+}
+
+/** Members that an update did not carry and that lack what they held. */
+function lostMembers(before: Values, after: Values, change: Values, wanted: Values): readonly string[] {
+  return Object.keys(wanted).filter((name) => {
+    if (name in change || !(name in after)) return false;
+    const [was, is] = [idsIn(before[name]), idsIn(after[name])];
+    return idsIn(wanted[name]).some((id) => was.includes(id) && !is.includes(id));
+  });
+}
+
+function assigning({ resource, root, members, beside = {}, elsewhere, readOnly = {} }: Assignment): Behaviour {
   const create = `POST ${root}`;
   const updates = METHODS.map((method) => ({ claim: method.toLowerCase(), update: `${method} ${root}/{id}` }));
   const claims: Record<string, Claim> = {
     created: { title: `A ${resource} is made with the terms and images of the site that it is given` },
   };
+  claims.kept = { title: `An update takes nothing of it from a ${resource} but what it is to take`, clause: resource };
+  claims['read-only'] = {
+    title: 'What is read-only of terms, images and meta is that of the site, whatever is sent',
+    basis: 'declared',
+    clause: resource,
+  };
+  if (resource === 'product') claims.texts = { title: 'The text of an image is that which is sent', clause: resource };
   for (const { claim, update } of updates) {
     claims[claim] = { title: `${update} gives a ${resource} what the site has, or takes it away`, operation: update };
   }
+  /** Gives it all back, with what is read-only besides, and takes one member after the other. */
+  async function judgeKept(scene: Scene, id: number, wanted: Values): Promise<void> {
+    const sent = { ...foisted(wanted, readOnly), meta_data: [FORGED_META] };
+    const foistedOn = await scene.ask(`POST ${root}/{id}`, { id, ...sent }, { why: `Writes ${preview(sent)}` });
+    // What is read-only may be refused as well.
+    const given = accepted(foistedOn) ? foistedOn : await scene.get(`POST ${root}/{id}`, { id, ...wanted });
+    let before: Values = scene.document(given);
+    const notTheirs = { ...readOnly, meta_data: { id: FORGED_META.id } };
+    const taken = accepted(foistedOn) ? takenOver(before, notTheirs) : [];
+    scene.claim('read-only', taken.length === 0, `Read-only and taken over: ${taken.join(', ')}.`, foistedOn);
+    const wrong = otherTexts(before, wanted);
+    if ('texts' in claims)
+      scene.claim('texts', wrong.length === 0, `Not as they were sent: ${wrong.join(', ')}.`, given);
+    const changes: readonly Values[] = [elsewhere, ...Object.keys(wanted).map((name) => ({ [name]: [] }))];
+    const seen = [given];
+    for (const [at, change] of changes.entries()) {
+      const update = updates[(at + 1) % updates.length]?.update ?? create;
+      const answer = await scene.get(update, { id, ...change }, { why: `Writes ${preview(change)} and nothing else` });
+      seen.push(answer);
+      const after = scene.document(answer);
+      const lost = lostMembers(before, after, change, wanted);
+      before = after;
+      if (lost.length === 0) continue;
+      const reason = `An update of ${Object.keys(change)} alone also took from ${lost.join(', ')}.`;
+      return scene.claim('kept', false, reason, ...seen);
+    }
+    scene.claim('kept', true, '', ...seen);
+  }
+
   return {
     id: `${root.slice(1)}/terms`,
     operations: [create, ...updates.map(({ update }) => update), 'GET /shop-analytics/products'],
     claims,
     sends: `a list of products, a ${resource} with terms and images of them, and updates that take them away and give them back`,
-    weight: 5,
+    weight: 10,
     async run(scene) {
       const wanted = members(await borrow(scene));
       if (Object.values(wanted).every((ids) => Array.isArray(ids) && ids.length === 0)) {
@@ -88,6 +186,7 @@ function assigning({ resource, root, members, beside = {} }: Assignment): Behavi
         const other = wrongMembers(scene.document(answer), wanted, written);
         scene.claim(claim, other.length === 0, `Not as it was written: ${other.join(', ')}.`, answer);
       }
+      await judgeKept(scene, id, wanted);
     },
   };
 }
@@ -99,8 +198,24 @@ export const assignedTerms: Suite = {
       resource: 'product',
       root: '/shop-analytics/products',
       members: ({ categories, tags, images }) => {
-        const named = (ids: readonly number[]) => ids.map((id) => ({ id }));
-        return { categories: named(categories), tags: named(tags), images: named(images) };
+        const named = (terms: readonly Document[]) => terms.map((term) => ({ id: idOf(term) }));
+        // An image is given the text that it has, so that it stays as it is.
+        const pictured = images.map((image) => {
+          const alt = textOf(image, 'alt');
+          return { id: idOf(image), ...(/^[^<>&%]+$/.test(alt) ? { alt } : {}) };
+        });
+        return { categories: named(categories), tags: named(tags), images: pictured };
+      },
+      elsewhere: { stock_status: 'outofstock' },
+      readOnly: {
+        categories: { name: FORGED, slug: 'conformance-forged' },
+        tags: { name: FORGED, slug: 'conformance-forged' },
+        images: {
+          date_created: FORGED_DATE,
+          date_created_gmt: FORGED_DATE,
+          date_modified: FORGED_DATE,
+          date_modified_gmt: FORGED_DATE,
+        },
       },
     }),
     assigning({
@@ -108,9 +223,10 @@ export const assignedTerms: Suite = {
       root: '/shop-analytics/coupons',
       beside: { amount: '15', email_restrictions: ['terms@example.com'] },
       members: ({ categories: [category, other] }) => ({
-        product_categories: category === undefined ? [] : [category],
-        excluded_product_categories: other === undefined ? [] : [other],
+        product_categories: category === undefined ? [] : [idOf(category)],
+        excluded_product_categories: other === undefined ? [] : [idOf(other)],
       }),
+      elsewhere: { usage_limit: 9 },
     }),
   ],
 };

@@ -7,10 +7,14 @@ import { recordsOf } from '../../helpers/verdict/records.ts';
 export type TermMember = 'categories' | 'tags';
 export type BorrowedMember = TermMember | 'images';
 
-export function borrowedIds(document: Document, member: BorrowedMember): readonly number[] {
+export function borrowedFrom(document: Document, member: BorrowedMember): readonly Document[] {
   const shown: readonly Document[] = Array.isArray(document[member]) ? document[member] : [];
   // An image of none stands for one that is missing.
-  return shown.map(idOf).filter((id) => id > 0);
+  return shown.filter((one) => idOf(one) > 0);
+}
+
+export function borrowedIds(document: Document, member: BorrowedMember): readonly number[] {
+  return borrowedFrom(document, member).map(idOf);
 }
 
 /** The first products of the site, among which a run has none of its own, whatever date it gives them. */

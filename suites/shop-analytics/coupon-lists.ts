@@ -1,11 +1,11 @@
 import type { Scene } from '../../helpers/plan/behaviour.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
 import { documentsOf, makeAll } from '../../helpers/plan/list-made.ts';
-import type { Document, Filter, ListStatement, OwnRecords } from '../../helpers/plan/list-types.ts';
+import type { Document, Filter, ListStatement, LookClaim, OwnRecords } from '../../helpers/plan/list-types.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Own } from '../../helpers/plan/types.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
-import { byText, holdsText, textOf } from '../list-arguments.ts';
+import { byText, holdsText, searchedInOtherLetters, textOf } from '../list-arguments.ts';
 import { BESIDE, commonFilters, commonLooks, commonOrders } from './shop-list-claims.ts';
 
 /** More than a page holds by default, sorted neither as they are made nor the other way round. */
@@ -53,6 +53,15 @@ const filters: Record<string, Filter> = {
   },
 };
 
+/** What codes hold is asked of search. */
+const partOfCode: LookClaim = {
+  title: 'code lists no coupon whose code merely holds it',
+  level: 'SHOULD',
+  told: 'out',
+  restsOn: ['code'],
+  looks: ({ own, word }) => (own ? [{ args: { code: `${word}k` }, fits: () => false }] : []),
+};
+
 /** The interface names neither title nor slug of a coupon: by custom both are its code, but a slug outlives a change of it. */
 const custom = { level: 'SHOULD', basis: 'conventional' } as const;
 
@@ -70,7 +79,7 @@ const list: ListStatement = {
   hasOffset: true,
   besideInclude: ['after', 'modified_before'],
   filters,
-  looks: commonLooks(['edit']),
+  looks: { ...commonLooks(['edit']), 'search/letters': searchedInOtherLetters('code', 'k'), 'code/part': partOfCode },
   beside: BESIDE,
   orders: {
     ...commonOrders,

@@ -61,8 +61,8 @@ export async function makeProducts(scene: Scene, word: string): Promise<OwnRecor
   const shared: Values = { ...(await borrowed(scene)), featured: true, stock_status: 'instock' };
   const dateOf = (at: number) => `${yearFromNow(-2)}-02-${String(((at * 5) % 13) + 10)}T09:3${at % 6}:00`;
   const named = (own: Own, letter: string, { inName = MOST_NAMES, inSku = MOST_SKUS }: Variant): Values => ({
-    // How letters are written does not sort them.
-    name: `${word}${inName}${'bdf'.includes(letter) ? letter : letter.toUpperCase()} ${own.name}`,
+    // How letters are written does not sort them, and a search that looks at beginnings alone finds none.
+    name: `At ${word}${inName}${'bdf'.includes(letter) ? letter : letter.toUpperCase()} ${own.name}`,
     sku: `${letter}-${word}${inSku}-${own.slug}`,
     slug: `${letter}-${word}-${own.slug}`,
   });

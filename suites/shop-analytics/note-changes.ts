@@ -21,6 +21,9 @@ const UPDATES = ['POST', 'PUT', 'PATCH'].map((method) => ({
   update: `${method} ${ROOT}/{id}`,
 }));
 
+/** Statuses that nothing else in a run gives a note. */
+const STEADY = ['snoozed', 'sent'];
+
 const statusOf = (note: Document): string => textOf(note, 'status');
 
 async function listNotes(scene: Scene, why: string) {
@@ -38,8 +41,8 @@ interface Chosen {
 async function choose(scene: Scene, notes: readonly Document[]): Promise<Chosen> {
   const { document: spared } = await scene.site.shared('note');
   const others = notes.filter((note) => idOf(note) !== idOf(spared));
-  const changed = others.at(-1);
-  if (changed !== undefined) return { spared, changed, doomed: others.slice(0, -1) };
+  const changed = others.findLast((note) => !STEADY.includes(statusOf(note))) ?? others.at(-1);
+  if (changed !== undefined) return { spared, changed, doomed: others.filter((note) => note !== changed) };
   throw new NothingThereError('The site shows fewer than two notes.');
 }
 
@@ -86,9 +89,6 @@ const changes: Behaviour = {
   },
 };
 
-/** Statuses that nothing else in a run gives a note. */
-const STEADY = ['snoozed', 'sent'];
-
 interface Doomed {
   readonly note: Document;
   /** All notes of one of them are removed. */
@@ -110,7 +110,8 @@ const removals: Behaviour = {
     unknown: { title: 'Removing a note that does not exist is refused' },
     gone: { title: 'A note that was removed is no longer in the list' },
     only: { title: 'Removing one note removes no other' },
-    'all/gone': { title: 'Removing all notes of some statuses leaves none of them', operation: REMOVE_ALL },
+    'all/gone': { title: 'Removing all notes of a status leaves none of them', operation: REMOVE_ALL },
+    'all/several': { title: 'Removing all notes of several statuses leaves none of any', operation: REMOVE_ALL },
     'all/only': { title: 'Removing all notes of some statuses removes none of another', operation: REMOVE_ALL },
   },
   sends: 'the removal of no note, of one, and of those of one status, and lists of what is left',
@@ -124,9 +125,9 @@ const removals: Behaviour = {
     const id = idOf(note);
     const removed = await scene.get(REMOVE, { id }, { why: 'Removes one note' });
     const after = await listNotes(scene, 'Looks which notes are left');
-    const left = new Set(after.notes.map(idOf));
-    scene.claim('gone', !left.has(id), `${id} was removed and is still in the list.`, removed, after.exchange);
-    const lost = notes.map(idOf).find((other) => other !== id && !left.has(other));
+    const others = new Set(after.notes.map(idOf));
+    scene.claim('gone', !others.has(id), `${id} was removed and is still in the list.`, removed, after.exchange);
+    const lost = notes.map(idOf).find((other) => other !== id && !others.has(other));
     scene.claim('only', lost === undefined, `${lost} is gone as well.`, removed, after.exchange);
 
     const emptied = await scene.get(
@@ -135,9 +136,11 @@ const removals: Behaviour = {
       { why: `Removes all that are ${statuses.join(' or ')}` },
     );
     const end = await listNotes(scene, 'Looks which notes are left');
-    const still = end.notes.find((one) => statuses.includes(statusOf(one)));
-    const stays = `${still && idOf(still)} is ${still && statusOf(still)} and still there.`;
-    scene.claim('all/gone', still === undefined, stays, emptied, end.exchange);
+    const left = statuses.filter((status) => end.notes.some((one) => statusOf(one) === status));
+    const stays = `There still are notes that are ${left.join(' or ')}.`;
+    scene.claim('all/gone', left.length < statuses.length, stays, emptied, end.exchange);
+    if (statuses.length > 1) scene.claim('all/several', left.length === 0, stays, emptied, end.exchange);
+    else scene.pass('all/several', 'There are notes of one such status alone.', end.exchange);
     const ends = new Set(end.notes.map(idOf));
     const other = after.notes.find((one) => !statuses.includes(statusOf(one)) && !ends.has(idOf(one)));
     const goes = `${other && idOf(other)} is gone, which was ${other && statusOf(other)}.`;

@@ -87,6 +87,21 @@ function claimShown(
   else scene.claim(name, missing.length === 0, `${preview(missing)} is not among ${shown}.`, exchange);
 }
 
+function claimSku(scene: Scene, own: Own, exchange: Exchange): void {
+  const lines = linesIn(scene.document(exchange), 'line_items');
+  const line = lines.find((one) => Number(one.product_id) === own.id('product') && 'sku' in one);
+  const sku = own.member('product', 'sku');
+  if (line === undefined || typeof sku !== 'string')
+    scene.pass('sku', 'No line and its product show an SKU.', exchange);
+  else
+    scene.claim(
+      'sku',
+      (line.sku ?? '') === sku,
+      `It is ${preview(line.sku)}, and the product's ${preview(sku)}.`,
+      exchange,
+    );
+}
+
 /** Lines that an update adds: each names something in a way of its own, or names nothing. */
 const ODD_LINES = {
   'unknown-product': { method: 'PUT', line: () => ({ product_id: UNKNOWN_ID, quantity: 1 }) },
@@ -103,6 +118,12 @@ const lines: Behaviour = {
     'item-tax-class': { title: 'A line keeps the class of taxes that it is given', clause: 'order' },
     'fee-tax-class': { title: 'A fee keeps the class of taxes that it is given', clause: 'order' },
     variation: { title: 'A line keeps the variation that it is given', clause: 'order' },
+    sku: {
+      title: 'The SKU of a line is that of its product',
+      clause: 'order',
+      level: 'SHOULD',
+      basis: 'conventional',
+    },
     'unknown-product': {
       title: 'A line of a product that does not exist meets no error of the server',
       operation: updateBy('PUT'),
@@ -146,6 +167,7 @@ const lines: Behaviour = {
     claimShown(scene, 'fee-tax-class', { list: 'fee_lines', ...classes }, exchange);
     const variations = variation === null ? [] : [variation.id];
     claimShown(scene, 'variation', { list: 'line_items', member: 'variation_id', values: variations }, exchange);
+    claimSku(scene, given, exchange);
 
     const own = await scene.own(['product'], 'odd lines');
     for (const [name, { method, line }] of Object.entries(ODD_LINES)) {

@@ -13,6 +13,7 @@ import type {
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Own, Values } from '../../helpers/plan/types.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
+import { authorOf } from '../authors.ts';
 import { distinct, equal, numberOf, textOf, UNKNOWN_ID } from '../list-arguments.ts';
 import { BESIDE, commonFilters, commonLooks, commonOrders, parents, parentsExcluded } from './shop-list-claims.ts';
 
@@ -25,7 +26,7 @@ const ORDERS: readonly Values[] = [
   { status: 'cancelled', isSold: true, below: 'b' },
   { status: 'refunded', below: 'b' },
   { status: 'failed', isSold: true },
-  { below: 'a' },
+  { below: 'a', isOfCustomer: true },
   { isSold: true, below: 'b' },
   { isSold: 'twice', below: 'a' },
   {},
@@ -55,9 +56,10 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   ];
   const line = { product_id: product.id, quantity: 1, subtotal: '10.00', total: '10.00', meta_data: meta };
   const other = await scene.site.shared('product');
+  const customer = authorOf(await scene.own(['event?'], 'customer'), 'event?');
   const fee = { name: 'Wrapping', tax_status: 'none', total: '3.25' };
   const values =
-    ({ isSold, below, ...values }: Values, letter: string) =>
+    ({ isSold, below, isOfCustomer, ...values }: Values, letter: string) =>
     (own: Own, made: Made): Values => {
       const above = typeof below === 'string' ? made.get(below) : undefined;
       return {
@@ -67,6 +69,7 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
           ? { line_items: isSold === 'twice' ? [{ product_id: other.id, quantity: 1 }, line] : [line] }
           : { fee_lines: [fee] }),
         ...(above ? { parent_id: above.id } : {}),
+        ...(isOfCustomer && customer !== null ? { customer_id: customer } : {}),
         ...values,
       };
     };
@@ -138,7 +141,11 @@ const customer: Filter = {
     ...distinct(documents.flatMap((document) => numberOf(document, 'customer_id') ?? [])).slice(0, 2),
     UNKNOWN_ID,
   ],
-  fits: (document, value) => numberOf(document, 'customer_id') === value,
+  // What 0 is asked for is a claim of its own.
+  fits: (document, value) => {
+    const held = numberOf(document, 'customer_id');
+    return held === value || (value === 0 ? null : false);
+  },
 };
 
 const number: Filter = {
@@ -178,13 +185,39 @@ const search: LookClaim = {
     own
       ? [
           { args: { search: word }, fits: (document) => JSON.stringify(document).includes(word) || null },
-          // What is searched for lifts nothing else.
           {
             args: { search: word, status: ['completed'] },
-            fits: (document) => textOf(document, 'status') === 'completed',
+            fits: (document) => textOf(document, 'status') === 'completed' || null,
           },
         ]
       : [],
+};
+
+/** Whatever it finds. */
+const searchOfStatus: LookClaim = {
+  title: 'search beside a status lists no order of another status',
+  told: 'out',
+  restsOn: ['status'],
+  looks: ({ own, word }) =>
+    own
+      ? [
+          {
+            args: { search: word, status: ['completed'] },
+            fits: (document) => (textOf(document, 'status') === 'completed' ? null : false),
+          },
+        ]
+      : [],
+};
+
+/** A guest is no customer. */
+const guests: LookClaim = {
+  title: 'customer = 0 lists no order of a customer',
+  level: 'SHOULD',
+  told: 'out',
+  restsOn: ['customer'],
+  looks: () => [
+    { args: { customer: 0 }, fits: (document) => ((numberOf(document, 'customer_id') ?? 0) > 0 ? false : null) },
+  ],
 };
 
 function decimalLook(args: { readonly dp?: number }, expected: number): Look {
@@ -246,6 +279,8 @@ const looks: Record<string, LookClaim> = {
   ...commonLooks(['edit']),
   'number/middle': numberMiddle,
   search,
+  'search/status': searchOfStatus,
+  'customer/guests': guests,
   'search/nothing': {
     title: 'search for a word that no order carries lists none',
     told: 'out',

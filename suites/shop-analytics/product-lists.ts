@@ -9,6 +9,7 @@ import {
   holdsText,
   isTrue,
   numberOf,
+  searchedInOtherLetters,
   textOf,
   UNKNOWN_ID,
   wordIn,
@@ -223,6 +224,7 @@ const looks: Record<string, LookClaim> = {
         : [],
   },
   'search/words': wordsSearched('name'),
+  'search/letters': searchedInOtherLetters('name', MOST_NAMES),
   'price/near': {
     title: 'min_price and max_price take in what costs just as much, and count cents',
     level: 'SHOULD',

@@ -6,6 +6,8 @@ import { yearFromNow } from '../../helpers/plan/years.ts';
 
 const YEAR = yearFromNow(4);
 const PAST = yearFromNow(-1);
+/** More than any shop calls too few. */
+const AMPLE_STOCK = 4000;
 
 /** A thing that is kept in stock, on sale, and downloaded. */
 const full = (own: Own) => ({
@@ -31,7 +33,7 @@ const full = (own: Own) => ({
   // The standard class, which every shop has.
   tax_class: '',
   manage_stock: true,
-  stock_quantity: 40,
+  stock_quantity: AMPLE_STOCK,
   backorders: 'notify',
   low_stock_amount: 3,
   sold_individually: true,
@@ -121,8 +123,8 @@ const soldOut = (own: Own) => ({
   stock_status: 'outofstock',
   regular_price: '20.40',
   sale_price: '15.30',
-  date_on_sale_from_gmt: `${PAST}-02-02T23:00:00`,
-  date_on_sale_to_gmt: `${YEAR}-02-02T23:00:00`,
+  date_on_sale_from_gmt: `${PAST}-02-02T20:40:25`,
+  date_on_sale_to_gmt: `${YEAR}-02-02T20:40:25`,
   parent_id: own.id('product'),
   categories: [],
   tags: [],
@@ -243,6 +245,11 @@ const product: Resource = {
     // Where a shop counts the stock, the count says whether there is any.
     stock_status: ['manage_stock', 'stock_quantity', 'backorders', 'type'],
   },
+  defaultsHold: {
+    stock_status: ({ manage_stock, stock_quantity, type = 'simple' }) =>
+      manage_stock === true && type === 'simple' && Number(stock_quantity) >= AMPLE_STOCK,
+  },
+  nameless: (own) => ({ sku: own.slug, short_description: own.name }),
   // A shop puts what has no category into its default one.
   siteDecides: ['categories'],
   leftOut: {

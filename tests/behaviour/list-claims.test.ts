@@ -101,6 +101,7 @@ async function judge({
   const scene = {
     site: { readsOnly: false, once: (_key: string, make: () => unknown) => make() },
     own: async () => ({ mark: '' }),
+    operation: () => ({ args: { shown: { name: 'shown', schema: { default: true } } } }),
     async ask(_operation: string, args: Values): Promise<Exchange> {
       asked.push(args);
       const answer = answers(args, answerTo(reads(args), records));

@@ -33,7 +33,7 @@ describe('a field of the site index', () => {
     ['name', '', 'met'],
     ['name', 5, '!is 5, must be a string'],
     ['page_on_front', 0, 'met'],
-    ['page_on_front', 1.5, '!is 1.5, must be an integer'],
+    ['page_on_front', 1.5, '!is 1.5, must be an integer, and not below 0'],
     ['gmt_offset', -3, 'met'],
     ['gmt_offset', 5.75, 'is the fraction 5.75'],
     ['gmt_offset', '5.75', 'is the text "5.75"'],

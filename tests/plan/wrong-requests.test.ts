@@ -185,7 +185,7 @@ describe('one constraint broken', () => {
   const sound = { of: 7, note: 'x' };
 
   test('is sent beside the least that is sound, around what a sample holds to be sound', async () => {
-    const cases = refusalCases(targetOf(operation, sample), false);
+    const cases = refusalCases(targetOf(operation, sample), false, contractOf(operation));
     expect(idsOf(cases)).toEqual([
       'args/name/required/refused',
       'args/name/type/refused',
@@ -217,7 +217,9 @@ describe('one constraint broken', () => {
   test('stands alone where nothing sound is known to stand around it', async () => {
     const bare: Sample = { minimal: () => ({ name }), full: () => ({}) };
     const generated = { of: 1, note: expect.any(String) };
-    const inParts = refusalCases(targetOf(operation, bare), false).filter(({ id }) => id.includes('/parts'));
+    const inParts = refusalCases(targetOf(operation, bare), false, contractOf(operation)).filter(({ id }) =>
+      id.includes('/parts'),
+    );
     expect(await sentBy(inParts)).toEqual([
       { name, parts: { [OUTSIDER]: 'no list c1' } },
       { name, parts: [generated, generated] },
@@ -228,7 +230,7 @@ describe('one constraint broken', () => {
   });
 
   test('travels with those of other arguments at standard depth', async () => {
-    const cases = refusalCases(targetOf(operation, sample), true);
+    const cases = refusalCases(targetOf(operation, sample), true, contractOf(operation));
     expect(cases.map(({ requirements }) => requirements.length)).toEqual([1, 4, 3, 1, 1, 1]);
     const [, first] = cases;
     const told = first && (await runOn(first, () => exchangeOf(500, {})));
@@ -243,7 +245,7 @@ describe('one constraint broken', () => {
   });
 
   test('is refused, and a missing route says nothing', async () => {
-    const cases = refusalCases(targetOf(operation, sample), false).slice(0, 2);
+    const cases = refusalCases(targetOf(operation, sample), false, contractOf(operation)).slice(0, 2);
     expect(await kindsFor(cases, 400)).toEqual(['met', 'met']);
     expect(await kindsFor(cases, 201)).toEqual(['broken', 'broken']);
     expect(await kindsFor(cases, 404, 'rest_no_route')).toEqual(['blocked', 'blocked']);
@@ -251,7 +253,7 @@ describe('one constraint broken', () => {
 
   test('is not sent where more than that would be wrong', async () => {
     const unfit: Sample = { minimal: () => ({ name, size: 9 }) };
-    const [host] = refusalCases(targetOf(operation, unfit), false).filter(({ id }) =>
+    const [host] = refusalCases(targetOf(operation, unfit), false, contractOf(operation)).filter(({ id }) =>
       id.endsWith('args/host/format/refused'),
     );
     await expect(host && runOn(host)).rejects.toThrow('is wrong elsewhere');
@@ -437,7 +439,7 @@ describe('numbers where no bound is declared', () => {
 
 describe('the body of a refusal', () => {
   const operation = operationOf(CREATE, { 'name!': TEXT, size: COUNT });
-  const judged = withErrorBody(refusalCases(targetOf(operation), false), operation);
+  const judged = withErrorBody(refusalCases(targetOf(operation), false, contractOf(operation)), operation);
   const refusal = { code: 'x', message: 'No.', data: { status: 400 } };
 
   test('is judged once an operation, with its first refusal', () => {

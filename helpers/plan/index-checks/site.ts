@@ -21,7 +21,7 @@ function mustBe(what: string, holds: (value: unknown) => boolean): FieldRule {
 }
 
 const text = mustBe('a string', (value) => typeof value === 'string');
-const integer = mustBe('an integer', Number.isInteger);
+const pageId = mustBe('an integer, and not below 0', (value) => Number.isInteger(value) && Number(value) >= 0);
 
 /** No zone of the world is further from GMT. */
 const FURTHEST_HOURS = 14;
@@ -62,8 +62,8 @@ const FIELDS: Readonly<Record<string, FieldRule>> = {
   home: address,
   gmt_offset: hours,
   timezone_string: zone,
-  page_for_posts: integer,
-  page_on_front: integer,
+  page_for_posts: pageId,
+  page_on_front: pageId,
   show_on_front: text,
   namespaces: strings,
   authentication: object,
