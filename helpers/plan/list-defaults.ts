@@ -8,7 +8,7 @@ import type { Claim, Scene } from './behaviour.ts';
 import { argumentOf, fitsOf } from './list-filters.ts';
 import type { Hand } from './list-hand.ts';
 import { ask, idOf } from './list-look.ts';
-import type { Document, Filter } from './list-types.ts';
+import type { Document, Filter, ListStatement } from './list-types.ts';
 import { levelOfDefault } from './requirement.ts';
 import type { Values } from './types.ts';
 
@@ -31,6 +31,16 @@ function defaultsOf({ args }: Operation): Values {
     ({ name, schema }) => !OF_PAGES.includes(name) && isSpelt(schema) && levelOfDefault(schema) === 'MUST',
   );
   return Object.fromEntries(declared.map(({ name, schema }) => [name, schema.default]));
+}
+
+/** Claims of what the arguments with a default do by themselves: where one is broken, nothing beside it tells more. */
+export function restsOfDefaults(
+  { filters, looks = {}, orders = {} }: ListStatement,
+  operation: Operation,
+): readonly string[] {
+  const defaults = defaultsOf(operation);
+  const about = [...Object.keys(filters), ...Object.keys(looks)].filter((name) => name in defaults);
+  return 'orderby' in defaults || 'order' in defaults ? [...about, ...Object.keys(orders)] : about;
 }
 
 /** Values of as many filters as leave half of the records at hand in the list. */

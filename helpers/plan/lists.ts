@@ -6,7 +6,7 @@
  * does is compared with the same list without it. Each claim is judged by itself: what breaks one of them blocks no other.
  */
 import type { Behaviour, Claim, Scene } from './behaviour.ts';
-import { DEFAULTS, DEFAULTS_CLAIM, judgeDefaultsBeside } from './list-defaults.ts';
+import { DEFAULTS, DEFAULTS_CLAIM, judgeDefaultsBeside, restsOfDefaults } from './list-defaults.ts';
 import {
   BESIDE_INCLUDE,
   BESIDE_INCLUDE_CLAIM,
@@ -163,10 +163,12 @@ export function listBehaviour(list: ListStatement): Behaviour {
       if (list.besideInclude) {
         await judge([BESIDE_INCLUDE], ['include'], () => judgeBesideInclude(scene, hand, sound));
       }
-      await judge([DEFAULTS], [], () => judgeDefaultsBeside(scene, hand, sound));
-      if (parts.length === 0) return;
-      await judge([TOGETHER], [], () => judgeTogether(scene, hand, sound));
-      await judge(parts, [JOIN, SIZE], () => judgeParts(scene, hand, sound, orders, SORTED in claims));
+      if (parts.length > 0) {
+        await judge([TOGETHER], [], () => judgeTogether(scene, hand, sound));
+        await judge(parts, [JOIN, SIZE], () => judgeParts(scene, hand, sound, orders, SORTED in claims));
+      }
+      const rests = [...restsOfDefaults(list, scene.operation(list.operation)), TOGETHER, SORTED];
+      await judge([DEFAULTS], rests, () => judgeDefaultsBeside(scene, hand, sound));
     },
   };
 }

@@ -114,13 +114,13 @@ const wrongs: readonly { what: string; ids: readonly string[]; tamper: Tamper; f
   },
   {
     what: 'takes the locale from a form that is renamed',
-    ids: ['forms/v1/contact-forms/update-put/*'],
+    ids: ['forms/v1/contact-forms/update-post/*'],
     tamper: async (request, next) => {
       const answer = await next(request);
       const isForm = is(request, 'GET', /\/contact-forms\/\d+$/) && /Été/.test(answer.body);
       return isForm ? edited(answer, (form) => ({ ...form, locale: '' })) : answer;
     },
-    finds: ['warn forms/v1/contact-forms/update-put/others'],
+    finds: ['warn forms/v1/contact-forms/update-post/others'],
   },
   {
     what: 'keeps titles of forms without accents',
