@@ -1,10 +1,12 @@
 /** Records of a run: made under a name that no other record carries and written down first, or, to read only, found. */
+
 import { offers } from '../deployment/offered.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { assertOurs, remember } from '../ledger/guard.ts';
 import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Own, OwnRecord, Resource, Values } from '../plan/types.ts';
 import { undeclaredRead } from '../plan/undeclared.ts';
+import { withArticle } from '../requirement/words.ts';
 import { accepted, isRecord } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { operationOf } from './operation.ts';
@@ -179,7 +181,11 @@ export async function makeRecord(
     throw new NothingThereError(`${operation.key} is not offered here, so there is no ${resource.name} to work on.`);
   }
   const args = { ...resource.minimal?.(own), ...values(own) };
-  const exchange = await sendThroughLedger(session, { operation, args, why: `Makes a ${resource.name} to work on` });
+  const exchange = await sendThroughLedger(session, {
+    operation,
+    args,
+    why: `Makes ${withArticle(resource.name)} to work on`,
+  });
   const record = accepted(exchange) ? recordFrom(resource, own.name, exchange.answer?.json, exchange) : null;
   if (record !== null) return resource.nameField in record.document ? record : asRead(session, record);
   const said = exchange.answer ? `answered ${exchange.answer.status}` : exchange.failure;
@@ -203,7 +209,7 @@ export async function findRecord(session: Session, resource: Resource): Promise<
   const operation = session.contract.operations.get(key) ?? undeclaredRead(resource.collection, '');
   if (!offers(session, operation))
     throw new NothingThereError(`${operation.key} is not offered, so no ${resource.name} can be found.`);
-  const call: Call = { operation, args: {}, why: `Looks for a ${resource.name} to read` };
+  const call: Call = { operation, args: {}, why: `Looks for ${withArticle(resource.name)} to read` };
   const exchange = await send(session, call);
   const records = accepted(exchange) ? recordsOf(exchange.answer?.json, resource.listMember) : null;
   // A list with nothing in it is a 404 in places.

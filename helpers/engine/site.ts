@@ -4,6 +4,7 @@ import { shortened } from '../exchange/cut.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Case, Own, OwnRecord, Resource, Site, Values } from '../plan/types.ts';
+import { withArticle } from '../requirement/words.ts';
 import { accepted, blocked, isRecord, isRefusal, isUnanswered, obstacle } from '../verdict/judge.ts';
 import type { Judgement } from '../verdict/types.ts';
 import { operationOf } from './operation.ts';
@@ -32,7 +33,7 @@ function homeOf(raw: unknown): string {
 
 function resourceOf(session: Session, name: string): Resource {
   const resource = session.catalogue.resources.get(name);
-  if (!resource) throw new Error(`No suite states what a ${name} is.`);
+  if (!resource) throw new Error(`No suite states what ${withArticle(name)} is.`);
   return resource;
 }
 

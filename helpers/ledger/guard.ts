@@ -8,6 +8,7 @@ import type { Call, Exchange } from '../exchange/types.ts';
 import { BlockedError } from '../plan/preconditions.ts';
 import type { Subject } from '../plan/suite.ts';
 import type { Resource } from '../plan/types.ts';
+import { withArticle } from '../requirement/words.ts';
 import { accepted, isRecord, isRefusal, obstacle } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 
@@ -52,7 +53,7 @@ function refuseUnlessAbsent(seen: Exchange, addressed: Addressed): void {
   if (accepted(seen) && !shows(seen, addressed)) return;
   const why = accepted(seen) ? 'this run did not make it' : 'whether this run made it could not be seen';
   throw new BlockedError(
-    `There may be a ${resource.name} with the ${parameter} ${value}, and ${why}: nothing was sent.`,
+    `There may be ${withArticle(resource.name)} with the ${parameter} ${value}, and ${why}: nothing was sent.`,
   );
 }
 
@@ -65,7 +66,7 @@ export async function assertOurs(session: Session, call: Call): Promise<void> {
   if (session.ownRecords.has(place)) return;
   const lookUp = async (): Promise<void> => {
     const operation = operationOf(session.contract, `GET ${path}`);
-    const why = `Looks whether someone else has a ${resource.name} with the ${parameter} of a request to come`;
+    const why = `Looks whether someone else has ${withArticle(resource.name)} with the ${parameter} of a request to come`;
     refuseUnlessAbsent(await send(session, { operation, args: { [parameter]: value }, why }), addressed);
   };
   const known = session.absent.get(place) ?? lookUp();

@@ -4,9 +4,11 @@
  * The interface declares a scheme of credentials and leaves open what each route asks for: that nobody writes without any is
  * custom. What is refused must not be done all the same, whoever asked. Who may read is not looked at.
  */
+
 import type { Contract } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import type { Caller, Exchange } from '../exchange/types.ts';
+import { beginningWith } from '../requirement/words.ts';
 import { carries } from '../verdict/compare.ts';
 import {
   accepted,
@@ -138,7 +140,7 @@ async function judgeNoneMade(scene: Scene, resource: Resource, made: Values): Pr
   const list = await scene.ask(`GET ${resource.collection}`, resource.find?.(name) ?? {}, {
     why: 'Looks for a record that must not have been made',
   });
-  return [judgeUnmade(list, resource, name, `A ${resource.name} was made.`), list];
+  return [judgeUnmade(list, resource, name, `${beginningWith(resource.name)} was made.`), list];
 }
 
 function claimsFor({ resource }: Guarded, stranger: Stranger): Readonly<Record<string, Claim>> {

@@ -1,9 +1,11 @@
 /** What an address may not be: a record that does not exist, a segment of the wrong shape, a method that is not declared. */
+
 import { METHODS, type Operation } from '../contract/types.ts';
 import { offeredRoute } from '../deployment/offered.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
+import { beginningWith } from '../requirement/words.ts';
 import { blocked, broken, isMissingRoute, judgeNotFound, notApplicable, obstacle } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import { operationCase } from './operation-case.ts';
@@ -68,7 +70,7 @@ function unknownRecord(target: Target): readonly AddressProbe[] {
   const { operation, subject } = target;
   if (subject === null || subject.role === 'create' || subject.role === 'list') return [];
   const { name } = subject.resource;
-  const title = `A ${name} that does not exist is refused`;
+  const title = `${beginningWith(name)} that does not exist is refused`;
   return subject.role === 'by-slug'
     ? [
         {

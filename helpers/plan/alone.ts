@@ -1,6 +1,8 @@
 /** Each member of a record stands for itself: an update may carry it alone, and may carry nothing at all. */
+
 import type { Argument, Contract, Operation } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
+import { withArticle } from '../requirement/words.ts';
 import { carries } from '../verdict/compare.ts';
 import {
   accepted,
@@ -87,7 +89,7 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     operation,
     'accepted',
     'update/alone/accepted',
-    `An update of a ${name} that carries one member and no other is accepted`,
+    `An update of ${withArticle(name)} that carries one member and no other is accepted`,
   );
   const spoken = members.filter(
     ({ name: member, schema }) => schema.enum !== undefined && ![...siteDecides, ...notReturned].includes(member),
@@ -96,14 +98,14 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     operation,
     'round-trip',
     'update/alone/carried',
-    `A value of a vocabulary that an update of a ${name} carries, and no other member, is that of the answer`,
+    `A value of a vocabulary that an update of ${withArticle(name)} carries, and no other member, is that of the answer`,
     { basis: 'implied' },
   );
   const empty = requirementOf(
     operation,
     'served',
     'update/empty/served',
-    `An update of a ${name} with nothing, an empty list or an empty object meets no error of the server`,
+    `An update of ${withArticle(name)} with nothing, an empty list or an empty object meets no error of the server`,
   );
   return [
     operationCase(operation, [alone, ...(spoken.length > 0 ? [carried] : []), empty], {

@@ -1,7 +1,9 @@
 /** Declared defaults: an answer without the argument, compared with the answer that spells it out. */
+
 import type { Argument, Contract } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
+import { beginningWith } from '../requirement/words.ts';
 import {
   accepted,
   blocked,
@@ -201,13 +203,13 @@ async function runQueryDefaults(
 
 /** Where nothing is required, the name of the record is not either. */
 function namelessRequirement({ operation, subject }: Target): Requirement | null {
-  const { nameless, name } = subject?.resource ?? {};
-  if (nameless === undefined) return null;
+  if (subject?.resource.nameless === undefined) return null;
+  const { name } = subject.resource;
   return requirementOf(
     operation,
     'accepted',
     'nameless/accepted',
-    `A ${name} without a name of its own is made, which no argument requires`,
+    `${beginningWith(name)} without a name of its own is made, which no argument requires`,
   );
 }
 

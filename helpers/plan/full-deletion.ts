@@ -2,10 +2,12 @@
  * A record with every member is deleted as a plain one is, and what it was linked to stays. The records of the round trips
  * end this way: each is written as a whole once more, deleted by the address it travelled by, and read.
  */
+
 import type { Contract, Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
+import { beginningWith, withArticle } from '../requirement/words.ts';
 import { accepted, blocked, broken, isRecord, isRefusal, notApplicable, obstacle } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import { BlockedError } from './preconditions.ts';
@@ -83,19 +85,24 @@ function claimsOf(remove: Operation, resource: Resource): Claims {
   const how = bySlug ? 'by its slug ' : '';
   return {
     remove,
-    gone: of('gone', `A ${name} with every member that is deleted ${how}can't be read any more, or has another status`),
+    gone: of(
+      'gone',
+      `${beginningWith(name)} with every member that is deleted ${how}can't be read any more, or has another status`,
+    ),
     only:
       linkedNeeds(resource).length === 0
         ? null
-        : of('only', `A DELETE of a ${name} ${how}leaves what it was linked to as it was`),
+        : of('only', `A DELETE of ${withArticle(name)} ${how}leaves what it was linked to as it was`),
     forced: isForcible
-      ? of('forced', `A ${name} with every member that is deleted by force can't be read any more`, {
+      ? of('forced', `${beginningWith(name)} with every member that is deleted by force can't be read any more`, {
           basis: 'declared',
         })
       : null,
-    forcedByOne: isForcible ? of('forced-by-1', `A DELETE of a ${name} with force=1 removes it, or is refused`) : null,
+    forcedByOne: isForcible
+      ? of('forced-by-1', `A DELETE of ${withArticle(name)} with force=1 removes it, or is refused`)
+      : null,
     trash: isForcible
-      ? of('trash-kept', `A ${name} in the trash that can be read still shows the items of its lists`, {
+      ? of('trash-kept', `${beginningWith(name)} in the trash that can be read still shows the items of its lists`, {
           level: 'SHOULD',
         })
       : null,

@@ -1,7 +1,9 @@
 /** A record that was made can be read, by its id and by its slug, as it was written, and is in the list. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation, Schema } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
+import { beginningWith, withArticle } from '../requirement/words.ts';
 import { carries } from '../verdict/compare.ts';
 import { accepted, isRecord, isRefusal, judgeServed, obstacle, preview } from '../verdict/judge.ts';
 import type { Behaviour, Scene } from './behaviour.ts';
@@ -25,7 +27,7 @@ export function creating(cycle: LifeCycle, id: string): Behaviour {
     claims: {
       'other-id': { title: `Two creations make two ${name} records, each with an id of its own` },
       kept: { title: `The least ${name} reads back as it was written`, level, operation: `GET ${item}` },
-      listed: { title: `A ${name} that was made is in the list`, level, operation: `GET ${collection}` },
+      listed: { title: `${beginningWith(name)} that was made is in the list`, level, operation: `GET ${collection}` },
     },
     sends: 'two creations with the least values, a read of the first, and a list that must hold it',
     weight: 4,
@@ -81,10 +83,10 @@ export function reading({ resource }: LifeCycle, id: string): Behaviour {
     id: `${id}/read`,
     operations: bySlug === undefined ? [byId] : [byId, `GET ${bySlug}`],
     claims: {
-      id: { title: `A ${name} read by its id is that ${name}` },
+      id: { title: `${beginningWith(name)} read by its id is that ${name}` },
       ...(bySlug === undefined
         ? {}
-        : { slug: { title: `A ${name} read by its slug is that ${name}`, operation: `GET ${bySlug}` } }),
+        : { slug: { title: `${beginningWith(name)} read by its slug is that ${name}`, operation: `GET ${bySlug}` } }),
     },
     sends: 'reads of one record, by its id and by its slug',
     weight: bySlug === undefined ? 1 : 2,
@@ -113,7 +115,9 @@ export function readingAfterChange({ resource }: LifeCycle, id: string, bySlug: 
   return {
     id: `${id}/read-changed`,
     operations: [`GET ${bySlug}`, `POST ${collection}`, byId],
-    claims: { slug: { title: `A ${name} read by its slug shows an update that was made since it was read last` } },
+    claims: {
+      slug: { title: `${beginningWith(name)} read by its slug shows an update that was made since it was read last` },
+    },
     sends: 'a read by slug, an update by id, and a second read by slug',
     weight: 3,
     // When nobody else changes the record.
@@ -205,7 +209,7 @@ export function ignoringReadOnly(cycle: LifeCycle, id: string, clause: string): 
     operations: [create, `GET ${item}`],
     claims: {
       ignored: {
-        title: `Read-only members that are sent are not taken over into a ${name}`,
+        title: `Read-only members that are sent are not taken over into ${withArticle(name)}`,
         basis: 'declared',
         clause,
       },

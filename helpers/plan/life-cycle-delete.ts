@@ -1,5 +1,7 @@
 /** What is left of a record that a DELETE was accepted for. That it is accepted is judged by itself. */
+
 import type { Exchange } from '../exchange/types.ts';
+import { beginningWith, withArticle } from '../requirement/words.ts';
 import { accepted, blocked, broken, judgeRefused, judgeServed, obstacle } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import { type Behaviour, type Claim, demand, type Scene } from './behaviour.ts';
@@ -88,7 +90,7 @@ function trashedClaim({ resource: { name }, afterDelete }: LifeCycle): Claim {
 /** Where `force` bypasses a trash, a DELETE without it puts the record there. */
 function trashClaims({ resource: { name }, afterDelete, deleteClause }: LifeCycle): Readonly<Record<string, Claim>> {
   if (afterDelete !== 'forcible') return {};
-  const title = `A ${name} deleted without force is in the trash: it can be read, or removed by force`;
+  const title = `${beginningWith(name)} deleted without force is in the trash: it can be read, or removed by force`;
   return { 'in-trash': { title, level: 'SHOULD', ...(deleteClause === undefined ? {} : { clause: deleteClause }) } };
 }
 
@@ -198,8 +200,8 @@ export function deletingByForce(cycle: LifeCycle, id: string): Behaviour {
     id: `${id}/delete-forced`,
     operations: [byId, `POST ${collection}`, `GET ${item}`, `GET ${collection}`],
     claims: {
-      gone: { ...clause, title: `A ${name} deleted by force can't be read any more`, basis: 'declared' },
-      unlisted: { title: `A ${name} deleted by force is no longer in the list` },
+      gone: { ...clause, title: `${beginningWith(name)} deleted by force can't be read any more`, basis: 'declared' },
+      unlisted: { title: `${beginningWith(name)} deleted by force is no longer in the list` },
     },
     sends: 'a DELETE with force, a read and a list',
     weight: 3,
@@ -223,7 +225,11 @@ export function deletingWithoutForce(cycle: LifeCycle, id: string): Behaviour {
     claims: {
       gone: { ...clause, title: `${goneTitle(name, 'discarded')}, where force is false` },
       trashed: { ...clause, ...trashedClaim(cycle) },
-      'forced-after': { ...clause, title: `force removes a ${name} from the trash for good`, basis: 'declared' },
+      'forced-after': {
+        ...clause,
+        title: `force removes ${withArticle(name)} from the trash for good`,
+        basis: 'declared',
+      },
     },
     sends: 'a DELETE with force = false and a read, then a DELETE with force and a read',
     weight: 4,

@@ -1,4 +1,5 @@
 /** The status of a record is the one that was last written, whichever way it was. */
+import { beginningWith, withArticle } from '../requirement/words.ts';
 import { accepted, judgeCarried } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import type { Behaviour, Claim, Scene } from './behaviour.ts';
@@ -17,7 +18,7 @@ async function claimHidden(scene: Scene, cycle: LifeCycle, record: OwnRecord): P
   const exchange = await scene.ask(
     list.key,
     { ...cycle.listed(record), ...status },
-    { as: 'anonymous', why: `Asks for drafts of a ${name} as nobody in particular` },
+    { as: 'anonymous', why: `Asks for drafts of ${withArticle(name)} as nobody in particular` },
   );
   const records = accepted(exchange) ? (recordsOf(exchange.answer?.json, listMember) ?? []) : [];
   const shown = records.some((one) => String(one.id) === String(record.id));
@@ -50,16 +51,16 @@ export function settingStatus(cycle: LifeCycle, id: string): Behaviour {
       ...slugged.map(({ update }) => update),
     ],
     claims: {
-      created: { title: `A ${name} that is made a draft is one`, level },
+      created: { title: `${beginningWith(name)} that is made a draft is one`, level },
       hidden: {
-        title: `A draft of a ${name} is in no list that everyone may see`,
+        title: `A draft of ${withArticle(name)} is in no list that everyone may see`,
         level: 'SHOULD',
         basis: 'conventional',
         operation: `GET ${collection}`,
       },
       ...Object.fromEntries([...byId, ...slugged].map(claimOf)),
     },
-    sends: `a ${name} that is made a draft, and updates each of which writes another status than the one before`,
+    sends: `${withArticle(name)} that is made a draft, and updates each of which writes another status than the one before`,
     weight: 5 + 2 * slugged.length,
     async run(scene) {
       const record = await scene.make(name, () => ({ status: HIDDEN }));

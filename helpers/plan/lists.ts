@@ -118,14 +118,14 @@ async function judgeOrders({ scene, judge }: Judge, hand: Hand): Promise<readonl
   return sound;
 }
 
-/** Once a run has made what it makes: a page that holds fewer than it is asked for shows in a long list only. */
+/** A page that holds fewer than it is asked for shows in a long list only: once a run has made what it makes of its records. */
 function mostBehaviour(list: ListStatement): Behaviour {
   return {
     id: list.id,
     operations: [list.operation],
     claims: { [MOST]: MOST_CLAIM },
     sends: `the largest page of ${list.records}, and the one after it`,
-    phase: 'last',
+    phase: list.make === undefined ? 'first' : 'last',
     weight: 2,
     run: (scene) => guarded(scene, [MOST], () => judgeMost(scene, list)),
   };

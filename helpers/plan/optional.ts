@@ -1,5 +1,7 @@
 /** An update needs nothing of what a creation needs. */
+
 import type { Contract } from '../contract/types.ts';
+import { withArticle } from '../requirement/words.ts';
 import { judgeAccepted, notApplicable } from '../verdict/judge.ts';
 import { carrierOf } from './context.ts';
 import { operationCase } from './operation-case.ts';
@@ -24,7 +26,7 @@ export function optionalCases(target: Target, contract: Contract): readonly Case
     operation,
     'accepted',
     'update/without-required/accepted',
-    `An update of a ${name} without ${demanded.join(', ')}, which only a creation requires, is accepted`,
+    `An update of ${withArticle(name)} without ${demanded.join(', ')}, which only a creation requires, is accepted`,
   );
   return [
     operationCase(operation, [requirement], {

@@ -1,7 +1,9 @@
 /** What is asked of each way to write a record: of every member, and of the record as a whole. */
+
 import { faker } from '@faker-js/faker/locale/en';
 import type { Argument, Operation, Schema } from '../contract/types.ts';
 import type { Depth, Requirement } from '../report/types.ts';
+import { withArticle } from '../requirement/words.ts';
 import { anyJsonPaths } from './any-json.ts';
 import { reaches } from './context.ts';
 import {
@@ -165,7 +167,7 @@ function singleRequirements(operation: Operation, resource: Resource): Operation
   const id = singleId(resource, operation);
   const of = (tail: string, title: string, level: Requirement['level'] = 'MUST'): Requirement =>
     requirementOf(operation, 'scenario', '', title, { id: `${id}/${tail}`, level });
-  const kept = `Members of a ${name} that ${method} does not carry keep their values`;
+  const kept = `Members of ${withArticle(name)} that ${method} does not carry keep their values`;
   return {
     changed: of('changed', `One member that ${method} updates alone reads back as it was written`),
     kept: of('kept', kept),

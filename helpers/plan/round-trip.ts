@@ -5,10 +5,12 @@
  * each way to update takes one of these through all the other sets, changes a single member in between, and empties what
  * can be empty at the end. Every member, and every value of every enumeration, is judged from these same requests.
  */
+
 import type { Contract, Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Depth, Requirement } from '../report/types.ts';
+import { beginningWith, withArticle } from '../requirement/words.ts';
 import { accepted, notApplicable } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 import { type FullDeletion, fullDeletion } from './full-deletion.ts';
@@ -292,18 +294,22 @@ function readRequirements(read: Operation, list: Operation | null, { name, colle
   const of = (tail: string, title: string, options: Pick<Partial<Requirement>, 'level' | 'basis'> = {}): Requirement =>
     requirementOf(read, 'scenario', '', title, { id: `${collection.slice(1)}/create-full/${tail}`, ...options });
   return {
-    document: of('document', `A ${name} with every member, as read, fits its schema`, {
+    document: of('document', `${beginningWith(name)} with every member, as read, fits its schema`, {
       level: 'SHOULD',
       basis: 'conventional',
     }),
-    shown: of('shown', `A ${name} as read shows every written member that the answer to its creation shows`, {
-      level: 'SHOULD',
-    }),
-    steady: of('steady', `Two reads of a ${name} in a row agree on what was written`),
+    shown: of(
+      'shown',
+      `${beginningWith(name)} as read shows every written member that the answer to its creation shows`,
+      {
+        level: 'SHOULD',
+      },
+    ),
+    steady: of('steady', `Two reads of ${withArticle(name)} in a row agree on what was written`),
     listed:
       list === null
         ? null
-        : requirementOf(list, 'scenario', '', `A list shows of a ${name} what a read of it shows`, {
+        : requirementOf(list, 'scenario', '', `A list shows of ${withArticle(name)} what a read of it shows`, {
             id: `${collection.slice(1)}/create-full/listed`,
           }),
   };

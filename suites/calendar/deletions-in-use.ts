@@ -1,9 +1,11 @@
 /** What an event uses can be deleted, and the event stays; so it is with a category that others stand below. */
+
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import type { Made } from '../../helpers/plan/list-made.ts';
 import { judgeGone, remainsIn } from '../../helpers/plan/remains.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
 import { accepted, blocked, broken, isRecord, obstacle } from '../../helpers/verdict/judge.ts';
 import { type Judgement, MET } from '../../helpers/verdict/types.ts';
 import { idsIn } from '../list-arguments.ts';
@@ -64,11 +66,15 @@ async function deleteUsed(scene: Scene, kind: Kind, made: Made): Promise<void> {
   const { name, path } = kind;
   const used = await findUsed(scene, kind, made);
   if (used === null) {
-    scene.pass(`${name}/gone`, `No event shows a ${name}.`);
-    scene.pass(`${name}/event-kept`, `No event shows a ${name}.`);
+    scene.pass(`${name}/gone`, `No event shows ${withArticle(name)}.`);
+    scene.pass(`${name}/event-kept`, `No event shows ${withArticle(name)}.`);
     return;
   }
-  const deleted = await scene.ask(`DELETE ${path}/{id}`, { id: used.id }, { why: `Deletes a ${name} that is in use` });
+  const deleted = await scene.ask(
+    `DELETE ${path}/{id}`,
+    { id: used.id },
+    { why: `Deletes ${withArticle(name)} that is in use` },
+  );
   const seen = await scene.ask(`GET ${path}/{id}`, { id: used.id }, { why: 'Looks what is left of it' });
   scene.judge(`${name}/gone`, judgementOf(deleted, seen), deleted, seen);
   const event = await scene.ask(READ_EVENT, { id: used.event }, { why: `Looks at the event that used the ${name}` });
@@ -105,11 +111,11 @@ async function deleteParent(scene: Scene, made: Made): Promise<void> {
 
 const claimsOf = ({ name, path }: Kind) => ({
   [`${name}/gone`]: {
-    title: `A ${name} that an event uses is deleted as any other`,
+    title: `${beginningWith(name)} that an event uses is deleted as any other`,
     operation: `DELETE ${path}/{id}`,
   },
   [`${name}/event-kept`]: {
-    title: `An event stays when a ${name} that it uses is deleted`,
+    title: `An event stays when ${withArticle(name)} that it uses is deleted`,
     operation: `DELETE ${path}/{id}`,
   },
 });

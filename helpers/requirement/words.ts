@@ -1,0 +1,10 @@
+/** A name with its article: `a tag`, `an order`. */
+export function withArticle(name: string): string {
+  return `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
+}
+
+/** At the beginning of a sentence: `A tag`, `An order`. */
+export function beginningWith(name: string): string {
+  const text = withArticle(name);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
