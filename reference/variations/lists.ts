@@ -203,6 +203,7 @@ export const LIST_FORMS: readonly Variation[] = [
     'A search tells capital from small letters, and accents from none.',
     'Event list query: “search: text must occur in title or description”: whether another case or accent is the same text is open.',
     searchedExactly,
+    CUSTOM,
   ),
   variation(
     'search-empty-refused',

@@ -91,8 +91,12 @@ export function plainEntry(scene: Scene, route: BatchRoute): Promise<Entry> {
   return scene.site.isAgain ? make() : scene.site.once('batch/v1/entry', make);
 }
 
-export function readEntry({ site }: Scene, { read }: BatchRoute, { id }: Entry): Promise<Exchange> {
-  return site.send({ operation: read, args: { id }, why: 'Reads what became of the record' });
+/** @throws BlockedError where the read says nothing of the record */
+export async function readEntry({ site }: Scene, { read }: BatchRoute, { id }: Entry): Promise<Exchange> {
+  const seen = await site.send({ operation: read, args: { id }, why: 'Reads what became of the record' });
+  const hindrance = obstacle(seen);
+  if (hindrance !== null) throw new BlockedError(hindrance);
+  return seen;
 }
 
 export function nameIn({ answer }: Exchange): unknown {

@@ -3,7 +3,7 @@ import { idOf } from '../../helpers/plan/list-look.ts';
 import type { Document, Filter, Look, LookClaim, Sample } from '../../helpers/plan/list-types.ts';
 import type { Values } from '../../helpers/plan/types.ts';
 import { yearFromNow } from '../../helpers/plan/years.ts';
-import { gapAmong, momentOf } from '../list-arguments.ts';
+import { gapAmong, momentOf, textOf } from '../list-arguments.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -60,12 +60,26 @@ export const dateBounds: Readonly<Record<string, Filter>> = {
   ends_before: bound('ends_before'),
 };
 
+const LATEST_HOURS = 4;
+
+/** Whether an event of one day leaves some hours of that day behind it. */
+function endsWithinItsDay(document: Document): boolean {
+  const end = edgeOf(document, 'end_date');
+  const days = [edgeOf(document, 'start_date'), end, end + LATEST_HOURS * HOUR_MS].map((moment) =>
+    spacedText(moment).slice(0, 10),
+  );
+  return new Set(days).size === 1;
+}
+
 /** The own event that has others before and after it; null where dates can't be read. */
 function middleOf({ own, documents }: Sample): Document | null {
   const isDated = (document: Document) => edgeOf(document, 'start_date') <= edgeOf(document, 'end_date');
-  if (!documents.every(isDated)) return null;
-  const sorted = documents.toSorted((a, b) => edgeOf(a, 'start_date') - edgeOf(b, 'start_date'));
-  return own && sorted.length > 2 ? (sorted[Math.floor(sorted.length / 2)] ?? null) : null;
+  if (!own || !documents.every(isDated)) return null;
+  // A list need not show what is not published.
+  const published = documents.filter((document) => ['publish', ''].includes(textOf(document, 'status')));
+  const sorted = published.toSorted((a, b) => edgeOf(a, 'start_date') - edgeOf(b, 'start_date'));
+  const inner = sorted.slice(1, -1).filter(endsWithinItsDay);
+  return inner[Math.floor(inner.length / 2)] ?? null;
 }
 
 /**
@@ -95,7 +109,10 @@ function hoursAfter(sample: Sample): { readonly middle: Document; readonly hours
   const middle = middleOf(sample);
   if (middle === null) return null;
   const end = edgeOf(middle, 'end_date');
-  return { middle, hours: { start_date: spacedText(end + 2 * HOUR_MS), end_date: spacedText(end + 4 * HOUR_MS) } };
+  return {
+    middle,
+    hours: { start_date: spacedText(end + 2 * HOUR_MS), end_date: spacedText(end + LATEST_HOURS * HOUR_MS) },
+  };
 }
 
 function strictLooks(sample: Sample): readonly Look[] {

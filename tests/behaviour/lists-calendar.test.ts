@@ -99,7 +99,7 @@ const wrongs: readonly WrongList[] = [
     what: `ignores ${argument}`,
     tamper: misreading(events.path, (query) => {
       // The day of the event in the middle, and not the hours that tell whether dates are strict.
-      if (/-08-20(?: 1[02]:00:00)?$/.test(query.get(argument) ?? '')) {
+      if (/-06-16(?: 1[02]:00:00)?$/.test(query.get(argument) ?? '')) {
         query.set(argument, `${yearFromNow(argument === 'start_date' ? -9 : 9)}-01-01 00:00:00`);
       }
     }),
