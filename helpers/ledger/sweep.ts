@@ -5,7 +5,7 @@ import { isRecord } from '../verdict/judge.ts';
 import type { Kind } from './kinds.ts';
 import type { LedgerEntry, Look } from './ledger.ts';
 import { type Document, isOrderedById, isTrashed, pageSizeOf, queries, read, type Shown } from './lists.ts';
-import { bearsMark, isNamelessOwn, isNew, markOf } from './ownership.ts';
+import { bearsMark, isNamelessOwn, isNew, markOf, writtenAt } from './ownership.ts';
 
 const MOST_PAGES_OF_NEWEST = 3;
 
@@ -25,14 +25,19 @@ function isOfOtherKind({ catalogue }: Session, { resource }: Kind, document: Doc
   return [...catalogue.resources.values()].some(({ nameField }) => nameField in document);
 }
 
+/** Terms have no dates. */
+function isTerm(document: Document): boolean {
+  return writtenAt(document) === null;
+}
+
 /** Whether a look shows that a record is the run's: by the mark, or as the one that an answer named, or by a name that only it sent. */
 export function isOwn(session: Session, kind: Kind, document: Document, entries: readonly LedgerEntry[]): boolean {
   const { ledger, options, isUnderWay } = session;
   if (isOfOtherKind(session, kind, document)) return false;
   if (bearsMark(document, options.runId)) return true;
   const held = ledger.held.get(kind.name);
-  if (typeof document.name === 'string' && ledger.numbers.has(document.name) && isNew(Number(document.id), held))
-    return true;
+  const isNamedByNumber = typeof document.name === 'string' && ledger.numbers.has(document.name);
+  if (isNamedByNumber && isTerm(document) && isNew(Number(document.id), held)) return true;
   const runUntil = isUnderWay ? Date.now() : Math.max(...ledger.all().map(({ until }) => until));
   const around = { held, clockAheadMs: ledger.clockAheadMs, runUntil, isUnderWay };
   return entries.some((entry) => isNamelessOwn(document, entry, around));
@@ -88,6 +93,11 @@ async function viewsOf(session: Session, kind: Kind, isFirst: boolean): Promise<
   return { records: new Map(all), marked, newest, isWhole: newest?.isWhole === true };
 }
 
+/** A deployment that has made a term of a text can take its id for the name of another. */
+function noteIdsOfTerms({ ledger }: Session, own: readonly (readonly [number, Document])[]): void {
+  ledger.noteNumbers(own.flatMap(([id, document]) => (isTerm(document) ? [String(id)] : [])));
+}
+
 /**
  * @param entries of the kind, with ids that answers named
  * @param gone ids that a look has shown to be gone
@@ -111,7 +121,9 @@ export async function sweep(
     const byIds = query && (await read(session, kind, query));
     for (const [id, document] of byIds?.records ?? []) shown.set(id, document);
   }
-  const own = [...shown].filter(([, document]) => isOwn(session, kind, document, entries));
+  const ownOf = () => [...shown].filter(([, document]) => isOwn(session, kind, document, entries));
+  noteIdsOfTerms(session, ownOf());
+  const own = ownOf();
   const held = session.ledger.held.get(kind.name);
   const others = [...shown].filter(([id, document]) => isNew(id, held) && !isOwn(session, kind, document, entries));
   // A search that leaves out what other looks show to be the run's finds nothing that no answer named.

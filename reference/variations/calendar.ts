@@ -44,7 +44,7 @@ function dated(edit: (text: string, zone: string) => string): VariationChange {
   });
 }
 
-/** Ids of terms that a list names, with a term made of each text. */
+/** Ids of terms that a list names, with a term made of each text. The id of one that is found by its name is text again. */
 function idsWithTerms(taxonomy: typeof TAGS, given: unknown, site: Parameters<typeof writeTerm>[0]): readonly number[] {
   const items = Array.isArray(given)
     ? given
@@ -56,8 +56,10 @@ function idsWithTerms(taxonomy: typeof TAGS, given: unknown, site: Parameters<ty
     const terms = taxonomy.terms(site);
     if (text === '') return [];
     if (/^\d+$/.test(text) && terms.get(Number(text)) !== undefined) return [Number(text)];
-    const known = terms.all().find((term) => fold(term.name) === fold(text));
-    return [(known ?? writeTerm(site, taxonomy, { name: text })).id];
+    const named = (name: string) => terms.all().find((term) => fold(term.name) === fold(name));
+    const known = named(text);
+    const name = known === undefined || taxonomy.isTree ? text : String(known.id);
+    return [(named(name) ?? writeTerm(site, taxonomy, { name })).id];
   });
 }
 
@@ -235,7 +237,7 @@ export const CALENDAR_RECORDS: readonly Variation[] = [
   ),
   variation(
     'terms-from-text',
-    'A text among the categories or tags of an event makes a term of that name.',
+    'A text among the categories or tags of an event makes a term of that name; a second time, a tag of its id.',
     'Findings on live sites: whoever sends such a request has made a record.',
     termsFromText,
     {
