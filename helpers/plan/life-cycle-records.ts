@@ -48,7 +48,10 @@ export async function listedIds(
   record: Pick<OwnRecord, 'id' | 'name'>,
   why: string,
 ): Promise<{ readonly ids: readonly string[]; readonly exchange: Exchange }> {
-  const exchange = await scene.ask(`GET ${resource.collection}`, listed(record), { why });
+  const ask = (query: Values): Promise<Exchange> => scene.ask(`GET ${resource.collection}`, query, { why });
+  const byId = await ask(listed(record));
+  // An id that no record has any more may be refused; its name is not.
+  const exchange = byId.answer?.status === 400 && resource.find ? await ask(resource.find(record.name)) : byId;
   const records = accepted(exchange) ? recordsOf(exchange.answer?.json, resource.listMember) : null;
   // A list with nothing in it is a 404 in places.
   if (records === null && exchange.answer?.status !== 404) {

@@ -58,6 +58,20 @@ describe.concurrent('no alarm', () => {
     expect(new Set(bySlug.map(({ outcome }) => outcome))).toEqual(new Set(['not-applicable']));
   });
 
+  test('about a list that refuses the id of what was deleted', async () => {
+    const deleted = new Set<string>();
+    const tamper: Tamper = async (request, next) => {
+      const id = /(?:\/|include%5B%5D=)(\d+)$/.exec(request.url.replace(/&.*/, ''))?.[1] ?? '';
+      if (deleted.has(id) && /include/.test(request.url)) return { status: 400, headers: {}, body: '{}' };
+      if (request.method === 'DELETE') deleted.add(id);
+      return next(request);
+    };
+    const ids = ['categories', 'tags'].map((name) => `${CALENDAR}/${name}/delete/unlisted`);
+    const { results } = await judgeReference({ selection: { ids }, effects: 'write', tamper });
+    const told = results.filter(({ id }) => ids.includes(id));
+    expect(told.map(({ outcome }) => outcome)).toEqual(['pass', 'pass']);
+  });
+
   test('but one, that nothing demands, where a site removes at once what others put in a trash', async () => {
     const deleted = new Set<string>();
     const tamper: Tamper = async (request, next) => {
