@@ -122,6 +122,7 @@ export async function seenBy(scene: Scene, hand: Hand, look: Look, why: string):
     try {
       const listing = await ask(scene, hand.list, { ...hold.args, ...look.args }, why, look);
       exchanges.push(listing.exchange);
+      if (look.mayBeRefused && isRefusal(listing.exchange)) return { flaw: null, exchanges };
       const flaw = flawOf(look, listing, hand.sample);
       const isShown = showsAll(look, listing, hand.sample);
       if (flaw === null && hold.isOpen && !isShown) continue;

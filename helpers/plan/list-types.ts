@@ -45,7 +45,7 @@ export interface Look {
   readonly inOrder?: readonly number[];
   /** What is wrong with the records at hand as they are listed, in words; null where nothing is. @param total with all others on the page */
   readonly flaw?: (listed: readonly Document[], total: number) => string | null;
-  /** Whether a refusal says as much as a list of nothing. */
+  /** Whether it may be refused, which is no flaw. */
   readonly mayBeRefused?: boolean;
   /** Whether it is only told where nothing else is listed. */
   readonly isExact?: boolean;

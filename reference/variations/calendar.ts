@@ -8,7 +8,7 @@ import { has, integersOf, listOf, membersOf, textOf } from '../http/values.ts';
 import { momentOf, offsetAt, readWall, siteZone } from '../state/dates.ts';
 import { fold } from '../state/text.ts';
 import { RETURNED } from './allowed.ts';
-import { CALENDAR, isCreation, KEYS, onArguments, onRecords, without } from './hooks.ts';
+import { CALENDAR, isCreation, isList, KEYS, onArguments, onRecords, without } from './hooks.ts';
 import { type Variation, type VariationChange, variation } from './types.ts';
 
 const EVENT_READS = KEYS.events.filter((key) => key.startsWith('GET ') && key.includes('{'));
@@ -262,6 +262,28 @@ export const CALENDAR_RECORDS: readonly Variation[] = [
       onHandlers([`GET ${CALENDAR}/categories`], (call, next) => {
         if (has(call.sent, 'parent') && Number(call.sent.parent) === 0) throw invalidParam('parent');
         return next(call);
+      }),
+  ),
+  variation(
+    'term-include-unknown-refused',
+    'A list of terms that names an id of no term is refused.',
+    'Term list query: “include | array of integer | only these ids”: what of an id that no term has is not said.',
+    () =>
+      onHandlers(KEYS.terms.filter(isList), (call, next, { site }) => {
+        const terms = call.operation.path.endsWith('/tags') ? site.tags : site.eventCategories;
+        if (integersOf(call.values.include).some((id) => terms.get(id) === undefined)) throw invalidParam('include');
+        return next(call);
+      }),
+  ),
+  variation(
+    'strict-dates-not-zero',
+    'A strict_dates of 0 is refused.',
+    'Event list query: “strict_dates | boolean-like”: what counts as true or false is not said.',
+    () =>
+      onArguments((operation, given, next) => {
+        if (operation.key === `GET ${CALENDAR}/events` && given.strict_dates === '0')
+          throw invalidParam('strict_dates');
+        return next(given);
       }),
   ),
 ];

@@ -1,6 +1,7 @@
 /** Lists of the calendar, each made wrong in one way. */
-import { describe } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { yearFromNow } from '../../helpers/plan/years.ts';
+import { judgeReference, type Tamper } from '../support/judge-reference.ts';
 import {
   answering,
   expectFound,
@@ -144,6 +145,14 @@ const wrongs: readonly WrongList[] = [
 
 describe('a list that', () => {
   expectFound(wrongs);
+});
+
+test('a list that refuses digits for strict_dates is judged by the words', async () => {
+  const id = `${events.id}/strict_dates`;
+  const tamper: Tamper = async (request, next) =>
+    /strict_dates=[01]/.test(request.url) ? { status: 400, headers: {}, body: '{}' } : next(request);
+  const { results } = await judgeReference({ tamper, effects: 'write', selection: { ids: [id] } });
+  expect(results.filter((result) => result.id === id).map(({ outcome }) => outcome)).toEqual(['pass']);
 });
 
 describe('to who only reads, a list that', () => {
