@@ -55,13 +55,13 @@ function isAboutTheSameDay(written: unknown, answered: unknown): boolean {
 /** How the values of a member are told to be the same. */
 export type Compare = (written: unknown, answered: unknown) => boolean;
 
-const LAST_SECOND = /^\d{4}-\d\d-\d\d[ T]23:59:59$/;
+const DAY_BOUND = /^\d{4}-\d\d-\d\d[ T](?:00:00:00|23:59:59)$/;
 
-/** The end of a day is its last second, or the midnight after it. */
-function endsTheSameDay(written: unknown, answered: unknown): boolean {
-  if (typeof written !== 'string' || typeof answered !== 'string' || !LAST_SECOND.test(written)) return false;
-  const time = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
-  return time(answered) - time(written) === 1000;
+/** The end of a day is its last second, or the midnight after it; and a site's days may begin some hours after midnight. */
+function boundsTheSameDay(written: unknown, answered: unknown): boolean {
+  if (typeof written !== 'string' || typeof answered !== 'string' || !DAY_BOUND.test(written)) return false;
+  const [from, to] = [written, answered].map((text) => Date.parse(`${text.replace(' ', 'T')}Z`));
+  return from !== undefined && to !== undefined && to >= from && to - from < DAY_MS;
 }
 
 /** Where nothing is given a site may put its default. */
@@ -69,11 +69,18 @@ function isDefaultOf(written: unknown, answered: unknown): boolean {
   return Array.isArray(written) && written.length === 0 && Array.isArray(answered) && answered.length === 1;
 }
 
-export function comparing(schema: Schema, isWholeDays: boolean, siteDecides: boolean): Compare {
+/** What a site may make of a member besides what was written. */
+export interface Freedom {
+  readonly siteDecides: boolean;
+  readonly isWholeDays: boolean;
+  readonly isDayBound: boolean;
+}
+
+export function comparing(schema: Schema, { siteDecides, isWholeDays, isDayBound }: Freedom): Compare {
   return (written, answered) =>
     isAsWritten(schema, written, answered) ||
     (siteDecides && isDefaultOf(written, answered)) ||
-    endsTheSameDay(written, answered) ||
+    (isDayBound && boundsTheSameDay(written, answered)) ||
     (isWholeDays && isAboutTheSameDay(written, answered));
 }
 

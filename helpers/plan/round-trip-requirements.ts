@@ -112,7 +112,7 @@ function memberTrips(
   isUpdate: boolean,
 ): MemberTrips {
   const { name, schema, clause } = argument;
-  const { notReturned = [], siteDecides = [], cleared = {}, wholeDays = [] } = resource;
+  const { notReturned = [], siteDecides = [], cleared = {}, wholeDays = [], dayBounds = [] } = resource;
   const isShown = !notReturned.includes(name);
   const level = siteDecides.includes(name) ? 'SHOULD' : 'MUST';
   const isLong = (schema.enum?.length ?? 0) > MANY_VALUES;
@@ -121,7 +121,11 @@ function memberTrips(
   return {
     name,
     schema,
-    compare: comparing(schema, wholeDays.includes(name), siteDecides.includes(name)),
+    compare: comparing(schema, {
+      siteDecides: siteDecides.includes(name),
+      isWholeDays: wholeDays.includes(name),
+      isDayBound: dayBounds.includes(name),
+    }),
     decided: pathsBelow(resource, name),
     accepted: acceptance(operation, argument),
     edges: edges

@@ -89,6 +89,8 @@ export interface Resource extends Sample {
   readonly siteDecides?: readonly string[];
   /** Members that a site may cut to whole days of its own, because they say for how long something else holds. */
   readonly wholeDays?: readonly string[];
+  /** Members that may be the first or the last second of a day, which a site may count from an hour of its own. */
+  readonly dayBounds?: readonly string[];
   /** Paths to members of any JSON type that name something: a site may show what is named in another type. */
   readonly anyJsonNames?: readonly string[];
   /** For a member with a default, others that may rightly make it another: beside them it is not judged. */

@@ -44,6 +44,21 @@ function dated(edit: (text: string, zone: string) => string): VariationChange {
   });
 }
 
+const SIX_HOURS_MS = 6 * 60 * 60 * 1000;
+
+/** Events of whole days start and end so many milliseconds later. */
+function wholeDaysLater(startMs: number, endMs: number): VariationChange {
+  const later = (text: unknown, milliseconds: number): unknown => {
+    const wall = readWall(textOf(text));
+    return wall === null ? text : new Date(wall + milliseconds).toISOString().slice(0, 19).replace('T', ' ');
+  };
+  return onRecords(KEYS.events, (record) =>
+    record.all_day === true
+      ? { ...record, start_date: later(record.start_date, startMs), end_date: later(record.end_date, endMs) }
+      : record,
+  );
+}
+
 /** Ids of terms that a list names, with a term made of each text. The id of one that is found by its name is text again. */
 function idsWithTerms(taxonomy: typeof TAGS, given: unknown, site: Parameters<typeof writeTerm>[0]): readonly number[] {
   const items = Array.isArray(given)
@@ -192,13 +207,13 @@ export const CALENDAR_RECORDS: readonly Variation[] = [
     'all-day-ends-at-midnight',
     'An event of whole days ends at the midnight after its last day.',
     'Event: “all_day | boolean”: which times an event of whole days has is not said.',
-    () =>
-      onRecords(KEYS.events, (record) => {
-        const wall = record.all_day === true ? readWall(textOf(record.end_date)) : null;
-        if (wall === null) return record;
-        const midnight = new Date(wall + 1000).toISOString().slice(0, 19).replace('T', ' ');
-        return { ...record, end_date: midnight };
-      }),
+    () => wholeDaysLater(0, 1000),
+  ),
+  variation(
+    'all-day-begins-at-six',
+    'Days begin at six in the morning, and so do events of whole days.',
+    'Event: “all_day | boolean”: which times an event of whole days has is not said.',
+    () => wholeDaysLater(SIX_HOURS_MS, SIX_HOURS_MS),
   ),
   variation(
     'password-withholds',

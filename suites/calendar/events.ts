@@ -116,6 +116,7 @@ const event: Resource = {
   apart,
   others: [other, past],
   companions: { all_day: ['start_date', 'end_date'] },
+  dayBounds: ['start_date', 'end_date'],
   cleared: {
     description: '',
     excerpt: '',

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { comparing } from '../../helpers/plan/round-trip-evidence.ts';
+
+const FREE = { siteDecides: false, isWholeDays: false, isDayBound: true };
+const START = '2030-05-10 00:00:00';
+const END = '2030-05-12 23:59:59';
+
+describe('where a member can bound whole days', () => {
+  const same = comparing({ type: 'string' }, FREE);
+
+  test.each([
+    ['as it was written', END, END],
+    ['the midnight after a last day', END, '2030-05-13 00:00:00'],
+    ['a first day that begins at six', START, '2030-05-10 06:00:00'],
+    ['a last day that ends at six', END, '2030-05-13 05:59:59'],
+  ])('%s is the same', (_what, written, answered) => {
+    expect(same(written, answered)).toBe(true);
+  });
+
+  test.each([
+    ['another day', START, '2030-05-11 00:00:00'],
+    ['the day before', START, '2030-05-09 18:00:00'],
+    ['a first day for a last', END, START],
+    ['another time of a time of day', '2030-05-06 10:00:00', '2030-05-06 16:00:00'],
+  ])('%s is not', (_what, written, answered) => {
+    expect(same(written, answered)).toBe(false);
+  });
+});
+
+test('no other member is read so', () => {
+  expect(comparing({ type: 'string' }, { ...FREE, isDayBound: false })(START, '2030-05-10 06:00:00')).toBe(false);
+});
