@@ -170,6 +170,17 @@ function afterOffset({ args: { page: _, ...args }, ...look }: Look): Look {
   return { ...look, args: { ...args, offset: args.per_page } };
 }
 
+/** What an argument lists beside what keeps the list to the records at hand, without order or pages. */
+function plainOf({ asked, listed }: Chosen): Look {
+  const ids = new Set(listed.map(idOf));
+  return {
+    args: { [asked.name]: argumentOf(asked) },
+    apart: asked.filter.apart ?? [],
+    isExact: true,
+    fits: (document) => ids.has(idOf(document)),
+  };
+}
+
 /** Other records would come between. */
 async function isKeptExactly({ holds }: Hand, { args, apart = [] }: Look): Promise<boolean> {
   for await (const { isExact } of holds([...Object.keys(args), ...apart])) {
@@ -183,6 +194,7 @@ async function isKeptExactly({ holds }: Hand, { args, apart = [] }: Look): Promi
  * pages go together. Where it goes wrong, the same without pages says which of the two is to blame.
  *
  * @param filters those of which each value by itself lists what it must
+ * @returns the look at an argument that goes wrong beside what keeps the list to the records at hand; null where none does
  * @param orders those that hold by themselves
  */
 export async function judgeParts(
@@ -191,11 +203,12 @@ export async function judgeParts(
   filters: Readonly<Record<string, Filter>>,
   orders: readonly OrderClaim[],
   judgesOrder: boolean,
-): Promise<void> {
+): Promise<Seen | null> {
   const ways = orders.flatMap((claim) => (['asc', 'desc'] as const).map((order) => ({ claim, order })));
   const seenSorted: Exchange[] = [];
   const seenPaged: Exchange[] = [];
   const flaws: { sorted?: string; paged?: string } = {};
+  let dropped: Seen | null = null;
   let turn = 0;
   for (const [name, filter] of Object.entries(filters)) {
     const [chosen] = askedOf(name, filter, hand);
@@ -208,13 +221,17 @@ export async function judgeParts(
     const look = lastPage(chosen, ordered ?? { args: {}, documents: null });
     if (!(await isKeptExactly(hand, look))) continue;
     const byPage = await seenBy(scene, hand, look, PAGED_CLAIM.title);
-    seenPaged.push(...byPage.exchanges);
     const skipped =
       byPage.flaw === null && hand.list.hasOffset
         ? await seenBy(scene, hand, afterOffset(look), PAGED_CLAIM.title)
         : null;
-    seenPaged.push(...(skipped?.exchanges ?? []));
     const page = skipped ?? byPage;
+    const plain = page.flaw === null ? null : await seenBy(scene, hand, plainOf(chosen), 'The same without pages');
+    if (plain?.flaw) {
+      dropped ??= plain;
+      continue;
+    }
+    seenPaged.push(...byPage.exchanges, ...(skipped?.exchanges ?? []));
     if (ordered) seenSorted.push(...page.exchanges);
     if (page.flaw === null) continue;
     const whole = ordered ? await seenBy(scene, hand, wholeOf(chosen, ordered), SORTED_CLAIM.title) : null;
@@ -226,6 +243,7 @@ export async function judgeParts(
   const none = `No argument lists two of the ${hand.list.records} at hand and leaves one out, with nothing else in between.`;
   judgePart(scene, PAGED, flaws.paged, seenPaged, none);
   if (judgesOrder) judgePart(scene, SORTED, flaws.sorted, seenSorted, none);
+  return dropped;
 }
 
 function wholeOf({ asked, listed }: Chosen, ordered: Ordered): Look {

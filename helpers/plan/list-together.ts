@@ -7,7 +7,7 @@ import type { Exchange } from '../exchange/types.ts';
 import type { Claim, Scene } from './behaviour.ts';
 import { type Asked, argumentOf, fitsOf } from './list-filters.ts';
 import type { Hand } from './list-hand.ts';
-import { seenBy } from './list-look.ts';
+import { type Seen, seenBy } from './list-look.ts';
 import type { Filter, Look, Sample } from './list-types.ts';
 
 export const TOGETHER = 'filters/together';
@@ -112,12 +112,20 @@ async function culprits(scene: Scene, hand: Hand, group: readonly Asked[]): Prom
   return group;
 }
 
-/** @param filters those of which each value by itself lists what it must */
+/**
+ * @param filters those of which each value by itself lists what it must
+ * @param dropped a look at one that goes wrong beside what keeps the list to the records at hand
+ */
 export async function judgeTogether(
   scene: Scene,
   hand: Hand,
   filters: Readonly<Record<string, Filter>>,
+  dropped: Seen | null,
 ): Promise<void> {
+  if (dropped !== null) {
+    const reason = `Beside what keeps the list to the ${hand.list.records} at hand: ${dropped.flaw}`;
+    return scene.claim(TOGETHER, false, reason, ...dropped.exchanges);
+  }
   const groups = groupsOf(filters, hand.sample);
   const exchanges: Exchange[] = [];
   for (const group of groups) {

@@ -17,7 +17,7 @@ import {
   severalClaim,
 } from './list-filters.ts';
 import { type Hand, sampleOf, takeInHand } from './list-hand.ts';
-import { guarded, idOf } from './list-look.ts';
+import { guarded, idOf, type Seen } from './list-look.ts';
 import { judgeOrder, judgeParts, PAGED, PAGED_CLAIM, SORTED, SORTED_CLAIM } from './list-orders.ts';
 import { JOIN, judgeMost, judgeOpenEdges, judgePaging, MOST, MOST_CLAIM, pagingClaims, SIZE } from './list-paging.ts';
 import { judgeTogether, TOGETHER, TOGETHER_CLAIM } from './list-together.ts';
@@ -164,8 +164,11 @@ export function listBehaviour(list: ListStatement): Behaviour {
         await judge([BESIDE_INCLUDE], ['include'], () => judgeBesideInclude(scene, hand, sound));
       }
       if (parts.length > 0) {
-        await judge([TOGETHER], [], () => judgeTogether(scene, hand, sound));
-        await judge(parts, [JOIN, SIZE], () => judgeParts(scene, hand, sound, orders, SORTED in claims));
+        let dropped: Seen | null = null;
+        await judge(parts, [JOIN, SIZE], async () => {
+          dropped = await judgeParts(scene, hand, sound, orders, SORTED in claims);
+        });
+        await judge([TOGETHER], [], () => judgeTogether(scene, hand, sound, dropped));
       }
       const rests = [...restsOfDefaults(list, scene.operation(list.operation)), TOGETHER, SORTED];
       await judge([DEFAULTS], rests, () => judgeDefaultsBeside(scene, hand, sound));

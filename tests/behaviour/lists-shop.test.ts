@@ -132,6 +132,14 @@ const wrongs: readonly WrongList[] = [
     ),
     finds: ['fail status'],
   },
+  {
+    ...orders,
+    what: 'drops exclude beside a search',
+    tamper: misreading(ORDERS, (query) => {
+      if (query.has('search')) query.delete('exclude[]');
+    }),
+    finds: ['fail filters/together'],
+  },
   ...wrongOrders(orders, ['date', 'id', 'modified'], 'fail'),
 
   ...common(products),
