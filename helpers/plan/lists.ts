@@ -70,6 +70,7 @@ function judgeMade(scene: Scene, { list, sample, unlisted, first }: Hand): void 
 interface Judge {
   readonly scene: Scene;
   judge(names: readonly string[], restsOn: readonly string[], run: () => Promise<void>): Promise<void>;
+  isBroken(name: string): boolean;
 }
 
 function judgeOf(scene: Scene, { id }: ListStatement): Judge {
@@ -88,6 +89,7 @@ function judgeOf(scene: Scene, { id }: ListStatement): Judge {
         if (missing !== undefined) throw new BlockedError(`It rests on ${id}/${missing}, which is broken.`);
         await run();
       }),
+    isBroken: (name) => broken.has(name),
   };
 }
 
@@ -149,7 +151,7 @@ export function listBehaviour(list: ListStatement): Behaviour {
     weight: list.weight,
     async run(given) {
       const judging = judgeOf(given, list);
-      const { scene, judge } = judging;
+      const { scene, judge, isBroken } = judging;
       if (!list.declaresBounds) await judgeOpenEdges(scene, list);
       const sample = await sampleOf(scene, list);
       const hand = await takeInHand(scene, list, sample);
@@ -171,7 +173,9 @@ export function listBehaviour(list: ListStatement): Behaviour {
         await judge([TOGETHER], [], () => judgeTogether(scene, hand, sound, dropped));
       }
       const rests = [...restsOfDefaults(list, scene.operation(list.operation)), TOGETHER, SORTED];
-      await judge([DEFAULTS], rests, () => judgeDefaultsBeside(scene, hand, sound));
+      const amiss = rests.find(isBroken);
+      if (amiss === undefined) await judge([DEFAULTS], [], () => judgeDefaultsBeside(scene, hand, sound));
+      else scene.pass(DEFAULTS, `It rests on ${list.id}/${amiss}, which is broken and told.`);
     },
   };
 }

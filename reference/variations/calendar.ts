@@ -125,7 +125,9 @@ export const CALENDAR_RECORDS: readonly Variation[] = [
   variation('slugs-encoded', 'Slugs are shown as they stand in an address, percent-encoded.', RETURNED, () =>
     onRecords(KEYS.calendar, (record) => ({
       ...record,
-      slug: encodeURIComponent(textOf(record.slug)).replace(/%../g, (code) => code.toLowerCase()),
+      ...('slug' in record && {
+        slug: encodeURIComponent(textOf(record.slug)).replace(/%../g, (code) => code.toLowerCase()),
+      }),
     })),
   ),
   variation(

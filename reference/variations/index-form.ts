@@ -13,9 +13,10 @@ const EXTRA_ARGUMENTS = {
 
 function renamedGroups(pattern: string): string {
   let groups = 0;
-  return pattern.replace(/\(\?P<\w+>/g, () => {
+  return pattern.replace(/\(\?P<(\w+)>/g, (_group, name: string) => {
     groups += 1;
-    return `(?P<part_${groups}>`;
+    // What two entries tell apart stays apart.
+    return name.startsWith('part_') ? `(?P<other_${groups}>` : `(?P<part_${groups}>`;
   });
 }
 
