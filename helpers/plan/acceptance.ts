@@ -271,6 +271,12 @@ async function tryArguments(site: Site, target: Target, facets: readonly Facet[]
   ]);
 }
 
+/** Nothing else asks for what has neither arguments nor an address of its own, and some things break the second time. */
+function isAskedOnce(operation: Operation): boolean {
+  const { method, effect, path } = operation;
+  return method === 'GET' && effect === 'read' && !path.includes('{') && carriedBy(operation).length === 0;
+}
+
 /** The case of an operation's sound side; at smoke depth only its least request. */
 export function acceptanceCase(target: Target, context: PlanContext): Case {
   const { operation } = target;
@@ -303,7 +309,11 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
         return;
       }
       const exchange = await sendLeast(site, target, 'The least sound request', 'minimal');
-      site.judge(minimal.served.id, judgeRouted(exchange, isTakenIn(site, operation)), exchange);
+      const served = judgeRouted(exchange, isTakenIn(site, operation));
+      if (served.kind === 'met' && isAskedOnce(operation)) {
+        const again = await sendLeast(site, target, 'The same request again', 'minimal');
+        site.judge(minimal.served.id, judgeServed(again, 'The same request again'), exchange, again);
+      } else site.judge(minimal.served.id, served, exchange);
       site.judge(minimal.accepted.id, unknownRecord(target, exchange) ?? judgeAccepted(exchange), exchange);
       judgeAnswer(site, minimal, exchange, operation.returns);
       if (facets.length === 0) return;

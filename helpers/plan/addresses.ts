@@ -6,7 +6,15 @@ import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
 import { beginningWith } from '../requirement/words.ts';
-import { blocked, broken, isMissingRoute, judgeNotFound, notApplicable, obstacle } from '../verdict/judge.ts';
+import {
+  blocked,
+  broken,
+  isMissingRoute,
+  judgeNotFound,
+  judgeServed,
+  notApplicable,
+  obstacle,
+} from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import { operationCase } from './operation-case.ts';
 import { leastValues, type Target, withArguments } from './requests.ts';
@@ -66,6 +74,20 @@ function probeCase(target: Target, probe: AddressProbe): Case {
   });
 }
 
+function slugCutShort(operation: Operation, name: string): AddressProbe {
+  const half = (slug: string): string => slug.slice(0, Math.ceil(slug.length / 2)).replace(/-+$/, '');
+  return {
+    requirement: addressRequirement(
+      operation,
+      'slug/beginning',
+      `The beginning of the slug of a ${name} leads nowhere`,
+    ),
+    wrong: `a ${name} has a slug that begins so, and none has this one`,
+    path: (mark, { slug }) => ({ slug: typeof slug === 'string' ? half(slug) : `none-${mark}` }),
+    resembles: true,
+  };
+}
+
 function unknownRecord(target: Target): readonly AddressProbe[] {
   const { operation, subject } = target;
   if (subject === null || subject.role === 'create' || subject.role === 'list') return [];
@@ -78,6 +100,7 @@ function unknownRecord(target: Target): readonly AddressProbe[] {
           wrong: `no ${name} has this slug`,
           path: (mark) => ({ slug: `none-${mark}` }),
         },
+        ...(operation.method === 'GET' ? [slugCutShort(operation, name)] : []),
       ]
     : [
         {
@@ -139,8 +162,8 @@ function resemblingSegments({ operation }: Target): readonly AddressProbe[] {
   });
 }
 
-/** Of each kind of character that a declared shape may allow, one. */
-const CHARACTERS = ['a', 'A', '0', '_', '-', 'z'];
+/** Of each kind of character that a declared shape may allow, one, a digit first. */
+const CHARACTERS = ['0', 'a', 'A', '_', '-', 'z'];
 
 function richSegment(operation: Operation, name: string): string | null {
   const pattern = operation.pathParameters[name] ?? '.+';
@@ -149,17 +172,24 @@ function richSegment(operation: Operation, name: string): string | null {
   return alone.test('.') || rich.length < 2 ? null : rich;
 }
 
-/** What has the declared shape is routed, whether or not anything is there. */
-function shapeCase({ operation }: Target): readonly Case[] {
+const DIGITS = '7';
+
+/** What has the declared shape is routed, whether or not anything is there: where not only GET asks, digits alone, too. */
+function shapeCase({ operation, subject }: Target): readonly Case[] {
   const rich = pathParameterNames(operation.path).flatMap((name) => {
     const value = richSegment(operation, name);
     return value === null ? [] : [[name, value] as const];
   });
   const [first] = rich;
-  if (first === undefined || operation.method !== 'GET') return [];
-  const [name, value] = first;
-  const title = `A path in which ${name} has every kind of character of the declared shape is routed`;
-  const requirement = requirementOf(operation, 'routed', `path/${name}/shape/routed`, title, { argument: name });
+  if (first === undefined) return [];
+  const [name, allKinds] = first;
+  const isRead = operation.method === 'GET';
+  if (!isRead && (subject !== null || !takes(operation, name, DIGITS) || !takes(operation, name, 'a'))) return [];
+  const [value, kind, says] = isRead
+    ? ([allKinds, 'shape', 'has every kind of character of the declared shape'] as const)
+    : ([DIGITS, 'digits', 'is digits alone'] as const);
+  const title = `A path in which ${name} ${says} is routed`;
+  const requirement = requirementOf(operation, 'routed', `path/${name}/${kind}/routed`, title, { argument: name });
   return [
     operationCase(operation, [requirement], {
       weight: 1,
@@ -184,9 +214,36 @@ function shapeCase({ operation }: Target): readonly Case[] {
   ];
 }
 
+/** Beyond what 32 bits hold. */
+const LARGE_ID = 99_999_999_999;
+
+/** Nothing is there, which a deployment may say, or not. */
+function largeIdCases({ operation }: Target): readonly Case[] {
+  const isNumeral = (name: string): boolean => takes(operation, name, '1') && !takes(operation, name, 'a');
+  const name = pathParameterNames(operation.path).find(isNumeral);
+  if (name === undefined || operation.method !== 'GET' || operation.effect !== 'read') return [];
+  const title = `A path in which ${name} is larger than 32 bits hold meets no error of the server`;
+  const requirement = requirementOf(operation, 'served', `path/${name}/large/served`, title, {
+    argument: name,
+    ...shapeOptions(operation, name),
+  });
+  return [
+    operationCase(operation, [requirement], {
+      weight: 1,
+      sends: `${name} as ${LARGE_ID}`,
+      async run(site) {
+        const others = pathParameterNames(operation.path).map((one) => [one, plainSegment(operation, one)] as const);
+        const args = { ...Object.fromEntries(others), [name]: LARGE_ID };
+        const exchange = await site.send({ operation, args, why: `${name} is ${LARGE_ID}` });
+        site.judge(requirement.id, judgeServed(exchange, `${name} = ${LARGE_ID}`), exchange);
+      },
+    }),
+  ];
+}
+
 export function addressCases(target: Target): readonly Case[] {
   const probes = [...unknownRecord(target), ...misshapenSegments(target), ...resemblingSegments(target)];
-  return [...probes.map((probe) => probeCase(target, probe)), ...shapeCase(target)];
+  return [...probes.map((probe) => probeCase(target, probe)), ...shapeCase(target), ...largeIdCases(target)];
 }
 
 function judgeUndeclaredMethod(exchange: Exchange, method: string): Judgement {

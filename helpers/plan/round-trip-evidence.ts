@@ -69,9 +69,15 @@ function isDefaultOf(written: unknown, answered: unknown): boolean {
   return Array.isArray(written) && written.length === 0 && Array.isArray(answered) && answered.length === 1;
 }
 
+/** In an address that is declared as one, an entity is no dress: whoever follows it arrives elsewhere. */
+function isEscapedAddress({ format }: Schema, written: unknown, answered: unknown): boolean {
+  const isEscaped = (text: unknown): boolean => typeof text === 'string' && /&(?:amp|#0*38|#x0*26);/i.test(text);
+  return format === 'uri' && isEscaped(answered) && !isEscaped(written);
+}
+
 export function comparing(schema: Schema, isWholeDays: boolean, siteDecides: boolean): Compare {
   return (written, answered) =>
-    isAsWritten(schema, written, answered) ||
+    (isAsWritten(schema, written, answered) && !isEscapedAddress(schema, written, answered)) ||
     (siteDecides && isDefaultOf(written, answered)) ||
     endsTheSameDay(written, answered) ||
     (isWholeDays && isAboutTheSameDay(written, answered));

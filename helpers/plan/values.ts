@@ -118,6 +118,7 @@ export function edgeValues(schema: Schema, carrier: Carrier): readonly RightValu
   if (carrier === 'query' && schema.format === 'date-time') {
     add('zone/utc', '2030-06-01T10:00:00Z');
     add('zone/offset', '2030-06-01T10:00:00+02:00');
+    add('fraction', '2030-06-01T10:00:00.500Z');
   }
   for (const value of schema.items?.enum ?? []) add(`items.enum/${value}`, [value]);
   const { maxItems } = schema;

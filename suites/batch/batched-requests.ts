@@ -4,7 +4,7 @@ import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import { BlockedError, NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { accepted, isRefusal, preview } from '../../helpers/verdict/judge.ts';
+import { accepted, isRefusal, judgeRefused, preview } from '../../helpers/verdict/judge.ts';
 import {
   BATCH,
   carriesName,
@@ -54,6 +54,7 @@ const items: Behaviour = {
     PATCH: { title: 'A batch runs a PATCH', basis: 'declared' },
     DELETE: { title: 'A batch runs a DELETE', basis: 'declared' },
     'one/run': { title: 'A batch of one request runs it' },
+    'again/run': { title: 'A batch that was sent before is run again' },
     'headers/text': { title: 'A request whose headers are texts is run', basis: 'declared' },
     'headers/list': { title: 'A request whose headers are lists of texts is run', basis: 'declared' },
     'answers/each': { title: 'A batch answers each of its requests', level: 'SHOULD', basis: 'conventional' },
@@ -64,7 +65,7 @@ const items: Behaviour = {
     },
   },
   sends: 'batches that make, change and remove three records of their own, each read after',
-  weight: 14,
+  weight: 16,
   async run(scene) {
     const route = routeFor(scene);
     const { path, collection } = route;
@@ -108,6 +109,9 @@ const items: Behaviour = {
     ];
     await claimHeaders(scene, route, headed);
 
+    const again = await scene.ask(BATCH, { requests: [one] }, { why: 'The batch of one request once more' });
+    await claimName(scene, 'again/run', route, first, `${a} one`, again);
+
     const removed = await runBatch(
       scene,
       [first, second].map(({ id }) => ({ method: 'DELETE' as const, path: `${path}/${id}?force=true` })),
@@ -124,9 +128,14 @@ const limit: Behaviour = {
   claims: {
     '25/run': { title: 'A batch of 25 requests runs them all', clause: 'limits' },
     '26/nothing-done': { title: 'Of a batch of 26 requests none is run', clause: 'limits' },
+    '26/require-all-validate': {
+      title: 'A batch of 26 requests is refused under require-all-validate, too',
+      clause: 'limits',
+      basis: 'declared',
+    },
   },
-  sends: 'a record, 25 changes of its name in one batch, 26 in another, and reads',
-  weight: 5,
+  sends: 'a record, 25 changes of its name in one batch, 26 in others, and reads',
+  weight: 6,
   async run(scene) {
     const route = routeFor(scene);
     const entry = await makeEntry(scene, route, 'limit');
@@ -143,6 +152,12 @@ const limit: Behaviour = {
     scene.claim('25/run', ran, reason, exchange, seen);
 
     const tooMany = namesOf(MOST + 1);
+    const strict = await scene.ask(
+      BATCH,
+      { validation: 'require-all-validate', requests: changes(tooMany) },
+      { why: 'One request too many, all of which must validate' },
+    );
+    scene.judge('26/require-all-validate', judgeRefused(strict, 'A batch of 26 requests'), strict);
     const refusal = await scene.ask(BATCH, { requests: changes(tooMany) }, { why: 'One request too many' });
     if (!isRefusal(refusal)) throw new BlockedError('The batch was not refused, which is judged by itself.');
     const after = await readEntry(scene, route, entry);

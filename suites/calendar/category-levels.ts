@@ -2,14 +2,15 @@
 import type { Behaviour } from '../../helpers/plan/behaviour.ts';
 import { CHANGEABLE } from '../../helpers/plan/requests.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { judgeAccepted } from '../../helpers/verdict/judge.ts';
+import { accepted, isRecord, judgeAccepted, preview } from '../../helpers/verdict/judge.ts';
 
 const CREATE = 'POST /calendar/events/v1/categories';
 const UPDATE = 'PUT /calendar/events/v1/categories/{id}';
+const READ = 'GET /calendar/events/v1/categories/{id}';
 
 const levels: Behaviour = {
   id: 'calendar/events/v1/categories/levels',
-  operations: [CREATE, UPDATE],
+  operations: [CREATE, UPDATE, READ],
   claims: {
     third: { title: 'A category can be made below one that stands below another', basis: 'declared' },
     later: {
@@ -17,9 +18,10 @@ const levels: Behaviour = {
       basis: 'declared',
       operation: UPDATE,
     },
+    together: { title: 'What stands below a category stands there still once that is moved', operation: UPDATE },
   },
-  sends: 'two categories, each below another, and an update that moves an older one below the first of them',
-  weight: 3,
+  sends: 'two categories, each below another, an older one that is moved below the first, and a move of that one',
+  weight: 5,
   async run(scene) {
     const top = await scene.site.shared('category');
     const older = await scene.site.shared('category', CHANGEABLE);
@@ -29,6 +31,14 @@ const levels: Behaviour = {
     scene.judge('third', judgeAccepted(third), third);
     const moved = await scene.ask(UPDATE, { id: older.id, parent: second.id }, { why: 'Moves an older one below it' });
     scene.judge('later', judgeAccepted(moved), moved);
+    const { json } = third.answer ?? {};
+    if (!accepted(third) || !isRecord(json)) return scene.pass('together', 'Nothing stands below it.', third);
+    const apart = await scene.ask(UPDATE, { id: second.id, parent: 0 }, { why: 'Moves one with others below it' });
+    if (!accepted(apart)) return scene.pass('together', 'It is not moved to the top.', apart);
+    const seen = await scene.get(READ, { id: Number(json.id) }, { why: 'Reads what stands below it' });
+    const { parent } = scene.document(seen);
+    const stays = parent === undefined || Number(parent) === second.id;
+    scene.claim('together', stays, `Its parent is ${preview(parent)}, not ${second.id}.`, apart, seen);
   },
 };
 

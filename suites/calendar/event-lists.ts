@@ -143,4 +143,32 @@ const outOfRange: Behaviour = {
   },
 };
 
-export const eventLists: Suite = { namespace: 'calendar/events/v1', lists: [list], behaviours: [outOfRange] };
+/** A page that is cut before it is looked at what may be shown holds fewer. */
+const strangersPages: Behaviour = {
+  id: 'calendar/events/list/strangers',
+  operations: [list.operation, MAKE],
+  claims: {
+    'pages/size': { title: 'A page that anyone asks for is full, whatever else there is that is not shown to them' },
+  },
+  sends: 'without credentials, a list of own events, one of which is a draft, and a page for as many as it shows',
+  weight: 2,
+  async run(scene) {
+    const { mark } = await scene.own([], 'list');
+    const word = `x${mark}`;
+    await makeEvents(scene, word);
+    const look = (per_page: number, why: string) =>
+      scene.get(list.operation, { ...list.always, search: word, per_page }, { as: 'anonymous', why });
+    const whole = await look(list.mostPerPage, 'All that anyone is shown');
+    const size = scene.records(whole).length;
+    if (size === 0) return scene.pass('pages/size', 'Anyone is shown none of them.', whole);
+    const page = await look(size, 'A page for just as many');
+    const count = scene.records(page).length;
+    scene.claim('pages/size', count === size, `per_page = ${size} was answered with ${count} events.`, whole, page);
+  },
+};
+
+export const eventLists: Suite = {
+  namespace: 'calendar/events/v1',
+  lists: [list],
+  behaviours: [outOfRange, strangersPages],
+};

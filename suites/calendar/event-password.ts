@@ -61,9 +61,10 @@ const reading: Behaviour = {
     'wrong/hidden': { title: 'A wrong password does not show what an event keeps behind its own', ...READING },
     'right/accepted': { title: 'A read with the password of the event is accepted', basis: 'declared', ...READING },
     'right/shown': { title: 'Its password shows what an event keeps behind it', ...READING },
+    'update/kept': { title: 'An update that carries no password leaves that of the event as it is' },
   },
-  sends: 'an event, a password for it, and reads by anyone, without a password, with a wrong one and with its own',
-  weight: 6,
+  sends: 'an event, a password for it, reads by anyone, with and without it, and an update without it',
+  weight: 8,
   async run(scene) {
     const { id, secret, description, isShown, seen } = await protectedEvent(scene, 'password');
     scene.claim('protects', !isShown, NO_EFFECT, seen);
@@ -73,6 +74,10 @@ const reading: Behaviour = {
     scene.claim('wrong/hidden', !shows(wrong, description), 'A wrong password showed its description.', wrong);
     scene.claim('right/accepted', accepted(right), `It was answered ${right.answer?.status}.`, right);
     scene.claim('right/shown', shows(right, description), 'Its own password did not show its description.', right);
+    const { name: excerpt } = await scene.own([], 'unlocked');
+    const updated = await scene.get(UPDATE, { id, excerpt }, { why: 'Changes something else' });
+    const after = await readAsAnyone(scene, id);
+    scene.claim('update/kept', !shows(after, description), 'Anyone is shown its description again.', updated, after);
   },
 };
 

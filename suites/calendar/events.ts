@@ -38,13 +38,14 @@ const full = (own: Own) => ({
   status: 'publish',
   timezone: 'America/New_York',
   all_day: false,
-  cost: '12',
+  cost: '12.50',
   website: `https://example.com/event/${own.slug}`,
+  // All of them at once: no flag stands in for another.
   show_map: true,
-  show_map_link: false,
+  show_map_link: true,
   hide_from_listings: true,
   sticky: true,
-  featured: false,
+  featured: true,
   categories: [own.id('category'), own.id('category/updates')],
   tags: [own.id('tag'), own.id('tag/updates')],
   venue: [own.id('venue')],
@@ -84,6 +85,11 @@ const past = (own: Own) => ({
   end_date: `${LEAP_YEAR}-02-29 22:10:05`,
   all_day: false,
   timezone: 'Europe/Paris',
+  show_map: true,
+  show_map_link: false,
+  hide_from_listings: false,
+  sticky: true,
+  featured: false,
 });
 
 const apart = (own: Own) => ({
@@ -97,7 +103,7 @@ const apart = (own: Own) => ({
   venue: [own.id('venue/updates')],
   organizer: [own.id('organizer/updates')],
   sticky: false,
-  featured: true,
+  featured: false,
 });
 
 const event: Resource = {

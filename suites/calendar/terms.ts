@@ -64,7 +64,14 @@ const category: Resource = {
   needs: ['category', 'category/updates'],
 };
 
-const tag = term('tag', 'tags');
+const plainTag = term('tag', 'tags');
+
+const tag: Resource = {
+  ...plainTag,
+  needs: ['category'],
+  // Categories and tags are apart: one of each may have the same name.
+  others: [...(plainTag.others ?? []), (own) => ({ name: own.member('category', 'name') })],
+};
 
 const termLifeCycle = (resource: Resource) =>
   lifeCycle({

@@ -104,6 +104,10 @@ const ofEvent: Behaviour = {
   },
 };
 
+/** Higher than what fits the default width at any shape that screens have. */
+const AMPLE_HEIGHT = 1200;
+const DEFAULT_WIDTH = 600;
+
 /** Lower than what fits the default width at any shape that screens have. */
 const HEIGHT = 150;
 
@@ -115,14 +119,19 @@ const height: Behaviour = {
   claims: {
     // The interface names the argument and no more; the platform asks it of other sites, and not of its own pages.
     'maxheight/kept': { title: 'What is embedded is no higher than maxheight', level: 'SHOULD', basis: 'conventional' },
+    'maxwidth/default': { title: 'Beside a maxheight, too, the default of maxwidth holds', basis: 'declared' },
   },
-  sends: 'the address of a page of the site, with a maxheight, and with a maxwidth beside it',
-  weight: 2,
+  sends: 'the address of a page of the site, with a small and a large maxheight, and with a maxwidth beside it',
+  weight: 3,
   async run(scene) {
     const page = await scene.site.shared('page');
     const url = addressOfPage(page.document);
     const alone = await scene.get(PROXY, { url, maxheight: HEIGHT });
     const beside = await scene.get(PROXY, { url, maxheight: HEIGHT, maxwidth: WIDTH });
+    const ample = await scene.get(PROXY, { url, maxheight: AMPLE_HEIGHT });
+    const { width } = scene.document(ample);
+    if (typeof width !== 'number') scene.pass('maxwidth/default', 'The document gives no width as a number.', ample);
+    else scene.claim('maxwidth/default', width <= DEFAULT_WIDTH, `It is ${width} wide.`, ample);
     const heights = [alone, beside].map((exchange) => scene.document(exchange).height);
     const shown = heights.filter((one) => typeof one === 'number');
     const reason = `It is ${shown.join(' and ')} high, and ${HEIGHT} was asked for.`;

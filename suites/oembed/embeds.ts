@@ -7,16 +7,27 @@ const address = (own: Own) => ({
   url: addressOfPage({ link: own.member('page', 'link'), url: own.member('page', 'url') }),
 });
 
+/** As a letter to readers links it. */
+const addressWithQuery = (own: Own) => {
+  const url = new URL(address(own).url);
+  url.searchParams.set('from', 'mail');
+  url.searchParams.set('lang', 'fr');
+  return { url: url.href };
+};
+
 const sample: Sample = { minimalNeeds: ['page'], minimal: address };
 
 export const embeds: Suite = {
   namespace: 'oembed/1.0',
   records: [page],
   samples: {
-    'GET /oembed/1.0/embed': { ...sample, full: () => ({ format: 'json', maxwidth: 600 }) },
+    'GET /oembed/1.0/embed': {
+      ...sample,
+      full: (own) => ({ ...addressWithQuery(own), format: 'json', maxwidth: 600 }),
+    },
     'GET /oembed/1.0/proxy': {
       ...sample,
-      full: () => ({ format: 'json', maxwidth: 600, maxheight: 400, discover: true }),
+      full: (own) => ({ ...addressWithQuery(own), format: 'json', maxwidth: 600, maxheight: 400, discover: true }),
     },
   },
 };

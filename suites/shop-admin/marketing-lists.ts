@@ -86,11 +86,20 @@ async function judgeSizeOfCategory(scene: Scene, whole: Exchange): Promise<void>
     .records(whole)
     .flatMap(categoriesOf)
     .filter((one) => typeof one === 'string');
-  const category = held.find((one, at) => held.indexOf(one) !== at);
-  if (category === undefined) return scene.pass(name, 'No category has two entries.', whole);
-  const page = await scene.get(LIST, { category, per_page: 1 });
-  const count = scene.records(page).length;
-  scene.claim(name, count === 1, `per_page = 1 was answered with ${count} entries of ${category}.`, whole, page);
+  const [first] = scene.records(whole);
+  const several = held.find((one, at) => held.indexOf(one) !== at);
+  // The first entry of all is none of it, so that who counts before they choose has nothing left.
+  const later = held.find((one) => first !== undefined && isOf(first, one) === false);
+  const categories = [...new Set([several, later])].filter((one) => one !== undefined);
+  if (categories.length === 0) return scene.pass(name, 'No category has two entries, or begins later.', whole);
+  for (const category of categories) {
+    const page = await scene.get(LIST, { category, per_page: 1 });
+    const count = scene.records(page).length;
+    if (count === 1) continue;
+    const reason = `per_page = 1 was answered with ${count} entries of ${category}.`;
+    return scene.claim(name, false, reason, whole, page);
+  }
+  scene.claim(name, true, '', whole);
 }
 
 /** What a site suggests no more it lists no more, and that is no error. */

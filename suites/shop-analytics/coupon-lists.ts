@@ -62,6 +62,18 @@ const partOfCode: LookClaim = {
   looks: ({ own, word }) => (own ? [{ args: { code: `${word}k` }, fits: () => false }] : []),
 };
 
+/** A part of a code is a string, however short. */
+const shortPart: LookClaim = {
+  title: 'search for two characters lists the coupons whose codes hold them',
+  basis: 'declared',
+  told: 'in',
+  restsOn: ['search'],
+  looks: ({ own, word }) => {
+    const search = word.slice(0, 2);
+    return own ? [{ args: { search }, fits: (document) => holdsText(textOf(document, 'code'), search) || null }] : [];
+  },
+};
+
 /** The interface names neither title nor slug of a coupon: by custom both are its code, but a slug outlives a change of it. */
 const custom = { level: 'SHOULD', basis: 'conventional' } as const;
 
@@ -79,7 +91,12 @@ const list: ListStatement = {
   hasOffset: true,
   besideInclude: ['after', 'modified_before'],
   filters,
-  looks: { ...commonLooks(['edit']), 'search/letters': searchedInOtherLetters('code', 'k'), 'code/part': partOfCode },
+  looks: {
+    ...commonLooks(['edit']),
+    'search/letters': searchedInOtherLetters('code', 'k'),
+    'search/short': shortPart,
+    'code/part': partOfCode,
+  },
   beside: BESIDE,
   orders: {
     ...commonOrders,

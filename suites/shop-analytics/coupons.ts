@@ -76,9 +76,10 @@ const coupon: Resource = {
       individual_use: false,
       product_ids: [own.id('product/third')],
       excluded_product_ids: [own.id('product')],
-      usage_limit: 31,
-      usage_limit_per_user: 4,
-      limit_usage_to_x_items: 5,
+      // More than one byte holds, and than two.
+      usage_limit: 70_031,
+      usage_limit_per_user: 70_004,
+      limit_usage_to_x_items: 305,
       free_shipping: true,
       exclude_sale_items: false,
       minimum_amount: '6.20',

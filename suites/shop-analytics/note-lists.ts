@@ -1,6 +1,6 @@
-import type { Filter, ListStatement } from '../../helpers/plan/list-types.ts';
+import type { Filter, ListStatement, Sample } from '../../helpers/plan/list-types.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { byDate, byNumber, byText, equal } from '../list-arguments.ts';
+import { byDate, byNumber, byText, equal, textOf } from '../list-arguments.ts';
 
 /** Notes can be neither made nor named, so that the list is asked for what the first notes show, and for all that there is. */
 function shares(member: string, values: readonly string[] = []): Filter {
@@ -8,6 +8,13 @@ function shares(member: string, values: readonly string[] = []): Filter {
 }
 
 const source = shares('source');
+
+/** The beginning of a source that notes have, and that no note has for a whole one. */
+function partOfSource({ documents, word }: Sample): string {
+  const held = documents.map((document) => textOf(document, 'source'));
+  const parts = held.map((whole) => whole.slice(0, -1));
+  return parts.find((part) => part !== '' && !held.includes(part)) ?? word;
+}
 
 const list: ListStatement = {
   id: 'shop-analytics/notes/list',
@@ -21,7 +28,7 @@ const list: ListStatement = {
   filters: {
     type: shares('type', ['error', 'warning', 'update', 'info', 'marketing', 'survey', 'email']),
     status: shares('status', ['pending', 'actioned', 'unactioned', 'snoozed', 'sent']),
-    source: { ...source, values: (sample) => [...source.values(sample), sample.word] },
+    source: { ...source, values: (sample) => [...source.values(sample), partOfSource(sample)] },
   },
   orders: {
     'orderby/note_id': byNumber('note_id', 'id'),

@@ -1,6 +1,9 @@
+import type { Behaviour } from '../../helpers/plan/behaviour.ts';
+import { idOf } from '../../helpers/plan/list-look.ts';
 import { NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Own, Resource } from '../../helpers/plan/types.ts';
+import { textOf } from '../list-arguments.ts';
 
 /** A run can't make one: it looks at what is there, and changes it only where everything is allowed. */
 const note: Resource = {
@@ -11,9 +14,35 @@ const note: Resource = {
   creatable: false,
 };
 
+const LIST = `GET ${note.collection}`;
+const READ = `GET ${note.item}`;
+
+/** Before anything else changes them. */
+const reading: Behaviour = {
+  id: 'shop-analytics/admin/notes/reading',
+  operations: [LIST, READ],
+  claims: { 'status/kept': { title: 'A note that is read keeps its status', operation: READ } },
+  sends: 'the list of notes, a read of one of each status, and the list again',
+  phase: 'first',
+  weight: 7,
+  async run(scene) {
+    const list = { per_page: 100, orderby: 'note_id', order: 'asc' };
+    const before = await scene.get(LIST, list, { why: 'Which status the notes have' });
+    const ofEach = new Map(scene.records(before).map((one) => [textOf(one, 'status'), one]));
+    if (ofEach.size === 0) return scene.pass('status/kept', 'The site shows no notes.', before);
+    for (const one of ofEach.values()) await scene.get(READ, { id: idOf(one) });
+    const after = await scene.get(LIST, list, { why: 'Which status they have now' });
+    const now = new Map(scene.records(after).map((one) => [idOf(one), textOf(one, 'status')]));
+    const changed = [...ofEach].find(([status, one]) => (now.get(idOf(one)) ?? status) !== status);
+    const reason = `Note ${changed && idOf(changed[1])} was ${changed?.[0]} before it was read.`;
+    scene.claim('status/kept', changed === undefined, reason, before, after);
+  },
+};
+
 export const notes: Suite = {
   namespace: 'shop-analytics',
   records: [note],
+  behaviours: [reading],
   samples: {
     'DELETE /shop-analytics/admin/notes/delete/{id}': {
       minimalNeeds: ['note'],

@@ -29,7 +29,7 @@ const ORDERS: readonly Values[] = [
   { below: 'a', isOfCustomer: true },
   { isSold: true, below: 'b' },
   { isSold: 'twice', below: 'a' },
-  {},
+  { isPaidFor: 'a' },
 ];
 
 const LETTERS = 'abcdefghijk';
@@ -59,9 +59,10 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const customer = authorOf(await scene.own(['event?'], 'customer'), 'event?');
   const fee = { name: 'Wrapping', tax_status: 'none', total: '3.25' };
   const values =
-    ({ isSold, below, isOfCustomer, ...values }: Values, letter: string) =>
+    ({ isSold, below, isOfCustomer, isPaidFor, ...values }: Values, letter: string) =>
     (own: Own, made: Made): Values => {
       const above = typeof below === 'string' ? made.get(below) : undefined;
+      const paid = typeof isPaidFor === 'string' ? made.get(isPaidFor) : undefined;
       return {
         customer_note: own.name,
         billing: { last_name: `${word}${letter} ${own.name}`, country: 'US' },
@@ -70,6 +71,8 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
           : { fee_lines: [fee] }),
         ...(above ? { parent_id: above.id } : {}),
         ...(isOfCustomer && customer !== null ? { customer_id: customer } : {}),
+        // The number of another stands in it, and is not its own.
+        ...(paid ? { transaction_id: `pay-${paid.document.number ?? paid.id}` } : {}),
         ...values,
       };
     };

@@ -67,11 +67,11 @@ const STOCK = 400;
 const METHODS = ['POST', 'PUT', 'PATCH'] as const;
 type Method = (typeof METHODS)[number];
 
-/** Two things to be shipped, so that an order of them has still to be processed once it is paid. */
+/** One of them is to be shipped, so that an order of both has still to be processed once it is paid. */
 function makeGoods(scene: Scene, [first, second] = [STOCK, STOCK]): Promise<readonly OwnRecord[]> {
-  const make = (stock_quantity: number) =>
-    scene.make('product', () => ({ regular_price: '10.00', virtual: false, manage_stock: true, stock_quantity }));
-  return Promise.all([make(first ?? STOCK), make(second ?? STOCK)]);
+  const make = (stock_quantity: number, virtual: boolean) =>
+    scene.make('product', () => ({ regular_price: '10.00', virtual, manage_stock: true, stock_quantity }));
+  return Promise.all([make(first ?? STOCK, false), make(second ?? STOCK, true)]);
 }
 
 /** So many of the first are ordered, one more of the second, and so on: a line that is passed over shows. */

@@ -63,6 +63,8 @@ const full = (own: Own) => ({
   line_items: [
     item(own, 'product', 'Second of two', 2, ['20.40', '18.30']),
     item(own, 'product/updates', 'First of two', 3, ['31.50', '30.20']),
+    // The same thing again, at another price.
+    item(own, 'product', 'Once more', 1, ['10.20', '8.10']),
   ],
   shipping_lines: [
     {
@@ -72,7 +74,7 @@ const full = (own: Own) => ({
       total: '4.10',
       meta_data: [{ key: 'conformance-shipping', value: line(own, 'Shipping') }],
     },
-    { method_id: 'local_pickup', method_title: words(own, 'Pickup'), instance_id: '8', total: '1.20' },
+    { method_id: 'local_pickup', method_title: words(own, 'Pickup'), instance_id: '8', total: '0.00' },
   ],
   fee_lines: [
     {
@@ -105,7 +107,7 @@ const other = (own: Own) => ({
   billing: {
     ...shipping(own),
     last_name: own.name,
-    email: `other-${own.slug}@mail.example.com`,
+    email: `other-${own.slug}@mail.example`,
     phone: '00 49 221 000 03',
   },
   shipping: { ...billing(own), email: undefined, phone: undefined },

@@ -1,9 +1,9 @@
 /** A SKU is one product's, whatever the state of that product, and names no other. */
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import type { Behaviour } from '../../helpers/plan/behaviour.ts';
+import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import { BlockedError } from '../../helpers/plan/preconditions.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { accepted, isRefusal, obstacle } from '../../helpers/verdict/judge.ts';
+import { accepted, isRefusal, obstacle, preview } from '../../helpers/verdict/judge.ts';
 
 const CREATE = 'POST /shop-analytics/products';
 const LIST = 'GET /shop-analytics/products';
@@ -17,6 +17,23 @@ function answered(exchange: Exchange): Exchange {
   return exchange;
 }
 
+/** Elsewhere 0 and nothing may be one. */
+async function claimZeros(scene: Scene, id: number): Promise<void> {
+  const zeros = { low_stock_amount: 0, regular_price: '0' };
+  const exchange = await scene.get(
+    updateBy('PUT'),
+    { id, manage_stock: true, ...zeros },
+    { why: 'A price of nothing' },
+  );
+  const document = scene.document(exchange);
+  for (const name of Object.keys(zeros)) {
+    const is = document[name];
+    const isZero = is !== null && is !== '' && Number(is) === 0;
+    if (is === undefined) scene.pass(`zero/${name}`, 'The answer does not show it.', exchange);
+    else scene.claim(`zero/${name}`, isZero, `0 was written, and it is ${preview(is)}.`, exchange);
+  }
+}
+
 const uniqueSkus: Behaviour = {
   id: 'shop-analytics/products/sku',
   operations: [CREATE, LIST, ...METHODS.map(updateBy)],
@@ -28,6 +45,8 @@ const uniqueSkus: Behaviour = {
         { title: `An update by ${method} with the SKU of another product is refused`, operation: updateBy(method) },
       ]),
     ),
+    'zero/low_stock_amount': { title: 'A low_stock_amount of 0 is not null', operation: updateBy('PUT') },
+    'zero/regular_price': { title: 'A regular_price of 0 is a price', operation: updateBy('PUT') },
     own: { title: 'An update that carries the SKU that the product has is accepted', operation: updateBy('PUT') },
     none: { title: 'More than one product may be without a SKU' },
     beginning: { title: 'A SKU with which another one begins is free' },
@@ -42,6 +61,7 @@ const uniqueSkus: Behaviour = {
     // What else they are shows what such a product is by default.
     const limited = { stock_quantity: 4, downloadable: true, download_limit: 3 };
     const draft = await scene.make('product', () => ({ sku: long, status: 'draft', ...limited }));
+    await claimZeros(scene, draft.id);
     const digital = { virtual: true, downloadable: true };
     const hidden = await scene.make('product', () => ({ sku: other, status: 'private', ...digital }));
     const create = async (purpose: string, values: object, why: string) => {

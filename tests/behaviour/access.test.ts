@@ -165,7 +165,7 @@ describe('the password of an event', () => {
 
   test('opens it, and no other does', async () => {
     const { results } = await judgeReference({ selection: { ids } });
-    expect(results.map(({ outcome }) => outcome)).toEqual(Array(8).fill('pass'));
+    expect(results.map(({ outcome }) => outcome)).toEqual(Array(9).fill('pass'));
   });
 
   /** Hides from everyone what the event says once it has a password; `opens` tells whether a request may see it. */
@@ -234,6 +234,7 @@ describe('the password of an event', () => {
       'password/wrong/hidden': 'not-applicable',
       'password/right/accepted': 'not-applicable',
       'password/right/shown': 'not-applicable',
+      'password/update/kept': 'not-applicable',
       'password-delete/list/refused': 'pass',
       'password-delete/wrong/kept': 'pass',
       'password-delete/right/accepted': 'pass',

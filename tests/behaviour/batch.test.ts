@@ -70,6 +70,7 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
       'blocked batch/v1/items/DELETE',
       'blocked batch/v1/items/PATCH',
       'blocked batch/v1/items/PUT',
+      'blocked batch/v1/items/again/run',
       'blocked batch/v1/items/headers/list',
       'blocked batch/v1/items/headers/text',
       'blocked batch/v1/items/one/run',
@@ -210,7 +211,7 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
       bodyOf(request).validation === 'require-all-validate'
         ? reply(207, { responses: itemsOf(request).map(() => ({ status: 200, body: {} })) })
         : next(request),
-    ids: ['fail batch/v1/validation/require-all-validate/all-run'],
+    ids: ['fail batch/v1/limit/26/require-all-validate', 'fail batch/v1/validation/require-all-validate/all-run'],
   },
   {
     what: 'refuses 25 requests under require-all-validate',
@@ -257,7 +258,7 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
     tamper: batching((items) =>
       items.length === 1 ? items.map((item) => (/\d$/.test(item.path) ? { ...item, path: '/nowhere' } : item)) : null,
     ),
-    ids: ['fail batch/v1/items/one/run'],
+    ids: ['fail batch/v1/items/again/run', 'fail batch/v1/items/one/run'],
   },
   {
     what: 'hands on the texts of a body alone',

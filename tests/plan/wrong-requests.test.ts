@@ -71,14 +71,16 @@ describe('a body that is wrong as a whole', () => {
   });
 });
 
+const LARGE = 99_999_999_999;
+
 describe('an address', () => {
   test.each<[string, Operation, unknown[]]>([
     ['of no record', operationOf(`GET ${ITEM}/notes`, {}, { pathParameters: { id: '.+' } }), [{ id: 2_000_000_011 }]],
-    ['of no slug', operationOf(`GET ${BY_SLUG}`), [{ slug: 'none-c1' }]],
+    ['of no slug', operationOf(`GET ${BY_SLUG}`), [{ slug: 'none-c1' }, { slug: 'sha' }]],
     [
       'of the wrong shape',
       operationOf(`GET ${ITEM}`),
-      [{ id: 2_000_000_011 }, { id: 'conformance!none' }, { id: '11abc' }, { id: '-11' }, { id: '11.5' }],
+      [{ id: 2_000_000_011 }, { id: 'conformance!none' }, { id: '11abc' }, { id: '-11' }, { id: '11.5' }, { id: LARGE }],
     ],
     [
       'of the wrong shape at either place',
@@ -90,6 +92,7 @@ describe('an address', () => {
         { from: 'conformance', to: '1abc' },
         { from: 'conformance', to: '-1' },
         { from: 'conformance', to: '1.5' },
+        { from: 'conformance', to: LARGE },
       ],
     ],
     ['that may be anything', operationOf('GET /acme/any/{name}', {}, { pathParameters: {} }), []],
@@ -106,7 +109,8 @@ describe('an address', () => {
   });
 
   test('of nothing is refused, by a missing route too', async () => {
-    const cases = addressCases(targetOf(operationOf(`GET ${ITEM}`)));
+    const all = addressCases(targetOf(operationOf(`GET ${ITEM}`)));
+    const cases = all.filter(({ id }) => !id.endsWith('large/served'));
     expect(new Set(await kindsFor(cases, 404, 'rest_no_route'))).toEqual(new Set(['met']));
     expect(new Set(await kindsFor(cases, 200))).toEqual(new Set(['broken']));
     expect(cases).toHaveLength(5);
@@ -119,10 +123,26 @@ describe('a segment of the declared shape', () => {
   const routed = (pattern: string) => withShape(pattern).filter(({ id }) => id.endsWith('shape/routed'));
 
   test('has every kind of character that may be there', async () => {
-    expect(await sentBy(routed('[a-z0-9_-]+'))).toEqual([{ of: 'a0_-z' }]);
-    expect(await sentBy(routed('[A-Za-z0-9-]+'))).toEqual([{ of: 'aA0-z' }]);
+    expect(await sentBy(routed('[a-z0-9_-]+'))).toEqual([{ of: '0a_-z' }]);
+    expect(await sentBy(routed('[A-Za-z0-9-]+'))).toEqual([{ of: '0aA-z' }]);
     expect(routed('[^/]+')).toEqual([]);
     expect(routed('[0-9]+')).toEqual([]);
+  });
+
+  test('may be digits alone where not only GET asks', async () => {
+    const posted = (pattern: string) =>
+      addressCases(targetOf(operationOf('POST /acme/{of}', {}, { pathParameters: { of: pattern } }))).filter(({ id }) =>
+        id.endsWith('digits/routed'),
+      );
+    expect(await sentBy(posted('[a-z0-9]+'))).toEqual([{ of: '7' }]);
+    expect(posted('[a-z]+')).toEqual([]);
+    expect(await kindsFor(posted('[a-z0-9]+'), 404, 'rest_no_route')).toEqual(['broken']);
+  });
+
+  test('breaks no server by an id beyond 32 bits', async () => {
+    const large = addressCases(targetOf(operationOf(`GET ${ITEM}`))).filter(({ id }) => id.endsWith('large/served'));
+    expect(await kindsFor(large, 404)).toEqual(['met']);
+    expect(await kindsFor(large, 500)).toEqual(['broken']);
   });
 
   test('is routed, whatever is there', async () => {
