@@ -155,17 +155,17 @@ test.each<[string, Site, readonly string[]]>([
   [
     'drops one argument beside another',
     { reads: reading(({ color, round }) => color !== undefined && round !== undefined, without('color')) },
-    ['fail filters/together'],
+    ['fail filters/together', 'not-applicable defaults/beside'],
   ],
   [
     'drops the other of the two',
     { reads: reading(({ color, round }) => color !== undefined && round !== undefined, without('round')) },
-    ['fail filters/together'],
+    ['fail filters/together', 'not-applicable defaults/beside'],
   ],
   [
     'lists nothing where two arguments meet',
     { answers: ({ color, round }, listed) => (color !== undefined && round !== undefined ? [] : listed) },
-    ['fail filters/together'],
+    ['fail filters/together', 'not-applicable defaults/beside'],
   ],
   [
     'does not turn to the second page of what an argument lists',
@@ -177,7 +177,7 @@ test.each<[string, Site, readonly string[]]>([
     {
       reads: reading(({ round, orderby }) => round !== undefined && orderby !== undefined, without('orderby', 'order')),
     },
-    ['fail filters/sorted'],
+    ['fail filters/sorted', 'not-applicable defaults/beside'],
   ],
   [
     'sorts one way only',

@@ -80,7 +80,14 @@ describe('an address', () => {
     [
       'of the wrong shape',
       operationOf(`GET ${ITEM}`),
-      [{ id: 2_000_000_011 }, { id: 'conformance!none' }, { id: '11abc' }, { id: '-11' }, { id: '11.5' }, { id: LARGE }],
+      [
+        { id: 2_000_000_011 },
+        { id: 'conformance!none' },
+        { id: '11abc' },
+        { id: '-11' },
+        { id: '11.5' },
+        { id: LARGE },
+      ],
     ],
     [
       'of the wrong shape at either place',
