@@ -55,6 +55,7 @@ export const SENTENCE_FAMILIES = {
   'unseen-shop-lists': 'arguments of a list of the shop get in the way of each other',
   'unseen-administration': 'notes, recommendations or pages past the end are wrong',
   'unseen-tools': 'an embed, a form or a site tool stumbles over a sound address',
+  heldout: 'something else of what goes wrong in such software: caches, rules, links and counts',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type SentenceFamily = keyof typeof SENTENCE_FAMILIES;

@@ -1,5 +1,6 @@
 /** Every fault that is written from the sentences of the interface. */
 import type { Contract } from '../../../helpers/contract/types.ts';
+import { HELD_OUT } from '../heldout/catalogue.ts';
 import type { Fault } from '../types.ts';
 import { UNSEEN } from '../unseen/catalogue.ts';
 import { administrationFaults } from './administration.ts';
@@ -92,6 +93,7 @@ const WRITTEN: readonly Written[] = [
   ...breakdownFaults,
   ...refusalFaults,
   ...UNSEEN,
+  ...HELD_OUT,
 ];
 
 function faultFrom(contract: Contract, written: Written): Fault {
