@@ -128,8 +128,13 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
   for (const one of elsewhere) ledger.answered(one, null, false);
   if (resource === null || entry === null) return exchange;
   const id = accepted(exchange) ? idIn(exchange.answer?.json) : null;
-  const isOwn = id !== null && (await isOurs(session, resource, id, exchange));
-  ledger.answered(entry, id, isOwn);
+  let isOwn = false;
+  try {
+    isOwn = id !== null && (await isOurs(session, resource, id, exchange));
+  } finally {
+    // A run that is to stop does not even look: the clean-up does.
+    ledger.answered(entry, id, isOwn);
+  }
   if (isOwn) remember(session, resource, exchange.answer?.json);
   return exchange;
 }
