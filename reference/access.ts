@@ -25,7 +25,7 @@ function bare(password: string): string {
 }
 
 /**
- * Refuses who may not do this.
+ * Rejects who may not do this.
  * @throws RestError 401 `rest_forbidden` to a stranger, 403 to a user with too few rights
  */
 export function authorize(operation: Operation, user: User | null): void {

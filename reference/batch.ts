@@ -22,7 +22,7 @@ interface PreparedItem {
 
 /**
  * Routes and validates without running.
- * @throws RestError as the request alone would be refused, and 400 where its route is not for batches
+ * @throws RestError as the request alone would be rejected, and 400 where its route is not for batches
  */
 export type PrepareItem = (item: BatchItem) => PreparedItem;
 

@@ -88,7 +88,7 @@ function seedCalendar(site: Site, now: number): void {
   event('Film talk', 3, [18, 20], { venue: [studio.id], organizer: [agency.id], tags: [free], featured: true });
   event('Private screening', 10, [18, 21], { categories: [screening], venue: [studio.id], cost: '15' });
   event('Livestream day', 24, [0, 24], { all_day: true, tags: [free, online] });
-  event('Sound workshop', 45, [9, 17], { categories: [workshop], venue: [hall.id], cost: '120', featured: true });
+  event('Valid workshop', 45, [9, 17], { categories: [workshop], venue: [hall.id], cost: '120', featured: true });
   event('Members only', 60, [20, 22], { password: 'projector', description: 'The address follows by mail.' });
   event('Unannounced festival', 90, [10, 23], { status: 'draft', categories: [screening] });
 }

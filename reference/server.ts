@@ -4,7 +4,7 @@ import type { Fault } from './faults/types.ts';
 import { type Account, createReference, type ReferenceCore } from './reference.ts';
 import type { Variation } from './variations/types.ts';
 
-/** Bytes of a request body; more is refused with 413. */
+/** Bytes of a request body; more is rejected with 413. */
 const MAX_BODY = 8 * 1024 * 1024;
 
 export interface ServerOptions {
@@ -59,7 +59,7 @@ function close(server: Server): Promise<void> {
 async function serve(core: ReferenceCore, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const body = await readText(request);
-    if (body === null) return refuse(response, 413, 'rest_request_entity_too_large');
+    if (body === null) return reject(response, 413, 'rest_request_entity_too_large');
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [
         name,
@@ -72,7 +72,7 @@ async function serve(core: ReferenceCore, request: IncomingMessage, response: Se
     if (request.destroyed) return;
     // A fault of the reference itself: say where it is, and answer as a site that breaks.
     console.error(error);
-    refuse(response, 500, 'internal_server_error');
+    reject(response, 500, 'internal_server_error');
   }
 }
 
@@ -87,7 +87,7 @@ async function readText(request: IncomingMessage): Promise<string | null> {
   return size > MAX_BODY ? null : Buffer.concat(chunks).toString('utf8');
 }
 
-function refuse(response: ServerResponse, status: number, code: string): void {
+function reject(response: ServerResponse, status: number, code: string): void {
   const body = JSON.stringify({ code, message: 'The request could not be answered.', data: { status } });
   response.writeHead(status, { 'Content-Type': 'application/json; charset=UTF-8' }).end(body);
 }

@@ -1,7 +1,8 @@
 /** What arguments of lists mean wherever they are found. */
-import type { Claim } from '../helpers/plan/behaviour.ts';
+
 import { idOf } from '../helpers/plan/list-look.ts';
-import type { Document, Filter, LookClaim, OrderClaim } from '../helpers/plan/list-types.ts';
+import type { Document, Filter, LookAssertion, OrderAssertion } from '../helpers/plan/list-types.ts';
+import type { Assertion } from '../helpers/plan/scenario.ts';
 import { isRecord } from '../helpers/verdict/judge.ts';
 
 /** No record of any site has it. */
@@ -62,10 +63,14 @@ function endings(documents: readonly Document[], member: string): readonly strin
  *
  * @param own what own records hold, behind the word
  */
-export function searched(members: readonly [string, ...string[]], own: readonly string[], claim: Claim): Filter {
+export function searched(
+  members: readonly [string, ...string[]],
+  own: readonly string[],
+  assertion: Assertion,
+): Filter {
   const [member] = members;
   return {
-    ...claim,
+    ...assertion,
     values: (sample) =>
       sample.own
         ? [...own.map((part) => `${sample.word}${part}`), ...endings(sample.documents, member)]
@@ -76,7 +81,7 @@ export function searched(members: readonly [string, ...string[]], own: readonly 
 }
 
 /** A search for a whole name of several words: what lacks one of them does not match, what holds all apart may. */
-export function wordsSearched(member: string): LookClaim {
+export function wordsSearched(member: string): LookAssertion {
   return {
     title: `search for a whole ${member} lists what has it, and nothing that lacks one of its words`,
     level: 'SHOULD',
@@ -99,7 +104,7 @@ export function wordsSearched(member: string): LookClaim {
 }
 
 /** @param part what stands behind the word in names */
-export function searchedInOtherLetters(member: string, part: string): LookClaim {
+export function searchedInOtherLetters(member: string, part: string): LookAssertion {
   return {
     title: 'search finds a name whose letters are written large or small',
     level: 'SHOULD',
@@ -116,11 +121,11 @@ export function searchedInOtherLetters(member: string, part: string): LookClaim 
 
 /** @param some which of the records are named; the first few where it is left out */
 export function included(
-  claim: Claim,
+  assertion: Assertion,
   some: (documents: readonly Document[]) => readonly Document[] = (documents) => documents.slice(0, 3),
 ): Filter {
   return {
-    ...claim,
+    ...assertion,
     values: ({ documents }) => some(documents).map(idOf),
     fits: (document, value) => idOf(document) === value,
     several: 'array',
@@ -130,9 +135,9 @@ export function included(
 }
 
 /** One by itself, and several that do not stand side by side. */
-export function excluded(claim: Claim): Filter {
+export function excluded(assertion: Assertion): Filter {
   return {
-    ...claim,
+    ...assertion,
     values: ({ documents }) => {
       const [first, , third] = documents.map(idOf);
       return [[first], [first, third]].filter((ids) => ids.every((id) => id !== undefined));
@@ -148,17 +153,17 @@ export function equal(
   member: string,
   title: string,
   values: readonly string[] = [],
-  claim: Partial<Filter> = {},
+  assertion: Partial<Filter> = {},
 ): Filter {
   return {
     title,
     values: ({ documents, hidden }) => {
-      const held = [...documents, ...(claim.reaches ? hidden : [])].map((document) => textOf(document, member));
+      const held = [...documents, ...(assertion.reaches ? hidden : [])].map((document) => textOf(document, member));
       const known = held.filter((value) => value !== '' && (values.length === 0 || values.includes(value)));
       return distinct([...known, ...values]);
     },
     fits: (document, value) => textOf(document, member) === value,
-    ...claim,
+    ...assertion,
   };
 }
 
@@ -166,7 +171,7 @@ export function equal(
 export function flagged(
   title: string,
   holds: (document: Document) => boolean | null,
-  claim: Partial<Filter> = {},
+  assertion: Partial<Filter> = {},
 ): Filter {
   return {
     title,
@@ -175,7 +180,7 @@ export function flagged(
       const flag = holds(document);
       return flag === null ? null : flag === value;
     },
-    ...claim,
+    ...assertion,
   };
 }
 
@@ -190,24 +195,24 @@ export function statuses(title: string): Filter {
   };
 }
 
-function sorted(orderby: string, key: OrderClaim['key'], claim: Partial<OrderClaim> = {}): OrderClaim {
-  return { title: `orderby = ${orderby} sorts by it, up and down as order says`, orderby, key, ...claim };
+function sorted(orderby: string, key: OrderAssertion['key'], assertion: Partial<OrderAssertion> = {}): OrderAssertion {
+  return { title: `orderby = ${orderby} sorts by it, up and down as order says`, orderby, key, ...assertion };
 }
 
-export function byText(orderby: string, member: string, claim: Partial<OrderClaim> = {}): OrderClaim {
-  return sorted(orderby, (document) => textOf(document, member), claim);
+export function byText(orderby: string, member: string, assertion: Partial<OrderAssertion> = {}): OrderAssertion {
+  return sorted(orderby, (document) => textOf(document, member), assertion);
 }
 
-export function byNumber(orderby: string, member: string, claim: Partial<OrderClaim> = {}): OrderClaim {
-  return sorted(orderby, (document) => numberOf(document, member), claim);
+export function byNumber(orderby: string, member: string, assertion: Partial<OrderAssertion> = {}): OrderAssertion {
+  return sorted(orderby, (document) => numberOf(document, member), assertion);
 }
 
-export function byDate(orderby: string, member: string): OrderClaim {
+export function byDate(orderby: string, member: string): OrderAssertion {
   return sorted(orderby, (document) => momentOf(document, member));
 }
 
-export function byId(claim: Partial<OrderClaim> = {}): OrderClaim {
-  return sorted('id', idOf, claim);
+export function byId(assertion: Partial<OrderAssertion> = {}): OrderAssertion {
+  return sorted('id', idOf, assertion);
 }
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?))?/;

@@ -33,8 +33,8 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A whole day may take the place of its times, and an end before the start gives way: only a sound span is compared. */
-function isSoundSpan(written: JsonObject, answered: JsonObject): boolean {
+/** A whole day may take the place of its times, and an end before the start gives way: only a valid span is compared. */
+function isValidSpan(written: JsonObject, answered: JsonObject): boolean {
   const start = textOf(written.start_date ?? answered.start_date);
   const end = textOf(written.end_date ?? answered.end_date);
   return written.all_day !== true && answered.all_day !== true && start.replace('T', ' ') <= end.replace('T', ' ');
@@ -100,7 +100,7 @@ function isComparable({ name, schema }: Argument, written: unknown, answered: un
 }
 
 function isIndependent({ name }: Argument, written: JsonObject, answered: JsonObject): boolean {
-  if (name === 'start_date' || name === 'end_date') return isSoundSpan(written, answered);
+  if (name === 'start_date' || name === 'end_date') return isValidSpan(written, answered);
   if (name === 'status') return isFreeStatus(written, answered);
   const local = /^(.*)_(gmt|utc)$/.exec(name)?.[1];
   return local === undefined || !Object.hasOwn(written, local);
@@ -129,7 +129,7 @@ export interface WrittenMember {
   readonly value: unknown;
 }
 
-/** What of a sound request the record in the answer must carry. */
+/** What of a valid request the record in the answer must carry. */
 export function writtenMembers(target: Target, written: JsonObject, answered: unknown): readonly WrittenMember[] {
   if (!answersRecord(target) || !isObject(answered)) return [];
   const { notReturned = [], alone = {}, companions = {} } = target.sample;

@@ -3,23 +3,23 @@ import { requestStanding } from '../contract/request-standing.ts';
 import type { Operation } from '../contract/types.ts';
 import { offeredRoute } from '../deployment/offered.ts';
 import { minimalRequirements } from '../plan/acceptance.ts';
-import { misshapenRequirement, undeclaredMethodRequirement } from '../plan/addresses.ts';
+import { malformedPathRequirement, undeclaredMethodRequirement } from '../plan/addresses.ts';
 import { malformedRequirement, withoutFieldsRequirement } from '../plan/bodies.ts';
 import { carrierOf } from '../plan/context.ts';
 import { errorBodyRequirement } from '../plan/error-bodies.ts';
 import { carrying } from '../plan/member-requirements.ts';
-import { refusalRequirement } from '../plan/refusals.ts';
+import { rejectionRequirement } from '../plan/rejections.ts';
 import type { Catalogue } from '../plan/suite.ts';
 import type { Requirement } from '../report/types.ts';
 import {
   accepted,
-  isRefusal,
+  isRejection,
   judgeCarried,
   judgeDocument,
   judgeErrorBody,
   judgeJson,
   judgeNotFound,
-  judgeRefused,
+  judgeRejected,
   judgeServed,
   obstacle,
 } from '../verdict/judge.ts';
@@ -43,8 +43,8 @@ export type EntryVerdict =
   | { readonly kind: 'outside' };
 
 const WHY_NOT = {
-  unclear: 'the interface does not say whether the request is sound',
-  refused: 'a sound request was refused, and a recording does not show the state that it met',
+  unclear: 'the interface does not say whether the request is valid',
+  rejected: 'a valid request was rejected, and a recording does not show the state that it met',
   credentials: 'answered 401 or 403',
   turnedAway: 'answered 429 or 503',
   redirected: 'answered with a redirect, or with a page to sign in on',
@@ -64,7 +64,7 @@ function verdictOf(judged: readonly Judged[], otherwise: keyof typeof WHY_NOT): 
   return told.length > 0 ? { kind: 'judged', judged: told } : notJudged(otherwise);
 }
 
-/** Says what is broken and passes over what is met: for requests of which soundness is not known. */
+/** Says what is broken and passes over what is met: for requests of which validity is not known. */
 function onlyBroken(judged: readonly Judged[], otherwise: keyof typeof WHY_NOT): EntryVerdict {
   return verdictOf(
     judged.filter(({ judgement }) => judgement.kind === 'broken'),
@@ -128,9 +128,9 @@ function judgeUnclear(asked: Asked, what: string): EntryVerdict {
 
 function judgeInside(asked: Asked, fields: Readonly<Record<string, unknown>>): EntryVerdict {
   const { entry, operation, catalogue } = asked;
-  const service = served(asked, 'a sound request');
+  const service = served(asked, 'a valid request');
   if (service.judgement.kind === 'broken') return { kind: 'judged', judged: [service] };
-  if (!accepted(entry)) return notJudged(hindrance(entry) ?? 'refused');
+  if (!accepted(entry)) return notJudged(hindrance(entry) ?? 'rejected');
   const target = { operation, subject: catalogue.subjectOf(operation), sample: catalogue.sampleOf(operation) };
   const written = writtenMembers(target, fields, entry.answer?.json).map(({ argument, value }) => ({
     requirement: carrying(operation, argument),
@@ -142,14 +142,14 @@ function judgeInside(asked: Asked, fields: Readonly<Record<string, unknown>>): E
 /** An accepted request breaks every constraint that it shows to be unwatched; an error of the server tells of one. */
 function judgeOutside(asked: Asked, flaws: ReturnType<typeof flawsOf>): EntryVerdict {
   const { entry, operation } = asked;
-  const refused = flaws.map((flaw) => ({
-    requirement: refusalRequirement(operation, flaw.argument, flaw),
-    judgement: judgeRefused(entry, flaw.says),
+  const rejected = flaws.map((flaw) => ({
+    requirement: rejectionRequirement(operation, flaw.argument, flaw),
+    judgement: judgeRejected(entry, flaw.says),
   }));
-  const told = accepted(entry) ? refused : refused.slice(0, 1);
-  const isRefused = told.some(({ judgement }) => judgement.kind === 'met');
+  const told = accepted(entry) ? rejected : rejected.slice(0, 1);
+  const isRejected = told.some(({ judgement }) => judgement.kind === 'met');
   const body: readonly Judged[] =
-    isRefused && isRefusal(entry) && entry.isAnswerBodyKnown
+    isRejected && isRejection(entry) && entry.isAnswerBodyKnown
       ? [{ requirement: errorBodyRequirement(operation), judgement: judgeErrorBody(entry) }]
       : [];
   return verdictOf([...told, ...body], hindrance(entry) ?? 'noRoute');
@@ -159,7 +159,7 @@ function judgeBody(asked: Asked, kind: Exclude<SentBody['kind'], 'fields'>): Ent
   const { entry, operation } = asked;
   switch (kind) {
     case 'malformed': {
-      const judgement = judgeRefused(entry, 'The body is JSON that breaks off');
+      const judgement = judgeRejected(entry, 'The body is JSON that breaks off');
       return verdictOf([{ requirement: malformedRequirement(operation), judgement }], hindrance(entry) ?? 'noRoute');
     }
     case 'scalar':
@@ -196,9 +196,9 @@ function isNoWord(segment: string): boolean {
 
 /** Whether a path belongs to another route, which the interface does not show and the site has. */
 function isOtherRoute(path: string, located: Located, { index }: Scope): boolean {
-  if (index === null) return located.misshapen.some((name) => !isNoWord(located.parameters[name] ?? ''));
+  if (index === null) return located.malformed.some((name) => !isNoWord(located.parameters[name] ?? ''));
   const segments = path.split('/');
-  const values = new Set(located.misshapen.map((name) => located.parameters[name]));
+  const values = new Set(located.malformed.map((name) => located.parameters[name]));
   return [...index.routes.keys()].some((route) => {
     const parts = route.split('/');
     return (
@@ -208,11 +208,14 @@ function isOtherRoute(path: string, located: Located, { index }: Scope): boolean
   });
 }
 
-function judgeMisshapen(operation: Operation, entry: RecordedEntry, { misshapen, parameters }: Located): EntryVerdict {
-  const [name = ''] = misshapen;
+function judgeMalformed(operation: Operation, entry: RecordedEntry, { malformed, parameters }: Located): EntryVerdict {
+  const [name = ''] = malformed;
   const wrong = `${name} is ${JSON.stringify(parameters[name])}, must match ${operation.pathParameters[name]}`;
   const judgement = judgeNotFound(entry, wrong);
-  return verdictOf([{ requirement: misshapenRequirement(operation, name), judgement }], hindrance(entry) ?? 'noRoute');
+  return verdictOf(
+    [{ requirement: malformedPathRequirement(operation, name), judgement }],
+    hindrance(entry) ?? 'noRoute',
+  );
 }
 
 /** A method that neither the interface nor the site declares can't be served; any other is out of the interface. */
@@ -241,9 +244,9 @@ export function judgeEntry(
   if (first === undefined) return { kind: 'outside' };
   const method = meantMethod(entry, query);
   const operation = located.operations.find((one) => one.method === method);
-  if (located.misshapen.length > 0) {
+  if (located.malformed.length > 0) {
     if (operation === undefined || isOtherRoute(path, located, scope)) return { kind: 'outside' };
-    return judgeMisshapen(operation, entry, located);
+    return judgeMalformed(operation, entry, located);
   }
   if (method === 'HEAD' || method === 'OPTIONS') {
     const asked = { entry, operation: first, located, query, catalogue };

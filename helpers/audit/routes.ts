@@ -14,7 +14,7 @@ export interface Located {
   /** Values of the path parameters, percent-decoded. */
   readonly parameters: Readonly<Record<string, string>>;
   /** Parameters whose values do not have the declared shape. */
-  readonly misshapen: readonly string[];
+  readonly malformed: readonly string[];
 }
 
 export type Locate = (neutralPath: string) => Located | null;
@@ -63,8 +63,8 @@ function locateIn(route: Route, segments: readonly string[]): Located | null {
     if (name !== null) parameters[name] = decoded(segment);
     else if (declared !== segment) return null;
   }
-  const misshapen = Object.entries(parameters).filter(([name, value]) => route.patterns[name]?.test(value) === false);
-  return { operations: route.operations, parameters, misshapen: misshapen.map(([name]) => name) };
+  const malformed = Object.entries(parameters).filter(([name, value]) => route.patterns[name]?.test(value) === false);
+  return { operations: route.operations, parameters, malformed: malformed.map(([name]) => name) };
 }
 
 /** Sorts what is said of a path letter by letter before what takes anything there. */
@@ -85,6 +85,6 @@ export function routeFinder(contract: Contract): Locate {
   return (path) => {
     const segments = segmentsOf(path);
     const found = (byLength.get(segments.length) ?? []).flatMap((route) => locateIn(route, segments) ?? []);
-    return found.find(({ misshapen }) => misshapen.length === 0) ?? found[0] ?? null;
+    return found.find(({ malformed }) => malformed.length === 0) ?? found[0] ?? null;
   };
 }

@@ -38,7 +38,7 @@ function tailsBelow(requests: readonly Request[], length: number): ReadonlyMap<s
 function fitOf(namespace: string, tails: readonly Request[], locate: Locate): number {
   const operations = tails.map(({ method, path }) => {
     const located = locate(`/${namespace}${path}`);
-    if (located === null || located.misshapen.length > 0) return undefined;
+    if (located === null || located.malformed.length > 0) return undefined;
     return located.operations.find((operation) => operation.method === method && operation.namespace === namespace)
       ?.key;
   });

@@ -52,7 +52,7 @@ export interface ParsedArguments {
 }
 
 /** Somebody who names an address as a word means it to be tested: it is not to be passed over, nor repeated, as it may hold a password. */
-function refuseWords({ name, options }: Command, [word]: readonly string[]): void {
+function rejectWords({ name, options }: Command, [word]: readonly string[]): void {
   if (word === undefined) return;
   const isAddress = word.includes('/') || /^localhost\b/.test(word);
   const said = isAddress ? '' : `, such as "${word}"`;
@@ -63,7 +63,7 @@ function refuseWords({ name, options }: Command, [word]: readonly string[]): voi
 /** @throws UsageError naming the argument that is not understood */
 export function parseArguments(command: Command, args: readonly string[]): ParsedArguments {
   const parsed = parsedBy(command, args);
-  if (command.takesWords !== true) refuseWords(command, parsed.positionals);
+  if (command.takesWords !== true) rejectWords(command, parsed.positionals);
   return parsed;
 }
 

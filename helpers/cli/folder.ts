@@ -6,7 +6,7 @@ import { UsageError } from '../environment/usage-error.ts';
  * Nothing is made for it: whether a deployment is there at all is not known yet.
  * @throws UsageError for a folder that can neither be written to nor be made
  */
-export function refuseUnwritableFolder(folder: string, flag: string): void {
+export function rejectUnwritableFolder(folder: string, flag: string): void {
   let nearest = folder;
   while (!existsSync(nearest)) nearest = dirname(nearest);
   try {

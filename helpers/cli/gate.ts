@@ -111,7 +111,7 @@ function writingOf(values: ParsedArguments['values'], baselinePath: string | nul
 const FILE_FLAGS = ['har', 'sarif', 'code-quality', 'badge'] as const;
 
 /** @throws UsageError for a file that could not be written when the run is over */
-function refuseUnwritable(values: ParsedArguments['values'], io: Io): void {
+function rejectUnwritable(values: ParsedArguments['values'], io: Io): void {
   for (const flag of FILE_FLAGS) {
     const path = text(values, flag);
     if (path === undefined) continue;
@@ -142,7 +142,7 @@ export function gateFrom(values: ParsedArguments['values'], baseline: string | n
     writing: writingOf(values, baselinePath, Date.now()),
   };
   baselineOf(gate);
-  refuseUnwritable(values, io);
+  rejectUnwritable(values, io);
   return gate;
 }
 

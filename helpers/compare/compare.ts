@@ -1,7 +1,7 @@
 /** Several deployments side by side: where they disagree first. Pure. */
 
 import type { Effect } from '../contract/types.ts';
-import { type NamedReport, refuseOtherContracts } from '../report/merge.ts';
+import { type NamedReport, rejectOtherContracts } from '../report/merge.ts';
 import { score } from '../report/score.ts';
 import type { Depth, Level, Observation, Outcome, Requirement, Result, Totals, VerdictWord } from '../report/types.ts';
 import { standingOf } from './standing.ts';
@@ -119,7 +119,7 @@ function byWeight(a: ComparedRequirement, b: ComparedRequirement): number {
 
 /** @throws UnmergeableError with both hashes when two reports were judged by different contracts */
 export function compareReports(reports: readonly NamedReport[]): Comparison {
-  refuseOtherContracts(reports);
+  rejectOtherContracts(reports);
   const names = uniqueNames(reports.map(({ report }) => report.deployment.name));
   const deployments = reports.map(
     ({ report: { deployment, run, verdict, totals, results } }, at): ComparedDeployment => ({

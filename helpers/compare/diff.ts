@@ -1,5 +1,5 @@
 /** What changed between two reports of one contract, by requirement id. Pure. */
-import { type NamedReport, refuseOtherContracts } from '../report/merge.ts';
+import { type NamedReport, rejectOtherContracts } from '../report/merge.ts';
 import type { Level, Observation, Outcome, Report, Result } from '../report/types.ts';
 import { standingOf } from './standing.ts';
 
@@ -64,7 +64,7 @@ function notIn({ observations = [] }: Report, { observations: others }: Report):
 
 /** @throws UnmergeableError with both hashes when they were judged by different contracts */
 export function diffReports(old: NamedReport, now: NamedReport): ReportDiff {
-  refuseOtherContracts([old, now]);
+  rejectOtherContracts([old, now]);
   const before = new Map(old.report.results.map((result) => [result.id, result]));
   const after = new Map(now.report.results.map((result) => [result.id, result]));
   const ids = [...new Set([...before.keys(), ...after.keys()])];

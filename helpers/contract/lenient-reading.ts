@@ -4,7 +4,7 @@
  */
 import type { Schema } from './types.ts';
 
-/** Whether a value is sound by a schema as it stands. */
+/** Whether a value is valid by a schema as it stands. */
 export type Fits = (value: unknown, schema: Schema) => boolean;
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

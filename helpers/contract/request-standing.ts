@@ -2,7 +2,7 @@
  * Where a request stands towards the contract, as a deployment will read it.
  *
  * The interface does not say how far a deployment may go to make sense of a value, so there are three answers: `inside`
- * (sound as it stands), `outside` (no reading can save it), and `unclear` (sound only to a lenient reader, carried where
+ * (valid as it stands), `outside` (no reading can save it), and `unclear` (valid only to a lenient reader, carried where
  * the interface does not place it, or with arguments that it does not declare), of which nothing is judged.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';

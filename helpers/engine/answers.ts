@@ -1,4 +1,4 @@
-/** Keeps, of every answer of a run, the little that tells whether it was sound in itself. */
+/** Keeps, of every answer of a run, the little that tells whether it was valid in itself. */
 import type { Operation } from '../contract/types.ts';
 import { shortened } from '../exchange/cut.ts';
 import type { Exchange } from '../exchange/types.ts';

@@ -151,7 +151,7 @@ export function deploymentOf(
 }
 
 /** @throws UsageError when a namespace could be any of several */
-function refuseTies({ ambiguous }: Deployment['names']): void {
+function rejectTies({ ambiguous }: Deployment['names']): void {
   const [tie] = ambiguous;
   if (!tie) return;
   throw new UsageError(
@@ -175,6 +175,6 @@ export async function reach(
 ): Promise<Deployment> {
   const contact = await connect(client, baseUrl, contract, names, redactor([credentials, secondCredentials]));
   const deployment = deploymentOf(contact, contract, names);
-  refuseTies(deployment.names);
+  rejectTies(deployment.names);
   return deployment;
 }

@@ -4,7 +4,7 @@ import type { Exchange, HttpRequest } from '../exchange/types.ts';
 import type { DefaultCheck } from '../plan/default-checks.ts';
 import type { AnswerCheck } from '../plan/robustness.ts';
 import type { Level, Outcome, Result } from '../report/types.ts';
-import { accepted, blocked, broken, isRefusal, notApplicable } from '../verdict/judge.ts';
+import { accepted, blocked, broken, isRejection, notApplicable } from '../verdict/judge.ts';
 import { type AnswerFlaw, flawsOf, nextPageOf } from '../verdict/robustness.ts';
 import { type Judgement, MET, outcomeOf } from '../verdict/types.ts';
 import type { FlawCount, Flawed, NextPage } from './answers.ts';
@@ -152,7 +152,7 @@ async function judgeHead(session: Session, namespace: string): Promise<Finding> 
   }
   if (accepted(head)) return { judgement: MET, exchanges: [head] };
   const get = await send(session, { operation, args: {}, why: 'Asks for the same with GET' });
-  const agrees = get.answer === null || get.answer.status === answer.status || isRefusal(get);
+  const agrees = get.answer === null || get.answer.status === answer.status || isRejection(get);
   const reason = `HEAD ${head.request.url} is answered ${answer.status} and GET ${get.answer?.status}.`;
   return { judgement: agrees ? MET : broken(reason), exchanges: [head, get] };
 }

@@ -70,7 +70,7 @@ function noteNumbers({ ledger }: Session, { args, operation }: Call): void {
 /** Deleted records that were read as if nothing had happened, of one kind: more, and removal does not work there. */
 const MOST_NOT_REMOVED = 2;
 
-function refuseWhereNothingGoes({ notRemoved }: Session, { name }: Resource): void {
+function rejectWhereNothingGoes({ notRemoved }: Session, { name }: Resource): void {
   const ids = notRemoved.get(name);
   if (ids === undefined || ids.size < MOST_NOT_REMOVED) return;
   throw new BlockedError(
@@ -148,7 +148,7 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
 export async function sendThroughLedger(session: Session, call: Call): Promise<Exchange> {
   await assertOurs(session, call);
   const resource = creatableBy(session, call);
-  if (resource !== null) refuseWhereNothingGoes(session, resource);
+  if (resource !== null) rejectWhereNothingGoes(session, resource);
   countWrongPassword(session, call);
   if (!isReading(call.method ?? call.operation.method)) noteNumbers(session, call);
   if (resource !== null || call.makes !== undefined) return sendMaking(session, call, resource);

@@ -5,7 +5,7 @@ import type { Exchange } from '../exchange/types.ts';
 import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Case, Own, OwnRecord, Resource, Site, Values } from '../plan/types.ts';
 import { withArticle } from '../requirement/words.ts';
-import { accepted, blocked, isRecord, isRefusal, isUnanswered, obstacle } from '../verdict/judge.ts';
+import { accepted, blocked, isRecord, isRejection, isUnanswered, obstacle } from '../verdict/judge.ts';
 import type { Judgement } from '../verdict/types.ts';
 import { operationOf } from './operation.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
@@ -91,7 +91,7 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
   const verdicts = new Map<string, Verdict>();
   const reading = session.options.effects === 'read';
   let made = 0;
-  /** Writes that were not refused. */
+  /** Writes that were not rejected. */
   let done = 0;
 
   async function obtain(resource: Resource, key: string, values?: (own: Own) => Values): Promise<OwnRecord> {
@@ -152,7 +152,7 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
     return record;
   }
 
-  /** What was refused may have been done all the same. */
+  /** What was rejected may have been done all the same. */
   async function isAsItWas({ resource, id, document }: OwnRecord): Promise<boolean> {
     const operation = operationOf(session.contract, `GET ${resource.item}`);
     const why = `Looks whether the ${resource.name} is still there`;
@@ -210,7 +210,7 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
     verdicts,
     async send(call) {
       const exchange = await sendThroughLedger(session, call);
-      if (!isReading(call.method ?? call.operation.method) && !isRefusal(exchange)) done += 1;
+      if (!isReading(call.method ?? call.operation.method) && !isRejection(exchange)) done += 1;
       return exchange;
     },
     judge(requirement, judgement, ...exchanges) {

@@ -33,7 +33,7 @@ function nearest(word: string, candidates: readonly string[]): string | undefine
   return best && best.edits * 3 <= Math.max(word.length, best.candidate.length) ? best.candidate : undefined;
 }
 
-/** The end of a sentence that refuses a word: a question that names the candidate that was meant, or a full stop. */
+/** The end of a sentence that rejects a word: a question that names the candidate that was meant, or a full stop. */
 export function didYouMean(word: string, candidates: readonly string[]): string {
   const close = nearest(word, candidates);
   return close === undefined ? '.' : `: did you mean ${close}?`;

@@ -7,7 +7,7 @@ function read(env: Readonly<Record<string, string | undefined>>, name: string): 
 }
 
 /** The value is never repeated in a message: it can hold a password. */
-function refuseUnusable(name: string, value: string): void {
+function rejectUnusable(name: string, value: string): void {
   if (value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))) return;
   throw new UsageError(`${name} is no address of a proxy: write it like http://proxy.example.org:3128, or unset it.`);
 }
@@ -16,7 +16,7 @@ function refuseUnusable(name: string, value: string): void {
 export function readProxies(env: Readonly<Record<string, string | undefined>>): Proxies | null {
   const [http, https] = ['HTTP_PROXY', 'HTTPS_PROXY'].map((name) => read(env, name));
   if (!http && !https) return null;
-  refuseUnusable('HTTP_PROXY', http ?? '');
-  refuseUnusable('HTTPS_PROXY', https ?? '');
+  rejectUnusable('HTTP_PROXY', http ?? '');
+  rejectUnusable('HTTPS_PROXY', https ?? '');
   return { http: http ?? '', https: https ?? '', none: read(env, 'NO_PROXY') };
 }

@@ -112,7 +112,7 @@ function readCredentials(source: Source, prefix: '' | 'SECOND_'): Credentials | 
 }
 
 /** A password set beside one base URL must not be sent to another, which a layer above names. */
-function refuseBorrowedCredentials(source: Source, baseUrl: URL): void {
+function rejectBorrowedCredentials(source: Source, baseUrl: URL): void {
   for (const variable of ['APPLICATION_PASSWORD', 'SECOND_APPLICATION_PASSWORD'] as const) {
     const layer = source.layers.find((candidate) => candidate.get(variable) !== undefined);
     const password = layer?.get(variable);
@@ -129,7 +129,7 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(\.\d+){3}$|^\[::1\]$/.test(hostname);
 }
 
-function refusePlainHttp(source: Source, baseUrl: URL): void {
+function rejectPlainHttp(source: Source, baseUrl: URL): void {
   if (baseUrl.protocol === 'https:' || isLoopback(baseUrl.hostname)) return;
   if (find(source, 'ALLOW_PLAIN_HTTP')?.value.toLowerCase() === baseUrl.host) return;
   throw new UsageError(
@@ -173,8 +173,8 @@ function settingsFrom(source: Source, randomSeed: number): Settings {
   const credentials = readCredentials(source, '');
   const secondCredentials = readCredentials(source, 'SECOND_');
   if (baseUrl !== null && (credentials ?? secondCredentials) !== null) {
-    refuseBorrowedCredentials(source, baseUrl);
-    refusePlainHttp(source, baseUrl);
+    rejectBorrowedCredentials(source, baseUrl);
+    rejectPlainHttp(source, baseUrl);
   }
   return {
     baseUrl,
@@ -212,7 +212,7 @@ export function readDeployments(input: SettingsInput): readonly Settings[] {
 const NO_DEPLOYMENT =
   'No deployment is named: name one with --base-url URL or CONFORMANCE_BASE_URL, or ask for the embedded reference with --reference.';
 
-function refuseTwoTargets({ flags, reference }: SettingsInput): void {
+function rejectTwoTargets({ flags, reference }: SettingsInput): void {
   const other = (['base-url', 'deployment'] as const).find((flag) => flags[flag] !== undefined);
   if (reference === true && other !== undefined) {
     throw new UsageError(`--reference and --${other} name two deployments: leave one of them out.`);
@@ -224,7 +224,7 @@ function refuseTwoTargets({ flags, reference }: SettingsInput): void {
  * @throws UsageError for every mistake in flags, environment or `.env`
  */
 export function readSettings(input: SettingsInput): Settings {
-  refuseTwoTargets(input);
+  rejectTwoTargets(input);
   const all = readDeployments(input);
   const wanted = input.reference === true ? undefined : input.flags.deployment;
   const [settings, ...others] = wanted === undefined ? all : all.filter(({ name }) => name === wanted);

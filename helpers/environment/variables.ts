@@ -118,7 +118,7 @@ function namesOf(values: Values): readonly string[] {
   return names.filter((name) => name !== '');
 }
 
-function refuseUnknown(values: Values, deployments: readonly string[]): void {
+function rejectUnknown(values: Values, deployments: readonly string[]): void {
   const scopes = [null, ...deployments].map(scopeOf);
   const known = [DEPLOYMENTS, ...scopes.flatMap((scope) => VARIABLES.map((variable) => scope + variable))];
   for (const name of Object.keys(values).filter((candidate) => candidate.startsWith(PREFIX))) {
@@ -128,7 +128,7 @@ function refuseUnknown(values: Values, deployments: readonly string[]): void {
   }
 }
 
-function refuseBadNames(deployments: readonly string[]): void {
+function rejectBadNames(deployments: readonly string[]): void {
   const taken: string[] = VARIABLES.map((variable) => PREFIX + variable);
   for (const name of deployments) {
     if (!/^[a-z0-9][a-z0-9_-]*$/i.test(name)) {
@@ -172,8 +172,8 @@ export function readSources(input: SettingsInput): readonly Source[] {
   const dotenv = readDotenv(input.dotenvPath);
   const values = { ...dotenv, ...definedOnly(input.env) };
   const deployments = namesOf(values);
-  refuseBadNames(deployments);
-  refuseUnknown(values, deployments);
+  rejectBadNames(deployments);
+  rejectUnknown(values, deployments);
   const isNamed = deployments.length > 0 && input.flags['base-url'] === undefined && input.reference !== true;
   const chosen = isNamed ? deployments : [null];
   // Flags come first, and an empty value unsets.

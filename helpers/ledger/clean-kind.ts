@@ -66,7 +66,7 @@ class KindCleaner {
     return seen;
   }
 
-  /** Where the kind's own route refuses to show what is in the trash, another that has shown such a record may tell. */
+  /** Where the kind's own route rejects to show what is in the trash, another that has shown such a record may tell. */
   async #readElsewhere(id: number): Promise<Item> {
     for (const { path } of this.#others ?? []) {
       const item = await readItem(this.#session, path, id);

@@ -9,7 +9,7 @@ import { BlockedError } from '../plan/preconditions.ts';
 import type { Subject } from '../plan/suite.ts';
 import type { Resource } from '../plan/types.ts';
 import { withArticle } from '../requirement/words.ts';
-import { accepted, isRecord, isRefusal, obstacle } from '../verdict/judge.ts';
+import { accepted, isRecord, isRejection, obstacle } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 
 interface Addressed {
@@ -47,9 +47,9 @@ function shows({ answer }: Exchange, { parameter, value }: Addressed): boolean {
   return isRecord(answer?.json) && String(answer.json[parameter]) === value;
 }
 
-function refuseUnlessAbsent(seen: Exchange, addressed: Addressed): void {
+function rejectUnlessAbsent(seen: Exchange, addressed: Addressed): void {
   const { resource, parameter, value } = addressed;
-  if (isRefusal(seen) && obstacle(seen) === null) return;
+  if (isRejection(seen) && obstacle(seen) === null) return;
   if (accepted(seen) && !shows(seen, addressed)) return;
   const why = accepted(seen) ? 'this run did not make it' : 'whether this run made it could not be seen';
   throw new BlockedError(
@@ -67,7 +67,7 @@ export async function assertOurs(session: Session, call: Call): Promise<void> {
   const lookUp = async (): Promise<void> => {
     const operation = operationOf(session.contract, `GET ${path}`);
     const why = `Looks whether someone else has ${withArticle(resource.name)} with the ${parameter} of a request to come`;
-    refuseUnlessAbsent(await send(session, { operation, args: { [parameter]: value }, why }), addressed);
+    rejectUnlessAbsent(await send(session, { operation, args: { [parameter]: value }, why }), addressed);
   };
   const known = session.absent.get(place) ?? lookUp();
   session.absent.set(place, known);

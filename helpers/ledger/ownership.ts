@@ -8,32 +8,34 @@ import type { Document } from './lists.ts';
 const OWN_LISTS: ReadonlySet<string> = new Set(['meta_data', 'meta']);
 /** How far off a record's date can be: some deployments give each write a second of its own. */
 const SLACK_MS = 3_600_000;
-/** As names, slugs and wrong values carry it. */
+/** As names, slugs and invalid values carry it. */
 const MARK =
   /(?:^\d|conformance[ -](?:[0-9a-f]{10}-)?|no (?:text|list) |not an (?:e-mail )?address )(c[0-9a-f]{8})(?![0-9a-z])/i;
 
 /** A record's own words: what it shows of other records, which may be anybody's, is left out. */
-function ownWords(value: unknown, name: string): readonly string[] {
+function undocumentedCases(value: unknown, name: string): readonly string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) {
-    return value.flatMap((item) => (typeof item === 'string' || OWN_LISTS.has(name) ? ownWords(item, '') : []));
+    return value.flatMap((item) =>
+      typeof item === 'string' || OWN_LISTS.has(name) ? undocumentedCases(item, '') : [],
+    );
   }
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([key, member]) => {
     const isOther = isRecord(member) && 'id' in member;
-    return isOther || key.startsWith('_') ? [] : ownWords(member, key);
+    return isOther || key.startsWith('_') ? [] : undocumentedCases(member, key);
   });
 }
 
 /** To the end of a word, because another run's mark can begin alike; a digit may stand before it. */
 export function bearsMark(document: Document, mark: string): boolean {
   const word = new RegExp(`(?<![a-z])${mark}(?![0-9a-z])`, 'i');
-  return ownWords(document, '').some((text) => word.test(text));
+  return undocumentedCases(document, '').some((text) => word.test(text));
 }
 
 /** The run whose mark a record bears; null where it bears none. */
 export function markOf(document: Document): string | null {
-  for (const text of ownWords(document, '')) {
+  for (const text of undocumentedCases(document, '')) {
     const [, mark] = MARK.exec(text) ?? [];
     if (mark !== undefined) return mark.toLowerCase();
   }
@@ -91,7 +93,7 @@ export function isNamelessOwn(document: Document, entry: LedgerEntry, around: Ci
   const { id, since, until } = entry;
   if (id === null || document.id !== id || !isNew(id, held) || markOf(document) !== null) return false;
   // A person's address stands in no record of a run but under its mark.
-  if (ownWords(document, '').some((text) => plainText(text).includes('@'))) return false;
+  if (undocumentedCases(document, '').some((text) => plainText(text).includes('@'))) return false;
   const created = timeIn(document, ['date_created_gmt', 'date_utc', 'date_gmt']);
   const latest = writtenAt(document);
   const isBefore = (time: number, moment: number): boolean =>

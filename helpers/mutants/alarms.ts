@@ -3,7 +3,7 @@ import type { Variation } from '../../reference/variations/types.ts';
 import { UnreachableError } from '../engine/connect.ts';
 import type { Outcome } from '../report/types.ts';
 import { drawn } from './choose.ts';
-import { judgeVaried } from './laboratory.ts';
+import { judgeVaried } from './harness.ts';
 
 /** A requirement that comes out otherwise than on the clean reference. */
 export interface Changed {

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import type { Variation } from '../../reference/variations/types.ts';
 import { judgeVariations, type Outcomes, type VariedResult } from './alarms.ts';
-import { type Laboratory, openLaboratory } from './laboratory.ts';
+import { type Harness, openHarness } from './harness.ts';
 import { IS_COMPILED, MOST_THREADS, onThread } from './threads.ts';
 
 /** What a thread is asked: what becomes of the clean reference, and ids of variations, set by set. */
@@ -11,7 +11,7 @@ export interface AlarmAssignment {
   readonly sets: readonly (readonly string[])[];
 }
 
-function cleanOutcomes({ clean, reasons }: Laboratory): Outcomes {
+function cleanOutcomes({ clean, reasons }: Harness): Outcomes {
   return new Map([...clean].map(([id, outcome]) => [id, { outcome, reason: reasons.get(id) ?? null }]));
 }
 
@@ -20,7 +20,7 @@ export async function judgeSets(
   onResult: (result: VariedResult) => void,
   stop: AbortSignal,
 ): Promise<Outcomes> {
-  const clean = cleanOutcomes(await openLaboratory());
+  const clean = cleanOutcomes(await openHarness());
   const threads = Math.min(availableParallelism(), MOST_THREADS, sets.length);
   if (!IS_COMPILED || threads < 2) {
     for (const set of sets) if (!stop.aborted) onResult(await judgeVariations(clean, set));

@@ -2,8 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import type { Fault } from '../../reference/faults/types.ts';
+import type { Harness } from './harness.ts';
 import { judgeFault } from './kill.ts';
-import type { Laboratory } from './laboratory.ts';
 import { IS_COMPILED, MOST_THREADS, onThread } from './threads.ts';
 import type { MutantResult } from './types.ts';
 
@@ -19,28 +19,28 @@ export interface Assignment {
 }
 
 export async function judgeInTurn(
-  laboratory: Laboratory,
+  harness: Harness,
   faults: readonly Fault[],
   onResult: OnResult,
   stop?: AbortSignal,
 ): Promise<void> {
   for (const fault of faults) {
     if (stop?.aborted) return;
-    onResult(await judgeFault(laboratory, fault));
+    onResult(await judgeFault(harness, fault));
   }
 }
 
 /** Judges faults of the catalogue, until it is stopped; the order of the results is that in which they come. */
 export async function judgeFaults(
-  laboratory: Laboratory,
+  harness: Harness,
   faults: readonly Fault[],
   onResult: OnResult,
   stop?: AbortSignal,
 ): Promise<void> {
   const threads = Math.min(availableParallelism(), MOST_THREADS, Math.floor(faults.length / FAULTS_FOR_A_THREAD));
   const isKnown = faults.every((fault) => faultCatalogue().get(fault.id) === fault);
-  if (!IS_COMPILED || threads < 2 || !isKnown) return judgeInTurn(laboratory, faults, onResult, stop);
-  const variations = laboratory.variations.map(({ id }) => id);
+  if (!IS_COMPILED || threads < 2 || !isKnown) return judgeInTurn(harness, faults, onResult, stop);
+  const variations = harness.variations.map(({ id }) => id);
   const assignments = Array.from({ length: threads }, (_, thread) => ({
     faults: faults.filter((_fault, at) => at % threads === thread).map(({ id }) => id),
     variations,

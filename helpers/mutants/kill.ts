@@ -3,7 +3,7 @@ import type { Fault } from '../../reference/faults/types.ts';
 import { UnreachableError } from '../engine/connect.ts';
 import type { Level, Result, VerdictWord } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
-import { type Judged, judgeMutant, type Laboratory } from './laboratory.ts';
+import { type Harness, type Judged, judgeMutant } from './harness.ts';
 import { matcherOf } from './patterns.ts';
 import type { MutantResult, Told } from './types.ts';
 
@@ -26,16 +26,16 @@ function told({ exchanges }: Judged, { id, outcome, exchanges: judgedBy }: Resul
 }
 
 /** A fault is a SHOULD's where all that it breaks are SHOULDs. */
-function levelOf({ requirements, clean }: Laboratory, { breaks, level: stated }: Fault): Level {
+function levelOf({ requirements, clean }: Harness, { breaks, level: stated }: Fault): Level {
   if (stated !== undefined) return stated;
   const isBroken = matcherOf(breaks);
   const broken = [...requirements.values()].filter(({ id }) => clean.get(id) === 'pass' && isBroken(id));
   return broken.length > 0 && broken.every(({ level }) => level === 'SHOULD') ? 'SHOULD' : 'MUST';
 }
 
-function base(laboratory: Laboratory, fault: Fault): Omit<MutantResult, 'outcome'> {
+function base(harness: Harness, fault: Fault): Omit<MutantResult, 'outcome'> {
   const { id, family, namespace, sentence, equivalent } = fault;
-  const level = levelOf(laboratory, fault);
+  const level = levelOf(harness, fault);
   return { id, family, namespace, sentence, level, equivalent, failed: [], collateral: [], unmoved: [] };
 }
 
@@ -46,15 +46,15 @@ function wordOn({ results }: Judged): VerdictWord {
   return summarise(results, { offered, leftBehind: [], interrupted: null, filtered, effects: 'site' }).verdict.word;
 }
 
-/** Why nothing sound is known to be sent that could tell; null where something is. */
-function outOfReach({ clean, reasons }: Laboratory, { needs }: Fault): string | null {
+/** Why nothing valid is known to be sent that could tell; null where something is. */
+function outOfReach({ clean, reasons }: Harness, { needs }: Fault): string | null {
   if (needs === null || clean.get(needs) !== 'not-applicable') return null;
   return reasons.get(needs) ?? null;
 }
 
-async function judgedOrNull(laboratory: Laboratory, fault: Fault): Promise<Judged | null> {
+async function judgedOrNull(harness: Harness, fault: Fault): Promise<Judged | null> {
   try {
-    return await judgeMutant(laboratory, fault);
+    return await judgeMutant(harness, fault);
   } catch (error) {
     if (error instanceof UnreachableError) return null;
     throw error;
@@ -66,13 +66,13 @@ function outcomeOf(level: Level, failed: readonly Result[]): 'killed' | 'warned'
   return level === 'SHOULD' || failed.some(({ outcome }) => outcome === 'fail') ? 'killed' : 'warned';
 }
 
-export async function judgeFault(laboratory: Laboratory, fault: Fault): Promise<MutantResult> {
-  const mutant = base(laboratory, fault);
+export async function judgeFault(harness: Harness, fault: Fault): Promise<MutantResult> {
+  const mutant = base(harness, fault);
   if (fault.equivalent !== null) return { ...mutant, outcome: 'equivalent' };
-  const judged = await judgedOrNull(laboratory, fault);
+  const judged = await judgedOrNull(harness, fault);
   if (judged === null) return { ...mutant, outcome: 'killed', failed: [UNREACHABLE] };
   const breaks = matcherOf(fault.breaks);
-  const failed = judged.results.filter((result) => isBroken(result) && laboratory.clean.get(result.id) === 'pass');
+  const failed = judged.results.filter((result) => isBroken(result) && harness.clean.get(result.id) === 'pass');
   const concerned = judged.results.filter(({ id }) => breaks(id));
   const isNamed = ({ id }: Result) => fault.breaks.includes(id);
   const unmoved = [...concerned.filter(isNamed), ...concerned.filter((one) => !isNamed(one))]
@@ -98,7 +98,7 @@ export async function judgeFault(laboratory: Laboratory, fault: Fault): Promise<
       ...(outcome === 'warned' && { unmoved: failed.slice(0, MOST_SHOWN).map((result) => told(judged, result)) }),
     };
   }
-  const reason = outOfReach(laboratory, fault);
+  const reason = outOfReach(harness, fault);
   if (reason !== null) return { ...mutant, outcome: 'equivalent', equivalent: reason };
   return { ...mutant, outcome: 'survived', unmoved };
 }

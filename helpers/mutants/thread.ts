@@ -2,10 +2,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import { variationCatalogue } from '../../reference/variations/catalogue.ts';
+import { openHarness } from './harness.ts';
 import { type Assignment, judgeInTurn } from './judge-faults.ts';
-import { openLaboratory } from './laboratory.ts';
 
 const assignment: Assignment = workerData;
 const faults = assignment.faults.flatMap((id) => faultCatalogue().get(id) ?? []);
 const variations = assignment.variations.flatMap((id) => variationCatalogue().get(id) ?? []);
-await judgeInTurn(await openLaboratory(variations), faults, (result) => parentPort?.postMessage(result));
+await judgeInTurn(await openHarness(variations), faults, (result) => parentPort?.postMessage(result));

@@ -29,7 +29,7 @@ const RULES: readonly Rule[] = [
   },
   {
     holds: ({ namespace }) => namespace === 'site',
-    why: 'Without a sound answer at the root of the site nothing is judged at all.',
+    why: 'Without a valid answer at the root of the site nothing is judged at all.',
   },
   {
     holds: ({ kind }) => kind === 'index-default',
@@ -58,7 +58,7 @@ const RULES: readonly Rule[] = [
   },
   {
     holds: ({ kind }) => kind === 'accepted' || kind === 'served',
-    why: 'Where this is refused or breaks, other requirements tell first.',
+    why: 'Where this is rejected or breaks, other requirements tell first.',
   },
   {
     holds: ({ kind, namespace }) => kind === 'scenario' || namespace === 'batch/v1' || namespace === 'oembed/1.0',

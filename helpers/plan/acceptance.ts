@@ -1,7 +1,7 @@
 /**
- * The sound side of an operation: the least request, every argument, and every value at the edge of a constraint.
+ * The valid side of an operation: the least request, every argument, and every value at the edge of a constraint.
  *
- * Sound values are tried together, so that one exchange vouches for many arguments; only when such a request is refused
+ * Valid values are tried together, so that one exchange vouches for many arguments; only when such a request is rejected
  * is each of its values tried on its own, to say which it is.
  */
 import type { Argument, Operation } from '../contract/types.ts';
@@ -36,16 +36,16 @@ import { requirementOf } from './requirement.ts';
 import { isRoundTripped } from './round-trip.ts';
 import type { Subject } from './suite.ts';
 import type { Case, Site, Values } from './types.ts';
-import { edgeValues, nestedEdges, placedAt, type RightValue } from './values.ts';
+import { type BoundaryValue, edgeValues, nestedEdges, placedAt } from './values.ts';
 
 /** Of an enumeration longer than this, only the first values are tried below full depth. */
 const MANY_VALUES = 12;
 const FIRST_VALUES = 3;
 
-/** One argument with the sound values at its edges. */
+/** One argument with the valid values at its edges. */
 interface Facet {
   readonly argument: Argument;
-  readonly edges: readonly RightValue[];
+  readonly edges: readonly BoundaryValue[];
   readonly leftOut: string | null;
 }
 
@@ -53,7 +53,7 @@ interface Facet {
 interface Trial {
   readonly requirement: Requirement;
   readonly name: string;
-  readonly edge: RightValue;
+  readonly edge: BoundaryValue;
 }
 
 /** The least values anew, under a name of their own. */
@@ -133,10 +133,10 @@ export function minimalRequirements({
       operation,
       'served',
       'minimal/served',
-      'There is such a route, and a sound request meets no error of the server',
+      'There is such a route, and a valid request meets no error of the server',
     ),
     accepted: declared
-      ? requirementOf(operation, 'accepted', 'minimal/accepted', 'The least sound request is accepted')
+      ? requirementOf(operation, 'accepted', 'minimal/accepted', 'The least valid request is accepted')
       : requirementOf(
           operation,
           'accepted',
@@ -171,7 +171,7 @@ function isPlain(edges: Values, plain: Values): boolean {
   return Object.keys(edges).every((name) => JSON.stringify(edges[name]) === JSON.stringify(plain[name]));
 }
 
-/** Sends what a row carries, then, if that is refused, each of its values alone. */
+/** Sends what a row carries, then, if that is rejected, each of its values alone. */
 async function tryRow(
   site: Site,
   target: Target,
@@ -184,7 +184,7 @@ async function tryRow(
   const edges: Record<string, unknown> = {};
   const tried = row.filter(({ requirement, name, edge }) => {
     const value = placedAt(plain[name], edge);
-    if (value === undefined) site.judge(requirement.id, notApplicable(`No sound value of ${name} has a place for it.`));
+    if (value === undefined) site.judge(requirement.id, notApplicable(`No valid value of ${name} has a place for it.`));
     else edges[name] = value;
     return value !== undefined;
   });
@@ -217,7 +217,7 @@ async function tryAlone(
 
 interface Full {
   readonly exchange: Exchange;
-  /** Whether it carries every argument: what is refused by itself is left out. */
+  /** Whether it carries every argument: what is rejected by itself is left out. */
   readonly isWhole: boolean;
 }
 
@@ -238,10 +238,10 @@ async function tryFull(site: Site, target: Target, facets: readonly Facet[], fre
       return accepted(alone) ? [] : [name];
     }),
   );
-  const refused = new Set(tried.flat());
+  const rejected = new Set(tried.flat());
   // Anew: what has to be unique, such as a slug, may be taken by one that was tried.
   const again = fullValues(target, await fullOwn(site, target, 'full again'));
-  const kept = Object.fromEntries(Object.entries(again).filter(([name]) => !refused.has(name)));
+  const kept = Object.fromEntries(Object.entries(again).filter(([name]) => !rejected.has(name)));
   const written = { ...kept, ...(await fresh()) };
   const why = 'Every argument that is accepted by itself, at once';
   return { exchange: await sendSound(site, target, written, why), isWhole: false };
@@ -259,11 +259,11 @@ async function tryArguments(site: Site, target: Target, facets: readonly Facet[]
   }
   const full = await tryFull(site, target, facets, fresh);
   judgeAnswer(site, answerRequirements(operation, 'full'), full.exchange, operation.returns);
-  const sound = facets.filter(({ leftOut }) => leftOut === null);
-  const alone = sound.filter(({ argument }) => sample.alone?.[argument.name] !== undefined);
+  const valid = facets.filter(({ leftOut }) => leftOut === null);
+  const alone = valid.filter(({ argument }) => sample.alone?.[argument.name] !== undefined);
   const own = alone.length > 0 ? await fullOwn(site, target, 'alone') : await site.own([], 'alone');
   await Promise.all([
-    ...trialRows(operation, sound).map((row, at) => tryRow(site, target, row, at, full, fresh)),
+    ...trialRows(operation, valid).map((row, at) => tryRow(site, target, row, at, full, fresh)),
     ...alone.map(({ argument }) => {
       const values = sample.alone?.[argument.name]?.(own) ?? {};
       return tryAlone(site, target, acceptance(operation, argument), values, fresh);
@@ -277,7 +277,7 @@ function isAskedOnce(operation: Operation): boolean {
   return method === 'GET' && effect === 'read' && !path.includes('{') && carriedBy(operation).length === 0;
 }
 
-/** The case of an operation's sound side; at smoke depth only its least request. */
+/** The case of an operation's valid side; at smoke depth only its least request. */
 export function acceptanceCase(target: Target, context: PlanContext): Case {
   const { operation } = target;
   const minimal = minimalRequirements(target);
@@ -302,13 +302,13 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
     operations: [operation],
     requirements,
     weight: 2 + Math.max(0, ...facets.map((facet) => facet.edges.length)),
-    sends: 'the least sound request; every argument at once; the values at the edge of each constraint',
+    sends: 'the least valid request; every argument at once; the values at the edge of each constraint',
     async run(site) {
-      if (target.sample.unsound !== undefined) {
-        for (const { id } of requirements) site.judge(id, notApplicable(target.sample.unsound));
+      if (target.sample.nothingValid !== undefined) {
+        for (const { id } of requirements) site.judge(id, notApplicable(target.sample.nothingValid));
         return;
       }
-      const exchange = await sendLeast(site, target, 'The least sound request', 'minimal');
+      const exchange = await sendLeast(site, target, 'The least valid request', 'minimal');
       const served = judgeRouted(exchange, isTakenIn(site, operation));
       if (served.kind === 'met' && isAskedOnce(operation)) {
         const again = await sendLeast(site, target, 'The same request again', 'minimal');
@@ -318,7 +318,7 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
       judgeAnswer(site, minimal, exchange, operation.returns);
       if (facets.length === 0) return;
       if (!accepted(exchange)) {
-        const reason = obstacle(exchange) ?? 'The least sound request is refused already.';
+        const reason = obstacle(exchange) ?? 'The least valid request is rejected already.';
         const told = new Set(least.map(({ id }) => id));
         for (const { id } of requirements) if (!told.has(id)) site.judge(id, blocked(reason), exchange);
         return;

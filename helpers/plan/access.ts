@@ -2,7 +2,7 @@
  * Writes without leave: by nobody, with a wrong password, and by a user with fewer rights.
  *
  * The interface declares a scheme of credentials and leaves open what each route asks for: that nobody writes without any is
- * custom. What is refused must not be done all the same, whoever asked. Who may read is not looked at.
+ * custom. What is rejected must not be done all the same, whoever asked. Who may read is not looked at.
  */
 
 import type { Contract } from '../contract/types.ts';
@@ -15,15 +15,15 @@ import {
   blocked,
   broken,
   isRecord,
-  isRefusal,
+  isRejection,
   isServerError,
   notApplicable,
   obstacle,
 } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
-import { type Behaviour, type Claim, caseOf, type Scene } from './behaviour.ts';
 import { demandUsers } from './preconditions.ts';
 import { leastValues, type Target } from './requests.ts';
+import { type Assertion, caseOf, type Scenario, type Scene } from './scenario.ts';
 import { addressing, changeOf } from './suite.ts';
 import type { Case, OwnRecord, Resource, Values } from './types.ts';
 import { judgeUnmade } from './unchanged.ts';
@@ -41,7 +41,7 @@ const RIGHTLESS: readonly Stranger[] = [
   { as: 'second-user', who: 'with the credentials of the user with fewer rights' },
 ];
 
-/** Refused before any route is asked, so that one try a namespace tells; sites shut out who comes with wrong passwords too often. */
+/** Rejected before any route is asked, so that one try a namespace tells; sites shut out who comes with wrong passwords too often. */
 const UNKNOWN: Stranger = { as: 'wrong-password', who: 'with a wrong password' };
 
 /** A resource with everything that writes to it. */
@@ -63,7 +63,7 @@ function guardedBy(resource: Resource, targets: readonly Target[]): Guarded | nu
   return create === undefined ? null : { resource, create, writes };
 }
 
-/** What a write carries: as sound as can be, so that only who sends it can be wrong. */
+/** What a write carries: as valid as can be, so that only who sends it can be wrong. */
 async function valuesFor(scene: Scene, target: Target, record: OwnRecord, made: Values): Promise<Values | null> {
   const { operation, subject } = target;
   if (subject === null) return leastValues(scene.site, target, operation.key);
@@ -84,7 +84,7 @@ async function tryWrites(
   const tried = await Promise.all(
     offered.map(async (target) => {
       const args = await valuesFor(scene, target, record, made);
-      const why = `A sound write ${who}, which must not be done`;
+      const why = `A valid write ${who}, which must not be done`;
       return args && scene.site.send({ operation: target.operation, args, why, as });
     }),
   );
@@ -96,23 +96,23 @@ const statusOf = ({ answer }: Exchange): number => answer?.status ?? 0;
 /** A judgement with the exchanges that it rests on. */
 type Finding = readonly [Judgement, ...Exchange[]];
 
-export function judgeRefusals(exchanges: readonly Exchange[]): Finding {
+export function judgeRejections(exchanges: readonly Exchange[]): Finding {
   const taken = exchanges.find((exchange) => accepted(exchange) || isServerError(exchange));
   if (taken !== undefined) {
     return [broken(`${taken.request.method} ${taken.request.url} was answered ${statusOf(taken)}, not 4xx.`), taken];
   }
-  const mute = exchanges.find((exchange) => !isRefusal(exchange) || statusOf(exchange) === 429);
+  const mute = exchanges.find((exchange) => !isRejection(exchange) || statusOf(exchange) === 429);
   if (mute !== undefined) return [blocked(obstacle(mute) ?? `It was answered ${statusOf(mute)}.`), mute];
   return [MET, ...exchanges];
 }
 
 function judgeStatuses(exchanges: readonly Exchange[]): Finding {
-  const refused = exchanges.filter((exchange) => isRefusal(exchange) && statusOf(exchange) !== 429);
-  if (refused.length === 0) return [notApplicable('Nothing was refused here.')];
-  const odd = refused.find((exchange) => statusOf(exchange) !== 401 && statusOf(exchange) !== 403);
-  if (odd === undefined) return [MET, ...refused];
+  const rejected = exchanges.filter((exchange) => isRejection(exchange) && statusOf(exchange) !== 429);
+  if (rejected.length === 0) return [notApplicable('Nothing was rejected here.')];
+  const odd = rejected.find((exchange) => statusOf(exchange) !== 401 && statusOf(exchange) !== 403);
+  if (odd === undefined) return [MET, ...rejected];
   const { method, url } = odd.request;
-  return [broken(`${method} ${url} was refused with ${statusOf(odd)}, not 401 or 403.`), odd];
+  return [broken(`${method} ${url} was rejected with ${statusOf(odd)}, not 401 or 403.`), odd];
 }
 
 function judgeRecord(resource: Resource, seen: Exchange, change: Values): Judgement {
@@ -120,7 +120,8 @@ function judgeRecord(resource: Resource, seen: Exchange, change: Values): Judgem
   // Whoever tries so many writes without leave may be shut out for a while, which says nothing of the record.
   const hindrance = obstacle(seen);
   if (hindrance !== null) return blocked(hindrance);
-  if (isRefusal(seen) || (isRecord(document) && document.status === 'trash')) return broken('The record was removed.');
+  if (isRejection(seen) || (isRecord(document) && document.status === 'trash'))
+    return broken('The record was removed.');
   if (!accepted(seen) || !isRecord(document)) return blocked('The record could not be read after the writes.');
   const { changed } = resource;
   const wasChanged = changed !== undefined && carries(change[changed], document[changed]);
@@ -143,17 +144,17 @@ async function judgeNoneMade(scene: Scene, resource: Resource, made: Values): Pr
   return [judgeUnmade(list, resource, name, `${beginningWith(resource.name)} was made.`), list];
 }
 
-function claimsFor({ resource }: Guarded, stranger: Stranger): Readonly<Record<string, Claim>> {
+function assertionsFor({ resource }: Guarded, stranger: Stranger): Readonly<Record<string, Assertion>> {
   const { who } = stranger;
   const about = { clause: CLAUSE };
   return {
-    refused: { title: `Every write below ${resource.collection} ${who} is refused`, ...CUSTOM, ...about },
+    rejected: { title: `Every write below ${resource.collection} ${who} is rejected`, ...CUSTOM, ...about },
     'nothing-done': {
-      title: `Nothing is done of writes below ${resource.collection} that are refused ${who}`,
+      title: `Nothing is done of writes below ${resource.collection} that are rejected ${who}`,
       clause: 'errors',
     },
     status: {
-      title: `Writes below ${resource.collection} ${who} are refused with 401 or 403`,
+      title: `Writes below ${resource.collection} ${who} are rejected with 401 or 403`,
       level: 'SHOULD',
       basis: 'conventional',
       ...about,
@@ -161,13 +162,13 @@ function claimsFor({ resource }: Guarded, stranger: Stranger): Readonly<Record<s
   };
 }
 
-function behaviourFor(guarded: Guarded, stranger: Stranger): Behaviour {
+function scenarioFor(guarded: Guarded, stranger: Stranger): Scenario {
   const { resource, create, writes } = guarded;
   const { as, who } = stranger;
   return {
     id: `${resource.collection.slice(1)}/access/${as}`,
     operations: [create.operation.key, `GET ${resource.item}`, `GET ${resource.collection}`],
-    claims: claimsFor(guarded, stranger),
+    assertions: assertionsFor(guarded, stranger),
     sends: `a record, writes below ${resource.collection} ${who}, and reads of what became of it`,
     weight: writes.length + 3,
     async run(scene) {
@@ -185,21 +186,21 @@ async function tryWithout(
 ): Promise<void> {
   const made = await leastValues(scene.site, create, 'made without leave');
   const exchanges = await tryWrites(scene, writes, stranger, record, made);
-  scene.judge('refused', ...judgeRefusals(exchanges));
+  scene.judge('rejected', ...judgeRejections(exchanges));
   scene.judge('status', ...judgeStatuses(exchanges));
   const isTaken = exchanges.some((exchange) => accepted(exchange));
-  const open: Finding = [notApplicable('Not every write was refused, which is judged by itself.'), ...exchanges];
+  const open: Finding = [notApplicable('Not every write was rejected, which is judged by itself.'), ...exchanges];
   scene.judge('nothing-done', ...(isTaken ? open : await judgeUntouched(scene, resource, record, made)));
 }
 
 /** One creation, and no record of the run's: nothing of it is there any more by then. */
-function wrongPassword(guarded: Guarded): Behaviour {
+function wrongPassword(guarded: Guarded): Scenario {
   const { resource, create } = guarded;
   const { as, who } = UNKNOWN;
   return {
     id: `${resource.collection.slice(1)}/access/${as}`,
     operations: [create.operation.key, `GET ${resource.collection}`],
-    claims: claimsFor(guarded, UNKNOWN),
+    assertions: assertionsFor(guarded, UNKNOWN),
     sends: `a creation ${who}, and a look whether it was done`,
     weight: 2,
     phase: 'after clean-up',
@@ -209,12 +210,12 @@ function wrongPassword(guarded: Guarded): Behaviour {
       const exchange = await scene.site.send({
         operation: create.operation,
         args: made,
-        why: `A sound write ${who}, which must not be done`,
+        why: `A valid write ${who}, which must not be done`,
         as,
       });
-      scene.judge('refused', ...judgeRefusals([exchange]));
+      scene.judge('rejected', ...judgeRejections([exchange]));
       scene.judge('status', ...judgeStatuses([exchange]));
-      if (accepted(exchange)) scene.pass('nothing-done', 'It was not refused, which is judged by itself.', exchange);
+      if (accepted(exchange)) scene.pass('nothing-done', 'It was not rejected, which is judged by itself.', exchange);
       else scene.judge('nothing-done', ...(await judgeNoneMade(scene, resource, made)), exchange);
     },
   };
@@ -236,7 +237,7 @@ export function accessCases(
     const { namespace } = guarded.create.operation;
     const isFirst = !tried.has(namespace);
     tried.add(namespace);
-    const rightless = RIGHTLESS.map((stranger) => behaviourFor(guarded, stranger));
+    const rightless = RIGHTLESS.map((stranger) => scenarioFor(guarded, stranger));
     return [...rightless, ...(isFirst ? [wrongPassword(guarded)] : [])].map((one) => caseOf(one, contract));
   });
 }

@@ -24,15 +24,15 @@ import type { Case, Site, Values } from './types.ts';
 /** Below the largest 32-bit id and far above what a site has given out. */
 const UNKNOWN_ID = 2_000_000_011;
 /** A character that no declared segment allows, save where a slug may be anything. */
-const MISSHAPEN = 'conformance!none';
+const MALFORMED = 'conformance!none';
 
 interface AddressProbe {
   readonly requirement: Requirement;
   /** What is wrong, for people, with the mark of the run in the place of what is not known before it. */
   readonly wrong: string;
-  /** @param sound the arguments of a sound request, with the address of a record where there is one */
-  readonly path: (mark: string, sound: Values) => Values;
-  /** Whether it is a sound address but for what is added to it, so that a lax reader finds a record. */
+  /** @param valid the arguments of a valid request, with the address of a record where there is one */
+  readonly path: (mark: string, valid: Values) => Values;
+  /** Whether it is a valid address but for what is added to it, so that a lax reader finds a record. */
   readonly resembles?: boolean;
 }
 
@@ -52,9 +52,9 @@ function shapeRequirement(operation: Operation, name: string, kind: string, titl
   });
 }
 
-export function misshapenRequirement(operation: Operation, name: string): Requirement {
-  const title = `A path in which ${name} does not have the declared shape is refused`;
-  return shapeRequirement(operation, name, 'misshapen', title);
+export function malformedPathRequirement(operation: Operation, name: string): Requirement {
+  const title = `A path in which ${name} does not have the declared shape is rejected`;
+  return shapeRequirement(operation, name, 'malformed', title);
 }
 
 function probeCase(target: Target, probe: AddressProbe): Case {
@@ -66,8 +66,8 @@ function probeCase(target: Target, probe: AddressProbe): Case {
     async run(site) {
       const { mark } = await site.own([], 'path');
       const least = await leastValues(site, target);
-      const ask = (sound: Values): Promise<Exchange> =>
-        site.send({ operation, args: { ...sound, ...probe.path(mark, sound) }, why: probe.wrong });
+      const ask = (valid: Values): Promise<Exchange> =>
+        site.send({ operation, args: { ...valid, ...probe.path(mark, valid) }, why: probe.wrong });
       const exchange = await (probe.resembles ? withArguments(site, target, least, ask) : ask(least));
       site.judge(requirement.id, judgeNotFound(exchange, probe.wrong), exchange);
     },
@@ -92,7 +92,7 @@ function unknownRecord(target: Target): readonly AddressProbe[] {
   const { operation, subject } = target;
   if (subject === null || subject.role === 'create' || subject.role === 'list') return [];
   const { name } = subject.resource;
-  const title = `${beginningWith(name)} that does not exist is refused`;
+  const title = `${beginningWith(name)} that does not exist is rejected`;
   return subject.role === 'by-slug'
     ? [
         {
@@ -111,30 +111,30 @@ function unknownRecord(target: Target): readonly AddressProbe[] {
       ];
 }
 
-function misshapenSegments({ operation }: Target): readonly AddressProbe[] {
+function malformedSegments({ operation }: Target): readonly AddressProbe[] {
   return pathParameterNames(operation.path)
-    .filter((name) => !takes(operation, name, MISSHAPEN))
+    .filter((name) => !takes(operation, name, MALFORMED))
     .map((name) => ({
-      requirement: misshapenRequirement(operation, name),
-      wrong: `${name} is ${JSON.stringify(MISSHAPEN)}, which does not have the declared shape`,
+      requirement: malformedPathRequirement(operation, name),
+      wrong: `${name} is ${JSON.stringify(MALFORMED)}, which does not have the declared shape`,
       path: () => ({
         ...Object.fromEntries(pathParameterNames(operation.path).map((other) => [other, '1'])),
-        [name]: MISSHAPEN,
+        [name]: MALFORMED,
       }),
     }));
 }
 
-/** What turns a sound segment into one that a lax reader takes for it, with the words for it. */
+/** What turns a valid segment into one that a lax reader takes for it, with the words for it. */
 const RESEMBLING: readonly {
   readonly name: string;
   readonly says: string;
   readonly of: RegExp;
-  turn(sound: string): string;
+  turn(valid: string): string;
 }[] = [
-  { name: 'letters', says: 'has letters after its digits', of: /^\d+$/, turn: (sound) => `${sound}abc` },
-  { name: 'negative', says: 'is below zero', of: /^\d+$/, turn: (sound) => `-${sound}` },
-  { name: 'fraction', says: 'is a fraction', of: /^\d+$/, turn: (sound) => `${sound}.5` },
-  { name: 'capitals', says: 'is in capitals', of: /^[a-z]+$/, turn: (sound) => sound.toUpperCase() },
+  { name: 'letters', says: 'has letters after its digits', of: /^\d+$/, turn: (valid) => `${valid}abc` },
+  { name: 'negative', says: 'is below zero', of: /^\d+$/, turn: (valid) => `-${valid}` },
+  { name: 'fraction', says: 'is a fraction', of: /^\d+$/, turn: (valid) => `${valid}.5` },
+  { name: 'capitals', says: 'is in capitals', of: /^[a-z]+$/, turn: (valid) => valid.toUpperCase() },
 ];
 
 function takes({ pathParameters, args }: Operation, name: string, segment: string): boolean {
@@ -147,16 +147,16 @@ function plainSegment(operation: Operation, name: string): string {
   return ['text', '1'].find((text) => takes(operation, name, text)) ?? 'conformance';
 }
 
-/** Segments that are wrong only in what stands beside a sound one, on the record that the sound one leads to. */
+/** Segments that are wrong only in what stands beside a valid one, on the record that the valid one leads to. */
 function resemblingSegments({ operation }: Target): readonly AddressProbe[] {
   return pathParameterNames(operation.path).flatMap((name) => {
     const plain = plainSegment(operation, name);
     return RESEMBLING.filter(({ of, turn }) => of.test(plain) && !takes(operation, name, turn(plain))).map(
       ({ name: kind, says, turn }) => ({
-        requirement: shapeRequirement(operation, name, kind, `A path in which ${name} ${says} is refused`),
+        requirement: shapeRequirement(operation, name, kind, `A path in which ${name} ${says} is rejected`),
         wrong: `${name} ${says}`,
         resembles: true,
-        path: (_mark: string, sound: Values) => ({ [name]: turn(String(sound[name] ?? plain)) }),
+        path: (_mark: string, valid: Values) => ({ [name]: turn(String(valid[name] ?? plain)) }),
       }),
     );
   });
@@ -242,7 +242,7 @@ function largeIdCases({ operation }: Target): readonly Case[] {
 }
 
 export function addressCases(target: Target): readonly Case[] {
-  const probes = [...unknownRecord(target), ...misshapenSegments(target), ...resemblingSegments(target)];
+  const probes = [...unknownRecord(target), ...malformedSegments(target), ...resemblingSegments(target)];
   return [...probes.map((probe) => probeCase(target, probe)), ...shapeCase(target), ...largeIdCases(target)];
 }
 
@@ -258,7 +258,7 @@ function undeclaredMethod(site: Site, path: string, declared: ReadonlySet<string
 
 /** @param first the first operation that the contract has on the path */
 export function undeclaredMethodRequirement(first: Operation): Requirement {
-  return requirementOf(first, 'no-such-address', 'method/undeclared', 'A method that is not declared is refused');
+  return requirementOf(first, 'no-such-address', 'method/undeclared', 'A method that is not declared is rejected');
 }
 
 /** One case a path: a method of no declaration, on a record that does not exist, so that nothing can come of it. */

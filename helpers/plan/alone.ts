@@ -18,7 +18,7 @@ import {
 import { type Judgement, MET } from '../verdict/types.ts';
 import { carrierOf } from './context.ts';
 import { operationCase } from './operation-case.ts';
-import { carriedBy, fullOwn, fullValues, leftOutOf, soundCall, type Target } from './requests.ts';
+import { carriedBy, fullOwn, fullValues, leftOutOf, type Target, validCall } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import type { Case, Own, Sample, Values } from './types.ts';
 
@@ -48,15 +48,15 @@ interface Tried {
   readonly exchange: Exchange;
 }
 
-/** Something that goes together with all others, and is refused without them. */
+/** Something that goes together with all others, and is rejected without them. */
 function judgeAlone(tried: readonly Tried[], together: Exchange): readonly [Judgement, Exchange] {
-  const refused = tried.find(({ exchange }) => !accepted(exchange));
-  if (refused === undefined) return [judgeAccepted(together), together];
-  const hindrance = obstacle(refused.exchange);
-  if (hindrance === null && !isServerError(refused.exchange) && !accepted(together)) {
-    return [notApplicable('It is refused beside all others, too, which is judged by itself.'), together];
+  const rejected = tried.find(({ exchange }) => !accepted(exchange));
+  if (rejected === undefined) return [judgeAccepted(together), together];
+  const hindrance = obstacle(rejected.exchange);
+  if (hindrance === null && !isServerError(rejected.exchange) && !accepted(together)) {
+    return [notApplicable('It is rejected beside all others, too, which is judged by itself.'), together];
   }
-  return [judgeAccepted(refused.exchange), refused.exchange];
+  return [judgeAccepted(rejected.exchange), rejected.exchange];
 }
 
 /** What the answers show of the values of vocabularies that stood alone. */
@@ -97,7 +97,7 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
   const carried = requirementOf(
     operation,
     'round-trip',
-    'update/alone/carried',
+    'update/alone/round-trips',
     `A value of a vocabulary that an update of ${withArticle(name)} carries, and no other member, is that of the answer`,
     { basis: 'implied' },
   );
@@ -116,7 +116,7 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
       async run(site) {
         const own = await fullOwn(site, target, 'alone');
         const full = fullValues(target, own);
-        const send = async (values: Values, why: string) => site.send(await soundCall(site, target, values, why));
+        const send = async (values: Values, why: string) => site.send(await validCall(site, target, values, why));
         const tried: Tried[] = [];
         for (const argument of members) {
           const { name: member } = argument;
@@ -127,9 +127,9 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
             tried.push({ values, exchange: await send(values, `${member} and nothing else`) });
           }
         }
-        const isRefused = tried.some(({ exchange }) => !accepted(exchange));
-        const last = isRefused ? await send(full, 'Everything at once') : tried.at(-1)?.exchange;
-        if (last === undefined) site.judge(alone.id, notApplicable('No sound value is known.'));
+        const isRejected = tried.some(({ exchange }) => !accepted(exchange));
+        const last = isRejected ? await send(full, 'Everything at once') : tried.at(-1)?.exchange;
+        if (last === undefined) site.judge(alone.id, notApplicable('No valid value is known.'));
         else site.judge(alone.id, ...judgeAlone(tried, last));
         if (spoken.length > 0) {
           site.judge(carried.id, ...judgeCarried(tried, new Set(spoken.map((argument) => argument.name))));

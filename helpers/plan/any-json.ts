@@ -80,7 +80,7 @@ function pairsAt(written: unknown, answered: unknown, paths: readonly Path[]): r
 /** Whether the answers to the writes, and the record as read, hold the same JSON that was written. */
 export function judgeAnyJson(name: string, paths: readonly Path[], writes: readonly Write[]): Finding {
   const carrying = writes.filter(({ values, exchange }) => name in values && accepted(exchange));
-  if (carrying.length === 0) return [blocked(`${name} was refused, so nothing was written.`)];
+  if (carrying.length === 0) return [blocked(`${name} was rejected, so nothing was written.`)];
   const compared = carrying.flatMap(({ values, exchange, seen }) =>
     [exchange, seen].flatMap((shown: Exchange | null) =>
       pairsAt(values[name], documentOf(shown)?.[name], paths).map((pair) => ({ ...pair, shown })),

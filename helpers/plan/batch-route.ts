@@ -57,18 +57,18 @@ export function batchRoute(deployment: Deployment, fallback: string): BatchRoute
   return plainest?.found ?? routeAt(deployment, fallback, 'batch');
 }
 
-export type WrongKind = 'type' | 'enum' | 'minimum' | 'maximum';
+export type InvalidKind = 'type' | 'enum' | 'minimum' | 'maximum';
 
-interface WrongItem {
+interface InvalidItem {
   readonly method: 'POST' | 'PUT' | 'PATCH';
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The id of nothing: whatever becomes of a wrong request, no record is changed by it. */
+/** The id of nothing: whatever becomes of an invalid request, no record is changed by it. */
 const UNKNOWN_ID = 2_000_000_011;
 
-function wrongFor(kind: WrongKind, declared: JsonObject, mark: string): unknown {
+function wrongFor(kind: InvalidKind, declared: JsonObject, mark: string): unknown {
   const { type, enum: values, minimum, maximum } = declared;
   const isNumber = type === 'integer' || type === 'number';
   switch (kind) {
@@ -91,13 +91,13 @@ const WRITING = ['POST', 'PUT', 'PATCH'] as const;
  *
  * @returns null where no route that runs inside a batch declares what could be broken
  */
-export function wrongItemFor(
+export function invalidItemFor(
   { index }: Deployment,
   { path }: BatchRoute,
   id: number,
-  kind: WrongKind,
+  kind: InvalidKind,
   mark: string,
-): WrongItem | null {
+): InvalidItem | null {
   const own = `${path}/{}`;
   const items = [...index.routes].filter(([canonical]) => /^[^{}]+\/\{\}$/.test(canonical));
   const ordered = items.toSorted(([a], [b]) => Number(b === own) - Number(a === own));

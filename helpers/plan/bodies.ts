@@ -2,7 +2,7 @@
 import type { Operation } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
-import { judgeRefused, judgeServed } from '../verdict/judge.ts';
+import { judgeRejected, judgeServed } from '../verdict/judge.ts';
 import type { Judgement } from '../verdict/types.ts';
 import { carrierOf, declaresArguments } from './context.ts';
 import { operationCase } from './operation-case.ts';
@@ -18,14 +18,14 @@ interface BodyProbe {
 }
 
 export function malformedRequirement(operation: Operation): Requirement {
-  const title = 'A request with a body that breaks off inside its JSON is refused';
+  const title = 'A request with a body that breaks off inside its JSON is rejected';
   const level = declaresArguments(operation) ? 'MUST' : 'SHOULD';
-  return requirementOf(operation, 'body-rejected', 'body/malformed/refused', title, { level, clause: 'paths' });
+  return requirementOf(operation, 'body-rejected', 'body/malformed/rejected', title, { level, clause: 'paths' });
 }
 
 const WITHOUT_FIELDS = { scalar: 'a JSON text for a body', list: 'a JSON list for a body' } as const;
 
-/** Whether a body without fields is refused, or read as one that gives none, is left open; an error of the server is not. */
+/** Whether a body without fields is rejected, or read as one that gives none, is left open; an error of the server is not. */
 export function withoutFieldsRequirement(operation: Operation, kind: keyof typeof WITHOUT_FIELDS): Requirement {
   const title = `A request with ${WITHOUT_FIELDS[kind]} meets no error of the server`;
   return requirementOf(operation, 'body-served', `body/${kind}/served`, title, { clause: 'paths' });
@@ -45,7 +45,7 @@ const PROBES: readonly BodyProbe[] = [
     text: '{"conformance": ',
     what: 'a body that breaks off inside its JSON',
     requirement: malformedRequirement,
-    judge: judgeRefused,
+    judge: judgeRejected,
   },
   withoutFields('scalar', '"conformance"'),
   withoutFields('list', '["conformance"]'),

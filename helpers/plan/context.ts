@@ -21,7 +21,7 @@ export function carrierOf(operation: Operation): 'query' | 'body' {
   return operation.method === 'GET' || operation.method === 'DELETE' ? 'query' : 'body';
 }
 
-/** Whether the interface declares what the operation takes; where it does not, a refusal breaks nothing declared. */
+/** Whether the interface declares what the operation takes; where it does not, a rejection breaks nothing declared. */
 export function declaresArguments(operation: Operation): boolean {
   return Object.values(operation.args).some((argument) => argument.in !== 'path');
 }

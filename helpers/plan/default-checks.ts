@@ -10,9 +10,9 @@ import { accepted, isRecord, preview } from '../verdict/judge.ts';
 import { carrierOf } from './context.ts';
 import { carriedBy, leftOutOf, type Target } from './requests.ts';
 import { levelOfDefault, requirementOf } from './requirement.ts';
-import { isSound } from './soundness.ts';
 import type { Subject } from './suite.ts';
 import type { Resource } from './types.ts';
+import { isValid } from './validity.ts';
 
 export interface DefaultCheck {
   readonly kind: 'default';
@@ -74,7 +74,7 @@ export function tellDefaults(call: Call, subject: Subject | null, exchange: Exch
   const document = exchange.answer?.json;
   if (subject === null || !isCreation(operation, subject) || !accepted(exchange) || !isRecord(document)) return [];
   // Of what is wrong in itself, or is taken elsewhere, nothing else has to be right.
-  if (call.rawBody !== undefined || call.method !== undefined || !isSound(call)) return [];
+  if (call.rawBody !== undefined || call.method !== undefined || !isValid(call)) return [];
   const sent = Object.keys(args).filter((name) => args[name] !== undefined);
   return carriedBy(operation)
     .filter(

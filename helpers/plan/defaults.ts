@@ -17,12 +17,12 @@ import {
 } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
-import { sceneOf } from './behaviour.ts';
 import { carrierOf } from './context.ts';
 import { type Hand, sampleOf, takeInHand } from './list-hand.ts';
-import { listBehaviour } from './lists.ts';
-import { carriedBy, leastValues, leftOutOf, plainValue, sendLeast, soundCall, type Target } from './requests.ts';
+import { listScenario } from './lists.ts';
+import { carriedBy, leastValues, leftOutOf, plainValue, sendLeast, type Target, validCall } from './requests.ts';
 import { levelOfDefault, requirementOf } from './requirement.ts';
+import { sceneOf } from './scenario.ts';
 import type { Case, Site, Values } from './types.ts';
 
 /** Others write while we read: a comparison is believed only between two equal answers without the arguments. */
@@ -84,7 +84,7 @@ interface Compared {
 
 async function compare(site: Site, target: Target, least: Values, spelt: Values): Promise<Compared> {
   const ask = async (values: Values, why: string) =>
-    site.send(await soundCall(site, target, { ...least, ...values }, why));
+    site.send(await validCall(site, target, { ...least, ...values }, why));
   for (let tries = 1; ; tries += 1) {
     const before = await ask({}, 'Without the arguments that have a default');
     const exchange = await ask(spelt, 'With the default spelt out');
@@ -196,7 +196,7 @@ async function runQueryDefaults(
 ): Promise<void> {
   const { list } = target;
   if (!list) return judgeDefaults(site, target, defaults, await leastValues(site, target));
-  const scene = sceneOf(site, listBehaviour(list), contract);
+  const scene = sceneOf(site, listScenario(list), contract);
   const hand = await takeInHand(scene, list, await sampleOf(scene, list));
   await runListDefaults(site, target, defaults, hand);
 }
@@ -214,13 +214,13 @@ function namelessRequirement({ operation, subject }: Target): Requirement | null
 }
 
 async function runWrittenDefaults(site: Site, target: Target, defaults: readonly Default[]): Promise<void> {
-  const why = 'The least sound request, for the defaults it gets';
+  const why = 'The least valid request, for the defaults it gets';
   let least = await leastValues(site, target);
   let exchange: Exchange | null = null;
   const unnamed = namelessRequirement(target);
   if (unnamed !== null) {
     const values = target.subject?.resource.nameless?.(await site.own([], 'nameless')) ?? {};
-    const made = await site.send(await soundCall(site, target, values, `${why}, and no name`));
+    const made = await site.send(await validCall(site, target, values, `${why}, and no name`));
     site.judge(unnamed.id, judgeAccepted(made), made);
     if (accepted(made)) [least, exchange] = [values, made];
   }
@@ -228,7 +228,7 @@ async function runWrittenDefaults(site: Site, target: Target, defaults: readonly
   for (const { argument, value, requirement } of defaults) {
     const judgement =
       argument.name in least
-        ? blocked(`The least sound request carries ${argument.name} already.`)
+        ? blocked(`The least valid request carries ${argument.name} already.`)
         : judgeCarried(exchange, argument.name, value);
     site.judge(requirement.id, judgement, exchange);
   }

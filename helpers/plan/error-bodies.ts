@@ -1,17 +1,23 @@
-/** What a refusal says, judged once an operation on an answer that another case has asked for anyway. */
+/** What a rejection says, judged once an operation on an answer that another case has asked for anyway. */
 import type { Operation } from '../contract/types.ts';
 import type { Requirement } from '../report/types.ts';
-import { isRefusal, judgeErrorBody, notApplicable } from '../verdict/judge.ts';
+import { isRejection, judgeErrorBody, notApplicable } from '../verdict/judge.ts';
 import { requirementOf } from './requirement.ts';
 import type { Case } from './types.ts';
 
 export function errorBodyRequirement(operation: Operation): Requirement {
-  return requirementOf(operation, 'error-body', 'refused/body', 'A refusal carries a code, a message and its status', {
-    clause: 'errors',
-  });
+  return requirementOf(
+    operation,
+    'error-body',
+    'rejected/body',
+    'A rejection carries a code, a message and its status',
+    {
+      clause: 'errors',
+    },
+  );
 }
 
-/** The same case, which also looks at the body of the refusal that it provokes. */
+/** The same case, which also looks at the body of the rejection that it provokes. */
 function alsoJudgingTheBody(one: Case, operation: Operation): Case {
   const requirement = errorBodyRequirement(operation);
   return {
@@ -26,10 +32,10 @@ function alsoJudgingTheBody(one: Case, operation: Operation): Case {
           if (isJudged) return;
           isJudged = true;
           const exchange = exchanges.at(-1) ?? null;
-          const refused = exchange !== null && isRefusal(exchange);
+          const rejected = exchange !== null && isRejection(exchange);
           site.judge(
             requirement.id,
-            refused ? judgeErrorBody(exchange) : notApplicable('Nothing was refused with a 4xx here.'),
+            rejected ? judgeErrorBody(exchange) : notApplicable('Nothing was rejected with a 4xx here.'),
             exchange,
           );
         },
@@ -38,7 +44,7 @@ function alsoJudgingTheBody(one: Case, operation: Operation): Case {
   };
 }
 
-/** Of cases that each provoke one refusal, the first also judges what it says. */
+/** Of cases that each provoke one rejection, the first also judges what it says. */
 export function withErrorBody([first, ...others]: readonly Case[], operation: Operation): readonly Case[] {
   return first ? [alsoJudgingTheBody(first, operation), ...others] : [];
 }

@@ -1,12 +1,12 @@
 /**
- * Numbers where the interface states no bound, and signs where it leaves a text free: a deployment may take or refuse
+ * Numbers where the interface states no bound, and signs where it leaves a text free: a deployment may take or reject
  * them, and must not break on them.
  */
 import { faker } from '@faker-js/faker/locale/en';
 import type { Argument } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
-import { accepted, isRefusal, isServerError, judgeServed, namedBy, notApplicable } from '../verdict/judge.ts';
+import { accepted, isRejection, isServerError, judgeServed, namedBy, notApplicable } from '../verdict/judge.ts';
 import type { Judgement } from '../verdict/types.ts';
 import { carrierOf } from './context.ts';
 import { flawOf, flawsEverywhere, type PlacedFlaw, soleType } from './flaws.ts';
@@ -15,7 +15,7 @@ import { argumentsOf, carriedBy, fullOwn, fullValues, leastValues, leftOutOf, ty
 import { requirementOf } from './requirement.ts';
 import { rowsOf } from './rows.ts';
 import type { Case, Own, Site, Values } from './types.ts';
-import { rightValue } from './values.ts';
+import { validValue } from './values.ts';
 
 const FAR = [0, -1];
 /** More than a page of most lists may hold. */
@@ -36,9 +36,9 @@ interface Trial {
 }
 
 /** Terms in the lists of a body are left alone: a site may name a new one after an id that it does not know. */
-function farNumbers({ operation }: Target, { schema, name }: Argument, sound: unknown): readonly PlacedFlaw<'far'>[] {
+function farNumbers({ operation }: Target, { schema, name }: Argument, valid: unknown): readonly PlacedFlaw<'far'>[] {
   const carrier = carrierOf(operation);
-  return flawsEverywhere<'far'>(schema, carrier, sound, (here, _, { isItem }) => {
+  return flawsEverywhere<'far'>(schema, carrier, valid, (here, _, { isItem }) => {
     const type = soleType(here);
     const isNumber = (type === 'integer' || type === 'number') && here.enum === undefined;
     const isText = type === 'string' && here.enum === undefined && here.format === undefined;
@@ -69,7 +69,7 @@ function trialsOf(target: Target): readonly (readonly Trial[])[] {
         argument: name,
         clause,
       });
-      const flaws = farNumbers(target, argument, rightValue(schema, { faker }));
+      const flaws = farNumbers(target, argument, validValue(schema, { faker }));
       return [...new Set(flaws.map(({ at }) => at))].map((at) =>
         flawsAt(flaws, at).map(({ says }, nth) => ({
           argument,
@@ -82,14 +82,14 @@ function trialsOf(target: Target): readonly (readonly Trial[])[] {
     });
 }
 
-/** Sound values, and in them what is tried. */
+/** Valid values, and in them what is tried. */
 function valuesWith(target: Target, row: readonly Trial[], own: Own): Values {
   const values: Record<string, unknown> = {};
   const full = fullValues(target, own);
   for (const { argument, at, nth } of row) {
     const { name, schema } = argument;
-    const sound = values[name] ?? full[name] ?? rightValue(schema, own);
-    const value = flawsAt(farNumbers(target, argument, sound), at)[nth]?.value;
+    const valid = values[name] ?? full[name] ?? validValue(schema, own);
+    const value = flawsAt(farNumbers(target, argument, valid), at)[nth]?.value;
     if (value !== undefined) values[name] = value;
   }
   return values;
@@ -105,11 +105,11 @@ async function send(site: Site, target: Target, row: readonly Trial[], purpose: 
 
 type Tried = readonly [Trial, Exchange];
 
-/** A refusal tells of the first that was looked at, or of what it names, and an error of the server of any. */
+/** A rejection tells of the first that was looked at, or of what it names, and an error of the server of any. */
 async function tryRow(site: Site, target: Target, row: readonly Trial[], purpose: string): Promise<readonly Tried[]> {
   const together = await send(site, target, row, purpose);
   if (row.length <= 1 || accepted(together) || together.answer === null) return row.map((trial) => [trial, together]);
-  const named = isRefusal(together) ? namedBy(together) : [];
+  const named = isRejection(together) ? namedBy(together) : [];
   const others = row.filter(({ argument }) => !named.includes(argument.name));
   const isTelling = others.length > 0 && others.length < row.length;
   const tried: Tried[] = [];

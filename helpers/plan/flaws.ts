@@ -44,38 +44,38 @@ export interface Spot {
 }
 
 /**
- * Flaws at every place of a schema, each inside a whole that is sound else.
+ * Flaws at every place of a schema, each inside a whole that is valid else.
  *
- * @param sound a right value of the whole argument, in which nested places are made wrong one at a time
+ * @param valid a valid value of the whole argument, in which nested places are made invalid one at a time
  */
 export function flawsEverywhere<Kind extends string>(
   schema: Schema,
   carrier: Carrier,
-  sound: unknown,
-  flawsAt: (schema: Schema, sound: unknown, spot: Spot) => readonly Flaw<Kind>[],
+  valid: unknown,
+  flawsAt: (schema: Schema, valid: unknown, spot: Spot) => readonly Flaw<Kind>[],
   spot: Spot = { at: '', isItem: false },
 ): readonly PlacedFlaw<Kind>[] {
   if (schema.readOnly || schema['x-type-open']) return [];
   const type = soleType(schema);
   const placeOf = (member: string): string => (spot.at === '' ? member : `${spot.at}.${member}`);
-  const inside = (member: string, inner: Schema, soundInner: unknown, wrap: (value: unknown) => unknown) => {
+  const inside = (member: string, inner: Schema, validInner: unknown, wrap: (value: unknown) => unknown) => {
     const place = { at: placeOf(member), isItem: member === 'items' };
-    return flawsEverywhere(inner, carrier, soundInner, flawsAt, place).map((flaw) => ({
+    return flawsEverywhere(inner, carrier, validInner, flawsAt, place).map((flaw) => ({
       ...flaw,
       value: wrap(flaw.value),
     }));
   };
-  const found: PlacedFlaw<Kind>[] = flawsAt(schema, sound, spot).map(({ below, ...flaw }) => ({
+  const found: PlacedFlaw<Kind>[] = flawsAt(schema, valid, spot).map(({ below, ...flaw }) => ({
     ...flaw,
     given: flaw.value,
     at: below === undefined ? spot.at : placeOf(below),
   }));
   if (type === 'array' && schema.items) {
-    const items: readonly unknown[] = Array.isArray(sound) ? sound : [];
+    const items: readonly unknown[] = Array.isArray(valid) ? valid : [];
     found.push(...inside('items', schema.items, items[0], (value) => [value, ...items.slice(1)]));
   }
   if (type === 'object' && carrier === 'body') {
-    const object = objectOf(sound);
+    const object = objectOf(valid);
     for (const [name, member] of Object.entries(schema.properties ?? {})) {
       found.push(...inside(name, member, object[name], (value) => ({ ...object, [name]: value })));
     }

@@ -8,13 +8,13 @@ import { offers } from '../deployment/offered.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
 import { beginningWith, withArticle } from '../requirement/words.ts';
-import { accepted, blocked, broken, isRecord, isRefusal, notApplicable, obstacle } from '../verdict/judge.ts';
+import { accepted, blocked, broken, isRecord, isRejection, notApplicable, obstacle } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import { BlockedError } from './preconditions.ts';
 import { type Ending, judgeGone, remainsIn } from './remains.ts';
 import { documentOf, isBySlug } from './round-trip-writes.ts';
-import { assertSound } from './soundness.ts';
 import type { OwnRecord, Resource, Site, Values } from './types.ts';
+import { assertValid } from './validity.ts';
 
 /** A record at the end of its trip. */
 export interface Arrived {
@@ -40,7 +40,7 @@ interface Deletion {
   readonly neighbours: readonly Neighbour[];
 }
 
-interface Claims {
+interface Assertions {
   readonly remove: Operation;
   readonly gone: Requirement;
   readonly only: Requirement | null;
@@ -56,8 +56,8 @@ export interface FullDeletion {
   readonly requirements: readonly Requirement[];
   /** What a run has seen of it: a new one for each. */
   begin(site: Site): {
-    /** @param refused members that no request need carry, as they are refused */
-    end(at: number, way: Operation, record: Arrived, refused: ReadonlySet<string>): Promise<void>;
+    /** @param rejected members that no request need carry, as they are rejected */
+    end(at: number, way: Operation, record: Arrived, rejected: ReadonlySet<string>): Promise<void>;
     judge(): void;
   };
 }
@@ -67,7 +67,7 @@ function linkedNeeds({ name, needs = [] }: Resource): readonly string[] {
   return needs.filter((need) => /^\w+$/.test(need) && need !== name);
 }
 
-function claimsOf(remove: Operation, resource: Resource): Claims {
+function assertionsOf(remove: Operation, resource: Resource): Assertions {
   const { name, collection } = resource;
   const bySlug = isBySlug(remove);
   const isForcible = remove.args.force !== undefined;
@@ -99,7 +99,7 @@ function claimsOf(remove: Operation, resource: Resource): Claims {
         })
       : null,
     forcedByOne: isForcible
-      ? of('forced-by-1', `A DELETE of ${withArticle(name)} with force=1 removes it, or is refused`)
+      ? of('forced-by-1', `A DELETE of ${withArticle(name)} with force=1 removes it, or is rejected`)
       : null,
     trash: isForcible
       ? of('trash-kept', `${beginningWith(name)} in the trash that can be read still shows the items of its lists`, {
@@ -115,7 +115,7 @@ function lastValues(
   isFirst: boolean,
   way: Operation,
   values: Values,
-  refused: ReadonlySet<string>,
+  rejected: ReadonlySet<string>,
 ): Values {
   const { notReturned = [], last } = resource;
   const taken = Object.entries(values).filter(
@@ -123,7 +123,7 @@ function lastValues(
       way.args[name] !== undefined &&
       name !== 'slug' &&
       !notReturned.includes(name) &&
-      !refused.has(name) &&
+      !rejected.has(name) &&
       // After such values, lists of others would not be kept.
       !(last !== undefined && Array.isArray(value)),
   );
@@ -147,8 +147,8 @@ function judgeDeletion(one: Deletion, someAccepted: boolean): Judgement {
   if (accepted(deleted)) return after === null ? blocked(BY_ITSELF) : judgeGone(ending, held.status, remainsIn(after));
   const hindrance = obstacle(deleted);
   if (hindrance !== null) return blocked(hindrance);
-  if (!someAccepted || !isRefusal(deleted)) return blocked(BY_ITSELF);
-  return broken(`It is refused with ${deleted.answer?.status}, and a DELETE of another is accepted.`);
+  if (!someAccepted || !isRejection(deleted)) return blocked(BY_ITSELF);
+  return broken(`It is rejected with ${deleted.answer?.status}, and a DELETE of another is accepted.`);
 }
 
 type Finding = readonly [Judgement, ...(Exchange | null)[]];
@@ -159,9 +159,9 @@ function worstOf(findings: readonly Finding[], otherwise: Judgement): Finding {
 }
 
 function judgeNeighbour({ need, seen }: Neighbour): Judgement {
-  const { refused, status } = remainsIn(seen);
-  if (!refused && !accepted(seen)) return blocked(obstacle(seen) ?? 'Whether it is there could not be seen.');
-  const isThere = !refused && status !== 'trash';
+  const { rejected, status } = remainsIn(seen);
+  if (!rejected && !accepted(seen)) return blocked(obstacle(seen) ?? 'Whether it is there could not be seen.');
+  const isThere = !rejected && status !== 'trash';
   return isThere ? MET : broken(`The ${need} that it was linked to, which nobody deleted, is gone.`);
 }
 
@@ -186,9 +186,9 @@ function judgeTrash({ held, deleted, after }: Deletion): Judgement {
   return lost.length === 0 ? MET : broken(`In the trash it shows less of ${lost.map(([name]) => name).join(', ')}.`);
 }
 
-function judgeClaims(
+function judgeAssertions(
   site: Site,
-  { remove, gone, only, forced, forcedByOne, trash }: Claims,
+  { remove, gone, only, forced, forcedByOne, trash }: Assertions,
   deletions: readonly Deletion[],
   hindrance: string | undefined,
 ): void {
@@ -214,7 +214,7 @@ function judgeClaims(
     site.judge(forced.id, ...worstOf(found(mine.filter(({ force }) => force === true)), none));
   }
   if (forcedByOne !== null) {
-    const byOne = mine.filter(({ force, deleted }) => force === BY_ONE && !isRefusal(deleted));
+    const byOne = mine.filter(({ force, deleted }) => force === BY_ONE && !isRejection(deleted));
     site.judge(forcedByOne.id, ...worstOf(found(byOne), notApplicable('1 is not taken for a force here.')));
   }
   if (trash !== null) {
@@ -242,7 +242,7 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
   const removals = paths.flatMap((path) => contract.operations.get(`DELETE ${path}`) ?? []);
   const sets = full === undefined ? others : [full, ...others];
   if (read === undefined || removals.length === 0) return null;
-  const claims = removals.map((remove) => claimsOf(remove, resource));
+  const assertions = removals.map((remove) => assertionsOf(remove, resource));
 
   const begin: FullDeletion['begin'] = (site) => {
     const deletions: Deletion[] = [];
@@ -250,13 +250,13 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
     const hindrances = new Map<Operation, string>();
 
     /** Makes the record whole; what it holds then. */
-    const fill = async (at: number, way: Operation, record: Arrived, refused: ReadonlySet<string>) => {
+    const fill = async (at: number, way: Operation, record: Arrived, rejected: ReadonlySet<string>) => {
       const number = last === undefined ? (at + 1) % sets.length : 0;
       const own = await site.own([...(resource.minimalNeeds ?? []), ...(resource.needs ?? [])], `end ${at}`);
-      const values = lastValues(resource, number === 0, way, sets[number]?.(own) ?? {}, refused);
+      const values = lastValues(resource, number === 0, way, sets[number]?.(own) ?? {}, rejected);
       const base = isBySlug(way) ? { slug: record.slug } : { id: record.id };
       const call = { operation: way, args: { ...base, ...values }, why: 'Every member at once, before it is deleted' };
-      assertSound(call);
+      assertValid(call);
       const answered = documentOf(await site.send(call));
       // An answer may be about another record: what that holds is none of this one's.
       const written = String(answered?.id) === String(record.id) ? answered : null;
@@ -268,14 +268,14 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
       way: Operation,
       remove: Operation,
       record: Arrived,
-      refused: ReadonlySet<string>,
+      rejected: ReadonlySet<string>,
     ) => {
-      const { isLinked, held } = await fill(at, way, record, refused);
+      const { isLinked, held } = await fill(at, way, record, rejected);
       const address = isBySlug(remove) ? { slug: held.slug ?? record.slug } : { id: record.id };
       const force = forceFor(remove, at);
       const args = force === undefined ? address : { ...address, force };
       const call = { operation: remove, args, why: 'Deletes a record with every member' };
-      if (force !== BY_ONE) assertSound(call);
+      if (force !== BY_ONE) assertValid(call);
       const deleted = await site.send(call);
       const looks = isLinked && accepted(deleted) && !lookedFrom.has(remove);
       if (looks) lookedFrom.add(remove);
@@ -293,11 +293,11 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
     };
 
     return {
-      async end(at, way, record, refused) {
+      async end(at, way, record, rejected) {
         const remove = removals.find(({ path }) => path === way.path);
         if (remove === undefined || !offers(site, remove)) return;
         try {
-          await finish(at, way, remove, record, refused);
+          await finish(at, way, remove, record, rejected);
         } catch (error) {
           // What the trip has shown so far is judged all the same.
           if (!(error instanceof BlockedError)) throw error;
@@ -305,11 +305,11 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
         }
       },
       judge() {
-        for (const one of claims) judgeClaims(site, one, deletions, hindrances.get(one.remove));
+        for (const one of assertions) judgeAssertions(site, one, deletions, hindrances.get(one.remove));
       },
     };
   };
-  const requirements = claims.flatMap(({ gone, only, forced, forcedByOne, trash }) =>
+  const requirements = assertions.flatMap(({ gone, only, forced, forcedByOne, trash }) =>
     [gone, only, forced, forcedByOne, trash].filter((one) => one !== null),
   );
   return { requirements, begin };

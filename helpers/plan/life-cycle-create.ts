@@ -5,26 +5,26 @@ import type { Operation, Schema } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { beginningWith, withArticle } from '../requirement/words.ts';
 import { carries } from '../verdict/compare.ts';
-import { accepted, isRecord, isRefusal, judgeServed, obstacle, preview } from '../verdict/judge.ts';
-import type { Behaviour, Scene } from './behaviour.ts';
+import { accepted, isRecord, isRejection, judgeServed, obstacle, preview } from '../verdict/judge.ts';
 import { contradicted, type Document, idOf, listedIds, otherThanWritten, read, slugOf } from './life-cycle-records.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
 import { PATIENCE } from './list-hand.ts';
 import { CHANGEABLE, CHANGEABLE_BY_SLUG } from './requests.ts';
+import type { Scenario, Scene } from './scenario.ts';
 import { changeOf } from './suite.ts';
 import type { OwnRecord, Values } from './types.ts';
 
 /** Slugs of another form come percent-encoded or not, as a site likes: to ask by one would judge that. */
 const PLAIN_SLUG = /^[a-z0-9-]+$/;
 
-export function creating(cycle: LifeCycle, id: string): Behaviour {
+export function creating(cycle: LifeCycle, id: string): Scenario {
   const { resource, declaresMembers = true } = cycle;
   const { name, collection, item } = resource;
   const level = declaresMembers ? 'MUST' : 'SHOULD';
   return {
     id: `${id}/create`,
     operations: [`POST ${collection}`, `GET ${item}`, `GET ${collection}`],
-    claims: {
+    assertions: {
       'other-id': { title: `Two creations make two ${name} records, each with an id of its own` },
       kept: { title: `The least ${name} reads back as it was written`, level, operation: `GET ${item}` },
       listed: { title: `${beginningWith(name)} that was made is in the list`, level, operation: `GET ${collection}` },
@@ -35,19 +35,19 @@ export function creating(cycle: LifeCycle, id: string): Behaviour {
       // Records that others look at and change, too: what is asked here is how they were made.
       const first = await scene.site.shared(name);
       const second = await scene.site.shared(name, CHANGEABLE);
-      scene.claim(
+      scene.assert(
         'other-id',
         String(first.id) !== String(second.id),
         `Both creations were answered with the id ${first.id}.`,
         first.exchange,
         second.exchange,
       );
-      await claimListed(scene, cycle, first);
+      await assertListed(scene, cycle, first);
       const seen = await read(scene, resource, first.id, 'Reads the new record back');
       const written = Object.entries(sentWith(first.exchange)).filter(([member]) => member in scene.document(seen));
       const wrong = contradicted(Object.fromEntries(written), first.document, scene.document(seen));
       if (written.length === 0) scene.pass('kept', 'The record as read shows nothing that was written.', seen);
-      else scene.claim('kept', wrong.length === 0, otherThanWritten(wrong), first.exchange, seen);
+      else scene.assert('kept', wrong.length === 0, otherThanWritten(wrong), first.exchange, seen);
     },
   };
 }
@@ -58,7 +58,7 @@ function sentWith({ request: { body } }: Exchange): Values {
   return isRecord(sent) ? sent : {};
 }
 
-async function claimListed(scene: Scene, cycle: LifeCycle, made: OwnRecord): Promise<void> {
+async function assertListed(scene: Scene, cycle: LifeCycle, made: OwnRecord): Promise<void> {
   const { status } = made.document;
   if (cycle.listsEveryStatus !== true && status !== undefined && status !== 'publish') {
     scene.pass('listed', `It was made with the status ${status}, which a list may leave out.`, made.exchange);
@@ -70,19 +70,19 @@ async function claimListed(scene: Scene, cycle: LifeCycle, made: OwnRecord): Pro
     const { ids, exchange } = await listedIds(scene, cycle, made, 'A list that must hold the new record');
     const isListed = ids.includes(String(made.id));
     if (!isListed && at < PATIENCE.length - 1) continue;
-    scene.claim('listed', isListed, reason, made.exchange, exchange);
+    scene.assert('listed', isListed, reason, made.exchange, exchange);
     return;
   }
 }
 
 /** Runs where only reading is allowed too, on a record that is found. */
-export function reading({ resource }: LifeCycle, id: string): Behaviour {
+export function reading({ resource }: LifeCycle, id: string): Scenario {
   const { name, item, bySlug } = resource;
   const byId = `GET ${item}`;
   return {
     id: `${id}/read`,
     operations: bySlug === undefined ? [byId] : [byId, `GET ${bySlug}`],
-    claims: {
+    assertions: {
       id: { title: `${beginningWith(name)} read by its id is that ${name}` },
       ...(bySlug === undefined
         ? {}
@@ -94,7 +94,7 @@ export function reading({ resource }: LifeCycle, id: string): Behaviour {
       const record = await scene.site.shared(name);
       const seen = await scene.get(byId, { id: record.id });
       const is = scene.document(seen);
-      scene.claim('id', carries(record.id, is.id), `Asked for ${record.id} and got ${is.id}.`, seen);
+      scene.assert('id', carries(record.id, is.id), `Asked for ${record.id} and got ${is.id}.`, seen);
       if (bySlug === undefined) return;
       const { slug } = record;
       if (slug === null || !PLAIN_SLUG.test(slug)) {
@@ -103,19 +103,25 @@ export function reading({ resource }: LifeCycle, id: string): Behaviour {
       }
       const found = await scene.get(`GET ${bySlug}`, { slug });
       const { id: other } = scene.document(found);
-      scene.claim('slug', carries(record.id, other), `${slug} belongs to ${record.id} and gave ${other}.`, seen, found);
+      scene.assert(
+        'slug',
+        carries(record.id, other),
+        `${slug} belongs to ${record.id} and gave ${other}.`,
+        seen,
+        found,
+      );
     },
   };
 }
 
 /** A site may keep what it answers, and must not answer it once the record is another. */
-export function readingAfterChange({ resource }: LifeCycle, id: string, bySlug: string): Behaviour {
+export function readingAfterChange({ resource }: LifeCycle, id: string, bySlug: string): Scenario {
   const { name, collection, item, changed = '' } = resource;
   const byId = `PUT ${item}`;
   return {
     id: `${id}/read-changed`,
     operations: [`GET ${bySlug}`, `POST ${collection}`, byId],
-    claims: {
+    assertions: {
       slug: { title: `${beginningWith(name)} read by its slug shows an update that was made since it was read last` },
     },
     sends: 'a read by slug, an update by id, and a second read by slug',
@@ -133,7 +139,7 @@ export function readingAfterChange({ resource }: LifeCycle, id: string, bySlug: 
       const seen = await ask('Reads by its slug what was updated by its id');
       const shown = scene.document(seen)[changed];
       const reason = `${changed} was updated to ${preview(change[changed])} and reads ${preview(shown)}.`;
-      scene.claim('slug', carries(change[changed], shown), reason, updated, seen);
+      scene.assert('slug', carries(change[changed], shown), reason, updated, seen);
     },
   };
 }
@@ -199,15 +205,15 @@ function takenOver(document: Document, { list, members }: Foisted): readonly str
     .map((name) => `${list}.${name}`);
 }
 
-/** Read-only members that are sent all the same: to refuse them is as good as to pass over them. */
-export function ignoringReadOnly(cycle: LifeCycle, id: string, clause: string): Behaviour {
+/** Read-only members that are sent all the same: to reject them is as good as to pass over them. */
+export function ignoringReadOnly(cycle: LifeCycle, id: string, clause: string): Scenario {
   const { resource } = cycle;
   const { name, collection, item, minimal, full, last, needs = [] } = resource;
   const create = `POST ${collection}`;
   return {
     id: `${id}/read-only`,
     operations: [create, `GET ${item}`],
-    claims: {
+    assertions: {
       ignored: {
         title: `Read-only members that are sent are not taken over into ${withArticle(name)}`,
         basis: 'declared',
@@ -221,11 +227,11 @@ export function ignoringReadOnly(cycle: LifeCycle, id: string, clause: string): 
       const values = { ...minimal?.(own), ...full?.(own), ...last?.(own) };
       const foisted = foistedOn(scene.operation(create), values);
       const exchange = await scene.ask(create, withFoisted(values, foisted));
-      if (isRefusal(exchange) && obstacle(exchange) === null) return scene.claim('ignored', true, '', exchange);
+      if (isRejection(exchange) && obstacle(exchange) === null) return scene.assert('ignored', true, '', exchange);
       if (!accepted(exchange)) return scene.judge('ignored', judgeServed(exchange), exchange);
       const seen = await read(scene, resource, idOf(scene.document(exchange)), 'Looks for what is read-only');
       const taken = foisted.flatMap((one) => takenOver(scene.document(seen), one));
-      scene.claim('ignored', taken.length === 0, `Read-only and taken over: ${taken.join(', ')}.`, exchange, seen);
+      scene.assert('ignored', taken.length === 0, `Read-only and taken over: ${taken.join(', ')}.`, exchange, seen);
     },
   };
 }

@@ -2,14 +2,14 @@
 
 import type { Exchange } from '../exchange/types.ts';
 import { beginningWith, withArticle } from '../requirement/words.ts';
-import { accepted, blocked, broken, judgeRefused, judgeServed, obstacle } from '../verdict/judge.ts';
+import { accepted, blocked, broken, judgeRejected, judgeServed, obstacle } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
-import { type Behaviour, type Claim, demand, type Scene } from './behaviour.ts';
 import { listedIds } from './life-cycle-records.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
 import { BlockedError } from './preconditions.ts';
 import { type Ending, judgeGone, type Remains, remainsIn } from './remains.ts';
 import { type Removed, removed } from './requests.ts';
+import { type Assertion, demand, type Scenario, type Scene } from './scenario.ts';
 import type { Subject } from './suite.ts';
 import type { OwnRecord, Values } from './types.ts';
 
@@ -25,18 +25,18 @@ async function remove(scene: Scene, { resource }: LifeCycle, key: string, values
 async function lookFor(scene: Scene, { resource, id }: Pick<OwnRecord, 'resource' | 'id'>): Promise<Remains> {
   const exchange = await scene.ask(`GET ${resource.item}`, { id }, { why: 'Looks what is left of the record' });
   const remains = remainsIn(exchange);
-  if (!remains.refused && !accepted(exchange) && (exchange.answer?.status ?? 0) < 500)
+  if (!remains.rejected && !accepted(exchange) && (exchange.answer?.status ?? 0) < 500)
     throw new BlockedError('Whether the record is gone could not be seen.');
   return remains;
 }
 
-function judgeTrashed({ refused, status }: Remains): Judgement {
-  return refused || status === 'trash' ? MET : broken(`It was deleted and reads back with the status ${status}.`);
+function judgeTrashed({ rejected, status }: Remains): Judgement {
+  return rejected || status === 'trash' ? MET : broken(`It was deleted and reads back with the status ${status}.`);
 }
 
-async function claimUnlisted(scene: Scene, cycle: LifeCycle, record: OwnRecord, deleted: Exchange): Promise<void> {
+async function assertUnlisted(scene: Scene, cycle: LifeCycle, record: OwnRecord, deleted: Exchange): Promise<void> {
   const { ids, exchange } = await listedIds(scene, cycle, record, 'A list that must not hold the record any more');
-  scene.claim(
+  scene.assert(
     'unlisted',
     !ids.includes(String(record.id)),
     'It was deleted and is still in the list.',
@@ -46,32 +46,32 @@ async function claimUnlisted(scene: Scene, cycle: LifeCycle, record: OwnRecord, 
 }
 
 /** @throws BlockedError where it is not gone: nothing that is asked after that could tell more */
-function claimGone(scene: Scene, ending: Ending, record: OwnRecord, remains: Remains, deleted: Exchange): void {
+function assertGone(scene: Scene, ending: Ending, record: OwnRecord, remains: Remains, deleted: Exchange): void {
   const gone = judgeGone(ending, record.document.status, remains);
   scene.judge('gone', gone, deleted, remains.exchange);
   if (gone.kind !== 'met') throw new BlockedError('The record was not deleted, so the rest could not be looked at.');
 }
 
-function claimTrashed(scene: Scene, remains: Remains, deleted: Exchange): void {
+function assertTrashed(scene: Scene, remains: Remains, deleted: Exchange): void {
   scene.judge('trashed', judgeTrashed(remains), deleted, remains.exchange);
 }
 
-async function claimOnly(scene: Scene, { others, deleted }: Removed): Promise<void> {
+async function assertOnly(scene: Scene, { others, deleted }: Removed): Promise<void> {
   const looks: Exchange[] = [];
   for (const { resource, id } of others) {
-    const { refused, status, exchange } = await lookFor(scene, { resource, id });
+    const { rejected, status, exchange } = await lookFor(scene, { resource, id });
     looks.push(exchange);
-    const isSeen = refused || accepted(exchange);
+    const isSeen = rejected || accepted(exchange);
     const hindrance = obstacle(exchange) ?? (isSeen ? null : 'Whether it is there could not be seen.');
     if (hindrance !== null) return scene.judge('only', blocked(hindrance), deleted, exchange);
-    const isThere = !refused && status !== 'trash';
+    const isThere = !rejected && status !== 'trash';
     const reason = `Another ${resource.name}, which nobody deleted, is gone.`;
-    if (!isThere) return scene.claim('only', false, reason, deleted, exchange);
+    if (!isThere) return scene.assert('only', false, reason, deleted, exchange);
   }
-  scene.claim('only', true, '', deleted, ...looks);
+  scene.assert('only', true, '', deleted, ...looks);
 }
 
-const onlyClaim = (name: string): Claim => ({ title: `A DELETE of one ${name} leaves another as it was` });
+const onlyAssertion = (name: string): Assertion => ({ title: `A DELETE of one ${name} leaves another as it was` });
 
 const goneTitle = (name: string, ending: Ending): string =>
   ending === 'removed'
@@ -79,7 +79,7 @@ const goneTitle = (name: string, ending: Ending): string =>
     : `A deleted ${name} can't be read any more, or reads with another status`;
 
 /** Only where there is a `force` does the interface speak of a trash at all, and there only in passing. */
-function trashedClaim({ resource: { name }, afterDelete }: LifeCycle): Claim {
+function trashedAssertion({ resource: { name }, afterDelete }: LifeCycle): Assertion {
   return {
     title: `A deleted ${name} that can still be read has the status trash`,
     level: 'SHOULD',
@@ -88,29 +88,33 @@ function trashedClaim({ resource: { name }, afterDelete }: LifeCycle): Claim {
 }
 
 /** Where `force` bypasses a trash, a DELETE without it puts the record there. */
-function trashClaims({ resource: { name }, afterDelete, deleteClause }: LifeCycle): Readonly<Record<string, Claim>> {
+function trashAssertions({
+  resource: { name },
+  afterDelete,
+  deleteClause,
+}: LifeCycle): Readonly<Record<string, Assertion>> {
   if (afterDelete !== 'forcible') return {};
   const title = `${beginningWith(name)} deleted without force is in the trash: it can be read, or removed by force`;
   return { 'in-trash': { title, level: 'SHOULD', ...(deleteClause === undefined ? {} : { clause: deleteClause }) } };
 }
 
 /** @param again the same DELETE once more, which only what is still somewhere accepts */
-async function claimInTrash(
+async function assertInTrash(
   scene: Scene,
   { resource, id }: OwnRecord,
   remains: Remains,
   deleted: Exchange,
   again: Exchange,
 ): Promise<void> {
-  if (!remains.refused || accepted(again)) return scene.claim('in-trash', true, '', deleted, remains.exchange);
+  if (!remains.rejected || accepted(again)) return scene.assert('in-trash', true, '', deleted, remains.exchange);
   const forced = await scene.ask(`DELETE ${resource.item}`, { id, force: true }, { why: 'Looks into the trash' });
   const reason = 'It can neither be read nor removed by force: it is in no trash.';
-  scene.claim('in-trash', accepted(forced), reason, deleted, remains.exchange, forced);
+  scene.assert('in-trash', accepted(forced), reason, deleted, remains.exchange, forced);
 }
 
 /** A second DELETE of what may be in a trash is left open; without one it names a record that is unknown. */
-function againClaims(name: string, ending: Ending): Readonly<Record<string, Claim>> {
-  const title = `A second DELETE of the same ${name} is refused`;
+function againAssertions(name: string, ending: Ending): Readonly<Record<string, Assertion>> {
+  const title = `A second DELETE of the same ${name} is rejected`;
   if (ending === 'removed') return { again: { title } };
   return {
     again: { title, level: 'SHOULD', basis: 'conventional' },
@@ -118,7 +122,7 @@ function againClaims(name: string, ending: Ending): Readonly<Record<string, Clai
   };
 }
 
-export function deleting(cycle: LifeCycle, id: string, ending: Ending): Behaviour {
+export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario {
   const { resource, deleteClause } = cycle;
   const { name, collection, item } = resource;
   const byId = `DELETE ${item}`;
@@ -127,71 +131,71 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Behaviou
   return {
     id: `${id}/delete`,
     operations: [byId, `POST ${collection}`, `GET ${item}`, `GET ${collection}`],
-    claims: {
+    assertions: {
       gone: { ...clause, title: goneTitle(name, ending) },
-      ...(discarded ? { trashed: { ...clause, ...trashedClaim(cycle) } } : {}),
+      ...(discarded ? { trashed: { ...clause, ...trashedAssertion(cycle) } } : {}),
       unlisted: {
         title: `A deleted ${name} is no longer in the list`,
         ...(discarded ? { level: 'SHOULD', basis: 'conventional' } : {}),
       },
-      ...againClaims(name, ending),
-      ...trashClaims(cycle),
-      only: onlyClaim(name),
+      ...againAssertions(name, ending),
+      ...trashAssertions(cycle),
+      only: onlyAssertion(name),
     },
     sends: 'a DELETE, reads of the record and of another, a list and a second DELETE',
     weight: 6,
     async run(scene) {
       const done = await remove(scene, cycle, byId);
       const { record, deleted } = done;
-      await claimOnly(scene, done);
+      await assertOnly(scene, done);
       const remains = await lookFor(scene, record);
-      claimGone(scene, ending, record, remains, deleted);
-      if (discarded) claimTrashed(scene, remains, deleted);
-      await claimUnlisted(scene, cycle, record, deleted);
+      assertGone(scene, ending, record, remains, deleted);
+      if (discarded) assertTrashed(scene, remains, deleted);
+      await assertUnlisted(scene, cycle, record, deleted);
       const again = await scene.ask(byId, { id: record.id }, { why: 'The same DELETE once more' });
       const served = judgeServed(again, 'a second DELETE');
       if (discarded) scene.judge('again-served', served, deleted, again);
-      const refused = judgeRefused(again, 'A second DELETE of the same record');
+      const rejected = judgeRejected(again, 'A second DELETE of the same record');
       scene.judge(
         'again',
         discarded && served.kind === 'broken'
           ? blocked('It met an error of the server, which is judged by itself.')
-          : refused,
+          : rejected,
         deleted,
         again,
       );
-      if (cycle.afterDelete === 'forcible') await claimInTrash(scene, record, remains, deleted, again);
+      if (cycle.afterDelete === 'forcible') await assertInTrash(scene, record, remains, deleted, again);
     },
   };
 }
 
-export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, ending: Ending): Behaviour {
+export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, ending: Ending): Scenario {
   const { name, collection, item } = cycle.resource;
   const discarded = ending === 'discarded';
   const asked = `DELETE ${bySlug}`;
   return {
     id: `${id}/by-slug-delete`,
     operations: [asked, `POST ${collection}`, `GET ${item}`],
-    claims: {
+    assertions: {
       gone: { title: `DELETE by its slug deletes the ${name} that has the slug` },
-      ...(discarded ? { trashed: trashedClaim(cycle) } : {}),
-      only: onlyClaim(name),
+      ...(discarded ? { trashed: trashedAssertion(cycle) } : {}),
+      only: onlyAssertion(name),
     },
     sends: 'a DELETE by slug, and reads of the record and of another',
     weight: 4,
     async run(scene) {
       const done = await remove(scene, cycle, asked);
       const { record, deleted } = done;
-      await claimOnly(scene, done);
+      await assertOnly(scene, done);
       const remains = await lookFor(scene, record);
-      claimGone(scene, ending, record, remains, deleted);
-      if (discarded) claimTrashed(scene, remains, deleted);
+      assertGone(scene, ending, record, remains, deleted);
+      if (discarded) assertTrashed(scene, remains, deleted);
     },
   };
 }
 
 /** `force` true bypasses the trash. */
-export function deletingByForce(cycle: LifeCycle, id: string): Behaviour {
+export function deletingByForce(cycle: LifeCycle, id: string): Scenario {
   const { resource, deleteClause } = cycle;
   const { name, collection, item } = resource;
   const byId = `DELETE ${item}`;
@@ -199,7 +203,7 @@ export function deletingByForce(cycle: LifeCycle, id: string): Behaviour {
   return {
     id: `${id}/delete-forced`,
     operations: [byId, `POST ${collection}`, `GET ${item}`, `GET ${collection}`],
-    claims: {
+    assertions: {
       gone: { ...clause, title: `${beginningWith(name)} deleted by force can't be read any more`, basis: 'declared' },
       unlisted: { title: `${beginningWith(name)} deleted by force is no longer in the list` },
     },
@@ -207,14 +211,14 @@ export function deletingByForce(cycle: LifeCycle, id: string): Behaviour {
     weight: 3,
     async run(scene) {
       const { record, deleted } = await remove(scene, cycle, byId, { force: true });
-      claimGone(scene, 'removed', record, await lookFor(scene, record), deleted);
-      await claimUnlisted(scene, cycle, record, deleted);
+      assertGone(scene, 'removed', record, await lookFor(scene, record), deleted);
+      await assertUnlisted(scene, cycle, record, deleted);
     },
   };
 }
 
 /** `force` false, spelt out, discards as its default does; what is in the trash can still be removed. */
-export function deletingWithoutForce(cycle: LifeCycle, id: string): Behaviour {
+export function deletingWithoutForce(cycle: LifeCycle, id: string): Scenario {
   const { resource, deleteClause } = cycle;
   const { name, collection, item } = resource;
   const byId = `DELETE ${item}`;
@@ -222,9 +226,9 @@ export function deletingWithoutForce(cycle: LifeCycle, id: string): Behaviour {
   return {
     id: `${id}/delete-unforced`,
     operations: [byId, `POST ${collection}`, `GET ${item}`],
-    claims: {
+    assertions: {
       gone: { ...clause, title: `${goneTitle(name, 'discarded')}, where force is false` },
-      trashed: { ...clause, ...trashedClaim(cycle) },
+      trashed: { ...clause, ...trashedAssertion(cycle) },
       'forced-after': {
         ...clause,
         title: `force removes ${withArticle(name)} from the trash for good`,
@@ -236,9 +240,9 @@ export function deletingWithoutForce(cycle: LifeCycle, id: string): Behaviour {
     async run(scene) {
       const { record, deleted } = await remove(scene, cycle, byId, { force: false });
       const remains = await lookFor(scene, record);
-      claimGone(scene, 'discarded', record, remains, deleted);
-      claimTrashed(scene, remains, deleted);
-      if (remains.refused) {
+      assertGone(scene, 'discarded', record, remains, deleted);
+      assertTrashed(scene, remains, deleted);
+      if (remains.rejected) {
         scene.pass('forced-after', 'Nothing is left that could be removed by force.', remains.exchange);
         return;
       }

@@ -3,9 +3,9 @@ import type { Exchange } from '../exchange/types.ts';
 import { carries } from '../verdict/compare.ts';
 import { accepted, obstacle } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
-import type { Scene } from './behaviour.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
 import { BlockedError, NothingThereError } from './preconditions.ts';
+import type { Scene } from './scenario.ts';
 import type { OwnRecord, Resource, Values } from './types.ts';
 
 export type Document = Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ export async function listedIds(
 ): Promise<{ readonly ids: readonly string[]; readonly exchange: Exchange }> {
   const ask = (query: Values): Promise<Exchange> => scene.ask(`GET ${resource.collection}`, query, { why });
   const byId = await ask(listed(record));
-  // An id that no record has any more may be refused; its name is not.
+  // An id that no record has any more may be rejected; its name is not.
   const exchange = byId.answer?.status === 400 && resource.find ? await ask(resource.find(record.name)) : byId;
   const records = accepted(exchange) ? recordsOf(exchange.answer?.json, resource.listMember) : null;
   // A list with nothing in it is a 404 in places.

@@ -2,16 +2,16 @@
 import { beginningWith, withArticle } from '../requirement/words.ts';
 import { accepted, judgeCarried } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
-import type { Behaviour, Claim, Scene } from './behaviour.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
 import { UPDATE_METHODS } from './life-cycle-update.ts';
+import type { Assertion, Scenario, Scene } from './scenario.ts';
 import type { OwnRecord, Values } from './types.ts';
 
 const HIDDEN = 'draft';
 const SHOWN = 'publish';
 
 /** Strangers may not be shown the list at all. */
-async function claimHidden(scene: Scene, cycle: LifeCycle, record: OwnRecord): Promise<void> {
+async function assertHidden(scene: Scene, cycle: LifeCycle, record: OwnRecord): Promise<void> {
   const { collection, listMember, name } = cycle.resource;
   const list = scene.operation(`GET ${collection}`);
   const status = list.args.status === undefined ? {} : { status: HIDDEN };
@@ -22,24 +22,24 @@ async function claimHidden(scene: Scene, cycle: LifeCycle, record: OwnRecord): P
   );
   const records = accepted(exchange) ? (recordsOf(exchange.answer?.json, listMember) ?? []) : [];
   const shown = records.some((one) => String(one.id) === String(record.id));
-  scene.claim('hidden', !shown, `The list shows the draft ${record.id} to everyone.`, record.exchange, exchange);
+  scene.assert('hidden', !shown, `The list shows the draft ${record.id} to everyone.`, record.exchange, exchange);
 }
 
-export function settingStatus(cycle: LifeCycle, id: string): Behaviour {
+export function settingStatus(cycle: LifeCycle, id: string): Scenario {
   const { resource, hasStatus } = cycle;
   const { name, collection, item, bySlug } = resource;
   const create = `POST ${collection}`;
   const level = hasStatus === 'stated' ? 'MUST' : 'SHOULD';
-  const byId = UPDATE_METHODS.map((method) => ({ claim: method.toLowerCase(), update: `${method} ${item}` }));
+  const byId = UPDATE_METHODS.map((method) => ({ assertion: method.toLowerCase(), update: `${method} ${item}` }));
   const slugged =
     bySlug === undefined
       ? []
       : UPDATE_METHODS.map((method) => ({
-          claim: `by-slug-${method.toLowerCase()}`,
+          assertion: `by-slug-${method.toLowerCase()}`,
           update: `${method} ${bySlug}`,
         }));
-  const claimOf = ({ claim, update }: { claim: string; update: string }): [string, Claim] => [
-    claim,
+  const assertOf = ({ assertion, update }: { assertion: string; update: string }): [string, Assertion] => [
+    assertion,
     { title: `A status that ${update} writes comes back`, level, operation: update },
   ];
   return {
@@ -50,7 +50,7 @@ export function settingStatus(cycle: LifeCycle, id: string): Behaviour {
       ...byId.map(({ update }) => update),
       ...slugged.map(({ update }) => update),
     ],
-    claims: {
+    assertions: {
       created: { title: `${beginningWith(name)} that is made a draft is one`, level },
       hidden: {
         title: `A draft of ${withArticle(name)} is in no list that everyone may see`,
@@ -58,7 +58,7 @@ export function settingStatus(cycle: LifeCycle, id: string): Behaviour {
         basis: 'conventional',
         operation: `GET ${collection}`,
       },
-      ...Object.fromEntries([...byId, ...slugged].map(claimOf)),
+      ...Object.fromEntries([...byId, ...slugged].map(assertOf)),
     },
     sends: `${withArticle(name)} that is made a draft, and updates each of which writes another status than the one before`,
     weight: 5 + 2 * slugged.length,
@@ -66,31 +66,31 @@ export function settingStatus(cycle: LifeCycle, id: string): Behaviour {
       const record = await scene.make(name, () => ({ status: HIDDEN }));
       const made = judgeCarried(record.exchange, 'status', HIDDEN);
       scene.judge('created', made, record.exchange);
-      if (made.kind === 'met') await claimHidden(scene, cycle, record);
+      if (made.kind === 'met') await assertHidden(scene, cycle, record);
       else scene.pass('hidden', 'It is no draft, which is judged by itself.', record.exchange);
       let status = HIDDEN;
       let { slug } = record;
-      for (const { claim, update } of byId) {
+      for (const { assertion, update } of byId) {
         status = status === HIDDEN ? SHOWN : HIDDEN;
-        const document = await write(scene, update, { id: record.id, status }, claim);
+        const document = await write(scene, update, { id: record.id, status }, assertion);
         if (typeof document.slug === 'string' && document.slug !== '') slug = document.slug;
       }
-      for (const { claim, update } of slugged) {
+      for (const { assertion, update } of slugged) {
         if (slug === null || slug === '') {
-          scene.pass(claim, `The ${name} shows no slug to address it by.`);
+          scene.pass(assertion, `The ${name} shows no slug to address it by.`);
           continue;
         }
         // Whether what is not published is found by its slug is open.
         if (status !== SHOWN) await scene.get(`PUT ${item}`, { id: record.id, status: SHOWN });
         status = HIDDEN;
-        await write(scene, update, { slug, status }, claim);
+        await write(scene, update, { slug, status }, assertion);
       }
     },
   };
 }
 
-async function write(scene: Scene, update: string, values: Values, claim: string): Promise<Values> {
+async function write(scene: Scene, update: string, values: Values, assertion: string): Promise<Values> {
   const exchange = await scene.get(update, values, { why: `Makes the status ${values.status}` });
-  scene.judge(claim, judgeCarried(exchange, 'status', values.status), exchange);
+  scene.judge(assertion, judgeCarried(exchange, 'status', values.status), exchange);
   return scene.document(exchange);
 }

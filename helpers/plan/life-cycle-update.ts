@@ -1,11 +1,11 @@
-/** An update by POST, PUT or PATCH of records of which one member is all that is known to be sound. */
+/** An update by POST, PUT or PATCH of records of which one member is all that is known to be valid. */
 import { offers } from '../deployment/offered.ts';
 import { carries } from '../verdict/compare.ts';
 import { preview } from '../verdict/judge.ts';
-import type { Behaviour, Scene } from './behaviour.ts';
 import { type Document, read } from './life-cycle-records.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
 import { guarded } from './list-look.ts';
+import type { Scenario, Scene } from './scenario.ts';
 import { changeOf } from './suite.ts';
 import { words } from './texts.ts';
 import type { OwnRecord, Resource, Values } from './types.ts';
@@ -20,7 +20,10 @@ function emptied(before: Document, after: Document, change: Values): readonly st
 
 const nameOf = (method: string): string => `update-${method.toLowerCase()}`;
 
-function claimsOf({ resource: { item }, declaresMembers = true }: LifeCycle, method: string): Behaviour['claims'] {
+function assertionsOf(
+  { resource: { item }, declaresMembers = true }: LifeCycle,
+  method: string,
+): Scenario['assertions'] {
   const operation = `${method} ${item}`;
   return {
     [`${nameOf(method)}/changed`]: {
@@ -48,31 +51,32 @@ async function update(scene: Scene, resource: Resource, id: number, method: stri
   const lost = emptied(scene.document(before), scene.document(seen), change);
   const is = scene.document(seen)[changed];
   const reason = `${changed} was updated to ${preview(change[changed])} and reads ${preview(is)}.`;
-  scene.claim(`${nameOf(method)}/changed`, carries(change[changed], is), reason, updated, seen);
+  scene.assert(`${nameOf(method)}/changed`, carries(change[changed], is), reason, updated, seen);
   const empty = `Empty after the update: ${lost.join(', ')}.`;
-  scene.claim(`${nameOf(method)}/others`, lost.length === 0, empty, before, updated, seen);
+  scene.assert(`${nameOf(method)}/others`, lost.length === 0, empty, before, updated, seen);
 }
 
 /** One record, which each method updates in its turn; another after one that could not. */
-export function updatingOne(cycle: LifeCycle, id: string): Behaviour {
+export function updatingOne(cycle: LifeCycle, id: string): Scenario {
   const { resource } = cycle;
   const { name, collection, item } = resource;
   return {
     id,
     operations: [`POST ${collection}`, `GET ${item}`],
-    claims: Object.assign({}, ...UPDATE_METHODS.map((method) => claimsOf(cycle, method))),
+    assertions: Object.assign({}, ...UPDATE_METHODS.map((method) => assertionsOf(cycle, method))),
     sends: 'an update of one member by each method, between two reads',
     weight: 9,
     async run(scene) {
       let record: OwnRecord | null = null;
       for (const method of UPDATE_METHODS) {
-        const claims = Object.keys(claimsOf(cycle, method));
+        const assertions = Object.keys(assertionsOf(cycle, method));
         const operation = scene.operation(`${method} ${item}`);
         if (!offers(scene.site, operation)) {
-          for (const claim of claims) scene.pass(claim, `The deployment's index does not declare ${operation.key}.`);
+          for (const assertion of assertions)
+            scene.pass(assertion, `The deployment's index does not declare ${operation.key}.`);
           continue;
         }
-        await guarded(scene, claims, async () => {
+        await guarded(scene, assertions, async () => {
           const it: OwnRecord = record ?? (await scene.make(name));
           record = null;
           await update(scene, resource, it.id, method);

@@ -1,12 +1,13 @@
-/** The behaviours that every kind of record has: it is made, read, listed, updated and deleted. */
-import type { Behaviour } from './behaviour.ts';
+/** The scenarios that every kind of record has: it is made, read, listed, updated and deleted. */
+
 import { creating, ignoringReadOnly, reading, readingAfterChange } from './life-cycle-create.ts';
 import { deleting, deletingByForce, deletingBySlug, deletingWithoutForce } from './life-cycle-delete.ts';
 import { settingStatus } from './life-cycle-status.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
 import { updatingOne } from './life-cycle-update.ts';
+import type { Scenario } from './scenario.ts';
 
-function deletions(cycle: LifeCycle, id: string): readonly Behaviour[] {
+function deletions(cycle: LifeCycle, id: string): readonly Scenario[] {
   const { resource, afterDelete } = cycle;
   if (afterDelete === undefined) return [];
   const ending = afterDelete === 'nothing' ? 'removed' : 'discarded';
@@ -17,8 +18,8 @@ function deletions(cycle: LifeCycle, id: string): readonly Behaviour[] {
   ];
 }
 
-/** Ids of the claims start with the collection's path: `shop-analytics/coupons/create/listed`. */
-export function lifeCycle(cycle: LifeCycle): readonly Behaviour[] {
+/** Ids of the assertions start with the collection's path: `shop-analytics/coupons/create/listed`. */
+export function lifeCycle(cycle: LifeCycle): readonly Scenario[] {
   const { resource, readOnlyClause } = cycle;
   const { bySlug, full } = resource;
   const id = resource.collection.slice(1);

@@ -4,17 +4,17 @@
  */
 import type { Operation, Schema } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
-import type { Claim, Scene } from './behaviour.ts';
 import { argumentOf, fitsOf } from './list-filters.ts';
 import type { Hand } from './list-hand.ts';
 import { ask, idOf } from './list-look.ts';
 import type { Document, Filter, ListStatement } from './list-types.ts';
 import { levelOfDefault } from './requirement.ts';
+import type { Assertion, Scene } from './scenario.ts';
 import type { Values } from './types.ts';
 
 export const DEFAULTS = 'defaults/beside';
 
-export const DEFAULTS_CLAIM: Claim = {
+export const DEFAULTS_ASSERTION: Assertion = {
   title: 'Without arguments that have a default the list is that of their defaults, whatever else is asked',
 };
 
@@ -33,7 +33,7 @@ function defaultsOf({ args }: Operation): Values {
   return Object.fromEntries(declared.map(({ name, schema }) => [name, schema.default]));
 }
 
-/** Claims of what the arguments with a default do by themselves: where one is broken, nothing beside it tells more. */
+/** Assertions of what the arguments with a default do by themselves: where one is broken, nothing beside it tells more. */
 export function restsOfDefaults(
   { filters, looks = {}, orders = {} }: ListStatement,
   operation: Operation,
@@ -130,7 +130,7 @@ export async function judgeDefaultsBeside(
     exchanges.push(...compared.exchanges);
     if (compared.isSame) continue;
     const reason = `Beside ${Object.keys(beside).join(', ')} the list is another without ${Object.keys(defaults).join(', ')} than with their defaults.`;
-    return scene.claim(DEFAULTS, false, reason, ...exchanges);
+    return scene.assert(DEFAULTS, false, reason, ...exchanges);
   }
-  scene.claim(DEFAULTS, true, '', ...exchanges);
+  scene.assert(DEFAULTS, true, '', ...exchanges);
 }

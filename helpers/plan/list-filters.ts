@@ -1,9 +1,9 @@
-/** Judges what an argument means, value by value, and the looks that claims of their own take. */
+/** Judges what an argument means, value by value, and the looks that assertions of their own take. */
 import type { Exchange } from '../exchange/types.ts';
-import type { Claim, Scene } from './behaviour.ts';
 import type { Hand } from './list-hand.ts';
 import { amongOf, idOf, seenBy } from './list-look.ts';
-import type { Document, Filter, Fits, Look, LookClaim, Sample } from './list-types.ts';
+import type { Document, Filter, Fits, Look, LookAssertion, Sample } from './list-types.ts';
+import type { Assertion, Scene } from './scenario.ts';
 
 /** An argument with what it is asked for. */
 export interface Asked {
@@ -76,8 +76,8 @@ function widened(name: string, filter: Filter, sample: Sample): readonly Look[] 
   return [];
 }
 
-/** Whether the looks leave a claim anything to compare. */
-function tells({ told = 'both' }: Pick<LookClaim, 'told'>, looks: readonly Look[], sample: Sample): boolean {
+/** Whether the looks leave an assertion anything to compare. */
+function tells({ told = 'both' }: Pick<LookAssertion, 'told'>, looks: readonly Look[], sample: Sample): boolean {
   const verdicts = looks.flatMap((look) => {
     const held = amongOf(look, sample).map(look.fits);
     // An order and what records show are compared of records that are listed.
@@ -86,33 +86,38 @@ function tells({ told = 'both' }: Pick<LookClaim, 'told'>, looks: readonly Look[
   return (told === 'out' || verdicts.includes(true)) && (told === 'in' || verdicts.includes(false));
 }
 
-/** @returns whether the claim was judged to hold */
+/** @returns whether the assertion was judged to hold */
 async function judgeLooks(
   scene: Scene,
   hand: Hand,
   name: string,
-  claim: Claim & Pick<LookClaim, 'told'>,
+  assertion: Assertion & Pick<LookAssertion, 'told'>,
   looks: readonly Look[],
 ): Promise<boolean> {
   const exchanges: Exchange[] = [];
   for (const look of looks) {
-    const seen = await seenBy(scene, hand, look, claim.title);
+    const seen = await seenBy(scene, hand, look, assertion.title);
     exchanges.push(...seen.exchanges);
     if (seen.flaw !== null) {
-      scene.claim(name, false, seen.flaw, ...exchanges);
+      scene.assert(name, false, seen.flaw, ...exchanges);
       return false;
     }
   }
-  if (!tells(claim, looks, hand.sample)) {
+  if (!tells(assertion, looks, hand.sample)) {
     scene.pass(name, `The ${hand.list.records} at hand do not tell: none differ in it.`, ...exchanges);
     return false;
   }
-  scene.claim(name, true, '', ...exchanges);
+  scene.assert(name, true, '', ...exchanges);
   return true;
 }
 
-export async function judgeLookClaim(scene: Scene, hand: Hand, name: string, claim: LookClaim): Promise<void> {
-  await judgeLooks(scene, hand, name, claim, claim.looks(hand.sample));
+export async function judgeLookAssertion(
+  scene: Scene,
+  hand: Hand,
+  name: string,
+  assertion: LookAssertion,
+): Promise<void> {
+  await judgeLooks(scene, hand, name, assertion, assertion.looks(hand.sample));
 }
 
 /** Each value by itself. */
@@ -122,7 +127,7 @@ export function judgeValues(scene: Scene, hand: Hand, name: string, filter: Filt
   return judgeLooks(scene, hand, name, filter, looks);
 }
 
-export function severalClaim(name: string, { level, clause }: Filter): Claim {
+export function severalAssertion(name: string, { level, clause }: Filter): Assertion {
   return {
     title: `Several values of ${name} list what each of them lists`,
     argument: name,
@@ -134,18 +139,18 @@ export function severalClaim(name: string, { level, clause }: Filter): Claim {
 /** All values that tell, at once: the records at hand differ, so that one that is dropped is missed. */
 export async function judgeSeveral(scene: Scene, hand: Hand, name: string, filter: Filter): Promise<void> {
   const values = tellingValues(filter, hand.sample);
-  const claimed = `${name}/several`;
+  const asserted = `${name}/several`;
   if (values.length < 2) {
-    return scene.pass(claimed, `No two values of ${name} list different ${hand.list.records} of those at hand.`);
+    return scene.pass(asserted, `No two values of ${name} list different ${hand.list.records} of those at hand.`);
   }
   const look = unionLook(name, filter, values, hand.sample);
   const looks = [look, ...widened(name, filter, hand.sample)];
-  await judgeLooks(scene, hand, claimed, severalClaim(name, filter), looks);
+  await judgeLooks(scene, hand, asserted, severalAssertion(name, filter), looks);
 }
 
 export const BESIDE_INCLUDE = 'filters/beside-include';
 
-export const BESIDE_INCLUDE_CLAIM: Claim = {
+export const BESIDE_INCLUDE_ASSERTION: Assertion = {
   title: 'Of the records that include names, an argument lists those that fit it',
 };
 
@@ -168,5 +173,5 @@ export async function judgeBesideInclude(
     const look = lookFor({ name, filter, value: asked }, sample);
     return [{ ...look, args: { ...look.args, include } }];
   });
-  await judgeLooks(scene, hand, BESIDE_INCLUDE, { ...BESIDE_INCLUDE_CLAIM, told: 'out' }, looks);
+  await judgeLooks(scene, hand, BESIDE_INCLUDE, { ...BESIDE_INCLUDE_ASSERTION, told: 'out' }, looks);
 }

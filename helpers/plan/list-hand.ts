@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { accepted, obstacle } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
-import type { Scene } from './behaviour.ts';
 import { ask, idOf, type Listing } from './list-look.ts';
 import type { Document, ListStatement, Narrowing, Sample } from './list-types.ts';
 import { BlockedError, NothingThereError } from './preconditions.ts';
+import type { Scene } from './scenario.ts';
 import type { Values } from './types.ts';
 
 /** Enough to tell records apart, and few enough to name them all in an address. */
@@ -168,7 +168,7 @@ async function firstHold(scene: Scene, list: ListStatement, sample: Sample, ways
 }
 
 /**
- * Takes records in hand: finds out, once for all claims, how the list is kept to them.
+ * Takes records in hand: finds out, once for all assertions, how the list is kept to them.
  *
  * @throws BlockedError when the list does not show them however it is asked
  */

@@ -1,11 +1,11 @@
 /** Asking a list, and telling whether its answer holds what it must. */
 import type { Exchange } from '../exchange/types.ts';
-import { accepted, blocked, isMissingRoute, isRefusal, obstacle, preview } from '../verdict/judge.ts';
+import { accepted, blocked, isMissingRoute, isRejection, obstacle, preview } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
-import type { Scene } from './behaviour.ts';
 import type { Hand, Hold } from './list-hand.ts';
 import type { Document, ListStatement, Look, Sample } from './list-types.ts';
 import { BlockedError } from './preconditions.ts';
+import type { Scene } from './scenario.ts';
 import type { Values } from './types.ts';
 
 export interface Listing {
@@ -26,13 +26,13 @@ export async function ask(
   list: ListStatement,
   args: Values,
   why: string,
-  { mayBeRefused = false }: Pick<Look, 'mayBeRefused'> = {},
+  { mayBeRejected = false }: Pick<Look, 'mayBeRejected'> = {},
 ): Promise<Listing> {
   const asked: Values = { ...list.always, ...args };
   const exchange = await scene.ask(list.operation, asked, { why });
   // A list with nothing in it is a 404 in places.
   if (exchange.answer?.status === 404 && !isMissingRoute(exchange)) return { documents: [], exchange, complete: true };
-  if (mayBeRefused && isRefusal(exchange)) return { documents: [], exchange, complete: true };
+  if (mayBeRejected && isRejection(exchange)) return { documents: [], exchange, complete: true };
   const documents = accepted(exchange) ? recordsOf(exchange.answer?.json, list.member) : null;
   if (documents === null) {
     const said = accepted(exchange) ? 'no list' : (exchange.answer?.status ?? exchange.failure);
@@ -122,7 +122,7 @@ export async function seenBy(scene: Scene, hand: Hand, look: Look, why: string):
     try {
       const listing = await ask(scene, hand.list, { ...hold.args, ...look.args }, why, look);
       exchanges.push(listing.exchange);
-      if (look.mayBeRefused && isRefusal(listing.exchange)) return { flaw: null, exchanges };
+      if (look.mayBeRejected && isRejection(listing.exchange)) return { flaw: null, exchanges };
       const flaw = flawOf(look, listing, hand.sample);
       const isShown = showsAll(look, listing, hand.sample);
       if (flaw === null && hold.isOpen && !isShown) continue;
@@ -143,7 +143,7 @@ export async function seenBy(scene: Scene, hand: Hand, look: Look, why: string):
   return { flaw: flawed.flaw, exchanges };
 }
 
-/** Blocks, where a prerequisite breaks, the claims that rest on it and no others. */
+/** Blocks, where a prerequisite breaks, the assertions that rest on it and no others. */
 export async function guarded(scene: Scene, names: readonly string[], judge: () => Promise<void>): Promise<void> {
   try {
     await judge();

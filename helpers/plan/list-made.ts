@@ -1,7 +1,8 @@
 /** Makes the records that a list is looked at with. */
-import type { Scene } from './behaviour.ts';
+
 import type { Document } from './list-types.ts';
 import { BlockedError } from './preconditions.ts';
+import type { Scene } from './scenario.ts';
 import type { Own, OwnRecord, Values } from './types.ts';
 
 /** What tells anything of a list. */

@@ -1,6 +1,6 @@
 /** Whether a list comes in the order of a key, told only where any collation agrees. */
 import { plainText } from '../verdict/compare.ts';
-import type { Document, OrderClaim } from './list-types.ts';
+import type { Document, OrderAssertion } from './list-types.ts';
 
 type Key = number | string;
 
@@ -31,7 +31,11 @@ export interface Sorting {
   readonly wrong: readonly [Document, Document] | null;
 }
 
-export function sorting(documents: readonly Document[], key: OrderClaim['key'], direction: 'asc' | 'desc'): Sorting {
+export function sorting(
+  documents: readonly Document[],
+  key: OrderAssertion['key'],
+  direction: 'asc' | 'desc',
+): Sorting {
   const sign = direction === 'asc' ? 1 : -1;
   let tells = false;
   for (const [at, first] of documents.entries()) {

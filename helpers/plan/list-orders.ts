@@ -1,11 +1,11 @@
 /** Judges the orders of a list, and that what an argument lists is sorted and cut into pages as any list is. */
 import type { Exchange } from '../exchange/types.ts';
-import type { Claim, Scene } from './behaviour.ts';
 import { type Asked, argumentOf, fitsOf } from './list-filters.ts';
 import type { Hand } from './list-hand.ts';
 import { ask, idOf, type Seen, seenBy } from './list-look.ts';
 import { compareKeys, type Sorting, sorting } from './list-order.ts';
-import type { Document, Filter, Look, OrderClaim } from './list-types.ts';
+import type { Document, Filter, Look, OrderAssertion } from './list-types.ts';
+import type { Assertion, Scene } from './scenario.ts';
 import type { Values } from './types.ts';
 
 /** Enough to find something wrong in a list that is not kept to few records. */
@@ -14,12 +14,12 @@ const FEW_PER_PAGE = 20;
 export const SORTED = 'filters/sorted';
 export const PAGED = 'filters/paged';
 
-export const SORTED_CLAIM: Claim = { title: 'What an argument lists comes in the order that is asked for' };
-export const PAGED_CLAIM: Claim = { title: 'What an argument lists is cut into pages as the whole list is' };
+export const SORTED_ASSERTION: Assertion = { title: 'What an argument lists comes in the order that is asked for' };
+export const PAGED_ASSERTION: Assertion = { title: 'What an argument lists is cut into pages as the whole list is' };
 
 type Direction = 'asc' | 'desc';
 
-function wrongOrder({ orderby, key }: OrderClaim, order: Direction, { wrong }: Sorting): string | null {
+function wrongOrder({ orderby, key }: OrderAssertion, order: Direction, { wrong }: Sorting): string | null {
   if (wrong === null) return null;
   const [first, second] = wrong;
   return `With orderby = ${orderby} and order = ${order}, ${idOf(first)} (${key(first)}) comes before ${idOf(second)} (${key(second)}).`;
@@ -29,11 +29,11 @@ function wrongOrder({ orderby, key }: OrderClaim, order: Direction, { wrong }: S
 async function farEnd(
   scene: Scene,
   hand: Hand,
-  claim: OrderClaim,
+  assertion: OrderAssertion,
   near: readonly Document[],
   order: Direction,
 ): Promise<Sorting & { readonly exchange: Exchange }> {
-  const { orderby, key, ofAll, title } = claim;
+  const { orderby, key, ofAll, title } = assertion;
   const [first] = near;
   const listed = new Set(near.map(idOf));
   const args = { ...ofAll, per_page: FEW_PER_PAGE, orderby, order: order === 'asc' ? 'desc' : 'asc' };
@@ -45,55 +45,60 @@ async function farEnd(
 }
 
 /** Of the list as it is: what it is sorted by is shown by other people's records. */
-async function seenInAll(scene: Scene, hand: Hand, claim: OrderClaim, order: Direction): Promise<Seen & Sorting> {
-  const { orderby, key, ofAll, title } = claim;
+async function seenInAll(
+  scene: Scene,
+  hand: Hand,
+  assertion: OrderAssertion,
+  order: Direction,
+): Promise<Seen & Sorting> {
+  const { orderby, key, ofAll, title } = assertion;
   const listing = await ask(scene, hand.list, { ...ofAll, per_page: FEW_PER_PAGE, orderby, order }, title);
   const near = sorting(listing.documents, key, order);
-  if (near.tells) return { ...near, flaw: wrongOrder(claim, order, near), exchanges: [listing.exchange] };
-  const { exchange, ...far } = await farEnd(scene, hand, claim, listing.documents, order);
-  return { ...far, flaw: wrongOrder(claim, order, far), exchanges: [listing.exchange, exchange] };
+  if (near.tells) return { ...near, flaw: wrongOrder(assertion, order, near), exchanges: [listing.exchange] };
+  const { exchange, ...far } = await farEnd(scene, hand, assertion, listing.documents, order);
+  return { ...far, flaw: wrongOrder(assertion, order, far), exchanges: [listing.exchange, exchange] };
 }
 
 async function seenInHand(
   scene: Scene,
   hand: Hand,
-  claim: OrderClaim,
+  assertion: OrderAssertion,
   order: Direction,
   isSaid = true,
 ): Promise<Seen & Pick<Sorting, 'tells'>> {
   const { documents } = hand.sample;
   const look: Look = {
-    args: { orderby: claim.orderby, ...(isSaid ? { order } : {}) },
+    args: { orderby: assertion.orderby, ...(isSaid ? { order } : {}) },
     fits: () => true,
-    flaw: (listed) => wrongOrder(claim, order, sorting(listed, claim.key, order)),
+    flaw: (listed) => wrongOrder(assertion, order, sorting(listed, assertion.key, order)),
   };
-  const seen = await seenBy(scene, hand, look, claim.title);
-  return { ...seen, tells: sorting(documents, claim.key, order).tells };
+  const seen = await seenBy(scene, hand, look, assertion.title);
+  return { ...seen, tells: sorting(documents, assertion.key, order).tells };
 }
 
-/** @returns whether the claim was judged to hold */
-export async function judgeOrder(scene: Scene, hand: Hand, name: string, claim: OrderClaim): Promise<boolean> {
+/** @returns whether the assertion was judged to hold */
+export async function judgeOrder(scene: Scene, hand: Hand, name: string, assertion: OrderAssertion): Promise<boolean> {
   const { records } = hand.list;
-  if (claim.ofOwn && !hand.sample.own) {
+  if (assertion.ofOwn && !hand.sample.own) {
     scene.pass(name, `Only own ${records} tell of this, and none were made.`);
     return false;
   }
   const exchanges: Exchange[] = [];
   let tells = false;
-  for (const order of claim.directions ?? (['asc', 'desc'] as const)) {
-    const seen = await (claim.ofAll ? seenInAll : seenInHand)(scene, hand, claim, order);
+  for (const order of assertion.directions ?? (['asc', 'desc'] as const)) {
+    const seen = await (assertion.ofAll ? seenInAll : seenInHand)(scene, hand, assertion, order);
     exchanges.push(...seen.exchanges);
     tells ||= seen.tells;
     if (seen.flaw === null) continue;
-    scene.claim(name, false, seen.flaw, ...exchanges);
+    scene.assert(name, false, seen.flaw, ...exchanges);
     return false;
   }
   const { defaultOrder } = hand.list;
-  if (tells && defaultOrder && !claim.ofAll) {
-    const unsaid = await seenInHand(scene, hand, claim, defaultOrder, false);
+  if (tells && defaultOrder && !assertion.ofAll) {
+    const unsaid = await seenInHand(scene, hand, assertion, defaultOrder, false);
     exchanges.push(...unsaid.exchanges);
     if (unsaid.flaw !== null) {
-      scene.claim(
+      scene.assert(
         name,
         false,
         `Where order is left out, which is ${defaultOrder} by default: ${unsaid.flaw}`,
@@ -102,7 +107,7 @@ export async function judgeOrder(scene: Scene, hand: Hand, name: string, claim: 
       return false;
     }
   }
-  if (tells) scene.claim(name, true, '', ...exchanges);
+  if (tells) scene.assert(name, true, '', ...exchanges);
   else scene.pass(name, `The ${records} at hand do not differ in it.`, ...exchanges);
   return tells;
 }
@@ -114,7 +119,7 @@ interface Ordered {
 }
 
 /** The records that an argument lists, in an order in which no two tie; null where there is none. */
-function inOrder(documents: readonly Document[], { orderby, key }: OrderClaim, order: Direction): Ordered | null {
+function inOrder(documents: readonly Document[], { orderby, key }: OrderAssertion, order: Direction): Ordered | null {
   const sign = order === 'asc' ? 1 : -1;
   const sorted = documents.toSorted((a, b) => sign * compareKeys(key(a), key(b)));
   const isClear = sorted.every((document, at) => {
@@ -201,10 +206,10 @@ export async function judgeParts(
   scene: Scene,
   hand: Hand,
   filters: Readonly<Record<string, Filter>>,
-  orders: readonly OrderClaim[],
+  orders: readonly OrderAssertion[],
   judgesOrder: boolean,
 ): Promise<Seen | null> {
-  const ways = orders.flatMap((claim) => (['asc', 'desc'] as const).map((order) => ({ claim, order })));
+  const ways = orders.flatMap((assertion) => (['asc', 'desc'] as const).map((order) => ({ assertion, order })));
   const seenSorted: Exchange[] = [];
   const seenPaged: Exchange[] = [];
   const flaws: { sorted?: string; paged?: string } = {};
@@ -215,15 +220,15 @@ export async function judgeParts(
     if (chosen === undefined) continue;
     // Each argument with another order, so that all of them come to their turn.
     const turned = ways.map((_, at) => ways[(turn + at) % ways.length]).filter((way) => way !== undefined);
-    const clear = turned.flatMap(({ claim, order }) => inOrder(chosen.listed, claim, order) ?? []);
+    const clear = turned.flatMap(({ assertion, order }) => inOrder(chosen.listed, assertion, order) ?? []);
     const ordered = clear.find(isOfItsOwn) ?? clear[0];
     turn += 1;
     const look = lastPage(chosen, ordered ?? { args: {}, documents: null });
     if (!(await isKeptExactly(hand, look))) continue;
-    const byPage = await seenBy(scene, hand, look, PAGED_CLAIM.title);
+    const byPage = await seenBy(scene, hand, look, PAGED_ASSERTION.title);
     const skipped =
       byPage.flaw === null && hand.list.hasOffset
-        ? await seenBy(scene, hand, afterOffset(look), PAGED_CLAIM.title)
+        ? await seenBy(scene, hand, afterOffset(look), PAGED_ASSERTION.title)
         : null;
     const page = skipped ?? byPage;
     const plain = page.flaw === null ? null : await seenBy(scene, hand, plainOf(chosen), 'The same without pages');
@@ -234,7 +239,7 @@ export async function judgeParts(
     seenPaged.push(...byPage.exchanges, ...(skipped?.exchanges ?? []));
     if (ordered) seenSorted.push(...page.exchanges);
     if (page.flaw === null) continue;
-    const whole = ordered ? await seenBy(scene, hand, wholeOf(chosen, ordered), SORTED_CLAIM.title) : null;
+    const whole = ordered ? await seenBy(scene, hand, wholeOf(chosen, ordered), SORTED_ASSERTION.title) : null;
     if (whole?.flaw) {
       seenSorted.push(...whole.exchanges);
       flaws.sorted ??= whole.flaw;
@@ -263,7 +268,7 @@ function judgePart(
   seen: readonly Exchange[],
   none: string,
 ): void {
-  if (flaw !== undefined) scene.claim(name, false, flaw, ...seen);
+  if (flaw !== undefined) scene.assert(name, false, flaw, ...seen);
   else if (seen.length === 0) scene.pass(name, none);
-  else scene.claim(name, true, '', ...seen);
+  else scene.assert(name, true, '', ...seen);
 }

@@ -1,13 +1,13 @@
-/** Claims on how a list is cut into pages: they hold on any site, whatever its lists hold. */
+/** Assertions on how a list is cut into pages: they hold on any site, whatever its lists hold. */
 import type { Exchange } from '../exchange/types.ts';
-import { isMissingRoute, isRecord, isRefusal, judgeServed } from '../verdict/judge.ts';
+import { isMissingRoute, isRecord, isRejection, judgeServed } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import { MET } from '../verdict/types.ts';
-import type { Claim, Scene } from './behaviour.ts';
 import type { Hand } from './list-hand.ts';
 import { ask, guarded, idOf, type Listing } from './list-look.ts';
 import type { ListStatement } from './list-types.ts';
 import { BlockedError } from './preconditions.ts';
+import type { Assertion, Scene } from './scenario.ts';
 import type { Values } from './types.ts';
 
 const FAR_PAGE = 99_999;
@@ -16,7 +16,7 @@ export const JOIN = 'pages/join';
 export const SIZE = 'pages/size';
 export const MOST = 'pages/most';
 
-/** Sound or not, no bound being declared. */
+/** Valid or not, no bound being declared. */
 const OPEN_EDGES: readonly Values[] = [{ per_page: 0 }, { per_page: -1 }, { per_page: 101 }, { page: 0 }, { page: -1 }];
 
 const UNSIZED = 'pages/unsized';
@@ -24,11 +24,11 @@ const UNSIZED = 'pages/unsized';
 /** What a page of any list holds by default. */
 const DEFAULT_SIZE = 10;
 
-const ALWAYS: Readonly<Record<string, Claim>> = {
+const ALWAYS: Readonly<Record<string, Assertion>> = {
   [UNSIZED]: { title: 'A page that is asked for without per_page holds ten records', basis: 'declared' },
   [JOIN]: { title: 'Pages do not overlap and join to the whole list' },
   [SIZE]: { title: 'A page holds as many records as per_page asks for, and no more' },
-  'pages/past-end': { title: 'A page past the end is empty or refused' },
+  'pages/past-end': { title: 'A page past the end is empty or rejected' },
   'pages/totals': {
     title: 'The headers, and the document where it has a total, count all that the pages hold',
     level: 'SHOULD',
@@ -36,10 +36,12 @@ const ALWAYS: Readonly<Record<string, Claim>> = {
   },
 };
 
-/** A most that is declared is to be had; where none is, any number may be refused, and none may break the server. */
-export const MOST_CLAIM: Claim = { title: 'A page that is asked for the most records ends the list, or is full' };
+/** A most that is declared is to be had; where none is, any number may be rejected, and none may break the server. */
+export const MOST_ASSERTION: Assertion = {
+  title: 'A page that is asked for the most records ends the list, or is full',
+};
 
-export function pagingClaims({ declaresBounds }: ListStatement): Readonly<Record<string, Claim>> {
+export function pagingAssertions({ declaresBounds }: ListStatement): Readonly<Record<string, Assertion>> {
   return declaresBounds
     ? ALWAYS
     : {
@@ -75,11 +77,11 @@ async function judgePastEnd(scene: Scene, hand: Hand): Promise<void> {
   const exchange = await scene.ask(list.operation, args, { why: 'A page past the end' });
   const records = recordsOf(exchange.answer?.json, list.member);
   if (judgeServed(exchange).kind !== 'met') return scene.judge(name, judgeServed(exchange), exchange);
-  const refused = isRefusal(exchange) && !isMissingRoute(exchange);
+  const rejected = isRejection(exchange) && !isMissingRoute(exchange);
   const count = records?.length ?? 0;
-  scene.claim(
+  scene.assert(
     name,
-    refused || count === 0,
+    rejected || count === 0,
     `Page ${FAR_PAGE} holds ${count} records that are there already.`,
     exchange,
   );
@@ -119,11 +121,11 @@ export async function judgeMost(scene: Scene, list: ListStatement): Promise<void
   const count = most.documents.length;
   if (count < 2) return scene.pass(name, `There are too few ${list.records} for two pages.`, most.exchange);
   const answered = `per_page = ${mostPerPage} was answered with ${count} records`;
-  if (!most.complete) return scene.claim(name, count === mostPerPage, `${answered}.`, most.exchange);
+  if (!most.complete) return scene.assert(name, count === mostPerPage, `${answered}.`, most.exchange);
   const next = await ask(scene, list, { per_page: mostPerPage, page: 2 }, 'The page after one that is not full');
   const more = newOn(next, most);
   const says = `${answered}, and there are ${more} more on page 2.`;
-  scene.claim(name, more === 0, says, most.exchange, next.exchange);
+  scene.assert(name, more === 0, says, most.exchange, next.exchange);
 }
 
 async function judgeSizes(scene: Scene, list: ListStatement, pages: readonly Listing[], half: number): Promise<void> {
@@ -134,10 +136,10 @@ async function judgeSizes(scene: Scene, list: ListStatement, pages: readonly Lis
   const [page, asked] = sizes.find(([{ documents }, size]) => documents.length > size) ?? [];
   if (page) {
     const reason = `per_page = ${asked} was answered with ${page.documents.length} records.`;
-    return scene.claim(name, false, reason, ...exchanges);
+    return scene.assert(name, false, reason, ...exchanges);
   }
   const short = pages.some(({ documents }) => documents.length < half);
-  scene.claim(name, !short, `A page of ${half} holds fewer, though more would follow.`, ...exchanges);
+  scene.assert(name, !short, `A page of ${half} holds fewer, though more would follow.`, ...exchanges);
 }
 
 function judgeTotals(scene: Scene, whole: Listing, page: Listing, half: number): void {
@@ -153,7 +155,7 @@ function judgeTotals(scene: Scene, whole: Listing, page: Listing, half: number):
   const stated = isRecord(json) && typeof json.total === 'number' ? json.total : count;
   const says = `The list holds ${count} records, so ${expected} pages of ${half}; its headers say ${total ?? 'nothing'} and ${pages ?? 'nothing'}, its document ${stated}.`;
   const agree = total === count && stated === count && (pages === null || pages === expected);
-  scene.claim(name, agree, says, whole.exchange, page.exchange);
+  scene.assert(name, agree, says, whole.exchange, page.exchange);
 }
 
 function judgeJoin(scene: Scene, whole: Listing, pages: readonly Listing[], half: number): void {
@@ -165,7 +167,7 @@ function judgeJoin(scene: Scene, whole: Listing, pages: readonly Listing[], half
   const joined = ids(pages.flatMap(({ documents }) => documents));
   const expected = ids(whole.documents.slice(0, 2 * half));
   const says = `Two pages of ${half} hold ${joined}; the list holds ${expected}.`;
-  scene.claim(JOIN, joined === expected, says, whole.exchange, ...pages.map(({ exchange }) => exchange));
+  scene.assert(JOIN, joined === expected, says, whole.exchange, ...pages.map(({ exchange }) => exchange));
 }
 
 interface Pages {
@@ -199,7 +201,7 @@ async function judgeUnsized(scene: Scene, { list, first }: Hand): Promise<void> 
   // Others may write to a list that is not kept to the records at hand.
   const isRight = sizes[0] === DEFAULT_SIZE && (!first.isExact || newOn(two, one) === expected[1]);
   const says = `Of ${count} records the first two pages hold ${sizes.join(' and ')}, and not ${expected.join(' and ')}.`;
-  scene.claim(UNSIZED, isRight, says, one.exchange, two.exchange);
+  scene.assert(UNSIZED, isRight, says, one.exchange, two.exchange);
 }
 
 /** Looks at the first two pages, of a size that cuts the records at hand in two. */

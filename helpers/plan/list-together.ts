@@ -4,15 +4,15 @@
  * that one that is dropped beside any of the others shows.
  */
 import type { Exchange } from '../exchange/types.ts';
-import type { Claim, Scene } from './behaviour.ts';
 import { type Asked, argumentOf, fitsOf } from './list-filters.ts';
 import type { Hand } from './list-hand.ts';
 import { type Seen, seenBy } from './list-look.ts';
 import type { Filter, Look, Sample } from './list-types.ts';
+import type { Assertion, Scene } from './scenario.ts';
 
 export const TOGETHER = 'filters/together';
 
-export const TOGETHER_CLAIM: Claim = { title: 'Two arguments together list what each of them lists' };
+export const TOGETHER_ASSERTION: Assertion = { title: 'Two arguments together list what each of them lists' };
 
 /** An argument, and for each record at hand whether it must be listed. */
 interface Candidate extends Asked {
@@ -124,20 +124,20 @@ export async function judgeTogether(
 ): Promise<void> {
   if (dropped !== null) {
     const reason = `Beside what keeps the list to the ${hand.list.records} at hand: ${dropped.flaw}`;
-    return scene.claim(TOGETHER, false, reason, ...dropped.exchanges);
+    return scene.assert(TOGETHER, false, reason, ...dropped.exchanges);
   }
   const groups = groupsOf(filters, hand.sample);
   const exchanges: Exchange[] = [];
   for (const group of groups) {
-    const seen = await seenBy(scene, hand, lookForAll(group, hand.sample), TOGETHER_CLAIM.title);
+    const seen = await seenBy(scene, hand, lookForAll(group, hand.sample), TOGETHER_ASSERTION.title);
     exchanges.push(...seen.exchanges);
     if (seen.flaw === null) continue;
     const names = (await culprits(scene, hand, group)).map(({ name }) => name).join(' and ');
     const reason = `${names} do not go together, though each by itself does: ${seen.flaw}`;
-    return scene.claim(TOGETHER, false, reason, ...exchanges);
+    return scene.assert(TOGETHER, false, reason, ...exchanges);
   }
   if (groups.length === 0) {
     return scene.pass(TOGETHER, `The ${hand.list.records} at hand tell no two arguments apart.`);
   }
-  scene.claim(TOGETHER, true, '', ...exchanges);
+  scene.assert(TOGETHER, true, '', ...exchanges);
 }

@@ -1,5 +1,5 @@
 /** What suites state of a list: the records to look at, what its arguments mean, and what it can be sorted by. */
-import type { Claim, Scene } from './behaviour.ts';
+import type { Assertion, Scene } from './scenario.ts';
 import type { Values } from './types.ts';
 
 export type Document = Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export interface Link {
   readonly isUpcoming: boolean;
 }
 
-/** The records that the claims on a list look at. */
+/** The records that the assertions on a list look at. */
 export interface Sample {
   /** Whether the run made them; else they were found, and others may change them meanwhile. */
   readonly own: boolean;
@@ -45,33 +45,33 @@ export interface Look {
   readonly inOrder?: readonly number[];
   /** What is wrong with the records at hand as they are listed, in words; null where nothing is. @param total with all others on the page */
   readonly flaw?: (listed: readonly Document[], total: number) => string | null;
-  /** Whether it may be refused, which is no flaw. */
-  readonly mayBeRefused?: boolean;
+  /** Whether it may be rejected, which is no flaw. */
+  readonly mayBeRejected?: boolean;
   /** Whether it is only told where nothing else is listed. */
   readonly isExact?: boolean;
 }
 
 /**
- * What the records at hand have to be for a claim to be told: some that must be listed and some that must not, or one
- * of the two where the other is not claimed.
+ * What the records at hand have to be for an assertion to be told: some that must be listed and some that must not, or one
+ * of the two where the other is not asserted.
  */
 type Told = 'both' | 'in' | 'out';
 
-/** A claim that holds when each look finds what it must. */
-export interface LookClaim extends Claim {
+/** An assertion that holds when each look finds what it must. */
+export interface LookAssertion extends Assertion {
   /** Empty where the records at hand tell nothing. */
   readonly looks: (sample: Sample) => readonly Look[];
   /** @default 'both' */
   readonly told?: Told;
-  /** Claims on the same list that must hold for this one to be told. */
+  /** Assertions on the same list that must hold for this one to be told. */
   readonly restsOn?: readonly string[];
 }
 
 /**
- * What an argument means, over all its values. From it follow the claims on each value by itself, on several at once,
+ * What an argument means, over all its values. From it follow the assertions on each value by itself, on several at once,
  * on the argument together with others, and on the pages and the order of what it lists.
  */
-export interface Filter extends Claim {
+export interface Filter extends Assertion {
   /** What it is asked for, each by itself; of an array the items. */
   readonly values: (sample: Sample) => readonly unknown[];
   readonly fits: (document: Document, value: unknown, sample: Sample) => boolean | null;
@@ -86,8 +86,8 @@ export interface Filter extends Claim {
   readonly isSolitary?: boolean;
 }
 
-/** A claim that holds when the list comes in the order of a key. */
-export interface OrderClaim extends Claim {
+/** An assertion that holds when the list comes in the order of a key. */
+export interface OrderAssertion extends Assertion {
   readonly orderby: string;
   /** Whether only own records tell, because those of others may have the key from elsewhere. */
   readonly ofOwn?: boolean;
@@ -103,7 +103,7 @@ export interface OrderClaim extends Claim {
 export type OwnRecords = Pick<Sample, 'documents'> & Partial<Pick<Sample, 'hidden' | 'links'>>;
 
 export interface ListStatement {
-  /** Beginning of the ids of its claims: `shop-analytics/coupons/list`. */
+  /** Beginning of the ids of its assertions: `shop-analytics/coupons/list`. */
   readonly id: string;
   /** Key of the operation that lists. */
   readonly operation: string;
@@ -130,9 +130,9 @@ export interface ListStatement {
   /** Puts the records in an order without ties; absent where the list's own order has none. */
   readonly steady?: Values;
   readonly filters: Readonly<Record<string, Filter>>;
-  /** Claims on arguments whose meaning needs looks of their own. */
-  readonly looks?: Readonly<Record<string, LookClaim>>;
-  readonly orders?: Readonly<Record<string, OrderClaim>>;
+  /** Assertions on arguments whose meaning needs looks of their own. */
+  readonly looks?: Readonly<Record<string, LookAssertion>>;
+  readonly orders?: Readonly<Record<string, OrderAssertion>>;
   /** Beside what the default of an argument shows, where it does not show by itself; null where nothing at hand shows it. */
   readonly beside?: Readonly<Record<string, (sample: Sample) => Pick<Look, 'args' | 'apart'> | null>>;
   /** Arguments that narrow a list by ids further; by the platform's custom others may be ignored there. */

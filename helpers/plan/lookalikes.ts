@@ -59,10 +59,10 @@ export function lookalikes(
   schema: Schema,
   carrier: Carrier,
   mark: string,
-  sound: unknown,
+  valid: unknown,
   strangers: (at: string, own: readonly unknown[]) => readonly string[],
 ): readonly Lookalike[] {
-  return flawsEverywhere<Likeness>(schema, carrier, sound, (here, soundHere, spot) => {
+  return flawsEverywhere<Likeness>(schema, carrier, valid, (here, validHere, spot) => {
     const found: Flaw<Likeness>[] = [];
     const type = soleType(here);
     const isInteger = type === 'integer' && here.enum === undefined;
@@ -71,10 +71,10 @@ export function lookalikes(
     if (isInteger && !isUnmarkable) found.push(flawOf('type/fraction', 1.5, 'must be integer'));
     if (isInteger || type === 'number') {
       // Digits that mean something here, so that nothing else is wrong with them.
-      const digits = typeof soundHere === 'number' && soundHere > 0 ? Math.trunc(soundHere) : 5;
+      const digits = typeof validHere === 'number' && validHere > 0 ? Math.trunc(validHere) : 5;
       found.push(flawOf('type/digits', `${digits}${mark}`, `must be ${type}`));
     }
-    if (carrier === 'body' && (spot.at === '' || spot.at === 'items')) found.push(...otherTypes(here, soundHere));
+    if (carrier === 'body' && (spot.at === '' || spot.at === 'items')) found.push(...otherTypes(here, validHere));
     if (carrier === 'query' && spot.at === '' && type === 'string' && here.enum === undefined) {
       found.push(flawOf('type/other', ['conformance'], 'must be string'));
     }
@@ -110,12 +110,12 @@ export function lookalikes(
 }
 
 /** What JSON tells from the declared type, however it may be spelt. */
-function otherTypes(here: Schema, sound: unknown): readonly Flaw<Likeness>[] {
+function otherTypes(here: Schema, valid: unknown): readonly Flaw<Likeness>[] {
   const type = soleType(here);
   const rule = `must be ${type}`;
   if (type === 'string' && here.enum === undefined) return [flawOf('type/other', ['conformance', 'none'], rule)];
   if (type === 'boolean') return [flawOf('type/other', 7, rule)];
-  const [item] = Array.isArray(sound) ? sound : [];
+  const [item] = Array.isArray(valid) ? valid : [];
   const isLone = type === 'array' && typeof item === 'object' && item !== null;
   return isLone ? [flawOf('type/lone', item, rule)] : [];
 }

@@ -6,9 +6,9 @@ import { judgeSuccess } from '../verdict/error-inside.ts';
 import { judgeDocument } from '../verdict/judge.ts';
 import { requirementOf } from './requirement.ts';
 import type { Site } from './types.ts';
-import type { RightValue } from './values.ts';
+import type { BoundaryValue } from './values.ts';
 
-export function acceptance(operation: Operation, argument: Argument, edge?: RightValue): Requirement {
+export function acceptance(operation: Operation, argument: Argument, edge?: BoundaryValue): Requirement {
   const { name, clause } = argument;
   return edge === undefined
     ? requirementOf(operation, 'accepted', `args/${name}/accepted`, `${name} is accepted`, { argument: name, clause })
@@ -22,7 +22,7 @@ export function acceptance(operation: Operation, argument: Argument, edge?: Righ
 }
 
 export function carrying(operation: Operation, { name, clause }: Argument): Requirement {
-  return requirementOf(operation, 'round-trip', `args/${name}/carried`, `${name} comes back as it was written`, {
+  return requirementOf(operation, 'round-trip', `args/${name}/round-trips`, `${name} comes back as it was written`, {
     argument: name,
     clause,
   });
@@ -39,7 +39,7 @@ export interface AnswerRequirements {
   readonly document: Requirement | null;
 }
 
-/** What holds for the answer to a sound request. Which members it has is custom, but for what the interface shows. */
+/** What holds for the answer to a valid request. Which members it has is custom, but for what the interface shows. */
 export function answerRequirements(operation: Operation, kind: 'minimal' | 'full'): AnswerRequirements {
   const { returns } = operation;
   const to = kind === 'full' ? 'The answer to a request with every argument' : 'The answer';

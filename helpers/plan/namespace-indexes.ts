@@ -6,8 +6,8 @@ import { type IndexRoute, objectOf, parseIndex } from '../deployment/index-docum
 import { canonicalOf, templateOf } from '../deployment/pattern.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { accepted } from '../verdict/judge.ts';
-import { type Behaviour, caseOf, type Scene } from './behaviour.ts';
 import { BlockedError } from './preconditions.ts';
+import { caseOf, type Scenario, type Scene } from './scenario.ts';
 import type { Case } from './types.ts';
 
 const DECLARED = { basis: 'declared', clause: 'namespace-index' } as const;
@@ -49,27 +49,27 @@ function argumentsOf({ endpoints }: IndexRoute): string {
   return [...new Set(each)].toSorted().join('; ').replace(MOMENT, '""');
 }
 
-function claimAlike(
+function assertAlike(
   scene: Scene,
-  claim: string,
+  assertion: string,
   both: readonly Shown[],
   of: (route: IndexRoute) => string,
   exchange: Exchange,
 ): void {
   if (both.length === 0) {
-    scene.pass(claim, 'The site index shows no route of it.', exchange);
+    scene.pass(assertion, 'The site index shows no route of it.', exchange);
     return;
   }
   const unlike = both.find(({ route, same }) => of(route) !== of(same));
-  scene.claim(claim, unlike === undefined, `They differ for ${unlike?.route.pattern}.`, exchange);
+  scene.assert(assertion, unlike === undefined, `They differ for ${unlike?.route.pattern}.`, exchange);
 }
 
-function indexBehaviour({ name }: Namespace): Behaviour {
+function indexScenario({ name }: Namespace): Scenario {
   const operation = `GET /${name}`;
   return {
     id: `${name}/GET/routes`,
     operations: [operation],
-    claims: {
+    assertions: {
       listed: { title: `The index of ${name} lists each route that the site index shows of it`, ...DECLARED },
       methods: { title: `The index of ${name} shows the methods of each route as the site index does`, ...DECLARED },
       arguments: {
@@ -96,21 +96,21 @@ function indexBehaviour({ name }: Namespace): Behaviour {
       const listed = new Set(patterns.map((pattern) => canonicalOf(templateOf(pattern))));
       const ofNamespace = [...site.index.routes].filter(([, route]) => route.namespace === root.slice(1));
       const [, missing] = ofNamespace.find(([canonical]) => !listed.has(canonical)) ?? [];
-      scene.claim('listed', missing === undefined, `It does not list ${missing?.pattern}.`, exchange);
+      scene.assert('listed', missing === undefined, `It does not list ${missing?.pattern}.`, exchange);
       const shown = parseIndex({ ...scene.document(exchange), routes }).routes;
       const both = ofNamespace.flatMap(([canonical, route]) => {
         const same = shown.get(canonical);
         return same ? [{ route, same }] : [];
       });
-      claimAlike(scene, 'methods', both, methodsOf, exchange);
-      claimAlike(scene, 'arguments', both, argumentsOf, exchange);
+      assertAlike(scene, 'methods', both, methodsOf, exchange);
+      assertAlike(scene, 'arguments', both, argumentsOf, exchange);
       const foreign = patterns.find((pattern) => pattern !== root && !pattern.startsWith(`${root}/`));
-      scene.claim('own', foreign === undefined, `It lists ${foreign}.`, exchange);
+      scene.assert('own', foreign === undefined, `It lists ${foreign}.`, exchange);
       const edited = await scene.ask(operation, { context: 'edit' }, { why: 'The same in another context' });
       if (!accepted(edited)) return scene.pass('context', 'Another context is not taken.', edited);
       const others = Object.keys(routesIn(scene.document(edited).routes));
       const lost = patterns.find((pattern) => !others.includes(pattern));
-      scene.claim('context', lost === undefined, `With context = edit it does not list ${lost}.`, exchange, edited);
+      scene.assert('context', lost === undefined, `With context = edit it does not list ${lost}.`, exchange, edited);
     },
   };
 }
@@ -118,10 +118,10 @@ function indexBehaviour({ name }: Namespace): Behaviour {
 const SITE_INDEX = 'GET /';
 
 /** Which routes there are is no secret of the platform's; a site may still ask for credentials. */
-const forAll: Behaviour = {
+const forAll: Scenario = {
   id: 'site/GET/routes',
   operations: [SITE_INDEX],
-  claims: {
+  assertions: {
     'for-all': {
       title: 'The site index lists the same routes to nobody in particular',
       level: 'SHOULD',
@@ -135,10 +135,10 @@ const forAll: Behaviour = {
     if (!accepted(exchange)) return scene.pass('for-all', 'Without credentials the index is not shown.', exchange);
     const shown = parseIndex(scene.document(exchange)).routes;
     const [, lost] = [...scene.site.index.routes].find(([canonical]) => !shown.has(canonical)) ?? [];
-    scene.claim('for-all', lost === undefined, `Without credentials it does not list ${lost?.pattern}.`, exchange);
+    scene.assert('for-all', lost === undefined, `Without credentials it does not list ${lost?.pattern}.`, exchange);
   },
 };
 
 export function namespaceIndexCases(contract: Contract): readonly Case[] {
-  return [forAll, ...contract.namespaces.map(indexBehaviour)].map((behaviour) => caseOf(behaviour, contract));
+  return [forAll, ...contract.namespaces.map(indexScenario)].map((scenario) => caseOf(scenario, contract));
 }

@@ -5,7 +5,7 @@ import { withArticle } from '../requirement/words.ts';
 import { judgeAccepted, notApplicable } from '../verdict/judge.ts';
 import { carrierOf } from './context.ts';
 import { operationCase } from './operation-case.ts';
-import { fullOwn, fullValues, soundCall, type Target } from './requests.ts';
+import { fullOwn, fullValues, type Target, validCall } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import type { Case, Values } from './types.ts';
 
@@ -34,14 +34,14 @@ export function optionalCases(target: Target, contract: Contract): readonly Case
       sends: `an update without ${demanded.join(', ')}`,
       async run(site) {
         const everything = fullValues(target, await fullOwn(site, target, 'optional'));
-        const ask = async (values: Values, why: string) => site.send(await soundCall(site, target, values, why));
+        const ask = async (values: Values, why: string) => site.send(await validCall(site, target, values, why));
         const exchange = await ask(without(everything, demanded), `Without ${demanded.join(', ')}`);
         const judgement = judgeAccepted(exchange);
         if (judgement.kind !== 'broken') return site.judge(requirement.id, judgement, exchange);
         const control = await ask(everything, `The same with ${demanded.join(', ')}`);
         const withThem = judgeAccepted(control);
-        const refusedToo = notApplicable('It is refused with them, too, which is judged by itself.');
-        const decided = { met: judgement, broken: refusedToo, blocked: withThem, 'not-applicable': withThem };
+        const rejectedToo = notApplicable('It is rejected with them, too, which is judged by itself.');
+        const decided = { met: judgement, broken: rejectedToo, blocked: withThem, 'not-applicable': withThem };
         site.judge(requirement.id, decided[withThem.kind], control, exchange);
       },
     }),

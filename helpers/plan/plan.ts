@@ -6,7 +6,6 @@ import { acceptanceCase } from './acceptance.ts';
 import { accessCases } from './access.ts';
 import { addressCases, undeclaredMethodCase } from './addresses.ts';
 import { aloneCases } from './alone.ts';
-import { caseOf } from './behaviour.ts';
 import { bodyCases } from './bodies.ts';
 import { type PlanContext, reaches } from './context.ts';
 import { defaultChecks } from './default-checks.ts';
@@ -15,18 +14,19 @@ import { withErrorBody } from './error-bodies.ts';
 import { farNumberCases } from './far-numbers.ts';
 import { planIndexChecks } from './index-checks/plan.ts';
 import type { IndexCheck } from './index-checks/types.ts';
-import { listBehaviours } from './lists.ts';
-import { lookalikeCases } from './lookalike-refusals.ts';
+import { listScenarios } from './lists.ts';
+import { lookalikeCases } from './lookalike-rejections.ts';
 import { namespaceIndexCases } from './namespace-indexes.ts';
 import { optionalCases } from './optional.ts';
-import { ownWordCases } from './own-word.ts';
-import { refusalCases } from './refusals.ts';
+import { rejectionCases } from './rejections.ts';
 import type { Target } from './requests.ts';
 import { type AnswerCheck, answerChecks } from './robustness.ts';
 import { roundTripCases } from './round-trip.ts';
+import { caseOf } from './scenario.ts';
 import { catalogueOf, type Suite } from './suite.ts';
 import type { Case } from './types.ts';
 import { unchangedCases } from './unchanged.ts';
+import { undocumentedCases } from './undocumented.ts';
 
 export interface Plan {
   /** Judged from the index alone, before anything else is sent. */
@@ -49,8 +49,8 @@ function casesOfOperation(target: Target, context: PlanContext): readonly Case[]
   const { contract, depth } = context;
   const accepts = acceptanceCase(target, context);
   if (!reaches(depth, 'standard')) return [accepts];
-  const refusals = [
-    ...refusalCases(target, !reaches(depth, 'full'), contract),
+  const rejections = [
+    ...rejectionCases(target, !reaches(depth, 'full'), contract),
     ...addressCases(target),
     ...bodyCases(target),
   ];
@@ -59,7 +59,7 @@ function casesOfOperation(target: Target, context: PlanContext): readonly Case[]
     ...defaultCases(target, contract),
     ...optionalCases(target, contract),
     ...aloneCases(target, contract),
-    ...withErrorBody(refusals, target.operation),
+    ...withErrorBody(rejections, target.operation),
     ...lookalikeCases(target, contract),
     ...farNumberCases(target),
     ...unchangedCases(target, contract),
@@ -113,16 +113,16 @@ function derivePlan(context: PlanContext, suites: readonly Suite[]): Plan {
           ]
         : []),
       ...suites
-        .flatMap(({ behaviours = [], lists = [] }) => [...behaviours, ...lists.flatMap(listBehaviours)])
-        .filter((behaviour) => reaches(depth, behaviour.depth ?? 'standard'))
-        .map((behaviour) => caseOf(behaviour, contract)),
+        .flatMap(({ scenarios = [], lists = [] }) => [...scenarios, ...lists.flatMap(listScenarios)])
+        .filter((scenario) => reaches(depth, scenario.depth ?? 'standard'))
+        .map((scenario) => caseOf(scenario, contract)),
     ],
     answerChecks: [...answerChecks(contract), ...(reaches(depth, 'standard') ? defaultChecks(targets) : [])],
   };
 }
 
 /**
- * @param deployment of which its own word is judged too; null where only the interface is
+ * @param deployment of which undocumented routes are judged too; null where only the interface is
  */
 export function makePlan(
   contract: Contract,
@@ -133,7 +133,7 @@ export function makePlan(
   const context: PlanContext = { contract, catalogue: catalogueOf(suites), depth };
   const plan = planOfInterface(context, suites);
   if (deployment === null) return plan;
-  return { ...plan, cases: [...plan.cases, ...ownWordCases(contract, deployment, context)] };
+  return { ...plan, cases: [...plan.cases, ...undocumentedCases(contract, deployment, context)] };
 }
 
 function matcher(pattern: string): (id: string) => boolean {

@@ -8,7 +8,7 @@ export type Ending = 'removed' | 'discarded';
 
 export interface Remains {
   readonly status: unknown;
-  readonly refused: boolean;
+  readonly rejected: boolean;
   readonly exchange: Exchange;
 }
 
@@ -18,7 +18,7 @@ export function remainsIn(exchange: Exchange): Remains {
   const json = exchange.answer?.json;
   return {
     status: isRecord(json) ? json.status : undefined,
-    refused: status >= 400 && status < 500 && status !== 429,
+    rejected: status >= 400 && status < 500 && status !== 429,
     exchange,
   };
 }
@@ -28,8 +28,8 @@ export function remainsIn(exchange: Exchange): Remains {
  *
  * @param was the status that it had
  */
-export function judgeGone(ending: Ending, was: unknown, { refused, status, exchange }: Remains): Judgement {
-  if (refused) return MET;
+export function judgeGone(ending: Ending, was: unknown, { rejected, status, exchange }: Remains): Judgement {
+  if (rejected) return MET;
   if (!accepted(exchange)) return judgeServed(exchange, 'the read of a deleted record');
   if (!isRecord(exchange.answer?.json)) return blocked('A read is answered no record, so it could not be seen.');
   if (ending === 'removed') return broken('It was removed for good and still reads back.');

@@ -1,14 +1,14 @@
-/** Sound requests to an operation, from its sample and its contract. */
+/** Valid requests to an operation, from its sample and its contract. */
 import type { Argument, Operation } from '../contract/types.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { carrierOf } from './context.ts';
 import type { ListStatement } from './list-types.ts';
 import { BlockedError, NothingThereError } from './preconditions.ts';
-import { assertSound, assertWrongAt } from './soundness.ts';
 import { addressing, type Subject } from './suite.ts';
 import type { Own, OwnRecord, Sample, Site, Values } from './types.ts';
-import { rightValue } from './values.ts';
+import { assertInvalidAt, assertValid } from './validity.ts';
+import { validValue } from './values.ts';
 
 /** An operation with what the suites say of it. */
 export interface Target {
@@ -36,9 +36,9 @@ function pathValue(pattern: string): string {
   return fits('1') ? '1' : 'conformance';
 }
 
-/** One plain right value for an argument. */
+/** One plain valid value for an argument. */
 export function plainValue({ schema }: Argument, own: Own): unknown {
-  return schema['x-namespace-name'] ? own.nameOf(String(schema.default)) : rightValue(schema, own);
+  return schema['x-namespace-name'] ? own.nameOf(String(schema.default)) : validValue(schema, own);
 }
 
 function minimalValues(target: Target, own: Own): Values {
@@ -98,7 +98,7 @@ export async function argumentsOf(site: Site, target: Target, values: Values): P
   return { ...generated, ...values, ...addressing(subject, record) };
 }
 
-/** Does something with the arguments of a request that must be refused: a removal is aimed at a lent record. */
+/** Does something with the arguments of a request that must be rejected: a removal is aimed at a lent record. */
 export async function withArguments<Result>(
   site: Site,
   target: Target,
@@ -120,7 +120,7 @@ export function sendWrong(
 ): Promise<Exchange> {
   return withArguments(site, target, values, (args) => {
     const call: Call = { operation: target.operation, args, why };
-    assertWrongAt(call, ...places);
+    assertInvalidAt(call, ...places);
     return site.send(call);
   });
 }
@@ -143,23 +143,23 @@ export function removed(site: Site, operation: Operation, subject: Subject, valu
       throw new NothingThereError('The answer to the creation shows no slug.');
     }
     const call: Call = { operation, args: { ...values, ...addressing(subject, record) }, why: 'Deletes a record' };
-    assertSound(call);
+    assertValid(call);
     return { record, others, deleted: await site.send(call) };
   };
   return site.isAgain ? remove() : site.once(`${operation.key} ${JSON.stringify(values)}`, remove);
 }
 
-/** A sound call, checked to be sound as a deployment will read it. */
-export async function soundCall(site: Site, target: Target, values: Values, why: string): Promise<Call> {
+/** A valid call, checked to be valid as a deployment will read it. */
+export async function validCall(site: Site, target: Target, values: Values, why: string): Promise<Call> {
   const call: Call = { operation: target.operation, args: await argumentsOf(site, target, values), why };
-  assertSound(call);
+  assertValid(call);
   return call;
 }
 
 export async function sendSound(site: Site, target: Target, values: Values, why: string): Promise<Exchange> {
   const removal = removalOf(target);
   if (removal?.resource.creatable) return (await removed(site, target.operation, removal, values)).deleted;
-  return site.send(await soundCall(site, target, values, why));
+  return site.send(await validCall(site, target, values, why));
 }
 
 /** A record of the least values for who only looks at it. */
@@ -167,7 +167,7 @@ export function plainRecord(site: Site, resource: string): Promise<OwnRecord> {
   return site.isAgain ? site.fresh(resource) : site.shared(resource);
 }
 
-/** Sends the least sound request: one that makes a record stands for all who need to see how that is answered. */
+/** Sends the least valid request: one that makes a record stands for all who need to see how that is answered. */
 export async function sendLeast(site: Site, target: Target, why: string, purpose?: string): Promise<Exchange> {
   const { subject } = target;
   if (subject?.role === 'create' && !site.isAgain) {

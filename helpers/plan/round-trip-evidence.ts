@@ -13,14 +13,14 @@ import {
   preview,
 } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
-import { documentOf, type Refusal, type Write } from './round-trip-writes.ts';
+import { documentOf, type Rejection, type Write } from './round-trip-writes.ts';
 import type { Values } from './types.ts';
-import type { RightValue } from './values.ts';
+import type { BoundaryValue } from './values.ts';
 
 export type Finding = readonly [Judgement, ...Exchange[]];
 
 /** Whether a value stands at a place below a member: in an object, or in any item of a list. */
-export function holds(value: unknown, { at, value: wanted }: Pick<RightValue, 'at' | 'value'>): boolean {
+export function holds(value: unknown, { at, value: wanted }: Pick<BoundaryValue, 'at' | 'value'>): boolean {
   const [step, ...rest] = at;
   if (step === undefined) return JSON.stringify(value) === JSON.stringify(wanted);
   if (Array.isArray(value)) return step === 'items' && value.some((item) => holds(item, { at: rest, value: wanted }));
@@ -109,20 +109,20 @@ export function withoutPaths(value: unknown, paths: readonly (readonly string[])
 /** Whether a value of a member, or one below it, was taken. */
 export function judgeTaken(
   name: string,
-  edge: RightValue | null,
+  edge: BoundaryValue | null,
   writes: readonly Write[],
-  refusals: readonly Refusal[],
+  rejections: readonly Rejection[],
 ): Finding {
   const concerns = (value: unknown): boolean => edge === null || holds(value, edge);
-  const refusal = refusals.find((one) => one.name === name && concerns(one.value));
-  if (refusal !== undefined) return [judgeAccepted(refusal.exchange), refusal.exchange];
+  const rejection = rejections.find((one) => one.name === name && concerns(one.value));
+  if (rejection !== undefined) return [judgeAccepted(rejection.exchange), rejection.exchange];
   const carrying = writes.filter(({ values }) => name in values && concerns(values[name]));
   const taken = carrying.find(({ exchange }) => accepted(exchange));
   if (taken !== undefined) return [MET, taken.exchange];
   const [first] = carrying;
   if (first === undefined) return [blocked('No request that carries it could be sent.')];
   const reason =
-    obstacle(first.exchange) ?? `Refused with others and not by itself: ${preview(Object.keys(first.values))}.`;
+    obstacle(first.exchange) ?? `Rejected with others and not by itself: ${preview(Object.keys(first.values))}.`;
   return [blocked(reason), first.exchange];
 }
 
@@ -153,7 +153,7 @@ export function judgeAnswered(
   part: (value: unknown) => unknown = (value) => value,
 ): Finding {
   const carrying = writes.filter(({ values, exchange }) => name in values && accepted(exchange));
-  if (carrying.length === 0) return [blocked(`${name} was refused, so nothing was written.`)];
+  if (carrying.length === 0) return [blocked(`${name} was rejected, so nothing was written.`)];
   const compared = carrying.flatMap(({ values, exchange }) => {
     const document = documentOf(exchange);
     return document !== null && name in document
@@ -171,7 +171,7 @@ export function judgeReadBack(
   part: (value: unknown) => unknown = (value) => value,
 ): Finding {
   const carrying = writes.filter(({ values, exchange }) => name in values && accepted(exchange));
-  if (carrying.length === 0) return [blocked(`${name} was refused, so nothing was written.`)];
+  if (carrying.length === 0) return [blocked(`${name} was rejected, so nothing was written.`)];
   const read = carrying.filter(({ seen }) => documentOf(seen) !== null);
   if (read.length === 0) return [blocked('No record could be read after it was written.')];
   const shown = read.filter(({ seen }) => name in (documentOf(seen) ?? {}));
@@ -202,11 +202,11 @@ export function judgeCleared(
   name: string,
   empty: unknown,
   changes: readonly Change[],
-  refusals: readonly Refusal[],
+  rejections: readonly Rejection[],
 ): Finding {
-  const refusal = refusals.find((one) => one.name === name);
-  if (refusal !== undefined)
-    return [notApplicable('To empty it is refused, which is judged by itself.'), refusal.exchange];
+  const rejection = rejections.find((one) => one.name === name);
+  if (rejection !== undefined)
+    return [notApplicable('To empty it is rejected, which is judged by itself.'), rejection.exchange];
   const telling = changes.filter(({ before, write }) => {
     const was = documentOf(before);
     return name in write.values && was !== null && name in was && !carries(empty, was[name]);

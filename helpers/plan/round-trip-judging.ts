@@ -18,19 +18,19 @@ import {
   withoutPaths,
 } from './round-trip-evidence.ts';
 import { type MemberTrips, type OperationTrips, requirementsOf } from './round-trip-requirements.ts';
-import { documentOf, type Refusal, type Write } from './round-trip-writes.ts';
+import { documentOf, type Rejection, type Write } from './round-trip-writes.ts';
 import type { Resource, Site } from './types.ts';
 
 /** Everything that was seen of one way to write. */
 export interface Log {
   readonly writes: Write[];
-  readonly refusals: Refusal[];
+  readonly rejections: Rejection[];
   /** Updates of a single member. */
   readonly single: Change[];
   /** Updates of each member that can be updated alone, one after the other. */
   readonly apart: Change[];
   readonly clearings: Change[];
-  readonly clearingRefusals: Refusal[];
+  readonly clearingRejections: Rejection[];
   /** What was written first, and a second read of it right after the first. */
   twice: { readonly write: Write; readonly again: Exchange } | null;
   /** The list that holds what was written first; null where no list can be asked for it alone. */
@@ -63,10 +63,10 @@ function judgeMember(site: Site, member: MemberTrips, log: Log, silent: boolean)
   const { name, compare, decided } = member;
   const part = (value: unknown): unknown => withoutPaths(value, decided);
   const every = [...log.writes, ...log.clearings.map(({ write: done }) => done)];
-  const refusals = [...log.refusals, ...log.clearingRefusals];
-  site.judge(member.accepted.id, ...judgeTaken(name, null, log.writes, log.refusals));
+  const rejections = [...log.rejections, ...log.clearingRejections];
+  site.judge(member.accepted.id, ...judgeTaken(name, null, log.writes, log.rejections));
   for (const { requirement, edge } of member.edges) {
-    site.judge(requirement.id, ...judgeTaken(name, edge, every, refusals));
+    site.judge(requirement.id, ...judgeTaken(name, edge, every, rejections));
   }
   const answered = judgeAnswered(name, compare, log.writes, part);
   if (member.each !== null) site.judge(member.each.id, ...judgeReadBack(name, compare, log.writes, part));
@@ -79,7 +79,7 @@ function judgeMember(site: Site, member: MemberTrips, log: Log, silent: boolean)
   }
   if (member.cleared === null) return;
   const { requirement, value } = member.cleared;
-  site.judge(requirement.id, ...judgeCleared(name, value, log.clearings, log.clearingRefusals));
+  site.judge(requirement.id, ...judgeCleared(name, value, log.clearings, log.clearingRejections));
 }
 
 function judgeReturned(site: Site, { members, returned }: OperationTrips, { writes }: Log): void {
@@ -104,10 +104,10 @@ function judgeSingle(site: Site, resource: Resource, single: NonNullable<Operati
   const done = log.single.filter(({ write: { seen } }) => documentOf(seen) !== null);
   const [first] = done;
   if (first === undefined) {
-    const refused = log.single[0]?.write.exchange ?? null;
-    const reason = refused === null ? null : obstacle(refused);
+    const rejected = log.single[0]?.write.exchange ?? null;
+    const reason = rejected === null ? null : obstacle(rejected);
     const judgement = blocked(reason ?? 'No update of a single member was accepted, so nothing can be read back.');
-    for (const one of Object.values(single)) if (one !== null) site.judge(one.id, judgement, refused);
+    for (const one of Object.values(single)) if (one !== null) site.judge(one.id, judgement, rejected);
     return;
   }
   const wrong = done.find(({ write: { values, seen } }) => !carries(values[changed], documentOf(seen)?.[changed]));
@@ -138,8 +138,8 @@ export function judgeOperation(site: Site, resource: Resource, trips: OperationT
   for (const member of members) judgeMember(site, member, log, silent);
   const answers = log.writes.filter(({ exchange }) => accepted(exchange)).map(({ exchange }) => exchange);
   const none = 'The request with every argument was not accepted.';
-  const sound = answers.map((exchange): Finding => [judgeSuccess(exchange), exchange]);
-  site.judge(answer.json.id, ...firstBroken(sound, none));
+  const valid = answers.map((exchange): Finding => [judgeSuccess(exchange), exchange]);
+  site.judge(answer.json.id, ...firstBroken(valid, none));
   if (answer.document !== null) {
     const documents = answers.map((exchange): Finding => [judgeDocument(exchange, operation.returns), exchange]);
     site.judge(answer.document.id, ...firstBroken(documents, none));

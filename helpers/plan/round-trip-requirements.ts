@@ -17,7 +17,7 @@ import { requirementOf } from './requirement.ts';
 import { type Compare, comparing, holds } from './round-trip-evidence.ts';
 import { isBySlug } from './round-trip-writes.ts';
 import type { Own, Resource, Values } from './types.ts';
-import { edgeValues, nestedEdges, type RightValue } from './values.ts';
+import { type BoundaryValue, edgeValues, nestedEdges } from './values.ts';
 
 /** POST, PUT and PATCH. */
 const METHODS = 3;
@@ -31,7 +31,7 @@ export interface MemberTrips {
   /** Paths below the member that the site may decide. */
   readonly decided: readonly (readonly string[])[];
   readonly accepted: Requirement;
-  readonly edges: readonly { readonly requirement: Requirement; readonly edge: RightValue }[];
+  readonly edges: readonly { readonly requirement: Requirement; readonly edge: BoundaryValue }[];
   readonly each: Requirement | null;
   readonly carried: Requirement | null;
   readonly kept: Requirement | null;
@@ -43,7 +43,7 @@ export interface MemberTrips {
 export interface OperationTrips {
   readonly operation: Operation;
   readonly members: readonly MemberTrips[];
-  /** Arguments that no sound value is known for, with the reason. */
+  /** Arguments that no valid value is known for, with the reason. */
   readonly leftOut: readonly { readonly requirement: Requirement; readonly reason: string }[];
   readonly longEnums: readonly { readonly name: string; readonly values: readonly unknown[] }[];
   /** Members of which it writes each alone. */
@@ -72,7 +72,7 @@ const ANY_OWN: Own = {
 };
 
 function keptRequirement(operation: Operation, { name, clause }: Argument, level: Requirement['level']): Requirement {
-  return requirementOf(operation, 'read-back', `args/${name}/kept`, `${name} reads back as it was written`, {
+  return requirementOf(operation, 'read-back', `args/${name}/read-back`, `${name} reads back as it was written`, {
     argument: name,
     clause,
     level,
@@ -97,7 +97,7 @@ function anyJsonTrip(
   const requirement = requirementOf(
     operation,
     'round-trip-any-json',
-    `args/${name}/any-json/kept`,
+    `args/${name}/any-json/read-back`,
     `Values of any JSON type in ${name} come back as the same JSON`,
     { argument: name, clause },
   );
@@ -135,7 +135,7 @@ function memberTrips(
       ? requirementOf(
           operation,
           'read-back',
-          `args/${name}/enum/each/carried`,
+          `args/${name}/enum/each/round-trips`,
           `Each value of ${name} comes back as that value`,
           {
             argument: name,

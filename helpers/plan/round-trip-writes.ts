@@ -1,14 +1,14 @@
 /**
- * The writes of a round trip: sent as a whole, and where that is refused without the members that are refused by
+ * The writes of a round trip: sent as a whole, and where that is rejected without the members that are rejected by
  * themselves too, so that one bad member hides no other.
  */
 
 import type { Operation } from '../contract/types.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Exchange } from '../exchange/types.ts';
-import { accepted, isRecord, isRefusal, isServerError, namedBy, obstacle } from '../verdict/judge.ts';
-import { assertSound } from './soundness.ts';
+import { accepted, isRecord, isRejection, isServerError, namedBy, obstacle } from '../verdict/judge.ts';
 import type { Site, Values } from './types.ts';
+import { assertValid } from './validity.ts';
 
 /** One write: what it carried, how it was answered, and the record as it was read after it. */
 export interface Write {
@@ -19,8 +19,8 @@ export interface Write {
   readonly seen: Exchange | null;
 }
 
-/** A member that is refused with its companions alone. */
-export interface Refusal {
+/** A member that is rejected with its companions alone. */
+export interface Rejection {
   readonly operation: Operation;
   readonly name: string;
   readonly value: unknown;
@@ -28,22 +28,22 @@ export interface Refusal {
 }
 
 export interface Attempt {
-  /** The write that was accepted in the end; the last that was refused where none was. */
+  /** The write that was accepted in the end; the last that was rejected where none was. */
   readonly values: Values;
   readonly exchange: Exchange;
-  readonly refusals: readonly Refusal[];
+  readonly rejections: readonly Rejection[];
 }
 
-/** Worth a second request: refused, or broken down upon, for a reason that may lie in what it carried. */
-function isRefused(exchange: Exchange): boolean {
-  return obstacle(exchange) === null && (isRefusal(exchange) || isServerError(exchange));
+/** Worth a second request: rejected, or broken down upon, for a reason that may lie in what it carried. */
+function isRejected(exchange: Exchange): boolean {
+  return obstacle(exchange) === null && (isRejection(exchange) || isServerError(exchange));
 }
 
 function only(values: Values, names: ReadonlySet<string>): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
 }
 
-/** Requests that one refused write may cost to find what it is refused for. */
+/** Requests that one rejected write may cost to find what it is rejected for. */
 const MOST_TRIES = 16;
 
 /** The values of the nth request: what it carries in any case, and the members that may be left out. */
@@ -63,15 +63,15 @@ export async function write(
     const { base, values: all } = await draw(tries);
     const values = names === null ? all : only(all, names);
     const call = { operation, args: { ...base, ...values }, why: reason };
-    assertSound(call);
+    assertValid(call);
     return { values, exchange: await site.send(call) };
   };
   const together = await send(null, why);
-  if (!isRefused(together.exchange)) return { ...together, refusals: [] };
+  if (!isRejected(together.exchange)) return { ...together, rejections: [] };
 
   const all = Object.keys(together.values);
   const needed = (name: string): readonly string[] => companions[name] ?? [];
-  const refusals: Refusal[] = [];
+  const rejections: Rejection[] = [];
   const tryParts = async (...parts: readonly (readonly string[])[]): Promise<void> => {
     for (const names of parts) {
       if (names.length === 0 || tries >= MOST_TRIES) continue;
@@ -79,11 +79,11 @@ export async function write(
         new Set(names.flatMap((name) => [name, ...needed(name)])),
         `${names.join(', ')} without the rest`,
       );
-      if (!isRefused(part.exchange)) continue;
+      if (!isRejected(part.exchange)) continue;
       const [name = ''] = names;
       const middle = Math.ceil(names.length / 2);
       if (names.length > 1) await tryParts(names.slice(0, middle), names.slice(middle));
-      else refusals.push({ operation, name, value: part.values[name], exchange: part.exchange });
+      else rejections.push({ operation, name, value: part.values[name], exchange: part.exchange });
     }
   };
   const blamed = namedBy(together.exchange);
@@ -92,14 +92,14 @@ export async function write(
   await (named.length > 0
     ? tryParts(...named.map((name) => [name]))
     : tryParts(all.slice(0, middle), all.slice(middle)));
-  const refused = new Set(refusals.map(({ name }) => name));
-  // What is refused with a companion that is refused by itself says nothing of its own.
-  const isOwn = ({ name }: Refusal): boolean =>
-    !needed(name).some((one) => refused.has(one) && !needed(one).includes(name));
-  const own = refusals.filter(isOwn);
-  const rest = all.filter((name) => ![name, ...needed(name)].some((one) => refused.has(one)));
-  if (rest.length === all.length || rest.length === 0) return { ...together, refusals: own };
-  return { ...(await send(new Set(rest), 'What is not refused by itself, together')), refusals: own };
+  const rejected = new Set(rejections.map(({ name }) => name));
+  // What is rejected with a companion that is rejected by itself says nothing of its own.
+  const isOwn = ({ name }: Rejection): boolean =>
+    !needed(name).some((one) => rejected.has(one) && !needed(one).includes(name));
+  const own = rejections.filter(isOwn);
+  const rest = all.filter((name) => ![name, ...needed(name)].some((one) => rejected.has(one)));
+  if (rest.length === all.length || rest.length === 0) return { ...together, rejections: own };
+  return { ...(await send(new Set(rest), 'What is not rejected by itself, together')), rejections: own };
 }
 
 /** The record of an answer; null where there is none. */

@@ -1,7 +1,7 @@
 /**
  * Whatever is written of a record comes back: in the answer, and when it is read, by each method and by each address.
  *
- * A suite states several sets of values for a resource, each sound as a whole and other than the next. Each makes a record;
+ * A suite states several sets of values for a resource, each valid as a whole and other than the next. Each makes a record;
  * each way to update takes one of these through all the other sets, changes a single member in between, and empties what
  * can be empty at the end. Every member, and every value of every enumeration, is judged from these same requests.
  */
@@ -17,7 +17,7 @@ import { type FullDeletion, fullDeletion } from './full-deletion.ts';
 import { requirementOf } from './requirement.ts';
 import { judgeOperation, judgeReads, type Log, type ReadRequirements } from './round-trip-judging.ts';
 import { type OperationTrips, requirementsOf, tripsOf } from './round-trip-requirements.ts';
-import { type Draw, documentOf, isBySlug, type Refusal, type Write, write } from './round-trip-writes.ts';
+import { type Draw, documentOf, isBySlug, type Rejection, type Write, write } from './round-trip-writes.ts';
 import { changeOf } from './suite.ts';
 import type { Case, Own, Resource, Site, Values } from './types.ts';
 
@@ -51,11 +51,11 @@ interface Traveller {
 function emptyLog(): Log {
   return {
     writes: [],
-    refusals: [],
+    rejections: [],
     single: [],
     apart: [],
     clearings: [],
-    clearingRefusals: [],
+    clearingRejections: [],
     twice: null,
     listed: null,
     hindrance: null,
@@ -109,7 +109,7 @@ async function begin(trip: Trip, at: number): Promise<Traveller | null> {
     // What is to be asked for by its slug has to be there for all.
     return { base: resource.minimal?.(own) ?? {}, values: isForSlug ? published(values) : values };
   };
-  const { values, exchange, refusals } = await write(
+  const { values, exchange, rejections } = await write(
     site,
     create,
     draw,
@@ -117,7 +117,7 @@ async function begin(trip: Trip, at: number): Promise<Traveller | null> {
     'Every member at once',
   );
   const log = logOf(create);
-  log.refusals.push(...refusals);
+  log.rejections.push(...rejections);
   const document = documentOf(exchange);
   if (document === null) {
     log.writes.push({ operation: create, values, exchange, seen: null });
@@ -144,16 +144,16 @@ async function update(
   valuesOf: (own: Own) => Values,
   purpose: string,
   why: string,
-): Promise<{ readonly done: Write; readonly refusals: readonly Refusal[] }> {
+): Promise<{ readonly done: Write; readonly rejections: readonly Rejection[] }> {
   const draw: Draw = async (nth) => {
     const own = await ownFor(trip, `${operation.key} ${purpose} ${nth}`);
     const base = isBySlug(operation) ? { slug: record.slug } : { id: record.id };
     return { base, values: fitting(operation, valuesOf(own)) };
   };
   const { companions = {} } = trip.resource;
-  const { values, exchange, refusals } = await write(trip.site, operation, draw, companions, why);
+  const { values, exchange, rejections } = await write(trip.site, operation, draw, companions, why);
   const seen = accepted(exchange) ? await readRecord(trip, record.id, 'Reads back what was updated') : null;
-  return { done: { operation, values, exchange, seen }, refusals };
+  return { done: { operation, values, exchange, seen }, rejections };
 }
 
 /** Takes the record to what it was read as after a write. */
@@ -180,10 +180,10 @@ async function writeSet(
   set: (own: Own) => Values,
   purpose: string,
 ): Promise<void> {
-  const { done, refusals } = await update(trip, operation, record, set, `set ${purpose}`, 'Every member at once');
+  const { done, rejections } = await update(trip, operation, record, set, `set ${purpose}`, 'Every member at once');
   const log = trip.logOf(operation);
   log.writes.push(done);
-  log.refusals.push(...refusals);
+  log.rejections.push(...rejections);
   move(record, done);
 }
 
@@ -209,10 +209,17 @@ async function clear(trip: Trip, operation: Operation, record: Traveller): Promi
   if (cleared === undefined) return;
   const before = await seenBefore(trip, record);
   const { held } = record;
-  const { done, refusals } = await update(trip, operation, record, () => cleared, 'clear', 'Empties what can be empty');
+  const { done, rejections } = await update(
+    trip,
+    operation,
+    record,
+    () => cleared,
+    'clear',
+    'Empties what can be empty',
+  );
   const log = logOf(operation);
   log.clearings.push({ before, write: done, held });
-  log.clearingRefusals.push(...refusals);
+  log.clearingRejections.push(...rejections);
   move(record, done);
 }
 
@@ -224,16 +231,23 @@ async function writeApart(trip: Trip, { operation, apart }: OperationTrips, reco
   if (valuesOf === undefined || first === undefined || apart.length === 0) return;
   await writeSet(trip, operation, record, first, 'whole');
   for (const name of apart) {
-    // What was refused before takes what needs it along.
+    // What was rejected before takes what needs it along.
     if ((companions[name] ?? []).some((needed) => !(needed in record.held))) continue;
     const before = await seenBefore(trip, record);
     const { held } = record;
     const only = (own: Own) => Object.fromEntries(Object.entries(valuesOf(own)).filter(([key]) => key === name));
-    const { done, refusals } = await update(trip, operation, record, only, `apart ${name}`, `${name} and nothing else`);
+    const { done, rejections } = await update(
+      trip,
+      operation,
+      record,
+      only,
+      `apart ${name}`,
+      `${name} and nothing else`,
+    );
     const log = logOf(operation);
     log.apart.push({ before, write: done, held });
     log.writes.push(done);
-    log.refusals.push(...refusals);
+    log.rejections.push(...rejections);
     move(record, done);
   }
 }
@@ -280,8 +294,8 @@ async function travel(trip: Trip, at: number): Promise<void> {
   await writeApart(trip, way, record);
   await clear(trip, operation, record);
   if (trip.last !== undefined) await writeSet(trip, operation, record, trip.last, 'last');
-  const refused = new Set(trip.logOf(operation).refusals.map(({ name }) => name));
-  await trip.ending?.end(at, operation, record, refused);
+  const rejected = new Set(trip.logOf(operation).rejections.map(({ name }) => name));
+  await trip.ending?.end(at, operation, record, rejected);
 }
 
 /** A record of the least values, where none can be made with more. */

@@ -1,18 +1,18 @@
 import type { Operation } from '../contract/types.ts';
-import type { Behaviour } from './behaviour.ts';
 import type { ListStatement } from './list-types.ts';
+import type { Scenario } from './scenario.ts';
 import type { Own, OwnRecord, Resource, Sample, Values } from './types.ts';
 
-/** What a file in `suites/` states of its resource: which records there are, and what is sound to send. */
+/** What a file in `suites/` states of its resource: which records there are, and what is valid to send. */
 export interface Suite {
   readonly namespace: string;
   readonly records?: readonly Resource[];
-  /** By operation key, for operations whose sound requests can't be generated from the contract. */
+  /** By operation key, for operations whose valid requests can't be generated from the contract. */
   readonly samples?: Readonly<Record<string, Sample>>;
   /** What the lists hold that can be filtered, sorted and cut into pages. */
   readonly lists?: readonly ListStatement[];
   /** What the interface states or implies over several requests. */
-  readonly behaviours?: readonly Behaviour[];
+  readonly scenarios?: readonly Scenario[];
 }
 
 /** How an operation relates to the records of a resource. */

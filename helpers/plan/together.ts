@@ -1,15 +1,15 @@
 /**
- * Values to be refused travel together, one for each argument: a refusal that names an argument has judged it. What a refusal
+ * Values to be rejected travel together, one for each argument: a rejection that names an argument has judged it. What a rejection
  * does not name is asked again alone, to say which value it was.
  */
 import type { Argument } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
-import { accepted, isMissingRoute, isRefusal, judgeRefused, namedBy, obstacle } from '../verdict/judge.ts';
+import { accepted, isMissingRoute, isRejection, judgeRejected, namedBy, obstacle } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import { fullOwn, fullValues, leastValues, sendWrong, type Target } from './requests.ts';
 import type { Site, Values } from './types.ts';
 
-/** One value to be refused. */
+/** One value to be rejected. */
 export interface Trial {
   readonly argument: Argument;
   /** `status`, `fee_lines.items.tax_status`. */
@@ -26,7 +26,7 @@ export interface Tried<One extends Trial> {
   readonly exchange: Exchange;
 }
 
-/** @param purpose tells the names of several requests of one case apart: what one made must not be why the next is refused */
+/** @param purpose tells the names of several requests of one case apart: what one made must not be why the next is rejected */
 async function ask(
   site: Site,
   target: Target,
@@ -40,7 +40,7 @@ async function ask(
   return sendWrong(site, target, { ...beside, ...least, ...wrong }, why, ...row.map(({ place }) => place));
 }
 
-/** Beside sound values, where there are any, and by itself where these do not let it through. */
+/** Beside valid values, where there are any, and by itself where these do not let it through. */
 async function askApart(site: Site, target: Target, one: Trial, purpose: string, beside: Values): Promise<Exchange> {
   if (Object.keys(beside).length > 0) {
     const among = await ask(site, target, [one], purpose, beside);
@@ -49,7 +49,7 @@ async function askApart(site: Site, target: Target, one: Trial, purpose: string,
   return ask(site, target, [one], purpose);
 }
 
-/** Whether refusals name what is wrong and spare what is not: every second argument is sent as it should be. */
+/** Whether rejections name what is wrong and spare what is not: every second argument is sent as it should be. */
 async function namesWhatIsWrong(site: Site, target: Target, row: readonly Trial[]): Promise<boolean> {
   const full = fullValues(target, await fullOwn(site, target, 'control'));
   const isSpared = ({ argument }: Trial, at: number): boolean => at % 2 === 1 && argument.name in full;
@@ -57,14 +57,14 @@ async function namesWhatIsWrong(site: Site, target: Target, row: readonly Trial[
   const beside = Object.fromEntries(spared.map((name) => [name, full[name]]));
   const wrong = row.filter((trial) => !spared.includes(trial.argument.name));
   const control = await ask(site, target, wrong, 'control', beside);
-  const named = isRefusal(control) ? namedBy(control) : [];
+  const named = isRejection(control) ? namedBy(control) : [];
   return !spared.some((name) => named.includes(name));
 }
 
 /**
  * @param row values that break one argument each
  * @param purpose as the names of its requests are told from those of other rows
- * @param beside sound values that go with the whole row, which may be why it is refused
+ * @param beside valid values that go with the whole row, which may be why it is rejected
  */
 export async function tryTogether<One extends Trial>(
   site: Site,
@@ -77,8 +77,8 @@ export async function tryTogether<One extends Trial>(
   const together = await ask(site, target, row, purpose, beside);
   const isAlone = row.length === 1 && Object.keys(beside).length === 0;
   const isTold = isAlone || accepted(together) || obstacle(together) !== null || isMissingRoute(together);
-  const named = isTold || !isRefusal(together) ? [] : namedBy(together);
-  const habit = `refusals name what is wrong in ${target.operation.namespace}`;
+  const named = isTold || !isRejection(together) ? [] : namedBy(together);
+  const habit = `rejections name what is wrong in ${target.operation.namespace}`;
   const isExact =
     named.length > 0 && (row.length === 1 || (await site.once(habit, () => namesWhatIsWrong(site, target, row))));
   const tried: Tried<One>[] = [];
@@ -89,7 +89,7 @@ export async function tryTogether<One extends Trial>(
     }
     // What is accepted has let through everything that is wrong in it.
     const exchange = isTold ? together : await askApart(site, target, trial, `${purpose} alone ${at}`, beside);
-    tried.push({ trial, judgement: judgeRefused(exchange, `${trial.place} ${trial.says}`), exchange });
+    tried.push({ trial, judgement: judgeRejected(exchange, `${trial.place} ${trial.says}`), exchange });
   }
   return tried;
 }

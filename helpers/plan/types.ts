@@ -11,7 +11,7 @@ export type Values = Readonly<Record<string, unknown>>;
 export interface Own {
   /** A text that no other record of any run carries: letters, digits, spaces and the run's id. */
   readonly name: string;
-  /** The run's id, which every text carries that a wrong request might leave behind. */
+  /** The run's id, which every text carries that an invalid request might leave behind. */
   readonly mark: string;
   /** A slug that is not the one a site makes of the name: lower-case letters, digits and hyphens. */
   readonly slug: string;
@@ -27,15 +27,15 @@ export interface Own {
   readonly home: string;
 }
 
-/** How to ask an operation for something sound. */
+/** How to ask an operation for something valid. */
 export interface Sample {
   /** The least it takes. @default the required arguments, generated from their schemas */
   readonly minimal?: (own: Own) => Values;
-  /** Everything that can be sound at once. @default `minimal` and a generated value for every other argument */
+  /** Everything that can be valid at once. @default `minimal` and a generated value for every other argument */
   readonly full?: (own: Own) => Values;
   /** Resources of which `minimal` needs a record first. */
   readonly minimalNeeds?: readonly string[];
-  /** Further sets of values, each sound as a whole beside `minimal`: what a value needs to be taken stands beside it. */
+  /** Further sets of values, each valid as a whole beside `minimal`: what a value needs to be taken stands beside it. */
   readonly others?: readonly ((own: Own) => Values)[];
   /** Values that each fit beside those of `full`, other than these: an update carries one of them and nothing else. */
   readonly apart?: (own: Own) => Values;
@@ -50,10 +50,10 @@ export interface Sample {
   readonly alone?: Readonly<Record<string, (own: Own) => Values>>;
   /** For a member, others without which it can't be taken. */
   readonly companions?: Readonly<Record<string, readonly string[]>>;
-  /** Arguments that no sound value can be made for, each with the reason. */
+  /** Arguments that no valid value can be made for, each with the reason. */
   readonly leftOut?: Readonly<Record<string, string>>;
-  /** Why nothing is known to be sound here, so that only wrong requests are sent. */
-  readonly unsound?: string;
+  /** Why nothing is known to be valid here, so that only invalid requests are sent. */
+  readonly nothingValid?: string;
   /** Written members that no record shows. */
   readonly notReturned?: readonly string[];
 }
@@ -132,7 +132,7 @@ export interface Site extends Deployment {
   fresh(resource: string, values?: (own: Own) => Values): Promise<OwnRecord>;
   /**
    * Lends a record to one case after the other, for requests that must not change it. Where something was sent meanwhile
-   * that was not refused, whoever is next has a new one.
+   * that was not rejected, whoever is next has a new one.
    */
   lend<Result>(resource: string, use: (record: OwnRecord) => Promise<Result>): Promise<Result>;
   /**

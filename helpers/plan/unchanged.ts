@@ -1,4 +1,4 @@
-/** A refused request does nothing: a refused update leaves the record as it was, a refused creation leaves none. */
+/** A rejected request does nothing: a rejected update leaves the record as it was, a rejected creation leaves none. */
 import type { Argument, Contract, Operation } from '../contract/types.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { carries } from '../verdict/compare.ts';
@@ -8,7 +8,7 @@ import {
   broken,
   isMissingRoute,
   isRecord,
-  isRefusal,
+  isRejection,
   notApplicable,
   obstacle,
 } from '../verdict/judge.ts';
@@ -19,18 +19,18 @@ import { typesOf } from './flaws.ts';
 import { operationCase } from './operation-case.ts';
 import { carriedBy, leastValues, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
-import { assertWrongAt } from './soundness.ts';
 import { addressing, changeOf, type Subject } from './suite.ts';
 import type { Case, OwnRecord, Resource, Site, Values } from './types.ts';
-import { type WrongValue, wrongValues } from './values.ts';
+import { assertInvalidAt } from './validity.ts';
+import { type InvalidValue, invalidValues } from './values.ts';
 
 interface Flaw {
   readonly argument: Argument;
-  readonly constraint: WrongValue['constraint'];
+  readonly constraint: InvalidValue['constraint'];
 }
 
 /** Flaws that hardly any deployment lets through come first: a request that is let through shows nothing here. */
-const SUREST: readonly WrongValue['constraint'][] = ['enum', 'minimum', 'maximum', 'type', 'format'];
+const SUREST: readonly InvalidValue['constraint'][] = ['enum', 'minimum', 'maximum', 'type', 'format'];
 const TEXT_LIKE = ['string', 'array', 'object'];
 
 function sureness({ argument, constraint }: Flaw): number {
@@ -43,7 +43,7 @@ function flawOf({ operation }: Target, spared: readonly string[]): Flaw | null {
   const flaws = carriedBy(operation)
     .filter(({ name, schema }) => !spared.includes(name) && schema['x-site-dependent'] === undefined)
     .flatMap((argument) =>
-      wrongValues(argument.schema, carrierOf(operation), '', undefined)
+      invalidValues(argument.schema, carrierOf(operation), '', undefined)
         .filter(({ at, constraint }) => at === '' && SUREST.includes(constraint))
         .map(({ constraint }) => ({ argument, constraint })),
     );
@@ -51,25 +51,25 @@ function flawOf({ operation }: Target, spared: readonly string[]): Flaw | null {
 }
 
 function flawed(target: Target, flaw: Flaw, values: Values, mark: string): Call {
-  const wrong = wrongValues(flaw.argument.schema, carrierOf(target.operation), mark, undefined).find(
+  const wrong = invalidValues(flaw.argument.schema, carrierOf(target.operation), mark, undefined).find(
     ({ at, constraint }) => at === '' && constraint === flaw.constraint,
   );
   const call: Call = {
     operation: target.operation,
     args: { ...values, [flaw.argument.name]: wrong?.value },
-    why: `${flaw.argument.name} ${wrong?.says}; the rest is sound and must not be done`,
+    why: `${flaw.argument.name} ${wrong?.says}; the rest is valid and must not be done`,
   };
-  assertWrongAt(call, flaw.argument.name);
+  assertInvalidAt(call, flaw.argument.name);
   return call;
 }
 
-/** Null where the request was refused, so that its effect, if any, tells. */
-function notRefused(exchange: Exchange): Judgement | null {
-  if (isRefusal(exchange) && obstacle(exchange) === null) return null;
-  return notApplicable('The wrong request was not refused, which is judged by itself.');
+/** Null where the request was rejected, so that its effect, if any, tells. */
+function notRejected(exchange: Exchange): Judgement | null {
+  if (isRejection(exchange) && obstacle(exchange) === null) return null;
+  return notApplicable('The invalid request was not rejected, which is judged by itself.');
 }
 
-/** Others may change the record too, were it that they are not refused: only what this request carried tells. */
+/** Others may change the record too, were it that they are not rejected: only what this request carried tells. */
 function judgeUnchanged(before: Exchange, after: Exchange, change: Values): Judgement {
   const was = before.answer?.json;
   const is = after.answer?.json;
@@ -78,7 +78,7 @@ function judgeUnchanged(before: Exchange, after: Exchange, change: Values): Judg
   const changed = Object.keys(change).filter(
     (name) => !carries(change[name], was[name]) && carries(change[name], is[name]),
   );
-  return changed.length === 0 ? MET : broken(`The request was refused and yet changed ${changed.join(', ')}.`);
+  return changed.length === 0 ? MET : broken(`The request was rejected and yet changed ${changed.join(', ')}.`);
 }
 
 async function runUpdate(
@@ -92,12 +92,12 @@ async function runUpdate(
 ): Promise<void> {
   const own = await site.own([], 'unchanged');
   const look = (why: string) => site.send({ operation: read, args: { id: record.id }, why });
-  const before = await look('The record before a request that must be refused');
+  const before = await look('The record before a request that must be rejected');
   const values = { ...addressing(subject, record), ...changeOf(subject.resource, own) };
-  const refused = await site.send(flawed(target, flaw, values, own.mark));
+  const rejected = await site.send(flawed(target, flaw, values, own.mark));
   const after = await look('The record after it');
   const change = changeOf(subject.resource, own);
-  site.judge(id, notRefused(refused) ?? judgeUnchanged(before, after, change), before, refused, after);
+  site.judge(id, notRejected(rejected) ?? judgeUnchanged(before, after, change), before, rejected, after);
 }
 
 /** Whether a list, asked for a name that no other record has, shows none of it. */
@@ -122,14 +122,14 @@ async function runCreation(
   const own = await site.own([], 'wrong');
   const values = await leastValues(site, target, 'unmade');
   const name = String(values[nameField]);
-  const refused = await site.send(flawed(target, flaw, values, own.mark));
+  const rejected = await site.send(flawed(target, flaw, values, own.mark));
   const found = await site.send({
     operation: list,
     args: find?.(name) ?? {},
     why: 'Looks for what must not have been made',
   });
-  const unmade = judgeUnmade(found, subject.resource, name, 'The request was refused and yet the record was made.');
-  site.judge(id, notRefused(refused) ?? unmade, refused, found);
+  const unmade = judgeUnmade(found, subject.resource, name, 'The request was rejected and yet the record was made.');
+  site.judge(id, notRejected(rejected) ?? unmade, rejected, found);
 }
 
 function unchangedCase(
@@ -139,7 +139,7 @@ function unchangedCase(
   run: (site: Site, id: string) => Promise<void>,
 ): Case {
   const { operation } = target;
-  const requirement = requirementOf(operation, 'nothing-changed', 'refused/changes-nothing', title, {
+  const requirement = requirementOf(operation, 'nothing-changed', 'rejected/changes-nothing', title, {
     clause: 'errors',
   });
   return operationCase(operation, [requirement], {
@@ -160,8 +160,8 @@ export function unchangedCases(target: Target, contract: Contract): readonly Cas
     return [
       unchangedCase(
         target,
-        `A refused request makes no ${resource.name}`,
-        'a wrong request, then a search for its record',
+        `A rejected request makes no ${resource.name}`,
+        'an invalid request, then a search for its record',
         (site, id) => runCreation(site, target, subject, flaw, list, id),
       ),
     ];
@@ -172,8 +172,8 @@ export function unchangedCases(target: Target, contract: Contract): readonly Cas
   return [
     unchangedCase(
       target,
-      `A refused request leaves the ${resource.name} as it was`,
-      'a wrong update between two reads',
+      `A rejected request leaves the ${resource.name} as it was`,
+      'an invalid update between two reads',
       (site, id) => site.lend(resource.name, (record) => runUpdate(site, target, record, subject, flaw, read, id)),
     ),
   ];

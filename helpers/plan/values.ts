@@ -22,16 +22,16 @@ import {
 export type Constraint = 'required' | 'type' | 'enum' | 'minimum' | 'maximum' | 'maxItems' | 'format';
 
 /** A value that breaks exactly one constraint, at one place below an argument; `value` is that of the whole argument. */
-export type WrongValue = PlacedFlaw<Constraint>;
+export type InvalidValue = PlacedFlaw<Constraint>;
 
 /** A value on the right side of a constraint. */
-export interface RightValue {
+export interface BoundaryValue {
   /** `enum/percent`, `minimum`, `maximum`, `maxItems`, `null`, `true`, `false`; below an argument `items.tax_status.enum/none`. */
   readonly boundary: string;
   readonly value: unknown;
   /** Where it stands below the argument: members by name, `items` for those of a list. Empty for the argument itself. */
   readonly at: readonly string[];
-  /** How often the first item of a sound list stands in it, in the place of a value. */
+  /** How often the first item of a valid list stands in it, in the place of a value. */
   readonly copies?: number;
 }
 
@@ -48,7 +48,7 @@ const BROKEN_FORMATS: Readonly<Record<string, (mark: string) => string>> = {
   uri: (mark) => `not an address ${mark}`,
 };
 
-function wrongType(type: JsonType, carrier: Carrier, mark: string): { value: unknown } | null {
+function invalidType(type: JsonType, carrier: Carrier, mark: string): { value: unknown } | null {
   switch (type) {
     case 'integer':
     case 'number':
@@ -66,14 +66,14 @@ function wrongType(type: JsonType, carrier: Carrier, mark: string): { value: unk
 }
 
 /**
- * @param mark the run's id, so that what a lax deployment makes of a wrong value can be found and removed
- * @param sound a right value of the whole argument, in which nested places are made wrong one at a time
+ * @param mark the run's id, so that what a lax deployment makes of an invalid value can be found and removed
+ * @param valid a valid value of the whole argument, in which nested places are made invalid one at a time
  */
-export function wrongValues(schema: Schema, carrier: Carrier, mark: string, sound: unknown): readonly WrongValue[] {
-  return flawsEverywhere<Constraint>(schema, carrier, sound, (here, soundHere) => {
+export function invalidValues(schema: Schema, carrier: Carrier, mark: string, valid: unknown): readonly InvalidValue[] {
+  return flawsEverywhere<Constraint>(schema, carrier, valid, (here, validHere) => {
     const found: Flaw<Constraint>[] = [];
     const type = soleType(here);
-    const wrong = type === null ? null : wrongType(type, carrier, mark);
+    const wrong = type === null ? null : invalidType(type, carrier, mark);
     if (type !== null && wrong !== null && !here.enum) found.push(flawOf('type', wrong.value, `must be ${type}`));
     if (here.enum) found.push(flawOf('enum', outsider(mark), mustBeOneOf(here.enum)));
     if (here.minimum !== undefined) {
@@ -85,18 +85,18 @@ export function wrongValues(schema: Schema, carrier: Carrier, mark: string, soun
     const broken = here.format === undefined ? undefined : BROKEN_FORMATS[here.format]?.(mark);
     if (broken !== undefined) found.push(flawOf('format', broken, `must be a ${here.format}`));
     if (here.maxItems !== undefined) {
-      const item = Array.isArray(soundHere) ? soundHere[0] : undefined;
+      const item = Array.isArray(validHere) ? validHere[0] : undefined;
       const tooMany = Array.from({ length: here.maxItems + 1 }, () => item);
       found.push(flawOf('maxItems', tooMany, `must have at most ${here.maxItems} items`));
     }
-    if (type === 'object' && carrier === 'body') found.push(...leftOutMembers(here, soundHere));
+    if (type === 'object' && carrier === 'body') found.push(...leftOutMembers(here, validHere));
     return found;
   });
 }
 
-/** A sound object without one of the members that its schema requires. */
-function leftOutMembers({ required = [] }: Schema, sound: unknown): readonly Flaw<Constraint>[] {
-  const object = objectOf(sound);
+/** A valid object without one of the members that its schema requires. */
+function leftOutMembers({ required = [] }: Schema, valid: unknown): readonly Flaw<Constraint>[] {
+  const object = objectOf(valid);
   return required.map((name) => {
     const { [name]: _, ...rest } = object;
     return { constraint: 'required', below: name, value: rest, says: 'is left out, is required' };
@@ -104,8 +104,8 @@ function leftOutMembers({ required = [] }: Schema, sound: unknown): readonly Fla
 }
 
 /** The values at the edge of what is right, beyond the plain one. */
-export function edgeValues(schema: Schema, carrier: Carrier): readonly RightValue[] {
-  const edges: RightValue[] = [];
+export function edgeValues(schema: Schema, carrier: Carrier): readonly BoundaryValue[] {
+  const edges: BoundaryValue[] = [];
   const add = (boundary: string, value: unknown): void => void edges.push({ boundary, value, at: [] });
   if (carrier === 'body' && typesOf(schema).length === 2 && typesOf(schema).includes('null')) add('null', null);
   for (const value of schema.enum ?? []) add(`enum/${value}`, value);
@@ -130,7 +130,7 @@ export function edgeValues(schema: Schema, carrier: Carrier): readonly RightValu
 }
 
 /** The edges of what stands below an argument, in an object or in the objects of a list. */
-export function nestedEdges(schema: Schema, carrier: Carrier): readonly RightValue[] {
+export function nestedEdges(schema: Schema, carrier: Carrier): readonly BoundaryValue[] {
   if (carrier === 'query' || schema.readOnly || schema['x-type-open']) return [];
   const members = Object.entries(schema.properties ?? {}).map(([name, member]) => ({ name, member }));
   const below = schema.items?.properties ? [...members, { name: 'items', member: schema.items }] : members;
@@ -145,21 +145,24 @@ export function nestedEdges(schema: Schema, carrier: Carrier): readonly RightVal
   });
 }
 
-/** A whole value of an argument with an edge in its place; undefined where the sound value has no such place. */
-export function placedAt(sound: unknown, { at, value, copies }: Pick<RightValue, 'at' | 'value' | 'copies'>): unknown {
+/** A whole value of an argument with an edge in its place; undefined where the valid value has no such place. */
+export function placedAt(
+  valid: unknown,
+  { at, value, copies }: Pick<BoundaryValue, 'at' | 'value' | 'copies'>,
+): unknown {
   const [step, ...rest] = at;
   if (copies !== undefined) {
-    return Array.isArray(sound) && sound.length > 0 ? Array.from({ length: copies }, () => sound[0]) : undefined;
+    return Array.isArray(valid) && valid.length > 0 ? Array.from({ length: copies }, () => valid[0]) : undefined;
   }
   if (step === undefined) return value;
-  if (Array.isArray(sound)) {
-    const [first, ...others] = sound;
-    const placed = step === 'items' && sound.length > 0 ? placedAt(first, { at: rest, value }) : undefined;
+  if (Array.isArray(valid)) {
+    const [first, ...others] = valid;
+    const placed = step === 'items' && valid.length > 0 ? placedAt(first, { at: rest, value }) : undefined;
     return placed === undefined ? undefined : [placed, ...others];
   }
-  if (typeof sound !== 'object' || sound === null) return undefined;
-  const placed = placedAt((sound as Readonly<Record<string, unknown>>)[step], { at: rest, value });
-  return placed === undefined ? undefined : { ...sound, [step]: placed };
+  if (typeof valid !== 'object' || valid === null) return undefined;
+  const placed = placedAt((valid as Readonly<Record<string, unknown>>)[step], { at: rest, value });
+  return placed === undefined ? undefined : { ...valid, [step]: placed };
 }
 
 /** Seeding a generator costs more than most values, so it is asked for only where one is drawn. */
@@ -167,8 +170,8 @@ export interface FakerSource {
   readonly faker: Faker;
 }
 
-/** One plain right value, generated. */
-export function rightValue(schema: Schema, source: FakerSource): unknown {
+/** One plain valid value, generated. */
+export function validValue(schema: Schema, source: FakerSource): unknown {
   const { default: declared } = schema;
   // A list of nothing can't be told from a list that is not sent.
   const isNothing = declared === undefined || declared === null || (Array.isArray(declared) && declared.length === 0);
@@ -182,12 +185,12 @@ export function rightValue(schema: Schema, source: FakerSource): unknown {
     case 'boolean':
       return true;
     case 'array':
-      return schema.items ? [rightValue(schema.items, source)] : [];
+      return schema.items ? [validValue(schema.items, source)] : [];
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
           .filter(([, member]) => !member.readOnly)
-          .map(([name, member]) => [name, rightValue(member, source)]),
+          .map(([name, member]) => [name, validValue(member, source)]),
       );
     case 'null':
       return null;

@@ -32,7 +32,7 @@ const SHARED: Shared = [
 ];
 
 /** @throws UnmergeableError with both hashes when two reports were judged by different contracts */
-export function refuseOtherContracts(reports: readonly NamedReport[]): void {
+export function rejectOtherContracts(reports: readonly NamedReport[]): void {
   const [first, ...others] = reports;
   const other = others.find(({ report }) => report.contract.hash !== first?.report.contract.hash);
   if (first === undefined || other === undefined) return;
@@ -41,7 +41,7 @@ export function refuseOtherContracts(reports: readonly NamedReport[]): void {
   );
 }
 
-function refuseStrangers(first: NamedReport, others: readonly NamedReport[]): void {
+function rejectStrangers(first: NamedReport, others: readonly NamedReport[]): void {
   for (const other of others) {
     for (const [what, of, mend] of SHARED) {
       const [a, b] = [of(first.report), of(other.report)];
@@ -124,11 +124,11 @@ function sumOf(counts: readonly Readonly<Record<string, number>>[]): Record<stri
 }
 
 export function mergeReports(reports: readonly NamedReport[]): Report {
-  refuseOtherContracts(reports);
+  rejectOtherContracts(reports);
   const [firstNamed, ...others] = reports;
   if (firstNamed === undefined)
     throw new UnmergeableError('There is nothing to merge: name the reports of all shards.');
-  refuseStrangers(firstNamed, others);
+  rejectStrangers(firstNamed, others);
   const ordered = inOrder(reports);
   const evidence = renumbered(ordered);
   const results = joined(evidence.results);

@@ -12,13 +12,13 @@ export function mustsOf<T extends { readonly level: Level }>(results: readonly T
   return results.filter(({ level }) => level === 'MUST');
 }
 
-const REFUSED = new Set(['401', '403']);
+const REJECTED = new Set(['401', '403']);
 const TURNED_AWAY = new Set(['429', '503']);
 
 /** The reasons are the suite's own sentences; the first status in one is that of the answer that hindered. */
 function whyBlocked(reason: string): NotJudgedWhy {
   const [, status = ''] = /\banswered (\d{3})\b/i.exec(reason) ?? [];
-  if (REFUSED.has(status) || reason.includes('a page to sign in on')) return 'refused';
+  if (REJECTED.has(status) || reason.includes('a page to sign in on')) return 'denied';
   if (TURNED_AWAY.has(status)) return 'turned away';
   if (/\bno (?:such )?route\b/i.test(reason)) return 'no route';
   if (/\bno answer\b|^Not sent: /i.test(reason)) return 'no answer';

@@ -20,7 +20,7 @@ export const OUTCOMES = [
 export type Outcome = (typeof OUTCOMES)[number];
 
 export interface Requirement {
-  /** Stable and readable, for instance `shop-analytics/coupons/POST/args/code/required/refused`. Never reused. */
+  /** Stable and readable, for instance `shop-analytics/coupons/POST/args/code/required/rejected`. Never reused. */
   readonly id: string;
   readonly kind: RequirementKind;
   /** The argument or member that it is about, by its path: `fee_lines.items.tax_status`; null where it is about none. */
@@ -112,7 +112,7 @@ export type NotJudgedWhy =
   | 'nothing asked'
   | 'not reached'
   | 'not applicable'
-  | 'refused'
+  | 'denied'
   | 'turned away'
   | 'no answer'
   | 'no route'

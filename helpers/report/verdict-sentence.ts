@@ -12,7 +12,7 @@ interface Circumstances {
 }
 
 const BLOCKED: Partial<Record<NotJudgedWhy, string>> = {
-  refused: 'refused (401 or 403)',
+  denied: 'denied (401 or 403)',
   'turned away': 'turned away (429 or 503)',
   'no answer': 'without an answer',
   'no route': 'without a route (404)',

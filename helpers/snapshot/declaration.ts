@@ -4,7 +4,7 @@ import { isObject, type JsonObject, listOf, objectOf } from '../deployment/index
 import { isPlainName } from '../plan/requirement-id.ts';
 
 const TRUE_WORDS: readonly unknown[] = [true, 1, '1', 'true'];
-/** Deeper than any sound declaration, and not deeper than the stack. */
+/** Deeper than any valid declaration, and not deeper than the stack. */
 const DEEPEST = 10;
 
 function isScalar(value: unknown): value is string | number | boolean | null {

@@ -34,7 +34,7 @@ export function toSnapshotFile(contract: Contract, source: string, takenAt: stri
   };
 }
 
-function refuseUnknownClauses(
+function rejectUnknownClauses(
   { namespaces, operations }: SnapshotFile,
   clauses: Contract['clauses'],
   path: string,
@@ -63,7 +63,7 @@ export function readSnapshot(path: string, clauses: Contract['clauses']): SavedC
   const problems = documentProblems('snapshot', document);
   if (problems.length > 0) throw new UsageError(`The contract ${path} is not usable: ${oneLine(problems.join('; '))}.`);
   const file = document as SnapshotFile;
-  refuseUnknownClauses(file, clauses, path);
+  rejectUnknownClauses(file, clauses, path);
   return {
     contract: contractFrom(file.namespaces, file.operations, clauses),
     source: oneLine(`${file.source}, ${file.takenAt}`),

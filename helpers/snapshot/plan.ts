@@ -12,7 +12,7 @@ function shared(operation: Operation, stated: Operation): Operation {
   return { ...operation, args: Object.fromEntries(args) };
 }
 
-/** What of a snapshot requests can be made for: of the rest nobody knows what is sound to send. */
+/** What of a snapshot requests can be made for: of the rest nobody knows what is valid to send. */
 function sendable(snapshot: Contract, stated: Contract): Contract {
   const operations = [...snapshot.operations].flatMap(([key, operation]) => {
     const known = stated.operations.get(key);
@@ -23,12 +23,12 @@ function sendable(snapshot: Contract, stated: Contract): Contract {
   return { ...snapshot, namespaces, operations: new Map(operations) };
 }
 
-/** Behaviours whose operations are all there. */
+/** Scenarios whose operations are all there. */
 function within(suites: readonly Suite[], { operations }: Contract): readonly Suite[] {
   return suites.map((suite) => ({
     ...suite,
-    behaviours: (suite.behaviours ?? []).filter((behaviour) =>
-      [...behaviour.operations, ...Object.values(behaviour.claims).flatMap(({ operation }) => operation ?? [])].every(
+    scenarios: (suite.scenarios ?? []).filter((scenario) =>
+      [...scenario.operations, ...Object.values(scenario.assertions).flatMap(({ operation }) => operation ?? [])].every(
         (key) => operations.has(key),
       ),
     ),

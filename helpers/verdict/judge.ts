@@ -39,7 +39,7 @@ export function accepted(exchange: Exchange): boolean {
   return status >= 200 && status < 300;
 }
 
-export function isRefusal(exchange: Exchange): boolean {
+export function isRejection(exchange: Exchange): boolean {
   const status = exchange.answer?.status ?? 0;
   return status >= 400 && status < 500;
 }
@@ -64,7 +64,7 @@ export function obstacle(exchange: Exchange): string | null {
   if (answer.status === 401 || answer.status === 403) {
     return `Answered ${answer.status}${says}: the credentials of this run do not reach this operation.`;
   }
-  if (answer.status === 429) return `Answered 429${says}: the deployment refuses more requests for now.`;
+  if (answer.status === 429) return `Answered 429${says}: the deployment rejects more requests for now.`;
   if (answer.status === 503) return `Answered 503${says}: the deployment is not available for now.`;
   if (isSignInPage(answer))
     return `Answered ${answer.status} with a page to sign in on, in place of what was asked for.`;
@@ -84,8 +84,8 @@ export function isServerError({ answer }: Exchange): boolean {
   return answer !== null && answer.status >= 500 && answer.status !== 503;
 }
 
-/** No request MUST meet an error of the server's own, a sound one least of all. */
-export function judgeServed(exchange: Exchange, what = 'a sound request'): Judgement {
+/** No request MUST meet an error of the server's own, a valid one least of all. */
+export function judgeServed(exchange: Exchange, what = 'a valid request'): Judgement {
   const { answer } = exchange;
   if (isServerError(exchange)) {
     return broken(`Answered ${answer?.status}${errorSays(exchange)} to ${what}.`);
@@ -94,16 +94,16 @@ export function judgeServed(exchange: Exchange, what = 'a sound request'): Judge
   return hindrance === null ? MET : blocked(hindrance);
 }
 
-/** A sound request MUST be answered 2xx. */
+/** A valid request MUST be answered 2xx. */
 export function judgeAccepted(exchange: Exchange): Judgement {
   const hindrance = obstacle(exchange);
   if (hindrance !== null) return blocked(hindrance);
   if (accepted(exchange)) return MET;
-  return broken(`A sound request was answered ${exchange.answer?.status}${errorSays(exchange)}.`);
+  return broken(`A valid request was answered ${exchange.answer?.status}${errorSays(exchange)}.`);
 }
 
 /** A request with one thing wrong MUST be answered 4xx. */
-export function judgeRefused(exchange: Exchange, wrong: string): Judgement {
+export function judgeRejected(exchange: Exchange, wrong: string): Judgement {
   const { answer } = exchange;
   if (isServerError(exchange)) {
     return broken(`${wrong}: answered ${answer?.status}${errorSays(exchange)}, an error of the server's own.`);
@@ -116,16 +116,16 @@ export function judgeRefused(exchange: Exchange, wrong: string): Judgement {
   return MET;
 }
 
-/** As {@link judgeRefused}, where a missing route is a fitting refusal. */
+/** As {@link judgeRejected}, where a missing route is a fitting rejection. */
 export function judgeNotFound(exchange: Exchange, wrong: string): Judgement {
-  return isMissingRoute(exchange) ? MET : judgeRefused(exchange, wrong);
+  return isMissingRoute(exchange) ? MET : judgeRejected(exchange, wrong);
 }
 
 /** Why there is no document to judge; null where there is one. */
 function withoutDocument(exchange: Exchange): Judgement | null {
   const hindrance = obstacle(exchange);
   if (hindrance !== null) return blocked(hindrance);
-  return accepted(exchange) ? null : blocked('The sound request was not answered 2xx, so there is no document.');
+  return accepted(exchange) ? null : blocked('The valid request was not answered 2xx, so there is no document.');
 }
 
 /** The body of a 2xx answer MUST be JSON. */

@@ -57,7 +57,7 @@ export function writeEvent(site: Site, sent: Values, user: User | null, held?: E
     tags: idsOf(sent, 'tags', before.tags).filter((id) => site.tags.get(id) !== undefined),
     venues: knownIds(site, sent, 'venue', before.venues),
     organizers: knownIds(site, sent, 'organizer', before.organizers),
-    // Last, because it takes an id and a second of the clock: nothing after it may refuse.
+    // Last, because it takes an id and a second of the clock: nothing after it may reject.
     ...writePost(site, EVENTS, sent, user, held),
   });
 }

@@ -10,7 +10,7 @@ import type { Derivation, Fault } from './types.ts';
 
 type Authenticate = Steps['authenticate'];
 
-/** Takes a request whose credentials are refused for one that carries none, or for one of the administrator. */
+/** Takes a request whose credentials are rejected for one that carries none, or for one of the administrator. */
 function forgiving(authenticate: Authenticate, code: string, as: 'administrator' | 'nobody'): Authenticate {
   return (users, authorization) => {
     try {

@@ -40,7 +40,7 @@ export const shapeFaults: Derivation = (operation) =>
     .map(([name, pattern]) =>
       faultOf(operation, {
         family: 'address-loose',
-        tail: `path/${name}/misshapen/answered`,
+        tail: `path/${name}/malformed/answered`,
         breaks: Object.keys(operation.pathParameters).map((other) => `path/${other}/*`),
         // Whatever the address, something is removed.
         ...(operation.method === 'DELETE' ? { alsoBreaks: behaviours(operation) } : {}),

@@ -32,7 +32,7 @@ function memberFault(
     // Which members a record has, the interface does not show.
     level: 'SHOULD',
     needs: 'minimal/accepted',
-    equivalent: steps.slice(0, -1).includes('image') ? 'No image is known to be sound, so that none is shown.' : null,
+    equivalent: steps.slice(0, -1).includes('image') ? 'No image is known to be valid, so that none is shown.' : null,
     tail: `answer/${name}/${tail}`,
     breaks: DOCUMENT_BREAKS,
     alsoBreaks: behaviours(operation),

@@ -1,4 +1,4 @@
-/** Faults of whole arguments: refused, ignored, answered 500, or with another default than declared. */
+/** Faults of whole arguments: rejected, ignored, answered 500, or with another default than declared. */
 import type { Argument, Operation } from '../../helpers/contract/types.ts';
 import { RestError } from '../http/errors.ts';
 import { argumentBreaks, behaviours, faultOf } from './fault.ts';
@@ -16,19 +16,19 @@ function breaksOf(argument: Argument): readonly string[] {
   return argument.required ? ['*'] : [...argumentBreaks(argument), 'minimal/*', 'path/*', 'full/json', 'full/document'];
 }
 
-function refusedFault(operation: Operation, argument: Argument): Fault {
+function rejectedFault(operation: Operation, argument: Argument): Fault {
   const { name } = argument;
   return faultOf(operation, {
-    family: 'argument-refused',
+    family: 'argument-rejected',
     needs: `args/${name}/accepted`,
-    tail: `args/${name}/refused`,
+    tail: `args/${name}/rejected`,
     breaks: breaksOf(argument),
     alsoBreaks: behaviours(operation),
-    sentence: `${operation.key} refuses every request that carries ${name}.`,
+    sentence: `${operation.key} rejects every request that carries ${name}.`,
     change: () =>
       onValidate(operation.key, ({ given }, next) => {
-        const sound = next(given);
-        if (given[name] === undefined) return sound;
+        const valid = next(given);
+        if (given[name] === undefined) return valid;
         throw new RestError(400, 'rest_invalid_param', `${name} is not taken here.`);
       }),
   });
@@ -61,8 +61,8 @@ function ignoredFault(operation: Operation, argument: Argument): Fault {
     change: () => {
       const fill = createFiller();
       return onValidate(operation.key, ({ given }, next, site) => {
-        const sound = next(given);
-        if (given[name] === undefined) return sound;
+        const valid = next(given);
+        if (given[name] === undefined) return valid;
         const { [name]: _, ...others } = given;
         return next(required ? { ...others, [name]: fill(name, schema, site) } : others);
       });
@@ -70,7 +70,7 @@ function ignoredFault(operation: Operation, argument: Argument): Fault {
   });
 }
 
-/** What goes wrong with another default: what is paid is not pending, and a page after the last may be refused. */
+/** What goes wrong with another default: what is paid is not pending, and a page after the last may be rejected. */
 const FOLLOWS: Readonly<Record<string, readonly string[]>> = {
   set_paid: ['args/status/default/applied'],
   page: ['minimal/accepted'],
@@ -89,8 +89,8 @@ function defaultFault(operation: Operation, argument: Argument, tail: string, sa
     equivalent: openEffect(argument, operation),
     change: () =>
       onValidate(operation.key, ({ given }, next) => {
-        const sound = next(given);
-        return given[name] === undefined ? { ...sound, values: { ...sound.values, [name]: value } } : sound;
+        const valid = next(given);
+        return given[name] === undefined ? { ...valid, values: { ...valid.values, [name]: value } } : valid;
       }),
   });
 }
@@ -120,7 +120,7 @@ function defaultFaults(operation: Operation, argument: Argument): readonly Fault
 
 export const argumentFaults: Derivation = (operation) =>
   carried(operation).flatMap((argument) => [
-    refusedFault(operation, argument),
+    rejectedFault(operation, argument),
     breakingFault(operation, argument),
     ...(takesFlatFields(operation) ? [] : [ignoredFault(operation, argument)]),
     ...defaultFaults(operation, argument),

@@ -1,4 +1,4 @@
-/** Faults of the batch: items run, answered or refused otherwise than asked. */
+/** Faults of the batch: items run, answered or rejected otherwise than asked. */
 import { ok, type Values } from '../http/messages.ts';
 import { listOf, membersOf } from '../http/values.ts';
 import type { Call, Handler } from '../routing/call.ts';
@@ -45,10 +45,10 @@ function untilFailure(call: Call, next: Handler) {
 const BATCHES: readonly { readonly tail: string; readonly says: string; readonly edit: HandlerEdit }[] = [
   {
     tail: 'all-or-nothing-ignored',
-    says: 'runs what is sound although all must validate',
+    says: 'runs what is valid although all must validate',
     edit: (call, next) => next(withValues(call, { validation: 'normal' })),
   },
-  { tail: 'runs-forbidden', says: 'says that nothing ran, and runs what is sound', edit: runForbidden },
+  { tail: 'runs-forbidden', says: 'says that nothing ran, and runs what is valid', edit: runForbidden },
   {
     tail: 'always-all-or-nothing',
     says: 'runs nothing where one item is wrong, though that is not asked for',

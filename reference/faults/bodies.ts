@@ -1,4 +1,4 @@
-/** Faults of bodies: one that is no JSON, or holds no fields, is answered 500, or taken for sound. */
+/** Faults of bodies: one that is no JSON, or holds no fields, is answered 500, or taken for valid. */
 import type { ReferenceAnswer } from '../http/messages.ts';
 import { behaviours, faultOf } from './fault.ts';
 import { onRequests } from './hooks.ts';
@@ -29,7 +29,7 @@ export const bodyFaults: Derivation = (operation) => {
     faultOf(operation, {
       family: 'body-broken',
       tail: `body/${kind}/${tail}`,
-      breaks: [`body/${kind}/*`, 'refused/body'],
+      breaks: [`body/${kind}/*`, 'rejected/body'],
       alsoBreaks: behaviours(operation),
       sentence: `${operation.key} answers ${says} to a body that is ${kind === 'malformed' ? 'no JSON' : `a JSON ${kind}`}.`,
       change: () =>

@@ -17,7 +17,7 @@ import { unlikeFaults } from './methods.ts';
 import { namespaceAnswerFaults } from './namespace-answers.ts';
 import { neighbourFaults } from './neighbours.ts';
 import { paymentFaults } from './order-payment.ts';
-import { actingRefusals, muteRefusals } from './refusals.ts';
+import { actingRejections, muteRejections } from './rejections.ts';
 import { missingRouteFaults, undeclaredMethodFaults, unservedFaults } from './routes.ts';
 import { sentenceFaults } from './sentences/catalogue.ts';
 import type { Derivation, Fault } from './types.ts';
@@ -38,8 +38,8 @@ function derivationsOf(contract: Contract): readonly Derivation[] {
     unknownFaults,
     mistakenFaults,
     unlikeFaults(contract),
-    actingRefusals,
-    muteRefusals,
+    actingRejections,
+    muteRejections,
     bodyFaults,
     lifeCycleFaults,
     listFaults,

@@ -1,4 +1,4 @@
-/** Faults of validation: a constraint that is not enforced, enforced one off, or answered otherwise than by a refusal. */
+/** Faults of validation: a constraint that is not enforced, enforced one off, or answered otherwise than by a rejection. */
 import type { Argument, Operation, Schema } from '../../helpers/contract/types.ts';
 import { RestError } from '../http/errors.ts';
 import type { Values } from '../http/messages.ts';
@@ -181,9 +181,9 @@ function answeredFault(operation: Operation, place: Breakable, status: 500 | 200
   const { keyword } = place;
   const name = placeName(place);
   return faultOf(operation, {
-    family: status === 500 ? 'refusal-breaks' : 'refusal-succeeds',
+    family: status === 500 ? 'rejection-breaks' : 'rejection-succeeds',
     tail: `args/${name}/${keyword}/answered-${status}`,
-    breaks: [`args/${name}/${keyword}/*`, 'refused/body'],
+    breaks: [`args/${name}/${keyword}/*`, 'rejected/body'],
     sentence: `${operation.key} answers ${status} where ${name} breaks its ${keyword}.`,
     change: () => {
       const changed = withoutConstraint(operation, place);
@@ -211,7 +211,7 @@ function offByOneFaults(operation: Operation, place: Breakable): readonly Fault[
     return faultOf(operation, {
       family: 'constraint-off-by-one',
       tail: `args/${name}/${bound}/${wrong}`,
-      breaks: isLooser ? [`args/${name}/${bound}/refused`] : [`args/${place.argument.name}/*`],
+      breaks: isLooser ? [`args/${name}/${bound}/rejected`] : [`args/${place.argument.name}/*`],
       alsoBreaks: behaviours(operation),
       sentence: `${operation.key} takes ${wrong} for the ${bound} of ${name}, which is ${right}.`,
       change: () => {
@@ -225,7 +225,7 @@ function offByOneFaults(operation: Operation, place: Breakable): readonly Fault[
 export const constraintFaults: Derivation = (operation) =>
   breakablesOf(operation).flatMap((place) => [
     ignoredFault(operation, place),
-    // What no request can break is never refused, so that no refusal can be wrong.
+    // What no request can break is never rejected, so that no rejection can be wrong.
     ...(equivalentReason(operation, place) === null
       ? [
           answeredFault(operation, place, 500),
@@ -236,16 +236,16 @@ export const constraintFaults: Derivation = (operation) =>
   ]);
 
 /** Whether any request to the operation can be wrong in what it carries. */
-export function canBeRefused(operation: Operation): boolean {
+export function canBeRejected(operation: Operation): boolean {
   return breakablesOf(operation).some((place) => equivalentReason(operation, place) === null);
 }
 
-/** Refuses requests in which some value at a place is right and yet not taken. */
-function refusing(operation: Operation, place: Place, isRefused: (value: unknown) => boolean): Change {
+/** Rejects requests in which some value at a place is right and yet not taken. */
+function rejecting(operation: Operation, place: Place, isRejected: (value: unknown) => boolean): Change {
   return onValidate(operation.key, ({ given }, next) => {
     let found = false;
     editValue(given[place.argument.name], place.steps, (value) => {
-      found ||= isRefused(value);
+      found ||= isRejected(value);
       return value;
     });
     if (found) throw new RestError(400, 'rest_invalid_param', `${placeName(place)} is not taken here.`);
@@ -261,7 +261,7 @@ function chosen({ enum: values = [], default: usual = values[0] }: Schema): read
   return [...new Set([values[0], values[Math.floor(values.length / 2)], values.at(-1), usual])];
 }
 
-function rightValuesOf(operation: Operation, { schema }: Place): readonly unknown[] {
+function validValuesOf(operation: Operation, { schema }: Place): readonly unknown[] {
   if (schema['x-site-dependent'] !== undefined) return [];
   return [
     ...chosen(schema),
@@ -275,18 +275,18 @@ function valueFault(
   place: Place,
   which: string,
   says: string,
-  isRefused: (value: unknown) => boolean,
+  isRejected: (value: unknown) => boolean,
 ): Fault {
   const name = placeName(place);
   return faultOf(operation, {
-    family: 'value-refused',
+    family: 'value-rejected',
     needs: `args/${place.argument.name}/accepted`,
-    tail: `args/${name}/value/${which}/refused`,
+    tail: `args/${name}/value/${which}/rejected`,
     breaks: [...argumentBreaks(place.argument), 'minimal/accepted'],
     // What a batch makes of its validation shows in what it runs.
     alsoBreaks: operation.resource === 'batch' ? ['batch/v1/validation/*', 'batch/v1/require-all-validate/*'] : [],
-    sentence: `${operation.key} refuses ${says}.`,
-    change: () => refusing(operation, place, isRefused),
+    sentence: `${operation.key} rejects ${says}.`,
+    change: () => rejecting(operation, place, isRejected),
   });
 }
 
@@ -300,17 +300,17 @@ function othersFault(operation: Operation, place: Place): readonly Fault[] {
   ];
 }
 
-/** A value that is right is refused. */
+/** A value that is right is rejected. */
 export const valueFaults: Derivation = (operation) =>
   Object.values(operation.args)
     .filter((argument) => argument.in !== 'path')
     .flatMap(writablePlaces)
     .flatMap((place) => [
-      ...rightValuesOf(operation, place).map((right) => {
+      ...validValuesOf(operation, place).map((right) => {
         const text = String(right);
         // In a query everything is text.
-        const isRefused = (value: unknown) => value === right || (right !== null && value === text);
-        return valueFault(operation, place, idText(right), `${placeName(place)} = ${text}`, isRefused);
+        const isRejected = (value: unknown) => value === right || (right !== null && value === text);
+        return valueFault(operation, place, idText(right), `${placeName(place)} = ${text}`, isRejected);
       }),
       ...othersFault(operation, place),
     ]);

@@ -39,7 +39,7 @@ export function behaviours(operation: Operation): readonly string[] {
   const orders = resource === 'products' ? `${namespace}/orders` : start;
   const paying = [`${orders}/set-paid/*`, `${orders}/life/*`];
   // Records are read after they are written, whichever way.
-  const trips = ['kept', 'cleared', 'enum/each/carried'].map((end) => `${root}/*args/*/${end}`);
+  const trips = ['kept', 'cleared', 'enum/each/round-trips'].map((end) => `${root}/*args/*/${end}`);
   return [
     ...new Set([`${start}/~`, ...paying, ...trips, `${root}/*full/details`, `${area}/${resource}/list/~`, `${root}/~`]),
   ];

@@ -13,7 +13,7 @@ const byId: Members = ({ path }) => path.includes('{id}');
 const isList: Members = (operation) => isRead(operation) && Object.hasOwn(operation.args, 'per_page');
 
 /** All of them are answered with one error, whoever asks. */
-function refused(keys: readonly string[], status: number, code: string): Change {
+function rejected(keys: readonly string[], status: number, code: string): Change {
   return onRequests(keys, () => ({
     status,
     headers: { 'Content-Type': 'application/json; charset=UTF-8' },
@@ -22,9 +22,9 @@ function refused(keys: readonly string[], status: number, code: string): Change 
 }
 
 const notServed = (keys: readonly string[]): Change => unserved(keys);
-const forbidden = (keys: readonly string[]): Change => refused(keys, 403, 'rest_forbidden');
-const unauthorised = (keys: readonly string[]): Change => refused(keys, 401, 'rest_not_logged_in');
-const turnedAway = (keys: readonly string[]): Change => refused(keys, 429, 'too_many_requests');
+const forbidden = (keys: readonly string[]): Change => rejected(keys, 403, 'rest_forbidden');
+const unauthorised = (keys: readonly string[]): Change => rejected(keys, 401, 'rest_not_logged_in');
+const turnedAway = (keys: readonly string[]): Change => rejected(keys, 429, 'too_many_requests');
 
 /** What stands at the end of the ids, which operations it takes, and what becomes of them. */
 const GROUPS: readonly (readonly [string, Members, (keys: readonly string[]) => Change, string])[] = [

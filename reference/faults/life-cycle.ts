@@ -14,8 +14,8 @@ function lifeCycleFault(operation: Operation, tail: string, says: string, edit: 
     family: 'life-cycle',
     tail: `life-cycle/${tail}`,
     breaks: ['*'],
-    // Whether a refused change was done all the same is seen by reads.
-    alsoBreaks: [...behaviours(operation), `${routeId(operation).replace(/:id$/, '')}*/refused/changes-nothing`],
+    // Whether a rejected change was done all the same is seen by reads.
+    alsoBreaks: [...behaviours(operation), `${routeId(operation).replace(/:id$/, '')}*/rejected/changes-nothing`],
     sentence: `${operation.key} ${says}.`,
     change: () => onHandlers([operation.key], edit()),
   });

@@ -30,7 +30,7 @@ export function neighbourFaults(contract: Contract): Derivation {
           faultOf(operation, {
             family: 'neighbour-accepted',
             tail: `args/${name}/enum/${idText(neighbour)}/accepted`,
-            breaks: [`args/${name}/enum/refused`, `args/${name}/enum/neighbour/refused`],
+            breaks: [`args/${name}/enum/rejected`, `args/${name}/enum/neighbour/rejected`],
             sentence: `${operation.key} takes ${neighbour} for ${name}, which only a namesake knows.`,
             change: () =>
               lenientBy(

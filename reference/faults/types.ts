@@ -9,25 +9,25 @@ import type { Show } from './sentences/show.ts';
 export const FAMILIES = {
   'constraint-ignored': 'a declared constraint is not enforced',
   'constraint-off-by-one': 'a bound is enforced one off',
-  'value-refused': 'a right value is refused',
+  'value-rejected': 'a valid value is rejected',
   'neighbour-accepted': 'an enumeration takes a value of another one',
-  'argument-refused': 'an argument is refused whatever its value',
+  'argument-rejected': 'an argument is rejected whatever its value',
   'argument-ignored': 'an argument is taken and does nothing',
   'argument-breaks': 'an argument is answered 500',
   'default-wrong': 'a default is another, or not applied',
-  'refusal-breaks': 'a wrong request is answered 500',
-  'refusal-succeeds': 'a wrong request is answered 2xx with an error inside',
-  'refusal-acts': 'a refused request changes something all the same',
-  'body-broken': 'a body without fields is answered 500, or taken for sound',
-  'refusal-mute': 'a refusal does not say what is wrong',
+  'rejection-breaks': 'an invalid request is answered 500',
+  'rejection-succeeds': 'an invalid request is answered 2xx with an error inside',
+  'rejection-acts': 'a rejected request changes something all the same',
+  'body-broken': 'a body without fields is answered 500, or taken for valid',
+  'rejection-mute': 'a rejection does not say what is wrong',
   'index-missing': 'the index does not declare an operation, an argument or a constraint',
   'index-otherwise': 'the index declares something else',
   'index-document': 'the index document itself is wrong',
   'answer-member': 'a member of an answer is missing, null, renamed or of another type',
   'value-lost': 'a written value comes back as another, or not at all',
-  'answer-broken': 'a sound request meets 500, or an answer that is no JSON',
+  'answer-broken': 'a valid request meets 500, or an answer that is no JSON',
   'route-missing': 'a method or a route is not served',
-  'group-unserved': 'many routes at once are not served, or refused to everyone',
+  'group-unserved': 'many routes at once are not served, or rejected to everyone',
   'method-undeclared': 'a method that is not declared is answered',
   'address-loose': 'an address of no record or of the wrong shape is answered',
   'method-unlike': 'one of POST, PUT and PATCH behaves unlike the others',
@@ -71,7 +71,7 @@ export interface Fault {
   readonly breaks: readonly string[];
   /**
    * Id of the requirement that the operation, or the argument, is accepted at all: where that does not apply, because
-   * nothing sound is known to be sent, no request can tell of the fault either. Null where it is told without.
+   * nothing valid is known to be sent, no request can tell of the fault either. Null where it is told without.
    */
   readonly needs: string | null;
   /** Whether the verdict on the deployment tells of it, where no single requirement need to. @default false */

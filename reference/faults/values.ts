@@ -21,7 +21,7 @@ const MEANINGFUL: Readonly<Record<string, unknown>> = {
   end_date: '2031-01-01 12:00:00',
 };
 
-/** Makes sound values for arguments that a request lacks, no two texts alike. */
+/** Makes valid values for arguments that a request lacks, no two texts alike. */
 export function createFiller(): (name: string, schema: Schema, site: Site) => unknown {
   let count = 0;
   return (name, schema, site) => {
@@ -54,7 +54,7 @@ function filledOther(schema: Schema): unknown {
   }
 }
 
-/** Another sound value than the default; null where none is known. */
+/** Another valid value than the default; null where none is known. */
 export function otherDefault(schema: Schema): unknown {
   const { default: value } = schema;
   const other = schema.enum?.find((candidate) => candidate !== value);

@@ -1,6 +1,6 @@
 import type { Reply, Values } from './messages.ts';
 
-/** A refusal in the platform's form: `{code, message, data: {status, …}}`. */
+/** A rejection in the platform's form: `{code, message, data: {status, …}}`. */
 export class RestError extends Error {
   override readonly name = 'RestError';
   readonly status: number;

@@ -3,7 +3,7 @@ import type { Reply } from '../http/messages.ts';
 import type { User } from '../state/records.ts';
 import type { Arguments } from '../validation/arguments.ts';
 
-/** A request that was found sound and allowed. */
+/** A request that was found valid and allowed. */
 export interface Call extends Arguments {
   readonly operation: Operation;
   /** Null where nobody signed in. */

@@ -1,6 +1,6 @@
 /**
  * The template library, field descriptors, design patterns and the SEO tool. The interface declares next to nothing
- * for them, so each answers success to any sound request and keeps what it is given where that is natural.
+ * for them, so each answers success to any valid request and keeps what it is given where that is natural.
  */
 import type { Operation } from '../../helpers/contract/types.ts';
 import { ok, type Values } from '../http/messages.ts';

@@ -23,7 +23,7 @@ export function check(schema: Schema, value: unknown, path: string): Checked {
     const coerced = coerce(type, value);
     if (coerced !== undefined) return constrain(schema, coerced, path);
   }
-  return refuse('rest_invalid_type', `${path} is not of type ${types.join(',')}.`);
+  return reject('rest_invalid_type', `${path} is not of type ${types.join(',')}.`);
 }
 
 export function typesOf(schema: Schema): readonly JsonType[] {
@@ -31,7 +31,7 @@ export function typesOf(schema: Schema): readonly JsonType[] {
   return typeof schema.type === 'string' ? [schema.type] : schema.type;
 }
 
-function refuse(code: string, message: string): Checked {
+function reject(code: string, message: string): Checked {
   return { valid: false, problem: { code, message } };
 }
 
@@ -78,7 +78,7 @@ function coerce(type: JsonType, value: unknown): unknown {
 function constrain(schema: Schema, value: unknown, path: string): Checked {
   if (value === null) return { valid: true, value };
   if (schema.enum !== undefined && !schema.enum.some((allowed) => allowed === value)) {
-    return refuse('rest_not_in_enum', `${path} is not one of ${schema.enum.join(', ')}.`);
+    return reject('rest_not_in_enum', `${path} is not one of ${schema.enum.join(', ')}.`);
   }
   if (typeof value === 'number') return constrainNumber(schema, value, path);
   if (typeof value === 'string') {
@@ -93,12 +93,12 @@ function constrain(schema: Schema, value: unknown, path: string): Checked {
 function constrainNumber(schema: Schema, value: number, path: string): Checked {
   const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
   if (value >= minimum && value <= maximum) return { valid: true, value };
-  return refuse('rest_out_of_bounds', `${path} must be between ${minimum} and ${maximum}, both included.`);
+  return reject('rest_out_of_bounds', `${path} must be between ${minimum} and ${maximum}, both included.`);
 }
 
 function constrainList(schema: Schema, list: readonly unknown[], path: string): Checked {
   if (schema.maxItems !== undefined && list.length > schema.maxItems) {
-    return refuse('rest_too_many_items', `${path} must contain at most ${schema.maxItems} items.`);
+    return reject('rest_too_many_items', `${path} must contain at most ${schema.maxItems} items.`);
   }
   const { items } = schema;
   if (items === undefined) return { valid: true, value: list };
@@ -114,12 +114,12 @@ function constrainList(schema: Schema, list: readonly unknown[], path: string): 
 function constrainMembers(schema: Schema, members: Values, path: string): Checked {
   const absent = schema.required?.find((name) => members[name] === undefined);
   if (absent !== undefined) {
-    return refuse('rest_property_required', `${absent} is a required property of ${path}.`);
+    return reject('rest_property_required', `${absent} is a required property of ${path}.`);
   }
   const checked: Record<string, unknown> = { ...members };
   for (const [name, member] of Object.entries(members)) {
     const rule = memberSchema(schema, name);
-    if (rule === false) return refuse('rest_additional_properties_forbidden', `${name} is not a property of ${path}.`);
+    if (rule === false) return reject('rest_additional_properties_forbidden', `${name} is not a property of ${path}.`);
     if (rule === undefined || rule.readOnly === true) continue;
     const result = check(rule, member, `${path}[${name}]`);
     if (!result.valid) return result;

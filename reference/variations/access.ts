@@ -2,17 +2,17 @@
 import { RestError } from '../http/errors.ts';
 import { LIMITS, PERMISSIONS, SCHEME } from './allowed.ts';
 import { strangers } from './errors.ts';
-import { onRefusals, restated, splitUrl } from './hooks.ts';
+import { onRejections, restated, splitUrl } from './hooks.ts';
 import { CUSTOM, type Variation, type VariationChange, variation } from './types.ts';
 
-function authorized(edit: (path: string, isRead: boolean) => 'refused' | 'allowed' | 'as before'): VariationChange {
+function authorized(edit: (path: string, isRead: boolean) => 'rejected' | 'allowed' | 'as before'): VariationChange {
   return {
     steps: (steps) => ({
       ...steps,
       authorize: (operation, user) => {
         const answer = edit(operation.path, operation.method === 'GET');
         if (answer === 'allowed') return;
-        if (answer === 'refused' && user === null) throw new RestError(401, 'rest_forbidden', 'Please sign in.');
+        if (answer === 'rejected' && user === null) throw new RestError(401, 'rest_forbidden', 'Please sign in.');
         steps.authorize(operation, user);
       },
     }),
@@ -21,8 +21,8 @@ function authorized(edit: (path: string, isRead: boolean) => 'refused' | 'allowe
 
 const isCalendar = (path: string) => path.startsWith('/calendar/events/v1/');
 
-/** A name that is refused everywhere, whoever signs. */
-function refusing(prefix: string): VariationChange {
+/** A name that is rejected everywhere, whoever signs. */
+function rejecting(prefix: string): VariationChange {
   return {
     steps: (steps) => ({
       ...steps,
@@ -41,7 +41,7 @@ const REQUESTS_FOR_A_PAUSE = 97;
 
 export const ACCESS: readonly Variation[] = [
   variation('calendar-for-members', 'Reads of the calendar need credentials: a stranger gets 401.', PERMISSIONS, () =>
-    authorized((path, isRead) => (isCalendar(path) && isRead ? 'refused' : 'as before')),
+    authorized((path, isRead) => (isCalendar(path) && isRead ? 'rejected' : 'as before')),
   ),
   variation(
     'calendar-for-members-403',
@@ -49,7 +49,7 @@ export const ACCESS: readonly Variation[] = [
     PERMISSIONS,
     () =>
       ({
-        steps: authorized((path, isRead) => (isCalendar(path) && isRead ? 'refused' : 'as before')).steps,
+        steps: authorized((path, isRead) => (isCalendar(path) && isRead ? 'rejected' : 'as before')).steps,
         handle: strangers(403).handle,
       }) as VariationChange,
   ),
@@ -71,18 +71,18 @@ export const ACCESS: readonly Variation[] = [
       ),
     CUSTOM,
   ),
-  variation('tools-refuse-passwords', 'The pattern tool refuses application passwords with 403.', PERMISSIONS, () =>
-    refusing('/patterns/v1'),
+  variation('tools-reject-passwords', 'The pattern tool rejects application passwords with 403.', PERMISSIONS, () =>
+    rejecting('/patterns/v1'),
   ),
-  variation('seo-refuses-passwords', 'The SEO tool refuses application passwords with 403.', PERMISSIONS, () =>
-    refusing('/seo/v1'),
+  variation('seo-rejects-passwords', 'The SEO tool rejects application passwords with 403.', PERMISSIONS, () =>
+    rejecting('/seo/v1'),
   ),
   variation(
     'wrong-password-403',
     'A wrong password is answered 403.',
     `${SCHEME} Errors: “Error status codes … not shown.”`,
     () =>
-      onRefusals((answer, document) =>
+      onRejections((answer, document) =>
         /^(incorrect_password|invalid_username)$/.test(String(document.code))
           ? restated(answer, document, 403)
           : answer,
@@ -125,9 +125,9 @@ export const ACCESS: readonly Variation[] = [
           requests += 1;
           const isIndex = splitUrl(steps.site, request.url).path === '/';
           if (requests % (REQUESTS_FOR_A_PAUSE + 1) !== 0 || isIndex) return next(request);
-          const refusal = new RestError(429, 'rest_too_many_requests', 'Too many requests.');
+          const rejection = new RestError(429, 'rest_too_many_requests', 'Too many requests.');
           const headers = { 'Content-Type': 'application/json; charset=UTF-8', 'Retry-After': '1' };
-          return { status: 429, headers, body: JSON.stringify(refusal.document()) };
+          return { status: 429, headers, body: JSON.stringify(rejection.document()) };
         },
       };
     },

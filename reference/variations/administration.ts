@@ -5,7 +5,7 @@ import { ok } from '../http/messages.ts';
 import { has, listOf, membersOf, textOf } from '../http/values.ts';
 import { selfLinks } from '../shop/list.ts';
 import { ANSWERS, RETURNED } from './allowed.ts';
-import { answered, KEYS, onRecords, onRefusals, together, without } from './hooks.ts';
+import { answered, KEYS, onRecords, onRejections, together, without } from './hooks.ts';
 import { CUSTOM, type Variation, type VariationChange, variation } from './types.ts';
 
 const WRITES = ['POST', 'PUT', 'PATCH'];
@@ -29,7 +29,7 @@ export const ADMINISTRATION: readonly Variation[] = [
   variation(
     'undeclared-demands',
     'Download addresses, experiments, options and the update of notes want an argument that is not declared.',
-    'Shop: data, marketing, options: “none declared”: that none is needed is not said, and a site that has no default must refuse.',
+    'Shop: data, marketing, options: “none declared”: that none is needed is not said, and a site that has no default must reject.',
     () => together(...DEMANDS.map((demand) => demanded(...demand))),
     CUSTOM,
   ),
@@ -128,7 +128,7 @@ export const ADMINISTRATION: readonly Variation[] = [
     'An unknown plugin is answered 400.',
     'Errors: “Error status codes … not shown.”',
     () =>
-      onRefusals((answer, document) =>
+      onRejections((answer, document) =>
         document.code === 'rest_invalid_plugin'
           ? { ...answer, status: 400, body: JSON.stringify({ ...document, data: { status: 400 } }) }
           : answer,

@@ -17,13 +17,13 @@ function batchOf(edit: (body: Readonly<Record<string, unknown>>) => unknown, sta
 function fewBatchRoutes(isTaken: (namespace: string) => boolean): VariationChange {
   return onHandlers(['POST /batch/v1'], (call, next, { router }) => {
     const items = listOf(call.values.requests).map(membersOf);
-    const refused = items.map(({ path, method }) => {
+    const rejected = items.map(({ path, method }) => {
       const [match] = router.match(textOf(path).split('?')[0] ?? '');
       const operation = match?.route.operations.get(textOf(method) || 'POST');
       return operation !== undefined && isBatchable(operation) && !isTaken(operation.namespace);
     });
-    if (!refused.includes(true)) return next(call);
-    const refusal = {
+    if (!rejected.includes(true)) return next(call);
+    const rejection = {
       body: new RestError(
         400,
         'rest_batch_not_allowed',
@@ -32,13 +32,13 @@ function fewBatchRoutes(isTaken: (namespace: string) => boolean): VariationChang
       status: 400,
       headers: {},
     };
-    const taken = items.filter((_item, at) => refused[at] !== true);
+    const taken = items.filter((_item, at) => rejected[at] !== true);
     const isStrict = call.values.validation === 'require-all-validate';
     // A path that is nowhere keeps the rest from being run, and has it validated.
     const asked = isStrict ? [...taken, { method: 'POST', path: '/' }] : taken;
     const { responses } = membersOf(next({ ...call, values: { ...call.values, requests: asked } }).body);
     const answers = listOf(responses).values();
-    const all = refused.map((isRefused) => (isRefused ? refusal : answers.next().value));
+    const all = rejected.map((isRejected) => (isRejected ? rejection : answers.next().value));
     return { status: 207, body: { ...(isStrict ? { failed: 'validation' } : {}), responses: all } };
   });
 }
@@ -47,7 +47,7 @@ export const BATCHES: readonly Variation[] = [
   variation('batch-200', 'A batch is answered 200.', ANSWERS, () => batchOf((body) => body, 200)),
   variation(
     'batch-of-few-routes',
-    'No route of the calendar and the shop runs in a batch; each is refused for itself.',
+    'No route of the calendar and the shop runs in a batch; each is rejected for itself.',
     'Batch: which routes run in one is not said.',
     () => fewBatchRoutes((namespace) => namespace.startsWith('core/')),
   ),

@@ -83,7 +83,7 @@ function termsFromText(): VariationChange {
     if (operation.resource !== 'events' || operation.method === 'GET' || operation.method === 'DELETE')
       return next(given);
     const taxonomies = { categories: EVENT_CATEGORIES, tags: TAGS };
-    // Whatever else is wrong is refused before a term is made.
+    // Whatever else is wrong is rejected before a term is made.
     next(without(given, 'categories', 'tags'));
     const ids = Object.entries(taxonomies)
       .filter(([name]) => has(given, name))
@@ -219,7 +219,7 @@ export const CALENDAR_RECORDS: readonly Variation[] = [
   ),
   variation(
     'password-withholds',
-    'An event with a password is refused to who does not give it.',
+    'An event with a password is rejected to who does not give it.',
     'Authentication: “The event read and delete routes accept an optional `password` parameter … for password-protected events”; what is shown without it is not said.',
     protectedByStatus,
   ),
@@ -272,8 +272,8 @@ export const CALENDAR_RECORDS: readonly Variation[] = [
     onRecords(KEYS.terms, (record) => ({ ...record, count: String(record.count) })),
   ),
   variation(
-    'term-parent-zero-refused',
-    'A list of categories below no other is refused.',
+    'term-parent-zero-rejected',
+    'A list of categories below no other is rejected.',
     'Calendar: categories: “`parent` (integer; terms with that parent)”: no category has the id 0.',
     () =>
       onHandlers([`GET ${CALENDAR}/categories`], (call, next) => {
@@ -282,8 +282,8 @@ export const CALENDAR_RECORDS: readonly Variation[] = [
       }),
   ),
   variation(
-    'term-include-unknown-refused',
-    'A list of terms that names an id of no term is refused.',
+    'term-include-unknown-rejected',
+    'A list of terms that names an id of no term is rejected.',
     'Term list query: “include | array of integer | only these ids”: what of an id that no term has is not said.',
     () =>
       onHandlers(KEYS.terms.filter(isList), (call, next, { site }) => {
@@ -294,7 +294,7 @@ export const CALENDAR_RECORDS: readonly Variation[] = [
   ),
   variation(
     'strict-dates-not-zero',
-    'A strict_dates of 0 is refused.',
+    'A strict_dates of 0 is rejected.',
     'Event list query: “strict_dates | boolean-like”: what counts as true or false is not said.',
     () =>
       onArguments((operation, given, next) => {

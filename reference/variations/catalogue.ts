@@ -5,7 +5,7 @@ import { RECORD_ANSWERS } from './answers.ts';
 import { ARGUMENTS } from './arguments.ts';
 import { BATCHES } from './batch.ts';
 import { CALENDAR_RECORDS } from './calendar.ts';
-import { REFUSALS } from './errors.ts';
+import { REJECTIONS } from './errors.ts';
 import { HTTP } from './http.ts';
 import { INDEX_FORM } from './index-form.ts';
 import { INDEX_NAMES } from './index-names.ts';
@@ -24,7 +24,7 @@ import { WIRE } from './wire.ts';
 
 const ALL: readonly Variation[] = [
   ...WIRE,
-  ...REFUSALS,
+  ...REJECTIONS,
   ...ACCESS,
   ...INDEX_FORM,
   ...INDEX_NAMES,

@@ -1,4 +1,4 @@
-/** Refusals in other forms and with other statuses. */
+/** Rejections in other forms and with other statuses. */
 import type { Argument } from '../../helpers/contract/types.ts';
 import { forbidden } from '../access.ts';
 import { RestError } from '../http/errors.ts';
@@ -6,20 +6,20 @@ import type { ReferenceAnswer, Values } from '../http/messages.ts';
 import { membersOf, textOf } from '../http/values.ts';
 import { typesOf } from '../validation/schema.ts';
 import { ERRORS } from './allowed.ts';
-import { onArguments, onRefusals, restated, splitUrl } from './hooks.ts';
+import { onArguments, onRejections, restated, splitUrl } from './hooks.ts';
 import { CUSTOM, type Variation, type VariationChange, variation } from './types.ts';
 
 function reshaped(shape: (document: Values, status: number) => unknown, type?: string): VariationChange {
-  return onRefusals((answer, document) => ({
+  return onRejections((answer, document) => ({
     ...answer,
     headers: type === undefined ? answer.headers : { ...answer.headers, 'Content-Type': type },
     body: JSON.stringify(shape(document, answer.status)),
   }));
 }
 
-/** Refusals of one code with another status. */
+/** Rejections of one code with another status. */
 function withStatus(codes: RegExp, status: number, from?: number): VariationChange {
-  return onRefusals((answer, document) =>
+  return onRejections((answer, document) =>
     codes.test(textOf(document.code)) && (from === undefined || answer.status === from)
       ? restated(answer, document, status)
       : answer,
@@ -29,18 +29,18 @@ function withStatus(codes: RegExp, status: number, from?: number): VariationChan
 const VALIDATION = /^rest_(invalid_param|missing_callback_param|property_required)$/;
 const UNKNOWN = /_invalid_id$|^form_not_found$/;
 
-/** The refusal with its `params` and `details` edited. */
+/** The rejection with its `params` and `details` edited. */
 function withParams(edit: (params: Values, details: unknown) => Values): VariationChange {
-  return onRefusals((answer, document) => {
+  return onRejections((answer, document) => {
     const data = membersOf(document.data);
     if (typeof data.params !== 'object' || Array.isArray(data.params)) return answer;
     return { ...answer, body: JSON.stringify({ ...document, data: edit(data, membersOf(data.params)) }) };
   });
 }
 
-/** Names whatever a refused request carried in its query, or in a body that holds members. */
+/** Names whatever a rejected request carried in its query, or in a body that holds members. */
 function namingEverything(): VariationChange {
-  return onRefusals((answer, document, { url, body }) => {
+  return onRejections((answer, document, { url, body }) => {
     if (!VALIDATION.test(textOf(document.code))) return answer;
     const carried = body.startsWith('{') ? membersOf(JSON.parse(body)) : {};
     const names = [...Object.keys(carried), ...new URL(url, 'http://localhost').searchParams.keys()];
@@ -72,7 +72,7 @@ function isFieldless(body: string): boolean {
   }
 }
 
-function nullsRefused(isMeant: (argument: Argument) => boolean): VariationChange {
+function nullsRejected(isMeant: (argument: Argument) => boolean): VariationChange {
   return onArguments((operation, given, next) => {
     const wrong = Object.values(operation.args)
       .filter((argument) => given[argument.name] === null && isMeant(argument))
@@ -135,52 +135,52 @@ function rightsFirst(): VariationChange {
   };
 }
 
-export const REFUSALS: readonly Variation[] = [
+export const REJECTIONS: readonly Variation[] = [
   variation(
     'errors-as-problems',
-    'Refusals are problem documents: type, title, status and detail.',
+    'Rejections are problem documents: type, title, status and detail.',
     ERRORS,
     () => reshaped(problem, 'application/problem+json'),
     CUSTOM,
   ),
   variation(
     'errors-in-a-list',
-    'Refusals hold a list of errors.',
+    'Rejections hold a list of errors.',
     ERRORS,
     () => reshaped(({ code, message }) => ({ errors: [{ code, message }] })),
     CUSTOM,
   ),
   variation(
     'errors-in-a-member',
-    'Refusals hold their code and message in a member of their own.',
+    'Rejections hold their code and message in a member of their own.',
     ERRORS,
     () => reshaped(({ code, message }, status) => ({ error: { code, message, status } })),
     CUSTOM,
   ),
   variation(
     'errors-empty',
-    'Refusals have no body.',
+    'Rejections have no body.',
     ERRORS,
-    () => onRefusals((answer) => ({ ...answer, body: '' })),
+    () => onRejections((answer) => ({ ...answer, body: '' })),
     CUSTOM,
   ),
   variation(
     'errors-numbered',
-    'Codes of refusals are numbers.',
+    'Codes of rejections are numbers.',
     ERRORS,
     () => reshaped((document, status) => ({ ...document, code: status * 100 + 1 })),
     CUSTOM,
   ),
-  variation('errors-in-markup', 'Messages of refusals are markup.', ERRORS, () =>
+  variation('errors-in-markup', 'Messages of rejections are markup.', ERRORS, () =>
     reshaped((document) => ({ ...document, message: `<p><strong>Error:</strong> ${textOf(document.message)}</p>` })),
   ),
   variation(
     'errors-in-french',
-    'Messages of refusals are in French.',
+    'Messages of rejections are in French.',
     `${ERRORS} What the service does: “descriptions in the interface are mostly in French”.`,
     () => reshaped((document) => ({ ...document, message: 'Désolé, la requête n’a pas pu être traitée.' })),
   ),
-  variation('errors-with-more', 'Refusals carry further members.', ERRORS, () =>
+  variation('errors-with-more', 'Rejections carry further members.', ERRORS, () =>
     reshaped((document) => ({
       ...document,
       additional_errors: [],
@@ -188,7 +188,7 @@ export const REFUSALS: readonly Variation[] = [
       data: { ...membersOf(document.data), trace: null },
     })),
   ),
-  variation('errors-name-the-first', 'Of several wrong arguments a refusal names the first alone.', ERRORS, () =>
+  variation('errors-name-the-first', 'Of several invalid arguments a rejection names the first alone.', ERRORS, () =>
     withParams((data, params) => {
       const first = Object.fromEntries(Object.entries(membersOf(params)).slice(0, 1));
       return {
@@ -200,17 +200,17 @@ export const REFUSALS: readonly Variation[] = [
   ),
   variation(
     'errors-without-details',
-    'Refusals name the wrong arguments, and their details are an empty list.',
+    'Rejections name the invalid arguments, and their details are an empty list.',
     ERRORS,
     () => withParams((data) => ({ ...data, details: [] })),
   ),
   variation(
     'errors-name-everything',
-    'A refusal names every argument that was sent, whatever is wrong.',
+    'A rejection names every argument that was sent, whatever is wrong.',
     ERRORS,
     namingEverything,
   ),
-  variation('errors-name-nothing', 'A refusal does not say which argument is wrong.', ERRORS, () =>
+  variation('errors-name-nothing', 'A rejection does not say which argument is wrong.', ERRORS, () =>
     reshaped(({ code }, status) => ({ code, message: 'The request is not valid.', data: { status } })),
   ),
   variation(
@@ -229,7 +229,7 @@ export const REFUSALS: readonly Variation[] = [
   variation('unknown-400', 'An id of no record is answered 400.', ERRORS, () => withStatus(UNKNOWN, 400)),
   variation('unknown-410', 'An id of no record is answered 410.', ERRORS, () => withStatus(UNKNOWN, 410), CUSTOM),
   variation('unknown-update-400', 'An update of no record is answered 400, a read and a removal 404.', ERRORS, () =>
-    onRefusals((answer, document, { method }) =>
+    onRejections((answer, document, { method }) =>
       /^(POST|PUT|PATCH)$/.test(method) && UNKNOWN.test(textOf(document.code))
         ? restated(answer, document, 400)
         : answer,
@@ -250,24 +250,24 @@ export const REFUSALS: readonly Variation[] = [
     'Endpoints: request parameters are “body fields on POST, PUT and PATCH”; what a body without fields is, is not said.',
     withoutFieldless,
   ),
-  variation('rights-first', 'Who may not is refused before the arguments are looked at.', ERRORS, rightsFirst),
+  variation('rights-first', 'Who may not is rejected before the arguments are looked at.', ERRORS, rightsFirst),
   variation(
-    'nulls-refused',
-    'An explicit null is refused where neither the declared type nor the default is null.',
+    'nulls-rejected',
+    'An explicit null is rejected where neither the declared type nor the default is null.',
     'Resources and their fields: types such as “string” and “array of integer”, set apart from “string or null”.',
-    () => nullsRefused((argument) => argument.schema.default !== null),
+    () => nullsRejected((argument) => argument.schema.default !== null),
   ),
   variation(
-    'null-defaults-refused',
-    'An explicit null is refused where the default is null and the declared type has no null.',
+    'null-defaults-rejected',
+    'An explicit null is rejected where the default is null and the declared type has no null.',
     'Venue: “description | string | no | null”: the type is string, and null is what holds where nothing is sent.',
-    () => nullsRefused((argument) => argument.schema.default === null),
+    () => nullsRejected((argument) => argument.schema.default === null),
   ),
 ];
 
 /** Said to strangers in the place of 401. */
 export function strangers(status: 403 | 404): VariationChange {
-  return onRefusals((answer, document, request) => {
+  return onRejections((answer, document, request) => {
     const isStranger = answer.status === 401 && request.headers.authorization === undefined;
     if (!isStranger) return answer;
     return status === 403

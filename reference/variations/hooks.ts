@@ -137,8 +137,8 @@ export function answered(keys: readonly string[], edit: (body: unknown) => unkno
   });
 }
 
-/** Edits refusals: answers with a status from 400 to 499. */
-export function onRefusals(
+/** Edits rejections: answers with a status from 400 to 499. */
+export function onRejections(
   edit: (answer: ReferenceAnswer, document: Values, request: ReferenceRequest) => ReferenceAnswer,
 ): VariationChange {
   return {
@@ -154,7 +154,7 @@ export function typeOf({ headers }: ReferenceAnswer): string {
   return headers['Content-Type'] ?? headers['content-type'] ?? '';
 }
 
-/** A refusal with another status, and the same said inside. */
+/** A rejection with another status, and the same said inside. */
 export function restated(answer: ReferenceAnswer, document: Values, status: number): ReferenceAnswer {
   return {
     ...answer,

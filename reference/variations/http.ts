@@ -5,7 +5,7 @@ import type { ReferenceAnswer } from '../http/messages.ts';
 import { membersOf, textOf } from '../http/values.ts';
 import type { Steps } from '../steps.ts';
 import { ANSWERS, ERRORS, JSON_FORM, LIMITS, RETURNED } from './allowed.ts';
-import { ALL_RECORDS, deeply, isCreation, onIndexRoutes, onRecords, onRefusals, splitUrl } from './hooks.ts';
+import { ALL_RECORDS, deeply, isCreation, onIndexRoutes, onRecords, onRejections, splitUrl } from './hooks.ts';
 import { CUSTOM, type Variation, type VariationChange, variation } from './types.ts';
 
 const HEADERS_ARE_OPEN = 'Endpoints: headers of answers are not shown.';
@@ -92,7 +92,7 @@ export const HTTP: readonly Variation[] = [
       'Access-Control-Allow-Headers': 'Authorization, Content-Type',
     })),
   ),
-  variation('headers-of-a-limit', 'Answers say how many requests are left, and none is refused.', LIMITS, () =>
+  variation('headers-of-a-limit', 'Answers say how many requests are left, and none is rejected.', LIMITS, () =>
     withHeaders((request) => ({
       'X-RateLimit-Limit': String(WINDOW),
       'X-RateLimit-Remaining': String(WINDOW - (request % WINDOW)),
@@ -127,7 +127,7 @@ export const HTTP: readonly Variation[] = [
     () => ({ delay: (request) => COLD[request - 1] ?? 0 }),
   ),
   variation(
-    'head-and-options-refused',
+    'head-and-options-rejected',
     'HEAD and OPTIONS are answered 405.',
     'Endpoints: each route has its methods, and none of them is HEAD or OPTIONS.',
     () => ({
@@ -180,10 +180,10 @@ export const HTTP: readonly Variation[] = [
   ),
   variation(
     'errors-as-plain-text',
-    'Refusals are plain text.',
+    'Rejections are plain text.',
     ERRORS,
     () =>
-      onRefusals((answer, document) => ({
+      onRejections((answer, document) => ({
         ...answer,
         headers: { ...answer.headers, 'Content-Type': 'text/plain; charset=UTF-8' },
         body: textOf(document.message),
@@ -195,13 +195,13 @@ export const HTTP: readonly Variation[] = [
     'What no route serves is answered 404 with a page of the website.',
     `${ERRORS} Of addresses that no route serves nothing is said.`,
     () =>
-      onRefusals((answer, document) =>
+      onRejections((answer, document) =>
         document.code === 'rest_no_route' ? { ...answer, status: 404, ...pageOf('Page introuvable') } : answer,
       ),
     CUSTOM,
   ),
   variation('malformed-422', 'A body that is no JSON is answered 422.', ERRORS, () =>
-    onRefusals((answer, document) =>
+    onRejections((answer, document) =>
       document.code === 'rest_invalid_json'
         ? { ...answer, status: 422, body: JSON.stringify({ ...document, data: { status: 422 } }) }
         : answer,
@@ -212,7 +212,7 @@ export const HTTP: readonly Variation[] = [
     'What a user has too few rights for is unknown to them: 404.',
     'Authentication: “Which routes require credentials, and the permission each needs: not shown.”',
     () =>
-      onRefusals((answer, document, { headers }) =>
+      onRejections((answer, document, { headers }) =>
         answer.status === 403 && headers.authorization !== undefined
           ? {
               ...answer,

@@ -135,7 +135,7 @@ export const LIST_FORMS: readonly Variation[] = [
         next({ ...call, values: { ...call.values, per_page: Math.min(CAP, integerOf(call.values.per_page)) } }),
       ),
   ),
-  variation('calendar-page-refused', `More than ${CAP} records of the calendar on a page are refused.`, LIMITS, () =>
+  variation('calendar-page-rejected', `More than ${CAP} records of the calendar on a page are rejected.`, LIMITS, () =>
     onHandlers(CALENDAR_LISTS, (call, next) => {
       if (integerOf(call.values.per_page) > CAP)
         throw invalidParam('per_page', `per_page must be between 1 and ${CAP}.`);
@@ -188,8 +188,8 @@ export const LIST_FORMS: readonly Variation[] = [
     ),
   ),
   variation(
-    'term-orders-refused',
-    'An unknown order of terms is refused.',
+    'term-orders-rejected',
+    'An unknown order of terms is rejected.',
     'Term list query: “orderby | string | term attribute to sort by”: which attributes there are is open.',
     () =>
       onHandlers(KEYS.terms.filter(isList), (call, next) => {
@@ -206,8 +206,8 @@ export const LIST_FORMS: readonly Variation[] = [
     CUSTOM,
   ),
   variation(
-    'search-empty-refused',
-    'An empty search of the calendar is refused.',
+    'search-empty-rejected',
+    'An empty search of the calendar is rejected.',
     'Event list query: “text must occur in title or description”: an empty text can occur nowhere in particular.',
     () =>
       onHandlers(KEYS.posts.filter(isList), (call, next) => {

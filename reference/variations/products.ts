@@ -83,7 +83,7 @@ function madeId(id: unknown, at: number) {
 const skuOf = ({ id }: ProductRecord) => `AUTO-${String(id).padStart(6, '0')}`;
 
 export const PRODUCTS_OF_OTHERS: readonly Variation[] = [
-  variation('backorders-refused-for-external', 'Backorders of an external product are refused.', COMPANIONS, () =>
+  variation('backorders-rejected-for-external', 'Backorders of an external product are rejected.', COMPANIONS, () =>
     onProducts((sent, product) => {
       if (has(sent, 'backorders') && sent.backorders !== 'no' && product.type === 'external') {
         throw invalidParam('backorders', 'External products cannot be backordered.');

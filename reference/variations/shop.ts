@@ -306,8 +306,8 @@ export const SHOP: readonly Variation[] = [
     notBelowZero,
   ),
   variation(
-    'order-of-unknown-products-refused',
-    'A line of an order that names no product of the shop is refused.',
+    'order-of-unknown-products-rejected',
+    'A line of an order that names no product of the shop is rejected.',
     'Order: “product_id (any JSON type)”: what may be named is not said.',
     knownProductsOnly,
   ),

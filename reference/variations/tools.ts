@@ -3,7 +3,7 @@ import { onHandlers } from '../faults/hooks.ts';
 import { RestError } from '../http/errors.ts';
 import { ok, type Reply } from '../http/messages.ts';
 import { listOf, membersOf, textOf } from '../http/values.ts';
-import { answered, onRefusals, together, without } from './hooks.ts';
+import { answered, onRejections, together, without } from './hooks.ts';
 import { CUSTOM, type Variation, type VariationChange, variation } from './types.ts';
 
 const WRITES = ['POST', 'PUT', 'PATCH'];
@@ -84,7 +84,7 @@ export const TOOLS: readonly Variation[] = [
     'An address that cannot be embedded is answered 400.',
     'Errors: “Error status codes … not shown.”',
     () =>
-      onRefusals((answer, document) =>
+      onRejections((answer, document) =>
         document.code === 'oembed_invalid_url'
           ? { ...answer, status: 400, body: JSON.stringify({ ...document, data: { status: 400 } }) }
           : answer,

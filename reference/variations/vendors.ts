@@ -20,7 +20,7 @@ import {
   onEndpoints,
   onIndex,
   onRecords,
-  onRefusals,
+  onRejections,
   onSent,
   restated,
   together,
@@ -166,8 +166,8 @@ export const VENDORS: readonly Variation[] = [
     timesKept,
   ),
   variation(
-    'end-before-start-refused',
-    'An event that ends before it starts is refused.',
+    'end-before-start-rejected',
+    'An event that ends before it starts is rejected.',
     'Event: “end_date | string | yes | date and time of end”: what becomes of an end before the start is not said.',
     endAfterStart,
   ),
@@ -211,7 +211,7 @@ export const VENDORS: readonly Variation[] = [
     { departs: ['Order: “status | enum in States and transitions”.'], breaksCustom: true },
   ),
   variation('batch-too-large-413', 'A batch of more than 25 is answered 413.', ERRORS, () =>
-    onRefusals((answer, document, { method, url }) => {
+    onRejections((answer, document, { method, url }) => {
       const isBatch = method === 'POST' && /\/batch\/v1\/?(\?|$)/.test(url);
       return isBatch && answer.body.includes('rest_too_many_items') ? restated(answer, document, 413) : answer;
     }),

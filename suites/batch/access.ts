@@ -1,27 +1,28 @@
 /** A batch is no way round the credentials that its requests need. */
-import type { Behaviour } from '../../helpers/plan/behaviour.ts';
+
 import { demandUsers } from '../../helpers/plan/preconditions.ts';
+import type { Scenario } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { undeclaredRead } from '../../helpers/plan/undeclared.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { isRefusal, preview } from '../../helpers/verdict/judge.ts';
+import { isRejection, preview } from '../../helpers/verdict/judge.ts';
 import { answersOf, BATCH, plainEntry, routeFor } from './batched.ts';
 
 /** What everyone but the user who may is to be told, inside a batch as outside. */
-function withoutLeave(as: 'anonymous' | 'second-user', who: string): Behaviour {
+function withoutLeave(as: 'anonymous' | 'second-user', who: string): Scenario {
   return {
     id: `batch/v1/access/${as}`,
     operations: [BATCH],
-    claims: {
-      refused: {
-        title: `A request of ${who} is refused inside a batch as outside`,
+    assertions: {
+      rejected: {
+        title: `A request of ${who} is rejected inside a batch as outside`,
         level: 'SHOULD',
         basis: 'conventional',
         clause: 'authentication',
       },
-      'nothing-done': { title: `A request of ${who} that is refused in a batch makes nothing`, clause: 'errors' },
+      'nothing-done': { title: `A request of ${who} that is rejected in a batch makes nothing`, clause: 'errors' },
       status: {
-        title: 'It is refused with 401 or 403',
+        title: 'It is rejected with 401 or 403',
         level: 'SHOULD',
         basis: 'conventional',
         clause: 'authentication',
@@ -40,12 +41,12 @@ function withoutLeave(as: 'anonymous' | 'second-user', who: string): Behaviour {
         { as, makes: [{ collection: route.collection, name }] },
       );
       const [answer = {}] = answersOf(exchange);
-      const status = isRefusal(exchange) ? exchange.answer?.status : answer.status;
-      const isRefused = Number(status) >= 400 && Number(status) < 500;
-      scene.claim('refused', isRefused, `It was answered ${preview(status)}.`, exchange);
-      scene.claim('status', status === 401 || status === 403, `It was answered ${preview(status)}.`, exchange);
-      if (!isRefused) {
-        scene.pass('nothing-done', 'The request was not refused, which is judged by itself.', exchange);
+      const status = isRejection(exchange) ? exchange.answer?.status : answer.status;
+      const isRejected = Number(status) >= 400 && Number(status) < 500;
+      scene.assert('rejected', isRejected, `It was answered ${preview(status)}.`, exchange);
+      scene.assert('status', status === 401 || status === 403, `It was answered ${preview(status)}.`, exchange);
+      if (!isRejected) {
+        scene.pass('nothing-done', 'The request was not rejected, which is judged by itself.', exchange);
         return;
       }
       const list = undeclaredRead(route.collection, 'batch');
@@ -55,12 +56,12 @@ function withoutLeave(as: 'anonymous' | 'second-user', who: string): Behaviour {
         why: 'Looks for what must not have been made',
       });
       const made = scene.records(seen).some((record) => carries(name, record.name));
-      scene.claim('nothing-done', !made, `${preview(name)} was made all the same.`, exchange, seen);
+      scene.assert('nothing-done', !made, `${preview(name)} was made all the same.`, exchange, seen);
     },
   };
 }
 
 export const batchAccess: Suite = {
   namespace: 'batch',
-  behaviours: [withoutLeave('anonymous', 'nobody'), withoutLeave('second-user', 'second user')],
+  scenarios: [withoutLeave('anonymous', 'nobody'), withoutLeave('second-user', 'second user')],
 };

@@ -1,14 +1,14 @@
 /** What a batch does with its requests, seen by what becomes of records that need nothing but a name. */
 import type { BatchRoute } from '../../helpers/plan/batch-route.ts';
-import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import { BlockedError, NothingThereError } from '../../helpers/plan/preconditions.ts';
+import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { accepted, isRefusal, judgeRefused, preview } from '../../helpers/verdict/judge.ts';
+import { accepted, isRejection, judgeRejected, preview } from '../../helpers/verdict/judge.ts';
 import {
+  assertName,
   BATCH,
   carriesName,
-  claimName,
   demandBatchable,
   type Entry,
   entryNamed,
@@ -24,30 +24,30 @@ import {
 } from './batched.ts';
 
 interface Headed {
-  readonly claim: string;
+  readonly assertion: string;
   readonly entry: Entry;
   /** What the request calls the record. */
   readonly name: string;
   readonly headers: NonNullable<Item['headers']>;
 }
 
-/** Together where that is taken, else one by one: what is refused for one of them says nothing of the other. */
-async function claimHeaders(scene: Scene, route: BatchRoute, all: readonly Headed[]): Promise<void> {
+/** Together where that is taken, else one by one: what is rejected for one of them says nothing of the other. */
+async function assertHeaders(scene: Scene, route: BatchRoute, all: readonly Headed[]): Promise<void> {
   const send = (some: readonly Headed[], why: string) => {
     const requests = some.map(({ entry, name, headers }) => ({ ...renaming(route, entry, name), headers }));
     return scene.ask(BATCH, { requests }, { why });
   };
   const together = await send(all, 'Changes two records, with headers');
   for (const one of all) {
-    const exchange = isRefusal(together) ? await send([one], 'Changes one record, with headers') : together;
-    await claimName(scene, one.claim, route, one.entry, one.name, exchange);
+    const exchange = isRejection(together) ? await send([one], 'Changes one record, with headers') : together;
+    await assertName(scene, one.assertion, route, one.entry, one.name, exchange);
   }
 }
 
-const items: Behaviour = {
+const items: Scenario = {
   id: 'batch/v1/items',
   operations: [BATCH],
-  claims: {
+  assertions: {
     POST: { title: 'A batch runs a POST', basis: 'declared' },
     'method/default': { title: 'A request without a method is run as a POST', basis: 'declared' },
     PUT: { title: 'A batch runs a PUT', basis: 'declared' },
@@ -84,11 +84,11 @@ const items: Behaviour = {
     demandBatchable(route, made);
     const [first, second, third] = [entryNamed(made, a), entryNamed(made, b), entryNamed(made, c)];
     const { answers, exchange } = made;
-    scene.claim('answers/each', answers.length === 3, `3 requests have ${answers.length} answers.`, exchange);
+    scene.assert('answers/each', answers.length === 3, `3 requests have ${answers.length} answers.`, exchange);
     const inOrder = answers.every((answer, at) => !succeeded(answer) || carriesName(answer, names[at] ?? ''));
-    scene.claim('answers/order', inOrder, 'Answers stand where those of other requests should.', exchange);
-    scene.claim('POST', first !== null && second !== null, `It answered ${preview(answers[0])}.`, exchange);
-    scene.claim('method/default', third !== null, `It answered ${preview(answers.at(-1))}.`, exchange);
+    scene.assert('answers/order', inOrder, 'Answers stand where those of other requests should.', exchange);
+    scene.assert('POST', first !== null && second !== null, `It answered ${preview(answers[0])}.`, exchange);
+    scene.assert('method/default', third !== null, `It answered ${preview(answers.at(-1))}.`, exchange);
     if (first === null || second === null) throw new BlockedError('The batch made no records to work on.');
 
     const changed = await runBatch(
@@ -96,21 +96,21 @@ const items: Behaviour = {
       [renaming(route, first, `${a} put`, 'PUT'), renaming(route, second, `${b} patch`, 'PATCH')],
       'Changes two records',
     );
-    await claimName(scene, 'PUT', route, first, `${a} put`, changed.exchange);
-    await claimName(scene, 'PATCH', route, second, `${b} patch`, changed.exchange);
+    await assertName(scene, 'PUT', route, first, `${a} put`, changed.exchange);
+    await assertName(scene, 'PATCH', route, second, `${b} patch`, changed.exchange);
 
     const one = renaming(route, first, `${a} one`);
     const alone = await scene.ask(BATCH, { requests: [one] }, { why: 'Changes a record by a batch of one request' });
-    await claimName(scene, 'one/run', route, first, `${a} one`, alone);
+    await assertName(scene, 'one/run', route, first, `${a} one`, alone);
 
     const headed: readonly Headed[] = [
-      { claim: 'headers/text', entry: first, name: `${a} text`, headers: { 'X-Conformance': 'text' } },
-      { claim: 'headers/list', entry: second, name: `${b} list`, headers: { 'X-Conformance': ['a', 'list'] } },
+      { assertion: 'headers/text', entry: first, name: `${a} text`, headers: { 'X-Conformance': 'text' } },
+      { assertion: 'headers/list', entry: second, name: `${b} list`, headers: { 'X-Conformance': ['a', 'list'] } },
     ];
-    await claimHeaders(scene, route, headed);
+    await assertHeaders(scene, route, headed);
 
     const again = await scene.ask(BATCH, { requests: [one] }, { why: 'The batch of one request once more' });
-    await claimName(scene, 'again/run', route, first, `${a} one`, again);
+    await assertName(scene, 'again/run', route, first, `${a} one`, again);
 
     const removed = await runBatch(
       scene,
@@ -118,18 +118,18 @@ const items: Behaviour = {
       'Removes two records for good',
     );
     const seen = await readEntry(scene, route, first);
-    scene.claim('DELETE', !accepted(seen), 'The record can still be read.', removed.exchange, seen);
+    scene.assert('DELETE', !accepted(seen), 'The record can still be read.', removed.exchange, seen);
   },
 };
 
-const limit: Behaviour = {
+const limit: Scenario = {
   id: 'batch/v1/limit',
   operations: [BATCH],
-  claims: {
+  assertions: {
     '25/run': { title: 'A batch of 25 requests runs them all', clause: 'limits' },
     '26/nothing-done': { title: 'Of a batch of 26 requests none is run', clause: 'limits' },
     '26/require-all-validate': {
-      title: 'A batch of 26 requests is refused under require-all-validate, too',
+      title: 'A batch of 26 requests is rejected under require-all-validate, too',
       clause: 'limits',
       basis: 'declared',
     },
@@ -149,7 +149,7 @@ const limit: Behaviour = {
     const ran = missing === undefined && names.some((name) => carries(name, nameIn(seen)));
     const reason =
       missing === undefined ? 'Every request is answered and none took effect.' : `${missing} was not run.`;
-    scene.claim('25/run', ran, reason, exchange, seen);
+    scene.assert('25/run', ran, reason, exchange, seen);
 
     const tooMany = namesOf(MOST + 1);
     const strict = await scene.ask(
@@ -157,12 +157,12 @@ const limit: Behaviour = {
       { validation: 'require-all-validate', requests: changes(tooMany) },
       { why: 'One request too many, all of which must validate' },
     );
-    scene.judge('26/require-all-validate', judgeRefused(strict, 'A batch of 26 requests'), strict);
-    const refusal = await scene.ask(BATCH, { requests: changes(tooMany) }, { why: 'One request too many' });
-    if (!isRefusal(refusal)) throw new BlockedError('The batch was not refused, which is judged by itself.');
+    scene.judge('26/require-all-validate', judgeRejected(strict, 'A batch of 26 requests'), strict);
+    const rejection = await scene.ask(BATCH, { requests: changes(tooMany) }, { why: 'One request too many' });
+    if (!isRejection(rejection)) throw new BlockedError('The batch was not rejected, which is judged by itself.');
     const after = await readEntry(scene, route, entry);
     const untouched = !tooMany.some((name) => carries(name, nameIn(after)));
-    scene.claim('26/nothing-done', untouched, `The record is named ${preview(nameIn(after))}.`, refusal, after);
+    scene.assert('26/nothing-done', untouched, `The record is named ${preview(nameIn(after))}.`, rejection, after);
   },
 };
 
@@ -178,10 +178,10 @@ const whole = {
 };
 
 /** Of products, unlike terms, any number may have one name, so that each that is made shows. */
-const once: Behaviour = {
+const once: Scenario = {
   id: 'batch/v1/once',
   operations: [BATCH, `POST ${PRODUCTS}`, `GET ${PRODUCTS}`],
-  claims: {
+  assertions: {
     made: { title: 'A batch runs each of its requests once' },
     whole: { title: 'The numbers, booleans, lists and objects of a body reach the route', clause: 'batch' },
   },
@@ -197,13 +197,13 @@ const once: Behaviour = {
     if (!batch.answers.some(succeeded)) throw new NothingThereError('Products are not made by a batch here.');
     const seen = await scene.get(`GET ${PRODUCTS}`, { search: name, status: 'any' }, { why: 'Counts what was made' });
     const made = scene.records(seen).filter((record) => carries(name, record.name));
-    scene.claim('made', made.length < 2, `One request made ${made.length} products.`, batch.exchange, seen);
+    scene.assert('made', made.length < 2, `One request made ${made.length} products.`, batch.exchange, seen);
     const [product] = made;
     if (product === undefined) return scene.pass('whole', 'No list shows the product.', seen);
     const lost = Object.entries(whole).filter(([member, value]) => !carries(value, product[member]));
     const reason = `Sent and not there: ${lost.map(([member]) => member).join(', ')}.`;
-    scene.claim('whole', lost.length === 0, reason, batch.exchange, seen);
+    scene.assert('whole', lost.length === 0, reason, batch.exchange, seen);
   },
 };
 
-export const batchedRequests: Suite = { namespace: 'batch', behaviours: [items, limit, once] };
+export const batchedRequests: Suite = { namespace: 'batch', scenarios: [items, limit, once] };

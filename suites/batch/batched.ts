@@ -1,8 +1,8 @@
-/** What the behaviours of a batch share: a record that needs nothing but a name, batches that change it, and a look at it. */
+/** What the scenarios of a batch share: a record that needs nothing but a name, batches that change it, and a look at it. */
 import type { Exchange, MadeElsewhere } from '../../helpers/exchange/types.ts';
 import { type BatchRoute, batchRoute } from '../../helpers/plan/batch-route.ts';
-import type { Scene } from '../../helpers/plan/behaviour.ts';
 import { BlockedError, NothingThereError } from '../../helpers/plan/preconditions.ts';
+import type { Scene } from '../../helpers/plan/scenario.ts';
 import type { Values } from '../../helpers/plan/types.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { blocked, isRecord, obstacle, preview } from '../../helpers/verdict/judge.ts';
@@ -57,7 +57,7 @@ export async function runBatch(
 }
 
 export const succeeded = ({ status }: Values): boolean => Number(status) >= 200 && Number(status) < 300;
-export const refused = ({ status }: Values): boolean => Number(status) >= 400 && Number(status) < 500;
+export const rejected = ({ status }: Values): boolean => Number(status) >= 400 && Number(status) < 500;
 export const carriesName = ({ body }: Values, name: string): boolean => isRecord(body) && carries(name, body.name);
 
 /** Batches of a route are not for everyone: what is answered then is no fault. */
@@ -103,20 +103,20 @@ export function nameIn({ answer }: Exchange): unknown {
   return isRecord(answer?.json) ? answer.json.name : undefined;
 }
 
-export async function claimName(
+export async function assertName(
   scene: Scene,
-  claim: string,
+  assertion: string,
   route: BatchRoute,
   entry: Entry,
   expected: string,
   batch: Exchange,
 ): Promise<void> {
   const hindrance = obstacle(batch);
-  if (hindrance !== null) return scene.judge(claim, blocked(hindrance), batch);
+  if (hindrance !== null) return scene.judge(assertion, blocked(hindrance), batch);
   const seen = await readEntry(scene, route, entry);
   const name = nameIn(seen);
   const reason = `The record is named ${preview(name)}, not ${preview(expected)}.`;
-  scene.claim(claim, carries(expected, name), reason, batch, seen);
+  scene.assert(assertion, carries(expected, name), reason, batch, seen);
 }
 
 export const renaming = ({ path }: BatchRoute, { id }: Entry, name: string, method: Item['method'] = 'POST'): Item => ({

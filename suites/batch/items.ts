@@ -1,5 +1,5 @@
 /** What an item of a batch may hold: headers are a text or a list of texts, and a body is free. */
-import type { Behaviour } from '../../helpers/plan/behaviour.ts';
+import type { Scenario } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import {
@@ -7,7 +7,7 @@ import {
   blocked,
   broken,
   isRecord,
-  isRefusal,
+  isRejection,
   isServerError,
   obstacle,
   preview,
@@ -21,7 +21,7 @@ import {
   nameIn,
   plainEntry,
   readEntry,
-  refused,
+  rejected,
   renaming,
   routeFor,
 } from './batched.ts';
@@ -32,26 +32,26 @@ const NO_HEADERS: Readonly<Record<string, { readonly what: string; readonly valu
   object: { what: 'an object', value: { conformance: 'none' } },
 };
 
-/** A batch may be refused as a whole, or the one request in it. */
-function judgeWrongItem({ exchange, answers }: Batch, wrong: string): Judgement {
+/** A batch may be rejected as a whole, or the one request in it. */
+function judgeInvalidItem({ exchange, answers }: Batch, wrong: string): Judgement {
   if (isServerError(exchange))
     return broken(`${wrong}: answered ${exchange.answer?.status}, an error of the server's own.`);
   const hindrance = obstacle(exchange);
   if (hindrance !== null) return blocked(hindrance);
   const [answer = {}] = answers;
-  if (isRefusal(exchange) || refused(answer)) return MET;
+  if (isRejection(exchange) || rejected(answer)) return MET;
   return broken(
     `${wrong}: the batch was answered ${exchange.answer?.status}, and the request in it ${preview(answer.status)}.`,
   );
 }
 
-const headers: Behaviour = {
+const headers: Scenario = {
   id: 'batch/v1/headers',
   operations: [BATCH],
-  claims: Object.fromEntries(
+  assertions: Object.fromEntries(
     Object.entries(NO_HEADERS).map(([name, { what }]) => [
-      `${name}/refused`,
-      { title: `A request in a batch with ${what} for a header is refused`, basis: 'declared' },
+      `${name}/rejected`,
+      { title: `A request in a batch with ${what} for a header is rejected`, basis: 'declared' },
     ]),
   ),
   sends: 'a record, and batches of one change of it whose header is neither a text nor a list of texts',
@@ -62,16 +62,16 @@ const headers: Behaviour = {
     for (const [name, { what, value }] of Object.entries(NO_HEADERS)) {
       const item = { ...renaming(route, entry, `${entry.name} ${name}`), headers: { 'X-Conformance': value } };
       const exchange = await scene.ask(BATCH, { requests: [item] }, { why: `A header is ${what}` });
-      const judgement = judgeWrongItem({ exchange, answers: answersOf(exchange) }, `A header that is ${what}`);
-      scene.judge(`${name}/refused`, judgement, exchange);
+      const judgement = judgeInvalidItem({ exchange, answers: answersOf(exchange) }, `A header that is ${what}`);
+      scene.judge(`${name}/rejected`, judgement, exchange);
     }
   },
 };
 
-const freeBody: Behaviour = {
+const freeBody: Scenario = {
   id: 'batch/v1/body',
   operations: [BATCH],
-  claims: {
+  assertions: {
     'free/accepted': {
       title: 'A batch takes a request whose body has members of any name and type',
       basis: 'declared',
@@ -96,15 +96,15 @@ const freeBody: Behaviour = {
     const exchange = await scene.ask(BATCH, { requests: [item, asked] }, { why });
     const hindrance = obstacle(exchange);
     if (hindrance !== null) scene.judge('free/accepted', blocked(hindrance), exchange);
-    else scene.claim('free/accepted', accepted(exchange), `It was answered ${exchange.answer?.status}.`, exchange);
+    else scene.assert('free/accepted', accepted(exchange), `It was answered ${exchange.answer?.status}.`, exchange);
     const seen = await readEntry(scene, route, entry);
-    scene.claim('free/run', nameIn(seen) === name, `The record is named ${preview(nameIn(seen))}.`, exchange, seen);
+    scene.assert('free/run', nameIn(seen) === name, `The record is named ${preview(nameIn(seen))}.`, exchange, seen);
     if (!accepted(exchange))
-      return scene.pass('query/read', 'The batch was refused, which is judged by itself.', exchange);
+      return scene.pass('query/read', 'The batch was rejected, which is judged by itself.', exchange);
     const { json } = seen.answer ?? {};
     if (!isRecord(json) || !('description' in json)) return scene.pass('query/read', 'It shows no description.', seen);
     const { description } = json;
-    scene.claim(
+    scene.assert(
       'query/read',
       carries(entry.name, description),
       `Its description is ${preview(description)}.`,
@@ -114,4 +114,4 @@ const freeBody: Behaviour = {
   },
 };
 
-export const batchItems: Suite = { namespace: 'batch', behaviours: [headers, freeBody] };
+export const batchItems: Suite = { namespace: 'batch', scenarios: [headers, freeBody] };

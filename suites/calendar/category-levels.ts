@@ -1,6 +1,7 @@
 /** The interface takes the id of any category for a parent: how deep it stands and when it was made makes no difference. */
-import type { Behaviour } from '../../helpers/plan/behaviour.ts';
+
 import { CHANGEABLE } from '../../helpers/plan/requests.ts';
+import type { Scenario } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { accepted, isRecord, judgeAccepted, preview } from '../../helpers/verdict/judge.ts';
 
@@ -8,10 +9,10 @@ const CREATE = 'POST /calendar/events/v1/categories';
 const UPDATE = 'PUT /calendar/events/v1/categories/{id}';
 const READ = 'GET /calendar/events/v1/categories/{id}';
 
-const levels: Behaviour = {
+const levels: Scenario = {
   id: 'calendar/events/v1/categories/levels',
   operations: [CREATE, UPDATE, READ],
-  claims: {
+  assertions: {
     third: { title: 'A category can be made below one that stands below another', basis: 'declared' },
     later: {
       title: 'A category can be moved below one that was made after it',
@@ -38,8 +39,8 @@ const levels: Behaviour = {
     const seen = await scene.get(READ, { id: Number(json.id) }, { why: 'Reads what stands below it' });
     const { parent } = scene.document(seen);
     const stays = parent === undefined || Number(parent) === second.id;
-    scene.claim('together', stays, `Its parent is ${preview(parent)}, not ${second.id}.`, apart, seen);
+    scene.assert('together', stays, `Its parent is ${preview(parent)}, not ${second.id}.`, apart, seen);
   },
 };
 
-export const categoryLevels: Suite = { namespace: 'calendar/events/v1', behaviours: [levels] };
+export const categoryLevels: Suite = { namespace: 'calendar/events/v1', scenarios: [levels] };

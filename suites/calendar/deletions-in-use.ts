@@ -1,9 +1,9 @@
 /** What an event uses can be deleted, and the event stays; so it is with a category that others stand below. */
 
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import type { Made } from '../../helpers/plan/list-made.ts';
 import { judgeGone, remainsIn } from '../../helpers/plan/remains.ts';
+import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
 import { accepted, blocked, broken, isRecord, obstacle } from '../../helpers/verdict/judge.ts';
@@ -32,16 +32,16 @@ const KINDS: readonly Kind[] = [
 
 /** Whether a record that nobody deleted is still there; null where that can't be seen. */
 function isThere(seen: Exchange): boolean | null {
-  const { refused, status } = remainsIn(seen);
-  if (refused) return false;
+  const { rejected, status } = remainsIn(seen);
+  if (rejected) return false;
   return accepted(seen) ? status !== 'trash' : null;
 }
 
-function claimKept(scene: Scene, claim: string, what: string, deleted: Exchange, seen: Exchange): void {
+function assertKept(scene: Scene, assertion: string, what: string, deleted: Exchange, seen: Exchange): void {
   const there = isThere(seen);
   const unseen = blocked(obstacle(seen) ?? 'Whether it is there could not be seen.');
   const gone = broken(`${what}, which nobody deleted, is gone.`);
-  scene.judge(claim, there === null ? unseen : there ? MET : gone, deleted, seen);
+  scene.judge(assertion, there === null ? unseen : there ? MET : gone, deleted, seen);
 }
 
 interface Used {
@@ -78,7 +78,7 @@ async function deleteUsed(scene: Scene, kind: Kind, made: Made): Promise<void> {
   const seen = await scene.ask(`GET ${path}/{id}`, { id: used.id }, { why: 'Looks what is left of it' });
   scene.judge(`${name}/gone`, judgementOf(deleted, seen), deleted, seen);
   const event = await scene.ask(READ_EVENT, { id: used.event }, { why: `Looks at the event that used the ${name}` });
-  claimKept(scene, `${name}/event-kept`, 'The event', deleted, event);
+  assertKept(scene, `${name}/event-kept`, 'The event', deleted, event);
 }
 
 function judgementOf(deleted: Exchange, seen: Exchange): Judgement {
@@ -102,14 +102,14 @@ async function deleteParent(scene: Scene, made: Made): Promise<void> {
     const seen = await scene.ask(`GET ${path}/{id}`, { id: parent }, { why: 'Looks what is left of it' });
     scene.judge('parent/gone', judgementOf(deleted, seen), deleted, seen);
     const child = await scene.ask(`GET ${path}/{id}`, { id }, { why: 'Looks at the one below it' });
-    claimKept(scene, 'parent/child-kept', 'A category below it', deleted, child);
+    assertKept(scene, 'parent/child-kept', 'A category below it', deleted, child);
     return;
   }
   scene.pass('parent/gone', 'No category shows that it stands below another.');
   scene.pass('parent/child-kept', 'No category shows that it stands below another.');
 }
 
-const claimsOf = ({ name, path }: Kind) => ({
+const assertionsOf = ({ name, path }: Kind) => ({
   [`${name}/gone`]: {
     title: `${beginningWith(name)} that an event uses is deleted as any other`,
     operation: `DELETE ${path}/{id}`,
@@ -121,7 +121,7 @@ const claimsOf = ({ name, path }: Kind) => ({
 });
 
 /** The records of the lists serve once more, when nothing else looks at them. */
-const inUse: Behaviour = {
+const inUse: Scenario = {
   id: 'calendar/events/v1/delete-used',
   operations: [
     `DELETE ${ROOT}/categories/{id}`,
@@ -130,8 +130,8 @@ const inUse: Behaviour = {
     ...KINDS.flatMap(({ path }) => [`DELETE ${path}/{id}`, `GET ${path}/{id}`]),
   ],
   phase: 'last',
-  claims: {
-    ...Object.assign({}, ...KINDS.map(claimsOf)),
+  assertions: {
+    ...Object.assign({}, ...KINDS.map(assertionsOf)),
     'parent/gone': { title: 'A category that others stand below is deleted as any other' },
     'parent/child-kept': { title: 'A category stays when the one above it is deleted' },
   },
@@ -146,4 +146,4 @@ const inUse: Behaviour = {
   },
 };
 
-export const deletionsInUse: Suite = { namespace: 'calendar/events/v1', behaviours: [inUse] };
+export const deletionsInUse: Suite = { namespace: 'calendar/events/v1', scenarios: [inUse] };

@@ -1,6 +1,6 @@
 /** The arguments by date of the event list. Ids lift them, so that own events are told by their word. */
 import { idOf } from '../../helpers/plan/list-look.ts';
-import type { Document, Filter, Look, LookClaim, Sample } from '../../helpers/plan/list-types.ts';
+import type { Document, Filter, Look, LookAssertion, Sample } from '../../helpers/plan/list-types.ts';
 import type { Values } from '../../helpers/plan/types.ts';
 import { yearFromNow } from '../../helpers/plan/years.ts';
 import { gapAmong, momentOf, textOf } from '../list-arguments.ts';
@@ -123,12 +123,12 @@ function strictLooks(sample: Sample): readonly Look[] {
     { args: { ...hours, strict_dates: false }, apart, fits: (document) => idOf(document) === idOf(middle) },
     { args: { ...hours, strict_dates: true }, apart, fits: () => false },
     // A flag is written in several ways, of which a deployment may know fewer.
-    { args: { ...hours, strict_dates: '1' }, apart, fits: () => false, mayBeRefused: true },
+    { args: { ...hours, strict_dates: '1' }, apart, fits: () => false, mayBeRejected: true },
     {
       args: { ...hours, strict_dates: '0' },
       apart,
       fits: (document) => idOf(document) === idOf(middle),
-      mayBeRefused: true,
+      mayBeRejected: true,
     },
   ];
 }
@@ -168,7 +168,7 @@ function strictBounds(sample: Sample): readonly Look[] {
   });
 }
 
-export const dateLooks: Readonly<Record<string, LookClaim>> = {
+export const dateLooks: Readonly<Record<string, LookAssertion>> = {
   strict_dates: {
     title: 'strict_dates takes times as they are given, and else whole days',
     basis: 'declared',

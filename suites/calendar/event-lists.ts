@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import { PATIENCE } from '../../helpers/plan/list-hand.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
-import type { Document, Filter, ListStatement, LookClaim, OwnRecords } from '../../helpers/plan/list-types.ts';
+import type { Document, Filter, ListStatement, LookAssertion, OwnRecords } from '../../helpers/plan/list-types.ts';
+import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { yearFromNow } from '../../helpers/plan/years.ts';
 import {
@@ -77,7 +77,7 @@ const filters: Record<string, Filter> = {
   ...dateBounds,
 };
 
-const looks: Record<string, LookClaim> = {
+const looks: Record<string, LookAssertion> = {
   ...dateLooks,
   'search/words': wordsSearched('title'),
   'search/letters': searchedInOtherLetters('title', MOST),
@@ -117,10 +117,10 @@ const list: ListStatement = {
 const MAKE = 'POST /calendar/events/v1/events';
 
 /** Whoever counts seconds in 32 bits can't tell that year from another. */
-const outOfRange: Behaviour = {
+const outOfRange: Scenario = {
   id: 'calendar/events/list/out-of-range',
   operations: [list.operation, MAKE],
-  claims: {
+  assertions: {
     listed: {
       title: `An event of ${OUT_OF_RANGE} is listed among those of its year`,
       level: 'SHOULD',
@@ -137,17 +137,17 @@ const outOfRange: Behaviour = {
       const listing = await scene.get(list.operation, { ...year, per_page: list.mostPerPage });
       const isListed = scene.records(listing).some((document) => idOf(document) === id);
       if (!isListed && at < PATIENCE.length - 1) continue;
-      scene.claim('listed', isListed, `The list of that year does not hold ${id}.`, exchange, listing);
+      scene.assert('listed', isListed, `The list of that year does not hold ${id}.`, exchange, listing);
       return;
     }
   },
 };
 
 /** A page that is cut before it is looked at what may be shown holds fewer. */
-const strangersPages: Behaviour = {
+const strangersPages: Scenario = {
   id: 'calendar/events/list/strangers',
   operations: [list.operation, MAKE],
-  claims: {
+  assertions: {
     'pages/size': { title: 'A page that anyone asks for is full, whatever else there is that is not shown to them' },
   },
   sends: 'without credentials, a list of own events, one of which is a draft, and a page for as many as it shows',
@@ -163,12 +163,12 @@ const strangersPages: Behaviour = {
     if (size === 0) return scene.pass('pages/size', 'Anyone is shown none of them.', whole);
     const page = await look(size, 'A page for just as many');
     const count = scene.records(page).length;
-    scene.claim('pages/size', count === size, `per_page = ${size} was answered with ${count} events.`, whole, page);
+    scene.assert('pages/size', count === size, `per_page = ${size} was answered with ${count} events.`, whole, page);
   },
 };
 
 export const eventLists: Suite = {
   namespace: 'calendar/events/v1',
   lists: [list],
-  behaviours: [outOfRange, strangersPages],
+  scenarios: [outOfRange, strangersPages],
 };

@@ -1,10 +1,10 @@
 /** An event behind a password, as its readers see it. */
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import { NothingThereError } from '../../helpers/plan/preconditions.ts';
+import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { accepted, isRecord, judgeAccepted, judgeRefused, notApplicable } from '../../helpers/verdict/judge.ts';
+import { accepted, isRecord, judgeAccepted, judgeRejected, notApplicable } from '../../helpers/verdict/judge.ts';
 
 const CREATE = 'POST /calendar/events/v1/events';
 const READ = 'GET /calendar/events/v1/events/{id}';
@@ -49,10 +49,10 @@ async function protectedEvent(scene: Scene, purpose: string): Promise<Protected>
 
 const NO_EFFECT = 'The event is shown as before: the password that was written does not protect it.';
 
-const reading: Behaviour = {
+const reading: Scenario = {
   id: 'calendar/events/v1/events/password',
   operations: [UPDATE, CREATE, READ],
-  claims: {
+  assertions: {
     protects: {
       title: 'A password that is put on an event keeps something of it from who gives none',
       level: 'SHOULD',
@@ -67,31 +67,31 @@ const reading: Behaviour = {
   weight: 8,
   async run(scene) {
     const { id, secret, description, isShown, seen } = await protectedEvent(scene, 'password');
-    scene.claim('protects', !isShown, NO_EFFECT, seen);
+    scene.assert('protects', !isShown, NO_EFFECT, seen);
     if (isShown) throw new NothingThereError(NO_EFFECT);
     const wrong = await readAsAnyone(scene, id, `not-${secret}`);
     const right = await readAsAnyone(scene, id, secret);
-    scene.claim('wrong/hidden', !shows(wrong, description), 'A wrong password showed its description.', wrong);
-    scene.claim('right/accepted', accepted(right), `It was answered ${right.answer?.status}.`, right);
-    scene.claim('right/shown', shows(right, description), 'Its own password did not show its description.', right);
+    scene.assert('wrong/hidden', !shows(wrong, description), 'A wrong password showed its description.', wrong);
+    scene.assert('right/accepted', accepted(right), `It was answered ${right.answer?.status}.`, right);
+    scene.assert('right/shown', shows(right, description), 'Its own password did not show its description.', right);
     const { name: excerpt } = await scene.own([], 'unlocked');
     const updated = await scene.get(UPDATE, { id, excerpt }, { why: 'Changes something else' });
     const after = await readAsAnyone(scene, id);
-    scene.claim('update/kept', !shows(after, description), 'Anyone is shown its description again.', updated, after);
+    scene.assert('update/kept', !shows(after, description), 'Anyone is shown its description again.', updated, after);
   },
 };
 
-/** Who may remove everything needs no password, so that only what is refused without one tells of a wrong one. */
-const removing: Behaviour = {
+/** Who may remove everything needs no password, so that only what is rejected without one tells of an invalid one. */
+const removing: Scenario = {
   id: 'calendar/events/v1/events/password-delete',
   operations: [DELETE, UPDATE, CREATE, READ],
-  claims: {
-    'wrong/kept': { title: 'A removal that is refused for its password leaves the event', ...REMOVING },
+  assertions: {
+    'wrong/kept': { title: 'A removal that is rejected for its password leaves the event', ...REMOVING },
     'right/accepted': { title: 'A removal with the password of the event is accepted', basis: 'declared', ...REMOVING },
-    'list/refused': { title: 'A removal with a list for a password is refused', basis: 'declared', ...REMOVING },
-    'wrong/refused': { title: 'A wrong password does not remove what no password removes', ...REMOVING },
+    'list/rejected': { title: 'A removal with a list for a password is rejected', basis: 'declared', ...REMOVING },
+    'wrong/rejected': { title: 'A wrong password does not remove what no password removes', ...REMOVING },
   },
-  sends: 'an event with a password, and removals without one, with a wrong one and with its own',
+  sends: 'an event with a password, and removals without one, with an invalid one and with its own',
   weight: 6,
   async run(scene) {
     const { id, secret, isShown } = await protectedEvent(scene, 'removal');
@@ -102,20 +102,20 @@ const removing: Behaviour = {
       { as: 'anonymous', why: 'The same with a wrong password' },
     );
     if (accepted(without) || isShown)
-      scene.pass('wrong/refused', 'Nothing shows that a removal asks for the password here.');
-    else scene.claim('wrong/refused', !accepted(wrong), 'A wrong password was enough.', without, wrong);
-    if (accepted(without) || accepted(wrong)) scene.pass('wrong/kept', 'No removal was refused.');
+      scene.pass('wrong/rejected', 'Nothing shows that a removal asks for the password here.');
+    else scene.assert('wrong/rejected', !accepted(wrong), 'A wrong password was enough.', without, wrong);
+    if (accepted(without) || accepted(wrong)) scene.pass('wrong/kept', 'No removal was rejected.');
     else {
-      const seen = await scene.ask(READ, { id }, { why: 'Reads the event after refused removals' });
+      const seen = await scene.ask(READ, { id }, { why: 'Reads the event after rejected removals' });
       const isThere = accepted(seen) && isRecord(seen.answer?.json) && seen.answer.json.status !== 'trash';
-      scene.claim('wrong/kept', isThere, 'The event is gone.', wrong, seen);
+      scene.assert('wrong/kept', isThere, 'The event is gone.', wrong, seen);
     }
     const listed = await scene.ask(DELETE, { id, password: [secret] }, { why: 'A password that is a list' });
     scene.judge(
-      'list/refused',
+      'list/rejected',
       accepted(without) || accepted(wrong)
         ? notApplicable('The event was removed before.')
-        : judgeRefused(listed, 'A list for a password'),
+        : judgeRejected(listed, 'A list for a password'),
       listed,
     );
     const removed = await scene.ask(DELETE, { id, password: secret }, { why: 'Removes the event with its password' });
@@ -127,4 +127,4 @@ const removing: Behaviour = {
   },
 };
 
-export const eventPassword: Suite = { namespace: 'calendar/events/v1', behaviours: [reading, removing] };
+export const eventPassword: Suite = { namespace: 'calendar/events/v1', scenarios: [reading, removing] };

@@ -140,13 +140,13 @@ const event: Resource = {
   },
   defaultsOnUpdate: ['all_day', 'website', 'categories', 'tags', 'venue', 'organizer'],
   notReturned: ['password'],
-  leftOut: { image: 'Media are not in the interface, so no image is known to be sound.' },
+  leftOut: { image: 'Media are not in the interface, so no image is known to be valid.' },
 };
 
 export const events: Suite = {
   namespace: 'calendar/events/v1',
   records: [event],
-  behaviours: lifeCycle({
+  scenarios: lifeCycle({
     resource: event,
     listed: ({ name }) => ({ search: name, ...WINDOW, per_page: 50 }),
     hasStatus: 'stated',

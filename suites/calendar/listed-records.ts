@@ -3,10 +3,10 @@
  * argument asks for; the others are like it but for a member or two, so that two arguments together tell each of them.
  */
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import type { Scene } from '../../helpers/plan/behaviour.ts';
 import { type Made, makeAll } from '../../helpers/plan/list-made.ts';
 import type { Link } from '../../helpers/plan/list-types.ts';
 import { BlockedError } from '../../helpers/plan/preconditions.ts';
+import type { Scene } from '../../helpers/plan/scenario.ts';
 import type { Own, OwnRecord, Values } from '../../helpers/plan/types.ts';
 import { yearFromNow } from '../../helpers/plan/years.ts';
 

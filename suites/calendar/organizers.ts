@@ -55,13 +55,13 @@ const organizer: Resource = {
   cleared: { description: '', phone: '', website: '', email: '' },
   // Every member has a default, null, in the table of both creations and updates.
   defaultsOnUpdate: ['author', 'date', 'date_utc', 'description', 'status', 'phone', 'website', 'email'],
-  leftOut: { image: 'Media are not in the interface, so no image is known to be sound.' },
+  leftOut: { image: 'Media are not in the interface, so no image is known to be valid.' },
 };
 
 export const organizers: Suite = {
   namespace: 'calendar/events/v1',
   records: [organizer],
-  behaviours: lifeCycle({
+  scenarios: lifeCycle({
     resource: organizer,
     listed: ({ name }) => ({ search: name, per_page: 50 }),
     hasStatus: 'stated',

@@ -1,7 +1,14 @@
-import type { Scene } from '../../helpers/plan/behaviour.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
 import { documentsOf } from '../../helpers/plan/list-made.ts';
-import type { Document, Filter, ListStatement, LookClaim, OwnRecords, Sample } from '../../helpers/plan/list-types.ts';
+import type {
+  Document,
+  Filter,
+  ListStatement,
+  LookAssertion,
+  OwnRecords,
+  Sample,
+} from '../../helpers/plan/list-types.ts';
+import type { Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { searched, statuses, UNKNOWN_ID, wordsSearched } from '../list-arguments.ts';
 import { ADDRESSED, DESCRIBED, eventsOf, linksTo, MOST, makePlaces, type Place } from './listed-records.ts';
@@ -51,7 +58,7 @@ function filters(place: Place): Record<string, Filter> {
 }
 
 /** The address of a venue, the e-mail address of an organizer. */
-const searchedFields: LookClaim = {
+const searchedFields: LookAssertion = {
   title: 'search finds text in a custom field',
   basis: 'declared',
   restsOn: ['search'],
@@ -62,14 +69,14 @@ const searchedFields: LookClaim = {
   },
 };
 
-/** A site may refuse to look for an event that is not there. */
-const ofNoEvent: LookClaim = {
-  title: 'event lists nothing of an event that does not exist, or is refused',
+/** A site may reject to look for an event that is not there. */
+const ofNoEvent: LookAssertion = {
+  title: 'event lists nothing of an event that does not exist, or is rejected',
   level: 'SHOULD',
   basis: 'declared',
   restsOn: ['event'],
   told: 'out',
-  looks: () => [{ args: { event: UNKNOWN_ID }, fits: () => false, mayBeRefused: true }],
+  looks: () => [{ args: { event: UNKNOWN_ID }, fits: () => false, mayBeRejected: true }],
 };
 
 function listOf(place: Place): ListStatement {

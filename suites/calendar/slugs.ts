@@ -1,6 +1,6 @@
 /** "any characters except a slash": an event is found by whatever slug it has. */
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
+import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { accepted, isRecord, preview } from '../../helpers/verdict/judge.ts';
 
@@ -23,13 +23,13 @@ function leadsTo(exchange: Exchange, id: number): boolean {
 }
 
 /** A site may spell a slug otherwise, and may show its letters as they are or percent-encoded: either spelling leads there. */
-async function claimFound(scene: Scene, id: number, name: string, slug: string): Promise<void> {
+async function assertFound(scene: Scene, id: number, name: string, slug: string): Promise<void> {
   await scene.get(UPDATE, { id, slug }, { why: 'Gives the event the slug' });
   const read = await scene.get(READ, { id }, { why: 'Which slug the event has now' });
   const now = String(scene.document(read).slug);
   const found = await scene.ask(BY_SLUG, { slug: now }, { why: 'Reads the event by the slug that it has' });
   if (leadsTo(found, id) || now === slug) {
-    scene.claim(
+    scene.assert(
       name,
       leadsTo(found, id),
       `Its slug is ${preview(now)}, which was answered ${found.answer?.status}.`,
@@ -40,13 +40,13 @@ async function claimFound(scene: Scene, id: number, name: string, slug: string):
   }
   const asWritten = await scene.ask(BY_SLUG, { slug }, { why: 'Reads the event by the slug that was written' });
   const reason = `Neither ${preview(now)}, its slug, nor ${preview(slug)}, as it was written, leads to it.`;
-  scene.claim(name, leadsTo(asWritten, id), reason, read, found, asWritten);
+  scene.assert(name, leadsTo(asWritten, id), reason, read, found, asWritten);
 }
 
-const characters: Behaviour = {
+const characters: Scenario = {
   id: 'calendar/events/v1/events/slugs',
   operations: [BY_SLUG, CREATE, READ, UPDATE],
-  claims: Object.fromEntries(
+  assertions: Object.fromEntries(
     Object.entries(SLUGS).map(([name, { what }]) => [
       name,
       { title: `An event whose slug has ${what} is found by it`, clause: 'paths' },
@@ -57,8 +57,8 @@ const characters: Behaviour = {
   async run(scene) {
     const { id } = await scene.make('event');
     const { slug } = await scene.own([], 'slugs');
-    for (const [name, { of }] of Object.entries(SLUGS)) await claimFound(scene, id, name, of(slug));
+    for (const [name, { of }] of Object.entries(SLUGS)) await assertFound(scene, id, name, of(slug));
   },
 };
 
-export const slugs: Suite = { namespace: 'calendar/events/v1', behaviours: [characters] };
+export const slugs: Suite = { namespace: 'calendar/events/v1', scenarios: [characters] };

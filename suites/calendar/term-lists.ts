@@ -1,7 +1,7 @@
-import type { Scene } from '../../helpers/plan/behaviour.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
 import { documentsOf } from '../../helpers/plan/list-made.ts';
 import type { Document, Filter, ListStatement, OwnRecords, Sample } from '../../helpers/plan/list-types.ts';
+import type { Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import {
   byId,

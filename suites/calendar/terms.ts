@@ -83,7 +83,7 @@ const termLifeCycle = (resource: Resource) =>
 export const categories: Suite = {
   namespace: 'calendar/events/v1',
   records: [category],
-  behaviours: termLifeCycle(category),
+  scenarios: termLifeCycle(category),
   samples: {
     'GET /calendar/events/v1/categories': {
       needs: ['category', 'event'],
@@ -95,7 +95,7 @@ export const categories: Suite = {
 export const tags: Suite = {
   namespace: 'calendar/events/v1',
   records: [tag],
-  behaviours: termLifeCycle(tag),
+  scenarios: termLifeCycle(tag),
   samples: {
     'GET /calendar/events/v1/tags': { needs: ['tag', 'event'], full: (own) => listed(own, 'tag') },
   },

@@ -82,13 +82,13 @@ const venue: Resource = {
     ...['stateprovince', 'website'],
   ],
   siteDecides: ['state', 'province', 'stateprovince', 'country'],
-  leftOut: { image: 'Media are not in the interface, so no image is known to be sound.' },
+  leftOut: { image: 'Media are not in the interface, so no image is known to be valid.' },
 };
 
 export const venues: Suite = {
   namespace: 'calendar/events/v1',
   records: [venue],
-  behaviours: lifeCycle({
+  scenarios: lifeCycle({
     resource: venue,
     listed: ({ name }) => ({ search: name, per_page: 50 }),
     hasStatus: 'stated',

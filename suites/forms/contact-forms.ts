@@ -19,7 +19,7 @@ const form: Resource = {
 export const contactForms: Suite = {
   namespace: 'forms/v1',
   records: [form],
-  behaviours: lifeCycle({
+  scenarios: lifeCycle({
     resource: form,
     listed: () => ({}),
     afterDelete: 'nothing',

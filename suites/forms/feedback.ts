@@ -1,15 +1,15 @@
-import type { Behaviour } from '../../helpers/plan/behaviour.ts';
 import { multipart } from '../../helpers/plan/multipart.ts';
+import type { Scenario } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { accepted, judgeDocument, judgeServed } from '../../helpers/verdict/judge.ts';
 
 const SEND = 'POST /forms/v1/contact-forms/{id}/feedback';
 
-/** The interface declares no argument, so a form may refuse what it is sent; how a browser sends it, it must bear. */
-const asBrowser: Behaviour = {
+/** The interface declares no argument, so a form may reject what it is sent; how a browser sends it, it must bear. */
+const asBrowser: Scenario = {
   id: 'forms/v1/contact-forms/feedback-as-browser',
   operations: [SEND, 'POST /forms/v1/contact-forms'],
-  claims: {
+  assertions: {
     served: { title: 'A form that is sent as a browser does meets no error of the server' },
     document: { title: 'What is answered to a form that is sent as a browser does is a form-feedback' },
   },
@@ -29,4 +29,4 @@ const asBrowser: Behaviour = {
   },
 };
 
-export const feedback: Suite = { namespace: 'forms/v1', behaviours: [asBrowser] };
+export const feedback: Suite = { namespace: 'forms/v1', scenarios: [asBrowser] };

@@ -1,10 +1,10 @@
 /** What an address of the site itself is embedded as. */
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
+import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Values } from '../../helpers/plan/types.ts';
 import { plainText } from '../../helpers/verdict/compare.ts';
-import { judgeAccepted, judgeRefused, preview } from '../../helpers/verdict/judge.ts';
+import { judgeAccepted, judgeRejected, preview } from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';
 import { addressOfPage } from './page.ts';
 
@@ -24,7 +24,7 @@ function isTitleOf(shown: string, page: Values): boolean {
   return own === '' ? plainText(shown) === '' : plainText(shown).includes(own);
 }
 
-function claimMembers(scene: Scene, document: Values, exchange: Exchange): void {
+function assertMembers(scene: Scene, document: Values, exchange: Exchange): void {
   const { type } = document;
   const required = typeof type === 'string' ? REQUIRED[type] : undefined;
   if (required === undefined) {
@@ -32,15 +32,15 @@ function claimMembers(scene: Scene, document: Values, exchange: Exchange): void 
     return;
   }
   const missing = required.filter((name) => document[name] === undefined);
-  scene.claim('type/members', missing.length === 0, `A document of type ${type} has no ${missing}.`, exchange);
+  scene.assert('type/members', missing.length === 0, `A document of type ${type} has no ${missing}.`, exchange);
 }
 
-function embedding(route: 'embed' | 'proxy'): Behaviour {
+function embedding(route: 'embed' | 'proxy'): Scenario {
   const operation = `GET /oembed/1.0/${route}`;
   return {
     id: `oembed/1.0/${route}/document`,
     operations: [operation],
-    claims: {
+    assertions: {
       'maxwidth/kept': { title: 'What is embedded is no wider than maxwidth' },
       'type/members': {
         title: 'The document has what oEmbed requires of its type',
@@ -58,23 +58,23 @@ function embedding(route: 'embed' | 'proxy'): Behaviour {
       const document = scene.document(exchange);
       const { width, title } = document;
       if (typeof width === 'number') {
-        scene.claim('maxwidth/kept', width <= WIDTH, `It is ${width} wide, and ${WIDTH} was asked for.`, exchange);
+        scene.assert('maxwidth/kept', width <= WIDTH, `It is ${width} wide, and ${WIDTH} was asked for.`, exchange);
       } else {
         scene.pass('maxwidth/kept', 'The document gives no width as a number.', exchange);
       }
-      claimMembers(scene, document, exchange);
+      assertMembers(scene, document, exchange);
       if (typeof title !== 'string') scene.pass('title', 'The document gives no title.', exchange);
-      else scene.claim('title', isTitleOf(title, page.document), `The title is ${preview(title)}.`, exchange);
+      else scene.assert('title', isTitleOf(title, page.document), `The title is ${preview(title)}.`, exchange);
     },
   };
 }
 
-const nothingThere: Behaviour = {
+const nothingThere: Scenario = {
   id: 'oembed/1.0/embed/nothing-there',
   operations: ['GET /oembed/1.0/embed'],
-  claims: {
-    refused: {
-      title: 'An address of the site at which there is nothing is refused',
+  assertions: {
+    rejected: {
+      title: 'An address of the site at which there is nothing is rejected',
       level: 'SHOULD',
       basis: 'conventional',
     },
@@ -84,14 +84,14 @@ const nothingThere: Behaviour = {
   async run(scene) {
     const { home, slug } = await scene.own();
     const exchange = await scene.ask('GET /oembed/1.0/embed', { url: `${home}/${slug}/` });
-    scene.judge('refused', judgeRefused(exchange, 'an address at which there is nothing'), exchange);
+    scene.judge('rejected', judgeRejected(exchange, 'an address at which there is nothing'), exchange);
   },
 };
 
-const ofEvent: Behaviour = {
+const ofEvent: Scenario = {
   id: 'oembed/1.0/embed/event',
   operations: ['GET /oembed/1.0/embed', 'POST /calendar/events/v1/events'],
-  claims: {
+  assertions: {
     embedded: { title: 'An event of the site is embedded as its pages are', level: 'SHOULD', basis: 'conventional' },
   },
   sends: 'the address of an event of the site',
@@ -113,10 +113,10 @@ const HEIGHT = 150;
 
 const PROXY = 'GET /oembed/1.0/proxy';
 
-const height: Behaviour = {
+const height: Scenario = {
   id: 'oembed/1.0/proxy/height',
   operations: [PROXY],
-  claims: {
+  assertions: {
     // The interface names the argument and no more; the platform asks it of other sites, and not of its own pages.
     'maxheight/kept': { title: 'What is embedded is no higher than maxheight', level: 'SHOULD', basis: 'conventional' },
     'maxwidth/default': { title: 'Beside a maxheight, too, the default of maxwidth holds', basis: 'declared' },
@@ -131,13 +131,13 @@ const height: Behaviour = {
     const ample = await scene.get(PROXY, { url, maxheight: AMPLE_HEIGHT });
     const { width } = scene.document(ample);
     if (typeof width !== 'number') scene.pass('maxwidth/default', 'The document gives no width as a number.', ample);
-    else scene.claim('maxwidth/default', width <= DEFAULT_WIDTH, `It is ${width} wide.`, ample);
+    else scene.assert('maxwidth/default', width <= DEFAULT_WIDTH, `It is ${width} wide.`, ample);
     const heights = [alone, beside].map((exchange) => scene.document(exchange).height);
     const shown = heights.filter((one) => typeof one === 'number');
     const reason = `It is ${shown.join(' and ')} high, and ${HEIGHT} was asked for.`;
     if (shown.length === 0) scene.pass('maxheight/kept', 'The document gives no height as a number.', alone, beside);
     else
-      scene.claim(
+      scene.assert(
         'maxheight/kept',
         shown.every((one) => one <= HEIGHT),
         reason,
@@ -148,10 +148,10 @@ const height: Behaviour = {
 };
 
 /** Of the embed route the interface declares no formats, so that only the proxy is asked for each of its own. */
-const formats: Behaviour = {
+const formats: Scenario = {
   id: 'oembed/1.0/proxy/formats',
   operations: [PROXY],
-  claims: {
+  assertions: {
     'xml/served': { title: 'format = xml is answered with XML or JSON that is whole', basis: 'implied' },
     'discover/false': { title: 'Without discovery a page of the site itself is embedded all the same' },
   },
@@ -164,7 +164,7 @@ const formats: Behaviour = {
     const text = xml.answer?.text ?? '';
     const isXml = /^\s*<(\?xml|oembed)\b/.test(text) && /<\/oembed>\s*$/.test(text);
     const reason = `It begins with ${preview(text.slice(0, 40))}.`;
-    scene.claim('xml/served', isXml || xml.answer?.json !== undefined, reason, xml);
+    scene.assert('xml/served', isXml || xml.answer?.json !== undefined, reason, xml);
     const plain = await scene.ask(PROXY, { url, discover: false });
     scene.judge('discover/false', judgeAccepted(plain), plain);
   },
@@ -172,5 +172,5 @@ const formats: Behaviour = {
 
 export const embedDocuments: Suite = {
   namespace: 'oembed/1.0',
-  behaviours: [embedding('embed'), embedding('proxy'), nothingThere, ofEvent, height, formats],
+  scenarios: [embedding('embed'), embedding('proxy'), nothingThere, ofEvent, height, formats],
 };

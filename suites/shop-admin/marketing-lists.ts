@@ -1,5 +1,5 @@
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
+import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { judgeServed } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
@@ -17,10 +17,10 @@ function categoriesOf(entry: Readonly<Record<string, unknown>>): readonly unknow
 }
 
 /** Entries are a shop's own, and may be none; those without categories tell nothing of them. */
-const recommended: Behaviour = {
+const recommended: Scenario = {
   id: 'shop-admin/marketing/recommended/list',
   operations: [LIST],
-  claims: {
+  assertions: {
     per_page: { title: 'A list holds no more entries than per_page asks for' },
     category: { title: 'category lists entries of that category, and no others' },
     'category/unknown': {
@@ -51,9 +51,9 @@ const recommended: Behaviour = {
       const missing = entries.filter((entry) => isOf(entry, category)).length - (listed.length - strangers);
       if (strangers === 0 && missing <= 0) continue;
       const reason = `The list of ${category} lacks ${Math.max(0, missing)} entries of it, and holds ${strangers} of others.`;
-      return scene.claim('category', false, reason, ...seen);
+      return scene.assert('category', false, reason, ...seen);
     }
-    if (telling.length > 0) scene.claim('category', true, '', ...seen);
+    if (telling.length > 0) scene.assert('category', true, '', ...seen);
     else scene.pass('category', 'No category parts what the site recommends.', whole);
   },
 };
@@ -65,9 +65,9 @@ async function judgeSizes(scene: Scene, whole: Exchange, entries: number): Promi
     pages.push(page);
     const count = scene.records(page).length;
     if (count === size) continue;
-    return scene.claim('per_page', false, `per_page = ${size} was answered with ${count} entries.`, whole, ...pages);
+    return scene.assert('per_page', false, `per_page = ${size} was answered with ${count} entries.`, whole, ...pages);
   }
-  if (pages.length > 0) scene.claim('per_page', true, '', whole, ...pages);
+  if (pages.length > 0) scene.assert('per_page', true, '', whole, ...pages);
   else scene.pass('per_page', 'The site recommends fewer than two things.', whole);
 }
 
@@ -77,7 +77,7 @@ async function judgeUnknown(scene: Scene, whole: Exchange, entries: number): Pro
   const chosen = await scene.ask(LIST, { category: `x${mark}`, per_page: 100 });
   if (entries === 0) return scene.pass(name, 'The site recommends nothing.', whole);
   const count = recordsOf(chosen.answer?.json, undefined)?.length ?? 0;
-  scene.claim(name, count < entries, `All ${entries} are listed for a category that is none.`, whole, chosen);
+  scene.assert(name, count < entries, `All ${entries} are listed for a category that is none.`, whole, chosen);
 }
 
 async function judgeSizeOfCategory(scene: Scene, whole: Exchange): Promise<void> {
@@ -97,16 +97,16 @@ async function judgeSizeOfCategory(scene: Scene, whole: Exchange): Promise<void>
     const count = scene.records(page).length;
     if (count === 1) continue;
     const reason = `per_page = 1 was answered with ${count} entries of ${category}.`;
-    return scene.claim(name, false, reason, whole, page);
+    return scene.assert(name, false, reason, whole, page);
   }
-  scene.claim(name, true, '', whole);
+  scene.assert(name, true, '', whole);
 }
 
 /** What a site suggests no more it lists no more, and that is no error. */
-const dismissed: Behaviour = {
+const dismissed: Scenario = {
   id: 'shop-admin/payment-gateway-suggestions/dismissed',
   operations: ['POST /shop-admin/payment-gateway-suggestions/dismiss', 'GET /shop-admin/payment-gateway-suggestions'],
-  claims: { served: { title: 'The suggestions are served once they are dismissed' } },
+  assertions: { served: { title: 'The suggestions are served once they are dismissed' } },
   sends: 'a dismissal of the suggestions, and a request for them',
   phase: 'last',
   weight: 2,
@@ -117,4 +117,4 @@ const dismissed: Behaviour = {
   },
 };
 
-export const marketingLists: Suite = { namespace: 'shop-admin', behaviours: [recommended, dismissed] };
+export const marketingLists: Suite = { namespace: 'shop-admin', scenarios: [recommended, dismissed] };

@@ -1,7 +1,7 @@
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Sample } from '../../helpers/plan/types.ts';
 
-const activate: Sample = { unsound: 'Which plugins a site has is its own, so none is known to be sound.' };
+const activate: Sample = { nothingValid: 'Which plugins a site has is its own, so none is known to be valid.' };
 
 export const marketing: Suite = {
   namespace: 'shop-admin',

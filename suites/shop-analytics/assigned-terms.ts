@@ -1,8 +1,9 @@
 /** Terms and images of the site that a record is given, and that are taken from it again. */
-import type { Behaviour, Claim, Scene } from '../../helpers/plan/behaviour.ts';
+
 import { idOf } from '../../helpers/plan/list-look.ts';
 import type { Document } from '../../helpers/plan/list-types.ts';
 import { NothingThereError } from '../../helpers/plan/preconditions.ts';
+import type { Assertion, Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Values } from '../../helpers/plan/types.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
@@ -120,35 +121,42 @@ function lostMembers(before: Values, after: Values, change: Values, wanted: Valu
   });
 }
 
-function assigning({ resource, root, members, beside = {}, elsewhere, readOnly = {} }: Assignment): Behaviour {
+function assigning({ resource, root, members, beside = {}, elsewhere, readOnly = {} }: Assignment): Scenario {
   const create = `POST ${root}`;
-  const updates = METHODS.map((method) => ({ claim: method.toLowerCase(), update: `${method} ${root}/{id}` }));
-  const claims: Record<string, Claim> = {
+  const updates = METHODS.map((method) => ({ assertion: method.toLowerCase(), update: `${method} ${root}/{id}` }));
+  const assertions: Record<string, Assertion> = {
     created: { title: `A ${resource} is made with the terms and images of the site that it is given` },
   };
-  claims.kept = { title: `An update takes nothing of it from a ${resource} but what it is to take`, clause: resource };
-  claims['read-only'] = {
+  assertions.kept = {
+    title: `An update takes nothing of it from a ${resource} but what it is to take`,
+    clause: resource,
+  };
+  assertions['read-only'] = {
     title: 'What is read-only of terms, images and meta is that of the site, whatever is sent',
     basis: 'declared',
     clause: resource,
   };
-  if (resource === 'product') claims.texts = { title: 'The text of an image is that which is sent', clause: resource };
-  for (const { claim, update } of updates) {
-    claims[claim] = { title: `${update} gives a ${resource} what the site has, or takes it away`, operation: update };
+  if (resource === 'product')
+    assertions.texts = { title: 'The text of an image is that which is sent', clause: resource };
+  for (const { assertion, update } of updates) {
+    assertions[assertion] = {
+      title: `${update} gives a ${resource} what the site has, or takes it away`,
+      operation: update,
+    };
   }
   /** Gives it all back, with what is read-only besides, and takes one member after the other. */
   async function judgeKept(scene: Scene, id: number, wanted: Values): Promise<void> {
     const sent = { ...foisted(wanted, readOnly), meta_data: [FORGED_META] };
     const foistedOn = await scene.ask(`POST ${root}/{id}`, { id, ...sent }, { why: `Writes ${preview(sent)}` });
-    // What is read-only may be refused as well.
+    // What is read-only may be rejected as well.
     const given = accepted(foistedOn) ? foistedOn : await scene.get(`POST ${root}/{id}`, { id, ...wanted });
     let before: Values = scene.document(given);
     const notTheirs = { ...readOnly, meta_data: { id: FORGED_META.id } };
     const taken = accepted(foistedOn) ? takenOver(before, notTheirs) : [];
-    scene.claim('read-only', taken.length === 0, `Read-only and taken over: ${taken.join(', ')}.`, foistedOn);
+    scene.assert('read-only', taken.length === 0, `Read-only and taken over: ${taken.join(', ')}.`, foistedOn);
     const wrong = otherTexts(before, wanted);
-    if ('texts' in claims)
-      scene.claim('texts', wrong.length === 0, `Not as they were sent: ${wrong.join(', ')}.`, given);
+    if ('texts' in assertions)
+      scene.assert('texts', wrong.length === 0, `Not as they were sent: ${wrong.join(', ')}.`, given);
     const changes: readonly Values[] = [elsewhere, ...Object.keys(wanted).map((name) => ({ [name]: [] }))];
     const seen = [given];
     for (const [at, change] of changes.entries()) {
@@ -160,15 +168,15 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
       before = after;
       if (lost.length === 0) continue;
       const reason = `An update of ${Object.keys(change)} alone also took from ${lost.join(', ')}.`;
-      return scene.claim('kept', false, reason, ...seen);
+      return scene.assert('kept', false, reason, ...seen);
     }
-    scene.claim('kept', true, '', ...seen);
+    scene.assert('kept', true, '', ...seen);
   }
 
   return {
     id: `${root.slice(1)}/terms`,
     operations: [create, ...updates.map(({ update }) => update), 'GET /shop-analytics/products'],
-    claims,
+    assertions,
     sends: `a list of products, a ${resource} with terms and images of them, and updates that take them away and give them back`,
     weight: 10,
     async run(scene) {
@@ -178,13 +186,13 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
       }
       const { id, document, exchange } = await scene.make(resource, () => ({ ...beside, ...wanted }));
       const wrong = wrongMembers(document, wanted, wanted);
-      scene.claim('created', wrong.length === 0, `It was not given ${wrong.join(', ')}.`, exchange);
+      scene.assert('created', wrong.length === 0, `It was not given ${wrong.join(', ')}.`, exchange);
       let written = wanted;
-      for (const { claim, update } of updates) {
+      for (const { assertion, update } of updates) {
         written = written === wanted ? members(NOTHING) : wanted;
         const answer = await scene.get(update, { id, ...written }, { why: `Writes ${preview(written)}` });
         const other = wrongMembers(scene.document(answer), wanted, written);
-        scene.claim(claim, other.length === 0, `Not as it was written: ${other.join(', ')}.`, answer);
+        scene.assert(assertion, other.length === 0, `Not as it was written: ${other.join(', ')}.`, answer);
       }
       await judgeKept(scene, id, wanted);
     },
@@ -193,7 +201,7 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
 
 export const assignedTerms: Suite = {
   namespace: 'shop-analytics',
-  behaviours: [
+  scenarios: [
     assigning({
       resource: 'product',
       root: '/shop-analytics/products',

@@ -1,7 +1,8 @@
 /** Categories and tags can't be made here: those that products of the site show are borrowed. */
-import type { Scene } from '../../helpers/plan/behaviour.ts';
+
 import { idOf } from '../../helpers/plan/list-look.ts';
 import type { Document } from '../../helpers/plan/list-types.ts';
+import type { Scene } from '../../helpers/plan/scenario.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 
 export type TermMember = 'categories' | 'tags';

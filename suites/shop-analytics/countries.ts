@@ -1,7 +1,7 @@
 /** The countries that a shop knows: in a list, one by one, and those that are none. */
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import { NothingThereError } from '../../helpers/plan/preconditions.ts';
+import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Values } from '../../helpers/plan/types.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
@@ -14,7 +14,7 @@ const INDEX = 'GET /shop-analytics/data';
 /** With states and without. */
 const COMMON = ['FR', 'US', 'MC', 'DK'];
 
-async function claimComplete(scene: Scene, list: Exchange, listed: readonly Values[]): Promise<void> {
+async function assertComplete(scene: Scene, list: Exchange, listed: readonly Values[]): Promise<void> {
   const absent = COMMON.filter((code) => !listed.some((one) => one.code === code));
   const served: string[] = [];
   const exchanges: Exchange[] = [];
@@ -23,21 +23,21 @@ async function claimComplete(scene: Scene, list: Exchange, listed: readonly Valu
     exchanges.push(exchange);
     if (accepted(exchange)) served.push(location);
   }
-  scene.claim('listed', served.length === 0, `The list lacks ${served.join(', ')}.`, list, ...exchanges);
+  scene.assert('listed', served.length === 0, `The list lacks ${served.join(', ')}.`, list, ...exchanges);
 }
 
 /** ISO 3166 leaves these to users, so that no country has one. */
 const FREE_CODES = ['QX', 'QY', 'QZ', 'XX', 'ZZ'];
 
-const countries: Behaviour = {
+const countries: Scenario = {
   id: 'shop-analytics/data/countries/agreement',
   operations: [ONE, LIST],
-  claims: {
+  assertions: {
     code: { title: 'A country that is asked for by its code has that code' },
     name: { title: 'A country has the name under which the list of countries has it' },
-    'unknown/refused': { title: 'A code that no country has is refused' },
-    'longer/refused': {
-      title: 'What begins with the code of a country and is longer is refused',
+    'unknown/rejected': { title: 'A code that no country has is rejected' },
+    'longer/rejected': {
+      title: 'What begins with the code of a country and is longer is rejected',
       level: 'SHOULD',
       basis: 'conventional',
     },
@@ -66,23 +66,23 @@ const countries: Behaviour = {
     }
     const ones = seen.map(({ one }) => one);
     const [otherCode, otherName] = [seen.find(({ wrongCode }) => wrongCode), seen.find(({ wrongName }) => wrongName)];
-    scene.claim('code', otherCode === undefined, otherCode?.wrongCode ?? '', ...ones);
-    scene.claim('name', otherName === undefined, otherName?.wrongName ?? '', list, ...ones);
-    await claimComplete(scene, list, all);
+    scene.assert('code', otherCode === undefined, otherCode?.wrongCode ?? '', ...ones);
+    scene.assert('name', otherName === undefined, otherName?.wrongName ?? '', list, ...ones);
+    await assertComplete(scene, list, all);
     const long = await scene.ask(ONE, { location: `${known.code}A` }, { why: 'Asks for what begins with a code' });
-    scene.judge('longer/refused', judgeNotFound(long, `The country ${known.code}A`), long);
+    scene.judge('longer/rejected', judgeNotFound(long, `The country ${known.code}A`), long);
 
     const unknown = FREE_CODES.find((free) => !records.some((record) => record.code === free));
     if (unknown === undefined) throw new NothingThereError('The shop has made codes of its own for everything.');
-    const refusal = await scene.ask(ONE, { location: unknown }, { why: 'Asks for a country that is none' });
-    scene.judge('unknown/refused', judgeNotFound(refusal, `The country ${unknown}`), refusal);
+    const rejection = await scene.ask(ONE, { location: unknown }, { why: 'Asks for a country that is none' });
+    scene.judge('unknown/rejected', judgeNotFound(rejection, `The country ${unknown}`), rejection);
   },
 };
 
-const dataIndex: Behaviour = {
+const dataIndex: Scenario = {
   id: 'shop-analytics/data/contents',
   operations: [INDEX, LIST],
-  claims: {
+  assertions: {
     countries: { title: 'The kinds of reference data include the countries', level: 'SHOULD' },
   },
   sends: 'the kinds of reference data',
@@ -90,8 +90,8 @@ const dataIndex: Behaviour = {
   async run(scene) {
     const exchange = await scene.get(INDEX, {});
     const slugs = scene.records(exchange).map(({ slug }) => slug);
-    scene.claim('countries', slugs.includes('countries'), `They are ${preview(slugs)}.`, exchange);
+    scene.assert('countries', slugs.includes('countries'), `They are ${preview(slugs)}.`, exchange);
   },
 };
 
-export const referenceData: Suite = { namespace: 'shop-analytics', behaviours: [countries, dataIndex] };
+export const referenceData: Suite = { namespace: 'shop-analytics', scenarios: [countries, dataIndex] };

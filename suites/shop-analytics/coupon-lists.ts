@@ -1,12 +1,12 @@
-import type { Scene } from '../../helpers/plan/behaviour.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
 import { documentsOf, makeAll } from '../../helpers/plan/list-made.ts';
-import type { Document, Filter, ListStatement, LookClaim, OwnRecords } from '../../helpers/plan/list-types.ts';
+import type { Document, Filter, ListStatement, LookAssertion, OwnRecords } from '../../helpers/plan/list-types.ts';
+import type { Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Own } from '../../helpers/plan/types.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
 import { byText, holdsText, searchedInOtherLetters, textOf } from '../list-arguments.ts';
-import { BESIDE, commonFilters, commonLooks, commonOrders } from './shop-list-claims.ts';
+import { BESIDE, commonFilters, commonLooks, commonOrders } from './shop-list-assertions.ts';
 
 /** More than a page holds by default, sorted neither as they are made nor the other way round. */
 const LETTERS = [...'bacedgfihkj'];
@@ -54,7 +54,7 @@ const filters: Record<string, Filter> = {
 };
 
 /** What codes hold is asked of search. */
-const partOfCode: LookClaim = {
+const partOfCode: LookAssertion = {
   title: 'code lists no coupon whose code merely holds it',
   level: 'SHOULD',
   told: 'out',
@@ -63,7 +63,7 @@ const partOfCode: LookClaim = {
 };
 
 /** A part of a code is a string, however short. */
-const shortPart: LookClaim = {
+const shortPart: LookAssertion = {
   title: 'search for two characters lists the coupons whose codes hold them',
   basis: 'declared',
   told: 'in',

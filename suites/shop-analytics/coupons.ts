@@ -128,7 +128,7 @@ const coupon: Resource = {
 export const coupons: Suite = {
   namespace: 'shop-analytics',
   records: [coupon],
-  behaviours: lifeCycle({
+  scenarios: lifeCycle({
     resource: coupon,
     listed: ({ id }) => ({ include: [id] }),
     hasStatus: 'described',

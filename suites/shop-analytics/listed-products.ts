@@ -2,9 +2,10 @@
  * The products that their list is looked at with. The first is what every argument asks for; the others are like it but
  * for one or two members, so that two arguments that are asked together tell each of them.
  */
-import type { Scene } from '../../helpers/plan/behaviour.ts';
+
 import { documentsOf, type Made, makeAll } from '../../helpers/plan/list-made.ts';
 import type { OwnRecords } from '../../helpers/plan/list-types.ts';
+import type { Scene } from '../../helpers/plan/scenario.ts';
 import type { Own, Values } from '../../helpers/plan/types.ts';
 import { yearFromNow } from '../../helpers/plan/years.ts';
 import { textOf } from '../list-arguments.ts';

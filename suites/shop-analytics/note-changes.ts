@@ -2,11 +2,11 @@
  * Notes are a shop's own and none can be made, so that they are changed and removed only where everything is allowed. One
  * is left to what else looks at notes, one is changed, and what is removed is neither.
  */
-import { judgeRefusals } from '../../helpers/plan/access.ts';
-import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
+import { judgeRejections } from '../../helpers/plan/access.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
 import type { Document } from '../../helpers/plan/list-types.ts';
 import { demandUsers, NothingThereError } from '../../helpers/plan/preconditions.ts';
+import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { accepted, judgeNotFound, preview } from '../../helpers/verdict/judge.ts';
 import { textOf, UNKNOWN_ID } from '../list-arguments.ts';
@@ -17,7 +17,7 @@ const READ = `GET ${ROOT}/{id}`;
 const REMOVE = `DELETE ${ROOT}/delete/{id}`;
 const REMOVE_ALL = `DELETE ${ROOT}/delete/all`;
 const UPDATES = ['POST', 'PUT', 'PATCH'].map((method) => ({
-  claim: method.toLowerCase(),
+  assertion: method.toLowerCase(),
   update: `${method} ${ROOT}/{id}`,
 }));
 
@@ -52,14 +52,14 @@ async function noteToChange(scene: Scene): Promise<Document> {
   return changed;
 }
 
-const changes: Behaviour = {
+const changes: Scenario = {
   id: 'shop-analytics/admin/notes/changes',
   operations: [READ, LIST, ...UPDATES.map(({ update }) => update)],
-  claims: {
+  assertions: {
     read: { title: 'A note read by its id is that note' },
     ...Object.fromEntries(
-      UPDATES.map(({ claim, update }) => [
-        claim,
+      UPDATES.map(({ assertion, update }) => [
+        assertion,
         { title: `A status that ${update} writes reads back`, level: 'SHOULD' as const, operation: update },
       ]),
     ),
@@ -71,20 +71,20 @@ const changes: Behaviour = {
     const id = idOf(note);
     const before = await scene.get(READ, { id }, { why: 'Reads the note before it is changed' });
     const { id: held } = scene.document(before);
-    scene.claim('read', held === undefined || Number(held) === id, `Asked for ${id} and got ${held}.`, before);
+    scene.assert('read', held === undefined || Number(held) === id, `Asked for ${id} and got ${held}.`, before);
     // The last change puts back what the note had.
     const original = statusOf(note);
     const statuses = [...['unactioned', 'pending', 'actioned'].filter((one) => one !== original).slice(0, 2), original];
-    for (const [at, { claim, update }] of UPDATES.entries()) {
+    for (const [at, { assertion, update }] of UPDATES.entries()) {
       const status = statuses[at];
       const changed = await scene.ask(update, { id, status }, { why: `Makes the status ${status}` });
       if (!accepted(changed)) {
-        scene.pass(claim, 'What a note takes is not declared, and this is not taken.', changed);
+        scene.pass(assertion, 'What a note takes is not declared, and this is not taken.', changed);
         continue;
       }
       const seen = await scene.get(READ, { id }, { why: 'Reads the note back' });
       const { status: is } = scene.document(seen);
-      scene.claim(claim, is === status, `Its status is ${preview(is)}, not ${status}.`, changed, seen);
+      scene.assert(assertion, is === status, `Its status is ${preview(is)}, not ${status}.`, changed, seen);
     }
   },
 };
@@ -103,11 +103,11 @@ function chooseDoomed({ spared, changed, doomed: [note, ...others] }: Chosen): D
   throw new NothingThereError('The site shows too few notes to remove some and leave others alone.');
 }
 
-const removals: Behaviour = {
+const removals: Scenario = {
   id: 'shop-analytics/admin/notes/removals',
   operations: [REMOVE, LIST, REMOVE_ALL],
-  claims: {
-    unknown: { title: 'Removing a note that does not exist is refused' },
+  assertions: {
+    unknown: { title: 'Removing a note that does not exist is rejected' },
     gone: { title: 'A note that was removed is no longer in the list' },
     only: { title: 'Removing one note removes no other' },
     'all/gone': { title: 'Removing all notes of a status leaves none of them', operation: REMOVE_ALL },
@@ -126,9 +126,9 @@ const removals: Behaviour = {
     const removed = await scene.get(REMOVE, { id }, { why: 'Removes one note' });
     const after = await listNotes(scene, 'Looks which notes are left');
     const others = new Set(after.notes.map(idOf));
-    scene.claim('gone', !others.has(id), `${id} was removed and is still in the list.`, removed, after.exchange);
+    scene.assert('gone', !others.has(id), `${id} was removed and is still in the list.`, removed, after.exchange);
     const lost = notes.map(idOf).find((other) => other !== id && !others.has(other));
-    scene.claim('only', lost === undefined, `${lost} is gone as well.`, removed, after.exchange);
+    scene.assert('only', lost === undefined, `${lost} is gone as well.`, removed, after.exchange);
 
     const emptied = await scene.get(
       REMOVE_ALL,
@@ -138,37 +138,39 @@ const removals: Behaviour = {
     const end = await listNotes(scene, 'Looks which notes are left');
     const left = statuses.filter((status) => end.notes.some((one) => statusOf(one) === status));
     const stays = `There still are notes that are ${left.join(' or ')}.`;
-    scene.claim('all/gone', left.length < statuses.length, stays, emptied, end.exchange);
-    if (statuses.length > 1) scene.claim('all/several', left.length === 0, stays, emptied, end.exchange);
+    scene.assert('all/gone', left.length < statuses.length, stays, emptied, end.exchange);
+    if (statuses.length > 1) scene.assert('all/several', left.length === 0, stays, emptied, end.exchange);
     else scene.pass('all/several', 'There are notes of one such status alone.', end.exchange);
     const ends = new Set(end.notes.map(idOf));
     const other = after.notes.find((one) => !statuses.includes(statusOf(one)) && !ends.has(idOf(one)));
     const goes = `${other && idOf(other)} is gone, which was ${other && statusOf(other)}.`;
-    scene.claim('all/only', other === undefined, goes, emptied, end.exchange);
+    scene.assert('all/only', other === undefined, goes, emptied, end.exchange);
   },
 };
 
 const ACT = `POST ${ROOT}/{note_id}/action/{action_id}`;
 
-const unknownAction: Behaviour = {
+const unknownAction: Scenario = {
   id: 'shop-analytics/admin/notes/action/unknown',
   operations: [ACT],
-  claims: {
-    refused: { title: 'An action that a note does not have is refused', level: 'SHOULD', basis: 'conventional' },
+  assertions: {
+    rejected: { title: 'An action that a note does not have is rejected', level: 'SHOULD', basis: 'conventional' },
   },
   sends: 'an action that no note has',
   weight: 1,
   async run(scene) {
     const { id } = await scene.site.shared('note');
     const exchange = await scene.ask(ACT, { note_id: id, action_id: UNKNOWN_ID });
-    scene.judge('refused', judgeNotFound(exchange, 'the note has no such action'), exchange);
+    scene.judge('rejected', judgeNotFound(exchange, 'the note has no such action'), exchange);
   },
 };
 
-const withoutLeave: Behaviour = {
+const withoutLeave: Scenario = {
   id: 'shop-analytics/admin/notes/access/anonymous',
   operations: [REMOVE, LIST, ...UPDATES.map(({ update }) => update)],
-  claims: { refused: { title: 'Every write of a note without credentials is refused', clause: 'authentication' } },
+  assertions: {
+    rejected: { title: 'Every write of a note without credentials is rejected', clause: 'authentication' },
+  },
   sends: 'changes and a removal of a note without credentials',
   weight: 5,
   async run(scene) {
@@ -177,11 +179,11 @@ const withoutLeave: Behaviour = {
     const why = 'A write without credentials, which must not be done';
     const writes = [...UPDATES.map(({ update }) => update), REMOVE];
     const exchanges = await Promise.all(writes.map((key) => scene.ask(key, { id }, { as: 'anonymous', why })));
-    scene.judge('refused', ...judgeRefusals(exchanges));
+    scene.judge('rejected', ...judgeRejections(exchanges));
   },
 };
 
 export const noteChanges: Suite = {
   namespace: 'shop-analytics',
-  behaviours: [changes, removals, unknownAction, withoutLeave],
+  scenarios: [changes, removals, unknownAction, withoutLeave],
 };

@@ -1,6 +1,6 @@
-import type { Behaviour } from '../../helpers/plan/behaviour.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
 import { NothingThereError } from '../../helpers/plan/preconditions.ts';
+import type { Scenario } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Own, Resource } from '../../helpers/plan/types.ts';
 import { textOf } from '../list-arguments.ts';
@@ -18,10 +18,10 @@ const LIST = `GET ${note.collection}`;
 const READ = `GET ${note.item}`;
 
 /** Before anything else changes them. */
-const reading: Behaviour = {
+const reading: Scenario = {
   id: 'shop-analytics/admin/notes/reading',
   operations: [LIST, READ],
-  claims: { 'status/kept': { title: 'A note that is read keeps its status', operation: READ } },
+  assertions: { 'status/kept': { title: 'A note that is read keeps its status', operation: READ } },
   sends: 'the list of notes, a read of one of each status, and the list again',
   phase: 'first',
   weight: 7,
@@ -35,14 +35,14 @@ const reading: Behaviour = {
     const now = new Map(scene.records(after).map((one) => [idOf(one), textOf(one, 'status')]));
     const changed = [...ofEach].find(([status, one]) => (now.get(idOf(one)) ?? status) !== status);
     const reason = `Note ${changed && idOf(changed[1])} was ${changed?.[0]} before it was read.`;
-    scene.claim('status/kept', changed === undefined, reason, before, after);
+    scene.assert('status/kept', changed === undefined, reason, before, after);
   },
 };
 
 export const notes: Suite = {
   namespace: 'shop-analytics',
   records: [note],
-  behaviours: [reading],
+  scenarios: [reading],
   samples: {
     'DELETE /shop-analytics/admin/notes/delete/{id}': {
       minimalNeeds: ['note'],

@@ -1,9 +1,9 @@
 /** Lines of an order: what the site itself has to offer for them, and what they may hold that names nothing. */
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
 import type { Document } from '../../helpers/plan/list-types.ts';
 import { BlockedError } from '../../helpers/plan/preconditions.ts';
+import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { words } from '../../helpers/plan/texts.ts';
 import type { Own, Values } from '../../helpers/plan/types.ts';
@@ -51,7 +51,7 @@ async function makeCoupon(scene: Scene): Promise<string | null> {
   const amount = isRecord(exchange.answer?.json) ? exchange.answer.json.amount : undefined;
   // An answer need not show it.
   const isKept = accepted(exchange) && (amount === undefined || carries(values.amount, amount));
-  scene.claim('percentage', isKept, `Answered ${exchange.answer?.status}, the amount ${preview(amount)}.`, exchange);
+  scene.assert('percentage', isKept, `Answered ${exchange.answer?.status}, the amount ${preview(amount)}.`, exchange);
   return accepted(exchange) ? slug : null;
 }
 
@@ -72,7 +72,7 @@ const orderedLines = (own: Own, { taxClass, variation }: Offered, coupon: string
   coupon_lines: [own.member('coupon', 'code'), ...(coupon === null ? [] : [coupon])].map((code) => ({ code })),
 });
 
-function claimShown(
+function assertShown(
   scene: Scene,
   name: string,
   wanted: { readonly list: string; readonly member: string; readonly values: readonly unknown[] },
@@ -84,17 +84,17 @@ function claimShown(
   const shown = preview(lines.map((line) => line[member]));
   if (values.length === 0) scene.pass(name, 'The site shows none to choose.');
   else if (lines.length === 0) scene.pass(name, `No line shows ${member}.`, exchange);
-  else scene.claim(name, missing.length === 0, `${preview(missing)} is not among ${shown}.`, exchange);
+  else scene.assert(name, missing.length === 0, `${preview(missing)} is not among ${shown}.`, exchange);
 }
 
-function claimSku(scene: Scene, own: Own, exchange: Exchange): void {
+function assertSku(scene: Scene, own: Own, exchange: Exchange): void {
   const lines = linesIn(scene.document(exchange), 'line_items');
   const line = lines.find((one) => Number(one.product_id) === own.id('product') && 'sku' in one);
   const sku = own.member('product', 'sku');
   if (line === undefined || typeof sku !== 'string')
     scene.pass('sku', 'No line and its product show an SKU.', exchange);
   else
-    scene.claim(
+    scene.assert(
       'sku',
       (line.sku ?? '') === sku,
       `It is ${preview(line.sku)}, and the product's ${preview(sku)}.`,
@@ -109,10 +109,10 @@ const ODD_LINES = {
   'name-list': { method: 'PATCH', line: (own: Own) => ({ product_id: own.id('product'), name: [own.mark, 'b'] }) },
 } as const;
 
-const lines: Behaviour = {
+const lines: Scenario = {
   id: 'shop-analytics/orders/lines',
   operations: [CREATE, ...METHODS.map(updateBy), CREATE_COUPON, 'GET /shop-analytics/products'],
-  claims: {
+  assertions: {
     percentage: { title: 'A percentage may have a fraction', operation: CREATE_COUPON, clause: 'coupon' },
     coupons: { title: 'An order keeps each of several coupons', clause: 'order' },
     'item-tax-class': { title: 'A line keeps the class of taxes that it is given', clause: 'order' },
@@ -161,13 +161,13 @@ const lines: Behaviour = {
     const made = await scene.make('order', () => orderedLines(given, choice, coupon));
     const { id, exchange } = made;
     const codes = coupon === null ? [] : [given.member('coupon', 'code'), coupon];
-    claimShown(scene, 'coupons', { list: 'coupon_lines', member: 'code', values: codes }, exchange);
+    assertShown(scene, 'coupons', { list: 'coupon_lines', member: 'code', values: codes }, exchange);
     const classes = { member: 'tax_class', values: taxClass === null ? [] : [taxClass] };
-    claimShown(scene, 'item-tax-class', { list: 'line_items', ...classes }, exchange);
-    claimShown(scene, 'fee-tax-class', { list: 'fee_lines', ...classes }, exchange);
+    assertShown(scene, 'item-tax-class', { list: 'line_items', ...classes }, exchange);
+    assertShown(scene, 'fee-tax-class', { list: 'fee_lines', ...classes }, exchange);
     const variations = variation === null ? [] : [variation.id];
-    claimShown(scene, 'variation', { list: 'line_items', member: 'variation_id', values: variations }, exchange);
-    claimSku(scene, given, exchange);
+    assertShown(scene, 'variation', { list: 'line_items', member: 'variation_id', values: variations }, exchange);
+    assertSku(scene, given, exchange);
 
     const own = await scene.own(['product'], 'odd lines');
     for (const [name, { method, line }] of Object.entries(ODD_LINES)) {
@@ -189,18 +189,18 @@ async function nameFee(scene: Scene, id: number, own: Own): Promise<void> {
   const answer = await scene.ask(updateBy('PUT'), { id, ...fees }, { why: 'Adds a fee whose name is an object' });
   const served = judgeServed(answer, 'a fee whose name is an object');
   if (served.kind !== 'met' || !accepted(answer)) scene.judge('fee-name-object', served, answer);
-  else claimShown(scene, 'fee-name-object', { list: 'fee_lines', member: 'name', values: [name] }, answer);
+  else assertShown(scene, 'fee-name-object', { list: 'fee_lines', member: 'name', values: [name] }, answer);
 }
 
 async function sendLineId(scene: Scene, id: number, own: Own): Promise<void> {
   const line = { id: UNKNOWN_ID, product_id: own.id('product'), quantity: 1 };
   const answer = await scene.ask(updateBy('PATCH'), { id, line_items: [line] }, { why: 'Adds a line with an id' });
   if (!accepted(answer)) {
-    scene.judge('line-id', notApplicable('Such a line is refused, so no id of it is taken.'), answer);
+    scene.judge('line-id', notApplicable('Such a line is rejected, so no id of it is taken.'), answer);
     return;
   }
   const ids = linesIn(scene.document(answer), 'line_items').map((one) => one.id);
-  scene.claim('line-id', !ids.some((one) => Number(one) === UNKNOWN_ID), `A line has the id ${UNKNOWN_ID}.`, answer);
+  scene.assert('line-id', !ids.some((one) => Number(one) === UNKNOWN_ID), `A line has the id ${UNKNOWN_ID}.`, answer);
 }
 
-export const orderLines: Suite = { namespace: 'shop-analytics', behaviours: [lines] };
+export const orderLines: Suite = { namespace: 'shop-analytics', scenarios: [lines] };

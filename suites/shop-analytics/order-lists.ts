@@ -1,4 +1,3 @@
-import type { Scene } from '../../helpers/plan/behaviour.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
 import { documentsOf, type Made, makeAll } from '../../helpers/plan/list-made.ts';
 import type {
@@ -6,16 +5,17 @@ import type {
   Filter,
   ListStatement,
   Look,
-  LookClaim,
+  LookAssertion,
   OwnRecords,
   Sample,
 } from '../../helpers/plan/list-types.ts';
+import type { Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Own, Values } from '../../helpers/plan/types.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
 import { authorOf } from '../authors.ts';
 import { distinct, equal, numberOf, textOf, UNKNOWN_ID } from '../list-arguments.ts';
-import { BESIDE, commonFilters, commonLooks, commonOrders, parents, parentsExcluded } from './shop-list-claims.ts';
+import { BESIDE, commonFilters, commonLooks, commonOrders, parents, parentsExcluded } from './shop-list-assertions.ts';
 
 /** Every status that the list knows, each carried by one order at least. Drafts of the checkout a list may leave out. */
 const ORDERS: readonly Values[] = [
@@ -144,7 +144,7 @@ const customer: Filter = {
     ...distinct(documents.flatMap((document) => numberOf(document, 'customer_id') ?? [])).slice(0, 2),
     UNKNOWN_ID,
   ],
-  // What 0 is asked for is a claim of its own.
+  // What 0 is asked for is an assertion of its own.
   fits: (document, value) => {
     const held = numberOf(document, 'customer_id');
     return held === value || (value === 0 ? null : false);
@@ -158,7 +158,7 @@ const number: Filter = {
     const whole = first ? textOf(first, 'number') : '';
     return distinct([whole, whole.slice(0, -1)]).filter((part) => part !== '');
   },
-  // Other parts of a number are a claim of their own.
+  // Other parts of a number are an assertion of their own.
   fits: (document, value) => {
     const held = textOf(document, 'number');
     return held.startsWith(String(value)) || (held.includes(String(value)) ? null : false);
@@ -166,7 +166,7 @@ const number: Filter = {
 };
 
 /** What stands after the first digit. */
-const numberMiddle: LookClaim = {
+const numberMiddle: LookAssertion = {
   title: 'number lists orders whose number holds it in the middle or at the end',
   basis: 'declared',
   restsOn: ['number'],
@@ -179,7 +179,7 @@ const numberMiddle: LookClaim = {
 };
 
 /** That own orders are found by their address is custom, and so is whatever else is searched. */
-const search: LookClaim = {
+const search: LookAssertion = {
   title: 'search finds an order by a name in its address',
   level: 'SHOULD',
   basis: 'conventional',
@@ -197,7 +197,7 @@ const search: LookClaim = {
 };
 
 /** Whatever it finds. */
-const searchOfStatus: LookClaim = {
+const searchOfStatus: LookAssertion = {
   title: 'search beside a status lists no order of another status',
   told: 'out',
   restsOn: ['status'],
@@ -213,7 +213,7 @@ const searchOfStatus: LookClaim = {
 };
 
 /** A guest is no customer. */
-const guests: LookClaim = {
+const guests: LookAssertion = {
   title: 'customer = 0 lists no order of a customer',
   level: 'SHOULD',
   told: 'out',
@@ -278,7 +278,7 @@ const filters: Record<string, Filter> = {
   number,
 };
 
-const looks: Record<string, LookClaim> = {
+const looks: Record<string, LookAssertion> = {
   ...commonLooks(['edit']),
   'number/middle': numberMiddle,
   search,

@@ -1,11 +1,11 @@
 /** The states of an order: what a new one is, which a request can set, and what paying does to it and to the stock. */
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import { BlockedError } from '../../helpers/plan/preconditions.ts';
 import { plainRecord } from '../../helpers/plan/requests.ts';
+import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { OwnRecord } from '../../helpers/plan/types.ts';
-import { accepted, isRefusal, judgeServed, preview } from '../../helpers/verdict/judge.ts';
+import { accepted, isRejection, judgeServed, preview } from '../../helpers/verdict/judge.ts';
 
 const CREATE = 'POST /shop-analytics/orders';
 const READ = 'GET /shop-analytics/orders/{id}';
@@ -31,10 +31,10 @@ const STATUSES = [
 
 const STATES = { clause: 'states', basis: 'declared' } as const;
 
-const newOrder: Behaviour = {
+const newOrder: Scenario = {
   id: 'shop-analytics/orders/new',
   operations: [CREATE, READ],
-  claims: {
+  assertions: {
     pending: { title: 'A new order without a status reads back as pending', ...STATES },
     // A shop's settings say which; the interface states one.
     currency: {
@@ -56,10 +56,10 @@ const newOrder: Behaviour = {
     const { id } = await plainRecord(scene.site, 'order');
     const read = await scene.get(READ, { id }, { why: 'Reads the new order back' });
     const { status, currency, customer_id, date_paid } = scene.document(read);
-    scene.claim('pending', status === 'pending', `Its status is ${preview(status)}.`, read);
-    scene.claim('currency', currency === 'EUR', `Its currency is ${preview(currency)}.`, read);
-    scene.claim('guest', Number(customer_id) === 0, `Its customer_id is ${preview(customer_id)}, not 0.`, read);
-    scene.claim('unpaid', !date_paid, `Nobody has paid, and its date_paid is ${preview(date_paid)}.`, read);
+    scene.assert('pending', status === 'pending', `Its status is ${preview(status)}.`, read);
+    scene.assert('currency', currency === 'EUR', `Its currency is ${preview(currency)}.`, read);
+    scene.assert('guest', Number(customer_id) === 0, `Its customer_id is ${preview(customer_id)}, not 0.`, read);
+    scene.assert('unpaid', !date_paid, `Nobody has paid, and its date_paid is ${preview(date_paid)}.`, read);
   },
 };
 
@@ -100,8 +100,8 @@ async function stockOf(scene: Scene, products: readonly OwnRecord[]): Promise<re
   );
 }
 
-/** Claims that the stock of each product is what it was but for those that were taken. */
-function claimStock(
+/** Assertions that the stock of each product is what it was but for those that were taken. */
+function assertStock(
   scene: Scene,
   name: string,
   takes: boolean,
@@ -117,13 +117,13 @@ function claimStock(
   const expected = before.map(({ count }, at) => Number(count) - (takes ? ordered(at) : 0));
   const is = after.map(({ count }) => count);
   const reason = `The stock of what was ordered was to be ${expected.join(' and ')}, and is ${is.join(' and ')}.`;
-  scene.claim(name, JSON.stringify(is) === JSON.stringify(expected), reason, ...seen);
+  scene.assert(name, JSON.stringify(is) === JSON.stringify(expected), reason, ...seen);
 }
 
-async function claimStatus(scene: Scene, name: string, id: number, expected: string): Promise<void> {
+async function assertStatus(scene: Scene, name: string, id: number, expected: string): Promise<void> {
   const seen = await scene.get(READ, { id }, { why: 'Reads the order back' });
   const { status } = scene.document(seen);
-  scene.claim(name, status === expected, `Its status is ${preview(status)}, not ${expected}.`, seen);
+  scene.assert(name, status === expected, `Its status is ${preview(status)}, not ${expected}.`, seen);
 }
 
 const PAID_CLAIMS = {
@@ -131,10 +131,10 @@ const PAID_CLAIMS = {
   stock: { title: 'Paying reduces the stock of what is ordered by what is ordered', ...STATES },
 } as const;
 
-const paidOnCreation: Behaviour = {
+const paidOnCreation: Scenario = {
   id: 'shop-analytics/orders/set-paid/create',
   operations: [CREATE, READ, READ_PRODUCT],
-  claims: {
+  assertions: {
     ...PAID_CLAIMS,
     'beside-status/processing': {
       title: 'A new order that is paid is processing, whatever status is sent along',
@@ -157,9 +157,9 @@ const paidOnCreation: Behaviour = {
     const products = await makeGoods(scene, [orderedOf(0) + twiceOf(0), orderedOf(1) + twiceOf(1)]);
     const before = await stockOf(scene, products);
     const order = await scene.make('order', () => ({ ...linesOf(products), set_paid: true }));
-    await claimStatus(scene, 'processing', order.id, 'processing');
+    await assertStatus(scene, 'processing', order.id, 'processing');
     const paid = await stockOf(scene, products);
-    claimStock(scene, 'stock', true, before, paid);
+    assertStock(scene, 'stock', true, before, paid);
     const twice = [...linesOf(products).line_items, ...linesOf(products).line_items];
     const beside = await scene.make('order', () => ({
       ...BY_TRANSFER,
@@ -167,8 +167,8 @@ const paidOnCreation: Behaviour = {
       status: 'on-hold',
       set_paid: true,
     }));
-    await claimStatus(scene, 'beside-status/processing', beside.id, 'processing');
-    claimStock(scene, 'beside-status/stock', true, paid, await stockOf(scene, products), twiceOf);
+    await assertStatus(scene, 'beside-status/processing', beside.id, 'processing');
+    assertStock(scene, 'beside-status/stock', true, paid, await stockOf(scene, products), twiceOf);
     await payAnyhow(scene, 'oversold', products);
     await payAnyhow(scene, 'uncounted', [await scene.site.shared('product')]);
   },
@@ -185,7 +185,7 @@ async function payAnyhow(scene: Scene, what: 'oversold' | 'uncounted', products:
 /** What is through with paying may stay as it is when it is paid once more. */
 const SETTLED: readonly string[] = ['processing', 'completed', 'refunded'];
 
-function claimsFrom(status: (typeof STATUSES)[number], method: Method): Behaviour['claims'] {
+function assertionsFrom(status: (typeof STATUSES)[number], method: Method): Scenario['assertions'] {
   const about = { clause: 'states', operation: UPDATE[method] } as const;
   const isSettled = SETTLED.includes(status);
   return {
@@ -231,40 +231,46 @@ function claimsFrom(status: (typeof STATUSES)[number], method: Method): Behaviou
 async function discard(scene: Scene, id: number, status: string): Promise<void> {
   const deleted = await scene.ask(REMOVE, { id }, { why: `Puts an order in the trash that is ${status}` });
   const seen = await scene.ask(READ, { id }, { why: 'Looks for the order' });
-  const isGone = isRefusal(seen);
+  const isGone = isRejection(seen);
   const is = isGone ? 'trash' : scene.document(seen).status;
-  scene.claim(`${status}/trashed`, is === 'trash', `It was deleted and its status is ${preview(is)}.`, deleted, seen);
+  scene.assert(`${status}/trashed`, is === 'trash', `It was deleted and its status is ${preview(is)}.`, deleted, seen);
   if (isGone) return scene.pass(`${status}/removed`, 'Nothing is left that could be removed by force.', seen);
   const removed = await scene.ask(REMOVE, { id, force: true }, { why: 'Removes it for good' });
   const after = await scene.ask(READ, { id }, { why: 'Looks for it once more' });
-  if (!isRefusal(after) && !accepted(after)) throw new BlockedError('Whether the order is gone could not be seen.');
-  scene.claim(`${status}/removed`, isRefusal(after), 'It was removed for good and still reads back.', removed, after);
+  if (!isRejection(after) && !accepted(after)) throw new BlockedError('Whether the order is gone could not be seen.');
+  scene.assert(
+    `${status}/removed`,
+    isRejection(after),
+    'It was removed for good and still reads back.',
+    removed,
+    after,
+  );
 }
 
 async function travel(scene: Scene, method: Method, status: string, products: readonly OwnRecord[]): Promise<void> {
   const before = await stockOf(scene, products);
   const { id } = await scene.make('order', () => ({ ...BY_TRANSFER, ...linesOf(products), status }));
-  await claimStatus(scene, `${status}/created`, id, status);
+  await assertStatus(scene, `${status}/created`, id, status);
   await scene.get(UPDATE[method], { id, set_paid: true }, { why: `Pays an order that is ${status}` });
-  await claimStatus(scene, `${status}/processing`, id, 'processing');
+  await assertStatus(scene, `${status}/processing`, id, 'processing');
   const paid = await stockOf(scene, products);
-  claimStock(scene, `${status}/stock`, true, before, paid);
+  assertStock(scene, `${status}/stock`, true, before, paid);
   await scene.get(UPDATE[method], { id, set_paid: true }, { why: 'Pays it once more' });
   const again = await stockOf(scene, products);
-  claimStock(scene, `${status}/once`, false, paid, again);
+  assertStock(scene, `${status}/once`, false, paid, again);
   await scene.get(UPDATE[method], { id, status }, { why: `Makes the paid order ${status}` });
-  await claimStatus(scene, `${status}/updated`, id, status);
-  if (status === 'completed') claimStock(scene, 'completed/settled', false, again, await stockOf(scene, products));
+  await assertStatus(scene, `${status}/updated`, id, status);
+  if (status === 'completed') assertStock(scene, 'completed/settled', false, again, await stockOf(scene, products));
   await discard(scene, id, status);
 }
 
 /** Each way to update takes orders of its share of the statuses from their creation to their removal. */
-function lifeFrom(statuses: readonly (typeof STATUSES)[number][], method: Method): Behaviour {
+function lifeFrom(statuses: readonly (typeof STATUSES)[number][], method: Method): Scenario {
   return {
     id: `shop-analytics/orders/life/${method}`,
     operations: [UPDATE[method], CREATE, READ, READ_PRODUCT, REMOVE],
-    claims: {
-      ...Object.assign({}, ...statuses.map((status) => claimsFrom(status, method))),
+    assertions: {
+      ...Object.assign({}, ...statuses.map((status) => assertionsFrom(status, method))),
       'unpaid/stock': { title: 'An order without set_paid takes nothing from the stock', clause: 'states' },
       'unpaid/pending': { title: `An order with set_paid = false by ${method} stays pending`, clause: 'states' },
       'unpaid/false': { title: `set_paid = false by ${method} takes nothing from the stock`, clause: 'states' },
@@ -291,28 +297,28 @@ function lifeFrom(statuses: readonly (typeof STATUSES)[number][], method: Method
       const before = await stockOf(scene, products);
       const { id } = await scene.make('order', () => ({ ...BY_TRANSFER, ...linesOf(products) }));
       const ordered = await stockOf(scene, products);
-      claimStock(scene, 'unpaid/stock', false, before, ordered);
+      assertStock(scene, 'unpaid/stock', false, before, ordered);
       await scene.get(UPDATE[method], { id, set_paid: false }, { why: 'Says that the order is not paid' });
-      await claimStatus(scene, 'unpaid/pending', id, 'pending');
+      await assertStatus(scene, 'unpaid/pending', id, 'pending');
       const unpaid = await stockOf(scene, products);
-      claimStock(scene, 'unpaid/false', false, ordered, unpaid);
+      assertStock(scene, 'unpaid/false', false, ordered, unpaid);
       const { name } = await scene.own([], 'note');
       await scene.get(UPDATE[method], { id, customer_note: name }, { why: 'Changes the note alone' });
       const noted = await stockOf(scene, products);
-      claimStock(scene, 'unpaid/note', false, unpaid, noted);
+      assertStock(scene, 'unpaid/note', false, unpaid, noted);
       await scene.get(UPDATE[method], { id, status: 'cancelled' }, { why: 'Cancels what is not paid' });
-      claimStock(scene, 'unpaid/cancelled', false, noted, await stockOf(scene, products));
+      assertStock(scene, 'unpaid/cancelled', false, noted, await stockOf(scene, products));
       await scene.get(UPDATE[method], { id, status: 'pending' }, { why: 'Makes it pending again' });
       const pending = await stockOf(scene, products);
       await scene.get(UPDATE[method], { id, status: 'on-hold', set_paid: true }, { why: 'Pays it beside a status' });
-      await claimStatus(scene, 'beside-status/processing', id, 'processing');
+      await assertStatus(scene, 'beside-status/processing', id, 'processing');
       const paid = await stockOf(scene, products);
-      claimStock(scene, 'beside-status/stock', true, pending, paid);
+      assertStock(scene, 'beside-status/stock', true, pending, paid);
       const empty = await scene.make('order', () => BY_TRANSFER);
       const lines = { id: empty.id, ...linesOf(products), set_paid: true };
       await scene.get(UPDATE[method], lines, { why: 'Pays what it orders' });
-      await claimStatus(scene, 'beside-lines/processing', empty.id, 'processing');
-      claimStock(scene, 'beside-lines/stock', true, paid, await stockOf(scene, products));
+      await assertStatus(scene, 'beside-lines/processing', empty.id, 'processing');
+      assertStock(scene, 'beside-lines/stock', true, paid, await stockOf(scene, products));
       const broken: unknown[] = [];
       for (const status of statuses) {
         // What is broken on the way of one status says nothing of the next.
@@ -325,7 +331,7 @@ function lifeFrom(statuses: readonly (typeof STATUSES)[number][], method: Method
 
 export const orderTransitions: Suite = {
   namespace: 'shop-analytics',
-  behaviours: [
+  scenarios: [
     newOrder,
     paidOnCreation,
     ...METHODS.map((method, at) =>

@@ -204,7 +204,7 @@ const order: Resource = {
 export const orders: Suite = {
   namespace: 'shop-analytics',
   records: [order],
-  behaviours: lifeCycle({
+  scenarios: lifeCycle({
     resource: order,
     listed: ({ id }) => ({ include: [id] }),
     listsEveryStatus: true,

@@ -1,4 +1,4 @@
-import type { Document, Filter, ListStatement, Look, LookClaim, Sample } from '../../helpers/plan/list-types.ts';
+import type { Document, Filter, ListStatement, Look, LookAssertion, Sample } from '../../helpers/plan/list-types.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import {
   byNumber,
@@ -17,7 +17,7 @@ import {
 } from '../list-arguments.ts';
 import { attributesOf, borrowedIds } from './borrowed-terms.ts';
 import { AMPLE_STOCK, MOST_NAMES, MOST_SKUS, makeProducts } from './listed-products.ts';
-import { BESIDE, commonFilters, commonLooks, commonOrders, parents, parentsExcluded } from './shop-list-claims.ts';
+import { BESIDE, commonFilters, commonLooks, commonOrders, parents, parentsExcluded } from './shop-list-assertions.ts';
 
 function skusOf(documents: readonly Document[]): readonly string[] {
   return documents.map((document) => textOf(document, 'sku')).filter((sku) => sku !== '' && !sku.includes(','));
@@ -193,7 +193,7 @@ function sharedAttributes(documents: readonly Document[]): readonly string[] {
     .slice(0, 1);
 }
 
-const looks: Record<string, LookClaim> = {
+const looks: Record<string, LookAssertion> = {
   ...commonLooks(['edit', 'embed']),
   attribute: {
     title: 'attribute lists the products that have it',

@@ -1,9 +1,9 @@
 /** A SKU is one product's, whatever the state of that product, and names no other. */
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import type { Behaviour, Scene } from '../../helpers/plan/behaviour.ts';
 import { BlockedError } from '../../helpers/plan/preconditions.ts';
+import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { accepted, isRefusal, obstacle, preview } from '../../helpers/verdict/judge.ts';
+import { accepted, isRejection, obstacle, preview } from '../../helpers/verdict/judge.ts';
 
 const CREATE = 'POST /shop-analytics/products';
 const LIST = 'GET /shop-analytics/products';
@@ -18,7 +18,7 @@ function answered(exchange: Exchange): Exchange {
 }
 
 /** Elsewhere 0 and nothing may be one. */
-async function claimZeros(scene: Scene, id: number): Promise<void> {
+async function assertZeros(scene: Scene, id: number): Promise<void> {
   const zeros = { low_stock_amount: 0, regular_price: '0' };
   const exchange = await scene.get(
     updateBy('PUT'),
@@ -30,19 +30,19 @@ async function claimZeros(scene: Scene, id: number): Promise<void> {
     const is = document[name];
     const isZero = is !== null && is !== '' && Number(is) === 0;
     if (is === undefined) scene.pass(`zero/${name}`, 'The answer does not show it.', exchange);
-    else scene.claim(`zero/${name}`, isZero, `0 was written, and it is ${preview(is)}.`, exchange);
+    else scene.assert(`zero/${name}`, isZero, `0 was written, and it is ${preview(is)}.`, exchange);
   }
 }
 
-const uniqueSkus: Behaviour = {
+const uniqueSkus: Scenario = {
   id: 'shop-analytics/products/sku',
   operations: [CREATE, LIST, ...METHODS.map(updateBy)],
-  claims: {
-    'taken/create': { title: 'A product that is made with the SKU of another is refused' },
+  assertions: {
+    'taken/create': { title: 'A product that is made with the SKU of another is rejected' },
     ...Object.fromEntries(
       METHODS.map((method) => [
         `taken/${method}`,
-        { title: `An update by ${method} with the SKU of another product is refused`, operation: updateBy(method) },
+        { title: `An update by ${method} with the SKU of another product is rejected`, operation: updateBy(method) },
       ]),
     ),
     'zero/low_stock_amount': { title: 'A low_stock_amount of 0 is not null', operation: updateBy('PUT') },
@@ -61,7 +61,7 @@ const uniqueSkus: Behaviour = {
     // What else they are shows what such a product is by default.
     const limited = { stock_quantity: 4, downloadable: true, download_limit: 3 };
     const draft = await scene.make('product', () => ({ sku: long, status: 'draft', ...limited }));
-    await claimZeros(scene, draft.id);
+    await assertZeros(scene, draft.id);
     const digital = { virtual: true, downloadable: true };
     const hidden = await scene.make('product', () => ({ sku: other, status: 'private', ...digital }));
     const create = async (purpose: string, values: object, why: string) => {
@@ -69,27 +69,27 @@ const uniqueSkus: Behaviour = {
       return answered(await scene.ask(CREATE, { name, ...values }, { why }));
     };
     const shorter = await create('shorter', { sku: short }, 'A SKU with which another one begins');
-    scene.claim('beginning', accepted(shorter), `${short} was refused beside ${long}.`, draft.exchange, shorter);
+    scene.assert('beginning', accepted(shorter), `${short} was rejected beside ${long}.`, draft.exchange, shorter);
     const without = await create('without', { sku: '' }, 'One more product without a SKU');
-    scene.claim('none', accepted(without), 'A product without a SKU was refused.', without);
+    scene.assert('none', accepted(without), 'A product without a SKU was rejected.', without);
     const twin = await create('twin', { sku: other, virtual: true }, 'The SKU of a private product');
-    scene.claim('taken/create', isRefusal(twin), `${other} was given to a second product.`, hidden.exchange, twin);
+    scene.assert('taken/create', isRejection(twin), `${other} was given to a second product.`, hidden.exchange, twin);
     const args = { id: hidden.id };
     const kept = answered(await scene.ask(updateBy('PUT'), { ...args, sku: other }, { why: 'The SKU that it has' }));
-    scene.claim('own', accepted(kept), `${other} is its own, and was refused.`, hidden.exchange, kept);
+    scene.assert('own', accepted(kept), `${other} is its own, and was rejected.`, hidden.exchange, kept);
     if (accepted(shorter)) {
       const seen = await scene.get(LIST, { sku: short, status: 'any' }, { why: 'By a SKU with which another begins' });
       const ids = scene.records(seen).map(({ id }) => String(id));
-      scene.claim('listed', !ids.includes(String(draft.id)), `sku = ${short} lists ${long}, too.`, seen);
-    } else scene.pass('listed', 'The shorter SKU was refused.', shorter);
+      scene.assert('listed', !ids.includes(String(draft.id)), `sku = ${short} lists ${long}, too.`, seen);
+    } else scene.pass('listed', 'The shorter SKU was rejected.', shorter);
     for (const method of METHODS) {
       const update = await scene.ask(updateBy(method), { ...args, sku: long }, { why: 'The SKU of a draft' });
       const reason = `${long} was given to a second product.`;
-      scene.claim(`taken/${method}`, isRefusal(answered(update)), reason, draft.exchange, update);
+      scene.assert(`taken/${method}`, isRejection(answered(update)), reason, draft.exchange, update);
       // What was given to it all the same must not stand in for the next.
       if (accepted(update)) await scene.ask(updateBy(method), { ...args, sku: other }, { why: 'Takes it away again' });
     }
   },
 };
 
-export const productSkus: Suite = { namespace: 'shop-analytics', behaviours: [uniqueSkus] };
+export const productSkus: Suite = { namespace: 'shop-analytics', scenarios: [uniqueSkus] };

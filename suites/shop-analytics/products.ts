@@ -262,7 +262,7 @@ const product: Resource = {
 export const products: Suite = {
   namespace: 'shop-analytics',
   records: [product],
-  behaviours: lifeCycle({
+  scenarios: lifeCycle({
     resource: product,
     listed: ({ id }) => ({ include: [id] }),
     listsEveryStatus: true,

@@ -14,7 +14,7 @@ function lost(path: string, written: Members, answered: Members): readonly strin
     status: 200,
     body: { id: 5, ...answered },
   });
-  return broken.map((id) => /\/args\/(.+)\/carried$/.exec(id)?.[1] ?? id);
+  return broken.map((id) => /\/args\/(.+)\/round-trips$/.exec(id)?.[1] ?? id);
 }
 
 const coupon = (written: Members, answered: Members): readonly string[] =>
@@ -103,7 +103,7 @@ describe('nothing is said', () => {
   test('of the records that a batch answers', () => {
     const flat = { method: 'POST', url: '/shop-analytics/coupons/batch', requestBody: { amount: '5' } };
     expect(brokenBy({ ...flat, status: 200, body: { amount: '6' } })).not.toContain(
-      'shop-analytics/coupons/batch/POST/args/amount/carried',
+      'shop-analytics/coupons/batch/POST/args/amount/round-trips',
     );
   });
 });

@@ -52,7 +52,7 @@ describe('conform audit', () => {
   test('ends with 1 where a requirement is broken, and says which, where and why', async () => {
     const { code, out } = await audited([MET, ...Array.from({ length: 7 }, () => BROKEN)]);
     expect(code).toBe(1);
-    expect(out).toContain('MUST shop-analytics/coupons/GET/args/per_page/maximum/refused (7 exchanges)');
+    expect(out).toContain('MUST shop-analytics/coupons/GET/args/per_page/maximum/rejected (7 exchanges)');
     expect(out).toContain(`line 2: GET ${ROOT}/shop-analytics/coupons?per_page=101 → 200`);
     expect(out).toContain('per_page is "101", and per_page must be at most 100: accepted with 200.');
     expect(out).toContain('and 2 more; --json has all.');
@@ -62,7 +62,7 @@ describe('conform audit', () => {
   test('ends with 0 where no more than a recommendation is not followed', async () => {
     const { code, out } = await audited([RECOMMENDED]);
     expect(code).toBe(0);
-    expect(out).toContain('SHOULD shop-analytics/coupons/GET/refused/body (1 exchange)');
+    expect(out).toContain('SHOULD shop-analytics/coupons/GET/rejected/body (1 exchange)');
     expect(out).toContain('no requirement broken, 1 recommendation not followed.');
   });
 
@@ -81,7 +81,7 @@ describe('conform audit', () => {
       exchanges: 2,
       judged: 1,
       findings: [
-        { id: 'shop-analytics/coupons/GET/args/per_page/maximum/refused', level: 'MUST', entry: 1, status: 200 },
+        { id: 'shop-analytics/coupons/GET/args/per_page/maximum/rejected', level: 'MUST', entry: 1, status: 200 },
       ],
       notJudged: [{ reason: 'answered 401 or 403', entries: [2] }],
     });

@@ -152,6 +152,6 @@ describe('an HTTP archive', () => {
   });
 });
 
-test('an empty file is refused', () => {
+test('an empty file is rejected', () => {
   expect(() => readRecording('r.har', ' \n')).toThrow('r.har is empty: name a HAR file');
 });

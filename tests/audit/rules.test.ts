@@ -7,39 +7,39 @@ const COUPONS = '/shop-analytics/coupons';
 const COUPON = { id: 5, code: 'summer', amount: '25.50', status: 'publish' };
 const CREATED: Line = { method: 'POST', url: COUPONS, requestBody: { code: 'summer' }, status: 201, body: COUPON };
 
-function refusal(status: number, code = 'rest_invalid_param'): Pick<Line, 'status' | 'body'> {
+function rejection(status: number, code = 'rest_invalid_param'): Pick<Line, 'status' | 'body'> {
   return { status, body: { code, message: 'No.', data: { status } } };
 }
 
 /** A rule, an exchange that meets it, one that breaks it, and what the latter breaks. */
 const RULES: readonly (readonly [string, Line, Line, string])[] = [
   [
-    'a request outside the interface is refused',
-    { url: `${COUPONS}?per_page=101`, ...refusal(400) },
+    'a request outside the interface is rejected',
+    { url: `${COUPONS}?per_page=101`, ...rejection(400) },
     { url: `${COUPONS}?per_page=101`, status: 200, body: [] },
-    'shop-analytics/coupons/GET/args/per_page/maximum/refused',
+    'shop-analytics/coupons/GET/args/per_page/maximum/rejected',
   ],
   [
     'and not by an error of the server',
-    { url: `${COUPONS}?order=sideways`, ...refusal(400) },
+    { url: `${COUPONS}?order=sideways`, ...rejection(400) },
     { url: `${COUPONS}?order=sideways`, status: 500, body: '' },
-    'shop-analytics/coupons/GET/args/order/enum/refused',
+    'shop-analytics/coupons/GET/args/order/enum/rejected',
   ],
   [
-    'an item of a list is refused where its type is broken',
-    { url: `${COUPONS}?include[]=abc`, ...refusal(400) },
+    'an item of a list is rejected where its type is broken',
+    { url: `${COUPONS}?include[]=abc`, ...rejection(400) },
     { url: `${COUPONS}?include%5B%5D=abc`, status: 200, body: [] },
-    'shop-analytics/coupons/GET/args/include.items/type/refused',
+    'shop-analytics/coupons/GET/args/include.items/type/rejected',
   ],
   [
     'a required argument is not left out',
-    { ...CREATED, requestBody: {}, ...refusal(400) },
+    { ...CREATED, requestBody: {}, ...rejection(400) },
     { ...CREATED, requestBody: {} },
-    'shop-analytics/coupons/POST/args/code/required/refused',
+    'shop-analytics/coupons/POST/args/code/required/rejected',
   ],
   [
     'a member below an argument keeps its type',
-    { method: 'POST', url: '/shop-analytics/orders', requestBody: { billing: { city: {} } }, ...refusal(400) },
+    { method: 'POST', url: '/shop-analytics/orders', requestBody: { billing: { city: {} } }, ...rejection(400) },
     {
       method: 'POST',
       url: '/shop-analytics/orders',
@@ -47,28 +47,28 @@ const RULES: readonly (readonly [string, Line, Line, string])[] = [
       status: 201,
       body: { id: 1 },
     },
-    'shop-analytics/orders/POST/args/billing.city/type/refused',
+    'shop-analytics/orders/POST/args/billing.city/type/rejected',
   ],
   [
-    'a refusal says why',
-    { url: `${COUPONS}?page=0`, ...refusal(400) },
+    'a rejection says why',
+    { url: `${COUPONS}?page=0`, ...rejection(400) },
     { url: `${COUPONS}?page=0`, status: 400, body: { error: 'No.' } },
-    'shop-analytics/coupons/GET/refused/body',
+    'shop-analytics/coupons/GET/rejected/body',
   ],
   [
-    'a sound request meets no error of the server',
+    'a valid request meets no error of the server',
     { url: `${COUPONS}/5`, status: 200, body: COUPON },
     { url: `${COUPONS}/5`, status: 502, body: '<html>' },
     'shop-analytics/coupons/:id/GET/minimal/served',
   ],
   [
-    'the answer to a sound request fits its form',
+    'the answer to a valid request fits its form',
     { url: COUPONS, status: 200, body: [COUPON] },
     { url: COUPONS, status: 200, body: [{ ...COUPON, id: 'five' }] },
     'shop-analytics/coupons/GET/minimal/document',
   ],
   [
-    'the answer to a sound request is JSON',
+    'the answer to a valid request is JSON',
     { url: `${COUPONS}/5`, status: 200, body: COUPON },
     { url: `${COUPONS}/5`, status: 200, body: '<html>' },
     'shop-analytics/coupons/:id/GET/minimal/json',
@@ -77,7 +77,7 @@ const RULES: readonly (readonly [string, Line, Line, string])[] = [
     'a record carries what was written',
     { ...CREATED, requestBody: { code: 'SUMMER', amount: '25.5' } },
     { ...CREATED, requestBody: { code: 'summer', amount: '30' } },
-    'shop-analytics/coupons/POST/args/amount/carried',
+    'shop-analytics/coupons/POST/args/amount/round-trips',
   ],
   [
     'an unclear request meets no error of the server',
@@ -92,14 +92,14 @@ const RULES: readonly (readonly [string, Line, Line, string])[] = [
     'shop-analytics/coupons/GET/minimal/json',
   ],
   [
-    'JSON that breaks off is refused',
-    { ...CREATED, requestBody: '{"code": ', ...refusal(400) },
+    'JSON that breaks off is rejected',
+    { ...CREATED, requestBody: '{"code": ', ...rejection(400) },
     { ...CREATED, requestBody: '{"code": ' },
-    'shop-analytics/coupons/POST/body/malformed/refused',
+    'shop-analytics/coupons/POST/body/malformed/rejected',
   ],
   [
     'a JSON text for a body meets no error of the server',
-    { ...CREATED, requestBody: '"summer"', ...refusal(400) },
+    { ...CREATED, requestBody: '"summer"', ...rejection(400) },
     { ...CREATED, requestBody: '"summer"', status: 500, body: '' },
     'shop-analytics/coupons/POST/body/scalar/served',
   ],
@@ -111,9 +111,9 @@ const RULES: readonly (readonly [string, Line, Line, string])[] = [
   ],
   [
     'a path breaks no declared pattern',
-    { url: `${COUPONS}/-1`, ...refusal(404, 'rest_no_route') },
+    { url: `${COUPONS}/-1`, ...rejection(404, 'rest_no_route') },
     { url: `${COUPONS}/-1`, status: 200, body: COUPON },
-    'shop-analytics/coupons/:id/GET/path/id/misshapen',
+    'shop-analytics/coupons/:id/GET/path/id/malformed',
   ],
   [
     'HEAD meets no error of the server',
@@ -178,7 +178,7 @@ const SILENT: readonly (readonly [string, Line])[] = [
     'more per page than the default, where no maximum is declared',
     { url: '/calendar/events/v1/events?per_page=101', status: 200, body: { events: [], total: 0, total_pages: 0 } },
   ],
-  ['less per page than is asked for', { url: '/calendar/events/v1/events?per_page=101', ...refusal(400) }],
+  ['less per page than is asked for', { url: '/calendar/events/v1/events?per_page=101', ...rejection(400) }],
   [
     'an order of a vocabulary that is open',
     { url: '/calendar/events/v1/tags?order=sideways', status: 200, body: { tags: [] } },
@@ -197,12 +197,12 @@ const SILENT: readonly (readonly [string, Line])[] = [
   ],
   ['a script that was asked for', { url: `${COUPONS}?_jsonp=f`, status: 200, body: 'f([])' }],
   ['only some fields', { url: `${COUPONS}?_fields=code`, status: 200, body: [{ code: 'a' }] }],
-  ['a login that is missing', { url: `${COUPONS}?per_page=101`, ...refusal(401) }],
-  ['rights that are missing', { ...CREATED, ...refusal(403) }],
-  ['too many requests', { url: COUPONS, ...refusal(429) }],
+  ['a login that is missing', { url: `${COUPONS}?per_page=101`, ...rejection(401) }],
+  ['rights that are missing', { ...CREATED, ...rejection(403) }],
+  ['too many requests', { url: COUPONS, ...rejection(429) }],
   ['a redirect', { url: COUPONS, status: 302, body: '' }],
   ['no answer', { url: COUPONS, status: 0 }],
-  ['a sound request that is refused', { url: `${COUPONS}/5`, ...refusal(404) }],
+  ['a valid request that is rejected', { url: `${COUPONS}/5`, ...rejection(404) }],
   ['a text for a number', { ...CREATED, requestBody: { code: 'summer', usage_limit: '5' } }],
   ['a number for a truth', { ...CREATED, requestBody: { code: 'summer', free_shipping: 1 } }],
   ['an argument in the wrong place', { method: 'POST', url: `${COUPONS}?code=summer`, status: 201, body: COUPON }],
@@ -274,8 +274,8 @@ test.each(SILENT)('nothing is said of %s', (_title, line) => {
 
 test('of several values that are wrong and accepted, each is reported', () => {
   expect(brokenBy({ url: `${COUPONS}?per_page=101&order=sideways&page=1`, status: 200, body: [] })).toEqual([
-    'shop-analytics/coupons/GET/args/order/enum/refused',
-    'shop-analytics/coupons/GET/args/per_page/maximum/refused',
+    'shop-analytics/coupons/GET/args/order/enum/rejected',
+    'shop-analytics/coupons/GET/args/per_page/maximum/rejected',
   ]);
 });
 
@@ -286,6 +286,6 @@ test('an error of the server is reported once, however much is wrong', () => {
 test('a form with a value that no reading saves is judged', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   expect(brokenBy({ ...CREATED, requestBody: 'code=summer&usage_limit=abc', requestHeaders: form })).toEqual([
-    'shop-analytics/coupons/POST/args/usage_limit/type/refused',
+    'shop-analytics/coupons/POST/args/usage_limit/type/rejected',
   ]);
 });

@@ -5,7 +5,7 @@ import { auditOf, type Line } from './recording.ts';
 
 const RECORDED = JSON.parse(readFileSync(new URL('../fixtures/recorded-index.json', import.meta.url), 'utf8'));
 const INDEX = parseIndex(RECORDED);
-const ID = 'shop-analytics/coupons/GET/args/per_page/maximum/refused';
+const ID = 'shop-analytics/coupons/GET/args/per_page/maximum/rejected';
 
 function wrong(url: string): Line {
   return { url, status: 200, body: [] };
@@ -116,7 +116,7 @@ describe('an index', () => {
   test('shows that a segment is no route of its own', () => {
     const line = { url: '/wc-analytics/coupons/abc', status: 200, body: { id: 5 } };
     expect(auditOf([line], options).findings).toMatchObject([
-      { id: 'shop-analytics/coupons/:id/GET/path/id/misshapen' },
+      { id: 'shop-analytics/coupons/:id/GET/path/id/malformed' },
     ]);
     expect(auditOf([line]).outsideInterface).toMatchObject([{ path: '/wc-analytics/coupons/abc' }]);
   });

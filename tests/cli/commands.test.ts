@@ -181,7 +181,7 @@ describe('exit 3', () => {
       (_request, response) => void response.writeHead(301, { location: 'https://elsewhere.example/' }).end(),
       'redirects to https://elsewhere.example/',
     ],
-    ['a refusal', (_request, response) => void response.writeHead(401).end(), 'check CONFORMANCE_USERNAME'],
+    ['a rejection', (_request, response) => void response.writeHead(401).end(), 'check CONFORMANCE_USERNAME'],
   ])('there is no index, but %s', async (_what, listener, message) => {
     const { code, err } = await call(['run'], { CONFORMANCE_BASE_URL: await serve(listener) });
     expect(code).toBe(3);
@@ -251,7 +251,7 @@ describe('conform cleanup', () => {
     });
   });
 
-  test('refuses what is no ledger', async () => {
+  test('rejects what is no ledger', async () => {
     const cwd = mkdtempSync(join(tmpdir(), 'command-'));
     const path = ledgerPath(join(cwd, 'reports'), 'c1');
     createLedger(path, { runId: 'c1', baseUrl: site.baseUrl });
@@ -303,7 +303,7 @@ describe('--dry-run', () => {
     const { code, out, cwd } = await call(['run', '--dry-run'], { CONFORMANCE_BASE_URL: baseUrl });
     expect(code).toBe(0);
     expect(asked.filter((line) => line !== 'GET /rest/')).toEqual([]);
-    expect(out).toContain('shop-analytics/coupons/POST/args/code/required/refused');
+    expect(out).toContain('shop-analytics/coupons/POST/args/code/required/rejected');
     expect(out).toContain('shop-analytics/answers/served');
     expect(existsSync(join(cwd, 'reports'))).toBe(false);
   });

@@ -30,11 +30,11 @@ const offering =
     });
   };
 
-const refusing =
-  (status: number, isRefused: (method: string) => boolean = () => true): Misbehave =>
+const rejecting =
+  (status: number, isRejected: (method: string) => boolean = () => true): Misbehave =>
   ({ request, response, next }) => {
-    if (!isRefused(request.method ?? '')) return next();
-    const error = { code: 'rest_refused', message: 'No.', data: { status } };
+    if (!isRejected(request.method ?? '')) return next();
+    const error = { code: 'rest_rejected', message: 'No.', data: { status } };
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(error));
   };
 
@@ -93,7 +93,7 @@ const CAUSES: readonly Cause[] = [
   {
     what: 'nothing is offered',
     misbehave: offering(() => false),
-    site: { soundIndex: false },
+    site: { validIndex: false },
     word: 'does not conform',
     says: new RegExp(`^Does not conform: ${COUNTS}, \\d+ broken; `),
     code: 1,
@@ -101,31 +101,31 @@ const CAUSES: readonly Cause[] = [
   {
     what: 'half is offered',
     misbehave: offering((namespace) => namespace.startsWith('shop')),
-    site: { soundIndex: false },
+    site: { validIndex: false },
     word: 'does not conform',
     says: new RegExp(`^Does not conform: ${COUNTS}, \\d+ broken; `),
     code: 1,
   },
   {
-    what: 'every write is refused',
-    misbehave: refusing(403, (method) => method !== 'GET' && method !== 'HEAD'),
+    what: 'every write is rejected',
+    misbehave: rejecting(403, (method) => method !== 'GET' && method !== 'HEAD'),
     word: 'not shown to conform',
-    says: new RegExp(`^Not shown to conform: ${COUNTS}, none broken; \\d+ blocked: \\d+ refused \\(401 or 403\\)`),
+    says: new RegExp(`^Not shown to conform: ${COUNTS}, none broken; \\d+ blocked: \\d+ rejected \\(401 or 403\\)`),
     code: 3,
   },
   {
     what: 'every answer but the index is 401',
-    misbehave: refusing(401),
+    misbehave: rejecting(401),
     word: 'not shown to conform',
     says: new RegExp(
-      `^Not shown to conform: ${COUNTS}, none broken; \\d+ blocked: \\d+ refused \\(401 or 403\\).*; nothing but the index could be judged`,
+      `^Not shown to conform: ${COUNTS}, none broken; \\d+ blocked: \\d+ rejected \\(401 or 403\\).*; nothing but the index could be judged`,
     ),
-    // What the refused creations did can't be looked at, so that the records count as left.
+    // What the rejected creations did can't be looked at, so that the records count as left.
     code: 4,
   },
   {
     what: 'every answer but the index is 429',
-    misbehave: refusing(429),
+    misbehave: rejecting(429),
     effects: 'read',
     word: 'not shown to conform',
     says: /^Not shown to conform: .* blocked: .*turned away \(429 or 503\).*; the run ended early \(20 requests in a row were turned away/,
@@ -181,8 +181,8 @@ describe('where there is nothing to say a word about', () => {
     });
   });
 
-  test('because even the index is refused', async () => {
-    const site = await startSite(refusing(401), { soundIndex: false });
+  test('because even the index is rejected', async () => {
+    const site = await startSite(rejecting(401), { validIndex: false });
     const { code, report, err } = await runOn(site);
     await site.close();
     expect({ code, report }).toEqual({ code: 3, report: null });

@@ -155,7 +155,7 @@ test('conform run --watch sees a deployment being mended', async () => {
   expect(await conform(['run', ...only, '--watch', '60'], live)).toBe(0);
   server.closeAllConnections();
   server.close();
-  expect(lines).toContain('  pass    shop-analytics/coupons/POST/args/code/required/refused');
+  expect(lines).toContain('  pass    shop-analytics/coupons/POST/args/code/required/rejected');
   const report: Report = JSON.parse(readFileSync(join(io.cwd, 'reports', 'report.json'), 'utf8'));
   expect(report.totals).toMatchObject({ fail: 0, pass: expect.any(Number) });
   expect(report.results.length).toBeGreaterThan(20);
@@ -168,7 +168,7 @@ describe('--watch', () => {
     [['--watch', '5', '--json'], '--watch does not go with --json'],
     [['--watch', '5', '--dry-run'], '--watch does not go with --dry-run'],
     [['--watch', '5', '--shard', '1/2'], '--watch does not go with --shard'],
-  ])('%j is refused', async (args, message) => {
+  ])('%j is rejected', async (args, message) => {
     expect(await call(['run', '--reference', ...args])).toMatchObject({
       code: 2,
       err: expect.stringContaining(message),

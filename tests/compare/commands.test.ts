@@ -14,7 +14,7 @@ const FAULTS = [
   'shop-analytics/coupons/GET/args/per_page/minimum/ignored',
   'shop-analytics/coupons/GET/args/per_page/maximum/ignored',
 ] as const;
-const BROKEN = FAULTS.map((id) => id.replace(/ignored$/, 'refused'));
+const BROKEN = FAULTS.map((id) => id.replace(/ignored$/, 'rejected'));
 const ONLY = ['--operation', 'POST /shop-analytics/coupons', '--operation', 'GET /shop-analytics/coupons'];
 
 const sites: Reference[] = [];
@@ -65,7 +65,7 @@ describe('conform compare', () => {
     const comparison: Comparison = JSON.parse(readFileSync(join(cwd, 'reports', 'compare.json'), 'utf8'));
     const disagreements = comparison.requirements.filter(({ agreement }) => agreement === 'disagree');
     // A bound that is not kept shows just beyond it and far beyond it.
-    const near = disagreements.filter(({ id }) => !/\/(?:far|negative)\/refused$/.test(id));
+    const near = disagreements.filter(({ id }) => !/\/(?:far|negative)\/rejected$/.test(id));
     expect(near.map(({ id, outcomes }) => [id, outcomes.indexOf('fail')])).toEqual(
       BROKEN.map((id, at) => [id, at + 1]).sort(),
     );
@@ -159,7 +159,7 @@ describe('conform replay', () => {
     ],
     [
       'what is left out',
-      'shop-analytics/coupons/POST/args/code/required/refused',
+      'shop-analytics/coupons/POST/args/code/required/rejected',
       3,
       'now   skipped: Needs the effect write; this run is allowed read (CONFORMANCE_EFFECTS).',
     ],
@@ -204,7 +204,7 @@ describe('conform snapshot', () => {
     expect((await call(['run', '--contract', 'none.json'], naming(sites[0]), cwd)).code).toBe(2);
   });
 
-  test('of what is no site is refused', async () => {
+  test('of what is no site is rejected', async () => {
     expect((await call(['snapshot', '--base-url', 'http://127.0.0.1:1/rest'])).code).toBe(3);
   });
 });
@@ -214,7 +214,7 @@ describe('conform explain', () => {
     const { code, out } = await call(['explain', BROKEN[0] ?? '']);
     expect(code).toBe(0);
     expect(out).toMatch(/^ {2}level +MUST$/m);
-    expect(out).toMatch(/^ {2}sends +sound requests without code, with the least and with everything else$/m);
+    expect(out).toMatch(/^ {2}sends +valid requests without code, with the least and with everything else$/m);
     expect(out).toMatch(/^ {2}passes +Any 4xx/m);
     expect(out).toMatch(/^ {2}fails +A 2xx/m);
     expect(JSON.parse((await call(['explain', BROKEN[0] ?? '', '--json'])).out)).toMatchObject({ effect: 'write' });

@@ -76,7 +76,7 @@ describe('comparing', () => {
     expect(comparison.cautions).toEqual([]);
   });
 
-  it('refuses reports of different contracts, with both hashes', () => {
+  it('rejects reports of different contracts, with both hashes', () => {
     const other = {
       ...south,
       report: { ...south.report, contract: { ...south.report.contract, hash: 'b2'.repeat(32) } },

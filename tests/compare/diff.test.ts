@@ -41,7 +41,7 @@ describe('the difference of two reports', () => {
     expect(changes({ a: 'known' }, { a: 'pass' })).toEqual(['fixed a known pass']);
   });
 
-  test('of different contracts is refused with both hashes', () => {
+  test('of different contracts is rejected with both hashes', () => {
     const other = named({ a: 'pass' });
     const { contract } = other.report;
     const changed = { ...other, report: { ...other.report, contract: { ...contract, hash: 'b2'.repeat(32) } } };

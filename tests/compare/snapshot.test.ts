@@ -194,7 +194,7 @@ describe('a file', () => {
       { ...file, operations: [{ ...operation, pathParameters: { a: '(' } }] },
       /must match format/,
     ],
-  ])('with %s is refused', (_, content, message) => {
+  ])('with %s is rejected', (_, content, message) => {
     const path = join(mkdtempSync(join(tmpdir(), 'snapshot-')), 'contract.json');
     writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
     expect(() => readSnapshot(path, stated.clauses)).toThrow(UsageError);

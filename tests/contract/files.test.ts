@@ -51,7 +51,7 @@ describe('the files of the contract', () => {
     ['an unknown format', { type: 'string', format: 'date' }],
     ['an unknown type', { type: 'text' }],
     ['a note that is no sentence', { 'x-open': 'open' }],
-  ])('the schema refuses %s', (_what, argument) => {
+  ])('the schema rejects %s', (_what, argument) => {
     const operation = { methods: ['GET'], effect: 'read', returns: 'document', args: { properties: { a: argument } } };
     const resource = {
       namespace: 'site',
@@ -84,7 +84,7 @@ describe('the resolved contract', () => {
     'x-namespace-name',
   ]);
 
-  test('every argument is a sound JSON Schema, and every default fits it or says that this is open', () => {
+  test('every argument is a valid JSON Schema, and every default fits it or says that this is open', () => {
     for (const { key, args } of loadContract().operations.values()) {
       for (const { name, schema } of Object.values(args)) {
         const fits = strict.validate(schema, schema.default);

@@ -62,7 +62,7 @@ const wrongs: readonly Wrong[] = [
     ],
   },
   {
-    what: 'warns before the JSON of a refusal',
+    what: 'warns before the JSON of a rejection',
     tamper: changing(
       (_request, { status }) => status === 404,
       (answer) => ({ ...answer, body: `<br />\n<b>Notice</b>: something<br />\n${answer.body}` }),
@@ -101,8 +101,8 @@ const wrongs: readonly Wrong[] = [
 describe('a deployment that', () => {
   test.each(wrongs)('$what', async ({ tamper, expected }) => {
     const judged = await judgeReference({ tamper, selection });
-    // What a refusal says is a requirement of each operation, told once more there.
-    expect(departures(judged).filter((line) => !line.endsWith('/refused/body'))).toEqual(expected);
+    // What a rejection says is a requirement of each operation, told once more there.
+    expect(departures(judged).filter((line) => !line.endsWith('/rejected/body'))).toEqual(expected);
   });
 
   test('does nothing wrong meets every one of them', async () => {

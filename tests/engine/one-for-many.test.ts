@@ -18,7 +18,7 @@ function targetOf({ session: { contract, catalogue } }: Opened, key: string): Ta
 describe('a record that is lent', () => {
   const idOf = async ({ id }: OwnRecord): Promise<number> => id;
 
-  test('goes from one case to the next where all was refused', async () => {
+  test('goes from one case to the next where all was rejected', async () => {
     const opened = await openOn();
     const { session, site, send } = opened;
     const other = openSite(session, { id: 'tests/other' }, 1);
@@ -61,7 +61,7 @@ describe('a record that is lent', () => {
     expect(madeIn(opened)).toBe(2);
   });
 
-  test('is another where a removal was refused and done all the same', async () => {
+  test('is another where a removal was rejected and done all the same', async () => {
     const opened = await openOn({
       tamper: async (request, next) => {
         const answer = await next(request);
@@ -106,7 +106,7 @@ describe('what several cases look at is sent once, and anew for a second look:',
   });
 });
 
-test('a least creation that is refused is sent by whoever judges it', async () => {
+test('a least creation that is rejected is sent by whoever judges it', async () => {
   const opened = await openOn({
     tamper: (request, next) =>
       request.method === 'POST' && new URL(request.url).pathname === `/rest${VENUES}`

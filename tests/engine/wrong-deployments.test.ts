@@ -44,7 +44,7 @@ const wrongs: readonly Wrong[] = [
       is(request, 'GET', '/shop-analytics/coupons') && queryOf(request).get('per_page') === '101'
         ? next({ ...request, url: request.url.replace('per_page=101', 'per_page=100') })
         : next(request),
-    ids: ['fail shop-analytics/coupons/GET/args/per_page/maximum/refused'],
+    ids: ['fail shop-analytics/coupons/GET/args/per_page/maximum/rejected'],
   },
   {
     what: 'takes any discount type on a PATCH',
@@ -55,7 +55,7 @@ const wrongs: readonly Wrong[] = [
       const wrong = is(request, 'PATCH', /^\/shop-analytics\/coupons\/\d+$/) && String(type).startsWith('conformance');
       return next(wrong ? { ...request, body: JSON.stringify(rest) } : request);
     },
-    ids: ['fail shop-analytics/coupons/:id/PATCH/args/discount_type/enum/refused'],
+    ids: ['fail shop-analytics/coupons/:id/PATCH/args/discount_type/enum/rejected'],
   },
   {
     what: 'makes an event without a title',
@@ -67,7 +67,7 @@ const wrongs: readonly Wrong[] = [
         is(request, 'POST', '/calendar/events/v1/events') && body.start_date !== undefined && body.title === undefined;
       return next(wrong ? { ...request, body: JSON.stringify({ ...body, title: 'Untitled' }) } : request);
     },
-    ids: ['fail calendar/events/v1/events/POST/args/title/required/refused'],
+    ids: ['fail calendar/events/v1/events/POST/args/title/required/rejected'],
   },
   {
     what: 'answers 500 to a PUT that says which order stands above another',
@@ -78,11 +78,11 @@ const wrongs: readonly Wrong[] = [
         ? { status: 500, headers: { 'Content-Type': 'application/json' }, body: '{"code":"internal_server_error"}' }
         : next(request),
     ids: [
-      'blocked shop-analytics/orders/:id/PUT/args/parent_id/carried',
-      'blocked shop-analytics/orders/:id/PUT/args/parent_id/kept',
+      'blocked shop-analytics/orders/:id/PUT/args/parent_id/read-back',
+      'blocked shop-analytics/orders/:id/PUT/args/parent_id/round-trips',
       'fail shop-analytics/answers/served',
       'fail shop-analytics/orders/:id/PUT/args/parent_id/accepted',
-      'fail shop-analytics/orders/:id/PUT/args/parent_id/type/fraction/refused',
+      'fail shop-analytics/orders/:id/PUT/args/parent_id/type/fraction/rejected',
     ],
   },
   {
@@ -138,7 +138,7 @@ const wrongs: readonly Wrong[] = [
         product.description = '';
       });
     },
-    ids: ['fail shop-analytics/products/POST/args/description/carried'],
+    ids: ['fail shop-analytics/products/POST/args/description/round-trips'],
   },
   {
     what: 'gives orders the status completed when none is sent',
@@ -187,7 +187,7 @@ const wrongs: readonly Wrong[] = [
     ids: ['fail shop-analytics/orders/:id/GET/path/id/unknown'],
   },
   {
-    what: 'changes an organizer whose update it refuses',
+    what: 'changes an organizer whose update it rejects',
     namespace: 'calendar/events/v1',
     at: 'organizers/:id',
     tamper: async (request, next) => {
@@ -197,10 +197,10 @@ const wrongs: readonly Wrong[] = [
       if (typeof organizer === 'string') await next({ ...request, body: JSON.stringify({ organizer }) });
       return answer;
     },
-    ids: ['fail calendar/events/v1/organizers/:id/POST/refused/changes-nothing'],
+    ids: ['fail calendar/events/v1/organizers/:id/POST/rejected/changes-nothing'],
   },
   {
-    what: 'says nothing when it refuses a tag',
+    what: 'says nothing when it rejects a tag',
     namespace: 'calendar/events/v1',
     at: 'tags',
     tamper: async (request, next) => {
@@ -209,7 +209,7 @@ const wrongs: readonly Wrong[] = [
         ? { ...answer, body: '{}' }
         : answer;
     },
-    ids: ['warn calendar/events/v1/tags/POST/refused/body'],
+    ids: ['warn calendar/events/v1/tags/POST/rejected/body'],
   },
 ];
 

@@ -307,7 +307,7 @@ describe('several deployments', () => {
     [{ CONFORMANCE_DEPLOYMENTS: 'a,A' }, 'CONFORMANCE_A_BASE_URL would mean two things'],
     [{ CONFORMANCE_DEPLOYMENTS: 'second' }, 'CONFORMANCE_SECOND_USERNAME would mean two things'],
     [{ ...env, CONFORMANCE_LIVE_DEPHT: 'full' }, 'mean CONFORMANCE_LIVE_DEPTH?'],
-  ])('%o is refused', (wrong, part) => {
+  ])('%o is rejected', (wrong, part) => {
     expect(mistake(wrong)).toContain(part);
   });
 });

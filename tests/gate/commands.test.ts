@@ -12,7 +12,7 @@ import { type Called, call } from '../cli/command-line.ts';
 import { calm, HOSTILE, sampleReport, sampleResult } from '../report/sample.ts';
 
 const FAULT = 'shop-analytics/coupons/POST/args/code/required/ignored';
-const BROKEN = 'shop-analytics/coupons/POST/args/code/required/refused';
+const BROKEN = 'shop-analytics/coupons/POST/args/code/required/rejected';
 const BASELINE = 'baseline.json';
 
 let wrong: Reference;

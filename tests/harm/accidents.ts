@@ -39,7 +39,7 @@ const doneAnd =
     return answer;
   };
 
-const refused = (status: number) => answerOf(status, { code: 'refused', message: 'No.', data: { status } });
+const rejected = (status: number) => answerOf(status, { code: 'rejected', message: 'No.', data: { status } });
 const page = (status: number): ReferenceAnswer => ({
   status,
   headers: { 'Content-Type': 'text/html' },
@@ -61,7 +61,7 @@ function loginLimiter(most: number): () => Accident {
   return () => {
     let wrong = 0;
     return async (request, next) => {
-      if (wrong >= most) return refused(401);
+      if (wrong >= most) return rejected(401);
       const answer = await next(request);
       if (answer.status === 401 && 'authorization' in request.headers) wrong += 1;
       return answer;
@@ -147,7 +147,7 @@ const isBatch = (request: ReferenceRequest): boolean => pathOf(request) === '/ba
 /** Each makes a fresh accident, with counters of its own. */
 export const ACCIDENTS: Readonly<Record<string, () => Accident>> = {
   'nothing happens': () => (request, next) => next(request),
-  'every 7th creation is done and answered 400': toEvery(7, isCreation, doneAnd(refused(400))),
+  'every 7th creation is done and answered 400': toEvery(7, isCreation, doneAnd(rejected(400))),
   'a gateway repeats every 9th creation': toEvery(9, isCreation, async (request, next) => {
     await next(request);
     return next(request);
@@ -155,7 +155,7 @@ export const ACCIDENTS: Readonly<Record<string, () => Accident>> = {
   'a login limiter locks the user after four wrong passwords': loginLimiter(4),
   'the answer to every 20th write is lost': toEvery(20, isWrite, doneAnd(null)),
   'every 20th write is answered 502 when it is done': toEvery(20, isWrite, doneAnd(page(502))),
-  'every 8th write is answered 500 when it is done': toEvery(8, isWrite, doneAnd(refused(500))),
+  'every 8th write is answered 500 when it is done': toEvery(8, isWrite, doneAnd(rejected(500))),
   'maintenance for 40 requests': during(150, 40, page(503)),
   'every DELETE is pretended': toEvery(1, isDelete, async () => answerOf(200, { deleted: true })),
   'every 5th DELETE is pretended': toEvery(5, isDelete, async () => answerOf(200, { deleted: true })),
@@ -166,7 +166,7 @@ export const ACCIDENTS: Readonly<Record<string, () => Accident>> = {
   'every 9th write is done when nobody waits any more': toEvery(9, isWrite, late),
   'half of each batch is answered': toEvery(1, isBatch, halfAnswered),
   'every 6th creation loses its text': toEvery(6, isCreation, unnamed),
-  'credentials are revoked half way': during(200, Number.POSITIVE_INFINITY, refused(401)),
+  'credentials are revoked half way': during(200, Number.POSITIVE_INFINITY, rejected(401)),
   'the deployment is gone half way': () => {
     let count = 0;
     return async (request, next) => {

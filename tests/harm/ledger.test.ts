@@ -39,12 +39,12 @@ describe('a ledger', () => {
   test('names what may still be there', async () => {
     const ledger = createLedger(newPath(), HEADER);
     const intended = await Promise.all(['a', 'b', 'c', 'd'].map((name) => ledger.intend('coupon', name)));
-    const [made = 0, refused = 0, removed = 0, lost = 0] = intended;
+    const [made = 0, rejected = 0, removed = 0, lost = 0] = intended;
     for (const entry of intended) ledger.sent(entry);
     ledger.answered(made, 11, true);
-    ledger.answered(refused, null, false);
+    ledger.answered(rejected, null, false);
     ledger.answered(removed, 12, true);
-    ledger.conclude(refused, 'not made', ledger.look());
+    ledger.conclude(rejected, 'not made', ledger.look());
     ledger.conclude(removed, 'gone', ledger.look());
     expect(ledger.open().map(({ entry, state, id }) => [entry, state, id])).toEqual([
       [made, 'made', 11],

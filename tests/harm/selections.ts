@@ -3,11 +3,11 @@ import type { Selection } from '../../helpers/plan/plan.ts';
 
 /** A few hundred requests. */
 const SMALL: Selection = {
-  ids: ['*/POST/minimal/served', '*/delete/gone', '*/POST/refused/changes-nothing', 'batch/v1/items/*'],
+  ids: ['*/POST/minimal/served', '*/delete/gone', '*/POST/rejected/changes-nothing', 'batch/v1/items/*'],
 };
 
 /** Hardly more than a hundred. */
-export const LEAST: Selection = { ids: ['*/delete/gone', '*/delete-forced/gone', '*/POST/refused/changes-nothing'] };
+export const LEAST: Selection = { ids: ['*/delete/gone', '*/delete-forced/gone', '*/POST/rejected/changes-nothing'] };
 
 /** Whether there is time for everything: `npm run fuzz`. */
 export const HAS_TIME = process.env.FUZZ_RUNS !== undefined;

@@ -12,7 +12,7 @@ import { type Misbehave, startSite } from './site.ts';
 const FEW = ['--namespace', 'shop-admin', '--depth', 'smoke'];
 /** Longer than many handshakes at once take on a slow machine. */
 const PATIENT = { CONFORMANCE_TIMEOUT_MS: '5000' };
-const sound: Misbehave = ({ next }) => next();
+const valid: Misbehave = ({ next }) => next();
 
 function certificate(name: string): string {
   return join(PACKAGE_ROOT, 'tests', 'hostile', 'certificates', `${name}.pem`);
@@ -32,7 +32,7 @@ afterEach(() => {
 
 describe('over TLS', () => {
   async function meet(name: string, args: readonly string[] = []) {
-    const site = await startSite(sound, { server: tlsServer(name), protocol: 'https' });
+    const site = await startSite(valid, { server: tlsServer(name), protocol: 'https' });
     const ended = await runOn(site, [...FEW, ...args], PATIENT);
     await site.close();
     return { ...ended, log: site.log };
@@ -41,23 +41,23 @@ describe('over TLS', () => {
   test.each([
     ['expired', 'the certificate has expired'],
     ['other-host', 'the certificate is of another host'],
-  ])('a certificate that is %s is refused, whatever is trusted', async (name, reason) => {
+  ])('a certificate that is %s is rejected, whatever is trusted', async (name, reason) => {
     const { code, err, log } = await meet(name, ['--ca', certificate('authority')]);
     expect({ code, log }).toEqual({ code: 3, log: [] });
     expect(err).toContain(`does not answer. No answer: ${reason}`);
   });
 
-  test('a certificate of an unknown authority is refused, and trusted where --ca names the authority', async () => {
-    const refused = await meet('sound');
-    expect({ code: refused.code, log: refused.log }).toEqual({ code: 3, log: [] });
-    expect(refused.err).toContain('name the authority with --ca FILE');
-    expect((await meet('sound', ['--ca', certificate('authority')])).code).toBe(0);
+  test('a certificate of an unknown authority is rejected, and trusted where --ca names the authority', async () => {
+    const rejected = await meet('valid');
+    expect({ code: rejected.code, log: rejected.log }).toEqual({ code: 3, log: [] });
+    expect(rejected.err).toContain('name the authority with --ca FILE');
+    expect((await meet('valid', ['--ca', certificate('authority')])).code).toBe(0);
   });
 
-  test('a self-signed certificate is refused, and trusted where --ca names it', async () => {
-    const refused = await meet('self-signed');
-    expect({ code: refused.code, log: refused.log }).toEqual({ code: 3, log: [] });
-    expect(refused.err).toContain('the certificate is self-signed: name it with --ca FILE');
+  test('a self-signed certificate is rejected, and trusted where --ca names it', async () => {
+    const rejected = await meet('self-signed');
+    expect({ code: rejected.code, log: rejected.log }).toEqual({ code: 3, log: [] });
+    expect(rejected.err).toContain('the certificate is self-signed: name it with --ca FILE');
     expect((await meet('self-signed', ['--ca', certificate('self-signed')])).code).toBe(0);
   });
 
@@ -68,10 +68,10 @@ describe('over TLS', () => {
   });
 
   test('a redirect to plain http is told, and not followed', async () => {
-    const plain = await startSite(sound);
+    const plain = await startSite(valid);
     const redirecting: Misbehave = ({ request, response }) =>
       void response.writeHead(302, { location: plain.origin + request.url }).end();
-    const site = await startSite(redirecting, { server: tlsServer('sound'), protocol: 'https', soundIndex: false });
+    const site = await startSite(redirecting, { server: tlsServer('valid'), protocol: 'https', validIndex: false });
     const { code, err } = await runOn(site, [...FEW, '--ca', certificate('authority')]);
     await site.close();
     await plain.close();
@@ -80,7 +80,7 @@ describe('over TLS', () => {
   });
 
   test.each(['missing.pem', join(PACKAGE_ROOT, 'package.json')])('--ca %s is a mistake', async (path) => {
-    const site = await startSite(sound);
+    const site = await startSite(valid);
     const { code, err } = await runOn(site, [...FEW, '--ca', path]);
     await site.close();
     expect({ code, log: site.log }).toEqual({ code: 2, log: [] });
@@ -130,7 +130,7 @@ describe('a proxy', () => {
 
   async function meet(protocol: 'http' | 'https', env: Environment) {
     const options = protocol === 'https' ? { server: tlsServer('other-host') } : {};
-    const site = await startSite(sound, { origin: `${protocol}://${NAME}`, ...options });
+    const site = await startSite(valid, { origin: `${protocol}://${NAME}`, ...options });
     const proxy = await startProxy(site.port);
     const more = { ...PATIENT, CONFORMANCE_ALLOW_PLAIN_HTTP: NAME, CONFORMANCE_CA: certificate('authority') };
     const ended = await runOn(site, FEW, { ...more, ...env(proxy.url) });
@@ -175,7 +175,7 @@ describe('a proxy', () => {
   });
 
   test('is left out for this machine', async () => {
-    const site = await startSite(sound);
+    const site = await startSite(valid);
     const { code } = await runOn(site, FEW, { HTTP_PROXY: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9' });
     await site.close();
     expect(code).toBe(0);
@@ -199,14 +199,14 @@ describe('a proxy', () => {
 
 describe('a base URL', () => {
   test('of IPv6 is asked', async () => {
-    const site = await startSite(sound, { host: '::1' });
+    const site = await startSite(valid, { host: '::1' });
     const { code, report } = await runOn(site, FEW);
     await site.close();
     expect({ code, host: new URL(report?.deployment.baseUrl ?? '').hostname }).toEqual({ code: 0, host: '[::1]' });
   });
 
   test.each(['/', '//'])('may end with %s', async (end) => {
-    const site = await startSite(sound);
+    const site = await startSite(valid);
     const { code } = await runOn({ ...site, baseUrl: site.baseUrl + end }, FEW);
     await site.close();
     expect(code).toBe(0);
@@ -229,14 +229,14 @@ describe('a base URL', () => {
   };
 
   test('with its route in the query is asked there', async () => {
-    const site = await startSite(inQuery, { soundIndex: false });
+    const site = await startSite(inQuery, { validIndex: false });
     const { code, report } = await runOn({ ...site, baseUrl: `${site.origin}/?rest_route=/` }, FEW);
     await site.close();
     expect({ code, fail: report?.totals.fail }).toEqual({ code: 0, fail: 0 });
   });
 
   test.each(['', '/wp-json', '/wp-json/'])('%s without an index is told where there is one', async (path) => {
-    const site = await startSite(inQuery, { soundIndex: false });
+    const site = await startSite(inQuery, { validIndex: false });
     const { code, err } = await runOn({ ...site, baseUrl: site.origin + path }, FEW);
     await site.close();
     expect(code).toBe(3);
@@ -250,7 +250,7 @@ describe('a base URL', () => {
         const answered = reference.handle({ method: 'GET', url: '/rest/', headers: {}, body: '' });
         return answered.then(({ status, body, headers }) => void response.writeHead(status, headers).end(body));
       },
-      { soundIndex: false },
+      { validIndex: false },
     );
     const { err } = await runOn({ ...site, baseUrl: `${site.origin}/blog/` }, FEW);
     await site.close();

@@ -79,15 +79,15 @@ describe('credentials', () => {
     for (const secret of secretsOf(site)) expect(err).not.toContain(secret);
   });
 
-  test('are refused over plain http to another machine, unless that is allowed by name', async () => {
+  test('are rejected over plain http to another machine, unless that is allowed by name', async () => {
     const env = {
       CONFORMANCE_BASE_URL: 'http://192.0.2.1/rest',
       CONFORMANCE_USERNAME: 'a',
       CONFORMANCE_TIMEOUT_MS: '100',
     };
     const secret = { CONFORMANCE_APPLICATION_PASSWORD: 'abcd efgh' };
-    const refused = await call(['run'], { ...env, ...secret });
-    expect({ code: refused.code, err: refused.err }).toEqual({ code: 2, err: expect.stringContaining('clear text') });
+    const rejected = await call(['run'], { ...env, ...secret });
+    expect({ code: rejected.code, err: rejected.err }).toEqual({ code: 2, err: expect.stringContaining('clear text') });
     const other = await call(['run'], { ...env, ...secret, CONFORMANCE_ALLOW_PLAIN_HTTP: 'other.test' });
     expect(other.code).toBe(2);
     const allowed = await call(['run'], { ...env, ...secret, CONFORMANCE_ALLOW_PLAIN_HTTP: '192.0.2.1' });

@@ -13,7 +13,7 @@ import { environmentOf, type Misbehave, startSite } from './site.ts';
 
 const MAKING = ['run', '--namespace', 'shop-analytics', '--depth', 'smoke'];
 const READING = ['run', '--namespace', 'shop-admin', '--depth', 'smoke'];
-const sound: Misbehave = ({ next }) => next();
+const valid: Misbehave = ({ next }) => next();
 
 function openIn(folder: string): number {
   return ledgersIn(folder).reduce((sum, path) => sum + reopenLedger(path).ledger.open().length, 0);
@@ -21,7 +21,7 @@ function openIn(folder: string): number {
 
 describe.concurrent('a disk that is full', () => {
   test('before all is written down ends the run with one reason, and removes what was made; cleanup waits for room, and twice does no harm', async () => {
-    const site = await startSite(sound);
+    const site = await startSite(valid);
     const env = { PATH: process.env.PATH, ...environmentOf(site) };
     const fileBlocks = 4;
     const run = conform(MAKING, env, { fileBlocks });
@@ -50,7 +50,7 @@ describe.concurrent('a disk that is full', () => {
   }, 60_000);
 
   test('when the report is written leaves no half of one, and gives one reason', async () => {
-    const site = await startSite(sound);
+    const site = await startSite(valid);
     const run = conform(READING, { PATH: process.env.PATH, ...environmentOf(site) }, { fileBlocks: 16 });
     const { code, err } = await run.ended;
     await site.close();
@@ -64,7 +64,7 @@ describe('a folder for the report', () => {
   test.runIf(existsSync('/proc/self')).each(['/proc/conform', '/proc/conform/reports/today'])(
     '%s, where no system makes any, is told at once',
     async (folder) => {
-      const site = await startSite(sound);
+      const site = await startSite(valid);
       const { code, err, seconds } = await runOn(site, [...READING.slice(1), '--out', folder]);
       const left = await leftOn(site);
       await site.close();

@@ -20,7 +20,7 @@ async function judge(misbehave: Misbehave): Promise<readonly string[]> {
   );
 }
 
-const SOUND = [
+const VALID = [
   'pass answers/clean',
   'pass answers/content-type',
   'pass answers/head',
@@ -34,12 +34,12 @@ const SOUND = [
 ];
 
 function without(id: string, ...instead: readonly string[]): readonly string[] {
-  return [...SOUND.filter((line) => !line.endsWith(id)), ...instead].sort();
+  return [...VALID.filter((line) => !line.endsWith(id)), ...instead].sort();
 }
 
 describe('a list', () => {
   test('as it should be passes', async () => {
-    expect(await judge(rawAnswer('[]'))).toEqual(SOUND);
+    expect(await judge(rawAnswer('[]'))).toEqual(VALID);
   });
 
   test('after a byte order mark is read, and the mark is remarked upon', async () => {
@@ -48,12 +48,12 @@ describe('a list', () => {
 
   test('with the same member twice counts the last', async () => {
     const coupon = '{"id":"no id","id":7,"code":"a"}';
-    expect(await judge(rawAnswer(`[${coupon}]`))).toEqual(SOUND);
+    expect(await judge(rawAnswer(`[${coupon}]`))).toEqual(VALID);
   });
 
   test('with __proto__ and constructor in it is a list like others', async () => {
     const coupon = '{"__proto__":{"id":"no id","code":5},"constructor":1,"hasOwnProperty":1,"id":7,"code":"a"}';
-    expect(await judge(rawAnswer(`[${coupon}]`))).toEqual(SOUND);
+    expect(await judge(rawAnswer(`[${coupon}]`))).toEqual(VALID);
   });
 
   test('that gives its id in __proto__ alone has none', async () => {
@@ -65,7 +65,7 @@ describe('a list', () => {
 
   test('with bytes that are no UTF-8 is read with replacement characters in their place', async () => {
     const coupon = Buffer.concat([Buffer.from('[{"id":7,"code":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}]')]);
-    expect(await judge(rawAnswer(coupon))).toEqual(SOUND);
+    expect(await judge(rawAnswer(coupon))).toEqual(VALID);
   });
 
   test.each(['[{"id":NaN,"code":"a"}]', '[1,]', "[{'id':1}]", '[]]', '\0[]'])('%j is no JSON', async (text) => {
@@ -76,11 +76,11 @@ describe('a list', () => {
 
   test('within 1,000 headers is read all the same', async () => {
     const headers = Array.from({ length: 1_000 }, (_, at) => `X-Header-${at}: value`);
-    expect(await judge(rawAnswer('[]', ...headers))).toEqual(SOUND);
+    expect(await judge(rawAnswer('[]', ...headers))).toEqual(VALID);
   });
 
   test('beside a header called __proto__ is read all the same', async () => {
-    expect(await judge(rawAnswer('[]', '__proto__: x', 'constructor: y'))).toEqual(SOUND);
+    expect(await judge(rawAnswer('[]', '__proto__: x', 'constructor: y'))).toEqual(VALID);
   });
 });
 
@@ -117,7 +117,7 @@ describe('a page', () => {
     ['nothing', '', 'application/json'],
   ])('for everything, %s, leaves nothing to judge', async (_, body, type) => {
     const site = await startSite(({ response }) => void response.writeHead(200, { 'content-type': type }).end(body), {
-      soundIndex: false,
+      validIndex: false,
     });
     const { code, err, report } = await runOn(site);
     await site.close();

@@ -120,7 +120,7 @@ describe('an index', () => {
   ])(
     '%s is read',
     async (_, edit) => {
-      const site = await startSite(telling(edit), { soundIndex: false });
+      const site = await startSite(telling(edit), { validIndex: false });
       const { code, report, err, seconds } = await runOn(site, ['--depth', 'smoke', '--effects', 'read']);
       await site.close();
       expect(err).not.toMatch(/conform failed/);

@@ -91,7 +91,7 @@ const gallery: readonly Burden[] = [
     what: 'lists 50,000 routes',
     misbehave: manyRoutes,
     code: 0,
-    options: { soundIndex: false },
+    options: { validIndex: false },
     args: ['--namespace', 'shop-admin', '--max-body-bytes', String(8 * MIB.length)],
   },
 ];

@@ -130,7 +130,7 @@ const READING = ['--depth', 'smoke', '--effects', 'read'];
 
 describe.concurrent('a deployment that', () => {
   test.each(gallery)('$what is not reached', async ({ misbehave, reason, timeoutMs = 5_000 }) => {
-    const site = await startSite(misbehave, { soundIndex: false });
+    const site = await startSite(misbehave, { validIndex: false });
     const { code, err, report, seconds } = await runOn(site, [...READING, '--timeout-ms', String(timeoutMs)]);
     await site.close();
     expect({ code, report }).toEqual({ code: 3, report: null });
@@ -148,7 +148,7 @@ describe.concurrent('a deployment that', () => {
       await site.close();
       expect(resultsWith(report, 'fail', 'warn', 'flaky', 'error')).toEqual([]);
       expect(resultsWith(report, 'blocked').length).toBeGreaterThan(10);
-      // The head of such an answer can be sound.
+      // The head of such an answer can be valid.
       const judged = resultsWith(report, 'pass').filter((line) => !/\/index\/|\/answers\/head$/.test(line));
       expect(judged).toEqual([]);
       expect(report?.run.interrupted).toMatch(/^20 requests in a row got no answer; the last: /);

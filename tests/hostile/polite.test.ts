@@ -32,7 +32,7 @@ describe('a deployment that turns every request away', () => {
   });
 
   test('from the first is told in one sentence', async () => {
-    const site = await startSite(({ response }) => void response.writeHead(429).end(), { soundIndex: false });
+    const site = await startSite(({ response }) => void response.writeHead(429).end(), { validIndex: false });
     const { code, err } = await runOn(site);
     await site.close();
     expect({ code, err }).toEqual({

@@ -1,4 +1,4 @@
-/** Bytes that no sound server writes. */
+/** Bytes that no valid server writes. */
 import type { Socket } from 'node:net';
 import type { Misbehave } from './site.ts';
 

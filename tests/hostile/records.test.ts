@@ -96,7 +96,7 @@ test.each([
     asked.response.writeHead(answer.status, { ...answer.headers, Date: new Date(now()).toUTCString() });
     asked.response.end(answer.body);
   };
-  const site = await startSite(tell, { now, soundIndex: false });
+  const site = await startSite(tell, { now, validIndex: false });
   const { code, report } = await runOn(
     site,
     namespaces.flatMap((name) => ['--namespace', name]),

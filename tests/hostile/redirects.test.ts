@@ -11,7 +11,7 @@ function redirecting(target: (asked: { readonly url: string; readonly origin: st
 }
 
 async function meet(misbehave: Misbehave): Promise<{ code: number; err: string; asked: HostileSite['log'] }> {
-  const site = await startSite(misbehave, { soundIndex: false });
+  const site = await startSite(misbehave, { validIndex: false });
   const { code, err } = await runOn(site);
   await site.close();
   return { code, err, asked: site.log };
@@ -66,7 +66,7 @@ describe('an index that redirects', () => {
     const site = await startSite(
       ({ request, response, next }) =>
         request.url === '/rest/' ? void response.writeHead(301, { location: '/rest' }).end() : next(),
-      { soundIndex: false },
+      { validIndex: false },
     );
     const { code, report } = await runOn(site, ['--namespace', 'shop-admin', '--depth', 'smoke']);
     await site.close();

@@ -35,8 +35,8 @@ export interface HostileSite {
 }
 
 export interface SiteOptions {
-  /** Whether the indexes are sound whatever else happens. @default true */
-  readonly soundIndex?: boolean;
+  /** Whether the indexes are valid whatever else happens. @default true */
+  readonly validIndex?: boolean;
   /** @default '127.0.0.1' */
   readonly host?: string;
   /** The name under which it is asked, when that is not its address. */
@@ -56,7 +56,7 @@ async function read(request: IncomingMessage): Promise<string> {
 }
 
 export async function startSite(misbehave: Misbehave, options: SiteOptions = {}): Promise<HostileSite> {
-  const { soundIndex = true, host = '127.0.0.1', server = createServer(), protocol = 'http' } = options;
+  const { validIndex = true, host = '127.0.0.1', server = createServer(), protocol = 'http' } = options;
   const log: Logged[] = [];
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
@@ -75,7 +75,7 @@ export async function startSite(misbehave: Misbehave, options: SiteOptions = {})
       response.writeHead(answer.status, answer.headers).end(answer.body);
     };
     const isIndex = (method === 'GET' || method === 'HEAD') && INDEXES.has(url.split('?')[0] ?? '');
-    await (soundIndex && isIndex ? next() : misbehave({ request, response, socket, body, reference, next }));
+    await (validIndex && isIndex ? next() : misbehave({ request, response, socket, body, reference, next }));
   }
 
   server.on('connection', (socket: Socket) => socket.on('error', () => {}));

@@ -95,7 +95,7 @@ describe('merging', () => {
   });
 });
 
-describe('what does not belong together is refused', () => {
+describe('what does not belong together is rejected', () => {
   const other = 'b2'.repeat(32);
   test.each([
     ['contracts, with both hashes', { contract: { hash: other } }, new RegExp(`contract ${'a1'.repeat(32)}.*${other}`)],

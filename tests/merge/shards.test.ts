@@ -87,7 +87,7 @@ describe('three shards at the same time on one site', () => {
     expect(merged.code).toBe(1);
     expect(outcomes(report('merged'))).toEqual(outcomes(report('whole')));
     const failed = report('merged').results.filter(({ outcome }) => outcome === 'fail');
-    expect(failed.map(({ id }) => id)).toEqual([FAULT.replace(/ignored$/, 'refused')]);
+    expect(failed.map(({ id }) => id)).toEqual([FAULT.replace(/ignored$/, 'rejected')]);
     expect(report('merged').verdict).toEqual(report('whole').verdict);
     const diff = await call(['diff', 'whole', 'merged'], {}, cwd);
     expect(diff).toMatchObject({ code: 0, out: expect.stringMatching(/^0 changed, \d+ as before\.$/) });

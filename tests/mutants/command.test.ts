@@ -30,7 +30,7 @@ async function run(command: typeof mutantsCommand, args: readonly string[], io =
 
 describe('conform mutants', () => {
   test('reports as JSON which of a sample are killed, and that the clean reference passes', async () => {
-    const { code, io } = await run(mutantsCommand, ['--family', 'refusal-acts', '--sample', '4', '--json']);
+    const { code, io } = await run(mutantsCommand, ['--family', 'rejection-acts', '--sample', '4', '--json']);
     expect(code).toBe(EXIT.conforms);
     const report = JSON.parse(io.lines.join(''));
     expect(report.totals).toEqual({ total: 4, equivalent: 0, killed: 4, warned: 0, survived: 0, collateral: 0 });
@@ -60,7 +60,7 @@ describe('conform mutants', () => {
     [['--sample', 'few'], '--sample is "few"'],
     [['--namespace', 'none'], '--namespace names "none"'],
     [['--unproven', 'unproven.json', '--sample', '5'], '--unproven takes the whole catalogue: leave out --sample.'],
-  ])('refuses %j', async (args, says) => {
+  ])('rejects %j', async (args, says) => {
     await expect(run(mutantsCommand, args)).rejects.toThrow(says);
   });
 });
@@ -79,7 +79,7 @@ describe('conform mutants --variations', () => {
     expect(io.progress.at(-1)).toBe('1 of 1 judged');
   }, 180_000);
 
-  test('refuses a variation that it does not know', async () => {
+  test('rejects a variation that it does not know', async () => {
     await expect(run(mutantsCommand, ['--variations', '--variation', 'lists-lags'])).rejects.toThrow(
       'did you mean lists-lag?',
     );
@@ -146,7 +146,7 @@ describe('conform serve', () => {
     expect((await served).code).toBe(EXIT.conforms);
   });
 
-  test('refuses a fault that it does not know', async () => {
+  test('rejects a fault that it does not know', async () => {
     await expect(run(serveCommand, ['--fault', 'seo/v1/ping/GET/answer/htm'])).rejects.toThrow(
       'did you mean seo/v1/ping/GET/answer/html?',
     );

@@ -111,7 +111,7 @@ function carriedBy({ method, url, headers, body }: HttpRequest): Carried | null 
   const { pathname, searchParams } = new URL(url);
   const found = locate(pathname.replace('/rest', ''));
   const operation = found?.operations.find((candidate) => candidate.method === method);
-  if (!found || !operation || found.misshapen.length > 0) return null;
+  if (!found || !operation || found.malformed.length > 0) return null;
   const entry = { request: { method, url, headers, body }, isRequestBodyKnown: true };
   const read = sentBody(entry as Parameters<typeof sentBody>[0], operation);
   return read.kind === 'fields'

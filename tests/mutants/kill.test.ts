@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chooseFaults } from '../../helpers/mutants/choose.ts';
+import { type Harness, judgeClean, openHarness } from '../../helpers/mutants/harness.ts';
 import { judgeFault } from '../../helpers/mutants/kill.ts';
-import { judgeClean, type Laboratory, openLaboratory } from '../../helpers/mutants/laboratory.ts';
 import { markdownOf, matrixOf } from '../../helpers/mutants/matrix.ts';
 import { matcherOf } from '../../helpers/mutants/patterns.ts';
 import type { MutantResult } from '../../helpers/mutants/types.ts';
@@ -10,9 +10,9 @@ import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import type { Fault } from '../../reference/faults/types.ts';
 import { variationCatalogue } from '../../reference/variations/catalogue.ts';
 
-let laboratory: Laboratory;
+let harness: Harness;
 beforeAll(async () => {
-  laboratory = await openLaboratory();
+  harness = await openHarness();
 }, 180_000);
 
 function fault(id: string): Fault {
@@ -24,13 +24,13 @@ function fault(id: string): Fault {
 describe('a reference with a variation', () => {
   test('is the clean one for the faults beside it', async () => {
     const variation = variationCatalogue().get('errors-name-everything');
-    const varied = await openLaboratory(variation === undefined ? [] : [variation]);
+    const varied = await openHarness(variation === undefined ? [] : [variation]);
     expect(varied.variations).toEqual([variation]);
     expect([...varied.clean.values()].filter((outcome) => outcome === 'fail')).toEqual([]);
     const lax = 'shop-analytics/orders/POST/args/billing.email/format';
     expect(await judgeFault(varied, fault(`${lax}/ignored`))).toMatchObject({
       outcome: 'killed',
-      failed: expect.arrayContaining([`${lax}/refused`]),
+      failed: expect.arrayContaining([`${lax}/rejected`]),
     });
   });
 });
@@ -39,49 +39,49 @@ describe('a mutant', () => {
   test.each([
     [
       'shop-analytics/coupons/GET/args/per_page/maximum/101',
-      'shop-analytics/coupons/GET/args/per_page/maximum/refused',
+      'shop-analytics/coupons/GET/args/per_page/maximum/rejected',
     ],
     [
       'shop-analytics/coupons/:id/PATCH/args/amount/type/ignored',
-      'shop-analytics/coupons/:id/PATCH/args/amount/type/refused',
+      'shop-analytics/coupons/:id/PATCH/args/amount/type/rejected',
     ],
     [
       'shop-analytics/orders/POST/args/billing.email/format/ignored',
-      'shop-analytics/orders/POST/args/billing.email/format/refused',
+      'shop-analytics/orders/POST/args/billing.email/format/rejected',
     ],
     [
       'calendar/events/v1/events/POST/args/title/required/ignored',
-      'calendar/events/v1/events/POST/args/title/required/refused',
+      'calendar/events/v1/events/POST/args/title/required/rejected',
     ],
     [
       'batch/v1/POST/args/requests.items.path/required/ignored',
-      'batch/v1/POST/args/requests.items.path/required/refused',
+      'batch/v1/POST/args/requests.items.path/required/rejected',
     ],
     ['shop-analytics/coupons/GET/index/args/order/enum/otherwise', 'shop-analytics/coupons/GET/index/args/order/enum'],
     ['seo/v1/ping/GET/answer/warning', 'seo/v1/ping/GET/minimal/json'],
-    ['calendar/events/v1/tags/POST/refused/acts', 'calendar/events/v1/tags/POST/refused/changes-nothing'],
+    ['calendar/events/v1/tags/POST/rejected/acts', 'calendar/events/v1/tags/POST/rejected/changes-nothing'],
     [
       'calendar/events/v1/events/:id/PATCH/args/sticky/ignored',
-      'calendar/events/v1/events/:id/PATCH/args/sticky/carried',
+      'calendar/events/v1/events/:id/PATCH/args/sticky/round-trips',
     ],
     [
       'calendar/events/v1/organizers/:id/POST/args/date/ignored',
-      'calendar/events/v1/organizers/:id/POST/args/date/carried',
+      'calendar/events/v1/organizers/:id/POST/args/date/round-trips',
     ],
     [
       'shop-analytics/products/:id/POST/args/date_on_sale_from_gmt/altered',
-      'shop-analytics/products/:id/POST/args/date_on_sale_from_gmt/carried',
+      'shop-analytics/products/:id/POST/args/date_on_sale_from_gmt/round-trips',
     ],
     [
       'shop-analytics/orders/GET/args/status.items/enum/auto-draft/accepted',
-      'shop-analytics/orders/GET/args/status.items/enum/neighbour/refused',
+      'shop-analytics/orders/GET/args/status.items/enum/neighbour/rejected',
     ],
     [
       'calendar/events/v1/categories/:id/PATCH/unlike/demands',
       'calendar/events/v1/categories/:id/PATCH/update/without-required/accepted',
     ],
     [
-      'shop-analytics/products/POST/args/attributes.items.visible/value/false/refused',
+      'shop-analytics/products/POST/args/attributes.items.visible/value/false/rejected',
       'shop-analytics/products/POST/args/attributes/items.visible.false/accepted',
     ],
     ['calendar/events/v1/venues/by-slug/:slug/PUT/args/status/ignored', 'calendar/events/v1/venues/status/by-slug-put'],
@@ -113,21 +113,21 @@ describe('a mutant', () => {
     ],
     [
       'shop-analytics/admin/notes/delete/:id/DELETE/rights/nobody',
-      'shop-analytics/admin/notes/access/anonymous/refused',
+      'shop-analytics/admin/notes/access/anonymous/rejected',
     ],
     ['shop-analytics/orders/:id/PATCH/payment/stock-unpaid', 'shop-analytics/orders/life/PATCH/unpaid/false'],
     ['shop-analytics/orders/GET/args/orderby/default/other', 'shop-analytics/orders/GET/args/orderby/default/applied'],
     ['batch/v1/POST/run/twice', 'batch/v1/once/made'],
     ['batch/v1/POST/run/stops', 'batch/v1/validation/default/good-runs'],
   ])('%s is killed by what it breaks', async (id, requirement) => {
-    const result = await judgeFault(laboratory, fault(id));
+    const result = await judgeFault(harness, fault(id));
     expect(result.outcome).toBe('killed');
     expect(result.failed).toContain(requirement);
     expect(result.collateral).toEqual([]);
   });
 
   test('of a MUST of which only SHOULDs tell is not killed', async () => {
-    const result = await judgeFault(laboratory, fault('shop-analytics/admin/notes/:id/PUT/another-record'));
+    const result = await judgeFault(harness, fault('shop-analytics/admin/notes/:id/PUT/another-record'));
     expect(result).toMatchObject({ level: 'MUST', outcome: 'warned' });
     expect(result.failed).toContain('shop-analytics/admin/notes/changes/put');
     expect(result.unmoved[0]).toMatchObject({ outcome: 'warn' });
@@ -138,46 +138,46 @@ describe('a mutant', () => {
     ['site/GET/group/writes/forbidden', 'not shown to conform'],
     ['oembed/1.0/GET/group/namespace/forbidden', 'not shown to conform'],
   ])('of many routes at once is killed by the verdict: %s', async (id, word) => {
-    const result = await judgeFault(laboratory, fault(id));
+    const result = await judgeFault(harness, fault(id));
     expect(result).toMatchObject({ outcome: 'killed', failed: expect.arrayContaining([word]) });
   });
 
   test('that no request could tell is not run', async () => {
-    const result = await judgeFault(laboratory, fault('shop-analytics/coupons/GET/args/search/type/ignored'));
+    const result = await judgeFault(harness, fault('shop-analytics/coupons/GET/args/search/type/ignored'));
     expect(result).toMatchObject({ outcome: 'equivalent', equivalent: 'Whatever stands in a query is text.' });
   });
 
   test('that does nothing survives, with what should have told', async () => {
-    const result = await judgeFault(laboratory, {
+    const result = await judgeFault(harness, {
       ...fault('shop-analytics/coupons/GET/args/per_page/maximum/101'),
       change: () => ({}),
     });
     expect(result.outcome).toBe('survived');
     expect(result.unmoved[0]).toEqual({
-      id: 'shop-analytics/coupons/GET/args/per_page/maximum/refused',
+      id: 'shop-analytics/coupons/GET/args/per_page/maximum/rejected',
       outcome: 'pass',
       exchange: 'GET http://127.0.0.1/rest/shop-analytics/coupons?per_page=101 → 400',
     });
   });
 
   test('that fails what it does not break says so', async () => {
-    const result = await judgeFault(laboratory, {
+    const result = await judgeFault(harness, {
       ...fault('shop-analytics/coupons/GET/args/per_page/maximum/101'),
-      breaks: ['shop-analytics/coupons/GET/args/page/minimum/refused'],
+      breaks: ['shop-analytics/coupons/GET/args/page/minimum/rejected'],
     });
     expect(result.collateral).toMatchObject([
-      { id: 'shop-analytics/coupons/GET/args/per_page/maximum/refused', outcome: 'fail' },
+      { id: 'shop-analytics/coupons/GET/args/per_page/maximum/rejected', outcome: 'fail' },
     ]);
   });
 });
 
 test('the clean reference fails nothing, before mutants and after', async () => {
   const isBroken = (outcome: string) => !['pass', 'not-applicable', 'skipped'].includes(outcome);
-  await judgeFault(laboratory, fault('shop-analytics/coupons/GET/answer/server-error'));
+  await judgeFault(harness, fault('shop-analytics/coupons/GET/answer/server-error'));
   // What the fault is of; the command judges all of it afterwards.
-  const plan = select(laboratory.plan, { ids: ['shop-analytics/coupons/*'] });
-  const after = await judgeClean({ ...laboratory, plan });
-  expect([...laboratory.clean].filter(([, outcome]) => isBroken(outcome))).toEqual([]);
+  const plan = select(harness.plan, { ids: ['shop-analytics/coupons/*'] });
+  const after = await judgeClean({ ...harness, plan });
+  expect([...harness.clean].filter(([, outcome]) => isBroken(outcome))).toEqual([]);
   expect(after.results.length).toBeGreaterThan(200);
   expect(after.results.filter(({ outcome }) => isBroken(outcome))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 /** A sample of the catalogue, so that a suite which grows blind is seen at once; `conform mutants` judges all. */
 import { expect, test } from 'vitest';
 import { chooseFaults } from '../../helpers/mutants/choose.ts';
+import { openHarness } from '../../helpers/mutants/harness.ts';
 import { judgeInTurn } from '../../helpers/mutants/judge-faults.ts';
-import { openLaboratory } from '../../helpers/mutants/laboratory.ts';
 import { matrixOf } from '../../helpers/mutants/matrix.ts';
 import type { MutantResult } from '../../helpers/mutants/types.ts';
 import { readUnproven } from '../../helpers/mutants/unproven.ts';
@@ -15,7 +15,7 @@ test(`of ${SAMPLE} faults hardly any survives, and hardly any is told by what it
   const results: MutantResult[] = [];
   const derived = [...faultCatalogue().values()].filter(({ clause }) => clause === undefined);
   const faults = chooseFaults(derived, { sample: SAMPLE, seed: 1 });
-  await judgeInTurn(await openLaboratory(), faults, (result) => results.push(result));
+  await judgeInTurn(await openHarness(), faults, (result) => results.push(result));
   const { score, toldShare, collateralShare, totals } = matrixOf(results);
   const survivors = results.filter(({ outcome }) => outcome === 'survived' || outcome === 'warned').map(({ id }) => id);
   expect(totals.total).toBe(SAMPLE);

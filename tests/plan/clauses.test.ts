@@ -13,7 +13,7 @@ test('every clause has requirements, or says why it has none', () => {
   expect(silent.map(({ id }) => id)).toEqual([]);
 });
 
-test('no clause that has requirements claims to have none', () => {
+test('no clause that has requirements assertions to have none', () => {
   const rested = resting();
   const contradicting = [...clauses.values()].filter(({ id, untested }) => rested.has(id) && untested !== undefined);
   expect(contradicting.map(({ id }) => id)).toEqual([]);

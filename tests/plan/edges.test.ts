@@ -1,4 +1,4 @@
-/** Values at the edges of what is declared, and their places in a sound value. */
+/** Values at the edges of what is declared, and their places in a valid value. */
 import { describe, expect, test } from 'vitest';
 import { edgeValues, nestedEdges, placedAt } from '../../helpers/plan/values.ts';
 

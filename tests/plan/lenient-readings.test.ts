@@ -1,4 +1,4 @@
-/** How far a reader may go to make sense of one value: inside is sound, outside wrong with everyone, unclear neither. */
+/** How far a reader may go to make sense of one value: inside is valid, outside wrong with everyone, unclear neither. */
 import { describe, expect, test } from 'vitest';
 import { type RequestStanding, requestStanding } from '../../helpers/contract/request-standing.ts';
 import type { Schema } from '../../helpers/contract/types.ts';

@@ -1,7 +1,6 @@
 /** What is said of a DELETE that was accepted, by what is left of the record. */
 import { describe, expect, test } from 'vitest';
 import type { Call, Exchange } from '../../helpers/exchange/types.ts';
-import { type Behaviour, caseOf } from '../../helpers/plan/behaviour.ts';
 import {
   deleting,
   deletingByForce,
@@ -9,6 +8,7 @@ import {
   deletingWithoutForce,
 } from '../../helpers/plan/life-cycle-delete.ts';
 import type { LifeCycle } from '../../helpers/plan/life-cycle-types.ts';
+import { caseOf, type Scenario } from '../../helpers/plan/scenario.ts';
 import { exchangeOf } from '../verdict/exchange.ts';
 import { contractOf, operationOf, runOn, thing } from './scripted-site.ts';
 
@@ -39,8 +39,8 @@ interface Answers {
   readonly list?: Exchange;
 }
 
-/** The claims that do not hold, or can't be told. */
-async function run(behaviour: Behaviour, answers: Answers) {
+/** The assertions that do not hold, or can't be told. */
+async function run(scenario: Scenario, answers: Answers) {
   const { removals = [DONE, GONE], reads = [GONE], other = STANDS, list = exchangeOf(200, []) } = answers;
   const taken = { removals: 0, reads: 0 };
   const answer = ({ operation, args }: Call): Exchange => {
@@ -48,11 +48,11 @@ async function run(behaviour: Behaviour, answers: Answers) {
     if (!operation.path.includes('{')) return list;
     return args.id === 21 ? (reads[taken.reads++] ?? GONE) : other;
   };
-  const told = await runOn(caseOf(behaviour, contract), answer);
-  const claims = Object.entries(told.judged).map(([id, { kind }]) => [id.split('/').at(-1), kind]);
+  const told = await runOn(caseOf(scenario, contract), answer);
+  const assertions = Object.entries(told.judged).map(([id, { kind }]) => [id.split('/').at(-1), kind]);
   return {
     asked: told.calls.map(({ operation, args }) => [operation.method, args]),
-    otherwise: Object.fromEntries(claims.filter(([, kind]) => kind !== 'met')),
+    otherwise: Object.fromEntries(assertions.filter(([, kind]) => kind !== 'met')),
   };
 }
 

@@ -30,7 +30,9 @@ function kindOf(id: string): string {
   const [, , tail = null] = OPERATION.exec(id) ?? [];
   if (tail === null)
     return id.replace(/^.+(?=\/(?:answers\/|index\/(?:methods-alike|offered|self-link|version)$))/, '*');
-  const kind = tail.replace(/^((?:index\/)?args\/).+\/(\w+\/refused|\w+)$/, '$1*/$2').replace(/^path\/[^/]+/, 'path/*');
+  const kind = tail
+    .replace(/^((?:index\/)?args\/).+\/(\w+\/rejected|\w+)$/, '$1*/$2')
+    .replace(/^path\/[^/]+/, 'path/*');
   return `* ${kind}`;
 }
 

@@ -120,12 +120,12 @@ describe('a site that', () => {
     [
       'keeps the first item of a list only',
       { stores: ({ args }) => (Array.isArray(args.tags) ? { ...args, tags: args.tags.slice(0, 1) } : null) },
-      { 'args/tags/carried': 'broken' },
+      { 'args/tags/round-trips': 'broken' },
     ],
     [
       'takes one value of an enumeration for another',
       { stores: ({ args }) => (args.unit === 'u7' ? { ...args, unit: 'u6' } : null) },
-      { 'args/unit/enum/each/carried': 'met' },
+      { 'args/unit/enum/each/round-trips': 'met' },
     ],
     [
       'applies a default to an update',
@@ -153,10 +153,10 @@ describe('a site that', () => {
         stores: (call) => (isUpdate(call) && 'kind' in call.args ? {} : null),
         answers: (exchange, call) => (isUpdate(call) ? exchangeOf(200, { ...call.args, lines: [] }) : exchange),
       },
-      { 'args/kind/kept': 'broken', 'args/name/kept': 'broken' },
+      { 'args/kind/read-back': 'broken', 'args/name/read-back': 'broken' },
     ],
     [
-      'refuses one value of an enumeration',
+      'rejects one value of an enumeration',
       {
         answers: (exchange, { args }) =>
           args.kind === 'b' ? exchangeOf(400, { data: { params: { kind: '' } } }) : exchange,
@@ -164,7 +164,7 @@ describe('a site that', () => {
       { 'args/kind/accepted': 'broken', 'args/kind/enum/b/accepted': 'broken' },
     ],
     [
-      'refuses a member and does not name it',
+      'rejects a member and does not name it',
       { answers: (exchange, { args }) => ('tags' in args ? exchangeOf(400, {}) : exchange) },
       { 'args/tags/accepted': 'broken' },
     ],
@@ -210,7 +210,7 @@ describe('a site that', () => {
         : null;
     const { told } = await run({ stores });
     for (const way of ['', '/:id/PUT'] as const) {
-      const id = `acme/things${way === '' ? '/POST' : way}/args/extras/any-json/kept`;
+      const id = `acme/things${way === '' ? '/POST' : way}/args/extras/any-json/read-back`;
       expect(told.judged[id]?.kind, id).toBe('broken');
     }
   });
@@ -229,7 +229,7 @@ describe('a site that', () => {
           }
         : null;
     const { told } = await run({ stores });
-    expect(told.judged['acme/things/POST/args/extras/any-json/kept']?.kind).toBe('met');
+    expect(told.judged['acme/things/POST/args/extras/any-json/read-back']?.kind).toBe('met');
   });
 
   test('echoes no more than a name leaves everything else open', async () => {
@@ -241,8 +241,8 @@ describe('a site that', () => {
     });
     const kinds = kindsOf(told);
     expect([
-      kinds['args/name/kept'],
-      kinds['args/tags/kept'],
+      kinds['args/name/read-back'],
+      kinds['args/tags/read-back'],
       kinds['args/tags/cleared'],
       kinds['full/returned'],
     ]).toEqual(['met', 'not-applicable', 'not-applicable', 'broken']);
@@ -253,18 +253,18 @@ describe('a site that', () => {
     const { told } = await run({
       answers: (exchange) => exchangeOf(200, { id: documentOf(exchange)?.id }),
     });
-    const kept = Object.entries(told.judged).filter(([id]) => id.endsWith('/kept') && id.includes('/args/'));
+    const kept = Object.entries(told.judged).filter(([id]) => id.endsWith('/read-back'));
     expect(new Set(kept.map(([, { kind }]) => kind))).toEqual(new Set(['blocked']));
   });
 });
 
 test('a value that another stands for is named', async () => {
   const { told } = await run({ stores: ({ args }) => (args.unit === 'u7' ? { ...args, unit: 'u6' } : null) });
-  const judgement = told.judged['acme/things/:id/PUT/args/unit/carried'];
+  const judgement = told.judged['acme/things/:id/PUT/args/unit/round-trips'];
   expect(judgement).toMatchObject({ kind: 'broken', reason: 'unit: "u7" came back as "u6".' });
 });
 
-test('no more requests are sent to find what is refused than a few', async () => {
+test('no more requests are sent to find what is rejected than a few', async () => {
   const { told } = await run({
     answers: (_, { operation }) => exchangeOf(operation.method === 'POST' ? 400 : 200, { id: 1 }),
   });

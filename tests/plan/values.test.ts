@@ -6,15 +6,15 @@ import { carrierOf } from '../../helpers/plan/context.ts';
 import type { Carrier } from '../../helpers/plan/flaws.ts';
 import { lookalikes } from '../../helpers/plan/lookalikes.ts';
 import { carriedBy } from '../../helpers/plan/requests.ts';
-import { assertSound, assertWrongAt, UnsoundRequestError } from '../../helpers/plan/soundness.ts';
-import { edgeValues, nestedEdges, placedAt, rightValue, wrongValues } from '../../helpers/plan/values.ts';
+import { assertInvalidAt, assertValid, InvalidRequestError } from '../../helpers/plan/validity.ts';
+import { edgeValues, invalidValues, nestedEdges, placedAt, validValue } from '../../helpers/plan/values.ts';
 
 const MARK = 'c1';
 const OUTSIDER = 'conformance-c1-none';
 
 /** Place, constraint and value of everything that is wrong towards a schema. */
-function wrongs(schema: Schema, carrier: Carrier = 'body', sound?: unknown) {
-  return wrongValues(schema, carrier, MARK, sound).map(({ at, constraint, value }) => [at, constraint, value]);
+function wrongs(schema: Schema, carrier: Carrier = 'body', valid?: unknown) {
+  return invalidValues(schema, carrier, MARK, valid).map(({ at, constraint, value }) => [at, constraint, value]);
 }
 
 describe('what is wrong', () => {
@@ -49,7 +49,7 @@ describe('what is wrong', () => {
   test.each<[string, Schema]>([
     ['no type', {}],
     ['several types', { type: ['string', 'integer'] }],
-    ['a format without a wrong value', { format: 'uuid' }],
+    ['a format without an invalid value', { format: 'uuid' }],
     ['what is read only', { type: 'integer', readOnly: true }],
     ['null alone', { type: 'null' }],
     ['what a reader may take another way', { type: 'array', items: { type: 'integer' }, 'x-type-open': true }],
@@ -61,7 +61,7 @@ describe('what is wrong', () => {
     expect(wrongs({ maxItems: 2 }, 'body', ['a'])).toEqual([['', 'maxItems', ['a', 'a', 'a']]]);
   });
 
-  test('is one thing inside a sound whole, whatever its depth', () => {
+  test('is one thing inside a valid whole, whatever its depth', () => {
     const schema: Schema = {
       type: 'object',
       required: ['path'],
@@ -70,26 +70,26 @@ describe('what is wrong', () => {
         counts: { type: 'array', items: { type: 'object', properties: { of: { type: 'integer', minimum: 0 } } } },
       },
     };
-    const sound = { path: '/a', counts: [{ of: 1 }, { of: 2 }] };
-    expect(wrongs(schema, 'body', sound)).toEqual([
+    const valid = { path: '/a', counts: [{ of: 1 }, { of: 2 }] };
+    expect(wrongs(schema, 'body', valid)).toEqual([
       ['', 'type', OUTSIDER],
-      ['path', 'required', { counts: sound.counts }],
-      ['path', 'type', { ...sound, path: { [OUTSIDER]: 'no text c1' } }],
-      ['counts', 'type', { ...sound, counts: { [OUTSIDER]: 'no list c1' } }],
-      ['counts.items', 'type', { ...sound, counts: [OUTSIDER, { of: 2 }] }],
-      ['counts.items.of', 'type', { ...sound, counts: [{ of: OUTSIDER }, { of: 2 }] }],
-      ['counts.items.of', 'minimum', { ...sound, counts: [{ of: -1 }, { of: 2 }] }],
+      ['path', 'required', { counts: valid.counts }],
+      ['path', 'type', { ...valid, path: { [OUTSIDER]: 'no text c1' } }],
+      ['counts', 'type', { ...valid, counts: { [OUTSIDER]: 'no list c1' } }],
+      ['counts.items', 'type', { ...valid, counts: [OUTSIDER, { of: 2 }] }],
+      ['counts.items.of', 'type', { ...valid, counts: [{ of: OUTSIDER }, { of: 2 }] }],
+      ['counts.items.of', 'minimum', { ...valid, counts: [{ of: -1 }, { of: 2 }] }],
     ]);
   });
 
   test('is said in words', () => {
-    expect(wrongValues({ maximum: 100 }, 'query', MARK, undefined)[0]?.says).toBe('is 101, must be at most 100');
+    expect(invalidValues({ maximum: 100 }, 'query', MARK, undefined)[0]?.says).toBe('is 101, must be at most 100');
   });
 });
 
-describe('what resembles a right value', () => {
-  const resembling = (schema: Schema, carrier: Carrier = 'body', sound?: unknown, known: readonly string[] = []) =>
-    lookalikes(schema, carrier, MARK, sound, () => known).map(({ at, constraint, value }) => [at, constraint, value]);
+describe('what resembles a valid value', () => {
+  const resembling = (schema: Schema, carrier: Carrier = 'body', valid?: unknown, known: readonly string[] = []) =>
+    lookalikes(schema, carrier, MARK, valid, () => known).map(({ at, constraint, value }) => [at, constraint, value]);
 
   test.each<[string, Schema, Carrier, unknown[]]>([
     [
@@ -167,7 +167,7 @@ describe('what resembles a right value', () => {
     expect(resembling(schema, carrier)).toEqual(expected);
   });
 
-  test('a value that namesakes know, at its place in a sound whole', () => {
+  test('a value that namesakes know, at its place in a valid whole', () => {
     const schema: Schema = {
       type: 'object',
       properties: { tax: { type: 'string', enum: ['1'] }, note: { type: 'string' } },
@@ -285,12 +285,12 @@ describe('the edges of what stands below an argument', () => {
     [['x', 'y'], { at: [], value: '3 items', copies: 3 }, ['x', 'x', 'x']],
     [[], { at: [], value: '3 items', copies: 3 }, undefined],
     ['text', { at: [], value: '3 items', copies: 3 }, undefined],
-  ])('stand in %j, %j, as %j', (sound, edge, expected) => {
-    expect(placedAt(sound, edge)).toEqual(expected);
+  ])('stand in %j, %j, as %j', (valid, edge, expected) => {
+    expect(placedAt(valid, edge)).toEqual(expected);
   });
 });
 
-describe('a plain right value', () => {
+describe('a plain valid value', () => {
   test.each<[Schema, unknown]>([
     [{ default: 'EUR', enum: ['USD', 'EUR'] }, 'EUR'],
     [{ default: null, type: 'boolean' }, true],
@@ -316,18 +316,18 @@ describe('a plain right value', () => {
     ],
     [{ type: 'string', format: 'date-time' }, '2030-06-01T10:00:00'],
   ])('of %j is %j', (schema, expected) => {
-    expect(rightValue(schema, { faker })).toEqual(expected);
+    expect(validValue(schema, { faker })).toEqual(expected);
   });
 
   test('is an address that reaches nobody, in lower case', () => {
-    expect(rightValue({ format: 'email' }, { faker })).toMatch(/^[^A-Z]+@example\.com$/);
-    expect(rightValue({ format: 'uri' }, { faker })).toMatch(/^https:\/\/example\.com\/[a-z-]+$/);
+    expect(validValue({ format: 'email' }, { faker })).toMatch(/^[^A-Z]+@example\.com$/);
+    expect(validValue({ format: 'uri' }, { faker })).toMatch(/^https:\/\/example\.com\/[a-z-]+$/);
   });
 
   test('grows from the seed', () => {
     const drawn = (seed: number): unknown => {
       faker.seed(seed);
-      return [rightValue({ type: 'string' }, { faker }), rightValue({ type: 'number' }, { faker })];
+      return [validValue({ type: 'string' }, { faker }), validValue({ type: 'number' }, { faker })];
     };
     expect(drawn(1)).toEqual(drawn(1));
     expect(drawn(1)).not.toEqual(drawn(2));
@@ -345,34 +345,34 @@ describe('on the whole contract', () => {
     const required = carriedBy(operation).filter((one) => one.required && one.name !== argument.name);
     return Object.fromEntries([
       ...Object.keys(operation.pathParameters).map((name) => [name, 1]),
-      ...required.map(({ name, schema }) => [name, rightValue(schema, { faker })]),
+      ...required.map(({ name, schema }) => [name, validValue(schema, { faker })]),
     ]);
   }
 
-  test('every right value and every edge is sound', () => {
+  test('every valid value and every edge is valid', () => {
     for (const one of all) {
       const { operation, argument } = one;
       const carrier = carrierOf(operation);
-      const sound = rightValue(argument.schema, { faker });
+      const valid = validValue(argument.schema, { faker });
       const edges = [...edgeValues(argument.schema, carrier), ...nestedEdges(argument.schema, carrier)];
-      for (const value of [sound, ...edges.map((edge) => placedAt(sound, edge))]) {
+      for (const value of [valid, ...edges.map((edge) => placedAt(valid, edge))]) {
         const call = { operation, args: { ...others(one), [argument.name]: value }, why };
-        expect(() => assertSound(call), `${operation.key} ${argument.name}`).not.toThrow();
+        expect(() => assertValid(call), `${operation.key} ${argument.name}`).not.toThrow();
       }
     }
     expect(all.length).toBeGreaterThan(1_000);
   });
 
-  test('every wrong value is wrong at its place and nowhere else', () => {
+  test('every invalid value is wrong at its place and nowhere else', () => {
     let count = 0;
     for (const one of all) {
       const { operation, argument } = one;
-      const sound = rightValue(argument.schema, { faker });
-      for (const { at, value } of wrongValues(argument.schema, carrierOf(operation), MARK, sound)) {
+      const valid = validValue(argument.schema, { faker });
+      for (const { at, value } of invalidValues(argument.schema, carrierOf(operation), MARK, valid)) {
         const call = { operation, args: { ...others(one), [argument.name]: value }, why };
         const place = at === '' ? argument.name : `${argument.name}.${at}`;
-        expect(() => assertWrongAt(call, place), `${operation.key} ${place}`).not.toThrow();
-        expect(() => assertSound(call)).toThrow(UnsoundRequestError);
+        expect(() => assertInvalidAt(call, place), `${operation.key} ${place}`).not.toThrow();
+        expect(() => assertValid(call)).toThrow(InvalidRequestError);
         count += 1;
       }
     }

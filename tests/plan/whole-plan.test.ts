@@ -10,14 +10,14 @@ const contract = loadContract();
 const planOf = (depth: Depth): Plan => makePlan(contract, suites, depth, null);
 const idsOf = ({ cases }: Plan): readonly string[] => cases.map(({ id }) => id);
 
-test('at smoke depth is the least request to each operation, and the quick behaviours', () => {
+test('at smoke depth is the least request to each operation, and the quick scenarios', () => {
   const plan = planOf('smoke');
   const least = plan.cases.filter(({ id }) => id.endsWith('/minimal/served'));
   expect(least.map(({ operations }) => operations)).toEqual([...contract.operations.values()].map((one) => [one]));
   expect(new Set(least.flatMap(({ requirements }) => requirements.map(({ id }) => id.split('/').at(-1))))).toEqual(
     new Set(['served', 'accepted', 'json', 'document']),
   );
-  const quick = suites.flatMap((suite) => (suite.behaviours ?? []).filter(({ depth }) => depth === 'smoke'));
+  const quick = suites.flatMap((suite) => (suite.scenarios ?? []).filter(({ depth }) => depth === 'smoke'));
   expect(plan.cases).toHaveLength(least.length + quick.length);
 });
 

@@ -33,35 +33,35 @@ async function said(written: Exchange, seen: Exchange, found: Exchange): Promise
     [list, found],
   ]);
   const { judged } = await runOn(anonymous, ({ operation }) => answers.get(operation) ?? written, routes);
-  return ['refused', 'status', 'nothing-done']
+  return ['rejected', 'status', 'nothing-done']
     .map((name) => judged[`acme/things/access/anonymous/${name}`]?.kind)
     .join();
 }
 
-const REFUSED = exchangeOf(401, {});
+const REJECTED = exchangeOf(401, {});
 const SEEN = exchangeOf(200, { id: 21, note: 'as it was' });
 const NONE = exchangeOf(200, []);
 
 test.each<[string, Exchange, Exchange, Exchange, string]>([
-  ['nothing', REFUSED, SEEN, NONE, 'met,met,met'],
+  ['nothing', REJECTED, SEEN, NONE, 'met,met,met'],
   ['nothing, and is told otherwise', exchangeOf(200, {}), SEEN, NONE, 'broken,not-applicable,not-applicable'],
   ['nothing, and breaks', exchangeOf(500, {}), SEEN, NONE, 'broken,not-applicable,met'],
   ['nothing, and is told so with another status', exchangeOf(404, {}), SEEN, NONE, 'met,broken,met'],
   ['nothing that is known, for now', exchangeOf(429, {}), SEEN, NONE, 'blocked,not-applicable,met'],
   ['nothing, as is forbidden', exchangeOf(403, {}), SEEN, NONE, 'met,met,met'],
   ['nothing that is answered', NO_ANSWER, SEEN, NONE, 'blocked,not-applicable,met'],
-  ['what is not answered after', REFUSED, NO_ANSWER, NONE, 'met,met,blocked'],
-  ['what no answer lists', REFUSED, SEEN, NO_ANSWER, 'met,met,blocked'],
+  ['what is not answered after', REJECTED, NO_ANSWER, NONE, 'met,met,blocked'],
+  ['what no answer lists', REJECTED, SEEN, NO_ANSWER, 'met,met,blocked'],
   ['nothing, elsewhere', exchangeOf(302, {}), SEEN, NONE, 'blocked,not-applicable,met'],
-  ['a change', REFUSED, exchangeOf(200, { note: 'Name c1' }), NONE, 'met,met,broken'],
-  ['a removal', REFUSED, exchangeOf(404, {}), NONE, 'met,met,broken'],
-  ['a removal to the trash', REFUSED, exchangeOf(200, { status: 'trash' }), NONE, 'met,met,broken'],
-  ['what no one can see who is shut out', REFUSED, exchangeOf(429, {}), NONE, 'met,met,blocked'],
-  ['what no one can see who is kept out', REFUSED, exchangeOf(403, {}), NONE, 'met,met,blocked'],
-  ['what can not be read', REFUSED, exchangeOf(500, {}), NONE, 'met,met,blocked'],
-  ['a record', REFUSED, SEEN, exchangeOf(200, [{ title: 'mine c1' }]), 'met,met,broken'],
-  ['no record that a list shows', REFUSED, SEEN, exchangeOf(404, {}), 'met,met,met'],
-  ['what no list shows', REFUSED, SEEN, exchangeOf(500, {}), 'met,met,blocked'],
+  ['a change', REJECTED, exchangeOf(200, { note: 'Name c1' }), NONE, 'met,met,broken'],
+  ['a removal', REJECTED, exchangeOf(404, {}), NONE, 'met,met,broken'],
+  ['a removal to the trash', REJECTED, exchangeOf(200, { status: 'trash' }), NONE, 'met,met,broken'],
+  ['what no one can see who is shut out', REJECTED, exchangeOf(429, {}), NONE, 'met,met,blocked'],
+  ['what no one can see who is kept out', REJECTED, exchangeOf(403, {}), NONE, 'met,met,blocked'],
+  ['what can not be read', REJECTED, exchangeOf(500, {}), NONE, 'met,met,blocked'],
+  ['a record', REJECTED, SEEN, exchangeOf(200, [{ title: 'mine c1' }]), 'met,met,broken'],
+  ['no record that a list shows', REJECTED, SEEN, exchangeOf(404, {}), 'met,met,met'],
+  ['what no list shows', REJECTED, SEEN, exchangeOf(500, {}), 'met,met,blocked'],
 ])('a stranger does %s', async (_what, written, seen, found, expected) => {
   expect(await said(written, seen, found)).toBe(expected);
 });
@@ -75,7 +75,7 @@ test('a stranger tries every write to a record of the run', async () => {
         new Map([
           [read, SEEN],
           [list, NONE],
-        ]).get(operation) ?? REFUSED,
+        ]).get(operation) ?? REJECTED,
       routes,
     ));
   const looked = told?.calls.filter(({ as }) => as === undefined);

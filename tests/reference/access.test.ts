@@ -45,7 +45,7 @@ describe('who may do what', () => {
     expect([200, 201]).toContain((await client(method, path)).status);
   });
 
-  test('a refused write leaves nothing behind', async () => {
+  test('a rejected write leaves nothing behind', async () => {
     const client = open();
     await client('POST', '/calendar/events/v1/tags', { as: SECOND, body: { name: 'Sneaky' } });
     const { body } = await client('GET', '/calendar/events/v1/tags?hide_empty=false&search=sneaky');

@@ -27,7 +27,7 @@ describe('a batch', () => {
     expect((await tagNames(client)).slice(-25)).toEqual(names);
   });
 
-  test('refuses 26 and runs none of them', async () => {
+  test('rejects 26 and runs none of them', async () => {
     const client = open();
     const before = await tagNames(client);
     const answer = await client('POST', '/batch/v1', {
@@ -47,7 +47,7 @@ describe('a batch', () => {
     ['no path', { method: 'POST' }],
     ['a body that is no object', { path: '/core/v2/tags', body: 'text' }],
     ['a header that is no text', { path: '/core/v2/tags', headers: { a: 5 } }],
-  ])('%s is refused as a whole', async (_name, request) => {
+  ])('%s is rejected as a whole', async (_name, request) => {
     expect((await open()('POST', '/batch/v1', { body: { requests: [request] } })).status).toBe(400);
   });
 
@@ -69,7 +69,7 @@ describe('a batch', () => {
     expect(answer.body.responses).toMatchObject([{ body: { name: 'New' } }, { body: { deleted: true } }, {}]);
   });
 
-  test('normal validation runs what is sound and answers the rest with its error', async () => {
+  test('normal validation runs what is valid and answers the rest with its error', async () => {
     const client = open();
     const answer = await run(client, [
       tag('First'),

@@ -82,7 +82,7 @@ describe('writing a coupon', () => {
     ['meta_data', [{ key: 5 }]],
     ['email_restrictions', [1]],
     ['code', ''],
-  ])('refuses a %s of %o', async (name, value) => {
+  ])('rejects a %s of %o', async (name, value) => {
     const answer = await open()('POST', COUPONS, { body: { code: 'x', [name]: value } });
     expect(answer).toMatchObject({ status: 400, body: { data: { params: { [name]: expect.any(String) } } } });
   });

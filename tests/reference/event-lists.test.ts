@@ -108,7 +108,7 @@ describe('filters', () => {
 
   test('featured tells both kinds apart', async () => {
     const [yes, no] = [await titles(`${ALL}&featured=true`), await titles(`${ALL}&featured=false`)];
-    expect(yes).toEqual(['Film talk', 'Sound workshop']);
+    expect(yes).toEqual(['Film talk', 'Valid workshop']);
     expect([...yes, ...no].sort()).toEqual([...(await titles(ALL))].sort());
   });
 
@@ -173,7 +173,7 @@ describe('pages', () => {
   });
 
   test.each(['page=0', 'page=-1', 'page=abc', 'per_page=0', 'per_page=1.5', 'per_page='])(
-    '%s is refused',
+    '%s is rejected',
     async (query) => {
       expect((await client('GET', `${EVENTS}?${query}`)).status).toBe(400);
     },

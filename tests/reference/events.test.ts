@@ -120,7 +120,7 @@ describe('creating an event', () => {
     ['categories', { categories: ['abc'] }],
     ['venue', { venue: [999_999] }],
     ['organizer', { organizer: [999_999] }],
-  ])('refuses a bad %s', async (name, bad) => {
+  ])('rejects a bad %s', async (name, bad) => {
     const client = open();
     const answer = await client('POST', EVENTS, { body: { ...GALA, ...bad } });
     expect(answer).toMatchObject({ status: 400, body: { data: { params: { [name]: expect.any(String) } } } });
@@ -180,7 +180,7 @@ describe.each(['PUT', 'PATCH', 'POST'])('updating an event by %s', (method) => {
     expect(body).toMatchObject({ start_date: '2027-06-01 12:00:00', end_date: GALA.end_date, venue: [] });
   });
 
-  test('refuses what creating refuses', async () => {
+  test('rejects what creating rejects', async () => {
     const client = open();
     const { id } = await make(client, EVENTS, GALA);
     expect((await client(method, `${EVENTS}/${id}`, { body: { status: 'bogus' } })).status).toBe(400);

@@ -40,7 +40,7 @@ describe('the list of notes', () => {
   });
 
   test.each(['type=bogus', 'status=bogus', 'orderby=bogus', 'order=ASC', 'context=embed', 'per_page=101', 'page=0'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect((await open()('GET', `${NOTES}?${query}`)).status).toBe(400);
     },

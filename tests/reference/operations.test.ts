@@ -55,7 +55,7 @@ function bodyOf({ key, method, path }: Operation) {
 
 describe('every operation of the interface', () => {
   test.each([...operations.values()].map((operation) => [operation.key, operation] as const))(
-    '%s answers a sound request with the document it should',
+    '%s answers a valid request with the document it should',
     async (_key, operation) => {
       const client = open();
       const answer = await client(operation.method, await pathOf(client, operation), bodyOf(operation));

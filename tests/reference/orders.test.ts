@@ -85,7 +85,7 @@ describe('writing an order', () => {
     ['line_items', [{ meta_data: [{ key: 1 }] }]],
     ['fee_lines', [{ tax_status: 'bogus' }]],
     ['shipping_lines', [{ instance_id: 5 }]],
-  ])('refuses a %s of %o', async (name, value) => {
+  ])('rejects a %s of %o', async (name, value) => {
     const client = open();
     const answer = await client('POST', ORDERS, { body: { [name]: value } });
     expect(answer).toMatchObject({ status: 400, body: { data: { params: { [name]: expect.any(String) } } } });
@@ -214,7 +214,7 @@ describe('lines and totals', () => {
     expect(order.line_items).toMatchObject([{ total: '5.00' }, { total: '10.00' }]);
   });
 
-  test('an unknown coupon is refused', async () => {
+  test('an unknown coupon is rejected', async () => {
     expect((await open()('POST', ORDERS, { body: { coupon_lines: [{ code: 'nope' }] } })).status).toBe(400);
   });
 });

@@ -59,7 +59,7 @@ describe.each([
     expect(column((await client('GET', path)).body[list], 'id')).not.toContain(id);
   });
 
-  test('need a name, and refuse what is no address', async () => {
+  test('need a name, and reject what is no address', async () => {
     const client = open();
     expect((await client('POST', path, { body: {} })).code).toBe('rest_missing_callback_param');
     expect((await client('POST', path, { body: { [name]: '' } })).status).toBe(400);

@@ -193,7 +193,7 @@ describe('writing a product', () => {
     ['attributes', [{ options: [5] }]],
     ['categories', [{ id: 'abc' }]],
     ['upsell_ids', ['a']],
-  ])('refuses a %s of %o', async (name, value) => {
+  ])('rejects a %s of %o', async (name, value) => {
     const answer = await open()('POST', PRODUCTS, { body: { [name]: value } });
     expect(answer).toMatchObject({ status: 400, body: { data: { params: { [name]: expect.any(String) } } } });
   });

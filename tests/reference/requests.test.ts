@@ -13,7 +13,7 @@ describe('bodies', () => {
     ['a JSON list', '[{"code":"x"}]'],
     ['an empty JSON list', '[]'],
     ['JSON deeper than the platform reads', `{"a":${'['.repeat(600)}${']'.repeat(600)}}`],
-  ])('%s is refused', async (_name, body) => {
+  ])('%s is rejected', async (_name, body) => {
     const answer = await open()('POST', COUPONS, { body });
     expect(answer).toMatchObject({ status: 400, code: 'rest_invalid_json' });
   });

@@ -44,7 +44,7 @@ describe('a deployment behind a socket', () => {
     expect((await fetch(new URL('/restless', reference.baseUrl))).status).toBe(404);
   });
 
-  test('a body without end is refused', async () => {
+  test('a body without end is rejected', async () => {
     const answer = await send('/shop-analytics/products', { method: 'POST', body: 'x'.repeat(9 * 1024 * 1024) });
     expect(answer.status).toBe(413);
   });

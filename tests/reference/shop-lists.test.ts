@@ -93,7 +93,7 @@ describe.each(['coupons', 'orders', 'products'])('the list of %s', (name) => {
     'before=not-a-date',
     'modified_after=2027-02-30T00:00:00',
     'dates_are_gmt=maybe',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect((await client('GET', `${path}?${query}`)).status).toBe(400);
   });
 });
@@ -235,7 +235,7 @@ describe('products', () => {
   });
 
   test.each(['status=bogus', 'type=bogus', 'tax_class=bogus', 'stock_status=bogus', 'featured=maybe', 'context=help'])(
-    'refuse %s',
+    'reject %s',
     async (query) => {
       expect((await client('GET', `/shop-analytics/products?${query}`)).status).toBe(400);
     },

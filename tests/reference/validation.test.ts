@@ -5,7 +5,7 @@ import { check } from '../../reference/validation/schema.ts';
 
 const accepted = (schema: Schema, value: unknown) => {
   const result = check(schema, value, 'x');
-  return result.valid ? result.value : `refused: ${result.problem.code}`;
+  return result.valid ? result.value : `rejected: ${result.problem.code}`;
 };
 
 describe('a parameter string', () => {
@@ -62,8 +62,8 @@ describe('coercion', () => {
     [{ type: 'array' }, { a: 1 }],
     [{ type: 'object' }, 'text'],
     [{ type: 'object' }, [1]],
-  ])('%o refuses %o by its type', (schema, value) => {
-    expect(accepted(schema, value)).toBe('refused: rest_invalid_type');
+  ])('%o rejects %o by its type', (schema, value) => {
+    expect(accepted(schema, value)).toBe('rejected: rest_invalid_type');
   });
 });
 
@@ -114,8 +114,8 @@ describe('constraints', () => {
     [nested, { path: '/x', list: [{ n: 1 }, { n: 0 }] }, 'rest_out_of_bounds'],
     [nested, { path: '/x', other: 5 }, 'rest_invalid_type'],
     [{ type: 'object', additionalProperties: false }, { a: 1 }, 'rest_additional_properties_forbidden'],
-  ])('%o refuses %o', (schema, value, code) => {
-    expect(accepted(schema, value)).toBe(`refused: ${code}`);
+  ])('%o rejects %o', (schema, value, code) => {
+    expect(accepted(schema, value)).toBe(`rejected: ${code}`);
   });
 
   test('the place is named', () => {

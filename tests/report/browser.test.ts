@@ -19,7 +19,7 @@ import {
 } from './sample.ts';
 
 const failed = sampleResult({
-  id: 'shop-analytics/coupons/POST/args/code/required/refused',
+  id: 'shop-analytics/coupons/POST/args/code/required/rejected',
   outcome: 'fail',
   reason: 'code, which is required, was left out: accepted with 201.',
   exchanges: [1],
@@ -29,7 +29,7 @@ const small = sampleReport(
     sampleResult({ id: 'shop-analytics/index/offered', operation: null }),
     sampleResult({ id: 'shop-analytics/coupons/POST/minimal/accepted' }),
     failed,
-    { ...failed, id: 'shop-analytics/coupons/POST/args/amount/type/refused' },
+    { ...failed, id: 'shop-analytics/coupons/POST/args/amount/type/rejected' },
     sampleResult({ id: 'b/GET/minimal/served', namespace: 'b', operation: 'GET /b', outcome: 'warn', level: 'SHOULD' }),
   ],
   { exchanges: [sampleExchange()] },
@@ -65,7 +65,7 @@ describe.skipIf(CHROMIUM === null)(title, () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Everything that a page must not do: errors, refused loads, requests but the one for the page. */
+  /** Everything that a page must not do: errors, rejected loads, requests but the one for the page. */
   const noise: string[] = [];
 
   async function open(name: string, hash = '', options: BrowserContextOptions = {}): Promise<Page> {
@@ -96,9 +96,9 @@ describe.skipIf(CHROMIUM === null)(title, () => {
   it('runs no script but its own, and reaches no address', async () => {
     const page = await open('small');
     expect(await page.evaluate(INTRUDE)).toEqual({ taken: false, reached: false });
-    const refused = noise.filter((line) => line.includes('Content Security Policy')).join();
-    expect(refused).toContain('inline script');
-    expect(refused).toContain('127.0.0.1:9');
+    const rejected = noise.filter((line) => line.includes('Content Security Policy')).join();
+    expect(rejected).toContain('inline script');
+    expect(rejected).toContain('127.0.0.1:9');
   });
 
   it('shows what a hostile deployment sent as text', async () => {
@@ -130,7 +130,7 @@ describe.skipIf(CHROMIUM === null)(title, () => {
     await page.selectOption('[name=level]', 'MUST');
     await page.check('[name=outcome][value=fail]');
     expect(await found(page)).toBe('2 of 5 results');
-    await page.selectOption('[name=kind]', 'refused');
+    await page.selectOption('[name=kind]', 'rejected');
     await page.fill('[name=text]', 'AMOUNT type');
     expect(await found(page)).toBe('1 of 5 results');
     await page.reload();
@@ -153,7 +153,7 @@ describe.skipIf(CHROMIUM === null)(title, () => {
     await page.click('#widen');
     expect(await page.isVisible('#narrowed')).toBe(false);
     expect(await found(page)).toBe('2 of 5 results');
-    expect(await page.evaluate('location.hash')).toBe('#kind=refused');
+    expect(await page.evaluate('location.hash')).toBe('#kind=rejected');
   });
 
   it('leads from every number of the map and the table of namespaces to as many results', async () => {

@@ -5,9 +5,9 @@ import { sampleExchange, sampleResult } from './sample.ts';
 const answer = (id: number, status: number) =>
   sampleExchange({ id, answer: { status, headers: {}, body: '{}', truncated: false } });
 
-function refused(operation: string, argument: string, reason: string, exchange = 1) {
+function rejected(operation: string, argument: string, reason: string, exchange = 1) {
   return sampleResult({
-    id: `shop-analytics${operation.replace(/^(\w+) (.+)$/, '$2/$1')}/args/${argument}/required/refused`,
+    id: `shop-analytics${operation.replace(/^(\w+) (.+)$/, '$2/$1')}/args/${argument}/required/rejected`,
     argument,
     operation,
     outcome: 'fail',
@@ -19,9 +19,13 @@ function refused(operation: string, argument: string, reason: string, exchange =
 describe('groupByCause', () => {
   it('puts together what differs in argument, operation, id and value only', () => {
     const results = [
-      refused('POST /coupons', 'code', 'POST /coupons took a request without code and made record 71.'),
-      refused('POST /orders', 'billing.email', 'POST /orders took a request without billing.email and made record 72.'),
-      refused('PUT /orders', 'status', 'PUT /orders took a request without "status" and made record 73.'),
+      rejected('POST /coupons', 'code', 'POST /coupons took a request without code and made record 71.'),
+      rejected(
+        'POST /orders',
+        'billing.email',
+        'POST /orders took a request without billing.email and made record 72.',
+      ),
+      rejected('PUT /orders', 'status', 'PUT /orders took a request without "status" and made record 73.'),
     ];
     const causes = groupByCause({ results, exchanges: [answer(1, 201)] });
     expect(causes).toHaveLength(1);
@@ -38,7 +42,7 @@ describe('groupByCause', () => {
 
   it('keeps in the title what all have in common', () => {
     const reason = (argument: string) => `Without ${argument} the answer was 201, not 4xx.`;
-    const results = [refused('POST /a', 'code', reason('code')), refused('POST /a', 'name', reason('name'))];
+    const results = [rejected('POST /a', 'code', reason('code')), rejected('POST /a', 'name', reason('name'))];
     expect(groupByCause({ results, exchanges: [answer(1, 201)] })[0]?.title).toBe(
       'Without ‹argument› the answer was 201, not 4xx.',
     );
@@ -46,25 +50,25 @@ describe('groupByCause', () => {
 
   it('takes only the first mention of an argument for the argument, and none inside an operation', () => {
     const reason = (argument: string) => `Without ${argument} POST /a/{id} gave a status of 201.`;
-    const results = ['id', 'status', 'code'].map((argument) => refused('POST /a', argument, reason(argument)));
+    const results = ['id', 'status', 'code'].map((argument) => rejected('POST /a', argument, reason(argument)));
     const causes = groupByCause({ results, exchanges: [] });
     expect(causes.map(({ title }) => title)).toEqual(['Without ‹argument› POST /a/{id} gave a status of 201.']);
   });
 
   it('gives a cause of one result its reason as the title', () => {
     const reason = 'Without code the answer was 201, not 4xx.';
-    expect(groupByCause({ results: [refused('POST /a', 'code', reason)], exchanges: [answer(1, 201)] })[0]?.title).toBe(
-      reason,
-    );
+    expect(
+      groupByCause({ results: [rejected('POST /a', 'code', reason)], exchanges: [answer(1, 201)] })[0]?.title,
+    ).toBe(reason);
   });
 
   it('keeps apart another status, another kind of requirement and another reason', () => {
     const reason = 'The answer was wrong.';
     const results = [
-      refused('POST /a', 'code', reason, 1),
-      refused('POST /b', 'code', reason, 2),
-      sampleResult({ id: 'a/POST/args/code/carried', kind: 'round-trip', outcome: 'fail', reason, exchanges: [1] }),
-      refused('POST /c', 'code', 'The answer was late.', 1),
+      rejected('POST /a', 'code', reason, 1),
+      rejected('POST /b', 'code', reason, 2),
+      sampleResult({ id: 'a/POST/args/code/round-trips', kind: 'round-trip', outcome: 'fail', reason, exchanges: [1] }),
+      rejected('POST /c', 'code', 'The answer was late.', 1),
     ];
     expect(groupByCause({ results, exchanges: [answer(1, 200), answer(2, 201)] })).toHaveLength(4);
   });
@@ -72,7 +76,7 @@ describe('groupByCause', () => {
   it('joins what is blocked for one reason, whatever was to be judged', () => {
     const blocked = (id: string) =>
       sampleResult({ id, outcome: 'blocked', reason: 'The credentials were answered with 403.', exchanges: [1] });
-    const results = [blocked('a/POST/args/x/required/refused'), blocked('b/GET/unknown-id/refused'), blocked('c/d')];
+    const results = [blocked('a/POST/args/x/required/rejected'), blocked('b/GET/unknown-id/rejected'), blocked('c/d')];
     expect(groupByCause({ results, exchanges: [answer(1, 403)] })).toHaveLength(1);
   });
 
@@ -80,7 +84,7 @@ describe('groupByCause', () => {
     const make = (id: string) =>
       sampleResult({ id, outcome: 'warn', level: 'SHOULD', reason: 'The error has no code.' });
     expect(
-      groupByCause({ results: [make('a/GET/x/y'), make('b/POST/args/c/type/refused')], exchanges: [] }),
+      groupByCause({ results: [make('a/GET/x/y'), make('b/POST/args/c/type/rejected')], exchanges: [] }),
     ).toHaveLength(1);
   });
 
@@ -89,8 +93,8 @@ describe('groupByCause', () => {
       sampleResult({ id, operation: 'GET /x', outcome: 'fail', reason: `${id} got 500.`, exchanges: [1] });
     const results = [
       failing('a/GET/valid/accepted'),
-      failing('a/GET/unknown/refused'),
-      failing('a/GET/args/page/minimum/refused'),
+      failing('a/GET/unknown/rejected'),
+      failing('a/GET/args/page/minimum/rejected'),
       sampleResult({ id: 'a/GET/index/declared', kind: 'index-operation', operation: 'GET /x', exchanges: [2] }),
       sampleResult({ id: 'a/GET/index/args/page/type', kind: 'index-type', operation: 'GET /x', exchanges: [2] }),
       sampleResult({
@@ -109,14 +113,14 @@ describe('groupByCause', () => {
   it('groups single server errors by what was asked, not by operation', () => {
     const results = ['a', 'b', 'c'].flatMap((name) => [
       sampleResult({
-        id: `${name}/POST/body/scalar/refused`,
+        id: `${name}/POST/body/scalar/rejected`,
         operation: `POST /${name}`,
         outcome: 'fail',
         reason: 'A scalar got 500.',
         exchanges: [1],
       }),
       sampleResult({ id: `${name}/POST/valid/accepted`, operation: `POST /${name}`, exchanges: [2] }),
-      sampleResult({ id: `${name}/POST/args/x/type/refused`, operation: `POST /${name}`, exchanges: [2] }),
+      sampleResult({ id: `${name}/POST/args/x/type/rejected`, operation: `POST /${name}`, exchanges: [2] }),
     ]);
     const causes = groupByCause({ results, exchanges: [answer(1, 500), answer(2, 200)] });
     expect(causes.map(({ results: own }) => own.length)).toEqual([3]);

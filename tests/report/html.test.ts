@@ -6,7 +6,7 @@ import { toHtml } from '../../helpers/report/html.ts';
 import { largeReport, sampleExchange, sampleReport, sampleResult, sampleVerdict } from './sample.ts';
 
 const failed = sampleResult({
-  id: 'shop-analytics/coupons/POST/args/code/required/refused',
+  id: 'shop-analytics/coupons/POST/args/code/required/rejected',
   outcome: 'fail',
   reason: 'code, which is required, was left out: accepted with 201.',
   exchanges: [1, 2],
@@ -80,7 +80,7 @@ describe('report.html', () => {
     expect(evidence).toContain('  &quot;amount&quot;: &quot;10&quot;\n');
     expect(evidence).toContain('  &quot;id&quot;: 7,\n  &quot;code&quot;: &quot;&quot;\n');
     expect(evidence).toContain('code, which is required, was left out: accepted with 201.');
-    expect(evidence).toContain('A request without `code` is refused (MUST, declared)');
+    expect(evidence).toContain('A request without `code` is rejected (MUST, declared)');
     expect(evidence).toContain('curl --globoff');
     expect(evidence).toContain('&quot;$CONFORMANCE_BASE_URL&quot;');
     expect(evidence).toContain('<h4>Before it</h4>');

@@ -57,7 +57,7 @@ describe('the check of well-formedness', () => {
   const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
   it.each(['<a>', '<a></b>', '<a/><b/>', '<a>&</a>', '<a x=1/>', '<a x="1" x="2"/>', '<a>\u0001</a>', '<a/>text'])(
-    'refuses %j',
+    'rejects %j',
     (document) => {
       expect(xmlProblem(head + document)).not.toBeNull();
     },

@@ -19,7 +19,7 @@ function markedIn(reason: string, exchange: ReturnType<typeof exchangeWith>, id 
 describe('what is marked in an answer', () => {
   it.each([
     ['POST /a was accepted with 201.', exchangeWith({ id: 1 }, 201), ['201']],
-    ['A sound request was answered 500 (x: y).', exchangeWith('', 500), ['500']],
+    ['A valid request was answered 500 (x: y).', exchangeWith('', 500), ['500']],
     ['data.status is 401 in the body of a 400.', exchangeWith({ data: { status: 401 } }, 400), ['"status": 401']],
     [
       'The answer is no venues: /venues/1/id must be integer, is string; /total must be integer.',
@@ -45,7 +45,7 @@ describe('what is marked in an answer', () => {
   });
 
   it('is the member that was written, where it did not come back', () => {
-    const id = 'shop-analytics/coupons/POST/args/amount/carried';
+    const id = 'shop-analytics/coupons/POST/args/amount/round-trips';
     expect(markedIn('amount was written as "1" and came back as "2".', exchangeWith({ amount: '2' }), id)).toEqual([
       '"amount": "2"',
     ]);

@@ -6,9 +6,9 @@ import { sampleExchange, sampleReport, sampleResult } from './sample.ts';
 
 describe('the map of operations', () => {
   const results = [
-    sampleResult({ id: 'a/POST/args/x/type/refused', outcome: 'fail' }),
-    sampleResult({ id: 'a/POST/args/y/type/refused' }),
-    sampleResult({ id: 'a/POST/args/z/type/refused', outcome: 'skipped' }),
+    sampleResult({ id: 'a/POST/args/x/type/rejected', outcome: 'fail' }),
+    sampleResult({ id: 'a/POST/args/y/type/rejected' }),
+    sampleResult({ id: 'a/POST/args/z/type/rejected', outcome: 'skipped' }),
     sampleResult({ id: 'a/POST/minimal/accepted', kind: 'accepted' }),
     sampleResult({ id: 'a/index/offered', kind: 'index-namespace', operation: null }),
     sampleResult({

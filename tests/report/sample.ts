@@ -33,10 +33,10 @@ export const EVERYTHING_HOSTILE = Object.values(HOSTILE).join(' ');
 
 export function sampleResult(over: Partial<Result> = {}): Result {
   const result: Result = {
-    id: 'shop-analytics/coupons/POST/args/code/required/refused',
+    id: 'shop-analytics/coupons/POST/args/code/required/rejected',
     kind: 'rejected',
     argument: 'code',
-    title: 'A request without `code` is refused',
+    title: 'A request without `code` is rejected',
     level: 'MUST',
     basis: 'declared',
     clause: 'shop-coupons',
@@ -134,8 +134,8 @@ export function largeReport(oneIn: number): Report {
   const results = Array.from({ length: 5000 }, (_, index) => {
     const outcome = index % oneIn === 0 ? (OUTCOMES[(index / oneIn) % OUTCOMES.length] ?? 'pass') : 'pass';
     return sampleResult({
-      id: `shop-analytics/resource-${index}/POST/args/line_items.items.meta_data/type/refused`,
-      title: `A request whose \`line_items[].meta_data\` of resource ${index} is not of the declared type is refused`,
+      id: `shop-analytics/resource-${index}/POST/args/line_items.items.meta_data/type/rejected`,
+      title: `A request whose \`line_items[].meta_data\` of resource ${index} is not of the declared type is rejected`,
       operation: `POST /shop-analytics/resource-${index % 200}/{id}`,
       namespace: `namespace-${(index % 200) % 21}`,
       outcome,

@@ -189,7 +189,7 @@ describe('keys that are not the run’s own', () => {
     '{"meta_data":[{"id":1,"key":"colour","value":"red"}]}',
     '{"monkey":"x","password":"","token":null,"keyword":"tea"}',
     'https://x/?monkey=1&keyword=tea&search=key',
-    'A request without `key` is refused: data.params has no key=value.',
+    'A request without `key` is rejected: data.params has no key=value.',
   ])('%s stays', (text) => {
     expect(withoutKeys(text)).toBe(text);
   });

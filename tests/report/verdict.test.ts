@@ -155,11 +155,11 @@ describe('the sentence', () => {
     const results = [passed, passed, passed, skipped, skipped, blocked('Answered 403: no.'), blocked('No answer.')];
     const { sentence, must } = summarise([...results, blocked('Answered 401: no.')], calm).verdict;
     expect(sentence).toBe(
-      'Not shown to conform: 3 of 8 MUSTs judged, none broken; 3 blocked: 2 refused (401 or 403), 1 without an answer; 2 skipped because the effects allow read only.',
+      'Not shown to conform: 3 of 8 MUSTs judged, none broken; 3 blocked: 2 denied (401 or 403), 1 without an answer; 2 skipped because the effects allow read only.',
     );
     expect(must.notJudged).toEqual([
       { why: 'effects', count: 2 },
-      { why: 'refused', count: 2 },
+      { why: 'denied', count: 2 },
       { why: 'no answer', count: 1 },
     ]);
   });

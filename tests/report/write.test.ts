@@ -50,7 +50,7 @@ describe('readReport', () => {
     ['not JSON', '{', /is not JSON/],
     ['another document', '{"a": 1}', /is not a report of schema version 2/],
     ['another version', JSON.stringify({ ...report, schemaVersion: 1 }), /schemaVersion: must be equal to constant/],
-  ])('refuses %s in one sentence', async (_, text, message) => {
+  ])('rejects %s in one sentence', async (_, text, message) => {
     const path = join(folder, 'report.json');
     await writeFile(path, text);
     const reading = readReport(path);
@@ -58,7 +58,7 @@ describe('readReport', () => {
     await expect(reading).rejects.toThrow(message);
   });
 
-  it('refuses a file that is not there', async () => {
+  it('rejects a file that is not there', async () => {
     await expect(readReport(join(folder, 'none.json'))).rejects.toThrow(/Can't read .*none\.json \(ENOENT\)/);
   });
 });

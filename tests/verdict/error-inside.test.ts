@@ -34,7 +34,7 @@ describe('no error is', () => {
 });
 
 test.each([
-  ['a refusal', exchangeOf(400, ERROR), 'blocked'],
+  ['a rejection', exchangeOf(400, ERROR), 'blocked'],
   ['no answer', NO_ANSWER, 'blocked'],
   ['what is no JSON', exchangeOf(200, '<html>'), 'broken'],
 ])('%s is judged as an answer that is to be JSON', (_title, exchange, kind) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   accepted,
   isMissingRoute,
-  isRefusal,
+  isRejection,
   isServerError,
   isUnanswered,
   judgeAccepted,
@@ -11,7 +11,7 @@ import {
   judgeErrorBody,
   judgeJson,
   judgeNotFound,
-  judgeRefused,
+  judgeRejected,
   judgeServed,
   obstacle,
   preview,
@@ -31,25 +31,25 @@ const SIGN_IN = '<!DOCTYPE html><html><form><input type="password" name="pwd"></
 
 describe('the status of an answer', () => {
   test.each([
-    [199, { accepted: false, refusal: false, serverError: false }],
-    [200, { accepted: true, refusal: false, serverError: false }],
-    [299, { accepted: true, refusal: false, serverError: false }],
-    [300, { accepted: false, refusal: false, serverError: false }],
-    [399, { accepted: false, refusal: false, serverError: false }],
-    [400, { accepted: false, refusal: true, serverError: false }],
-    [499, { accepted: false, refusal: true, serverError: false }],
-    [500, { accepted: false, refusal: false, serverError: true }],
-    [503, { accepted: false, refusal: false, serverError: false }],
-    [599, { accepted: false, refusal: false, serverError: true }],
+    [199, { accepted: false, rejection: false, serverError: false }],
+    [200, { accepted: true, rejection: false, serverError: false }],
+    [299, { accepted: true, rejection: false, serverError: false }],
+    [300, { accepted: false, rejection: false, serverError: false }],
+    [399, { accepted: false, rejection: false, serverError: false }],
+    [400, { accepted: false, rejection: true, serverError: false }],
+    [499, { accepted: false, rejection: true, serverError: false }],
+    [500, { accepted: false, rejection: false, serverError: true }],
+    [503, { accepted: false, rejection: false, serverError: false }],
+    [599, { accepted: false, rejection: false, serverError: true }],
   ])('%i', (status, expected) => {
     const exchange = exchangeOf(status, {});
     const { accepted: isAccepted, ...rest } = expected;
-    expect({ serverError: isServerError(exchange), refusal: isRefusal(exchange) }).toEqual(rest);
+    expect({ serverError: isServerError(exchange), rejection: isRejection(exchange) }).toEqual(rest);
     expect(accepted(exchange)).toBe(isAccepted);
   });
 
   test('there is none without an answer', () => {
-    expect([accepted, isRefusal, isServerError, isMissingRoute].filter((holds) => holds(NO_ANSWER))).toEqual([]);
+    expect([accepted, isRejection, isServerError, isMissingRoute].filter((holds) => holds(NO_ANSWER))).toEqual([]);
   });
 });
 
@@ -77,7 +77,7 @@ describe('a page to sign in on', () => {
     ['a part of a page', exchangeOf(200, '<p></p><html><input type="password">', HTML)],
     ['a text', exchangeOf(200, SIGN_IN, { 'content-type': 'text/plain' })],
     ['what is called nothing', exchangeOf(200, SIGN_IN)],
-    ['a refusal with that page', exchangeOf(404, SIGN_IN, HTML)],
+    ['a rejection with that page', exchangeOf(404, SIGN_IN, HTML)],
     ['a redirect with that page', exchangeOf(300, SIGN_IN, HTML)],
   ])('is not %s', (_title, exchange) => {
     expect(isUnanswered(exchange)).toBe(false);
@@ -155,12 +155,12 @@ describe('a request is served', () => {
     expect(judgeServed(NO_ANSWER)).toEqual({ kind: 'blocked', reason: 'No answer within 5 ms.' });
   });
 
-  test('the reason says what was asked, a sound request unless told', () => {
-    expect(judgeServed(exchangeOf(500, {}))).toMatchObject({ reason: expect.stringContaining('a sound request') });
+  test('the reason says what was asked, a valid request unless told', () => {
+    expect(judgeServed(exchangeOf(500, {}))).toMatchObject({ reason: expect.stringContaining('a valid request') });
   });
 });
 
-describe('a sound request is accepted', () => {
+describe('a valid request is accepted', () => {
   test.each([
     [200, 'met'],
     [201, 'met'],
@@ -175,7 +175,7 @@ describe('a sound request is accepted', () => {
   });
 });
 
-describe('a wrong request is refused', () => {
+describe('an invalid request is rejected', () => {
   test.each([
     [400, 'met'],
     [404, 'met'],
@@ -187,28 +187,28 @@ describe('a wrong request is refused', () => {
     [403, 'blocked'],
     [429, 'blocked'],
   ])('%i: %s', (status, kind) => {
-    expect(judgeRefused(exchangeOf(status, error(status)), 'per_page is 101').kind).toBe(kind);
+    expect(judgeRejected(exchangeOf(status, error(status)), 'per_page is 101').kind).toBe(kind);
   });
 
   test('the reason says what was wrong', () => {
-    expect(judgeRefused(exchangeOf(200, []), 'per_page is 101')).toEqual({
+    expect(judgeRejected(exchangeOf(200, []), 'per_page is 101')).toEqual({
       kind: 'broken',
       reason: 'per_page is 101: accepted with 200.',
     });
   });
 
-  test('the reason tells a refusal from an error of the server', () => {
-    expect(judgeRefused(exchangeOf(500, error(500)), 'per_page is 101')).toMatchObject({
+  test('the reason tells a rejection from an error of the server', () => {
+    expect(judgeRejected(exchangeOf(500, error(500)), 'per_page is 101')).toMatchObject({
       reason: expect.stringMatching(/^per_page is 101: answered 500 \(rest_invalid_param: No\.\), .*server/),
     });
-    expect(judgeRefused(NO_ROUTE, 'x')).toMatchObject({
+    expect(judgeRejected(NO_ROUTE, 'x')).toMatchObject({
       reason: expect.stringMatching(/404 \(rest_no_route.*no route/),
     });
   });
 
-  test('a missing route validates nothing, and is a fitting refusal of an address', () => {
+  test('a missing route validates nothing, and is a fitting rejection of an address', () => {
     expect(isMissingRoute(NO_ROUTE)).toBe(true);
-    expect(judgeRefused(NO_ROUTE, 'x').kind).toBe('blocked');
+    expect(judgeRejected(NO_ROUTE, 'x').kind).toBe('blocked');
     expect(judgeNotFound(NO_ROUTE, 'x').kind).toBe('met');
     expect(judgeNotFound(exchangeOf(200, {}), 'x').kind).toBe('broken');
     expect(isMissingRoute(exchangeOf(404, error(404, 'no_such_record')))).toBe(false);
@@ -225,9 +225,9 @@ describe('a document is JSON of the declared form', () => {
     ['another kind of document', exchangeOf(200, []), 'broken'],
     ['an empty body', exchangeOf(200, ''), 'blocked'],
     ['a page', exchangeOf(200, '<html>', { 'content-type': 'text/html' }), 'blocked'],
-    ['a refusal', exchangeOf(400, error(400)), 'blocked'],
+    ['a rejection', exchangeOf(400, error(400)), 'blocked'],
     ['a login', exchangeOf(401, error(401)), 'blocked'],
-    ['a refusal without JSON', exchangeOf(404, 'Not found'), 'blocked'],
+    ['a rejection without JSON', exchangeOf(404, 'Not found'), 'blocked'],
     ['an error of the server', exchangeOf(500, COUPON), 'blocked'],
     ['a redirect', exchangeOf(302, COUPON), 'blocked'],
     ['a created record of another form', exchangeOf(201, []), 'broken'],
@@ -277,7 +277,7 @@ describe('a written member comes back', () => {
   });
 
   test.each([
-    ['a refusal', exchangeOf(400, COUPON)],
+    ['a rejection', exchangeOf(400, COUPON)],
     ['a list', exchangeOf(200, [COUPON])],
     ['no answer', NO_ANSWER],
   ])('%s has no record to compare with', (_title, exchange) => {

@@ -23,7 +23,7 @@ function inBody(body: SentArguments['body'], key = CREATE): RequestStanding {
 
 const coupon = (more: SentArguments['body']): RequestStanding => inBody({ code: 'summer', ...more });
 
-describe('inside: sound as it stands', () => {
+describe('inside: valid as it stands', () => {
   test.each([
     ['nothing, where nothing is required', () => inQuery({})],
     ['a numeral', () => inQuery({ per_page: '100' })],
@@ -72,7 +72,7 @@ describe('outside: no reading can save it', () => {
       'format',
     ],
     [
-      'a wrong member of an item',
+      'an invalid member of an item',
       () => inBody({ line_items: [{ quantity: 'many' }] }, ORDER),
       'line_items.items.quantity',
       'type',
@@ -119,7 +119,7 @@ describe('outside: no reading can save it', () => {
   });
 });
 
-describe('unclear: sound only to a lenient reader', () => {
+describe('unclear: valid only to a lenient reader', () => {
   test.each([
     ['a text that is a number', () => coupon({ usage_limit: '5' })],
     ['a number in another notation', () => coupon({ usage_limit: '1e1' })],

@@ -21,7 +21,7 @@ function kinds(...args: Parameters<typeof answer>): readonly string[] {
 
 const called = (type: string): Answer['headers'] => ({ 'content-type': type });
 
-describe('sound is', () => {
+describe('valid is', () => {
   test.each<[string, Parameters<typeof answer>]>([
     ['a document', ['{"id":1}']],
     ['another JSON type', ['{"id":1}', 200, called('application/vnd.api+json')]],
@@ -33,16 +33,16 @@ describe('sound is', () => {
     ['a type that only ends like JSON', ['Done', 200, called('text/plain; was=application/json')]],
     ['a number as plain text', ['12', 200, called('text/plain')]],
     ['null as plain text', ['null', 200, called('text/plain')]],
-    ['the JSON of a refusal by another name', ['{"code":"x"}', 404, called('text/html')]],
+    ['the JSON of a rejection by another name', ['{"code":"x"}', 404, called('text/html')]],
     ['the JSON of a redirect by another name', ['{"code":"x"}', 300, called('text/html')]],
-    ['a refusal that is no JSON', ['Forbidden', 403]],
+    ['a rejection that is no JSON', ['Forbidden', 403]],
     ['a redirect that is no JSON', ['Moved', 300]],
     ['a web page of a proxy', ['<html><body>{"a": 1} Forbidden</body></html>', 403, called('text/html')]],
     ['a document with a path and a line in its words', ['{"text":"PHP Notice in /var/www/a.php on line 3"}']],
     ['a redirect with a trace in its words', [TRACE, 302, called('text/plain')]],
     ['an error that names an address', ['{"message":"No file at https://example.org/a/b.php"}', 404]],
     ['an error that names a file', ['{"message":"/uploads/2026/a.php was not found"}', 404]],
-    ['an error that names a line', ['{"message":"Wrong value on line 12"}', 400]],
+    ['an error that names a line', ['{"message":"Invalid value on line 12"}', 400]],
     ['an error that names a file of another kind', ['{"message":"/data/list.csv:12 is wrong"}', 400]],
     ['an error that names an appointment', ['Nobody is at Rennes (room:12)', 400]],
     ['an error that starts with one', [' at Rennes (room:12) nobody is', 400]],

@@ -42,7 +42,7 @@ describe('countRecords', () => {
     await expect(countRecords(silent)).rejects.toThrow(/^GET wp\/v2\/\w+\S* was answered 200 without X-WP-Total\.$/);
   });
 
-  it('takes a refusal for no list', async () => {
+  it('takes a rejection for no list', async () => {
     const closed = await site((_request, response) => response.writeHead(401, { 'X-WP-Total': '0' }).end('{}'));
     await expect(countRecords(closed)).rejects.toThrow(/was answered 401\.$/);
   });

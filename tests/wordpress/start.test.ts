@@ -14,7 +14,7 @@ describe('readArguments', () => {
     expect(readArguments(['--port', '8080', '--php', 'wasm'])).toEqual({ help: false, port: 8080, php: 'wasm' });
   });
 
-  it.each([[['--port', '65536']], [['--port', 'x']], [['--php', 'hhvm']], [['--prot', '1']]])('refuses %j', (args) => {
+  it.each([[['--port', '65536']], [['--port', 'x']], [['--php', 'hhvm']], [['--prot', '1']]])('rejects %j', (args) => {
     expect(() => readArguments(args)).toThrow(expect.objectContaining({ name: 'UsageError', exitCode: 2 }));
   });
 });

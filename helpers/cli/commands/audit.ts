@@ -64,7 +64,7 @@ and if known "as", "group", "requestHeaders", "responseHeaders". A body is text,
   --names PAIRS    what the site calls namespaces, neutral=own with commas between
   --json           prints every finding and everything that was not judged, as one object
 
-A recording does not show what a site held, so a refusal of a sound request is not judged, nor is what the
+A recording does not show what a site held, so a rejection of a valid request is not judged, nor is what the
 interface leaves open. Exit: 0 nothing broken · 1 a requirement broken · 2 unusable file · 3 nothing judged.`,
   options: {
     index: { type: 'string' },

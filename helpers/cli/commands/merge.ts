@@ -25,7 +25,7 @@ order, into the report that one run would have given, and decides on it.
 ${GATE_HELP}
   --json               prints deployment, verdict, totals and gate as JSON
 
-Refuses reports of different contracts, deployments, seeds, depths or effects, and a missing shard.
+Rejects reports of different contracts, deployments, seeds, depths or effects, and a missing shard.
 ${EXIT_HELP}`,
   options: {
     ...GATE_OPTIONS,

@@ -4,8 +4,8 @@ import { FAMILIES } from '../../../reference/faults/types.ts';
 import { variationCatalogue } from '../../../reference/variations/catalogue.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { chooseFaults } from '../../mutants/choose.ts';
+import { judgeClean, openHarness } from '../../mutants/harness.ts';
 import { judgeFaults } from '../../mutants/judge-faults.ts';
-import { judgeClean, openLaboratory } from '../../mutants/laboratory.ts';
 import { type MutantReport, markdownOf, reportOf } from '../../mutants/matrix.ts';
 import type { CleanRun, MutantResult, Told } from '../../mutants/types.ts';
 import { writeUnproven } from '../../mutants/unproven.ts';
@@ -93,7 +93,7 @@ conform mutants --variations [--variation ID] [--sample N] [--sets K] [--set-siz
 
 Switches on each fault of the catalogue (conform serve --list-faults) in a reference deployment of its own and runs the
 part of the plan that can see it. A mutant is killed when a MUST fails that passes on the clean reference; where it breaks
-SHOULDs alone, a SHOULD; and where many routes at once are refused or not served, when the verdict is not "conforms".
+SHOULDs alone, a SHOULD; and where many routes at once are rejected or not served, when the verdict is not "conforms".
 A mutant of a MUST of which only SHOULDs tell is counted apart, and not as killed.
 
   --namespace NAME   only faults of this namespace (repeatable)
@@ -140,9 +140,9 @@ reference does not pass or the run was stopped. With --variations 0 where there 
       sample: wholeNumber(values, 'sample'),
       seed: wholeNumber(values, 'seed') ?? 1,
     });
-    const laboratory = await openLaboratory(variationsNamed(texts(values, 'variation') ?? [], variationCatalogue()));
-    const isVaried = laboratory.variations.length > 0;
-    const before = cleanRun(laboratory.clean, isVaried);
+    const harness = await openHarness(variationsNamed(texts(values, 'variation') ?? [], variationCatalogue()));
+    const isVaried = harness.variations.length > 0;
+    const before = cleanRun(harness.clean, isVaried);
     const results: MutantResult[] = [];
     const progress = progressTo(io, faults.length);
     const stop = new AbortController();
@@ -151,17 +151,17 @@ reference does not pass or the run was stopped. With --variations 0 where there 
       results.push(result);
       progress(result);
     };
-    await judgeFaults(laboratory, faults, onResult, stop.signal);
+    await judgeFaults(harness, faults, onResult, stop.signal);
     if (stop.signal.aborted) {
       io.err(`Stopped after ${results.length} of ${faults.length} mutants: nothing is reported.`);
       return EXIT.notShown;
     }
-    const again = await judgeClean(laboratory);
+    const again = await judgeClean(harness);
     const after = cleanRun(
       again.results.map(({ id, outcome }) => [id, outcome]),
       isVaried,
     );
-    const report = reportOf(results, { before, after }, laboratory);
+    const report = reportOf(results, { before, after }, harness);
     if (unprovenTo !== undefined) await writeUnproven(resolve(io.cwd, unprovenTo), report.unproven);
     for (const id of [...before.failures, ...after.failures]) io.err(`The clean reference does not pass ${id}.`);
     if (values.json === true) io.out(JSON.stringify(report));

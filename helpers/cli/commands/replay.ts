@@ -41,7 +41,7 @@ function evidenceOf({ results }: Report, recorded: readonly RecordedExchange[], 
 }
 
 /** A contract that the report was not judged by may ask something else under the same id. */
-function refuseOtherContract(report: Report, hash: string): void {
+function rejectOtherContract(report: Report, hash: string): void {
   if (report.contract.hash === hash) return;
   const { source } = report.contract;
   const mend =
@@ -169,7 +169,7 @@ async function replay({ values, positionals }: ParsedArguments, io: Io): Promise
   const stated = loadContract();
   const contractFile = text(values, 'contract');
   const saved = contractFile === undefined ? null : readSnapshot(resolve(io.cwd, contractFile), stated.clauses);
-  refuseOtherContract(named.report, (saved?.contract ?? stated).hash);
+  rejectOtherContract(named.report, (saved?.contract ?? stated).hash);
   const settings = settingsFor(named.report, values, io);
   const outcome = await again(settings, id, saved, outFolder(values, io), io);
   const now = evidenceOf(outcome.report, outcome.allExchanges, id);

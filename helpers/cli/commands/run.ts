@@ -9,7 +9,7 @@ import type { Report } from '../../report/types.ts';
 import { readSnapshot } from '../../snapshot/file.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { type Opened, open } from '../destination.ts';
-import { refuseUnwritableFolder } from '../folder.ts';
+import { rejectUnwritableFolder } from '../folder.ts';
 import { type Concluded, conclude, EXIT_HELP, GATE_HELP, GATE_OPTIONS, gateFrom } from '../gate.ts';
 import { progressTo } from '../progress.ts';
 import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
@@ -149,7 +149,7 @@ async function runAll(args: ParsedArguments, io: Io): Promise<number> {
   const gate = gateFrom(values, readAll(args, io).baseline, io);
   const seconds = secondsFrom(values);
   if (values['dry-run'] === true) return dryRun(args, io);
-  refuseUnwritableFolder(outFolder(values, io), '--out');
+  rejectUnwritableFolder(outFolder(values, io), '--out');
   // The same values every time, so that what is asked again is what failed.
   let seed: number | undefined;
   const whole = async (): Promise<Concluded> => {

@@ -12,7 +12,7 @@ function portOf(value: string | undefined): number {
 }
 
 /** What the system says of a port that is in use, or that only others may use, is a mistake in the call. */
-function refusePort(error: NodeJS.ErrnoException): never {
+function rejectPort(error: NodeJS.ErrnoException): never {
   if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
   throw new UsageError(`--port can't be used (${error.code}): name another, or 0 for any free one.`);
 }
@@ -76,7 +76,7 @@ Serves the reference deployment on loopback until it is interrupted. The first l
     const variations = variationsNamed(texts(values, 'variation') ?? [], variationCatalogue());
     const faults = ids.length === 0 ? [] : faultsNamed(ids, faultCatalogue());
     const { startReference } = await import('../../../reference/server.ts');
-    const { close, ...access } = await startReference({ port, faults, variations }).catch(refusePort);
+    const { close, ...access } = await startReference({ port, faults, variations }).catch(rejectPort);
     io.out(JSON.stringify(access));
     await io.interrupted;
     await close();

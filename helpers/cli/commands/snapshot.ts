@@ -61,7 +61,7 @@ ${REFERENCE_HELP}
   and every option that says where that is and how it is reached
 
 What the interface knows is kept under its names, with its effects. What only the deployment has is held
-against an index, and no request is sent to it: nobody declares what is sound there.`,
+against an index, and no request is sent to it: nobody declares what is valid there.`,
   options: {
     ...SETTING_OPTIONS,
     ...REFERENCE_OPTIONS,

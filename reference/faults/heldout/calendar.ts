@@ -6,7 +6,7 @@ import type { Call } from '../../routing/call.ts';
 import { DAY, readWall, spacedText } from '../../state/dates.ts';
 import type { EventRecord } from '../../state/records.ts';
 import type { Site } from '../../state/site.ts';
-import { found, given, handled, refusing, type Take, writer } from '../sentences/kit.ts';
+import { found, given, handled, rejecting, type Take, writer } from '../sentences/kit.ts';
 import {
   CATEGORIES,
   category,
@@ -182,11 +182,11 @@ export const calendarFaults = [
     [tag(), event(), change(EVENTS, { tags: ['$1'] }, 'PUT', 2), list(TAGS, 'per_page=50')],
   ),
   wrong(
-    'own-name-refused',
+    'own-name-rejected',
     'Calendar: categories and tags: “id required; name, description, slug, parent optional”',
     [...CATEGORIES.update, ...TAGS.update],
-    'an update that sends the name which the term has is refused',
-    refusing('name', (values, { held }) => has(values, 'name') && held().name === values.name),
+    'an update that sends the name which the term has is rejected',
+    rejecting('name', (values, { held }) => has(values, 'name') && held().name === values.name),
     [category(), change(CATEGORIES, { name: 'Probe category', description: 'New.' })],
   ),
 ];

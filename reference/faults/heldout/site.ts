@@ -99,7 +99,7 @@ export const siteFaults = [
         BATCH,
         {
           requests: [
-            { method: 'POST', path: TERMS, body: { name: 'Sound' } },
+            { method: 'POST', path: TERMS, body: { name: 'Valid' } },
             { method: 'POST', path: TERMS, body: { name: ['a'] } },
           ],
         },

@@ -137,7 +137,7 @@ export const anyJsonFaults = [
     { level: 'SHOULD' },
   ),
   wrong(
-    'fee-name-number-refused',
+    'fee-name-number-rejected',
     'Order: fee_lines: “name (any JSON type)”',
     ORDERS.writes,
     'the name of a fee that is a number is dropped',

@@ -1,7 +1,7 @@
 /** What a batch does with its items. */
 import { ok, type Values } from '../../http/messages.ts';
 import { has, listOf, membersOf, textOf } from '../../http/values.ts';
-import { drop, given, handled, mapItems, received, refusing, writer } from './kit.ts';
+import { drop, given, handled, mapItems, received, rejecting, writer } from './kit.ts';
 
 const wrong = writer('sentences-batch');
 const BATCH = 'POST /batch/v1';
@@ -19,11 +19,11 @@ const LISTED = `GET ${TERMS}?per_page=100`;
 
 export const batchFaults = [
   wrong(
-    'twenty-five-refused-strict',
+    'twenty-five-rejected-strict',
     LIMIT,
     BATCH,
-    'a batch of 25 is refused where all must validate',
-    refusing('requests', (values) => isStrict(values) && itemsOf(values).length === 25),
+    'a batch of 25 is rejected where all must validate',
+    rejecting('requests', (values) => isStrict(values) && itemsOf(values).length === 25),
     [
       [
         BATCH,
@@ -161,11 +161,11 @@ export const batchFaults = [
     ],
   ),
   wrong(
-    'delete-refused',
+    'delete-rejected',
     METHOD,
     BATCH,
-    'DELETE of an item is refused',
-    refusing('requests', (values) => itemsOf(values).some(({ method }) => method === 'DELETE')),
+    'DELETE of an item is rejected',
+    rejecting('requests', (values) => itemsOf(values).some(({ method }) => method === 'DELETE')),
     [
       ['POST /core/v2/tags', { name: 'Held' }],
       [BATCH, { requests: [{ method: 'DELETE', path: '/core/v2/tags/$1' }] }],
@@ -246,11 +246,11 @@ export const batchFaults = [
     ],
   ),
   wrong(
-    'headers-list-refused',
+    'headers-list-rejected',
     HEADERS,
     BATCH,
     'the headers of an item may not hold an array',
-    refusing('requests', (values) =>
+    rejecting('requests', (values) =>
       itemsOf(values).some(({ headers }) => Object.values(membersOf(headers)).some(Array.isArray)),
     ),
     [[BATCH, { requests: [named('Listed', { headers: { 'X-Note': ['a', 'b'] } })] }]],
@@ -269,7 +269,7 @@ export const batchFaults = [
     [[BATCH, { requests: [named('Counted', { headers: { 'X-Note': { deep: true } } })] }]],
   ),
   wrong(
-    'headers-refused',
+    'headers-rejected',
     HEADERS,
     BATCH,
     'an item with headers is not run',

@@ -1,4 +1,4 @@
-/** Sound requests at the edge of what is sent, answered 500. */
+/** Valid requests at the edge of what is sent, answered 500. */
 import { has, integerOf, integersOf, listOf, membersOf, numberOf, textOf } from '../../http/values.ts';
 import { crashing, drop, writer } from './kit.ts';
 import {

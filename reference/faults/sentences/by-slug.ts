@@ -110,7 +110,7 @@ export const bySlugFaults = [
     [event({ title: '2027', slug: '2027' }), `GET ${EVENTS.root}/by-slug/2027`],
   ),
   wrong(
-    'underscores-refused',
+    'underscores-rejected',
     ANY,
     [EVENTS.slugRead, ...EVENTS.slugUpdate, EVENTS.slugRemove],
     'a slug with an underscore is not found',
@@ -122,7 +122,7 @@ export const bySlugFaults = [
     [event({ slug: 'probe_one' }), `GET ${EVENTS.root}/by-slug/probe_one`],
   ),
   wrong(
-    'accents-refused',
+    'accents-rejected',
     ANY,
     [VENUES.slugRead, ...VENUES.slugUpdate, VENUES.slugRemove],
     'a slug with other than ASCII letters is not found',

@@ -30,7 +30,7 @@ import { passwordFaults } from './passwords.ts';
 import { paymentFaults } from './payments.ts';
 import { placeFilterFaults } from './place-filters.ts';
 import { readOnlyFaults } from './read-only.ts';
-import { refusalFaults } from './refusals.ts';
+import { rejectionFaults } from './rejections.ts';
 import { requiredFaults } from './required.ts';
 import { routeEntryFaults } from './route-entries.ts';
 import { searchFaults } from './searches.ts';
@@ -91,7 +91,7 @@ const WRITTEN: readonly Written[] = [
   ...siteToolFaults,
   ...passwordFaults,
   ...breakdownFaults,
-  ...refusalFaults,
+  ...rejectionFaults,
   ...UNSEEN,
   ...HELD_OUT,
 ];

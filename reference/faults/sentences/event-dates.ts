@@ -1,6 +1,6 @@
 /** Bounds of date of the event list. */
 import { flagOf, has, textOf } from '../../http/values.ts';
-import { crashing, found, given, refusing, writer } from './kit.ts';
+import { crashing, found, given, rejecting, writer } from './kit.ts';
 import { EVENTS, event, list } from './show.ts';
 
 const windows = writer('sentences-event-dates');
@@ -115,8 +115,8 @@ export const eventDateFaults = [
     'leap-day',
     `${QUERY}“start_date | string datetime”`,
     EVENTS.list,
-    'the 29th of February is refused',
-    refusing('start_date', (values) => textOf(values.start_date).includes('-02-29')),
+    'the 29th of February is rejected',
+    rejecting('start_date', (values) => textOf(values.start_date).includes('-02-29')),
     [list(EVENTS, 'start_date=2028-02-29')],
   ),
   windows(

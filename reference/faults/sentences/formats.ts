@@ -1,7 +1,7 @@
-/** Formats that refuse what fits them, or let through what does not. */
+/** Formats that reject what fits them, or let through what does not. */
 import { ok } from '../../http/messages.ts';
 import { has, membersOf, textOf } from '../../http/values.ts';
-import { drop, handled, map, mapItems, mapObject, mapText, received, refusing, writer } from './kit.ts';
+import { drop, handled, map, mapItems, mapObject, mapText, received, rejecting, writer } from './kit.ts';
 import {
   COUPONS,
   change,
@@ -25,27 +25,27 @@ const EMAIL = 'Order: billing: “email (string or null, format email)”';
 
 export const formatFaults = [
   wrong(
-    'email-plus-refused',
+    'email-plus-rejected',
     EMAIL,
     ORDERS.writes,
     'the email of billing may hold no plus sign',
-    refusing('billing', (values) => emailOf(values).includes('+')),
+    rejecting('billing', (values) => emailOf(values).includes('+')),
     [order({ billing: { email: 'jeanne+film@example.test' } })],
   ),
   wrong(
-    'email-subdomain-refused',
+    'email-subdomain-rejected',
     EMAIL,
     ORDERS.writes,
     'the email of billing may have one dot in its domain only',
-    refusing('billing', (values) => emailOf(values).split('@').at(-1)?.split('.').length === 3),
+    rejecting('billing', (values) => emailOf(values).split('@').at(-1)?.split('.').length === 3),
     [order({ billing: { email: 'jeanne@mail.example.test' } })],
   ),
   wrong(
-    'email-null-refused',
+    'email-null-rejected',
     EMAIL,
     ORDERS.writes,
     'the email of billing may not be null',
-    refusing('billing', (values) => membersOf(values.billing).email === null),
+    rejecting('billing', (values) => membersOf(values.billing).email === null),
     [order({ billing: { email: null } })],
   ),
   wrong(
@@ -71,19 +71,19 @@ export const formatFaults = [
     [order({ billing: { email: 'jeanne dupont@example.test' } })],
   ),
   wrong(
-    'after-zulu-refused',
+    'after-zulu-rejected',
     ISO,
     [COUPONS.list, ORDERS.list, PRODUCTS.list],
     'after takes no Z for the zone',
-    refusing('after', (values) => textOf(values.after).endsWith('Z')),
+    rejecting('after', (values) => textOf(values.after).endsWith('Z')),
     [list(PRODUCTS, 'after=2027-01-01T00:00:00Z')],
   ),
   wrong(
-    'before-offset-refused',
+    'before-offset-rejected',
     ISO,
     ORDERS.list,
     'before takes no offset from UTC',
-    refusing('before', (values) => /[+-]\d\d:\d\d$/.test(textOf(values.before))),
+    rejecting('before', (values) => /[+-]\d\d:\d\d$/.test(textOf(values.before))),
     [list(ORDERS, 'before=2028-01-01T00:00:00%2B02:00')],
   ),
   wrong(
@@ -138,11 +138,11 @@ export const formatFaults = [
     [product({ type: 'external', external_url: 'not an address' })],
   ),
   wrong(
-    'external-url-query-refused',
+    'external-url-query-rejected',
     'Product: “external_url | string (URI, external products only)”',
     PRODUCTS.writes,
     'external_url takes no address with a query',
-    refusing('external_url', (values) => textOf(values.external_url).includes('?')),
+    rejecting('external_url', (values) => textOf(values.external_url).includes('?')),
     [product({ type: 'external', external_url: 'https://partner.example.test/course?id=3&lang=fr' })],
   ),
   wrong(
@@ -166,35 +166,35 @@ export const formatFaults = [
     ['GET /oembed/1.0/proxy?url=not%20an%20address'],
   ),
   wrong(
-    'organizer-email-upper-case-refused',
+    'organizer-email-upper-case-rejected',
     'Organizer: “email | string (e-mail address)”',
     ORGANIZERS.writes,
     'the email of an organizer may hold no capitals',
-    refusing('email', (values) => /[A-Z]/.test(textOf(values.email))),
+    rejecting('email', (values) => /[A-Z]/.test(textOf(values.email))),
     [organizer({ email: 'Contact@Example.test' })],
   ),
   wrong(
-    'event-website-http-refused',
+    'event-website-http-rejected',
     'Event: “website | string or null | URL”',
     EVENTS.writes,
     'the website of an event takes https only',
-    refusing('website', (values) => textOf(values.website).startsWith('http:')),
+    rejecting('website', (values) => textOf(values.website).startsWith('http:')),
     [event({ website: 'http://films.example.test/' })],
   ),
   wrong(
-    'venue-website-path-refused',
+    'venue-website-path-rejected',
     'Venue: “website | string | null”',
     VENUES.writes,
     'the website of a venue takes an address without a path only',
-    refusing('website', (values) => /:\/\/[^/]+\/./.test(textOf(values.website))),
+    rejecting('website', (values) => /:\/\/[^/]+\/./.test(textOf(values.website))),
     [[VENUES.create, { venue: 'Probe hall', website: 'https://hall.example.test/fr/salle' }]],
   ),
   wrong(
-    'event-seconds-refused',
+    'event-seconds-rejected',
     'Event: “start_date | string | date and time of start”',
     EVENTS.create,
     'start_date takes no seconds but 00',
-    refusing('start_date', (values) => !textOf(values.start_date).endsWith(':00')),
+    rejecting('start_date', (values) => !textOf(values.start_date).endsWith(':00')),
     [event({ start_date: '2027-03-10 18:00:30' })],
   ),
   wrong(

@@ -99,14 +99,14 @@ export const asked =
   (keys) =>
     onRequests(keys, middleware);
 
-/** Refuses what is sound, for the sake of one argument. */
-export const refusing = (name: string, when: (values: Values, context: Context) => boolean): Take =>
+/** Rejects what is valid, for the sake of one argument. */
+export const rejecting = (name: string, when: (values: Values, context: Context) => boolean): Take =>
   handled((call, next, steps) => {
     if (when(call.sent, contextOf(call, steps))) throw invalidParam(name);
     return next(call);
   });
 
-/** Breaks down over what is sound. */
+/** Breaks down over what is valid. */
 export const crashing = (when: (values: Values, context: Context) => boolean): Take =>
   handled((call, next, steps) => (when(call.sent, contextOf(call, steps)) ? serverError() : next(call)));
 

@@ -2,7 +2,7 @@
 import { noRoute } from '../../http/errors.ts';
 import { ok } from '../../http/messages.ts';
 import { has, textOf } from '../../http/values.ts';
-import { crashing, drop, given, handled, map, refusing, writer } from './kit.ts';
+import { crashing, drop, given, handled, map, rejecting, writer } from './kit.ts';
 import {
   CATEGORIES,
   COUPONS,
@@ -114,11 +114,11 @@ export const methodFaults = [
     [organizer(), [`PUT ${ORGANIZERS.root}/by-slug/$1.slug`, { image: 'http://site.test/a.png' }]],
   ),
   unlike(
-    'venue-patch-refused',
+    'venue-patch-rejected',
     SAME,
     `PATCH ${VENUES.root}/{id}`,
-    'PATCH of a venue refuses a description',
-    refusing('description', (values) => textOf(values.description) !== ''),
+    'PATCH of a venue rejects a description',
+    rejecting('description', (values) => textOf(values.description) !== ''),
     [venue(), change(VENUES, { description: 'Said' }, 'PATCH')],
   ),
   unlike(

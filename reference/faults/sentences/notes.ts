@@ -2,7 +2,7 @@
 import { noRoute } from '../../http/errors.ts';
 import { ok } from '../../http/messages.ts';
 import { has, integerOf, listOf } from '../../http/values.ts';
-import { crashing, drop, given, handled, refusing, shown, type Take, writer } from './kit.ts';
+import { crashing, drop, given, handled, rejecting, shown, type Take, writer } from './kit.ts';
 import { NOTES, writesTo } from './show.ts';
 
 const notes = writer('sentences-notes');
@@ -150,8 +150,8 @@ export const noteFaults = [
     'type-email-breaks',
     'Shop: admin notes: “type (array of the note types)”',
     NOTES.list,
-    'type=email of the notes is refused',
-    refusing('type', (values) => listOf(values.type).includes('email')),
+    'type=email of the notes is rejected',
+    rejecting('type', (values) => listOf(values.type).includes('email')),
     [`${NOTE_LIST}?type=email`],
   ),
 ];

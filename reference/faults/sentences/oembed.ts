@@ -1,6 +1,6 @@
 /** oEmbed. */
 import { flagOf, has, textOf } from '../../http/values.ts';
-import { crashing, drop, given, received, refusing, writer } from './kit.ts';
+import { crashing, drop, given, received, rejecting, writer } from './kit.ts';
 import { event } from './show.ts';
 
 const oembed = writer('sentences-oembed');
@@ -84,11 +84,11 @@ export const oembedFaults = [
     [`${PROXY}?${HOME}&format=XML`],
   ),
   oembed(
-    'discover-false-refused',
+    'discover-false-rejected',
     PROXY_ROW,
     PROXY,
-    'discover=false is refused',
-    refusing('discover', (values) => values.discover === false),
+    'discover=false is rejected',
+    rejecting('discover', (values) => values.discover === false),
     [`${PROXY}?${HOME}&discover=false`],
   ),
   oembed(
@@ -112,7 +112,7 @@ export const oembedFaults = [
     'What the service does: “oEmbed discovery and proxy”',
     [EMBED, PROXY],
     'an event is not embedded',
-    refusing('url', (values) => textOf(values.url).includes('/event/')),
+    rejecting('url', (values) => textOf(values.url).includes('/event/')),
     [event(), `${EMBED}?url=http%3A%2F%2Fsite.test%2Fevent%2Fprobe%2F`],
     { level: 'SHOULD' },
   ),

@@ -2,7 +2,7 @@
 import { invalidParam } from '../../http/errors.ts';
 import { has, integerOf } from '../../http/values.ts';
 import { serverError } from '../hooks.ts';
-import { asked, drop, given, handled, jsonAnswer, received, refusing, writer } from './kit.ts';
+import { asked, drop, given, handled, jsonAnswer, received, rejecting, writer } from './kit.ts';
 import { EVENTS, event } from './show.ts';
 
 const passwords = writer('sentences-passwords');
@@ -13,18 +13,18 @@ const PROTECTED = event({ title: 'Guarded', description: 'Secret' });
 
 export const passwordFaults = [
   passwords(
-    'delete-password-refused',
+    'delete-password-rejected',
     PASSWORD,
     EVENTS.remove,
-    'DELETE of an event refuses a password',
-    refusing('password', (values) => has(values, 'password')),
+    'DELETE of an event rejects a password',
+    rejecting('password', (values) => has(values, 'password')),
     [PROTECTED, `DELETE ${EVENTS.root}/$1?password=projector`],
   ),
   passwords(
-    'read-password-refused',
+    'read-password-rejected',
     PASSWORD,
     EVENTS.read,
-    'reading an event that has no password refuses one',
+    'reading an event that has no password rejects one',
     handled((call, next, { site }) => {
       const held = site.events.get(integerOf(call.path.id));
       if (has(call.sent, 'password') && held?.password === '') throw invalidParam('password');
@@ -50,11 +50,11 @@ export const passwordFaults = [
     [PROTECTED, `GET ${EVENTS.root}/$1?password[]=projector`],
   ),
   passwords(
-    'update-password-refused',
+    'update-password-rejected',
     'Event: “Additional update parameters: … password (string, optional, the event password)”',
     EVENTS.update,
-    'an update of an event refuses a password',
-    refusing('password', (values) => has(values, 'password')),
+    'an update of an event rejects a password',
+    rejecting('password', (values) => has(values, 'password')),
     [PROTECTED, [`PUT ${EVENTS.root}/$1`, { password: 'projector', title: 'Guarded still' }]],
   ),
   passwords(

@@ -1,6 +1,6 @@
 /** Arguments that are required and are not asked for, or are not required and are. */
 import { has, textOf } from '../../http/values.ts';
-import { received, refusing, writer } from './kit.ts';
+import { received, rejecting, writer } from './kit.ts';
 import {
   CATEGORIES,
   COUPONS,
@@ -132,7 +132,7 @@ export const requiredFaults = [
     OPTIONAL,
     `PUT ${EVENTS.root}/{id}`,
     'PUT of an event requires the title',
-    refusing('title', (values) => !has(values, 'title')),
+    rejecting('title', (values) => !has(values, 'title')),
     [event(), change(EVENTS, { featured: true })],
   ),
   wrong(
@@ -140,7 +140,7 @@ export const requiredFaults = [
     'Calendar: events: “slug is optional in the body”',
     `PATCH ${EVENTS.root}/by-slug/{slug}`,
     'PATCH of an event by slug requires the slug in the body',
-    refusing('slug', (values) => !has(values, 'slug')),
+    rejecting('slug', (values) => !has(values, 'slug')),
     [event(), [`PATCH ${EVENTS.root}/by-slug/$1.slug`, { excerpt: 'More' }]],
   ),
   wrong(
@@ -148,7 +148,7 @@ export const requiredFaults = [
     'Calendar: venues: “slug required; Venue fields optional”',
     VENUES.slugUpdate,
     'an update of a venue by slug requires the venue name',
-    refusing('venue', (values) => !has(values, 'venue')),
+    rejecting('venue', (values) => !has(values, 'venue')),
     [venue(), [`PUT ${VENUES.root}/by-slug/$1.slug`, { city: 'Lyon' }]],
   ),
   wrong(
@@ -156,7 +156,7 @@ export const requiredFaults = [
     'Organizer: “email | string (e-mail address) | no”',
     ORGANIZERS.writes,
     'an organizer with a phone needs an email as well',
-    refusing('email', (values) => has(values, 'phone') && !has(values, 'email')),
+    rejecting('email', (values) => has(values, 'phone') && !has(values, 'email')),
     [organizer({ phone: '0400000000' })],
   ),
   wrong(
@@ -164,7 +164,7 @@ export const requiredFaults = [
     'Calendar: categories and tags: “id required; name, description, slug, parent optional”',
     CATEGORIES.update,
     'an update of a category requires its name where it moves it',
-    refusing('name', (values) => has(values, 'parent') && !has(values, 'name')),
+    rejecting('name', (values) => has(values, 'parent') && !has(values, 'name')),
     [category(), category({ name: 'Other' }), change(CATEGORIES, { parent: '$2' })],
   ),
   wrong(
@@ -172,7 +172,7 @@ export const requiredFaults = [
     'Calendar: categories and tags: “id required; name, description, slug optional”',
     `PUT ${TAGS.root}/{id}`,
     'PUT of a tag requires its name',
-    refusing('name', (values) => !has(values, 'name')),
+    rejecting('name', (values) => !has(values, 'name')),
     [tag(), change(TAGS, { description: 'Said' })],
   ),
   wrong(
@@ -180,7 +180,7 @@ export const requiredFaults = [
     'Shop: coupons: “id; Coupon fields optional”',
     COUPONS.update,
     'an update of the discount_type of a coupon requires the amount',
-    refusing('amount', (values) => has(values, 'discount_type') && !has(values, 'amount')),
+    rejecting('amount', (values) => has(values, 'discount_type') && !has(values, 'amount')),
     [coupon(), change(COUPONS, { discount_type: 'percent' })],
   ),
   wrong(
@@ -188,7 +188,7 @@ export const requiredFaults = [
     'Shop: coupons: “id; Coupon fields optional”',
     `POST ${COUPONS.root}/{id}`,
     'POST to a coupon requires the code, as a create does',
-    refusing('code', (values) => !has(values, 'code')),
+    rejecting('code', (values) => !has(values, 'code')),
     [coupon(), change(COUPONS, { amount: '6' }, 'POST')],
   ),
   wrong(
@@ -196,7 +196,7 @@ export const requiredFaults = [
     'Shop: products: “Product fields, all optional”',
     PRODUCTS.create,
     'a product that is published requires a name',
-    refusing('name', (values) => !has(values, 'name')),
+    rejecting('name', (values) => !has(values, 'name')),
     [[PRODUCTS.create, { regular_price: '5' }]],
   ),
   wrong(
@@ -204,15 +204,15 @@ export const requiredFaults = [
     'Shop: products: “Product fields, all optional”',
     PRODUCTS.writes,
     'an external product requires an external_url',
-    refusing('external_url', (values) => values.type === 'external' && !has(values, 'external_url')),
+    rejecting('external_url', (values) => values.type === 'external' && !has(values, 'external_url')),
     [product({ type: 'external' })],
   ),
   wrong(
     'order-line-needs-product',
     'Shop: orders: “Order fields, all optional”',
     ORDERS.create,
-    'an order without lines is refused',
-    refusing('line_items', (values) => !has(values, 'line_items')),
+    'an order without lines is rejected',
+    rejecting('line_items', (values) => !has(values, 'line_items')),
     [order({ customer_note: 'Later' })],
   ),
   wrong(
@@ -220,7 +220,7 @@ export const requiredFaults = [
     'Shop: products: “id; Product fields optional”',
     PRODUCTS.update,
     'an update of the sale_price requires the regular_price',
-    refusing('regular_price', (values) => textOf(values.sale_price) !== '' && !has(values, 'regular_price')),
+    rejecting('regular_price', (values) => textOf(values.sale_price) !== '' && !has(values, 'regular_price')),
     [product({ regular_price: '10' }), change(PRODUCTS, { sale_price: '8' })],
   ),
 ];

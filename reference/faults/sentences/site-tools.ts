@@ -3,7 +3,7 @@ import { noRoute } from '../../http/errors.ts';
 import { ok } from '../../http/messages.ts';
 import { has, listOf, membersOf, textOf } from '../../http/values.ts';
 import { onPath, serverError } from '../hooks.ts';
-import { crashing, drop, given, handled, received, refusing, type Take, writer } from './kit.ts';
+import { crashing, drop, given, handled, received, rejecting, type Take, writer } from './kit.ts';
 import { FORMS, writesTo } from './show.ts';
 
 const tools = writer('sentences-site-tools');
@@ -63,7 +63,7 @@ export const siteToolFaults = [
     'Field descriptors: “parameter name (string, optional, the field type)”',
     RENDERS,
     'the render requires name',
-    refusing('name', (values) => !has(values, 'name')),
+    rejecting('name', (values) => !has(values, 'name')),
     ['GET /descriptors/v1/field/text/render'],
   ),
   tools(
@@ -137,7 +137,7 @@ export const siteToolFaults = [
     'form-feedback-breaks',
     `${FORM}“POST /contact-forms/{id}/feedback”`,
     'POST /forms/v1/contact-forms/{id}/feedback',
-    'feedback is answered 500 where it is sound',
+    'feedback is answered 500 where it is valid',
     handled((call, next) => {
       const reply = next(call);
       return membersOf(reply.body).status === 'mail_sent' ? serverError() : reply;

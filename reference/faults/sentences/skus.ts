@@ -1,7 +1,7 @@
 /** What is unique, and how it is looked up. */
 import { RestError } from '../../http/errors.ts';
 import { has, integerOf, membersOf, textOf, wordsOf } from '../../http/values.ts';
-import { drop, found, given, handled, mapText, refusing, type Take, writer } from './kit.ts';
+import { drop, found, given, handled, mapText, rejecting, type Take, writer } from './kit.ts';
 import { COUPONS, change, list, ORDERS, order, PRODUCTS, product, read } from './show.ts';
 
 const wrong = writer('sentences-skus');
@@ -68,11 +68,11 @@ export const skuFaults = [
     [mug('PROBE-A'), mug('PROBE-A', { virtual: true })],
   ),
   wrong(
-    'own-sku-refused',
+    'own-sku-rejected',
     'Shop: products: “id; Product fields optional”',
     PRODUCTS.update,
-    'an update that sends the sku which the product has is refused',
-    refusing('sku', (values, { held }) => textOf(values.sku) !== '' && held().sku === values.sku),
+    'an update that sends the sku which the product has is rejected',
+    rejecting('sku', (values, { held }) => textOf(values.sku) !== '' && held().sku === values.sku),
     [mug('PROBE-A'), change(PRODUCTS, { sku: 'PROBE-A', name: 'Named' })],
   ),
   wrong(
@@ -80,18 +80,18 @@ export const skuFaults = [
     UNIQUE,
     PRODUCTS.create,
     'only one product may have an empty sku',
-    refusing(
+    rejecting(
       'sku',
       (values, { site }) => values.sku === '' && site.products.all().some(({ fields }) => fields.sku === ''),
     ),
     [product({ sku: '' })],
   ),
   wrong(
-    'prefix-refused',
+    'prefix-rejected',
     UNIQUE,
     PRODUCTS.create,
-    'a sku that another one begins with is refused',
-    refusing(
+    'a sku that another one begins with is rejected',
+    rejecting(
       'sku',
       (values, { site }) =>
         textOf(values.sku) !== '' &&

@@ -1,7 +1,7 @@
 /** Filters of the lists of categories and tags. */
 import { has, integerOf, integersOf, textOf } from '../../http/values.ts';
 import { fold } from '../../state/text.ts';
-import { firstOf, found, given, map, refusing, writer } from './kit.ts';
+import { firstOf, found, given, map, rejecting, writer } from './kit.ts';
 import { CATEGORIES, category, change, event, list, TAGS, tag } from './show.ts';
 
 const terms = writer('sentences-term-lists');
@@ -142,19 +142,19 @@ export const termListFaults = [
     { level: 'SHOULD' },
   ),
   terms(
-    'later-parents-refused',
+    'later-parents-rejected',
     'Event category: “parent | integer (category id)”',
     CATEGORIES.update,
     'a category cannot be moved below one that was made later',
-    refusing('parent', (values, { call }) => integerOf(values.parent) > integerOf(call.path.id)),
+    rejecting('parent', (values, { call }) => integerOf(values.parent) > integerOf(call.path.id)),
     [category(), category({ name: 'Later' }), change(CATEGORIES, { parent: '$2' })],
   ),
   terms(
-    'third-level-refused',
+    'third-level-rejected',
     'Event category: “parent | integer (category id)”',
     CATEGORIES.create,
     'a category cannot stand below one that has a parent',
-    refusing('parent', (values, { site }) => (site.eventCategories.get(integerOf(values.parent))?.parent ?? 0) > 0),
+    rejecting('parent', (values, { site }) => (site.eventCategories.get(integerOf(values.parent))?.parent ?? 0) > 0),
     [category(), category({ name: 'Child', parent: '$1' }), category({ name: 'Grandchild', parent: '$2' })],
   ),
 ];

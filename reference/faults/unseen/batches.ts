@@ -99,7 +99,7 @@ export const batchFaults = [
     [
       [
         BATCH,
-        { validation: 'require-all-validate', requests: [named('Sound'), { path: TERMS, body: { name: ['a'] } }] },
+        { validation: 'require-all-validate', requests: [named('Valid'), { path: TERMS, body: { name: ['a'] } }] },
       ],
       LISTED,
     ],

@@ -1,7 +1,7 @@
 /** Orders that are kept otherwise than written. */
 import type { Values } from '../../http/messages.ts';
 import { flagOf, has, listOf, membersOf, numberOf, textOf } from '../../http/values.ts';
-import { given, handled, map, mapItems, mapObject, mapText, refusing, shown, writer } from '../sentences/kit.ts';
+import { given, handled, map, mapItems, mapObject, mapText, rejecting, shown, writer } from '../sentences/kit.ts';
 import { change, ORDERS, order, product, read } from '../sentences/show.ts';
 
 const wrong = writer('unseen-orders');
@@ -69,11 +69,11 @@ export const orderFaults = [
     [order({ currency: 'USD', fee_lines: [{ name: 'Express', total: '10.00' }] })],
   ),
   wrong(
-    'negative-fee-refused',
+    'negative-fee-rejected',
     'Order: fee_lines item: “total (string)”',
     ORDERS.writes,
     'the total of a fee may not be negative',
-    refusing('fee_lines', (values) =>
+    rejecting('fee_lines', (values) =>
       listOf(values.fee_lines).some((line) => textOf(membersOf(line).total).startsWith('-')),
     ),
     [order({ fee_lines: [{ name: 'Discount', total: '-5.00' }] })],
@@ -119,11 +119,11 @@ export const orderFaults = [
     [order({ customer_id: 2 }), change(ORDERS, { customer_id: 0 }), read(ORDERS)],
   ),
   wrong(
-    'email-long-ending-refused',
+    'email-long-ending-rejected',
     'Order: billing: “email (string or null, format email)”',
     ORDERS.writes,
     'the domain of an email of billing may end in four letters at most',
-    refusing('billing', (values) => /\.[^.]{5,}$/.test(textOf(membersOf(values.billing).email))),
+    rejecting('billing', (values) => /\.[^.]{5,}$/.test(textOf(membersOf(values.billing).email))),
     [order({ billing: { email: 'jeanne@example.photography' } })],
   ),
 ];

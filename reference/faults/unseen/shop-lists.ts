@@ -76,13 +76,13 @@ export const shopListFaults = [
     [order(), order({ transaction_id: 'pay-$1' }), list(ORDERS, 'number=$1')],
   ),
   wrong(
-    'fractions-refused',
+    'fractions-rejected',
     'Shop: coupons: “after, before, modified_after, modified_before (date-time, ISO 8601)”',
     LISTS,
-    'a bound with fractions of a second is refused',
+    'a bound with fractions of a second is rejected',
     handled((call, next) => {
-      const refused = BOUNDS.find((name) => /\.\d+/.test(textOf(call.sent[name])));
-      if (refused !== undefined) throw invalidParam(refused);
+      const rejected = BOUNDS.find((name) => /\.\d+/.test(textOf(call.sent[name])));
+      if (rejected !== undefined) throw invalidParam(rejected);
       return next(call);
     }),
     [list(COUPONS, 'after=2027-01-01T00:00:00.000Z')],

@@ -5,7 +5,7 @@ import { flagOf, has, integerOf, integersOf, listOf, membersOf, textOf } from '.
 import type { Site } from '../../state/site.ts';
 import { fold } from '../../state/text.ts';
 import { isSuccess } from '../hooks.ts';
-import { given, handled, refusing, writer } from '../sentences/kit.ts';
+import { given, handled, rejecting, writer } from '../sentences/kit.ts';
 import { CATEGORIES, category, change, list, read, remove, TAGS, tag } from '../sentences/show.ts';
 
 const wrong = writer('unseen-terms');
@@ -47,11 +47,11 @@ export const termFaults = [
     [category(), category({ name: 'Below', parent: '$1' }), remove(CATEGORIES), read(CATEGORIES, 2)],
   ),
   wrong(
-    'name-of-category-refused',
+    'name-of-category-rejected',
     'Calendar: categories and tags: “POST | /calendar/events/v1/tags | name (required), description, slug”',
     TAGS.writes,
     'a tag may not have the name of a category',
-    refusing('name', (values, { site }) =>
+    rejecting('name', (values, { site }) =>
       site.eventCategories.all().some(({ name }) => fold(name) === fold(textOf(values.name))),
     ),
     [category({ name: 'Shared' }), tag({ name: 'Shared' })],
@@ -88,7 +88,7 @@ export const termFaults = [
     'Event category, Event tag: “name | string | yes”',
     [...CATEGORIES.writes, ...TAGS.writes],
     'a name that is the text 0 counts as missing',
-    refusing('name', (values) => has(values, 'name') && textOf(values.name) === '0'),
+    rejecting('name', (values) => has(values, 'name') && textOf(values.name) === '0'),
     [tag({ name: '0' })],
   ),
 ];

@@ -1,4 +1,4 @@
-/** Embeds, forms and site tools that stumble over sound addresses. */
+/** Embeds, forms and site tools that stumble over valid addresses. */
 import { RestError } from '../../http/errors.ts';
 import { has, integerOf, membersOf, textOf } from '../../http/values.ts';
 import { isSuccess, onHandlers, serverError } from '../hooks.ts';
@@ -26,7 +26,7 @@ const brokenCache: Take = (keys) => {
 
 export const toolFaults = [
   wrong(
-    'url-query-refused',
+    'url-query-rejected',
     'oEmbed: “url (string, URI, required)”',
     EMBEDS,
     'an address with a query is not embedded',

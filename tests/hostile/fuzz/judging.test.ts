@@ -15,7 +15,7 @@ import {
   judgeDocument,
   judgeErrorBody,
   judgeNotFound,
-  judgeRefused,
+  judgeRejected,
   judgeServed,
   preview,
 } from '../../../helpers/verdict/judge.ts';
@@ -34,7 +34,7 @@ test(
         const judgements = [
           judgeServed(one),
           judgeAccepted(one),
-          judgeRefused(one, 'A wrong request'),
+          judgeRejected(one, 'An invalid request'),
           judgeNotFound(one, 'An unknown record'),
           judgeDocument(one, document),
           judgeCarried(one, member, written),

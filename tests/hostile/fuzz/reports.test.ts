@@ -36,7 +36,7 @@ const report: fc.Arbitrary<Report> = fc
   })
   .map(({ results, exchanges, name, left, slowedDown }) => {
     const sample = sampleReport(
-      results.map((over, at) => sampleResult({ ...over, id: `shop-analytics/coupons/POST/args/a${at}/refused` })),
+      results.map((over, at) => sampleResult({ ...over, id: `shop-analytics/coupons/POST/args/a${at}/rejected` })),
       { exchanges: exchanges.map((one, id) => ({ ...record(one, (said) => said), id })) },
     );
     return {

@@ -1,0 +1,208 @@
+/** What all mutants share: the contract, the plan, and what the clean reference makes of it. */
+import { devNull } from 'node:os';
+import type { Fault } from '../../reference/faults/types.ts';
+import type { Variation } from '../../reference/variations/types.ts';
+import { suites } from '../../suites/index.ts';
+import { loadContract } from '../contract/load.ts';
+import type { Contract } from '../contract/types.ts';
+import type { Deployment } from '../deployment/offered.ts';
+import { connect, deploymentOf } from '../engine/connect.ts';
+import type { CaseReport } from '../engine/evidence.ts';
+import { indexResults } from '../engine/index-results.ts';
+import { runPhase, runPlan } from '../engine/run-plan.ts';
+import { openSession } from '../engine/session.ts';
+import type { Client } from '../exchange/client.ts';
+import type { Exchange } from '../exchange/types.ts';
+import { makePlan, type Plan } from '../plan/plan.ts';
+import { type Catalogue, catalogueOf } from '../plan/suite.ts';
+import type { Case } from '../plan/types.ts';
+import type { Outcome, Requirement, Result } from '../report/types.ts';
+import { BASE_URL, CREDENTIALS, clientOf, startMutant } from './in-process.ts';
+
+/** Families of faults that hide from a plan which tries only the first values of a long enumeration. */
+const NEED_EVERY_VALUE: readonly string[] = ['value-rejected'];
+
+export interface Judged {
+  readonly results: readonly Result[];
+  readonly exchanges: ReadonlyMap<number, Exchange>;
+}
+
+type CasesByOperation = ReadonlyMap<string, readonly Case[]>;
+
+export interface Harness {
+  readonly variations: readonly Variation[];
+  readonly contract: Contract;
+  readonly catalogue: Catalogue;
+  /** At full depth, with which the clean reference is judged. */
+  readonly plan: Plan;
+  /** The clean reference, by its index. */
+  readonly deployment: Deployment;
+  /** Cases of full and of standard depth by the operations that they ask. */
+  readonly casesByOperation: { readonly full: CasesByOperation; readonly standard: CasesByOperation };
+  /** What becomes of each requirement on the clean reference. */
+  readonly clean: ReadonlyMap<string, Outcome>;
+  /** Each requirement that the clean reference was held to, by its id. */
+  readonly requirements: ReadonlyMap<string, Requirement>;
+  /** Why a requirement does not apply on the clean reference. */
+  readonly reasons: ReadonlyMap<string, string>;
+}
+
+const opened = new Map<string, Promise<Harness>>();
+
+/**
+ * The clean run takes as long as many mutants, and is the same whoever asks for it: a process makes it once.
+ * @param variations of the reference, beside which the faults stand
+ */
+export function openHarness(variations: readonly Variation[] = []): Promise<Harness> {
+  const key = variations.map(({ id }) => id).join(' ');
+  const harness = opened.get(key) ?? equip(variations);
+  opened.set(key, harness);
+  return harness;
+}
+
+async function equip(variations: readonly Variation[]): Promise<Harness> {
+  const contract = loadContract();
+  const catalogue = catalogueOf(suites);
+  const client = clientOf(startMutant([], variations));
+  const deployment = await meet(client, contract);
+  const plan = makePlan(contract, suites, 'full', deployment);
+  const standard = makePlan(contract, suites, 'standard', deployment);
+  const asked = new Map<string, Set<string>>();
+  const watched: Plan = { ...plan, cases: plan.cases.map((one) => watching(one, asked)) };
+  const { results } = await judge({ contract, catalogue }, client, deployment, watched);
+  return {
+    variations,
+    contract,
+    catalogue,
+    plan,
+    deployment,
+    casesByOperation: {
+      full: groupByOperation(plan.cases, asked),
+      standard: groupByOperation(standard.cases, asked),
+    },
+    clean: new Map(results.map(({ id, outcome }) => [id, outcome])),
+    requirements: new Map(results.map((result) => [result.id, result])),
+    reasons: new Map(results.map(({ id, reason }) => [id, reason])),
+  };
+}
+
+/** The case, writing down which operations it asks. */
+function watching(one: Case, asked: Map<string, Set<string>>): Case {
+  const keys = new Set(one.operations.map(({ key }) => key));
+  asked.set(one.id, keys);
+  return {
+    ...one,
+    run: (site) =>
+      one.run({
+        ...site,
+        send(call) {
+          keys.add(call.operation.key);
+          return site.send(call);
+        },
+      }),
+  };
+}
+
+/** @param asked keys of the operations that each case asks, by the id of the case */
+function groupByOperation(cases: readonly Case[], asked: ReadonlyMap<string, ReadonlySet<string>>): CasesByOperation {
+  const groups = new Map<string, Case[]>();
+  for (const one of cases) {
+    for (const key of asked.get(one.id) ?? []) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [one]);
+      else group.push(one);
+    }
+  }
+  return groups;
+}
+
+/** @throws UnreachableError where there is no index to go by */
+async function meet(client: Client, contract: Contract): Promise<Deployment> {
+  return deploymentOf(await connect(client, new URL(BASE_URL), contract, {}), contract, {});
+}
+
+/** Runs a plan in a session of its own. */
+async function judge(
+  { contract, catalogue }: Pick<Harness, 'contract' | 'catalogue'>,
+  client: Client,
+  deployment: Deployment,
+  plan: Plan,
+): Promise<Judged> {
+  const session = openSession(
+    {
+      runId: 'c00000001',
+      baseUrl: BASE_URL,
+      ...CREDENTIALS,
+      concurrency: 6,
+      timeoutMs: 30_000,
+      seed: 1,
+      effects: 'site',
+      fixtures: {},
+      // The deployment ends with the run, and with it whatever was made there.
+      ledgerPath: devNull,
+      keepsExchanges: false,
+    },
+    contract,
+    catalogue,
+    deployment,
+    client,
+  );
+  const results: Result[] = [...indexResults(plan, deployment)];
+  const exchanges = new Map<number, Exchange>();
+  const onReport = (report: CaseReport): void => {
+    results.push(...report.results);
+    for (const exchange of report.exchanges) exchanges.set(exchange.id, exchange);
+  };
+  await runPlan(session, plan, onReport, () => null);
+  await runPhase(session, plan, 'after clean-up', onReport, () => null);
+  return { results, exchanges };
+}
+
+/** The part of the plan that can see a fault. */
+function planFor(harness: Harness, fault: Fault): Plan {
+  const { plan, casesByOperation } = harness;
+  const { operations, namespace, inIndex } = fault;
+  const isEverywhere = operations.length === 0;
+  const isIndexAlone = fault.family === 'index-missing' || fault.family === 'index-otherwise';
+  const byOperation = NEED_EVERY_VALUE.includes(fault.family) ? casesByOperation.full : casesByOperation.standard;
+  const cases = isEverywhere ? plan.cases : operations.flatMap((key) => byOperation.get(key) ?? []);
+  const paths = operations.map((key) => key.slice(key.indexOf(' ') + 1));
+  const isConcerned = (requirement: Requirement): boolean => {
+    if (!inIndex || requirement.namespace !== namespace) return inIndex && namespace === 'site';
+    const isOther =
+      requirement.operation !== null && !paths.some((path) => requirement.operation?.endsWith(` ${path}`));
+    return !(isIndexAlone && isOther);
+  };
+  return {
+    indexChecks: plan.indexChecks.filter(({ requirement }) => isConcerned(requirement)),
+    cases: isIndexAlone ? [] : [...new Set(cases)],
+    answerChecks: isIndexAlone
+      ? []
+      : plan.answerChecks.filter(({ requirement }) => isEverywhere || requirement.namespace === namespace),
+  };
+}
+
+/** @throws UnreachableError where the fault leaves no index to go by */
+export async function judgeMutant(harness: Harness, fault: Fault): Promise<Judged> {
+  const client = clientOf(startMutant([fault], harness.variations));
+  const deployment = fault.inIndex ? await meet(client, harness.contract) : harness.deployment;
+  return judge(harness, client, deployment, planFor(harness, fault));
+}
+
+/** The clean reference once more, with the plan that the harness was opened with. */
+export async function judgeClean(harness: Harness): Promise<Judged> {
+  const client = clientOf(startMutant([], harness.variations));
+  return judge(harness, client, harness.deployment, harness.plan);
+}
+
+/**
+ * A reference with some variations, judged by the whole of the plan that its own index asks for.
+ * @throws UnreachableError where nothing can be judged
+ */
+export async function judgeVaried(variations: readonly Variation[]): Promise<Judged> {
+  const contract = loadContract();
+  const client = clientOf(startMutant([], variations));
+  const deployment = await meet(client, contract);
+  const plan = makePlan(contract, suites, 'full', deployment);
+  return judge({ contract, catalogue: catalogueOf(suites) }, client, deployment, plan);
+}

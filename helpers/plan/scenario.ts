@@ -1,0 +1,166 @@
+/**
+ * Scenario over several requests, as suites state it: what it needs, what it assertions, and how the assertions are seen.
+ *
+ * A scenario holds no HTTP and no bookkeeping. It asks through a `Scene`, which knows the operations by their keys, makes
+ * records under the run's name, and stops the scenario where a prerequisite breaks.
+ */
+import type { Contract, Effect, Operation } from '../contract/types.ts';
+import { EFFECTS } from '../contract/types.ts';
+import type { Call, Caller, Exchange } from '../exchange/types.ts';
+import type { Basis, Depth, Level, Requirement } from '../report/types.ts';
+import { accepted, isRecord, notApplicable, obstacle } from '../verdict/judge.ts';
+import { recordsOf } from '../verdict/records.ts';
+import { type Judgement, MET } from '../verdict/types.ts';
+import { BlockedError } from './preconditions.ts';
+import type { Case, Own, OwnRecord, Phase, Site, Values } from './types.ts';
+
+/** One thing that a scenario assertions. */
+export interface Assertion {
+  readonly title: string;
+  /** @default 'MUST' */
+  readonly level?: Level;
+  /** @default 'implied' */
+  readonly basis?: Basis;
+  /** Id of the clause it rests on. @default that of the scenario's first operation */
+  readonly clause?: string;
+  /** The argument that it is about. @default none */
+  readonly argument?: string;
+  /** Key of the operation it is about. @default the scenario's first operation */
+  readonly operation?: string;
+}
+
+export interface Asking extends Pick<Call, 'rawBody' | 'makes'> {
+  /** @default 'user' */
+  readonly as?: Caller;
+  readonly why?: string;
+}
+
+/** What a scenario may do. Assertions are named by the keys they have in the scenario. */
+export interface Scene {
+  readonly site: Site;
+  /** What the interface declares of an operation. */
+  operation(key: string): Operation;
+  /** Sends what may be rejected. */
+  ask(operation: string, args: Values, asking?: Asking): Promise<Exchange>;
+  /** Sends what must be accepted for the scenario to go on; else the rest of it is blocked. */
+  get(operation: string, args: Values, asking?: Asking): Promise<Exchange>;
+  /** The document of an answer, where it is an object; else the rest is blocked. */
+  document(exchange: Exchange): Readonly<Record<string, unknown>>;
+  /** The records of an answer, where it is a list; else the rest is blocked. */
+  records(exchange: Exchange): readonly Readonly<Record<string, unknown>>[];
+  /** A record only this scenario knows, made with the least values and these. */
+  make(resource: string, values?: (own: Own) => Values): Promise<OwnRecord>;
+  /** A record with these values that all scenarios share which ask with the same key; none of them changes it. */
+  lasting(resource: string, key: string, values: (own: Own) => Values): Promise<OwnRecord>;
+  own(needs?: readonly string[], purpose?: string): Promise<Own>;
+  /** States whether an assertion holds. The reason says what was seen, for the case that it does not. */
+  assert(name: string, holds: boolean, reason: string, ...exchanges: readonly Exchange[]): void;
+  judge(name: string, judgement: Judgement, ...exchanges: readonly Exchange[]): void;
+  /** An assertion that does not apply here, with the reason. */
+  pass(name: string, reason: string, ...exchanges: readonly Exchange[]): void;
+}
+
+export interface Scenario {
+  /** Stable; the ids of its assertions are `<id>/<assertion>`. For instance `shop-analytics/orders/set-paid`. */
+  readonly id: string;
+  /** Keys of the operations it needs; the first says namespace and clause. */
+  readonly operations: readonly [string, ...string[]];
+  readonly assertions: Readonly<Record<string, Assertion>>;
+  /** What it sends, in words. */
+  readonly sends: string;
+  /** @default the strongest effect of its operations */
+  readonly effect?: Effect;
+  /** @default 'standard' */
+  readonly depth?: Depth;
+  readonly phase?: Phase;
+  /** Requests it is expected to send. */
+  readonly weight: number;
+  run(scene: Scene): Promise<void>;
+}
+
+function operationOf(contract: Contract, key: string): Operation {
+  const operation = contract.operations.get(key);
+  if (!operation) throw new Error(`The contract has no operation ${key}.`);
+  return operation;
+}
+
+function requirementOf(scenario: Scenario, name: string, assertion: Assertion, contract: Contract): Requirement {
+  const operation = operationOf(contract, assertion.operation ?? scenario.operations[0]);
+  return {
+    id: `${scenario.id}/${name}`,
+    kind: 'scenario',
+    argument: assertion.argument ?? null,
+    title: assertion.title,
+    level: assertion.level ?? 'MUST',
+    basis: assertion.basis ?? 'implied',
+    clause: assertion.clause ?? operation.clause,
+    operation: operation.key,
+    namespace: operation.namespace,
+  };
+}
+
+/** @throws BlockedError unless it was accepted */
+export function demand(key: string, exchange: Exchange): Exchange {
+  if (accepted(exchange)) return exchange;
+  const said = exchange.answer ? `answered ${exchange.answer.status}` : exchange.failure;
+  throw new BlockedError(obstacle(exchange) ?? `${key} ${said}, so the rest could not be looked at.`);
+}
+
+export function sceneOf(site: Site, scenario: Scenario, contract: Contract): Scene {
+  const ask: Scene['ask'] = (key, args, { why = scenario.sends, ...asking } = {}) =>
+    site.send({ operation: operationOf(contract, key), args, why, ...asking });
+  const judge: Scene['judge'] = (name, judgement, ...exchanges) => {
+    if (!Object.hasOwn(scenario.assertions, name)) throw new Error(`${scenario.id} does not assertion ${name}.`);
+    site.judge(`${scenario.id}/${name}`, judgement, ...exchanges);
+  };
+  return {
+    site,
+    operation: (key) => operationOf(contract, key),
+    ask,
+    judge,
+    async get(key, args, asking) {
+      return demand(key, await ask(key, args, asking));
+    },
+    document(exchange) {
+      const { json } = exchange.answer ?? {};
+      if (isRecord(json)) return json;
+      throw new BlockedError(`${exchange.request.method} ${exchange.request.url} answered no JSON object.`);
+    },
+    records(exchange) {
+      const records = recordsOf(exchange.answer?.json, undefined);
+      if (records !== null) return records;
+      throw new BlockedError(`${exchange.request.method} ${exchange.request.url} answered no list.`);
+    },
+    make: (resource, values) => site.fresh(resource, values),
+    lasting: (resource, key, values) => site.lasting(resource, key, values),
+    own: (needs = [], purpose = 'own') => site.own(needs, purpose),
+    assert: (name, holds, reason, ...exchanges) => judge(name, holds ? MET : { kind: 'broken', reason }, ...exchanges),
+    pass: (name, reason, ...exchanges) => judge(name, notApplicable(reason), ...exchanges),
+  };
+}
+
+function strongest(effects: readonly Effect[]): Effect {
+  return EFFECTS.findLast((effect) => effects.includes(effect)) ?? 'read';
+}
+
+/** A scenario as a case of the plan. */
+export function caseOf(scenario: Scenario, contract: Contract): Case {
+  const operations = scenario.operations.map((key) => operationOf(contract, key));
+  const requirements = Object.entries(scenario.assertions).map(([name, assertion]) =>
+    requirementOf(scenario, name, assertion, contract),
+  );
+  const [first] = requirements;
+  if (!first) throw new Error(`${scenario.id} assertions nothing.`);
+  return {
+    id: first.id,
+    namespace: first.namespace,
+    effect: scenario.effect ?? strongest(operations.map(({ effect }) => effect)),
+    depth: scenario.depth ?? 'standard',
+    ...(scenario.phase === undefined ? {} : { phase: scenario.phase }),
+    operations,
+    requirements,
+    weight: scenario.weight,
+    sends: scenario.sends,
+    run: (site) => scenario.run(sceneOf(site, scenario, contract)),
+  };
+}

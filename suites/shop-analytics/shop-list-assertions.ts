@@ -1,0 +1,197 @@
+/** What the lists of coupons, orders and products have in common. */
+import { idOf } from '../../helpers/plan/list-look.ts';
+import type { Document, Filter, ListStatement, Look, LookAssertion, Sample } from '../../helpers/plan/list-types.ts';
+import { byDate, byId, excluded, gapAmong, included, momentOf, numberOf, UNKNOWN_ID } from '../list-arguments.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Records that are made one after the other are apart by less; a site may show their dates to the minute only. */
+const CLEAR_MS = DAY_MS;
+
+function isoText(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 19);
+}
+
+/** Close, so that a bound is on the same day as a record. */
+const CLOSE_MS = 2 * 60 * 1000;
+
+/** A bound shortly before the first record, one shortly after the last, and one amid them where that is clear of each. */
+function bound(argument: string, member: string, says: string): Filter {
+  return {
+    title: `${argument} lists what was ${says}, and nothing else`,
+    values: ({ documents }) => {
+      const moments = documents.map((document) => momentOf(document, member)).filter((moment) => moment !== null);
+      if (moments.length === 0) return [];
+      const amid = gapAmong(moments, CLEAR_MS);
+      return [Math.min(...moments) - CLOSE_MS, ...(amid === null ? [] : [amid]), Math.max(...moments) + CLOSE_MS].map(
+        isoText,
+      );
+    },
+    fits: (document, value) => {
+      const moment = momentOf(document, member);
+      return moment === null ? null : moment > Date.parse(`${value}Z`) === argument.endsWith('after');
+    },
+  };
+}
+
+interface Clocks {
+  readonly local: number;
+  readonly gmt: number;
+}
+
+/** What the clock of the site and one in Greenwich showed; null where they show the same. */
+function clocksOf(documents: readonly Document[], member: string): Clocks | null {
+  const pairs = documents.map((document) => [momentOf(document, member), momentOf(document, `${member}_gmt`)] as const);
+  const [local, gmt] = pairs.find(([one, other]) => one !== null && other !== null && one !== other) ?? [];
+  return local === undefined || gmt === undefined || local === null || gmt === null ? null : { local, gmt };
+}
+
+const DATED = {
+  after: 'date_created',
+  before: 'date_created',
+  modified_after: 'date_modified',
+  modified_before: 'date_modified',
+} as const;
+
+/** A moment between what the two clocks showed. */
+function zonedLooks({ documents }: Sample): readonly Look[] {
+  return Object.entries(DATED).flatMap(([argument, member]) => {
+    const clocks = clocksOf(documents, member);
+    if (clocks === null) return [];
+    const between = (clocks.local + clocks.gmt) / 2;
+    return [true, false].map((isGmt) => ({
+      args: { [argument]: isoText(between), dates_are_gmt: isGmt },
+      fits: (document: Document) => {
+        const moment = momentOf(document, isGmt ? `${member}_gmt` : member);
+        // A second either way is rounding.
+        if (moment === null || Math.abs(moment - between) <= 1000) return null;
+        return moment > between === argument.endsWith('after');
+      },
+    }));
+  });
+}
+
+/** An instant amid the records, as clocks twelve hours east and west of Greenwich show it. */
+function offsetLooks({ documents }: Sample): readonly Look[] {
+  const moments = documents.map((document) => momentOf(document, 'date_created_gmt')).filter((one) => one !== null);
+  const ends = moments.length === 0 ? [] : [Math.min(...moments) - CLOSE_MS, Math.max(...moments) + CLOSE_MS];
+  return ends.flatMap((moment) =>
+    [12, -12].map((hours) => {
+      const offset = `${hours < 0 ? '-' : '+'}12:00`;
+      return {
+        args: { after: `${isoText(moment + hours * 60 * 60 * 1000)}${offset}` },
+        fits: (document: Document) => {
+          const created = momentOf(document, 'date_created_gmt');
+          return created === null ? null : created > moment;
+        },
+      };
+    }),
+  );
+}
+
+const boundsWithOffset: LookAssertion = {
+  title: 'An offset in a bound counts',
+  restsOn: ['after', 'before'],
+  looks: offsetLooks,
+};
+
+const datesAreGmt: LookAssertion = {
+  title: 'dates_are_gmt says whether a bound is in GMT or in the zone of the site',
+  restsOn: Object.keys(DATED),
+  looks: zonedLooks,
+};
+
+/** Arguments whose defaults show only beside another. */
+export const BESIDE: NonNullable<ListStatement['beside']> = {
+  dates_are_gmt: ({ documents }) => {
+    const clocks = clocksOf(documents, 'date_created');
+    return clocks === null ? null : { args: { before: isoText((clocks.local + clocks.gmt) / 2) } };
+  },
+};
+
+const skips: LookAssertion = {
+  title: 'offset skips as many records from the start of the list',
+  looks: ({ documents }) => {
+    const ids = documents.map(idOf).sort((a, b) => a - b);
+    return [1, 2].map((offset) => ({
+      args: { offset, orderby: 'id', order: 'asc' },
+      isExact: true,
+      fits: (document) => ids.indexOf(idOf(document)) >= offset,
+    }));
+  },
+};
+
+function contexts(values: readonly string[]): LookAssertion {
+  return {
+    title: 'context changes what records show, and not which are listed',
+    told: 'in',
+    looks: () => values.map((context) => ({ args: { context }, fits: () => true })),
+  };
+}
+
+export function parents(title: string): Filter {
+  return {
+    title,
+    values: ({ documents }) => {
+      const held = documents.map((document) => numberOf(document, 'parent_id') ?? 0).filter((id) => id > 0);
+      return [...new Set(held), UNKNOWN_ID];
+    },
+    fits: (document, value) => numberOf(document, 'parent_id') === value,
+    several: 'array',
+  };
+}
+
+export function parentsExcluded(title: string): Filter {
+  return {
+    title,
+    values: ({ documents }) => {
+      const held = documents.map((document) => numberOf(document, 'parent_id') ?? 0).filter((id) => id > 0);
+      const [first, second] = new Set(held);
+      return [
+        [UNKNOWN_ID],
+        ...(first === undefined ? [] : [[first]]),
+        ...(second === undefined ? [] : [[first, second]]),
+      ];
+    },
+    fits: (document, value) => !(Array.isArray(value) && value.includes(numberOf(document, 'parent_id'))),
+  };
+}
+
+/** Asked upwards, because it is open whether `desc` turns the order of include round. */
+const inOrderOfInclude: LookAssertion = {
+  title: 'orderby = include sorts the records as include names them',
+  restsOn: ['include'],
+  looks: ({ documents }) => {
+    // Neither the order of the ids nor its reverse.
+    const [first, ...others] = documents.map(idOf).sort((a, b) => a - b);
+    if (first === undefined || others.length < 2) return [];
+    const [second = first, ...more] = others;
+    const include = [second, first, ...more];
+    return [{ args: { include, orderby: 'include', order: 'asc' }, fits: () => null, inOrder: include }];
+  },
+};
+
+export const commonFilters: Readonly<Record<string, Filter>> = {
+  include: included({ title: 'include lists the records it names, and no others' }),
+  exclude: excluded({ title: 'exclude leaves out the records it names, and no others' }),
+  after: bound('after', 'date_created', 'made after that moment'),
+  before: bound('before', 'date_created', 'made before that moment'),
+  modified_after: bound('modified_after', 'date_modified', 'changed after that moment'),
+  modified_before: bound('modified_before', 'date_modified', 'changed before that moment'),
+};
+
+export function commonLooks(otherContexts: readonly string[]): Readonly<Record<string, LookAssertion>> {
+  return {
+    offset: skips,
+    dates_are_gmt: datesAreGmt,
+    'after/offset': boundsWithOffset,
+    context: contexts(otherContexts),
+    'orderby/include': inOrderOfInclude,
+  };
+}
+
+export const commonOrders = {
+  'orderby/date': byDate('date', 'date_created'),
+  'orderby/id': byId(),
+  'orderby/modified': byDate('modified', 'date_modified'),
+};

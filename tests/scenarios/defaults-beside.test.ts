@@ -1,0 +1,83 @@
+/** Defaults of what a creation does not carry, whatever else it carries: judged of the records that a run makes anyway. */
+import { expect, test } from 'vitest';
+import type { Call } from '../../helpers/exchange/types.ts';
+import { tellDefaults } from '../../helpers/plan/default-checks.ts';
+import { catalogueOf } from '../../helpers/plan/suite.ts';
+import type { Resource, Values } from '../../helpers/plan/types.ts';
+import { operationOf, thing } from '../plan/scripted-site.ts';
+import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
+import { bodyOf, is, withBody } from '../support/tampering.ts';
+import { exchangeOf } from '../verdict/exchange.ts';
+
+const CREATE = operationOf('POST /acme/things', {
+  'name!': { type: 'string' },
+  size: { type: 'integer', default: -1 },
+  kind: { type: 'string', enum: ['a', 'b'], default: 'a' },
+  count: { type: 'integer' },
+  free: { type: 'boolean', default: null },
+});
+const resource: Resource = { ...thing, defaultsDependOn: { kind: ['count'] } };
+const catalogue = catalogueOf([{ namespace: 'acme', records: [resource] }]);
+const subject = catalogue.subjectOf(CREATE);
+
+function told(args: Values, document: Values, more: Partial<Call> = {}, status = 201) {
+  const call: Call = { operation: CREATE, args, why: 'A test', ...more };
+  return tellDefaults(call, subject, exchangeOf(status, document)).map(({ name, isKept }) => `${name} ${isKept}`);
+}
+
+test.each<[string, readonly string[], readonly string[]]>([
+  ['what is not sent and shown', told({ name: 'x' }, { size: -1, kind: 'a' }), ['size true', 'kind true']],
+  ['another value', told({ name: 'x' }, { size: 0, kind: 'b' }), ['size false', 'kind false']],
+  ['not what is sent', told({ name: 'x', size: 4 }, { size: 4, kind: 'a' }), ['kind true']],
+  ['not what is not shown', told({ name: 'x' }, { kind: 'a' }), ['kind true']],
+  ['not what may depend on what is sent', told({ name: 'x', count: 3 }, { size: -1, kind: 'b' }), ['size true']],
+  ['no record that was rejected', told({ name: 'x' }, { size: 0 }, {}, 400), []],
+  ['no record of an invalid request', told({ name: 'x', count: 'no number' }, { size: 0 }), []],
+  ['no record of a whole that is wrong', told({}, { size: 0 }, { rawBody: { text: '[]', contentType: '' } }), []],
+  ['no record of another method', told({ name: 'x' }, { size: 0 }, { method: 'PUT' }), []],
+])('a creation tells of %s', (_what, found, expected) => {
+  expect(found).toEqual(expected);
+});
+
+test('an update tells nothing', () => {
+  const update = operationOf('PUT /acme/things/{id}', { size: { type: 'integer', default: -1 } });
+  const call: Call = { operation: update, args: { id: 1 }, why: 'A test' };
+  expect(tellDefaults(call, catalogue.subjectOf(update), exchangeOf(200, { size: 0 }))).toEqual([]);
+});
+
+const BESIDE = 'shop-analytics/products/POST/args';
+const selection = { ids: ['shop-analytics/products/sku/*', `${BESIDE}/*/default/beside`] };
+
+/** Another default where the rest of a new product is so. */
+const otherwise =
+  (name: string, value: unknown, when: (sent: Values) => boolean): Tamper =>
+  async (request, next) => {
+    const sent = bodyOf(request);
+    const isOther = is(request, 'POST', /^\/shop-analytics\/products$/) && !(name in sent) && when(sent);
+    return next(isOther ? withBody(request, { [name]: value }) : request);
+  };
+
+test.each<[string, Tamper, readonly string[]]>([
+  ['every default', (request, next) => next(request), []],
+  [
+    '0 downloads of a download',
+    otherwise('download_limit', 0, (sent) => sent.downloadable === true),
+    ['download_limit'],
+  ],
+  [
+    'a stock counted for its quantity',
+    otherwise('manage_stock', true, (sent) => 'stock_quantity' in sent),
+    ['manage_stock'],
+  ],
+  ['no taxes on a download', otherwise('tax_status', 'none', (sent) => sent.virtual === true), ['tax_status']],
+  ['what stands beside the stock', otherwise('stock_status', 'outofstock', (sent) => 'stock_quantity' in sent), []],
+])('a shop with %s is judged by the products of the run', async (_what, tamper, names) => {
+  const judged = await judgeReference({ tamper, selection });
+  expect(departures(judged)).toEqual(names.map((name) => `fail ${BESIDE}/${name}/default/beside`));
+});
+
+test('where no record was made nothing is told', async () => {
+  const { results } = await judgeReference({ selection, effects: 'read' });
+  const beside = results.filter(({ id }) => id.endsWith('/default/beside'));
+  expect(new Set(beside.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']));
+});

@@ -1,0 +1,132 @@
+/** Records with every member that deployments made wrong by hand do not delete, or delete more than. */
+import { describe, expect, test } from 'vitest';
+import type { ReferenceRequest } from '../../reference/http/messages.ts';
+import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
+import { edited, pathOf, queryOf } from '../support/tampering.ts';
+
+const CALENDAR = 'calendar/events/v1';
+const SHOP = 'shop-analytics';
+
+type Document = Readonly<Record<string, unknown>>;
+
+/** Answers a DELETE by what a read says, and does nothing, where the record is so. */
+function keeping(start: string, when: (record: Document) => boolean): Tamper {
+  return async (request, next) => {
+    if (request.method !== 'DELETE' || !pathOf(request).startsWith(`/${start}`)) return next(request);
+    const read = await next({ ...request, method: 'GET', url: request.url.replace(/\?.*/, ''), body: '' });
+    return when(JSON.parse(read.body) as Document) ? read : next(request);
+  };
+}
+
+/** Rejects a DELETE where the record is so. */
+function rejecting(start: string, when: (record: Document) => boolean): Tamper {
+  return async (request, next) => {
+    if (request.method !== 'DELETE' || !pathOf(request).startsWith(`/${start}`)) return next(request);
+    const read = await next({ ...request, method: 'GET', url: request.url.replace(/\?.*/, ''), body: '' });
+    return when(JSON.parse(read.body) as Document)
+      ? { ...read, status: 409, body: '{"code":"in_use"}' }
+      : next(request);
+  };
+}
+
+const isForcedByOne = (request: ReferenceRequest): boolean => queryOf(request).get('force') === '1';
+
+const wrongs: readonly { what: string; collection: string; tamper: Tamper; finds: readonly string[] }[] = [
+  {
+    what: 'keeps the events that are featured',
+    collection: `${CALENDAR}/events`,
+    tamper: keeping(`${CALENDAR}/events/`, ({ featured }) => featured === true),
+    finds: ['fail by-slug-delete-full/gone', 'fail delete-full/gone'],
+  },
+  {
+    what: 'rejects to delete a venue that has a telephone, and by its slug deletes it',
+    collection: `${CALENDAR}/venues`,
+    tamper: (request, next) =>
+      /by-slug/.test(request.url)
+        ? next(request)
+        : rejecting(`${CALENDAR}/venues/`, ({ phone }) => phone === '00 44 20 7946 0000')(request, next),
+    finds: ['fail delete-full/gone'],
+  },
+  {
+    what: 'removes the category of an event with the event',
+    collection: `${CALENDAR}/events`,
+    tamper: async (request, next) => {
+      const isRemoval = request.method === 'DELETE' && /\/events\/\d+/.test(pathOf(request));
+      const read = isRemoval ? await next({ ...request, method: 'GET', body: '' }) : null;
+      const answer = await next(request);
+      const { categories = [] } = JSON.parse(read?.body ?? '{}') as { categories?: readonly { id: number }[] };
+      for (const { id } of categories) {
+        await next({ ...request, url: request.url.replace(/\/events\/\d+.*/, `/categories/${id}`) });
+      }
+      return answer;
+    },
+    finds: ['fail delete-full/only'],
+  },
+  {
+    what: 'takes a force of 1 for none',
+    collection: `${SHOP}/orders`,
+    tamper: (request, next) =>
+      next(isForcedByOne(request) ? { ...request, url: request.url.replace('force=1', 'force=false') } : request),
+    finds: ['fail delete-full/forced-by-1'],
+  },
+  {
+    what: 'shows orders in the trash without their lines',
+    collection: `${SHOP}/orders`,
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      const isRead = request.method === 'GET' && /\/orders\/\d+$/.test(pathOf(request)) && answer.status === 200;
+      return isRead
+        ? edited(answer, (order) => (order.status === 'trash' ? { ...order, line_items: [] } : order))
+        : answer;
+    },
+    finds: ['warn delete-full/trash-kept'],
+  },
+  {
+    what: 'keeps coupons with a limit in spite of force',
+    collection: `${SHOP}/coupons`,
+    tamper: keeping(`${SHOP}/coupons/`, ({ usage_limit: limit }) => limit !== null),
+    finds: ['fail delete-full/forced'],
+  },
+];
+
+describe('a deployment that', () => {
+  test.concurrent.each(wrongs)('$what', async ({ collection, tamper, finds }) => {
+    const ids = [`${collection}/POST/full/document`];
+    const judged = departures(await judgeReference({ selection: { ids }, effects: 'write', tamper }));
+    const ends = judged.filter((one) => one.includes('delete-full'));
+    expect(ends).toEqual(expect.arrayContaining(finds.map((find) => find.replace(' ', ` ${collection}/`))));
+  });
+});
+
+describe('nothing is told of a deployment that', () => {
+  const quiet: readonly { what: string; collection: string; tamper: Tamper }[] = [
+    {
+      what: 'rejects a force of 1',
+      collection: `${SHOP}/orders`,
+      tamper: (request, next) =>
+        isForcedByOne(request)
+          ? Promise.resolve({
+              status: 400,
+              headers: {},
+              body: '{"code":"invalid","message":"No.","data":{"status":400}}',
+            })
+          : next(request),
+    },
+    {
+      what: 'shows nothing of what is in the trash',
+      collection: `${CALENDAR}/events`,
+      tamper: async (request, next) => {
+        const answer = await next(request);
+        const isTrashed = request.method === 'GET' && /"status":\s*"trash"/.test(answer.body);
+        return isTrashed && /\/events\/\d+$/.test(pathOf(request))
+          ? { ...answer, status: 404, body: '{"code":"none","message":"None.","data":{"status":404}}' }
+          : answer;
+      },
+    },
+  ];
+  test.concurrent.each(quiet)('$what', async ({ collection, tamper }) => {
+    const ids = [`${collection}/POST/full/document`];
+    const judged = departures(await judgeReference({ selection: { ids }, effects: 'write', tamper }));
+    expect(judged.filter((one) => one.includes('delete-full'))).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+/** Lists of the calendar, each made wrong in one way. */
+import { describe, expect, test } from 'vitest';
+import { yearFromNow } from '../../helpers/plan/years.ts';
+import { judgeReference, type Tamper } from '../support/judge-reference.ts';
+import {
+  answering,
+  expectFound,
+  ignorant,
+  misreading,
+  mistaking,
+  type WrongList,
+  wrongOrders,
+  wrongPages,
+} from './wrong-lists.ts';
+
+const listOf = (name: string) => ({ path: `/calendar/events/v1/${name}`, id: `calendar/${name}/list` });
+const [events, venues, organizers, categories, tags] = [
+  listOf('events'),
+  listOf('venues'),
+  listOf('organizers'),
+  listOf('categories'),
+  listOf('tags'),
+];
+
+function places(list: typeof venues): readonly WrongList[] {
+  return [
+    ...wrongPages(list),
+    ...ignorant(list, {
+      search: ['fail search'],
+      event: ['fail event'],
+      has_events: ['fail has_events'],
+      only_with_upcoming: ['fail only_with_upcoming'],
+      status: ['fail status'],
+    }),
+  ];
+}
+
+function terms(list: typeof tags): readonly WrongList[] {
+  return [
+    ...wrongPages(list),
+    ...ignorant(list, {
+      search: ['fail search'],
+      include: ['fail include'],
+      exclude: ['fail exclude'],
+      post: ['fail post'],
+      event: ['fail event'],
+      slug: ['fail slug'],
+    }),
+    {
+      ...list,
+      what: 'never hides empty terms',
+      tamper: mistaking(list.path, 'hide_empty', 'true', 'false'),
+      finds: ['fail hide_empty'],
+    },
+    ...wrongOrders(list, ['name', 'id'], 'warn'),
+  ];
+}
+
+const wrongs: readonly WrongList[] = [
+  ...wrongPages(events),
+  {
+    ...events,
+    what: 'counts one page only in its document',
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      return new URL(request.url).searchParams.has('page')
+        ? { ...answer, body: answer.body.replace(/"total":\d+/, '"total":1') }
+        : answer;
+    },
+    finds: ['warn pages/totals'],
+  },
+  ...ignorant(events, {
+    include: ['fail include'],
+    starts_before: ['fail starts_before'],
+    starts_after: ['fail starts_after'],
+    ends_before: ['fail ends_before'],
+    ends_after: ['fail ends_after'],
+    strict_dates: ['fail strict_dates'],
+    search: ['fail search'],
+    categories: ['fail categories'],
+    tags: ['fail tags'],
+    venue: ['fail venue'],
+    organizer: ['fail organizer'],
+    featured: ['fail featured'],
+    status: ['fail status'],
+    post_parent: ['fail post_parent'],
+  }),
+  {
+    ...events,
+    what: 'keeps to the dates where include names an event',
+    tamper: answering(
+      events.path,
+      (query) => query.has('include[]') && query.get('end_date') === `${yearFromNow(-9)}-12-31 00:00:00`,
+      () => [],
+    ),
+    finds: ['fail include/any-date'],
+  },
+  ...(['start_date', 'end_date'] as const).map((argument) => ({
+    ...events,
+    what: `ignores ${argument}`,
+    tamper: misreading(events.path, (query) => {
+      // The day of the event in the middle, and not the hours that tell whether dates are strict.
+      if (/-06-16(?: 1[02]:00:00)?$/.test(query.get(argument) ?? '')) {
+        query.set(argument, `${yearFromNow(argument === 'start_date' ? -9 : 9)}-01-01 00:00:00`);
+      }
+    }),
+    finds: [`fail ${argument}`],
+  })),
+  ...(['categories', 'tags', 'organizer'] as const).map((argument) => ({
+    ...events,
+    what: `hears only the first of several ${argument}`,
+    tamper: misreading(events.path, (query) => {
+      const [first] = query.getAll(`${argument}[]`);
+      if (first !== undefined) query.set(`${argument}[]`, first);
+    }),
+    finds: [`fail ${argument}/several`],
+  })),
+  {
+    ...events,
+    what: 'drops featured beside a category',
+    tamper: misreading(events.path, (query) => {
+      if (query.has('categories[]')) query.delete('featured');
+    }),
+    finds: ['fail filters/together'],
+  },
+  {
+    ...events,
+    what: 'breaks on page 0',
+    tamper: async (request, next) =>
+      new URL(request.url).searchParams.get('page') === '0' ? { status: 500, headers: {}, body: '{}' } : next(request),
+    finds: ['fail pages/open-edges'],
+  },
+  {
+    ...events,
+    what: 'is always strict with dates',
+    tamper: misreading(events.path, (query) => query.set('strict_dates', 'true')),
+    finds: ['fail strict_dates'],
+  },
+  ...places(venues),
+  ...places(organizers),
+  ...terms(categories),
+  ...ignorant(categories, { parent: ['fail parent'] }),
+  ...terms(tags),
+];
+
+describe('a list that', () => {
+  expectFound(wrongs);
+});
+
+test('a list that rejects digits for strict_dates is judged by the words', async () => {
+  const id = `${events.id}/strict_dates`;
+  const tamper: Tamper = async (request, next) =>
+    /strict_dates=[01]/.test(request.url) ? { status: 400, headers: {}, body: '{}' } : next(request);
+  const { results } = await judgeReference({ tamper, effects: 'write', selection: { ids: [id] } });
+  expect(results.filter((result) => result.id === id).map(({ outcome }) => outcome)).toEqual(['pass']);
+});
+
+describe('to who only reads, a list that', () => {
+  const reading = [
+    ...ignorant(events, { categories: ['fail categories'], featured: ['fail featured'] }),
+    ...ignorant(categories, { slug: ['fail slug'] }),
+    ...wrongPages(venues).filter(({ finds }) => finds[0] !== 'fail pages/join'),
+  ];
+  expectFound(reading.map((wrong) => ({ ...wrong, effects: 'read' })));
+});

@@ -1,0 +1,236 @@
+/** Records on deployments made wrong, or odd, by hand: what does not come back is told, and what may differ is not. */
+import { describe, expect, test } from 'vitest';
+import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
+import { bodyOf, edited, pathOf, withBody } from '../support/tampering.ts';
+
+const CALENDAR = 'calendar/events/v1';
+const SHOP = 'shop-analytics';
+
+const isItem = (path: string, collection: string): boolean => new RegExp(`^/${collection}/\\d+$`).test(path);
+
+/** Changes what is written to a collection before it arrives; undefined leaves a member out. */
+function writing(
+  methods: string,
+  collection: string,
+  change: (body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>,
+): Tamper {
+  return (request, next) => {
+    const path = pathOf(request);
+    const concerns = methods.split(' ').includes(request.method) && path.startsWith(`/${collection}`);
+    return next(concerns && request.body !== '' ? withBody(request, change(bodyOf(request))) : request);
+  };
+}
+
+/** Changes the record that a read by id answers. */
+function reading(
+  collection: string,
+  change: (record: Record<string, unknown>) => Readonly<Record<string, unknown>>,
+): Tamper {
+  return async (request, next) => {
+    const answer = await next(request);
+    return request.method === 'GET' && isItem(pathOf(request), collection) && answer.status === 200
+      ? edited(answer, (record) => ({ ...record, ...change(record) }))
+      : answer;
+  };
+}
+
+/** Of the findings only those on one resource's round trips. */
+async function judged(collection: string, tamper: Tamper): Promise<readonly string[]> {
+  const ids = [`${collection}/POST/full/document`];
+  return departures(await judgeReference({ selection: { ids }, effects: 'write', tamper }));
+}
+
+const first = (value: unknown): unknown => (Array.isArray(value) ? value.slice(0, 1) : value);
+const has = (body: object, name: string): boolean => Object.hasOwn(body, name);
+
+interface Wrong {
+  readonly what: string;
+  readonly collection: string;
+  readonly tamper: Tamper;
+  /** Findings that must be among those that are told. */
+  readonly finds: readonly string[];
+}
+
+const wrongs: readonly Wrong[] = [
+  {
+    what: 'forgets the weight of a product after its creation',
+    collection: `${SHOP}/products`,
+    tamper: reading(`${SHOP}/products`, () => ({ weight: '' })),
+    finds: ['fail shop-analytics/products/POST/args/weight/read-back'],
+  },
+  {
+    what: 'keeps the first of the restrictions of a coupon only',
+    collection: `${SHOP}/coupons`,
+    tamper: writing('POST PUT PATCH', `${SHOP}/coupons`, (body) =>
+      has(body, 'email_restrictions') ? { email_restrictions: first(body.email_restrictions) } : {},
+    ),
+    finds: ['fail shop-analytics/coupons/POST/args/email_restrictions/round-trips'],
+  },
+  {
+    what: 'swaps minimum and maximum of a coupon',
+    collection: `${SHOP}/coupons`,
+    tamper: writing('PUT', `${SHOP}/coupons`, ({ minimum_amount, maximum_amount }) => ({
+      minimum_amount: maximum_amount,
+      maximum_amount: minimum_amount,
+    })),
+    finds: [
+      'fail shop-analytics/coupons/:id/PUT/args/maximum_amount/round-trips',
+      'fail shop-analytics/coupons/:id/PUT/args/minimum_amount/round-trips',
+    ],
+  },
+  {
+    what: 'makes a simple product of a grouped one',
+    collection: `${SHOP}/products`,
+    tamper: writing('PATCH', `${SHOP}/products`, ({ type }) => (type === 'grouped' ? { type: 'simple' } : {})),
+    finds: ['fail shop-analytics/products/:id/PATCH/args/type/round-trips'],
+  },
+  {
+    what: 'takes one currency for another',
+    collection: `${SHOP}/orders`,
+    tamper: writing('POST PUT PATCH', `${SHOP}/orders`, ({ currency }) =>
+      currency === 'ZMW' ? { currency: 'ZAR' } : {},
+    ),
+    finds: ['fail shop-analytics/orders/:id/POST/args/currency/round-trips'],
+  },
+  {
+    what: 'drops the meta of order lines',
+    collection: `${SHOP}/orders`,
+    tamper: writing('POST PUT PATCH', `${SHOP}/orders`, ({ line_items: lines }) =>
+      Array.isArray(lines) ? { line_items: lines.map(({ meta_data: _, ...line }) => line) } : {},
+    ),
+    finds: ['fail shop-analytics/orders/POST/args/line_items/round-trips'],
+  },
+  {
+    what: 'turns an object of meta data into text',
+    collection: `${SHOP}/coupons`,
+    tamper: writing('POST PUT PATCH', `${SHOP}/coupons`, ({ meta_data: meta }) =>
+      Array.isArray(meta)
+        ? {
+            meta_data: meta.map(({ key, value }) => ({
+              key,
+              value: typeof value === 'object' ? JSON.stringify(value) : value,
+            })),
+          }
+        : {},
+    ),
+    finds: ['fail shop-analytics/coupons/POST/args/meta_data/round-trips'],
+  },
+  {
+    what: 'can not empty the description of a venue',
+    collection: `${CALENDAR}/venues`,
+    tamper: writing('PUT', `${CALENDAR}/venues`, ({ description }) =>
+      description === '' ? { description: undefined } : {},
+    ),
+    finds: ['fail calendar/events/v1/venues/:id/PUT/args/description/cleared'],
+  },
+  {
+    what: 'loses letters beyond 16 bits',
+    collection: `${CALENDAR}/tags`,
+    tamper: writing('POST PUT PATCH', `${CALENDAR}/tags`, ({ description }) =>
+      typeof description === 'string' ? { description: description.replace(/\p{Emoji_Presentation}/gu, '?') } : {},
+    ),
+    finds: ['fail calendar/events/v1/tags/POST/args/description/round-trips'],
+  },
+  {
+    what: 'keeps text in lower case',
+    collection: `${CALENDAR}/organizers`,
+    tamper: writing('POST PUT PATCH', `${CALENDAR}/organizers`, ({ organizer }) => ({
+      organizer: String(organizer).toLowerCase(),
+    })),
+    finds: ['fail calendar/events/v1/organizers/POST/args/organizer/round-trips'],
+  },
+  {
+    what: 'cuts a text after a thousand letters',
+    collection: `${CALENDAR}/categories`,
+    tamper: writing('POST PUT PATCH', `${CALENDAR}/categories`, ({ description }) => ({
+      description: typeof description === 'string' ? description.slice(0, 1000) : undefined,
+    })),
+    finds: ['fail calendar/events/v1/categories/POST/args/description/round-trips'],
+  },
+  {
+    what: 'loses the cost of an event on a PATCH that does not carry it',
+    collection: `${CALENDAR}/events`,
+    tamper: writing('PATCH', `${CALENDAR}/events`, (body) => (has(body, 'cost') ? {} : { cost: '' })),
+    finds: ['fail calendar/events/v1/events/update-patch/kept'],
+  },
+  {
+    what: 'puts the defaults of an event back on a POST by slug that does not carry them',
+    collection: `${CALENDAR}/events`,
+    tamper: writing('POST', `${CALENDAR}/events/by-slug`, (body) =>
+      Object.keys(body).length === 1 ? { organizer: [], website: '' } : {},
+    ),
+    finds: ['warn calendar/events/v1/events/by-slug-post/kept-defaults'],
+  },
+  {
+    what: 'puts the kind of a coupon back on a PUT that does not carry it',
+    collection: `${SHOP}/coupons`,
+    tamper: writing('PUT', `${SHOP}/coupons`, (body) =>
+      has(body, 'discount_type') ? {} : { discount_type: 'fixed_cart' },
+    ),
+    finds: ['fail shop-analytics/coupons/update-put/kept'],
+  },
+  {
+    what: 'adds to the categories of an event instead of putting others in their place',
+    collection: `${CALENDAR}/events`,
+    tamper: (() => {
+      const all = new Set<unknown>();
+      return writing('PUT', `${CALENDAR}/events`, ({ categories }) => {
+        if (!Array.isArray(categories) || categories.length === 0) return {};
+        for (const one of categories) all.add(one);
+        return { categories: [...all] };
+      });
+    })(),
+    finds: ['fail calendar/events/v1/events/:id/PUT/args/categories/round-trips'],
+  },
+];
+
+describe('a deployment that', () => {
+  test.each(wrongs)('$what', async ({ collection, tamper, finds }) => {
+    const found = await judged(collection, tamper);
+    expect(found).toEqual(expect.arrayContaining([...finds]));
+  });
+});
+
+/** What the platform may do with what is written. */
+const odd: readonly { readonly what: string; readonly collection: string; readonly tamper: Tamper }[] = [
+  {
+    what: 'puts descriptions into paragraphs and sets quotes in type',
+    collection: `${CALENDAR}/venues`,
+    tamper: reading(`${CALENDAR}/venues`, ({ description }) => ({
+      description: `<p>${String(description).replaceAll('&', '&#038;').replaceAll('"', '&#8221;').replaceAll('\n\n', '</p>\n<p>')}</p>\n`,
+    })),
+  },
+  {
+    what: 'has meta data of its own',
+    collection: `${SHOP}/orders`,
+    tamper: reading(`${SHOP}/orders`, ({ meta_data: meta }) => ({
+      meta_data: [{ id: 1, key: '_own', value: '1' }, ...(meta as unknown[])],
+    })),
+  },
+  {
+    what: 'shows ids of products in another order',
+    collection: `${SHOP}/products`,
+    tamper: reading(`${SHOP}/products`, ({ upsell_ids: ids }) => ({ upsell_ids: (ids as number[]).toReversed() })),
+  },
+  {
+    what: 'puts a product without a category into one',
+    collection: `${SHOP}/products`,
+    tamper: reading(`${SHOP}/products`, () => ({ categories: [{ id: 1, name: 'Default', slug: 'default' }] })),
+  },
+];
+
+test.each(odd)('no MUST is broken where a site $what', async ({ collection, tamper }) => {
+  const found = await judged(collection, tamper);
+  expect(found.filter((line) => !line.startsWith('warn'))).toEqual([]);
+});
+
+test('members of an order that is paid by nobody are those that were written', async () => {
+  const all = await judgeReference({
+    selection: { ids: [`${SHOP}/orders/POST/full/document`] },
+    effects: 'write',
+    tamper: (request, next) => next(request),
+  });
+  expect(departures(all)).toEqual([]);
+  expect(all.left).toEqual([]);
+  expect(all.results.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThan(150);
+});
