@@ -110,7 +110,7 @@ const CAUSES: readonly Cause[] = [
     what: 'every write is rejected',
     misbehave: rejecting(403, (method) => method !== 'GET' && method !== 'HEAD'),
     word: 'not shown to conform',
-    says: new RegExp(`^Not shown to conform: ${COUNTS}, none broken; \\d+ blocked: \\d+ rejected \\(401 or 403\\)`),
+    says: new RegExp(`^Not shown to conform: ${COUNTS}, none broken; \\d+ blocked: \\d+ denied \\(401 or 403\\)`),
     code: 3,
   },
   {
@@ -118,7 +118,7 @@ const CAUSES: readonly Cause[] = [
     misbehave: rejecting(401),
     word: 'not shown to conform',
     says: new RegExp(
-      `^Not shown to conform: ${COUNTS}, none broken; \\d+ blocked: \\d+ rejected \\(401 or 403\\).*; nothing but the index could be judged`,
+      `^Not shown to conform: ${COUNTS}, none broken; \\d+ blocked: \\d+ denied \\(401 or 403\\).*; nothing but the index could be judged`,
     ),
     // What the rejected creations did can't be looked at, so that the records count as left.
     code: 4,
