@@ -26,11 +26,18 @@ const failed = sampleResult({
 });
 const small = sampleReport(
   [
-    sampleResult({ id: 'shop-analytics/index/offered', operation: null }),
-    sampleResult({ id: 'shop-analytics/coupons/POST/minimal/accepted' }),
+    sampleResult({ id: 'shop-analytics/index/offered', kind: 'index-namespace', operation: null }),
+    sampleResult({ id: 'shop-analytics/coupons/POST/minimal/accepted', kind: 'accepted' }),
     failed,
-    { ...failed, id: 'shop-analytics/coupons/POST/args/amount/type/rejected' },
-    sampleResult({ id: 'b/GET/minimal/served', namespace: 'b', operation: 'GET /b', outcome: 'warn', level: 'SHOULD' }),
+    { ...failed, id: 'shop-analytics/coupons/POST/args/amount/type/rejected', argument: 'amount' },
+    sampleResult({
+      id: 'b/GET/minimal/served',
+      kind: 'served',
+      namespace: 'b',
+      operation: 'GET /b',
+      outcome: 'warn',
+      level: 'SHOULD',
+    }),
   ],
   { exchanges: [sampleExchange()] },
 );
