@@ -1,4 +1,6 @@
 /** Judges what holds for every answer, once all cases are done: from what was kept, and by a few requests more. */
+
+import { operationOf } from '../contract/operation.ts';
 import { offers } from '../deployment/offered.ts';
 import type { Exchange, HttpRequest } from '../exchange/types.ts';
 import type { DefaultCheck } from '../plan/default-checks.ts';
@@ -9,7 +11,6 @@ import { type AnswerFlaw, flawsOf, nextPageOf } from '../verdict/robustness.ts';
 import { type Judgement, MET, outcomeOf } from '../verdict/types.ts';
 import type { FlawCount, Flawed, NextPage } from './answers.ts';
 import type { CaseReport } from './evidence.ts';
-import { operationOf } from './operation.ts';
 import { send } from './send.ts';
 import type { Session } from './session.ts';
 

@@ -1,5 +1,6 @@
 /** Records of a run: made under a name that no other record carries and written down first, or, to read only, found. */
 
+import { operationOf } from '../contract/operation.ts';
 import { offers } from '../deployment/offered.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { assertOurs, remember } from '../ledger/guard.ts';
@@ -9,7 +10,6 @@ import { undeclaredRead } from '../plan/undeclared.ts';
 import { withArticle } from '../requirement/words.ts';
 import { accepted, isRecord } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
-import { operationOf } from './operation.ts';
 import { isReading, send } from './send.ts';
 import type { Session } from './session.ts';
 

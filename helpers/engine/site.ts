@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
+import { operationOf } from '../contract/operation.ts';
 import { shortened } from '../exchange/cut.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
@@ -7,7 +8,6 @@ import type { Case, Own, OwnRecord, Resource, Site, Values } from '../plan/types
 import { withArticle } from '../requirement/words.ts';
 import { accepted, blocked, isRecord, isRejection, isUnanswered, obstacle } from '../verdict/judge.ts';
 import type { Judgement } from '../verdict/types.ts';
-import { operationOf } from './operation.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
 import { isReading } from './send.ts';
 import type { Lent, Session } from './session.ts';

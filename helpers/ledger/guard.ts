@@ -1,6 +1,5 @@
 /** Keeps a run's hands off what it did not make: a record is changed or removed only when it is the run's own, or is not there. */
-
-import { operationOf } from '../engine/operation.ts';
+import { operationOf } from '../contract/operation.ts';
 import { isReading, send } from '../engine/send.ts';
 import type { Session } from '../engine/session.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';

@@ -29,7 +29,7 @@ import {
   leastValues,
   leftOutOf,
   sendLeast,
-  sendSound,
+  sendValid,
   type Target,
 } from './requests.ts';
 import { requirementOf } from './requirement.ts';
@@ -192,7 +192,7 @@ async function tryRow(
   const together =
     full.isWhole && accepted(full.exchange) && isPlain(edges, plain)
       ? full.exchange
-      : await sendSound(site, target, { ...plain, ...edges }, 'Values at the edge of what is declared, together');
+      : await sendValid(site, target, { ...plain, ...edges }, 'Values at the edge of what is declared, together');
   if (accepted(together) || obstacle(together) !== null) {
     for (const { requirement } of tried) site.judge(requirement.id, judgeAccepted(together), together);
     return;
@@ -210,7 +210,7 @@ async function tryAlone(
   fresh: Fresh,
 ): Promise<Exchange> {
   const all = { ...(await fresh()), ...values };
-  const exchange = await sendSound(site, target, all, `${requirement.title}, by itself`);
+  const exchange = await sendValid(site, target, all, `${requirement.title}, by itself`);
   site.judge(requirement.id, judgeAccepted(exchange), exchange);
   return exchange;
 }
@@ -226,7 +226,7 @@ async function tryFull(site: Site, target: Target, facets: readonly Facet[], fre
   const { operation } = target;
   const values = fullValues(target, await fullOwn(site, target, 'full'));
   const inFull = facets.filter(({ argument, leftOut }) => leftOut === null && argument.name in values);
-  const exchange = await sendSound(site, target, values, 'Every argument at once');
+  const exchange = await sendValid(site, target, values, 'Every argument at once');
   if (accepted(exchange) || obstacle(exchange) !== null) {
     for (const { argument } of inFull)
       site.judge(acceptance(operation, argument).id, judgeAccepted(exchange), exchange);
@@ -244,7 +244,7 @@ async function tryFull(site: Site, target: Target, facets: readonly Facet[], fre
   const kept = Object.fromEntries(Object.entries(again).filter(([name]) => !rejected.has(name)));
   const written = { ...kept, ...(await fresh()) };
   const why = 'Every argument that is accepted by itself, at once';
-  return { exchange: await sendSound(site, target, written, why), isWhole: false };
+  return { exchange: await sendValid(site, target, written, why), isWhole: false };
 }
 
 async function tryArguments(site: Site, target: Target, facets: readonly Facet[]): Promise<void> {

@@ -4,7 +4,6 @@
  * The interface declares a scheme of credentials and leaves open what each route asks for: that nobody writes without any is
  * custom. What is rejected must not be done all the same, whoever asked. Who may read is not looked at.
  */
-
 import type { Contract } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import type { Caller, Exchange } from '../exchange/types.ts';

@@ -1,5 +1,4 @@
 /** What an address may not be: a record that does not exist, a segment of the wrong shape, a method that is not declared. */
-
 import { METHODS, type Operation } from '../contract/types.ts';
 import { offeredRoute } from '../deployment/offered.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';

@@ -1,5 +1,4 @@
 /** Each member of a record stands for itself: an update may carry it alone, and may carry nothing at all. */
-
 import type { Argument, Contract, Operation } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { withArticle } from '../requirement/words.ts';

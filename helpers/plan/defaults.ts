@@ -1,5 +1,4 @@
 /** Declared defaults: an answer without the argument, compared with the answer that spells it out. */
-
 import type { Argument, Contract } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';

@@ -2,7 +2,6 @@
  * A record with every member is deleted as a plain one is, and what it was linked to stays. The records of the round trips
  * end this way: each is written as a whole once more, deleted by the address it travelled by, and read.
  */
-
 import type { Contract, Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import type { Exchange } from '../exchange/types.ts';

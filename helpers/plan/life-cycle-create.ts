@@ -1,5 +1,4 @@
 /** A record that was made can be read, by its id and by its slug, as it was written, and is in the list. */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation, Schema } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';

@@ -1,5 +1,4 @@
 /** What is left of a record that a DELETE was accepted for. That it is accepted is judged by itself. */
-
 import type { Exchange } from '../exchange/types.ts';
 import { beginningWith, withArticle } from '../requirement/words.ts';
 import { accepted, blocked, broken, judgeRejected, judgeServed, obstacle } from '../verdict/judge.ts';

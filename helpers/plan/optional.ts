@@ -1,5 +1,4 @@
 /** An update needs nothing of what a creation needs. */
-
 import type { Contract } from '../contract/types.ts';
 import { withArticle } from '../requirement/words.ts';
 import { judgeAccepted, notApplicable } from '../verdict/judge.ts';

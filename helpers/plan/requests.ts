@@ -156,7 +156,7 @@ export async function validCall(site: Site, target: Target, values: Values, why:
   return call;
 }
 
-export async function sendSound(site: Site, target: Target, values: Values, why: string): Promise<Exchange> {
+export async function sendValid(site: Site, target: Target, values: Values, why: string): Promise<Exchange> {
   const removal = removalOf(target);
   if (removal?.resource.creatable) return (await removed(site, target.operation, removal, values)).deleted;
   return site.send(await validCall(site, target, values, why));
@@ -177,5 +177,5 @@ export async function sendLeast(site: Site, target: Target, why: string, purpose
       if (!(error instanceof BlockedError)) throw error;
     }
   }
-  return sendSound(site, target, await leastValues(site, target, purpose), why);
+  return sendValid(site, target, await leastValues(site, target, purpose), why);
 }

@@ -1,5 +1,4 @@
 /** What is asked of each way to write a record: of every member, and of the record as a whole. */
-
 import { faker } from '@faker-js/faker/locale/en';
 import type { Argument, Operation, Schema } from '../contract/types.ts';
 import type { Depth, Requirement } from '../report/types.ts';

@@ -5,7 +5,6 @@
  * each way to update takes one of these through all the other sets, changes a single member in between, and empties what
  * can be empty at the end. Every member, and every value of every enumeration, is judged from these same requests.
  */
-
 import type { Contract, Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import type { Exchange } from '../exchange/types.ts';

@@ -4,6 +4,7 @@
  * A scenario holds no HTTP and no bookkeeping. It asks through a `Scene`, which knows the operations by their keys, makes
  * records under the run's name, and stops the scenario where a prerequisite breaks.
  */
+import { operationOf } from '../contract/operation.ts';
 import type { Contract, Effect, Operation } from '../contract/types.ts';
 import { EFFECTS } from '../contract/types.ts';
 import type { Call, Caller, Exchange } from '../exchange/types.ts';
@@ -76,12 +77,6 @@ export interface Scenario {
   /** Requests it is expected to send. */
   readonly weight: number;
   run(scene: Scene): Promise<void>;
-}
-
-function operationOf(contract: Contract, key: string): Operation {
-  const operation = contract.operations.get(key);
-  if (!operation) throw new Error(`The contract has no operation ${key}.`);
-  return operation;
 }
 
 function requirementOf(scenario: Scenario, name: string, assertion: Assertion, contract: Contract): Requirement {

@@ -49,16 +49,21 @@ async function askApart(site: Site, target: Target, one: Trial, purpose: string,
   return ask(site, target, [one], purpose);
 }
 
-/** Whether rejections name what is wrong and spare what is not: every second argument is sent as it should be. */
+/**
+ * Whether the rejections of a namespace name what is wrong and spare what is not: the first argument is invalid, and all others
+ * of the row that a sample has a valid value for are sent so. Where it has none, nothing shows it.
+ */
 async function namesWhatIsWrong(site: Site, target: Target, row: readonly Trial[]): Promise<boolean> {
+  const [first, ...others] = row;
   const full = fullValues(target, await fullOwn(site, target, 'control'));
-  const isSpared = ({ argument }: Trial, at: number): boolean => at % 2 === 1 && argument.name in full;
-  const spared = row.filter(isSpared).map(({ argument }) => argument.name);
-  const beside = Object.fromEntries(spared.map((name) => [name, full[name]]));
-  const wrong = row.filter((trial) => !spared.includes(trial.argument.name));
-  const control = await ask(site, target, wrong, 'control', beside);
-  const named = isRejection(control) ? namedBy(control) : [];
-  return !spared.some((name) => named.includes(name));
+  const spared = others.map(({ argument }) => argument.name).filter((name) => name in full);
+  if (first === undefined || spared.length === 0) return false;
+  return site.once(`rejections name what is wrong in ${target.operation.namespace}`, async () => {
+    const beside = Object.fromEntries(spared.map((name) => [name, full[name]]));
+    const control = await ask(site, target, [first], 'control', beside);
+    const named = isRejection(control) ? namedBy(control) : [];
+    return !spared.some((name) => named.includes(name));
+  });
 }
 
 /**
@@ -78,9 +83,7 @@ export async function tryTogether<One extends Trial>(
   const isAlone = row.length === 1 && Object.keys(beside).length === 0;
   const isTold = isAlone || accepted(together) || obstacle(together) !== null || isMissingRoute(together);
   const named = isTold || !isRejection(together) ? [] : namedBy(together);
-  const habit = `rejections name what is wrong in ${target.operation.namespace}`;
-  const isExact =
-    named.length > 0 && (row.length === 1 || (await site.once(habit, () => namesWhatIsWrong(site, target, row))));
+  const isExact = named.length > 0 && (row.length === 1 || (await namesWhatIsWrong(site, target, row)));
   const tried: Tried<One>[] = [];
   for (const [at, trial] of row.entries()) {
     if (isExact && named.includes(trial.argument.name)) {

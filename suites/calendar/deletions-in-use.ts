@@ -1,5 +1,4 @@
 /** What an event uses can be deleted, and the event stays; so it is with a category that others stand below. */
-
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import type { Made } from '../../helpers/plan/list-made.ts';
 import { judgeGone, remainsIn } from '../../helpers/plan/remains.ts';

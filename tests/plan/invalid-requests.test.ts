@@ -313,7 +313,7 @@ describe('values that resemble right ones', () => {
     const { calls } = await runOn(one, naming());
     expect(calls.map(({ args: { name: _, ...args } }) => args)).toEqual([
       { size: 1.5, rank: 1.5, status: true },
-      { size: 1.5, rank: 1, status: true },
+      { size: 1.5, rank: 1, status: 'x1' },
       { size: '1c1', rank: '1c1', status: 'X1' },
       { rank: -1, status: 'any' },
     ]);
@@ -358,6 +358,16 @@ describe('values that resemble right ones', () => {
     });
     const names = told.purposes.filter((purpose) => !['lookalikes', 'control'].includes(purpose));
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('are each asked alone where no valid value is known to show what a rejection names', async () => {
+    const [bare] = lookalikeCases(
+      targetOf(operation, { minimal: () => ({ name: 'n' }), full: () => ({}) }),
+      contractOf(operation, near),
+    );
+    const told = bare && (await runOn(bare, naming()));
+    expect(told?.calls).toHaveLength(3 + 8);
+    expect(new Set(Object.values(told === undefined ? {} : kindsOf(told)))).toEqual(new Set(['met']));
   });
 
   test('are all taken where they are taken together', async () => {

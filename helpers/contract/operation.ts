@@ -1,4 +1,4 @@
-import type { Contract, Operation } from '../contract/types.ts';
+import type { Contract, Operation } from './types.ts';
 
 export function operationOf(contract: Contract, key: string): Operation {
   const operation = contract.operations.get(key);
