@@ -12,6 +12,8 @@ import { runOn } from './run-on.ts';
 import { environmentOf, type Misbehave, startSite } from './site.ts';
 
 const MAKING = ['run', '--namespace', 'shop-analytics', '--depth', 'smoke'];
+/** Much more than the run has under way at once, so that enough is still to be sent when the network goes. */
+const MAKING_MUCH = ['run', '--namespace', 'shop-analytics'];
 const READING = ['run', '--namespace', 'shop-admin', '--depth', 'smoke'];
 const valid: Misbehave = ({ next }) => next();
 
@@ -90,7 +92,7 @@ test('a network that is gone in the middle ends the run with a report; cleanup f
   };
   const site = await startSite(vanishing, { server });
   const env = environmentOf(site);
-  const { code, out, cwd } = await call(MAKING, env);
+  const { code, out, cwd } = await call(MAKING_MUCH, env);
   const reports = join(cwd, 'reports');
   const left = await leftOn(site);
   expect(code).toBe(4);
