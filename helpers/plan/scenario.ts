@@ -1,5 +1,5 @@
 /**
- * Scenario over several requests, as suites state it: what it needs, what it assertions, and how the assertions are seen.
+ * A scenario over several requests, as suites state it: what it needs, what it asserts, and how.
  *
  * A scenario holds no HTTP and no bookkeeping. It asks through a `Scene`, which knows the operations by their keys, makes
  * records under the run's name, and stops the scenario where a prerequisite breaks.
@@ -15,7 +15,7 @@ import { type Judgement, MET } from '../verdict/types.ts';
 import { BlockedError } from './preconditions.ts';
 import type { Case, Own, OwnRecord, Phase, Site, Values } from './types.ts';
 
-/** One thing that a scenario assertions. */
+/** One thing that a scenario asserts. */
 export interface Assertion {
   readonly title: string;
   /** @default 'MUST' */
@@ -105,7 +105,7 @@ export function sceneOf(site: Site, scenario: Scenario, contract: Contract): Sce
   const ask: Scene['ask'] = (key, args, { why = scenario.sends, ...asking } = {}) =>
     site.send({ operation: operationOf(contract, key), args, why, ...asking });
   const judge: Scene['judge'] = (name, judgement, ...exchanges) => {
-    if (!Object.hasOwn(scenario.assertions, name)) throw new Error(`${scenario.id} does not assertion ${name}.`);
+    if (!Object.hasOwn(scenario.assertions, name)) throw new Error(`${scenario.id} has no assertion ${name}.`);
     site.judge(`${scenario.id}/${name}`, judgement, ...exchanges);
   };
   return {
@@ -145,7 +145,7 @@ export function caseOf(scenario: Scenario, contract: Contract): Case {
     requirementOf(scenario, name, assertion, contract),
   );
   const [first] = requirements;
-  if (!first) throw new Error(`${scenario.id} assertions nothing.`);
+  if (!first) throw new Error(`${scenario.id} has no assertions.`);
   return {
     id: first.id,
     namespace: first.namespace,

@@ -45,7 +45,7 @@ function contradictions(report: Report): readonly string[] {
   return problems;
 }
 
-/** Everything wrong with a document that assertions to be a report, each as `place: what`; empty when it is one. */
+/** Everything wrong with a document that claims to be a report, each as `place: what`; empty when it is one. */
 export function reportProblems(document: unknown): readonly string[] {
   const validate = validator();
   const problems = validate(document)

@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange/types.ts';
 import { accepted, broken, isRecord, judgeJson } from './judge.ts';
 import type { Judgement } from './types.ts';
 
-/** The code of the platform's error document, where an answer that assertions success is one; null where it is none. */
+/** The code of the platform's error document, where an answer that claims success is one; null where it is none. */
 function errorInside({ answer }: Exchange): string | null {
   const json = answer?.json;
   if (!isRecord(json) || typeof json.code !== 'string' || typeof json.message !== 'string') return null;

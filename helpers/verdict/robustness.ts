@@ -51,7 +51,7 @@ function start(text: string): string {
  *
  * - `served`: 5xx. A 503 that says when to come back is how a site holds the pace, and no error; another one counts
  *   where it does not pass.
- * - `json`: a 2xx that says it is JSON and is not. One without a body assertions nothing.
+ * - `json`: a 2xx that says it is JSON and is not. One without a body claims nothing.
  * - `content-type`: a JSON object, list, true or false that is called something else.
  * - `clean`: markup, a warning of the server or a byte order mark before the JSON.
  * - `internals`: a stack trace, or a file and line of the server's code, in an error or before the JSON.
