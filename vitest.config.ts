@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     // Files share the modules of their worker: what is read and planned once is not read and planned 165 times.
     isolate: false,
-    testTimeout: 120_000,
+    // They end what hangs, and say nothing of how quick it is: on a machine that does much else all takes ten times as long.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });

@@ -1,7 +1,7 @@
 /**
  * What the suite costs, on the built package:
  *
- *     npm run bench -- [--only overhead,start-up,growth,writing,economy] [--latency 0,20,80] [--rounds N] [--json]
+ *     npm run bench -- [--only overhead,start-up,growth,writing,page,economy] [--latency 0,20,80] [--rounds N] [--json]
  *
  * Wall times depend on the machine: what counts are the ratios of what was run in turn.
  */
@@ -13,9 +13,10 @@ import { CONCURRENCY } from './deployment.ts';
 import { measureDetection, measureEconomy } from './economy.ts';
 import { measureGrowth, measureWriting } from './growth.ts';
 import { measureOverhead } from './overhead.ts';
+import { measurePage } from './page.ts';
 import { measureStartUp } from './start-up.ts';
 
-const SECTIONS = ['overhead', 'start-up', 'growth', 'writing', 'economy'] as const;
+const SECTIONS = ['overhead', 'start-up', 'growth', 'writing', 'page', 'economy'] as const;
 type Section = (typeof SECTIONS)[number];
 
 const { values } = parseArgs({
@@ -73,6 +74,14 @@ const MEASURES: Readonly<Record<Section, () => Promise<void>>> = {
       rows,
       rows.map(({ what, ms, peakMiB }) => `${what}: ${whole(ms)} ms, peak ${whole(peakMiB)} MiB`),
     );
+  },
+  async page() {
+    const page = await measurePage(rounds, folder);
+    show('page', page, [
+      page === null
+        ? 'report.html: there is no Chromium here'
+        : `report.html of 5,000 results: ${whole(page.paintMs)} ms to the first paint, ${whole(page.filterMs)} ms at most to filter`,
+    ]);
   },
   async economy() {
     const rows = await measureEconomy(folder);

@@ -1,14 +1,11 @@
 /** A run that is ended early, in processes of their own: whatever the moment, nothing stays behind in the end. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { reopenLedger } from '../../helpers/ledger/ledger.ts';
 import { ledgersIn } from '../../helpers/ledger/line-file.ts';
 import { call } from './command-line.ts';
-import { type Conform, conform, environmentOf, runIn, startSite, whenMaking } from './processes.ts';
-
-// Many processes start here, and the machine may be busy with other tests.
-vi.setConfig({ testTimeout: 90_000 });
+import { type Conform, conform, environmentOf, runIn, startSite, whenMaking, whenSaying } from './processes.ts';
 
 /** Records that a run has set out to make when it is ended. */
 const MOMENTS = [1, 20, 60];
@@ -76,16 +73,19 @@ test('a second signal stops at once, and conform cleanup finishes it', async () 
   const env = environmentOf(site);
   const run = conform(RUN, env);
   await whenMaking(run, 3);
-  // Every answer takes a second now, so that ending what is under way takes long.
-  site.delay(1_000);
+  // Nothing is answered now, so that what is under way does not end.
+  const release = site.hold();
+  const heard = whenSaying(run, 'A second signal stops at once');
   run.process.kill('SIGINT');
+  await heard;
+  // Signals within a second are one.
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   run.process.kill('SIGINT');
   const { code, err } = await run.ended;
   expect(code).toBe(130);
   expect(err).toContain('Stopped at once.');
   expect(left(run)).toBeGreaterThan(0);
-  site.delay(0);
+  release();
   expect((await cleanUp(run, env)).code).toBe(0);
   expect(left(run)).toBe(0);
   await site.close();

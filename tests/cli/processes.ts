@@ -1,6 +1,6 @@
 /** Runs the command line in processes of their own, on reference deployments that a test can count. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, on, once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -29,8 +29,8 @@ const LISTS = [
 export interface CountedSite extends ReferenceCore {
   /** Records by list. */
   counts(): Promise<Readonly<Record<string, number>>>;
-  /** Holds every answer back from now on. */
-  delay(ms: number): void;
+  /** Holds back what is asked from now on. @returns lets all of it be done and answered */
+  hold(): () => void;
   close(): Promise<void>;
 }
 
@@ -47,10 +47,10 @@ export async function startSite(): Promise<CountedSite> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const core = createReference({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest` });
-  let wait = 0;
+  let held: Promise<void> | null = null;
   server.on('request', async (request, response) => {
     const body = await text(request);
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    await held;
     const { authorization = '', 'content-type': type = '' } = request.headers;
     const headers = { authorization, 'content-type': type };
     const answer = await core.handle({ method: request.method ?? '', url: request.url ?? '', headers, body });
@@ -62,8 +62,15 @@ export async function startSite(): Promise<CountedSite> {
       const counted = LISTS.map(async (list) => [list.split('?')[0], await countOf(core, list)] as const);
       return Object.fromEntries(await Promise.all(counted));
     },
-    delay: (ms) => {
-      wait = ms;
+    hold: () => {
+      let release = (): void => {};
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => {
+        held = null;
+        release();
+      };
     },
     close: async () => {
       server.closeAllConnections();
@@ -146,6 +153,16 @@ export function conform(
   });
   const ended = once(child, 'close').then(([code, signal]) => ({ code: code ?? signal, ...printed }));
   return { process: child, out, ended };
+}
+
+/** Resolves when a run has printed a text as an error or a remark. */
+export async function whenSaying({ process: { stderr } }: Conform, text: string): Promise<void> {
+  let said = '';
+  for await (const [chunk] of on(stderr ?? new EventEmitter(), 'data', { close: ['end'] })) {
+    said += chunk;
+    if (said.includes(text)) return;
+  }
+  throw new Error(`The run ended without a word of "${text}".`);
 }
 
 /** Resolves when a run has written down that it makes its nth record: well under way, at a moment that differs. */

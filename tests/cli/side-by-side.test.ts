@@ -1,9 +1,6 @@
 /** Two runs at the same time on one deployment see each other's records come and go, and judge as if they were alone. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { conform, environmentOf, startSite } from './processes.ts';
-
-// Two processes share a machine that may be busy with other tests.
-vi.setConfig({ testTimeout: 90_000 });
 
 test.each([
   [1, ['calendar/venues/*', 'calendar/events/v1/venues/*', 'calendar/events/v1/tags/*']],

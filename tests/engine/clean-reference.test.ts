@@ -12,7 +12,6 @@ test.each(['smoke', 'standard'] as const)(
     const operations = new Set(judged.results.map(({ operation }) => operation));
     expect(operations.size).toBeGreaterThanOrEqual(268);
   },
-  60_000,
 );
 
 test('with reading only, nothing but GET and HEAD is sent', async () => {

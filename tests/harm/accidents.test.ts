@@ -4,54 +4,37 @@ import { ACCIDENTS, customers, resets } from './accidents.ts';
 import { HAS_TIME, LEAST, SOME } from './selections.ts';
 import { type Accident, referenceWith, wholeRun } from './whole-run.ts';
 
-const TIMEOUT_MS = HAS_TIME ? 600_000 : 60_000;
 const NOTHING = { untold: [], harmed: [] };
 
 describe('a run during which', () => {
-  test.each(Object.entries(ACCIDENTS))(
-    '%s',
-    async (_, make) => {
-      const { untold, harmed } = await wholeRun({ accident: make(), selection: SOME });
-      expect({ untold, harmed }).toEqual(NOTHING);
-    },
-    TIMEOUT_MS,
-  );
+  test.each(Object.entries(ACCIDENTS))('%s', async (_, make) => {
+    const { untold, harmed } = await wholeRun({ accident: make(), selection: SOME });
+    expect({ untold, harmed }).toEqual(NOTHING);
+  });
 
-  test.each([-9, 7])(
-    'the clock of the deployment is off by %i years, and creations lose their text',
-    async (years) => {
-      const accident = ACCIDENTS['every 6th creation loses its text']?.();
-      const clockOffMs = years * 365 * 86_400_000;
-      const { left, untold, harmed } = await wholeRun({ clockOffMs, selection: SOME, ...(accident && { accident }) });
-      expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
-    },
-    TIMEOUT_MS,
-  );
+  test.each([-9, 7])('the clock of the deployment is off by %i years, and creations lose their text', async (years) => {
+    const accident = ACCIDENTS['every 6th creation loses its text']?.();
+    const clockOffMs = years * 365 * 86_400_000;
+    const { left, untold, harmed } = await wholeRun({ clockOffMs, selection: SOME, ...(accident && { accident }) });
+    expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
+  });
 
-  test(
-    'another run is under way on the same site',
-    async () => {
-      const reference = referenceWith({});
-      const both = await Promise.all([1, 2].map((seed) => wholeRun({ seed, reference, selection: SOME })));
-      const after = await wholeRun({ seed: 3, reference, selection: LEAST });
-      expect(both.flatMap(({ harmed }) => harmed)).toEqual([]);
-      expect(after).toMatchObject({ left: [], ...NOTHING });
-      expect(reference.site.orders.all()).toHaveLength(referenceWith({}).site.orders.all().length);
-    },
-    TIMEOUT_MS,
-  );
+  test('another run is under way on the same site', async () => {
+    const reference = referenceWith({});
+    const both = await Promise.all([1, 2].map((seed) => wholeRun({ seed, reference, selection: SOME })));
+    const after = await wholeRun({ seed: 3, reference, selection: LEAST });
+    expect(both.flatMap(({ harmed }) => harmed)).toEqual([]);
+    expect(after).toMatchObject({ left: [], ...NOTHING });
+    expect(reference.site.orders.all()).toHaveLength(referenceWith({}).site.orders.all().length);
+  });
 
-  test(
-    'customers order: their orders are left alone, and told',
-    async () => {
-      const made: string[] = [];
-      const { left, untold, harmed } = await wholeRun({ accident: customers(made)(), selection: SOME });
-      expect(made).toHaveLength(4);
-      expect(left.toSorted()).toEqual(made.toSorted());
-      expect({ untold, harmed }).toEqual(NOTHING);
-    },
-    TIMEOUT_MS,
-  );
+  test('customers order: their orders are left alone, and told', async () => {
+    const made: string[] = [];
+    const { left, untold, harmed } = await wholeRun({ accident: customers(made)(), selection: SOME });
+    expect(made).toHaveLength(4);
+    expect(left.toSorted()).toEqual(made.toSorted());
+    expect({ untold, harmed }).toEqual(NOTHING);
+  });
 
   test.each(Array.from({ length: HAS_TIME ? 20 : 4 }, (_, at) => at + 1))(
     'one connection of ten is reset when all is done, by chance %i',
@@ -59,31 +42,22 @@ describe('a run during which', () => {
       const { left, untold, harmed } = await wholeRun({ accident: resets(seed), selection: SOME, seed });
       expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
     },
-    TIMEOUT_MS,
   );
 });
 
-test.each(['read', 'write', 'send', 'site'] as const)(
-  'a run with the effect %s leaves nothing',
-  async (effects) => {
-    const { left, untold, sent } = await wholeRun({ effects, selection: SOME });
-    expect({ left, untold }).toEqual({ left: [], untold: [] });
-    const writes = sent.filter((line) => !/^(?:GET|HEAD) /.test(line));
-    expect(writes.length > 0).toBe(effects !== 'read');
-  },
-  TIMEOUT_MS,
-);
+test.each(['read', 'write', 'send', 'site'] as const)('a run with the effect %s leaves nothing', async (effects) => {
+  const { left, untold, sent } = await wholeRun({ effects, selection: SOME });
+  expect({ left, untold }).toEqual({ left: [], untold: [] });
+  const writes = sent.filter((line) => !/^(?:GET|HEAD) /.test(line));
+  expect(writes.length > 0).toBe(effects !== 'read');
+});
 
-test(
-  'a run by a contract that was taken from the deployment itself ends, and leaves nothing',
-  async () => {
-    const { left, untold, harmed, results, told } = await wholeRun({ bySnapshot: true, selection: SOME });
-    expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
-    expect(results.filter(({ outcome }) => outcome === 'error')).toEqual([]);
-    expect(told.made.get('product')?.size ?? 0).toBeGreaterThan(0);
-  },
-  TIMEOUT_MS,
-);
+test('a run by a contract that was taken from the deployment itself ends, and leaves nothing', async () => {
+  const { left, untold, harmed, results, told } = await wholeRun({ bySnapshot: true, selection: SOME });
+  expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
+  expect(results.filter(({ outcome }) => outcome === 'error')).toEqual([]);
+  expect(told.made.get('product')?.size ?? 0).toBeGreaterThan(0);
+});
 
 test('wrong passwords are the last that is sent, at most three of them', async () => {
   const passwords: string[] = [];
@@ -113,4 +87,4 @@ test('where removal proves broken, no more of that kind are made, and what rests
   expect(told.made.get('coupon')?.size ?? 0).toBeLessThan((valid.told.made.get('coupon')?.size ?? 0) * 0.75);
   expect(left.length).toBeGreaterThan(0);
   expect(untold).toEqual([]);
-}, 120_000);
+});

@@ -16,4 +16,4 @@ test('a standard run makes few records, and removes them with hardly more reques
   expect(records).toBeLessThanOrEqual(MOST_RECORDS);
   expect(told.made.get('event')?.size ?? 0).toBeLessThanOrEqual(MOST_EVENTS);
   expect(told.requests / records).toBeLessThanOrEqual(MOST_REQUESTS);
-}, 120_000);
+});

@@ -11,7 +11,6 @@ import { HAS_TIME, LEAST } from './selections.ts';
 import { type Accident, killedRun, recoverOn, referenceWith, untoldOf } from './whole-run.ts';
 
 const KILLS = HAS_TIME ? 100 : 12;
-const TIMEOUT_MS = HAS_TIME ? 600_000 : 60_000;
 
 const newLedger = (): string => join(mkdtempSync(join(tmpdir(), 'killed-')), 'c1.jsonl');
 
@@ -38,7 +37,6 @@ describe('a run that is killed', () => {
         expect(again.left.filter(({ removable }) => removable)).toEqual([]);
       }
     },
-    TIMEOUT_MS,
   );
 });
 

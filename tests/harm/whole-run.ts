@@ -1,7 +1,8 @@
 /** Whole runs, from the inventory to the clean-up, on a reference in this process to which a test lets things happen. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { loadContract } from '../../helpers/contract/load.ts';
 import type { Effect } from '../../helpers/contract/types.ts';
 import { connect, deploymentOf } from '../../helpers/engine/connect.ts';
@@ -217,6 +218,7 @@ export async function killedRun(
   options: Options = {},
 ): Promise<void> {
   let count = 0;
+  let ledger: Ledger | undefined;
   await new Promise<void>((killed) => {
     const accident: Accident = async (request, next) => {
       count += 1;
@@ -230,6 +232,7 @@ export async function killedRun(
     const run = async (): Promise<void> => {
       const client = clientOn(reference, accident, options.clockOffMs ?? 0, []);
       const { session, plan } = await open(client, reference, ledgerPath, options);
+      ledger = session.ledger;
       await takeInventory(session);
       await runPlan(
         session,
@@ -242,8 +245,12 @@ export async function killedRun(
     };
     void run();
   });
-  // What waited for the disk is written all the same.
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  // What waited for the disk is written all the same, and what followed from that.
+  for (let size = -1; size !== statSync(ledgerPath).size; ) {
+    size = statSync(ledgerPath).size;
+    await ledger?.flush();
+    await setImmediate();
+  }
 }
 
 /** `conform cleanup`, by a ledger that another process has left. */

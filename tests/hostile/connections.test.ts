@@ -10,8 +10,6 @@ import { runOn } from './run-on.ts';
 import { type Misbehave, startSite } from './site.ts';
 
 const FEW = ['--namespace', 'shop-admin', '--depth', 'smoke'];
-/** Longer than many handshakes at once take on a slow machine. */
-const PATIENT = { CONFORMANCE_TIMEOUT_MS: '5000' };
 const valid: Misbehave = ({ next }) => next();
 
 function certificate(name: string): string {
@@ -33,7 +31,7 @@ afterEach(() => {
 describe('over TLS', () => {
   async function meet(name: string, args: readonly string[] = []) {
     const site = await startSite(valid, { server: tlsServer(name), protocol: 'https' });
-    const ended = await runOn(site, [...FEW, ...args], PATIENT);
+    const ended = await runOn(site, [...FEW, ...args]);
     await site.close();
     return { ...ended, log: site.log };
   }
@@ -132,7 +130,7 @@ describe('a proxy', () => {
     const options = protocol === 'https' ? { server: tlsServer('other-host') } : {};
     const site = await startSite(valid, { origin: `${protocol}://${NAME}`, ...options });
     const proxy = await startProxy(site.port);
-    const more = { ...PATIENT, CONFORMANCE_ALLOW_PLAIN_HTTP: NAME, CONFORMANCE_CA: certificate('authority') };
+    const more = { CONFORMANCE_ALLOW_PLAIN_HTTP: NAME, CONFORMANCE_CA: certificate('authority') };
     const ended = await runOn(site, FEW, { ...more, ...env(proxy.url) });
     proxy.close();
     await site.close();

@@ -54,7 +54,7 @@ describe('credentials', () => {
 
   test('stand in no file, no output and no command line, whatever the deployment repeats', async () => {
     const site = await startSite(echoing);
-    const run = conform(['run', ...FEW, '--har', join(tmpdir(), `${Date.now()}.har`)], {
+    const run = conform(['run', ...FEW, '--har', join(mkdtempSync(join(tmpdir(), 'har-')), 'all.har')], {
       PATH: process.env.PATH,
       ...environmentOf(site),
     });

@@ -15,7 +15,7 @@ describe.concurrent('a run on a deployment that resets one connection of ten', (
     'that is killed when it makes its record %i leaves nothing after conform cleanup',
     async (record) => {
       const site = await startSite(sometimes(0.1, ({ socket }) => void socket.resetAndDestroy(), record));
-      const env = environmentOf(site, { CONFORMANCE_TIMEOUT_MS: '5000' });
+      const env = environmentOf(site);
       const run = conform(['run'], { PATH: process.env.PATH, ...env });
       await whenMaking(run, record);
       run.process.kill('SIGKILL');
@@ -29,6 +29,5 @@ describe.concurrent('a run on a deployment that resets one connection of ten', (
       expect({ left, codes: [first.code, second.code] }).toEqual({ left: [], codes: [0, 0] });
       expect(second.out).toContain('has anything left to remove');
     },
-    120_000,
   );
 });

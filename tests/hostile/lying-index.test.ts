@@ -117,19 +117,14 @@ describe('an index', () => {
         Object.assign(index, { namespaces: { a: 1, b: ['core/v2'] }, authentication: 5, home: {}, url: [], name: 7 });
       },
     ],
-  ])(
-    '%s is read',
-    async (_, edit) => {
-      const site = await startSite(telling(edit), { validIndex: false });
-      const { code, report, err, seconds } = await runOn(site, ['--depth', 'smoke', '--effects', 'read']);
-      await site.close();
-      expect(err).not.toMatch(/conform failed/);
-      expect({ code, errors: report?.totals.error }).toEqual({ code: expect.any(Number), errors: 0 });
-      expect([0, 1, 3]).toContain(code);
-      expect(seconds).toBeLessThan(20);
-      expect(site.log.length).toBeLessThan(1_600);
-      expect(site.log.some(({ url }) => url.includes('..'))).toBe(false);
-    },
-    60_000,
-  );
+  ])('%s is read', async (_, edit) => {
+    const site = await startSite(telling(edit), { validIndex: false });
+    const { code, report, err } = await runOn(site, ['--depth', 'smoke', '--effects', 'read']);
+    await site.close();
+    expect(err).not.toMatch(/conform failed/);
+    expect({ code, errors: report?.totals.error }).toEqual({ code: expect.any(Number), errors: 0 });
+    expect([0, 1, 3]).toContain(code);
+    expect(site.log.length).toBeLessThan(1_600);
+    expect(site.log.some(({ url }) => url.includes('..'))).toBe(false);
+  });
 });

@@ -7,7 +7,6 @@ export interface Watched {
   readonly code: number | string | null;
   readonly out: string;
   readonly err: string;
-  readonly seconds: number;
   /** The most that was ever resident, in MiB; null where the system does not tell. */
   readonly peakMiB: number | null;
   /** Folder of its report. */
@@ -28,7 +27,6 @@ export async function runWatched(
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Watched> {
-  const clock = performance.now();
   const run = conform(['run', ...args], { PATH: process.env.PATH, ...environmentOf(site, env) });
   let peakMiB: number | null = null;
   const watch = setInterval(() => {
@@ -36,5 +34,5 @@ export async function runWatched(
   }, 20);
   const ended = await run.ended;
   clearInterval(watch);
-  return { ...ended, peakMiB, seconds: (performance.now() - clock) / 1000, folder: run.out };
+  return { ...ended, peakMiB, folder: run.out };
 }

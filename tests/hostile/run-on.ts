@@ -10,7 +10,6 @@ export interface Ended {
   readonly code: number;
   readonly out: string;
   readonly err: string;
-  readonly seconds: number;
   /** Null where there is none. */
   readonly report: Report | null;
 }
@@ -26,9 +25,8 @@ export async function runOn(
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
-  const clock = performance.now();
   const { code, out, err, cwd } = await call(['run', ...args], environmentOf(site, env));
-  return { code, out, err, seconds: (performance.now() - clock) / 1000, report: await reportIn(cwd) };
+  return { code, out, err, report: await reportIn(cwd) };
 }
 
 /** `outcome id` of every result with one of the outcomes, sorted. */

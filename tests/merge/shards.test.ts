@@ -79,7 +79,7 @@ describe('three shards at the same time on one site', () => {
     await Promise.all(
       ['1', '2', '3'].map((shard) => call([...run, `shard-${shard}`, '--shard', `${shard}/3`], sharded, cwd)),
     );
-  }, 120_000);
+  });
   afterAll(() => Promise.all(sites.map((site) => site.close())));
 
   test('merged say what one run says, id by id', async () => {

@@ -38,7 +38,7 @@ describe('conform mutants', () => {
     expect([...report.clean.before.failures, ...report.clean.after.failures]).toEqual([]);
     expect(Object.values(report.unproven).flat().length).toBeGreaterThan(5000);
     expect(io.progress.at(-1)).toBe('4 of 4 mutants judged, 0 survived');
-  }, 90_000);
+  });
 
   test('prints the kill matrix as a table', async () => {
     const { io } = await run(mutantsCommand, ['--namespace', 'batch', '--sample', '3', '--markdown']);
@@ -46,14 +46,14 @@ describe('conform mutants', () => {
       /^\| family \| what is wrong \| killed \| only warned of \| of \| no request could tell \|\n/,
     );
     expect(io.lines.join('\n')).toContain('| **all** |');
-  }, 90_000);
+  });
 
   test('reports nothing where it is stopped', async () => {
     const io = consoleOf(Promise.resolve('SIGINT'));
     expect((await run(mutantsCommand, ['--sample', '50', '--json'], io)).code).toBe(EXIT.notShown);
     expect(io.lines).toEqual([]);
     expect(io.progress.at(-1)).toMatch(/^Stopped after \d+ of 50 mutants: nothing is reported\.$/);
-  }, 90_000);
+  });
 
   test.each([
     [['--family', 'none'], '--family names "none"'],
@@ -77,7 +77,7 @@ describe('conform mutants --variations', () => {
     expect(results[0].changed.length).toBeGreaterThan(0);
     expect(code).toBe(alarms === 0 ? EXIT.conforms : EXIT.departs);
     expect(io.progress.at(-1)).toBe('1 of 1 judged');
-  }, 180_000);
+  });
 
   test('rejects a variation that it does not know', async () => {
     await expect(run(mutantsCommand, ['--variations', '--variation', 'lists-lags'])).rejects.toThrow(

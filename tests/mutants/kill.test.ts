@@ -13,7 +13,7 @@ import { variationCatalogue } from '../../reference/variations/catalogue.ts';
 let harness: Harness;
 beforeAll(async () => {
   harness = await openHarness();
-}, 180_000);
+});
 
 function fault(id: string): Fault {
   const found = faultCatalogue().get(id);

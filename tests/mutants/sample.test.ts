@@ -24,4 +24,4 @@ test(`of ${SAMPLE} faults hardly any survives, and hardly any is told by what it
   expect(collateralShare).toBeLessThanOrEqual(0.02);
   const unproven = new Set(Object.values(readUnproven()).flat());
   expect(results.flatMap(({ failed }) => failed).filter((id) => unproven.has(id))).toEqual([]);
-}, 180_000);
+});

@@ -10,6 +10,7 @@ export const CHROMIUM = PLACES.find((path) => existsSync(path)) ?? null;
 export function launchChromium(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,
+    timeout: 0,
     args: [
       '--no-sandbox',
       '--disable-gpu',

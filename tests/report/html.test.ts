@@ -131,20 +131,22 @@ describe('a report of 5,000 results', () => {
     expect(hardlyAnythingPassed).toContain('stand in report.json only');
   });
 
-  it('is filtered in under 100 ms', () => {
+  it('is filtered by reading each result once for each word', () => {
+    let read = 0;
     const rows = large.results.map((result) => ({
       ...result,
-      searchable: `${result.id} ${result.title}`.toLowerCase(),
+      get searchable() {
+        read += 1;
+        return `${result.id} ${result.title}`.toLowerCase();
+      },
     }));
     const context = createContext({ URLSearchParams, rows });
     runInContext(FILTER_SCRIPT, context);
     const filter = '#namespace=namespace-3&outcome=fail,pass&text=Resource+line_items';
-    const milliseconds = runInContext(
-      `const started = Date.now(); globalThis.found = select(rows, readFilter('${filter}')); Date.now() - started`,
-      context,
-    );
+    runInContext(`globalThis.found = select(rows, readFilter('${filter}'))`, context);
     expect(context.found.length).toBeGreaterThan(100);
-    expect(milliseconds).toBeLessThan(100);
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThanOrEqual(2 * rows.length);
   });
 });
 

@@ -11,22 +11,6 @@ export const INTRUDE = `(async () => {
   return { taken: 'taken' in globalThis, reached };
 })()`;
 
-/** Milliseconds from typing a text to the page laid out anew, the longest of several. */
-export const LONGEST_FILTERING = `(() => {
-  const field = document.querySelector('[name=text]');
-  const times = ['r', 're', 'resource 1', 'line_items', ''].map((value) => {
-    const started = performance.now();
-    field.value = value;
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-    document.body.getBoundingClientRect();
-    return performance.now() - started;
-  });
-  return Math.max(...times);
-})()`;
-
-/** Milliseconds from opening the page to its first paint with content. */
-export const FIRST_PAINT = `performance.getEntriesByName('first-contentful-paint')[0].startTime`;
-
 /** For every element with text its contrast with what is behind it, as the WCAG computes it. */
 export const CONTRASTS = `(() => {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });

@@ -131,7 +131,7 @@ describe('after a run that was given everything away', () => {
       await call(['audit', 'all.har', '--base-url', env.CONFORMANCE_BASE_URL], {}, folder),
     ];
     printed = [first, ...others].map(({ out, err }) => `${out}\n${err}`);
-  }, 120_000);
+  });
   afterAll(() => {
     server.close();
     rmSync(folder, { recursive: true });

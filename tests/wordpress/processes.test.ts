@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type connect, createServer, type Server } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ProgramFailed, run, startServer } from '../../wordpress/processes.ts';
 
@@ -26,9 +25,9 @@ describe('run', () => {
   });
 
   it('ends the program on request, and gives the reason', async () => {
-    const started = performance.now();
-    await expect(run(node('setInterval(() => {}, 1000)'), AbortSignal.timeout(200))).rejects.toThrow(/timeout/);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    // It never ends by itself.
+    const endless = node('setInterval(() => {}, 1000)');
+    await expect(run(endless, AbortSignal.timeout(200))).rejects.toThrow(/timeout/);
   });
 });
 
@@ -55,15 +54,11 @@ describe('startServer', () => {
     const spawnWorker = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(worker)}])`;
     const server = startServer(node(`${spawnWorker}; setInterval(() => {}, 1000)`));
     const [connection] = (await once(lifeline, 'connection')) as [ReturnType<typeof connect>];
-    let ended = false;
-    connection
-      .on('error', () => {})
-      .once('close', () => {
-        ended = true;
-      });
+    const ended = new Promise<string>((resolve) => {
+      connection.on('error', () => {}).once('close', () => resolve('ended'));
+    });
     connection.resume();
     await server.stop();
-    for (let i = 0; !ended && i < 20; i++) await delay(50);
-    expect(ended).toBe(true);
+    expect(await ended).toBe('ended');
   });
 });
