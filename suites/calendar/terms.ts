@@ -1,7 +1,11 @@
 import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
+import type { Scenario } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { line, long, words } from '../../helpers/plan/texts.ts';
 import type { Own, Resource, Values } from '../../helpers/plan/types.ts';
+import { judgeAccepted } from '../../helpers/verdict/judge.ts';
+
+const CREATE_TAG = 'POST /calendar/events/v1/tags';
 
 function term(
   name: 'category' | 'tag',
@@ -64,13 +68,21 @@ const category: Resource = {
   needs: ['category', 'category/updates'],
 };
 
-const plainTag = term('tag', 'tags');
+const tag = term('tag', 'tags');
 
-const tag: Resource = {
-  ...plainTag,
-  needs: ['category'],
-  // Categories and tags are apart: one of each may have the same name.
-  others: [...(plainTag.others ?? []), (own) => ({ name: own.member('category', 'name') })],
+/** Once and not at each trip of a tag: two tags of one name may be rejected. */
+const nameOfCategory: Scenario = {
+  id: 'calendar/events/v1/tags/name-of-category',
+  operations: [CREATE_TAG, 'POST /calendar/events/v1/categories'],
+  assertions: { created: { title: 'A tag may have the name of a category', argument: 'name' } },
+  sends: 'a category, and a tag of the same name',
+  weight: 2,
+  async run(scene) {
+    const { document } = await scene.make('category');
+    const { name } = document;
+    const created = await scene.ask(CREATE_TAG, { name }, { why: 'A tag of the name that a category has' });
+    scene.judge('created', judgeAccepted(created), created);
+  },
 };
 
 const termLifeCycle = (resource: Resource) =>
@@ -95,7 +107,7 @@ export const categories: Suite = {
 export const tags: Suite = {
   namespace: 'calendar/events/v1',
   records: [tag],
-  scenarios: termLifeCycle(tag),
+  scenarios: [...termLifeCycle(tag), nameOfCategory],
   samples: {
     'GET /calendar/events/v1/tags': { needs: ['tag', 'event'], full: (own) => listed(own, 'tag') },
   },
