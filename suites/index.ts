@@ -1,6 +1,7 @@
 /** Every suite, in the order of the interface. */
 import type { Suite } from '../helpers/plan/suite.ts';
 import { batchAccess } from './batch/access.ts';
+import { batchAlike } from './batch/alike.ts';
 import { batch } from './batch/batch.ts';
 import { batchedRequests } from './batch/batched-requests.ts';
 import { batchItems } from './batch/items.ts';
@@ -45,6 +46,7 @@ export const suites: readonly Suite[] = [
   batchItems,
   batchValidation,
   batchAccess,
+  batchAlike,
   events,
   eventLists,
   eventPassword,

@@ -103,6 +103,7 @@ export function nameIn({ answer }: Exchange): unknown {
   return isRecord(answer?.json) ? answer.json.name : undefined;
 }
 
+/** @param description beside the name, where the record shows one */
 export async function assertName(
   scene: Scene,
   assertion: string,
@@ -110,13 +111,19 @@ export async function assertName(
   entry: Entry,
   expected: string,
   batch: Exchange,
+  description?: string,
 ): Promise<void> {
   const hindrance = obstacle(batch);
   if (hindrance !== null) return scene.judge(assertion, blocked(hindrance), batch);
   const seen = await readEntry(scene, route, entry);
   const name = nameIn(seen);
-  const reason = `The record is named ${preview(name)}, not ${preview(expected)}.`;
-  scene.assert(assertion, carries(expected, name), reason, batch, seen);
+  const { json } = seen.answer ?? {};
+  const isDescribed =
+    description === undefined || !isRecord(json) || !('description' in json) || carries(description, json.description);
+  const reason = isDescribed
+    ? `The record is named ${preview(name)}, not ${preview(expected)}.`
+    : `The record is not described as ${preview(description)}.`;
+  scene.assert(assertion, isDescribed && carries(expected, name), reason, batch, seen);
 }
 
 export const renaming = ({ path }: BatchRoute, { id }: Entry, name: string, method: Item['method'] = 'POST'): Item => ({

@@ -45,10 +45,15 @@ const validation: Scenario = {
     const valid = (name: string, method?: Item['method']): Item =>
       renaming(route, entry, `${entry.name} ${name}`, method);
 
-    const normal = await runBatch(scene, [valid('normal'), wrong], 'A valid request and an invalid one', {
-      validation: 'normal',
-    });
-    await assertName(scene, 'normal/good-runs', route, entry, `${entry.name} normal`, normal.exchange);
+    const described: Item = { ...valid(''), body: { description: entry.name } };
+    const normal = await runBatch(
+      scene,
+      [described, wrong, valid('normal')],
+      'Valid requests on both sides of an invalid one',
+      { validation: 'normal' },
+    );
+    const named = `${entry.name} normal`;
+    await assertName(scene, 'normal/good-runs', route, entry, named, normal.exchange, entry.name);
     const said = normal.answers[1] ?? {};
     scene.assert('normal/invalid-rejected', rejected(said), `It answered ${preview(said.status)}.`, normal.exchange);
 

@@ -52,6 +52,7 @@ const reply = (status: number, document: unknown): ReferenceAnswer => ({
 const listOf = (value: unknown): readonly Record<string, unknown>[] => (Array.isArray(value) ? value : []);
 const lacksName = ({ method, body, path }: Item): boolean =>
   method === 'POST' && JSON.stringify(body) === '{}' && !path.includes('?');
+const isChange = ({ path }: Item): boolean => /\d$/.test(path);
 const isStrict = (validation: unknown): boolean => validation === 'require-all-validate';
 
 const valuesOf = (headers: Item['headers']): readonly unknown[] => Object.values(headers ?? {});
@@ -64,7 +65,9 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
   {
     what: 'runs no POST where several are sent',
     tamper: batching((items) =>
-      items.length === 3 ? items.map((item) => (item.method === 'POST' ? { ...item, path: '/nowhere' } : item)) : null,
+      items.length === 3 && !items.some(lacksName)
+        ? items.map((item) => (item.method === 'POST' && !isChange(item) ? { ...item, path: '/nowhere' } : item))
+        : null,
     ),
     ids: [
       'blocked batch/v1/items/DELETE',
@@ -256,7 +259,7 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
   {
     what: 'runs nothing of a batch of one request that changes a record',
     tamper: batching((items) =>
-      items.length === 1 ? items.map((item) => (/\d$/.test(item.path) ? { ...item, path: '/nowhere' } : item)) : null,
+      items.length === 1 ? items.map((item) => (isChange(item) ? { ...item, path: '/nowhere' } : item)) : null,
     ),
     ids: ['fail batch/v1/items/again/run', 'fail batch/v1/items/one/run'],
   },
@@ -277,11 +280,64 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
   },
 ];
 
+/** What is the same alone and inside a batch, of records of the interface's own. */
+const unlike: typeof wrongs = [
+  {
+    what: 'loses empty lists on their way into a batch',
+    tamper: batching((items) =>
+      items.map(({ body, ...item }) => ({
+        ...item,
+        body: Object.fromEntries(
+          Object.entries(body ?? {}).filter(([, value]) => !(Array.isArray(value) && value.length === 0)),
+        ),
+      })),
+    ),
+    ids: ['fail batch/v1/alike/coupons/body', 'fail batch/v1/alike/events/body'],
+  },
+  {
+    what: 'cuts long texts in a batch',
+    tamper: batching((items) =>
+      items.map(({ body, ...item }) => ({
+        ...item,
+        body: Object.fromEntries(
+          Object.entries(body ?? {}).map(([name, value]) => [
+            name,
+            typeof value === 'string' ? value.slice(0, 500) : value,
+          ]),
+        ),
+      })),
+    ),
+    ids: ['fail batch/v1/alike/coupons/body', 'fail batch/v1/alike/events/body'],
+  },
+  {
+    what: 'removes for good what a batch deletes',
+    tamper: batching((items) =>
+      items.map((item) =>
+        item.method === 'DELETE' && item.path.includes('coupons') ? { ...item, path: `${item.path}?force=true` } : item,
+      ),
+    ),
+    ids: ['fail batch/v1/alike/coupons/DELETE'],
+  },
+  {
+    what: 'answers each change in a batch as if it made something',
+    tamper: answering(
+      (request) => itemsOf(request).every(({ path }) => /(?:coupons|events)\/\d+$/.test(path)),
+      ({ responses }) => ({ responses: listOf(responses).map((one) => ({ ...one, status: 201 })) }),
+    ),
+    ids: ['warn batch/v1/alike/coupons/status', 'warn batch/v1/alike/events/status'],
+  },
+];
+
 describe('a deployment that', () => {
   test.each(wrongs)('$what', async ({ tamper, ids }) => {
     const judged = await judgeReference({ tamper, selection: { ids: IDS } });
     expect(departures(judged)).toEqual(ids);
     expect(judged.left).toEqual([]);
+  });
+
+  test.each(unlike)('$what', async ({ tamper, ids }) => {
+    const judged = await judgeReference({ tamper, selection: { ids: ['batch/v1/alike/*'] } });
+    expect(departures(judged)).toEqual(ids);
   });
 });
 

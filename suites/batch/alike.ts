@@ -1,0 +1,148 @@
+/** The same requests alone and as items of a batch: whatever a deployment makes of them, it makes the same of both. */
+import type { Exchange } from '../../helpers/exchange/types.ts';
+import { NothingThereError } from '../../helpers/plan/preconditions.ts';
+import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
+import type { Suite } from '../../helpers/plan/suite.ts';
+import { line, long, words } from '../../helpers/plan/texts.ts';
+import type { Own, Values } from '../../helpers/plan/types.ts';
+import { yearFromNow } from '../../helpers/plan/years.ts';
+import { carries } from '../../helpers/verdict/compare.ts';
+import { accepted, isRecord, preview } from '../../helpers/verdict/judge.ts';
+import { answersOf, BATCH, succeeded } from './batched.ts';
+
+const METHODS = ['PUT', 'PATCH', 'POST'] as const;
+
+interface Alike {
+  readonly resource: string;
+  readonly collection: string;
+  readonly before: (own: Own, other: number) => Values;
+  /** One for each method: what empties members, long texts of all letters, and the rest. */
+  readonly changes: (own: Own) => readonly [Values, Values, Values];
+  /** A resource that its records name. */
+  readonly names: string;
+}
+
+const YEAR = yearFromNow(4);
+
+const COUPON: Alike = {
+  resource: 'coupon',
+  collection: '/shop-analytics/coupons',
+  names: 'product',
+  before: (_own, product) => ({
+    amount: '15',
+    product_ids: [product],
+    email_restrictions: ['before@example.com'],
+    date_expires: `${YEAR}-01-30T12:00:00`,
+    individual_use: true,
+    usage_limit: 3,
+    minimum_amount: '5.00',
+  }),
+  changes: (own) => [
+    { product_ids: [], email_restrictions: [], date_expires: null, individual_use: false, usage_limit: 0 },
+    { description: long(own, 'Description') },
+    {
+      amount: '0.01',
+      minimum_amount: '0.10',
+      maximum_amount: '1000000.00',
+      limit_usage_to_x_items: 1,
+      meta_data: [
+        { key: 'conformance-object', value: { text: line(own, 'Meta'), inner: { list: ['b', 'a', 3, false, null] } } },
+        { key: 'conformance-numeral', value: `00${own.mark}` },
+      ],
+    },
+  ],
+};
+
+const EVENT: Alike = {
+  resource: 'event',
+  collection: '/calendar/events/v1/events',
+  names: 'category',
+  before: (own, category) => ({
+    categories: [category],
+    website: `https://example.com/before/${own.slug}`,
+    featured: true,
+    cost: '12.50',
+  }),
+  changes: (own) => [
+    { categories: [], website: null, featured: false, cost: '0' },
+    { description: long(own, 'Description'), excerpt: line(own, 'Excerpt') },
+    {
+      title: words(own, own.name),
+      start_date: `${YEAR}-01-31 22:30:00`,
+      end_date: `${YEAR}-02-01 00:15:00`,
+    },
+  ],
+};
+
+interface Sent {
+  readonly at: number;
+  readonly body: Values;
+  readonly exchange: Exchange;
+}
+
+/** A record as it is read, or nothing where it is gone. */
+function documentIn({ answer }: Exchange): Values {
+  return isRecord(answer?.json) ? answer.json : {};
+}
+
+function alike({ resource, collection, names, before, changes }: Alike): Scenario {
+  const item = `${collection}/{id}`;
+  const read = (scene: Scene, id: number) => scene.ask(`GET ${item}`, { id }, { why: 'Reads what became of it' });
+  return {
+    id: `batch/v1/alike/${resource}s`,
+    operations: [BATCH, `GET ${item}`, `DELETE ${item}`, ...METHODS.map((method) => `${method} ${item}`)],
+    assertions: {
+      body: { title: `What is empty, large or nested changes ${resource}s inside a batch as it does alone` },
+      status: {
+        title: `Changes of ${resource}s are answered inside a batch with the status that they are answered alone`,
+        level: 'SHOULD',
+        basis: 'conventional',
+      },
+      DELETE: { title: `A DELETE leaves of ${resource}s inside a batch what it leaves alone` },
+    },
+    sends: `two ${resource}s, the same changes of both, alone and in a batch, their deletion, and reads`,
+    weight: 14,
+    async run(scene) {
+      const { id: other } = await scene.site.shared(names);
+      const [alone, inside] = [
+        await scene.make(resource, (own) => before(own, other)),
+        await scene.make(resource, (own) => before(own, other)),
+      ];
+      const sent: Sent[] = [];
+      for (const [at, body] of changes(await scene.own([], 'alike')).entries()) {
+        const exchange = await scene.ask(`${METHODS[at]} ${item}`, { id: alone.id, ...body }, { why: 'Alone' });
+        if (accepted(exchange)) sent.push({ at, body, exchange });
+      }
+      const path = `${scene.site.names.toActual(collection) ?? collection}/${inside.id}`;
+      const requests = sent.map(({ at, body }) => ({ method: METHODS[at], path, body }));
+      const batch = await scene.get(BATCH, { requests }, { why: 'The same in a batch' });
+      const answers = answersOf(batch);
+      if (!answers.some(succeeded)) throw new NothingThereError(`No request to ${path} runs inside a batch here.`);
+
+      const [is, seen] = [await read(scene, alone.id), await read(scene, inside.id)];
+      const [document, batched] = [documentIn(is), documentIn(seen)];
+      const lost = sent.flatMap(({ body }) =>
+        Object.entries(body).filter(
+          ([name, value]) => carries(value, document[name]) && !carries(value, batched[name]),
+        ),
+      );
+      const reason = `Written alone and not inside a batch: ${lost.map(([name]) => name).join(', ')}.`;
+      scene.assert('body', lost.length === 0, reason, batch, is, seen);
+      const unlike = sent.find(({ exchange }, at) => exchange.answer?.status !== answers[at]?.status);
+      const told = `Alone it is answered ${unlike?.exchange.answer?.status}, inside a batch ${preview(answers.map(({ status }) => status))}.`;
+      scene.assert('status', unlike === undefined, told, batch);
+
+      await scene.ask(`DELETE ${item}`, { id: alone.id }, { why: 'Alone' });
+      const removal = await scene.get(
+        BATCH,
+        { requests: [{ method: 'DELETE', path }] },
+        { why: 'The same in a batch' },
+      );
+      const left = [await read(scene, alone.id), await read(scene, inside.id)];
+      const [first, second] = left.map((exchange) => preview([accepted(exchange), documentIn(exchange).status]));
+      scene.assert('DELETE', first === second, `Alone it leaves ${first}, inside a batch ${second}.`, removal, ...left);
+    },
+  };
+}
+
+export const batchAlike: Suite = { namespace: 'batch', scenarios: [alike(COUPON), alike(EVENT)] };
