@@ -54,6 +54,14 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
     ids: ['fail seo/v1/GET/routes/own'],
   },
   {
+    what: 'lists the routes of a namespace whose name begins with its own',
+    tamper: reading(/^\/shop\/store$/, (index) => ({
+      ...index,
+      routes: { ...routesOf(index), '/shop/store/v1': {} },
+    })),
+    ids: ['fail shop/store/GET/routes/own'],
+  },
+  {
     what: 'shows other methods in the index of a namespace',
     tamper: reading(/^\/shop-analytics$/, (index) =>
       editedRoute(index, '/shop-analytics/orders', { methods: ['GET'] }),
