@@ -116,9 +116,9 @@ export function edgeValues(schema: Schema, carrier: Carrier): readonly BoundaryV
     add('false', false);
   }
   if (carrier === 'query' && schema.format === 'date-time') {
-    add('zone/utc', '2030-06-01T10:00:00Z');
-    add('zone/offset', '2030-06-01T10:00:00+02:00');
-    add('fraction', '2030-06-01T10:00:00.500Z');
+    add('zone/utc', '2028-02-29T23:59:59Z');
+    add('zone/offset', '2030-12-31T23:59:59+02:00');
+    add('fraction', '2030-01-01T00:00:00.500Z');
   }
   for (const value of schema.items?.enum ?? []) add(`items.enum/${value}`, [value]);
   const { maxItems } = schema;
@@ -202,9 +202,9 @@ export function validValue(schema: Schema, source: FakerSource): unknown {
 function rightText(format: string | undefined, source: FakerSource): string {
   switch (format) {
     case 'date-time':
-      return '2030-06-01T10:00:00';
+      return '2030-12-31T23:59:59';
     case 'site-date-time':
-      return '2030-06-01 10:00:00';
+      return '2028-02-29 00:00:00';
     case 'email':
       return source.faker.internet.email({ provider: 'example.com' }).toLowerCase();
     case 'uri':

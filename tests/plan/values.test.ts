@@ -307,14 +307,14 @@ describe('a plain valid value', () => {
     [{ default: 0, type: 'integer' }, 0],
     [{ type: 'array' }, []],
     [{ type: 'null' }, null],
-    [{ type: 'string', format: 'site-date-time' }, '2030-06-01 10:00:00'],
+    [{ type: 'string', format: 'site-date-time' }, '2028-02-29 00:00:00'],
     [{ type: 'array', items: { type: 'integer' } }, [1]],
     [{ type: ['null', 'boolean'] }, true],
     [
       { type: 'object', properties: { id: { type: 'integer', readOnly: true }, on: { type: 'boolean' } } },
       { on: true },
     ],
-    [{ type: 'string', format: 'date-time' }, '2030-06-01T10:00:00'],
+    [{ type: 'string', format: 'date-time' }, '2030-12-31T23:59:59'],
   ])('of %j is %j', (schema, expected) => {
     expect(validValue(schema, { faker })).toEqual(expected);
   });
