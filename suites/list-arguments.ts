@@ -1,7 +1,7 @@
 /** What arguments of lists mean wherever they are found. */
 
 import { idOf } from '../helpers/plan/list-look.ts';
-import type { Document, Filter, LookAssertion, OrderAssertion } from '../helpers/plan/list-types.ts';
+import type { Document, Filter, LookAssertion, OrderAssertion, Sample } from '../helpers/plan/list-types.ts';
 import type { Assertion } from '../helpers/plan/scenario.ts';
 import { isRecord } from '../helpers/verdict/judge.ts';
 
@@ -103,6 +103,70 @@ export function wordsSearched(member: string): LookAssertion {
   };
 }
 
+/** Whether a record was sent with a text; null where it is not known what it was sent with. */
+function isSentWith(document: Document, text: string, { sent }: Sample): boolean | null {
+  const values = sent.get(idOf(document));
+  return values === undefined ? null : holdsText(JSON.stringify(values), text);
+}
+
+/** A number says nothing of what a record holds. */
+export function idSearched(what: string, assertion: Partial<LookAssertion> = {}): LookAssertion {
+  return {
+    title: `search for the digits of an id lists no record by it, for ${what} is searched`,
+    basis: 'declared',
+    told: 'out',
+    restsOn: ['search'],
+    looks: (sample) => {
+      const strange = sample.documents.find((one) => isSentWith(one, String(idOf(one)), sample) === false);
+      if (!sample.own || strange === undefined) return [];
+      const search = String(idOf(strange));
+      const fits = (document: Document) => (isSentWith(document, search, sample) === false ? false : null);
+      return [{ args: { search }, fits }];
+    },
+    ...assertion,
+  };
+}
+
+/** Signs that stand for others in a database stand for themselves in a text. */
+export function signsSearched(assertion: Partial<LookAssertion> = {}): LookAssertion {
+  return {
+    title: 'search takes _ and % for themselves, and not for other letters',
+    level: 'SHOULD',
+    basis: 'conventional',
+    told: 'out',
+    restsOn: ['search'],
+    looks: ({ own, word }) => {
+      const texts = own ? [`${word.slice(0, -1)}_`, `${word.slice(0, 2)}%${word.slice(-2)}`] : [];
+      return texts.map((search) => ({ args: { search }, fits: () => false }));
+    },
+    ...assertion,
+  };
+}
+
+/** What stands behind a letter in one name of each list. */
+export const ACCENTED = 'é';
+
+/** @param member what carries the names */
+export function accentsSearched(member: string, assertion: Partial<LookAssertion> = {}): LookAssertion {
+  const nameOf = ({ sent }: Sample, document: Document) => String(sent.get(idOf(document))?.[member] ?? '');
+  return {
+    title: 'search finds a name by an accent that is in it',
+    told: 'in',
+    restsOn: ['search'],
+    looks: (sample) => {
+      const accented = sample.documents.find((document) => nameOf(sample, document).includes(ACCENTED));
+      const search =
+        accented &&
+        nameOf(sample, accented)
+          .split(' ')
+          .find((one) => one.includes(ACCENTED));
+      if (search === undefined) return [];
+      return [{ args: { search }, fits: (document) => nameOf(sample, document).includes(search) }];
+    },
+    ...assertion,
+  };
+}
+
 /** @param part what stands behind the word in names */
 export function searchedInOtherLetters(member: string, part: string): LookAssertion {
   return {
@@ -134,13 +198,13 @@ export function included(
   };
 }
 
-/** One by itself, and several that do not stand side by side. */
+/** One by itself, and several that do not stand side by side, one of them twice. */
 export function excluded(assertion: Assertion): Filter {
   return {
     ...assertion,
     values: ({ documents }) => {
       const [first, , third] = documents.map(idOf);
-      return [[first], [first, third]].filter((ids) => ids.every((id) => id !== undefined));
+      return [[first], [first, third, first]].filter((ids) => ids.every((id) => id !== undefined));
     },
     fits: (document, value) => !(Array.isArray(value) && value.includes(idOf(document))),
     // Which of the two wins is open.

@@ -76,6 +76,34 @@ function widened(name: string, filter: Filter, sample: Sample): readonly Look[] 
   return [];
 }
 
+/** The id of nothing. */
+const UNKNOWN_ID = 2_000_000_011;
+
+/** An id that is named twice, and one of nothing beside it, which a site may reject. */
+function repeated(name: string, filter: Filter, sample: Sample): readonly Look[] {
+  const id = filter.values(sample).find((value) => typeof value === 'number' && value !== UNKNOWN_ID);
+  if (filter.several !== 'array' || id === undefined) return [];
+  const look = unionLook(name, filter, [id, UNKNOWN_ID, id], sample);
+  return [{ ...look, mayBeRejected: true }];
+}
+
+/** What is named by several ids is cut into pages as any list is: the last page holds the one that is left. */
+function lastNamed(name: string, filter: Filter, values: readonly unknown[], sample: Sample): readonly Look[] {
+  const whole = unionLook(name, filter, values, sample);
+  const verdicts = amongOf(whole, sample).map(whole.fits);
+  const size = verdicts.filter((verdict) => verdict === true).length - 1;
+  if (!filter.isSolitary || size < 1 || verdicts.includes(null)) return [];
+  return [
+    {
+      ...whole,
+      args: { ...whole.args, per_page: size, page: 2 },
+      fits: (document) => (whole.fits(document) ? null : false),
+      flaw: (_listed, total) =>
+        total === 1 ? null : `the second page of ${size} holds ${total} records, and not one.`,
+    },
+  ];
+}
+
 /** Whether the looks leave an assertion anything to compare. */
 function tells({ told = 'both' }: Pick<LookAssertion, 'told'>, looks: readonly Look[], sample: Sample): boolean {
   const verdicts = looks.flatMap((look) => {
@@ -136,15 +164,31 @@ export function severalAssertion(name: string, { level, clause }: Filter): Asser
   };
 }
 
-/** All values that tell, at once: the records at hand differ, so that one that is dropped is missed. */
-export async function judgeSeveral(scene: Scene, hand: Hand, name: string, filter: Filter): Promise<void> {
+/**
+ * All values that tell, at once: the records at hand differ, so that one that is dropped is missed.
+ *
+ * @param cutsPages whether the list was seen to be cut into pages rightly
+ */
+export async function judgeSeveral(
+  scene: Scene,
+  hand: Hand,
+  name: string,
+  filter: Filter,
+  cutsPages: boolean,
+): Promise<void> {
   const values = tellingValues(filter, hand.sample);
   const asserted = `${name}/several`;
   if (values.length < 2) {
     return scene.pass(asserted, `No two values of ${name} list different ${hand.list.records} of those at hand.`);
   }
   const look = unionLook(name, filter, values, hand.sample);
-  const looks = [look, ...widened(name, filter, hand.sample)];
+  const looks = [
+    look,
+    ...widened(name, filter, hand.sample),
+    ...repeated(name, filter, hand.sample),
+    // Where ids keep the list to the records at hand, its pages are those of ids.
+    ...(cutsPages && !(name in hand.first.args) ? lastNamed(name, filter, values, hand.sample) : []),
+  ];
   await judgeLooks(scene, hand, asserted, severalAssertion(name, filter), looks);
 }
 

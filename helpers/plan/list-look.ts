@@ -60,6 +60,8 @@ export function flawOf(look: Look, listing: Listing, sample: Sample): string | n
   if (wrong.length > 0) return `The list for ${asked} holds ${describe(wrong)}, which does not belong there.`;
   const missing = among.filter((document) => fits(document) === true && !listed.has(idOf(document)));
   if (missing.length > 0 && listing.complete) return `The list for ${asked} leaves out ${describe(missing)}.`;
+  const twice = among.filter((document) => listing.documents.filter((one) => idOf(one) === idOf(document)).length > 1);
+  if (twice.length > 0) return `The list for ${asked} holds ${describe(twice)} more than once.`;
   const ordered = inOrder?.filter((id) => listed.has(id)).join(', ');
   const seen = listing.documents.map(idOf).filter((id) => inOrder?.includes(id));
   if (ordered !== undefined && ordered !== seen.join(', ')) {

@@ -36,6 +36,13 @@ export async function makeAll(
   return made;
 }
 
+/** What each of them was sent with, by its id. */
+export function sentWith(made: Made): ReadonlyMap<number, Values> {
+  return new Map(
+    [...made.values()].map(({ id, exchange }) => [id, JSON.parse(exchange.request.body ?? '{}') as Values]),
+  );
+}
+
 export function documentsOf(made: Made): readonly Document[] {
   return [...made.values()].map(({ document }) => document);
 }

@@ -70,21 +70,22 @@ function headerCount({ exchange }: Listing, ending: string): number | null {
   return text === undefined || text === '' ? null : Number(text);
 }
 
-async function judgePastEnd(scene: Scene, hand: Hand): Promise<void> {
+/** @param pages pages past the end: the far one, and, where pages are seen to be cut rightly, the one behind a page that is just full */
+async function judgePastEnd(scene: Scene, hand: Hand, pages: readonly Values[]): Promise<void> {
   const name = 'pages/past-end';
-  const { list } = hand;
-  const args = { ...list.always, ...hand.first.args, page: FAR_PAGE };
-  const exchange = await scene.ask(list.operation, args, { why: 'A page past the end' });
-  const records = recordsOf(exchange.answer?.json, list.member);
-  if (judgeServed(exchange).kind !== 'met') return scene.judge(name, judgeServed(exchange), exchange);
-  const rejected = isRejection(exchange) && !isMissingRoute(exchange);
-  const count = records?.length ?? 0;
-  scene.assert(
-    name,
-    rejected || count === 0,
-    `Page ${FAR_PAGE} holds ${count} records that are there already.`,
-    exchange,
-  );
+  const { list, first } = hand;
+  const exchanges: Exchange[] = [];
+  for (const page of pages) {
+    const args = { ...list.always, ...first.args, ...page };
+    const exchange = await scene.ask(list.operation, args, { why: 'A page past the end' });
+    exchanges.push(exchange);
+    if (judgeServed(exchange).kind !== 'met') return scene.judge(name, judgeServed(exchange), exchange);
+    const rejected = isRejection(exchange) && !isMissingRoute(exchange);
+    const count = recordsOf(exchange.answer?.json, list.member)?.length ?? 0;
+    if (rejected || count === 0) continue;
+    return scene.assert(name, false, `Page ${page.page} holds ${count} records that are there already.`, exchange);
+  }
+  scene.assert(name, true, '', ...exchanges);
 }
 
 /**
@@ -158,7 +159,8 @@ function judgeTotals(scene: Scene, whole: Listing, page: Listing, half: number):
   scene.assert(name, agree, says, whole.exchange, page.exchange);
 }
 
-function judgeJoin(scene: Scene, whole: Listing, pages: readonly Listing[], half: number): void {
+/** @returns whether it holds */
+function judgeJoin(scene: Scene, whole: Listing, pages: readonly Listing[], half: number): boolean {
   const ids = (documents: Listing['documents']): string =>
     documents
       .map(idOf)
@@ -168,6 +170,7 @@ function judgeJoin(scene: Scene, whole: Listing, pages: readonly Listing[], half
   const expected = ids(whole.documents.slice(0, 2 * half));
   const says = `Two pages of ${half} hold ${joined}; the list holds ${expected}.`;
   scene.assert(JOIN, joined === expected, says, whole.exchange, ...pages.map(({ exchange }) => exchange));
+  return joined === expected;
 }
 
 interface Pages {
@@ -204,11 +207,11 @@ async function judgeUnsized(scene: Scene, { list, first }: Hand): Promise<void> 
   scene.assert(UNSIZED, isRight, says, one.exchange, two.exchange);
 }
 
-/** Looks at the first two pages, of a size that cuts the records at hand in two. */
+/** Looks at the first two pages, of a size that cuts the records at hand in two, and past the end. */
 export async function judgePaging(scene: Scene, hand: Hand): Promise<void> {
   const { list, first } = hand;
-  await guarded(scene, ['pages/past-end'], () => judgePastEnd(scene, hand));
   await guarded(scene, [UNSIZED], () => judgeUnsized(scene, hand));
+  let joins = false;
   const rest = [JOIN, 'pages/totals', SIZE];
   await guarded(scene, rest, async () => {
     const { whole, pages, half } = await pagesOf(scene, hand);
@@ -216,10 +219,14 @@ export async function judgePaging(scene: Scene, hand: Hand): Promise<void> {
       for (const name of rest) scene.pass(name, 'There are too few records for two pages.', whole.exchange);
       return;
     }
-    if (first.isExact || list.steady) judgeJoin(scene, whole, pages, half);
+    if (first.isExact || list.steady) joins = judgeJoin(scene, whole, pages, half);
     else scene.pass(JOIN, 'The list can be neither kept to few records nor sorted.', whole.exchange);
     judgeTotals(scene, whole, pages[0], half);
     const full = pages.slice(0, Math.floor(whole.documents.length / half));
     await guarded(scene, [SIZE], () => judgeSizes(scene, list, full, half));
   });
+  const { documents, complete } = first.listing;
+  const behindFull = { per_page: documents.length, page: 2 };
+  const pages = [{ page: FAR_PAGE }, ...(joins && first.isExact && complete ? [behindFull] : [])];
+  await guarded(scene, ['pages/past-end'], () => judgePastEnd(scene, hand, pages));
 }

@@ -22,6 +22,8 @@ export interface Sample {
   /** A word that no record carries but the own ones, in their names; what stands behind it there tells them apart. */
   readonly word: string;
   readonly links: readonly Link[];
+  /** What own records were sent with, by their ids. */
+  readonly sent: ReadonlyMap<number, Values>;
 }
 
 /**
@@ -100,7 +102,7 @@ export interface OrderAssertion extends Assertion {
 }
 
 /** What the run makes to look at. */
-export type OwnRecords = Pick<Sample, 'documents'> & Partial<Pick<Sample, 'hidden' | 'links'>>;
+export type OwnRecords = Pick<Sample, 'documents'> & Partial<Pick<Sample, 'hidden' | 'links' | 'sent'>>;
 
 export interface ListStatement {
   /** Beginning of the ids of its assertions: `shop-analytics/coupons/list`. */
@@ -121,6 +123,8 @@ export interface ListStatement {
   readonly always?: Values;
   /** Makes more records than a page holds by default, carrying the word in their names; absent where none can be made. */
   readonly make?: (scene: Scene, word: string) => Promise<OwnRecords>;
+  /** Members of which own records carry values from the ends of what is valid: the list shows them as they were sent. */
+  readonly kept?: readonly string[];
   /** Of found records those whose places in the list are known for sure. @default all */
   readonly usable?: (documents: readonly Document[]) => readonly Document[];
   /** How the list is kept to the records at hand, best first. The last resort is not to narrow it at all. */

@@ -17,6 +17,7 @@ import {
   severalAssertion,
 } from './list-filters.ts';
 import { type Hand, sampleOf, takeInHand } from './list-hand.ts';
+import { judgeKept, KEPT, keptAssertion } from './list-kept.ts';
 import { guarded, idOf, type Seen } from './list-look.ts';
 import { judgeOrder, judgeParts, PAGED, PAGED_ASSERTION, SORTED, SORTED_ASSERTION } from './list-orders.ts';
 import {
@@ -54,6 +55,7 @@ function assertionsOf(list: ListStatement): Readonly<Record<string, Assertion>> 
   return {
     ...pagingAssertions(list),
     ...(list.make ? { [MADE]: MADE_ASSERTION } : {}),
+    ...(list.kept ? { [KEPT]: keptAssertion(list.kept) } : {}),
     ...Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, { ...filter, argument: name }])),
     ...Object.fromEntries(several.map(([name, filter]) => [`${name}/several`, severalAssertion(name, filter)])),
     ...looks,
@@ -104,7 +106,7 @@ function judgeOf(scene: Scene, { id }: ListStatement): Judge {
 }
 
 /** @returns the filters of which each value by itself was seen to list what it must */
-async function judgeFilters({ scene, judge }: Judge, hand: Hand): Promise<Readonly<Record<string, Filter>>> {
+async function judgeFilters({ scene, judge, isBroken }: Judge, hand: Hand): Promise<Readonly<Record<string, Filter>>> {
   const valid: [string, Filter][] = [];
   const eligible = new Map(combinable(hand.list));
   for (const [name, filter] of Object.entries(hand.list.filters)) {
@@ -113,7 +115,7 @@ async function judgeFilters({ scene, judge }: Judge, hand: Hand): Promise<Readon
       if (holds && eligible.has(name)) valid.push([name, filter]);
     });
     if (filter.several === undefined) continue;
-    await judge([`${name}/several`], [name], () => judgeSeveral(scene, hand, name, filter));
+    await judge([`${name}/several`], [name], () => judgeSeveral(scene, hand, name, filter, !isBroken(JOIN)));
   }
   return Object.fromEntries(valid);
 }
@@ -166,6 +168,7 @@ export function listScenario(list: ListStatement): Scenario {
       const sample = await sampleOf(scene, list);
       const hand = await takeInHand(scene, list, sample);
       judgeMade(scene, hand);
+      judgeKept(scene, hand);
       await judgePaging(scene, hand);
       const valid = await judgeFilters(judging, hand);
       for (const [name, assertion] of Object.entries(list.looks ?? {})) {

@@ -14,3 +14,10 @@ export function yearFromNow(years: number): number {
 export function leapYearUpTo(year: number): number {
   return year - (year % 4);
 }
+
+/** The last Sunday of a month, on which many zones change their clocks: March and October in Europe. */
+export function lastSunday(year: number, month: number): string {
+  const last = new Date(Date.UTC(year, month, 0));
+  last.setUTCDate(last.getUTCDate() - last.getUTCDay());
+  return last.toISOString().slice(0, 10);
+}

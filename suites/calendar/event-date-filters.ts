@@ -151,6 +151,38 @@ function wholeDays(sample: Sample): readonly Look[] {
   });
 }
 
+/** A site may have days that begin so many hours after midnight. */
+const LATEST_BEGIN_HOURS = 6;
+
+/** Less than 24 hours lie between a time of day and the event of the day beside it: the whole of a day is no more. */
+function neighbouringDays(sample: Sample): readonly Look[] {
+  const middle = middleOf(sample);
+  if (middle === null) return [];
+  const [start, end] = [edgeOf(middle, 'start_date'), edgeOf(middle, 'end_date')];
+  const dayBefore = spacedText(start - 20 * HOUR_MS);
+  const dayAfter = spacedText(end + 20 * HOUR_MS);
+  const dayOf = (moment: number) => spacedText(moment - LATEST_BEGIN_HOURS * HOUR_MS).slice(0, 10);
+  if (dayOf(start) !== dayOf(end) || dayOf(start) === dayOf(start - 20 * HOUR_MS)) return [];
+  if (dayOf(end) === dayOf(end + 20 * HOUR_MS)) return [];
+  const isMiddle = (document: Document) => idOf(document) === idOf(middle);
+  const without = (argument: Bound, text: string): Look => ({
+    args: { [argument]: text },
+    apart,
+    fits: (document) => (isMiddle(document) ? false : null),
+  });
+  return [
+    without('starts_before', dayBefore),
+    without('ends_before', dayBefore),
+    without('starts_after', dayAfter),
+    without('ends_after', dayAfter),
+    {
+      args: { starts_after: dayBefore, ends_after: dayBefore, starts_before: dayAfter, ends_before: dayAfter },
+      apart,
+      fits: (document) => isMiddle(document) || null,
+    },
+  ];
+}
+
 /** Where times are used as they are, an hour before an event and an hour after it part it from others. */
 function strictBounds(sample: Sample): readonly Look[] {
   const middle = middleOf(sample);
@@ -225,6 +257,11 @@ export const dateLooks: Readonly<Record<string, LookAssertion>> = {
     title: 'Without strict_dates a bound before which events start or end takes in the whole of its day',
     restsOn: ['strict_dates', ...Object.keys(dateBounds)],
     looks: wholeDays,
+  },
+  'strict_dates/neighbouring-days': {
+    title: 'Without strict_dates the whole day of a bound ends where the day does, whatever the time in it',
+    restsOn: ['strict_dates', ...Object.keys(dateBounds)],
+    looks: neighbouringDays,
   },
   'strict_dates/bounds': {
     title: 'With strict_dates an hour before or after an event is a bound like any other',

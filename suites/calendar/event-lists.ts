@@ -1,24 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PATIENCE } from '../../helpers/plan/list-hand.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
+import { sentWith } from '../../helpers/plan/list-made.ts';
 import type { Document, Filter, ListStatement, LookAssertion, OwnRecords } from '../../helpers/plan/list-types.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { yearFromNow } from '../../helpers/plan/years.ts';
 import {
+  accentsSearched,
   distinct,
   flagged,
+  idSearched,
   idsIn,
   included,
   isTrue,
   searched,
   searchedInOtherLetters,
+  signsSearched,
   statuses,
   textOf,
   wordsSearched,
 } from '../list-arguments.ts';
 import { besideStrict, dateBounds, dateLooks } from './event-date-filters.ts';
-import { DESCRIBED, FAR, MOST, makeEvents, NEAR, OUT_OF_RANGE, tenToTwelve } from './listed-records.ts';
+import { DESCRIBED, FAR, MOST, makeEvents, NEAR, OUT_OF_RANGE, tenToTwelve, WHOLE_DAY } from './listed-records.ts';
 
 async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const made = await makeEvents(scene, word);
@@ -26,6 +30,7 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const [draft, past] = [made.get('draft'), made.get('past')];
   return {
     documents,
+    sent: sentWith(new Map([...made].filter(([key]) => key !== WHOLE_DAY))),
     hidden: draft ? [draft.document] : [],
     links: past ? [{ event: past.id, ids: [], isUpcoming: false }] : [],
   };
@@ -81,6 +86,9 @@ const looks: Record<string, LookAssertion> = {
   ...dateLooks,
   'search/words': wordsSearched('title'),
   'search/letters': searchedInOtherLetters('title', MOST),
+  'search/id': idSearched('title or description'),
+  'search/signs': signsSearched({ level: 'MUST', basis: 'declared' }),
+  'search/accents': accentsSearched('title', { basis: 'declared' }),
   post_parent: {
     title: 'post_parent lists nothing that does not stand below it',
     basis: 'declared',
@@ -103,6 +111,7 @@ const list: ListStatement = {
     end_date: `${yearFromNow(9)}-12-31 00:00:00`,
   },
   make,
+  kept: ['start_date', 'end_date', 'cost'],
   // Events that start together stand in any order.
   usable: (documents) =>
     documents.filter((one) => documents.filter((other) => one.start_date === other.start_date).length === 1),

@@ -8,7 +8,9 @@ import type { Link } from '../../helpers/plan/list-types.ts';
 import { BlockedError } from '../../helpers/plan/preconditions.ts';
 import type { Scene } from '../../helpers/plan/scenario.ts';
 import type { Own, OwnRecord, Values } from '../../helpers/plan/types.ts';
-import { yearFromNow } from '../../helpers/plan/years.ts';
+import { lastSunday, yearFromNow } from '../../helpers/plan/years.ts';
+import { AMOUNTS, endsOfMonths } from '../ends.ts';
+import { ACCENTED } from '../list-arguments.ts';
 
 export type Place = 'venue' | 'organizer';
 export type Term = 'category' | 'tag';
@@ -29,9 +31,14 @@ export const FAR = yearFromNow(4);
 /** No database that counts seconds in 32 bits holds it. */
 export const OUT_OF_RANGE = 2040;
 
+/** Behind the letter, so that it sorts nothing. */
+function accentOf(letter: string): string {
+  return letter === 'c' ? ACCENTED : '';
+}
+
 function nameOf(letter: string, at: number, word: string, own: Own): string {
   // Not at the beginning, so that a search that looks at beginnings alone finds none.
-  return `At ${word}${at % 3 === 2 ? FEW : MOST}${letter} ${own.name}`;
+  return `At ${word}${at % 3 === 2 ? FEW : MOST}${letter}${accentOf(letter)} ${own.name}`;
 }
 
 /** Two stand at the top, with some of the others below each of them. */
@@ -55,8 +62,9 @@ export function makeTerms(scene: Scene, word: string, term: Term): Promise<Made>
 export async function makePlaces(scene: Scene, word: string, place: Place): Promise<Made> {
   const dated = (letter: string, at: number, more: Values) => (own: Own) => ({
     [place]: nameOf(letter, at, word, own),
-    date: `${yearFromNow(-2)}-01-${String(10 + ((at * 5) % 14))} 09:00:00`,
+    date: endsOfMonths(yearFromNow(-2))[at]?.replace('T', ' '),
     status: 'publish',
+    ...(place === 'venue' ? { zip: `0${at}000` } : { phone: `00 33 ${at}` }),
     ...more,
   });
   const told = (letter: string): Values => {
@@ -64,7 +72,7 @@ export async function makePlaces(scene: Scene, word: string, place: Place): Prom
     if (letter !== 'f') return {};
     return place === 'venue' ? { address: `12 rue ${word}${ADDRESSED}` } : { email: `${word}${ADDRESSED}@example.com` };
   };
-  const draft = await makeAll(scene, place, [['draft', dated('l', 13, { status: 'draft' })]]);
+  const draft = await makeAll(scene, place, [['draft', dated('l', 12, { status: 'draft' })]]);
   const listed = await makeAll(
     scene,
     place,
@@ -107,20 +115,23 @@ interface Linked {
   readonly organizer: Made;
 }
 
-/** Made in this order: what is looked at by its id alone comes before what lists are seen to hold. */
+/** The event whose times a site may cut to days. */
+export const WHOLE_DAY = 'i';
+
+/** At the ends of months and where clocks are changed. Made in this order: what is looked at by its id alone comes before what lists are seen to hold. */
 const DAYS: Readonly<Record<string, string>> = {
   past: `${yearFromNow(-2)}-03-10`,
-  b: `${NEAR}-03-10`,
-  a: `${NEAR}-04-12`,
-  c: `${NEAR}-05-14`,
-  e: `${NEAR}-06-16`,
-  d: `${NEAR}-07-18`,
-  g: `${NEAR}-08-20`,
-  f: `${NEAR}-09-22`,
-  i: `${NEAR}-01-24`,
-  h: `${FAR}-03-10`,
-  k: `${FAR}-06-10`,
-  j: `${FAR}-09-10`,
+  b: lastSunday(NEAR, 3),
+  a: `${NEAR}-04-30`,
+  c: `${NEAR}-05-31`,
+  e: `${NEAR}-06-30`,
+  d: `${NEAR}-07-31`,
+  g: `${NEAR}-08-31`,
+  f: `${NEAR}-09-30`,
+  i: `${NEAR}-01-31`,
+  h: `${FAR}-02-28`,
+  k: `${FAR}-07-01`,
+  j: lastSunday(FAR, 10),
   draft: `${FAR}-07-10`,
 };
 
@@ -143,10 +154,10 @@ function membersOf(key: string, word: string, { category, tag, venue, organizer 
     c: { ...first, tags: ids(tag, 'c') },
     e: { ...first, organizer: ids(organizer, 'c') },
     // From midnight to midnight, and not all day for that.
-    d: { ...first, venue: ids(venue, 'c'), start_date: `${DAYS.d} 00:00:00`, end_date: `${NEAR}-07-19 00:00:00` },
+    d: { ...first, venue: ids(venue, 'c'), start_date: `${DAYS.d} 00:00:00`, end_date: `${NEAR}-08-01 00:00:00` },
     g: { ...first, featured: false },
-    i: { ...first, all_day: true },
-    f: { ...first, end_date: `${NEAR}-09-23 12:00:00` },
+    [WHOLE_DAY]: { ...first, all_day: true },
+    f: { ...first, end_date: `${NEAR}-10-01 12:00:00` },
     // The only one of a category, and of a tag.
     k: { ...plain, categories: ids(category, 'h'), tags: ids(tag, 'h') },
     j: { ...first, categories: ids(category, 'bi'), tags: ids(tag, 'bc'), organizer: ids(organizer, 'bc') },
@@ -173,12 +184,13 @@ export async function makeEvents(scene: Scene, word: string): Promise<Made> {
     organizer: await unless(makePlaces(scene, word, 'organizer'), nothing),
   };
   const made = new Map<string, OwnRecord>();
-  for (const [key, day] of Object.entries(DAYS)) {
+  for (const [at, [key, day]] of Object.entries(DAYS).entries()) {
     const inName = key === 'f' || key === 'k' ? FEW : MOST;
     const values = (own: Own): Values => ({
       // One that is over is in no list of events that is looked at.
-      title: key === 'past' ? own.name : `${word}${inName}${key} ${own.name}`,
+      title: key === 'past' ? own.name : `${word}${inName}${key}${accentOf(key)} ${own.name}`,
       ...tenToTwelve(day),
+      cost: AMOUNTS[at % AMOUNTS.length],
       ...membersOf(key, word, linked),
     });
     made.set(key, await makeEvent(scene, key, values));

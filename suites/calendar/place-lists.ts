@@ -1,5 +1,5 @@
 import { idOf } from '../../helpers/plan/list-look.ts';
-import { documentsOf } from '../../helpers/plan/list-made.ts';
+import { documentsOf, sentWith } from '../../helpers/plan/list-made.ts';
 import type {
   Document,
   Filter,
@@ -10,15 +10,25 @@ import type {
 } from '../../helpers/plan/list-types.ts';
 import type { Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { searched, statuses, UNKNOWN_ID, wordsSearched } from '../list-arguments.ts';
+import {
+  accentsSearched,
+  idSearched,
+  searched,
+  signsSearched,
+  statuses,
+  UNKNOWN_ID,
+  wordsSearched,
+} from '../list-arguments.ts';
 import { ADDRESSED, DESCRIBED, eventsOf, linksTo, MOST, makePlaces, type Place } from './listed-records.ts';
 
 async function make(scene: Scene, word: string, place: Place): Promise<OwnRecords> {
-  const places = documentsOf(await makePlaces(scene, word, place));
+  const made = await makePlaces(scene, word, place);
+  const places = documentsOf(made);
   return {
     documents: places.filter(({ status }) => status !== 'draft'),
     hidden: places.filter(({ status }) => status === 'draft'),
     links: await linksTo(scene, word, place),
+    sent: sentWith(made),
   };
 }
 
@@ -90,7 +100,15 @@ function listOf(place: Place): ListStatement {
     make: (scene, word) => make(scene, word, place),
     narrowings: ['word'],
     filters: filters(place),
-    looks: { 'search/fields': searchedFields, 'search/words': wordsSearched(place), 'event/unknown': ofNoEvent },
+    kept: ['date', ...(place === 'venue' ? ['zip'] : ['phone'])],
+    looks: {
+      'search/fields': searchedFields,
+      'search/words': wordsSearched(place),
+      'search/id': idSearched('title, description or custom fields'),
+      'search/signs': signsSearched(),
+      'search/accents': accentsSearched(place),
+      'event/unknown': ofNoEvent,
+    },
     weight: 35,
   };
 }

@@ -1,9 +1,10 @@
 import { idOf } from '../../helpers/plan/list-look.ts';
-import { documentsOf } from '../../helpers/plan/list-made.ts';
+import { documentsOf, sentWith } from '../../helpers/plan/list-made.ts';
 import type { Document, Filter, ListStatement, OwnRecords, Sample } from '../../helpers/plan/list-types.ts';
 import type { Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import {
+  accentsSearched,
   byId,
   byText,
   distinct,
@@ -19,8 +20,8 @@ import { eventsOf, linksTo, MOST, makeTerms, type Term } from './listed-records.
 type Terms = 'categories' | 'tags';
 
 async function make(scene: Scene, word: string, term: Term, terms: Terms): Promise<OwnRecords> {
-  const documents = documentsOf(await makeTerms(scene, word, term));
-  return { documents, links: await linksTo(scene, word, terms) };
+  const made = await makeTerms(scene, word, term);
+  return { documents: documentsOf(made), links: await linksTo(scene, word, terms), sent: sentWith(made) };
 }
 
 /** Only own terms are sure to be in no event but those. */
@@ -103,7 +104,7 @@ function listOf(term: Term, terms: Terms, more: Readonly<Record<string, Filter>>
     usable: (documents) => documents.filter((one) => documents.filter((other) => one.name === other.name).length === 1),
     narrowings: ['ids', 'word'],
     filters: { ...filters, ...more },
-    looks: { 'search/letters': searchedInOtherLetters('name', MOST) },
+    looks: { 'search/letters': searchedInOtherLetters('name', MOST), 'search/accents': accentsSearched('name') },
     orders: {
       'orderby/name': byText('name', 'name', custom),
       'orderby/slug': byText('slug', 'slug', custom),

@@ -1,11 +1,13 @@
 import { idOf } from '../../helpers/plan/list-look.ts';
-import { documentsOf, makeAll } from '../../helpers/plan/list-made.ts';
+import { documentsOf, makeAll, sentWith } from '../../helpers/plan/list-made.ts';
 import type { Document, Filter, ListStatement, LookAssertion, OwnRecords } from '../../helpers/plan/list-types.ts';
 import type { Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import type { Own } from '../../helpers/plan/types.ts';
+import type { Own, Values } from '../../helpers/plan/types.ts';
+import { yearFromNow } from '../../helpers/plan/years.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
-import { byText, holdsText, searchedInOtherLetters, textOf } from '../list-arguments.ts';
+import { AMOUNTS, endsOfMonths } from '../ends.ts';
+import { byText, holdsText, idSearched, searchedInOtherLetters, signsSearched, textOf } from '../list-arguments.ts';
 import { BESIDE, commonFilters, commonLooks, commonOrders } from './shop-list-assertions.ts';
 
 /** More than a page holds by default, sorted neither as they are made nor the other way round. */
@@ -16,16 +18,32 @@ async function changed(scene: Scene, document: Document, word: string): Promise<
   return isRecord(answer?.json) && answer.json.id === document.id ? answer.json : document;
 }
 
+const KINDS = ['fixed_cart', 'percent', 'fixed_product'];
+const ADDRESSES = ['list@example.com', 'another@example.com'];
+
+/** What no list is asked for. Only one of the two bounds, so that neither is beyond the other. */
+function endsOf(at: number): Values {
+  const other = AMOUNTS[(at + 3) % AMOUNTS.length];
+  return {
+    amount: AMOUNTS[at],
+    discount_type: KINDS[at % KINDS.length],
+    date_expires: endsOfMonths(yearFromNow(4))[at],
+    email_restrictions: ADDRESSES.slice(0, at % 3),
+    limit_usage_to_x_items: at % 2 === 0 ? 1 : 1_000_000,
+    ...(at % 2 === 0 ? { minimum_amount: other, usage_limit: 1 } : { maximum_amount: other, usage_limit: 1_000_000 }),
+  };
+}
+
 /** Every other one carries another letter behind the word. */
 async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const records = LETTERS.map((letter, at) => {
     const half = at % 2 === 0 ? 'k' : 'm';
-    const more = at % 2 === 0 ? { amount: '15' } : { email_restrictions: ['list@example.com'] };
-    return [letter, (own: Own) => ({ code: `${letter}${word}${half}-${own.slug}`, ...more })] as const;
+    return [letter, (own: Own) => ({ code: `${letter}${word}${half}-${own.slug}`, ...endsOf(at) })] as const;
   });
-  const [first, ...others] = documentsOf(await makeAll(scene, 'coupon', records));
+  const made = await makeAll(scene, 'coupon', records);
+  const [first, ...others] = documentsOf(made);
   // Changed last and made first, so that the two orders differ.
-  return { documents: first ? [await changed(scene, first, word), ...others] : [] };
+  return { documents: first ? [await changed(scene, first, word), ...others] : [], sent: sentWith(made) };
 }
 
 /** What is no letter or digit may be dressed in a record, and dropped from a question. */
@@ -85,6 +103,16 @@ const list: ListStatement = {
   mostPerPage: 100,
   declaresBounds: true,
   make,
+  kept: [
+    'amount',
+    'discount_type',
+    'date_expires',
+    'email_restrictions',
+    'limit_usage_to_x_items',
+    'usage_limit',
+    'minimum_amount',
+    'maximum_amount',
+  ],
   narrowings: ['ids', 'word'],
   steady: { orderby: 'id', order: 'asc' },
   defaultOrder: 'desc',
@@ -95,6 +123,8 @@ const list: ListStatement = {
     ...commonLooks(['edit']),
     'search/letters': searchedInOtherLetters('code', 'k'),
     'search/short': shortPart,
+    'search/id': idSearched('the code'),
+    'search/signs': signsSearched(),
     'code/part': partOfCode,
   },
   beside: BESIDE,

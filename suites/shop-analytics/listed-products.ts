@@ -3,12 +3,13 @@
  * for one or two members, so that two arguments that are asked together tell each of them.
  */
 
-import { documentsOf, type Made, makeAll } from '../../helpers/plan/list-made.ts';
+import { documentsOf, type Made, makeAll, sentWith } from '../../helpers/plan/list-made.ts';
 import type { OwnRecords } from '../../helpers/plan/list-types.ts';
 import type { Scene } from '../../helpers/plan/scenario.ts';
 import type { Own, Values } from '../../helpers/plan/types.ts';
 import { yearFromNow } from '../../helpers/plan/years.ts';
-import { textOf } from '../list-arguments.ts';
+import { endsOfMonths } from '../ends.ts';
+import { ACCENTED, textOf } from '../list-arguments.ts';
 import { attributesOf, borrowedIds, someProducts } from './borrowed-terms.ts';
 
 /** Terms can't be made here, so those that products of the site have are borrowed. */
@@ -44,9 +45,9 @@ export const AMPLE_STOCK = 8000;
 /** Prices far apart where one is low or high, because a site may add taxes before it compares them. */
 const VARIANTS: readonly Variant[] = [
   {},
-  { featured: false, regular_price: '8', sale_price: '4' },
+  { featured: false, regular_price: '0.02', sale_price: '0.01', weight: '0.001' },
   { categories: [], status: 'draft' },
-  { tags: [], regular_price: '80000', sale_price: '40000' },
+  { tags: [], regular_price: '80000', sale_price: '40000', weight: '1000.5' },
   { shipping_class: '', status: 'pending' },
   { sale_price: '', inName: 'm' },
   { stock_status: 'outofstock', isElsewhere: true },
@@ -60,10 +61,10 @@ const VARIANTS: readonly Variant[] = [
 
 export async function makeProducts(scene: Scene, word: string): Promise<OwnRecords> {
   const shared: Values = { ...(await borrowed(scene)), featured: true, stock_status: 'instock' };
-  const dateOf = (at: number) => `${yearFromNow(-2)}-02-${String(((at * 5) % 13) + 10)}T09:3${at % 6}:00`;
+  const dateOf = (at: number) => endsOfMonths(yearFromNow(-2))[at];
   const named = (own: Own, letter: string, { inName = MOST_NAMES, inSku = MOST_SKUS }: Variant): Values => ({
     // How letters are written does not sort them, and a search that looks at beginnings alone finds none.
-    name: `At ${word}${inName}${'bdf'.includes(letter) ? letter : letter.toUpperCase()} ${own.name}`,
+    name: `At ${word}${inName}${'bdf'.includes(letter) ? letter : letter.toUpperCase()}${letter === 'n' ? ACCENTED : ''} ${own.name}`,
     sku: `${letter}-${word}${inSku}-${own.slug}`,
     slug: `${letter}-${word}-${own.slug}`,
   });
@@ -89,8 +90,8 @@ export async function makeProducts(scene: Scene, word: string): Promise<OwnRecor
     ...named(own, 'k', {}),
     type: 'grouped',
     menu_order: 20,
-    date_created: dateOf(13),
+    date_created: `${yearFromNow(-2)}-06-15T12:00:00`,
   });
   const made = await makeAll(scene, 'product', [['parent', group], ...records]);
-  return { documents: documentsOf(made) };
+  return { documents: documentsOf(made), sent: sentWith(made) };
 }

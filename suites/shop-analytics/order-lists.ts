@@ -1,5 +1,5 @@
 import { idOf } from '../../helpers/plan/list-look.ts';
-import { documentsOf, type Made, makeAll } from '../../helpers/plan/list-made.ts';
+import { documentsOf, type Made, makeAll, sentWith } from '../../helpers/plan/list-made.ts';
 import type {
   Document,
   Filter,
@@ -14,6 +14,7 @@ import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Own, Values } from '../../helpers/plan/types.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
 import { authorOf } from '../authors.ts';
+import { AMOUNTS } from '../ends.ts';
 import { distinct, equal, numberOf, textOf, UNKNOWN_ID } from '../list-arguments.ts';
 import { BESIDE, commonFilters, commonLooks, commonOrders, parents, parentsExcluded } from './shop-list-assertions.ts';
 
@@ -57,7 +58,9 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const line = { product_id: product.id, quantity: 1, subtotal: '10.00', total: '10.00', meta_data: meta };
   const other = await scene.site.shared('product');
   const customer = authorOf(await scene.own(['event?'], 'customer'), 'event?');
-  const fee = { name: 'Wrapping', tax_status: 'none', total: '3.25' };
+  const fees = (letter: string) => [
+    { name: 'Wrapping', tax_status: 'none', total: AMOUNTS[LETTERS.indexOf(letter)] ?? '3.25' },
+  ];
   const values =
     ({ isSold, below, isOfCustomer, isPaidFor, ...values }: Values, letter: string) =>
     (own: Own, made: Made): Values => {
@@ -68,7 +71,7 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
         billing: { last_name: `${word}${letter} ${own.name}`, country: 'US' },
         ...(isSold
           ? { line_items: isSold === 'twice' ? [{ product_id: other.id, quantity: 1 }, line] : [line] }
-          : { fee_lines: [fee] }),
+          : { fee_lines: fees(letter) }),
         ...(above ? { parent_id: above.id } : {}),
         ...(isOfCustomer && customer !== null ? { customer_id: customer } : {}),
         // The number of another stands in it, and is not its own.
@@ -91,6 +94,7 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const [draft, doomed] = [hidden.get('draft'), hidden.get('thrown')];
   return {
     documents,
+    sent: sentWith(listed),
     hidden: [...(draft ? [draft.document] : []), ...(doomed ? await thrown(scene, doomed.document) : [])],
   };
 }
@@ -320,6 +324,7 @@ const list: ListStatement = {
   mostPerPage: 100,
   declaresBounds: true,
   make,
+  kept: ['fee_lines', 'customer_note'],
   narrowings: ['ids', 'word', 'ids in window'],
   window: { status: ['any'] },
   steady: { orderby: 'id', order: 'asc' },

@@ -1,15 +1,18 @@
 import type { Document, Filter, ListStatement, Look, LookAssertion, Sample } from '../../helpers/plan/list-types.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import {
+  accentsSearched,
   byNumber,
   byText,
   distinct,
   equal,
   flagged,
   holdsText,
+  idSearched,
   isTrue,
   numberOf,
   searchedInOtherLetters,
+  signsSearched,
   textOf,
   UNKNOWN_ID,
   wordIn,
@@ -41,10 +44,12 @@ const search: Filter = {
 const sku: Filter = {
   title: 'sku lists the products of each SKU it names',
   basis: 'declared',
-  // All but one at once, so that the list of them can be narrowed further.
-  values: ({ documents }) => {
+  // All but one at once, so that the list of them can be narrowed further, with one of no product among them.
+  values: ({ documents, word }) => {
     const skus = skusOf(documents);
-    return [skus.slice(0, 1), skus.slice(0, -1)].filter((some) => some.length > 0).map((some) => some.join(','));
+    return [skus.slice(0, 1), [...skus.slice(0, 1), `${word}-none`, ...skus.slice(1, -1)]]
+      .filter((some) => some.length > 0)
+      .map((some) => some.join(','));
   },
   fits: (document, value) => String(value).split(',').includes(textOf(document, 'sku')),
 };
@@ -114,7 +119,7 @@ function priceBound(argument: 'min_price' | 'max_price', title: string): Filter 
   };
 }
 
-/** Half a unit above a price and just at it; a site that adds taxes compares other amounts. */
+/** Just at a price, half a unit above it, and at nothing; a site that adds taxes compares other amounts. */
 function nearPrices({ own, documents }: Sample): readonly Look[] {
   const prices = documents.map((document) => numberOf(document, 'price') ?? 0).filter((price) => price > 0);
   const amid = prices.toSorted((a, b) => a - b)[Math.floor(prices.length / 2)];
@@ -127,7 +132,7 @@ function nearPrices({ own, documents }: Sample): readonly Look[] {
       return argument === 'min_price' ? price >= bound : price <= bound;
     },
   });
-  return [look('min_price', amid), look('max_price', amid), look('min_price', amid + 0.25)];
+  return [look('min_price', amid), look('max_price', amid), look('min_price', amid + 0.25), look('max_price', 0)];
 }
 
 /** Only of products that customers see is it said whether they are on sale; a list of the rest may leave out drafts. */
@@ -225,8 +230,11 @@ const looks: Record<string, LookAssertion> = {
   },
   'search/words': wordsSearched('name'),
   'search/letters': searchedInOtherLetters('name', MOST_NAMES),
+  'search/id': idSearched('name or SKU'),
+  'search/signs': signsSearched(),
+  'search/accents': accentsSearched('name', { basis: 'declared' }),
   'price/near': {
-    title: 'min_price and max_price take in what costs just as much, and count cents',
+    title: 'min_price and max_price take in what costs just as much, count cents, and are bounds at zero, too',
     level: 'SHOULD',
     basis: 'conventional',
     restsOn: ['min_price', 'max_price'],
@@ -265,6 +273,7 @@ const list: ListStatement = {
   mostPerPage: 100,
   declaresBounds: true,
   make: makeProducts,
+  kept: ['date_created', 'weight'],
   // The others have several prices, or none of their own.
   usable: (documents) => documents.filter((document) => textOf(document, 'type') === 'simple'),
   narrowings: ['ids', 'word', 'ids in window'],

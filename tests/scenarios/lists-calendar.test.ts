@@ -56,6 +56,24 @@ function terms(list: typeof tags): readonly WrongList[] {
   ];
 }
 
+const wildcards = (list: typeof events, outcome: string): WrongList => ({
+  ...list,
+  what: 'takes _ for any letter',
+  tamper: misreading(list.path, (query) => {
+    if (query.get('search')?.endsWith('_')) query.set('search', query.get('search')?.slice(0, -1) ?? '');
+  }),
+  finds: [`${outcome} search/signs`],
+});
+
+const unaccented = (list: typeof events): WrongList => ({
+  ...list,
+  what: 'finds nothing by an accent',
+  tamper: misreading(list.path, (query) => {
+    if (query.get('search')?.includes('é')) query.set('search', 'nothing');
+  }),
+  finds: ['fail search/accents'],
+});
+
 const wrongs: readonly WrongList[] = [
   ...wrongPages(events),
   {
@@ -100,7 +118,7 @@ const wrongs: readonly WrongList[] = [
     what: `ignores ${argument}`,
     tamper: misreading(events.path, (query) => {
       // The day of the event in the middle, and not the hours that tell whether dates are strict.
-      if (/-06-16(?: 1[02]:00:00)?$/.test(query.get(argument) ?? '')) {
+      if (/-06-30(?: 1[02]:00:00)?$/.test(query.get(argument) ?? '')) {
         query.set(argument, `${yearFromNow(argument === 'start_date' ? -9 : 9)}-01-01 00:00:00`);
       }
     }),
@@ -136,6 +154,60 @@ const wrongs: readonly WrongList[] = [
     tamper: misreading(events.path, (query) => query.set('strict_dates', 'true')),
     finds: ['fail strict_dates'],
   },
+  {
+    ...events,
+    what: 'adds a day to a time of day',
+    tamper: mistaking(
+      events.path,
+      'starts_before',
+      `${yearFromNow(1)}-06-29 14:00:00`,
+      `${yearFromNow(1)}-06-30 14:00:00`,
+    ),
+    finds: ['fail strict_dates/neighbouring-days'],
+  },
+  {
+    ...events,
+    what: 'finds an event by its id',
+    tamper: misreading(events.path, (query) => {
+      const search = query.get('search') ?? '';
+      if (!/^\d+$/.test(search)) return;
+      query.delete('search');
+      query.set('include[]', search);
+    }),
+    finds: ['fail search/id'],
+  },
+  {
+    ...events,
+    what: 'lists an event once for each of its categories',
+    tamper: answering(
+      events.path,
+      (query) => query.getAll('categories[]').length > 1,
+      (records) => [...records, ...records.slice(0, 1)],
+    ),
+    finds: ['fail categories/several'],
+  },
+  {
+    ...events,
+    what: 'adds to what an event costs',
+    tamper: answering(
+      events.path,
+      () => true,
+      (records) => records.map((record) => ({ ...record, cost: String(Number(record.cost) + 1) })),
+    ),
+    finds: ['fail made/kept'],
+  },
+  {
+    ...events,
+    what: 'shows three of what ids name where two are asked for',
+    tamper: misreading(events.path, (query) => {
+      if (query.getAll('include[]').length === 3 && query.get('per_page') === '2') query.set('per_page', '3');
+    }),
+    finds: ['fail include/several'],
+  },
+  wildcards(events, 'fail'),
+  unaccented(events),
+  wildcards(venues, 'warn'),
+  unaccented(tags),
   ...places(venues),
   ...places(organizers),
   ...terms(categories),

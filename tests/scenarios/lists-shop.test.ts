@@ -69,6 +69,42 @@ function common(list: typeof coupons): readonly WrongList[] {
 const wrongs: readonly WrongList[] = [
   ...common(coupons),
   ...ignorant(coupons, { code: ['fail code'], search: ['fail search'] }),
+  {
+    ...coupons,
+    what: 'keeps the 31st of a month as its 30th',
+    tamper: answering(
+      COUPONS,
+      () => true,
+      (listed) => listed.map((one) => ({ ...one, date_expires: String(one.date_expires).replace('-31T', '-30T') })),
+    ),
+    finds: ['fail made/kept'],
+  },
+  {
+    ...coupons,
+    what: 'begins again behind the end',
+    tamper: misreading(COUPONS, (query) => {
+      if (Number(query.get('offset')) === 11) query.delete('offset');
+    }),
+    finds: ['fail offset'],
+  },
+  {
+    ...coupons,
+    what: 'answers a full page again',
+    tamper: misreading(COUPONS, (query) => {
+      if (query.get('per_page') === '11') query.delete('page');
+    }),
+    finds: ['fail pages/past-end'],
+  },
+  {
+    ...coupons,
+    what: 'lists twice what is named twice',
+    tamper: answering(
+      COUPONS,
+      (query) => new Set(query.getAll('include[]')).size < query.getAll('include[]').length,
+      (listed) => [...listed, ...listed],
+    ),
+    finds: ['fail include/several'],
+  },
   ...wrongOrders(coupons, ['date', 'id', 'modified'], 'fail'),
   ...wrongOrders(coupons, ['title', 'slug'], 'warn'),
 
@@ -143,6 +179,12 @@ const wrongs: readonly WrongList[] = [
   ...wrongOrders(orders, ['date', 'id', 'modified'], 'fail'),
 
   ...common(products),
+  {
+    ...products,
+    what: 'takes a price of zero for none',
+    tamper: mistaking(PRODUCTS, 'max_price', '0.00', ''),
+    finds: ['warn price/near'],
+  },
   ...ignorant(products, {
     search: ['fail search'],
     slug: ['fail slug'],

@@ -98,7 +98,14 @@ test('ties may stand in any order, and records that differ may not', () => {
 });
 
 test('what may follow on another page is not missing', () => {
-  const sample: Sample = { own: true, documents: [{ id: 1 }, { id: 2 }], hidden: [], word: 'x', links: [] };
+  const sample: Sample = {
+    own: true,
+    documents: [{ id: 1 }, { id: 2 }],
+    hidden: [],
+    word: 'x',
+    links: [],
+    sent: new Map(),
+  };
   const look = { args: { status: 'draft' }, fits: () => true };
   const exchange = {
     id: 1,
