@@ -1,7 +1,9 @@
 import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
+import type { Scenario } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { line, long, words } from '../../helpers/plan/texts.ts';
 import type { Own, Resource, Values } from '../../helpers/plan/types.ts';
+import { judgeAccepted } from '../../helpers/verdict/judge.ts';
 
 function term(
   name: 'category' | 'tag',
@@ -64,13 +66,31 @@ const category: Resource = {
   needs: ['category', 'category/updates'],
 };
 
-const plainTag = term('tag', 'tags');
+// A category is at hand when a tag is deleted, so that one is not taken for the other.
+const tag: Resource = { ...term('tag', 'tags'), needs: ['category'] };
 
-const tag: Resource = {
-  ...plainTag,
-  needs: ['category'],
-  // Categories and tags are apart: one of each may have the same name.
-  others: [...(plainTag.others ?? []), (own) => ({ name: own.member('category', 'name') })],
+const CREATE_TAG = 'POST /calendar/events/v1/tags';
+const UPDATE_TAG = 'PUT /calendar/events/v1/tags/{id}';
+
+/** One tag at a time: two may not have the same name. */
+const namedAlike: Scenario = {
+  id: 'calendar/events/v1/tags/named-as-category',
+  operations: [CREATE_TAG, UPDATE_TAG],
+  assertions: {
+    updated: { title: 'A tag can be given the name of a category', operation: UPDATE_TAG },
+    created: { title: 'A tag can be made with the name of a category' },
+  },
+  sends: 'a tag that is given the name of a category and another, and a tag that is made with it',
+  weight: 4,
+  async run(scene) {
+    const { name } = await scene.site.shared('category');
+    const { id } = await scene.make('tag');
+    const given = await scene.ask(UPDATE_TAG, { id, name }, { why: 'The name of a category' });
+    const other = await scene.get(UPDATE_TAG, { id, name: (await scene.own([], 'other')).name });
+    scene.judge('updated', judgeAccepted(given), given, other);
+    const made = await scene.ask(CREATE_TAG, { name }, { why: 'The name of a category' });
+    scene.judge('created', judgeAccepted(made), made);
+  },
 };
 
 const termLifeCycle = (resource: Resource) =>
@@ -95,7 +115,7 @@ export const categories: Suite = {
 export const tags: Suite = {
   namespace: 'calendar/events/v1',
   records: [tag],
-  scenarios: termLifeCycle(tag),
+  scenarios: [...termLifeCycle(tag), namedAlike],
   samples: {
     'GET /calendar/events/v1/tags': { needs: ['tag', 'event'], full: (own) => listed(own, 'tag') },
   },
