@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto';
+import { SENTENCE_FAMILIES } from '../../reference/faults/sentence-families.ts';
 import type { Fault } from '../../reference/faults/types.ts';
 
 export interface Choice {
   /** An absent member wants all. */
   readonly namespaces?: readonly string[] | undefined;
   readonly families?: readonly string[] | undefined;
-  /** How many of them, drawn by the seed. */
+  /** How many of them, drawn by the seed; of those that are derived from the contract, unless families are named. */
   readonly sample?: number | undefined;
   readonly seed: number;
 }
 
 function lot(seed: number, { id }: { readonly id: string }): string {
   return createHash('sha256').update(`${seed}\n${id}`).digest('hex');
+}
+
+/** Whether it follows from the contract; others are written from the sentences of the interface, and counted apart. */
+export function isDerived({ family }: Pick<Fault, 'family'>): boolean {
+  return !Object.hasOwn(SENTENCE_FAMILIES, family);
 }
 
 /** The same faults for the same choice; one more fault in the catalogue changes a sample by one at most. */
@@ -22,7 +28,8 @@ export function chooseFaults(
   const wanted = [...faults].filter(
     ({ namespace, family }) => (namespaces?.includes(namespace) ?? true) && (families?.includes(family) ?? true),
   );
-  return sample === undefined ? wanted : drawn(wanted, sample, seed);
+  if (sample === undefined) return wanted;
+  return drawn(families === undefined ? wanted.filter(isDerived) : wanted, sample, seed);
 }
 
 /** So many of them, by lot. */

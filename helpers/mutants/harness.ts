@@ -20,7 +20,7 @@ import type { Outcome, Requirement, Result } from '../report/types.ts';
 import { BASE_URL, CREDENTIALS, clientOf, startMutant } from './in-process.ts';
 
 /** Families of faults that hide from a plan which tries only the first values of a long enumeration. */
-const NEED_EVERY_VALUE: readonly string[] = ['value-rejected'];
+const NEED_EVERY_VALUE: readonly string[] = ['value-rejected', 'neighbour-accepted'];
 
 export interface Judged {
   readonly results: readonly Result[];

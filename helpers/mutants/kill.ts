@@ -26,7 +26,8 @@ function told({ exchanges }: Judged, { id, outcome, exchanges: judgedBy }: Resul
 }
 
 /** A fault is a SHOULD's where all that it breaks are SHOULDs. */
-function levelOf({ requirements, clean }: Harness, { breaks, level: stated }: Fault): Level {
+function levelOf({ requirements, clean }: Harness, { breaks, level, levelAs = '' }: Fault): Level {
+  const stated = level ?? requirements.get(levelAs)?.level;
   if (stated !== undefined) return stated;
   const isBroken = matcherOf(breaks);
   const broken = [...requirements.values()].filter(({ id }) => clean.get(id) === 'pass' && isBroken(id));

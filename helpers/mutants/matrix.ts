@@ -1,6 +1,6 @@
 /** Sums up what became of the mutants: the kill matrix. */
-import { SENTENCE_FAMILIES } from '../../reference/faults/sentence-families.ts';
 import { FAMILIES, type Family } from '../../reference/faults/types.ts';
+import { isDerived } from './choose.ts';
 import type { CleanRun, MutantResult } from './types.ts';
 import { type CleanOutcomes, type Unproven, unprovenOf } from './unproven.ts';
 
@@ -62,10 +62,6 @@ function share(part: number, whole: number, ofNothing: number): number {
   return whole === 0 ? ofNothing : Math.round((part / whole) * 10_000) / 10_000;
 }
 
-function isWritten({ family }: Pick<MutantResult, 'family'>): boolean {
-  return Object.hasOwn(SENTENCE_FAMILIES, family);
-}
-
 function tableOf(results: readonly MutantResult[]): Table {
   const families = Object.keys(FAMILIES) as Family[];
   const rows = families
@@ -96,12 +92,12 @@ function tableOf(results: readonly MutantResult[]): Table {
 }
 
 export function matrixOf(results: readonly MutantResult[]): Matrix {
-  const derived = tableOf(results.filter((result) => !isWritten(result)));
+  const derived = tableOf(results.filter(isDerived));
   return {
     ...derived,
     equivalentShare: share(derived.totals.equivalent, derived.totals.total, 0),
     collateralShare: share(derived.totals.collateral, derived.totals.total, 0),
-    sentences: tableOf(results.filter(isWritten)),
+    sentences: tableOf(results.filter((result) => !isDerived(result))),
   };
 }
 
@@ -121,10 +117,7 @@ export function reportOf(
     survivors: ordered.filter(({ outcome }) => outcome === 'survived' || outcome === 'warned'),
     collateral: ordered.filter(({ collateral }) => collateral.length > 0),
     equivalents,
-    unproven: unprovenOf(
-      ordered.filter((result) => !isWritten(result)),
-      outcomes,
-    ),
+    unproven: unprovenOf(ordered.filter(isDerived), outcomes),
   };
 }
 

@@ -19,9 +19,8 @@ import { operationCase } from './operation-case.ts';
 import { leastValues, type Target, withArguments } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import type { Case, Site, Values } from './types.ts';
+import { breaksOnUnknown, UNKNOWN_ID } from './unknown-record.ts';
 
-/** Below the largest 32-bit id and far above what a site has given out. */
-const UNKNOWN_ID = 2_000_000_011;
 /** A character that no declared segment allows, save where a slug may be anything. */
 const MALFORMED = 'conformance!none';
 
@@ -234,7 +233,10 @@ function largeIdCases({ operation }: Target): readonly Case[] {
         const others = pathParameterNames(operation.path).map((one) => [one, plainSegment(operation, one)] as const);
         const args = { ...Object.fromEntries(others), [name]: LARGE_ID };
         const exchange = await site.send({ operation, args, why: `${name} is ${LARGE_ID}` });
-        site.judge(requirement.id, judgeServed(exchange, `${name} = ${LARGE_ID}`), exchange);
+        const judgement = (await breaksOnUnknown(site, operation, { ...args, [name]: UNKNOWN_ID }, exchange))
+          ? blocked('Any record that does not exist is answered so, which is judged by itself.')
+          : judgeServed(exchange, `${name} = ${LARGE_ID}`);
+        site.judge(requirement.id, judgement, exchange);
       },
     }),
   ];

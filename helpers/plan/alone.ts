@@ -52,14 +52,22 @@ function judgeAlone(tried: readonly Tried[], together: Exchange): readonly [Judg
   const rejected = tried.find(({ exchange }) => !accepted(exchange));
   if (rejected === undefined) return [judgeAccepted(together), together];
   const hindrance = obstacle(rejected.exchange);
-  if (hindrance === null && !isServerError(rejected.exchange) && !accepted(together)) {
-    return [notApplicable('It is rejected beside all others, too, which is judged by itself.'), together];
+  if (hindrance === null && !accepted(together)) {
+    return [notApplicable('It is not accepted beside all others either, which is judged by itself.'), together];
   }
   return [judgeAccepted(rejected.exchange), rejected.exchange];
 }
 
-/** What the answers show of the values of vocabularies that stood alone. */
-function judgeCarried(tried: readonly Tried[], concerned: ReadonlySet<string>): readonly [Judgement, ...Exchange[]] {
+/**
+ * What the answers show of the values of vocabularies that stood alone.
+ * @param sendAll what is lost beside all others, too, is lost whatever stands beside it
+ */
+async function judgeCarried(
+  tried: readonly Tried[],
+  concerned: ReadonlySet<string>,
+  full: Values,
+  sendAll: () => Promise<Exchange>,
+): Promise<readonly [Judgement, ...Exchange[]]> {
   const shown = tried.flatMap(({ values, exchange }) => {
     const [[name, value] = []] = Object.entries(values);
     const document = exchange.answer?.json;
@@ -72,6 +80,11 @@ function judgeCarried(tried: readonly Tried[], concerned: ReadonlySet<string>): 
   const wrong = shown.find(({ value, is }) => !carries(value, is));
   if (wrong === undefined) return [MET, ...shown.map(({ exchange }) => exchange)];
   const { name, value, is, exchange } = wrong;
+  const together = await sendAll();
+  const document = isRecord(together.answer?.json) ? together.answer.json : {};
+  if (!carries(full[name], document[name])) {
+    return [notApplicable(`${name} is not that of the answer beside all others either.`), exchange, together];
+  }
   return [broken(`${name} was updated to ${preview(value)} and nothing else, and is ${preview(is)}.`), exchange];
 }
 
@@ -126,17 +139,28 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
             tried.push({ values, exchange: await send(values, `${member} and nothing else`) });
           }
         }
-        const isRejected = tried.some(({ exchange }) => !accepted(exchange));
-        const last = isRejected ? await send(full, 'Everything at once') : tried.at(-1)?.exchange;
+        const rejected = tried.find(({ exchange }) => !accepted(exchange));
+        const last =
+          rejected === undefined
+            ? tried.at(-1)?.exchange
+            : await send({ ...full, ...rejected.values }, 'Everything at once');
         if (last === undefined) site.judge(alone.id, notApplicable('No valid value is known.'));
         else site.judge(alone.id, ...judgeAlone(tried, last));
         if (spoken.length > 0) {
-          site.judge(carried.id, ...judgeCarried(tried, new Set(spoken.map((argument) => argument.name))));
+          const concerned = new Set(spoken.map((argument) => argument.name));
+          site.judge(
+            carried.id,
+            ...(await judgeCarried(tried, concerned, full, () => send(full, 'Everything at once'))),
+          );
         }
         const bare: Values[] = [{}];
+        // What is not taken with something in it says nothing of nothing.
+        const untaken = new Set(
+          tried.flatMap(({ values, exchange }) => (accepted(exchange) ? [] : Object.keys(values))),
+        );
         for (const argument of members) {
           const value = emptyOf(argument);
-          if (value !== undefined) bare.push({ [argument.name]: value });
+          if (value !== undefined && !untaken.has(argument.name)) bare.push({ [argument.name]: value });
         }
         const answers = [];
         for (const values of bare) answers.push(await send(values, 'An update of nothing'));

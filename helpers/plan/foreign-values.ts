@@ -3,6 +3,7 @@
  * through most easily, because somewhere it knows them.
  */
 import { type Argument, type Contract, METHODS, type Operation, type Schema } from '../contract/types.ts';
+import { type PlanContext, reaches } from './context.ts';
 
 interface Vocabulary {
   readonly operation: Operation;
@@ -47,10 +48,10 @@ function isNear(a: Operation, b: Operation): boolean {
 
 /**
  * What the namesakes of a vocabulary know and it does not. Those of the same resource are tried wherever it stands; those of
- * others are shared out among the operations that carry it.
+ * others are shared out, below full depth, among the operations that carry it.
  */
 export function foreignValuesOf(
-  contract: Contract,
+  { contract, depth }: Pick<PlanContext, 'contract' | 'depth'>,
   operation: Operation,
   argument: Argument,
   at: string,
@@ -77,7 +78,7 @@ export function foreignValuesOf(
   const sharing = namesakes.filter(({ values }) => values.join() === own.join()).map((one) => one.operation.key);
   const [share, turn] = [new Set(sharing).size, [...new Set(sharing)].indexOf(operation.key)];
   const sisters = besides(operation, argument).filter((value) => !lower.includes(value) && !near.includes(value));
-  return [...new Set([...near, ...far.filter((_, nth) => nth % share === turn), ...sisters])];
+  return [...new Set([...near, ...far.filter((_, nth) => reaches(depth, 'full') || nth % share === turn), ...sisters])];
 }
 
 /** A value of each other vocabulary of the same request. */

@@ -10,7 +10,7 @@ import { beginningWith, withArticle } from '../requirement/words.ts';
 import { accepted, blocked, broken, isRecord, isRejection, notApplicable, obstacle } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import { BlockedError } from './preconditions.ts';
-import { type Ending, judgeGone, remainsIn } from './remains.ts';
+import { type Ending, judgeGone, lookForRemains, type Remains, remainsIn } from './remains.ts';
 import { documentOf, isBySlug } from './round-trip-writes.ts';
 import type { OwnRecord, Resource, Site, Values } from './types.ts';
 import { assertValid } from './validity.ts';
@@ -35,7 +35,7 @@ interface Deletion {
   /** What the record held, as it was shown last. */
   readonly held: Values;
   readonly deleted: Exchange;
-  readonly after: Exchange | null;
+  readonly after: Remains | null;
   readonly neighbours: readonly Neighbour[];
 }
 
@@ -143,7 +143,7 @@ const BY_ITSELF = 'No DELETE of such a record was accepted, which is judged by i
 
 function judgeDeletion(one: Deletion, someAccepted: boolean): Judgement {
   const { deleted, after, ending, held } = one;
-  if (accepted(deleted)) return after === null ? blocked(BY_ITSELF) : judgeGone(ending, held.status, remainsIn(after));
+  if (accepted(deleted)) return after === null ? blocked(BY_ITSELF) : judgeGone(ending, held.status, after);
   const hindrance = obstacle(deleted);
   if (hindrance !== null) return blocked(hindrance);
   if (!someAccepted || !isRejection(deleted)) return blocked(BY_ITSELF);
@@ -172,7 +172,7 @@ function listsIn(document: Values): readonly (readonly [string, readonly unknown
 }
 
 function judgeTrash({ held, deleted, after }: Deletion): Judgement {
-  const document = documentOf(after);
+  const document = documentOf(after?.exchange ?? null);
   if (!accepted(deleted) || document === null || document.status !== 'trash') {
     return notApplicable('No record was seen in the trash.');
   }
@@ -194,7 +194,7 @@ function judgeAssertions(
   const mine = deletions.filter((one) => one.remove === remove);
   const someAccepted = mine.some(({ deleted }) => accepted(deleted));
   const found = (some: readonly Deletion[]): readonly Finding[] =>
-    some.map((one) => [judgeDeletion(one, someAccepted), one.deleted, one.after]);
+    some.map((one) => [judgeDeletion(one, someAccepted), one.deleted, one.after?.exchange ?? null]);
   const none =
     hindrance === undefined ? notApplicable('No such record came to the end of its trip.') : blocked(hindrance);
   const plain = mine.filter(({ ending }) => ending === 'discarded');
@@ -217,7 +217,7 @@ function judgeAssertions(
     site.judge(forcedByOne.id, ...worstOf(found(byOne), notApplicable('1 is not taken for a force here.')));
   }
   if (trash !== null) {
-    const trashed = plain.map((one): Finding => [judgeTrash(one), one.deleted, one.after]);
+    const trashed = plain.map((one): Finding => [judgeTrash(one), one.deleted, one.after?.exchange ?? null]);
     site.judge(trash.id, ...worstOf(trashed, none));
   }
 }
@@ -284,9 +284,7 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
         force,
         held,
         deleted,
-        after: accepted(deleted)
-          ? await site.send({ operation: read, args: { id: record.id }, why: 'Looks what is left of the record' })
-          : null,
+        after: accepted(deleted) ? await lookForRemains(site, read, record.id) : null,
         neighbours: looks ? await lookAround(site, resource, contract) : [],
       });
     };

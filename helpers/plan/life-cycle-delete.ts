@@ -6,7 +6,7 @@ import { type Judgement, MET } from '../verdict/types.ts';
 import { listedIds } from './life-cycle-records.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
 import { BlockedError } from './preconditions.ts';
-import { type Ending, judgeGone, type Remains, remainsIn } from './remains.ts';
+import { type Ending, judgeGone, lookForRemains, type Remains } from './remains.ts';
 import { type Removed, removed } from './requests.ts';
 import { type Assertion, demand, type Scenario, type Scene } from './scenario.ts';
 import type { Subject } from './suite.ts';
@@ -22,8 +22,8 @@ async function remove(scene: Scene, { resource }: LifeCycle, key: string, values
 
 /** Reads the record once more. */
 async function lookFor(scene: Scene, { resource, id }: Pick<OwnRecord, 'resource' | 'id'>): Promise<Remains> {
-  const exchange = await scene.ask(`GET ${resource.item}`, { id }, { why: 'Looks what is left of the record' });
-  const remains = remainsIn(exchange);
+  const remains = await lookForRemains(scene.site, scene.operation(`GET ${resource.item}`), id);
+  const { exchange } = remains;
   if (!remains.rejected && !accepted(exchange) && (exchange.answer?.status ?? 0) < 500)
     throw new BlockedError('Whether the record is gone could not be seen.');
   return remains;

@@ -1,19 +1,19 @@
 /** Values that resemble right ones are rejected. They travel together, one for each argument. */
 import { faker } from '@faker-js/faker/locale/en';
-import type { Argument, Contract, Operation } from '../contract/types.ts';
+import type { Argument, Operation } from '../contract/types.ts';
 import { listOf } from '../deployment/index-document.ts';
 import { offeredRoute } from '../deployment/offered.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
 import { notApplicable } from '../verdict/judge.ts';
 import type { Judgement } from '../verdict/types.ts';
-import { carrierOf } from './context.ts';
+import { carrierOf, type PlanContext } from './context.ts';
 import { foreignValuesOf } from './foreign-values.ts';
 import { partsOf } from './index-checks/parts.ts';
 import { endpointFor } from './index-checks/types.ts';
 import { type Likeness, type Lookalike, lookalikes } from './lookalikes.ts';
 import { operationCase } from './operation-case.ts';
-import { carriedBy, fullOwn, fullValues, type Target } from './requests.ts';
+import { carriedBy, fullOwn, fullValues, sampleValue, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import { rowsOf } from './rows.ts';
 import { type Trial, tryTogether } from './together.ts';
@@ -49,31 +49,33 @@ const WHAT: Readonly<Record<Likeness, string>> = {
   'enum/neighbour': 'has a value that only a namesake of it has',
 };
 
+type Context = Pick<PlanContext, 'contract' | 'depth'>;
+
 /** Stands for the run's id while a plan is made; no request carries it. */
 const ANY_MARK = 'run';
 
 function lookalikesOf(
-  contract: Contract,
+  context: Context,
   { operation, subject }: Target,
   argument: Argument,
   mark: string,
   valid: unknown,
 ): readonly Lookalike[] {
   const found = lookalikes(argument.schema, carrierOf(operation), mark, valid, (at, own) =>
-    foreignValuesOf(contract, operation, argument, at, own),
+    foreignValuesOf(context, operation, argument, at, own),
   );
   // A new record is found again by the text that names it.
   const names = subject?.role === 'create' && argument.name === subject.resource.nameField;
   return names ? found.filter(({ constraint }) => constraint !== 'type/other') : found;
 }
 
-function trialsOf(contract: Contract, target: Target): readonly (readonly Resembling[])[] {
+function trialsOf(context: Context, target: Target): readonly (readonly Resembling[])[] {
   const { operation } = target;
   return carriedBy(operation)
     .filter(({ schema }) => schema['x-site-dependent'] === undefined)
     .map((argument) => {
       const seen = new Map<string, number>();
-      return lookalikesOf(contract, target, argument, ANY_MARK, validValue(argument.schema, { faker })).map((one) => {
+      return lookalikesOf(context, target, argument, ANY_MARK, validValue(argument.schema, { faker })).map((one) => {
         const place = one.at === '' ? argument.name : `${argument.name}.${one.at}`;
         const tail = `args/${place}/${one.constraint}/rejected`;
         const nth = seen.get(tail) ?? 0;
@@ -113,7 +115,7 @@ function declares(site: Site, operation: Operation, { argument, place, likeness,
 async function valuesFor(
   site: Site,
   target: Target,
-  contract: Contract,
+  context: Context,
   row: readonly Resembling[],
 ): Promise<readonly Sent[]> {
   const own = await fullOwn(site, target, 'lookalikes');
@@ -121,8 +123,10 @@ async function valuesFor(
   return row.flatMap((trial) => {
     const { argument, place, likeness, nth } = trial;
     const isNested = place !== argument.name;
-    const around = full[argument.name] ?? (isNested ? undefined : validValue(argument.schema, own));
-    const value = lookalikesOf(contract, target, argument, own.mark, around).filter(
+    const around = isNested
+      ? sampleValue(target, own, argument.name)
+      : (full[argument.name] ?? validValue(argument.schema, own));
+    const value = lookalikesOf(context, target, argument, own.mark, around).filter(
       ({ at, constraint }) =>
         constraint === likeness && (at === '' ? argument.name : `${argument.name}.${at}`) === place,
     )[nth]?.value;
@@ -154,9 +158,9 @@ async function tryRow(
   for (const { trial, judgement, exchange } of tried) note(verdicts, trial, judgement, exchange);
 }
 
-export function lookalikeCases(target: Target, contract: Contract): readonly Case[] {
+export function lookalikeCases(target: Target, context: Context): readonly Case[] {
   const { operation } = target;
-  const trials = trialsOf(contract, target);
+  const trials = trialsOf(context, target);
   const requirements = [...new Map(trials.flat().map(({ requirement }) => [requirement.id, requirement])).values()];
   const [first, ...others] = requirements;
   if (first === undefined) return [];
@@ -177,7 +181,7 @@ export function lookalikeCases(target: Target, contract: Contract): readonly Cas
           const sent = await valuesFor(
             site,
             target,
-            contract,
+            context,
             known.filter((one) => !declares(site, operation, one)),
           );
           await tryRow(site, target, sent, nth, verdicts);

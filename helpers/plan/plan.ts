@@ -60,7 +60,7 @@ function casesOfOperation(target: Target, context: PlanContext): readonly Case[]
     ...optionalCases(target, contract),
     ...aloneCases(target, contract),
     ...withErrorBody(rejections, target.operation),
-    ...lookalikeCases(target, contract),
+    ...lookalikeCases(target, context),
     ...farNumberCases(target),
     ...unchangedCases(target, contract),
   ];

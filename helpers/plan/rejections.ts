@@ -7,7 +7,7 @@ import { accepted, isRecord, judgeRejected } from '../verdict/judge.ts';
 import { carrierOf } from './context.ts';
 import { operationCase } from './operation-case.ts';
 import { BlockedError } from './preconditions.ts';
-import { carriedBy, fullOwn, fullValues, leastValues, sendWrong, type Target } from './requests.ts';
+import { carriedBy, fullOwn, fullValues, leastValues, sampleValue, sendWrong, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
 import { rowsOf } from './rows.ts';
 import { type Trial, tryTogether } from './together.ts';
@@ -96,7 +96,7 @@ async function invalidValueOf(
   const carrier = carrierOf(target.operation);
   const nested = planned.at !== '' || planned.constraint === 'maxItems';
   const own = nested ? await fullOwn(site, target, 'wrong') : await site.own([], 'wrong');
-  const valid = nested ? fullValues(target, own)[argument.name] : undefined;
+  const valid = nested ? sampleValue(target, own, argument.name) : undefined;
   // Around what no valid value is known for, only what is wrong is sent: anything made up might be wrong as well.
   const around = valid ?? (planned.at === '' ? validValue(argument.schema, own) : undefined);
   const same = invalidValues(argument.schema, carrier, own.mark, around).find(

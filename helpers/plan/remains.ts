@@ -1,7 +1,10 @@
 /** What is left of a record after a DELETE, as a read of it shows. */
+import type { Operation } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
-import { accepted, blocked, broken, isRecord, judgeServed } from '../verdict/judge.ts';
+import { accepted, blocked, broken, isMissingRoute, isRecord, judgeServed } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
+import type { Site } from './types.ts';
+import { breaksOnUnknown, UNKNOWN_ID } from './unknown-record.ts';
 
 /** Removed for good, or put where it may still be read. */
 export type Ending = 'removed' | 'discarded';
@@ -9,6 +12,8 @@ export type Ending = 'removed' | 'discarded';
 export interface Remains {
   readonly status: unknown;
   readonly rejected: boolean;
+  /** Whether the read breaks down on whatever is not there. */
+  readonly unreadable: boolean;
   readonly exchange: Exchange;
 }
 
@@ -18,9 +23,17 @@ export function remainsIn(exchange: Exchange): Remains {
   const json = exchange.answer?.json;
   return {
     status: isRecord(json) ? json.status : undefined,
-    rejected: status >= 400 && status < 500 && status !== 429,
+    rejected: status >= 400 && status < 500 && status !== 429 && !isMissingRoute(exchange),
+    unreadable: false,
     exchange,
   };
+}
+
+/** Reads a record that may be gone. */
+export async function lookForRemains(site: Site, read: Operation, id: unknown): Promise<Remains> {
+  const exchange = await site.send({ operation: read, args: { id }, why: 'Looks what is left of the record' });
+  const unreadable = await breaksOnUnknown(site, read, { id: UNKNOWN_ID }, exchange);
+  return { ...remainsIn(exchange), unreadable };
 }
 
 /**
@@ -28,8 +41,14 @@ export function remainsIn(exchange: Exchange): Remains {
  *
  * @param was the status that it had
  */
-export function judgeGone(ending: Ending, was: unknown, { rejected, status, exchange }: Remains): Judgement {
+export function judgeGone(
+  ending: Ending,
+  was: unknown,
+  { rejected, status, unreadable, exchange }: Remains,
+): Judgement {
   if (rejected) return MET;
+  if (unreadable) return blocked('A read of whatever does not exist breaks down, which is judged by itself.');
+  if (isMissingRoute(exchange)) return blocked('No route was found to read it by.');
   if (!accepted(exchange)) return judgeServed(exchange, 'the read of a deleted record');
   if (!isRecord(exchange.answer?.json)) return blocked('A read is answered no record, so it could not be seen.');
   if (ending === 'removed') return broken('It was removed for good and still reads back.');

@@ -68,6 +68,13 @@ export function fullValues(target: Target, own: Own): Values {
   return { ...Object.fromEntries(generated), ...minimalValues(target, own) };
 }
 
+/** A valid value of an argument in any of the sets that a sample has; undefined where none holds it. */
+export function sampleValue(target: Target, own: Own, name: string): unknown {
+  const { others = [], last } = target.sample;
+  const further = [...others, ...(last === undefined ? [] : [last])].map((set) => set(own)[name]);
+  return [fullValues(target, own)[name], ...further].find((value) => value !== undefined);
+}
+
 function isUpdate({ operation, subject }: Target): boolean {
   return (subject?.role === 'item' || subject?.role === 'by-slug') && carrierOf(operation) === 'body';
 }

@@ -115,7 +115,11 @@ export function judgeTaken(
 ): Finding {
   const concerns = (value: unknown): boolean => edge === null || holds(value, edge);
   const rejection = rejections.find((one) => one.name === name && concerns(one.value));
-  if (rejection !== undefined) return [judgeAccepted(rejection.exchange), rejection.exchange];
+  if (rejection !== undefined) {
+    const isThere = rejection.exchange.answer?.status !== 404 || writes.some(({ exchange }) => accepted(exchange));
+    const gone = blocked('The record that it was to be written to is not found, which is judged by itself.');
+    return [isThere ? judgeAccepted(rejection.exchange) : gone, rejection.exchange];
+  }
   const carrying = writes.filter(({ values }) => name in values && concerns(values[name]));
   const taken = carrying.find(({ exchange }) => accepted(exchange));
   if (taken !== undefined) return [MET, taken.exchange];
@@ -153,7 +157,8 @@ export function judgeAnswered(
   part: (value: unknown) => unknown = (value) => value,
 ): Finding {
   const carrying = writes.filter(({ values, exchange }) => name in values && accepted(exchange));
-  if (carrying.length === 0) return [blocked(`${name} was rejected, so nothing was written.`)];
+  if (carrying.length === 0)
+    return [blocked(`${name} was rejected, or what it goes with, so nothing can be compared.`)];
   const compared = carrying.flatMap(({ values, exchange }) => {
     const document = documentOf(exchange);
     return document !== null && name in document
@@ -171,7 +176,8 @@ export function judgeReadBack(
   part: (value: unknown) => unknown = (value) => value,
 ): Finding {
   const carrying = writes.filter(({ values, exchange }) => name in values && accepted(exchange));
-  if (carrying.length === 0) return [blocked(`${name} was rejected, so nothing was written.`)];
+  if (carrying.length === 0)
+    return [blocked(`${name} was rejected, or what it goes with, so nothing can be compared.`)];
   const read = carrying.filter(({ seen }) => documentOf(seen) !== null);
   if (read.length === 0) return [blocked('No record could be read after it was written.')];
   const shown = read.filter(({ seen }) => name in (documentOf(seen) ?? {}));

@@ -25,6 +25,8 @@ import type { Resource, Site } from './types.ts';
 export interface Log {
   readonly writes: Write[];
   readonly rejections: Rejection[];
+  /** Writes of single values that no set holds: whether each is taken is all that they show. */
+  readonly values: Write[];
   /** Updates of a single member. */
   readonly single: Change[];
   /** Updates of each member that can be updated alone, one after the other. */
@@ -59,20 +61,30 @@ function unlessSilent(isSilent: boolean, [judgement, ...exchanges]: Finding): Fi
   return [blocked('The record as read shows no member that was written.'), ...exchanges];
 }
 
-function judgeMember(site: Site, member: MemberTrips, log: Log, silent: boolean): void {
+/** Writes whose answers don't show that what decides how the member is kept came back as another. */
+function tellingOf(name: string, { keptAsOne = [] }: Resource, writes: readonly Write[]): readonly Write[] {
+  const heads = keptAsOne.flatMap(([head, ...others]) => (head !== undefined && others.includes(name) ? [head] : []));
+  return writes.filter(({ values, exchange }) => {
+    const document = documentOf(exchange) ?? {};
+    return heads.every((head) => !(head in values && head in document) || carries(values[head], document[head]));
+  });
+}
+
+function judgeMember(site: Site, resource: Resource, member: MemberTrips, log: Log, silent: boolean): void {
   const { name, compare, decided } = member;
+  const writes = tellingOf(name, resource, log.writes);
   const part = (value: unknown): unknown => withoutPaths(value, decided);
-  const every = [...log.writes, ...log.clearings.map(({ write: done }) => done)];
+  const every = [...log.writes, ...log.values, ...log.clearings.map(({ write: done }) => done)];
   const rejections = [...log.rejections, ...log.clearingRejections];
   site.judge(member.accepted.id, ...judgeTaken(name, null, log.writes, log.rejections));
   for (const { requirement, edge } of member.edges) {
     site.judge(requirement.id, ...judgeTaken(name, edge, every, rejections));
   }
-  const answered = judgeAnswered(name, compare, log.writes, part);
-  if (member.each !== null) site.judge(member.each.id, ...judgeReadBack(name, compare, log.writes, part));
+  const answered = judgeAnswered(name, compare, writes, part);
+  if (member.each !== null) site.judge(member.each.id, ...judgeReadBack(name, compare, writes, part));
   if (member.carried !== null) site.judge(member.carried.id, ...unlessSilent(silent, answered));
   if (member.kept !== null)
-    site.judge(member.kept.id, ...unlessSilent(silent, judgeReadBack(name, compare, log.writes, part)));
+    site.judge(member.kept.id, ...unlessSilent(silent, judgeReadBack(name, compare, writes, part)));
   if (member.anyJson !== null) {
     const { requirement, paths } = member.anyJson;
     site.judge(requirement.id, ...unlessSilent(silent, judgeAnyJson(name, paths, log.writes)));
@@ -135,7 +147,7 @@ export function judgeOperation(site: Site, resource: Resource, trips: OperationT
   }
   for (const { requirement, reason } of leftOut) site.judge(requirement.id, notApplicable(reason));
   const silent = isSilent(trips, log);
-  for (const member of members) judgeMember(site, member, log, silent);
+  for (const member of members) judgeMember(site, resource, member, log, silent);
   const answers = log.writes.filter(({ exchange }) => accepted(exchange)).map(({ exchange }) => exchange);
   const none = 'The request with every argument was not accepted.';
   const valid = answers.map((exchange): Finding => [judgeSuccess(exchange), exchange]);

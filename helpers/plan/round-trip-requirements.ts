@@ -16,12 +16,18 @@ import { requirementOf } from './requirement.ts';
 import { type Compare, comparing, holds } from './round-trip-evidence.ts';
 import { isBySlug } from './round-trip-writes.ts';
 import type { Own, Resource, Values } from './types.ts';
-import { type BoundaryValue, edgeValues, nestedEdges } from './values.ts';
+import { type BoundaryValue, edgeValues, nestedEdges, placedAt } from './values.ts';
 
 /** POST, PUT and PATCH. */
 const METHODS = 3;
 /** An enumeration longer than this does not ride on sets of values: its values are written one after the other. */
 const MANY_VALUES = 12;
+
+export interface Unwritten {
+  readonly name: string;
+  readonly boundary: string;
+  readonly values: (own: Own) => Values;
+}
 
 export interface MemberTrips {
   readonly name: string;
@@ -31,6 +37,8 @@ export interface MemberTrips {
   readonly decided: readonly (readonly string[])[];
   readonly accepted: Requirement;
   readonly edges: readonly { readonly requirement: Requirement; readonly edge: BoundaryValue }[];
+  /** Edges among them that no set of values holds, with all that a request needs to carry each. */
+  readonly unwritten: readonly Unwritten[];
   readonly each: Requirement | null;
   readonly carried: Requirement | null;
   readonly kept: Requirement | null;
@@ -103,12 +111,33 @@ function anyJsonTrip(
   return { requirement, paths };
 }
 
+/** Of an enumeration too long for all of it, the two ends. */
+function edgesOf(schema: Schema, isUpdate: boolean, depth: Depth): readonly BoundaryValue[] {
+  const edges = [...edgeValues(schema, 'body'), ...nestedEdges(schema, 'body')];
+  if ((schema.enum?.length ?? 0) <= MANY_VALUES) return edges;
+  return isUpdate || !reaches(depth, 'full') ? [] : edges.filter((_, at) => at === 0 || at === edges.length - 1);
+}
+
+/** A request with the edge in the place that a set of values has for it; null where none has. */
+function unwrittenOf(name: string, edge: BoundaryValue, { full, others = [], companions = {} }: Resource) {
+  const sets = [...(full === undefined ? [] : [full]), ...others];
+  const needed = companions[name] ?? [];
+  const around = sets.find((set) => [name, ...needed].every((one) => one in set(ANY_OWN)));
+  const values = (own: Own): Values => {
+    const set = around?.(own) ?? {};
+    return { ...Object.fromEntries(needed.map((one) => [one, set[one]])), [name]: placedAt(set[name], edge) };
+  };
+  const isKnown = (around !== undefined || needed.length === 0) && values(ANY_OWN)[name] !== undefined;
+  return isKnown ? { name, boundary: edge.boundary, values } : null;
+}
+
 function memberTrips(
   operation: Operation,
   argument: Argument,
   resource: Resource,
   sets: readonly Values[],
   isUpdate: boolean,
+  depth: Depth,
 ): MemberTrips {
   const { name, schema, clause } = argument;
   const { notReturned = [], siteDecides = [], cleared = {}, wholeDays = [], dayBounds = [] } = resource;
@@ -116,7 +145,11 @@ function memberTrips(
   const level = siteDecides.includes(name) ? 'SHOULD' : 'MUST';
   const isLong = (schema.enum?.length ?? 0) > MANY_VALUES;
   const written = [...sets, ...(isUpdate ? [cleared] : [])].filter((values) => name in values);
-  const edges = [...(isLong ? [] : edgeValues(schema, 'body')), ...nestedEdges(schema, 'body')];
+  const edges = edgesOf(schema, isUpdate, depth);
+  const isWritten = (edge: BoundaryValue): boolean => written.some((values) => holds(values[name], edge));
+  const unwritten = reaches(depth, 'full')
+    ? edges.filter((edge) => !isWritten(edge)).flatMap((edge) => unwrittenOf(name, edge, resource) ?? [])
+    : [];
   return {
     name,
     schema,
@@ -127,8 +160,9 @@ function memberTrips(
     }),
     decided: pathsBelow(resource, name),
     accepted: acceptance(operation, argument),
+    unwritten,
     edges: edges
-      .filter((edge) => written.some((values) => holds(values[name], edge)))
+      .filter((edge) => isWritten(edge) || unwritten.some(({ boundary }) => boundary === edge.boundary))
       .map((edge) => ({ edge, requirement: acceptance(operation, argument, edge) })),
     each: isLong
       ? requirementOf(
@@ -215,7 +249,7 @@ export function tripsOf(
   const reasonOf = ({ name, schema }: Argument): string | null => leftOut[name] ?? schema['x-site-dependent'] ?? null;
   const members = args
     .filter((argument) => reasonOf(argument) === null)
-    .map((argument) => memberTrips(operation, argument, resource, sets, share !== null));
+    .map((argument) => memberTrips(operation, argument, resource, sets, share !== null, depth));
   return {
     operation,
     members,

@@ -7,7 +7,7 @@ import type { Operation } from '../contract/types.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { accepted, isRecord, isRejection, isServerError, namedBy, obstacle } from '../verdict/judge.ts';
-import type { Site, Values } from './types.ts';
+import type { Sample, Site, Values } from './types.ts';
 import { assertValid } from './validity.ts';
 
 /** One write: what it carried, how it was answered, and the record as it was read after it. */
@@ -49,12 +49,11 @@ const MOST_TRIES = 16;
 /** The values of the nth request: what it carries in any case, and the members that may be left out. */
 export type Draw = (nth: number) => Promise<{ readonly base: Values; readonly values: Values }>;
 
-/** @param companions for a member, others without which it can't be taken */
 export async function write(
   site: Site,
   operation: Operation,
   draw: Draw,
-  companions: Readonly<Record<string, readonly string[]>>,
+  { companions = {}, keptAsOne = [] }: Pick<Sample, 'companions' | 'keptAsOne'>,
   why: string,
 ): Promise<Attempt> {
   let tries = 0;
@@ -97,7 +96,8 @@ export async function write(
   const isOwn = ({ name }: Rejection): boolean =>
     !needed(name).some((one) => rejected.has(one) && !needed(one).includes(name));
   const own = rejections.filter(isOwn);
-  const rest = all.filter((name) => ![name, ...needed(name)].some((one) => rejected.has(one)));
+  const kin = keptAsOne.filter((members) => members.some((one) => rejected.has(one))).flat();
+  const rest = all.filter((name) => !kin.includes(name) && ![name, ...needed(name)].some((one) => rejected.has(one)));
   if (rest.length === all.length || rest.length === 0) return { ...together, rejections: own };
   return { ...(await send(new Set(rest), 'What is not rejected by itself, together')), rejections: own };
 }

@@ -51,6 +51,7 @@ function emptyLog(): Log {
   return {
     writes: [],
     rejections: [],
+    values: [],
     single: [],
     apart: [],
     clearings: [],
@@ -108,13 +109,7 @@ async function begin(trip: Trip, at: number): Promise<Traveller | null> {
     // What is to be asked for by its slug has to be there for all.
     return { base: resource.minimal?.(own) ?? {}, values: isForSlug ? published(values) : values };
   };
-  const { values, exchange, rejections } = await write(
-    site,
-    create,
-    draw,
-    resource.companions ?? {},
-    'Every member at once',
-  );
+  const { values, exchange, rejections } = await write(site, create, draw, resource, 'Every member at once');
   const log = logOf(create);
   log.rejections.push(...rejections);
   const document = documentOf(exchange);
@@ -149,8 +144,7 @@ async function update(
     const base = isBySlug(operation) ? { slug: record.slug } : { id: record.id };
     return { base, values: fitting(operation, valuesOf(own)) };
   };
-  const { companions = {} } = trip.resource;
-  const { values, exchange, rejections } = await write(trip.site, operation, draw, companions, why);
+  const { values, exchange, rejections } = await write(trip.site, operation, draw, trip.resource, why);
   const seen = accepted(exchange) ? await readRecord(trip, record.id, 'Reads back what was updated') : null;
   return { done: { operation, values, exchange, seen }, rejections };
 }
@@ -255,7 +249,7 @@ async function writeApart(trip: Trip, { operation, apart }: OperationTrips, reco
 async function tryEach(trip: Trip, { operation, longEnums }: OperationTrips, record: Traveller): Promise<void> {
   for (const { name, values } of longEnums) {
     for (const value of values) {
-      const { done } = await update(
+      const { done, rejections } = await update(
         trip,
         operation,
         record,
@@ -263,9 +257,47 @@ async function tryEach(trip: Trip, { operation, longEnums }: OperationTrips, rec
         `${name} ${value}`,
         `${name} = ${value}`,
       );
-      trip.logOf(operation).writes.push(done);
+      const log = trip.logOf(operation);
+      log.writes.push(done);
+      log.rejections.push(...rejections);
       move(record, done);
     }
+  }
+}
+
+/** Values that no set holds, each in an update of a record that serves for nothing else. */
+async function writeValues(trip: Trip, { operation, members }: OperationTrips): Promise<void> {
+  const unwritten = members.flatMap((member) => member.unwritten);
+  if (unwritten.length === 0) return;
+  const record = await standIn(trip);
+  for (const { name, boundary, values } of unwritten) {
+    const { done, rejections } = await update(
+      trip,
+      operation,
+      record,
+      values,
+      `${name} ${boundary}`,
+      `${name}, ${boundary}`,
+    );
+    const log = trip.logOf(operation);
+    log.values.push(done);
+    log.rejections.push(...rejections);
+    move(record, done);
+  }
+}
+
+/** The same in creations. */
+async function makeWithValues(trip: Trip, { operation, members }: OperationTrips): Promise<void> {
+  const { site, resource, logOf } = trip;
+  for (const { name, boundary, values: valuesOf } of members.flatMap((member) => member.unwritten)) {
+    const draw: Draw = async (nth) => {
+      const own = await ownFor(trip, `make ${name} ${boundary} ${nth}`);
+      return { base: resource.minimal?.(own) ?? {}, values: fitting(operation, valuesOf(own)) };
+    };
+    const { values, exchange, rejections } = await write(site, operation, draw, resource, `${name}, ${boundary}`);
+    const log = logOf(operation);
+    log.values.push({ operation, values, exchange, seen: null });
+    log.rejections.push(...rejections);
   }
 }
 
@@ -295,6 +327,7 @@ async function travel(trip: Trip, at: number): Promise<void> {
   if (trip.last !== undefined) await writeSet(trip, operation, record, trip.last, 'last');
   const rejected = new Set(trip.logOf(operation).rejections.map(({ name }) => name));
   await trip.ending?.end(at, operation, record, rejected);
+  await writeValues(trip, way);
 }
 
 /** A record of the least values, where none can be made with more. */
@@ -382,6 +415,7 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
       const trip: Trip = { site, resource, variants, last, create, read, list, updates: offered, logOf, ending };
       const count = Math.max(starts, offered.length);
       await Promise.all(Array.from({ length: count }, (_, at) => travel(trip, at)));
+      await makeWithValues(trip, created);
       for (const trips of [created, ...offered]) judgeOperation(site, resource, trips, logOf(trips.operation));
       judgeReads(site, resource, read.returns, reads, logOf(create));
       ending?.judge();

@@ -50,6 +50,11 @@ export interface Sample {
   readonly alone?: Readonly<Record<string, (own: Own) => Values>>;
   /** For a member, others without which it can't be taken. */
   readonly companions?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Members that are kept as one, as the first of them has it: what the others come back as says nothing where one of them
+   * is rejected, or the first comes back as another.
+   */
+  readonly keptAsOne?: readonly (readonly string[])[];
   /** Arguments that no valid value can be made for, each with the reason. */
   readonly leftOut?: Readonly<Record<string, string>>;
   /** Why nothing is known to be valid here, so that only invalid requests are sent. */

@@ -1,7 +1,7 @@
 /** Faults of addresses: what leads to no record, or is no address at all, is answered, or leads to another record. */
 import { RestError } from '../http/errors.ts';
 import type { Site } from '../state/site.ts';
-import { behaviours, faultOf } from './fault.ts';
+import { behaviours, faultOf, keptBy } from './fault.ts';
 import { onHandlers } from './hooks.ts';
 import { kindAt, pathOfAnother, subjectOf } from './kinds.ts';
 import type { Derivation, Fault, Middleware } from './types.ts';
@@ -87,6 +87,7 @@ export const mistakenFaults: Derivation = (operation) => {
       tail: 'another-record',
       breaks: ['*'],
       alsoBreaks: behaviours(operation),
+      levelAs: keptBy(operation),
       sentence: `${operation.key} works on another ${subject.kind.name} than the one that its path names.`,
       change: () =>
         onHandlers([operation.key], (call, next, { site }) => {

@@ -1,5 +1,6 @@
 /** Faults of answers: a member that is wrong, a written value that is lost, an answer that is no JSON at all. */
 import type { Argument, Operation } from '../../helpers/contract/types.ts';
+import { operationId } from '../../helpers/plan/requirement-id.ts';
 import type { Level } from '../../helpers/report/types.ts';
 import type { ReferenceAnswer } from '../http/messages.ts';
 import { membersOf } from '../http/values.ts';
@@ -111,8 +112,12 @@ function lostFaults(operation: Operation, { name }: Argument): readonly Fault[] 
       family: 'value-lost',
       needs: `args/${name}/accepted`,
       tail: `args/${name}/${tail}`,
-      // The interface does not say that an answer shows all that was written.
-      ...(tail === 'lost' && { level: 'SHOULD' }),
+      equivalent:
+        name === 'tax_class' && tail === 'lost'
+          ? 'Of the classes of taxes only the standard one is known, which is no text and may be left out.'
+          : null,
+      // The interface does not say that an answer shows all that was written, and of some members leaves it to a site.
+      ...(tail === 'lost' ? { level: 'SHOULD' } : { levelAs: `${operationId(operation)}/args/${name}/round-trips` }),
       breaks: [`args/${name}/*`, 'full/*'],
       alsoBreaks: behaviours(operation),
       sentence: `The answer to ${operation.key} ${says} ${name}.`,

@@ -1,5 +1,6 @@
 /** Faults of whole arguments: rejected, ignored, answered 500, or with another default than declared. */
 import type { Argument, Operation } from '../../helpers/contract/types.ts';
+import { operationId } from '../../helpers/plan/requirement-id.ts';
 import { RestError } from '../http/errors.ts';
 import { argumentBreaks, behaviours, faultOf } from './fault.ts';
 import { onHandlers, onValidate, serverError } from './hooks.ts';
@@ -54,6 +55,7 @@ function ignoredFault(operation: Operation, argument: Argument): Fault {
     family: 'argument-ignored',
     needs: `args/${name}/accepted`,
     tail: `args/${name}/ignored`,
+    levelAs: `${operationId(operation)}/args/${name}/round-trips`,
     breaks: [`args/${name}/*`],
     alsoBreaks: behaviours(operation),
     sentence: `${operation.key} takes ${name} and does as if it had not been sent.`,
@@ -72,23 +74,27 @@ function ignoredFault(operation: Operation, argument: Argument): Fault {
 
 /** What goes wrong with another default: what is paid is not pending, and a page after the last may be rejected. */
 const FOLLOWS: Readonly<Record<string, readonly string[]>> = {
-  set_paid: ['args/status/default/applied'],
+  set_paid: ['args/status/default/*'],
   page: ['minimal/accepted'],
 };
 
 /** Puts a value where an argument is left out. */
 function defaultFault(operation: Operation, argument: Argument, tail: string, says: string, value: unknown): Fault {
   const { name } = argument;
+  // The reference applies none to an update, and whether one has to is open.
+  const isUpdate = operation.method !== 'GET' && operation.path.includes('{');
   return faultOf(operation, {
     family: 'default-wrong',
     needs: `args/${name}/accepted`,
     tail: `args/${name}/default/${tail}`,
-    breaks: [`args/${name}/default/applied`, ...(FOLLOWS[name] ?? [])],
+    ...(isUpdate ? { level: 'SHOULD' } : { levelAs: `${operationId(operation)}/args/${name}/default/applied` }),
+    breaks: [`args/${name}/default/*`, ...(FOLLOWS[name] ?? [])],
     alsoBreaks: behaviours(operation),
     sentence: `${operation.key} without ${name} ${says}.`,
     equivalent: openEffect(argument, operation),
     change: () =>
       onValidate(operation.key, ({ given }, next) => {
+        if (isUpdate) return next({ [name]: value, ...given });
         const valid = next(given);
         return given[name] === undefined ? { ...valid, values: { ...valid.values, [name]: value } } : valid;
       }),

@@ -1,4 +1,6 @@
 /** Faults of bodies: one that is no JSON, or holds no fields, is answered 500, or taken for valid. */
+
+import { operationId } from '../../helpers/plan/requirement-id.ts';
 import type { ReferenceAnswer } from '../http/messages.ts';
 import { behaviours, faultOf } from './fault.ts';
 import { onRequests } from './hooks.ts';
@@ -30,6 +32,8 @@ export const bodyFaults: Derivation = (operation) => {
       family: 'body-broken',
       tail: `body/${kind}/${tail}`,
       breaks: [`body/${kind}/*`, 'rejected/body'],
+      // Where no argument is declared, no body is invalid.
+      ...(tail === 'taken' && { levelAs: `${operationId(operation)}/body/${kind}/rejected` }),
       alsoBreaks: behaviours(operation),
       sentence: `${operation.key} answers ${says} to a body that is ${kind === 'malformed' ? 'no JSON' : `a JSON ${kind}`}.`,
       change: () =>

@@ -18,6 +18,8 @@ interface Description {
   readonly inIndex?: boolean;
   /** Said where it does not follow from what it breaks. */
   readonly level?: Level;
+  /** Id of the requirement whose level it has. */
+  readonly levelAs?: string;
   /** @default false */
   readonly verdictTells?: boolean;
   /** @default the operation alone */
@@ -39,10 +41,17 @@ export function behaviours(operation: Operation): readonly string[] {
   const orders = resource === 'products' ? `${namespace}/orders` : start;
   const paying = [`${orders}/set-paid/*`, `${orders}/life/*`];
   // Records are read after they are written, whichever way.
-  const trips = ['kept', 'cleared', 'enum/each/round-trips'].map((end) => `${root}/*args/*/${end}`);
+  const trips = ['read-back', 'cleared', 'enum/each/round-trips'].map((end) => `${root}/*args/*/${end}`);
   return [
     ...new Set([`${start}/~`, ...paying, ...trips, `${root}/*full/details`, `${area}/${resource}/list/~`, `${root}/~`]),
   ];
+}
+
+/** Id of the requirement that what an update writes is kept, which says as much as is declared of it. */
+export function keptBy(operation: Operation): string {
+  const [root = ''] = routeId(operation).split(/\/:|\/by-slug/);
+  const way = operation.path.endsWith('/by-slug/{slug}') ? 'by-slug' : 'update';
+  return `${root}/${way}-${operation.method === 'GET' ? 'post' : operation.method.toLowerCase()}/changed`;
 }
 
 /** Arguments that mean something only beside another, so that requests with them carry that one too. */
@@ -71,6 +80,7 @@ export function faultOf(operation: Operation, description: Description): Fault {
     breaks: [...breaks.map((end) => `${start}/${end}`), ...alsoBreaks],
     needs: description.needs === undefined ? null : `${start}/${description.needs}`,
     ...(description.level !== undefined && { level: description.level }),
+    ...(description.levelAs !== undefined && { levelAs: description.levelAs }),
     ...(description.verdictTells === true && { verdictTells: true }),
     sentence,
     equivalent: description.equivalent ?? null,

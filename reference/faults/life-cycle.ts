@@ -4,18 +4,21 @@ import { routeId } from '../../helpers/plan/requirement-id.ts';
 import { RestError } from '../http/errors.ts';
 import { ok } from '../http/messages.ts';
 import { flagOf, integerOf, membersOf } from '../http/values.ts';
-import { behaviours, faultOf } from './fault.ts';
+import { behaviours, faultOf, keptBy } from './fault.ts';
 import { type HandlerEdit, isSuccess, onHandlers, serverError, withValues } from './hooks.ts';
 import { addressed, isWrite, type Subject, subjectOf } from './kinds.ts';
 import type { Derivation, Fault } from './types.ts';
 
 function lifeCycleFault(operation: Operation, tail: string, says: string, edit: () => HandlerEdit): Fault {
+  // What is read once more, or was written, shows no more than is declared of it.
+  const isUpdate = subjectOf(operation)?.role !== 'create' && operation.method !== 'DELETE';
   return faultOf(operation, {
     family: 'life-cycle',
     tail: `life-cycle/${tail}`,
     breaks: ['*'],
     // Whether a rejected change was done all the same is seen by reads.
     alsoBreaks: [...behaviours(operation), `${routeId(operation).replace(/:id$/, '')}*/rejected/changes-nothing`],
+    ...(isUpdate && { levelAs: keptBy(operation) }),
     sentence: `${operation.key} ${says}.`,
     change: () => onHandlers([operation.key], edit()),
   });

@@ -69,6 +69,8 @@ interface ListFault {
   readonly edit: HandlerEdit;
   readonly equivalent?: string | null;
   readonly needs?: string;
+  /** By what a list is sorted in the requirement that says how plainly that is declared. */
+  readonly sortedBy?: unknown;
 }
 
 function pagingFaults(kind: Kind, operation: Operation): readonly ListFault[] {
@@ -130,7 +132,13 @@ function orderFaults(kind: Kind, operation: Operation): readonly ListFault[] {
   };
   const values = orderby?.schema.enum ?? [];
   return [
-    { family: 'list-order', tail: 'order/reversed', says: 'sorts the other way round', edit: reverse },
+    {
+      family: 'list-order',
+      tail: 'order/reversed',
+      says: 'sorts the other way round',
+      edit: reverse,
+      sortedBy: 'name',
+    },
     {
       family: 'list-order',
       tail: 'order/shuffled',
@@ -148,6 +156,7 @@ function orderFaults(kind: Kind, operation: Operation): readonly ListFault[] {
         family: 'list-order',
         tail: `orderby/${idText(value)}`,
         says: `sorts by another member where orderby is ${value}`,
+        sortedBy: value,
         equivalent: isSortedByNothing(kind, value) ? 'An order has no title and no slug to sort by.' : null,
         edit: (call, next) =>
           next(
@@ -238,13 +247,14 @@ export const listFaults: Derivation = (operation) => {
   // A list that takes no page is answered whole.
   if (subject?.role !== 'list' || !('per_page' in operation.args)) return [];
   const { kind } = subject;
+  const [area = ''] = operation.namespace.split('/');
   const filters = Object.values(operation.args).filter(({ name }) => !NO_FILTERS.includes(name));
   return [
     ...pagingFaults(kind, operation),
     ...orderFaults(kind, operation),
     ...filters.flatMap((argument) => filterFaults(kind, operation, argument)),
   ].map(
-    ({ family, tail, says, edit, equivalent, needs }): Fault =>
+    ({ family, tail, says, edit, equivalent, needs, sortedBy }): Fault =>
       faultOf(operation, {
         family,
         tail,
@@ -252,6 +262,7 @@ export const listFaults: Derivation = (operation) => {
         alsoBreaks: behaviours(operation),
         sentence: `${operation.key} ${says}.`,
         equivalent: equivalent ?? null,
+        ...(sortedBy !== undefined && { levelAs: `${area}/${operation.resource}/list/orderby/${sortedBy}` }),
         ...(needs === undefined ? {} : { needs }),
         change: () => onHandlers([operation.key], edit),
       }),

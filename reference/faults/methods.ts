@@ -1,8 +1,9 @@
 /** On one path POST, PUT and PATCH carry the same: faults of one that behaves otherwise. */
 import type { Contract, Operation } from '../../helpers/contract/types.ts';
+import type { Level } from '../../helpers/report/types.ts';
 import { missingParams } from '../http/errors.ts';
 import type { Values } from '../http/messages.ts';
-import { behaviours, faultOf } from './fault.ts';
+import { behaviours, faultOf, keptBy } from './fault.ts';
 import { type HandlerEdit, onHandlers } from './hooks.ts';
 import { isWrite, subjectOf } from './kinds.ts';
 import type { Derivation, Fault } from './types.ts';
@@ -37,12 +38,13 @@ export function unlikeFaults(contract: Contract): Derivation {
     const isUpdate = isWrite(operation) && subject !== null && subject.role !== 'create';
     // What a note takes is not declared.
     if (!isUpdate || subject.kind.name === 'note') return [];
-    const fault = (tail: string, says: string, edit: HandlerEdit): Fault =>
+    const fault = (tail: string, says: string, edit: HandlerEdit, level?: Level): Fault =>
       faultOf(operation, {
         family: 'method-unlike',
         tail: `unlike/${tail}`,
         breaks: ['*'],
         alsoBreaks: behaviours(operation),
+        ...(level === undefined ? { levelAs: keptBy(operation) } : { level }),
         sentence: `${operation.key}, unlike the others of its path, ${says}.`,
         change: () => onHandlers([operation.key], edit),
       });
@@ -54,8 +56,14 @@ export function unlikeFaults(contract: Contract): Derivation {
       ...(Object.keys(blank).length === 0
         ? []
         : [
-            fault('resets', 'empties texts that are not sent', (call, next) =>
-              next({ ...call, sent: { ...blank, ...call.sent } }),
+            fault(
+              'resets',
+              'empties texts that are not sent',
+              (call, next) => next({ ...call, sent: { ...blank, ...call.sent } }),
+              // Whether an update applies a declared default is open.
+              Object.keys(blank).every((name) => operation.args[name]?.schema.default !== undefined)
+                ? 'SHOULD'
+                : 'MUST',
             ),
           ]),
       ...(demanded === undefined

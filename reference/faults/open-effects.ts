@@ -36,6 +36,10 @@ const RULES: readonly Rule[] = [
     holds: ({ name, in: place }) => name === 'customer_id' && place === 'body',
   },
   {
+    reason: 'The interface shows no users: the only one that is known is who writes, whose a record is anyway.',
+    holds: ({ name, in: place }) => name === 'author' && place === 'body',
+  },
+  {
     reason: 'The interface shows no terms of attributes: none is known that a product could be found by.',
     holds: ({ name, in: place }) => ['attribute', 'attribute_term'].includes(name) && place === 'query',
   },

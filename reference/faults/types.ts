@@ -83,6 +83,8 @@ export interface Fault {
   readonly clause?: string;
   /** How plainly the interface says so. @default that of the requirements that it breaks */
   readonly level?: Level;
+  /** Id of the requirement that says it, where the others that it can break say less of it. @default none */
+  readonly levelAs?: string;
   /** Requests that show it; absent where the fault is derived from the contract. */
   readonly show?: Show;
   /** Makes a change with a state of its own, so that a fault can be switched on in several deployments. */

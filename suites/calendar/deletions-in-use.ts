@@ -1,11 +1,11 @@
 /** What an event uses can be deleted, and the event stays; so it is with a category that others stand below. */
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import type { Made } from '../../helpers/plan/list-made.ts';
-import { judgeGone, remainsIn } from '../../helpers/plan/remains.ts';
+import { judgeGone, lookForRemains, type Remains, remainsIn } from '../../helpers/plan/remains.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
-import { accepted, blocked, broken, isRecord, obstacle } from '../../helpers/verdict/judge.ts';
+import { accepted, blocked, broken, isMissingRoute, isRecord, obstacle } from '../../helpers/verdict/judge.ts';
 import { type Judgement, MET } from '../../helpers/verdict/types.ts';
 import { idsIn } from '../list-arguments.ts';
 import { makeEvents, makeTerms, type Place, type Term } from './listed-records.ts';
@@ -74,17 +74,18 @@ async function deleteUsed(scene: Scene, kind: Kind, made: Made): Promise<void> {
     { id: used.id },
     { why: `Deletes ${withArticle(name)} that is in use` },
   );
-  const seen = await scene.ask(`GET ${path}/{id}`, { id: used.id }, { why: 'Looks what is left of it' });
-  scene.judge(`${name}/gone`, judgementOf(deleted, seen), deleted, seen);
+  const remains = await lookForRemains(scene.site, scene.operation(`GET ${path}/{id}`), used.id);
+  scene.judge(`${name}/gone`, judgementOf(deleted, remains), deleted, remains.exchange);
   const event = await scene.ask(READ_EVENT, { id: used.event }, { why: `Looks at the event that used the ${name}` });
   assertKept(scene, `${name}/event-kept`, 'The event', deleted, event);
 }
 
-function judgementOf(deleted: Exchange, seen: Exchange): Judgement {
+function judgementOf(deleted: Exchange, remains: Remains): Judgement {
   const hindrance = obstacle(deleted);
   if (hindrance !== null) return blocked(hindrance);
+  if (isMissingRoute(deleted)) return blocked('No route was found to delete it by.');
   if (!accepted(deleted)) return broken(`Its DELETE was answered ${deleted.answer?.status}.`);
-  return judgeGone('discarded', 'publish', remainsIn(seen));
+  return judgeGone('discarded', 'publish', remains);
 }
 
 async function deleteParent(scene: Scene, made: Made): Promise<void> {
@@ -98,8 +99,8 @@ async function deleteParent(scene: Scene, made: Made): Promise<void> {
     const held = below?.answer?.json;
     if (!above || !below || !isThere(above) || !isRecord(held) || Number(held.parent) !== parent) continue;
     const deleted = await scene.ask(`DELETE ${path}/{id}`, { id: parent }, { why: 'Deletes the upper one' });
-    const seen = await scene.ask(`GET ${path}/{id}`, { id: parent }, { why: 'Looks what is left of it' });
-    scene.judge('parent/gone', judgementOf(deleted, seen), deleted, seen);
+    const remains = await lookForRemains(scene.site, scene.operation(`GET ${path}/{id}`), parent);
+    scene.judge('parent/gone', judgementOf(deleted, remains), deleted, remains.exchange);
     const child = await scene.ask(`GET ${path}/{id}`, { id }, { why: 'Looks at the one below it' });
     assertKept(scene, 'parent/child-kept', 'A category below it', deleted, child);
     return;

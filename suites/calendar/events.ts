@@ -122,6 +122,11 @@ const event: Resource = {
   apart,
   others: [other, past],
   companions: { all_day: ['start_date', 'end_date'] },
+  // Whole days begin and end at midnight, and an end is not before the start.
+  keptAsOne: [
+    ['all_day', 'start_date', 'end_date'],
+    ['start_date', 'end_date'],
+  ],
   dayBounds: ['start_date', 'end_date'],
   cleared: {
     description: '',

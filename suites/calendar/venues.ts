@@ -22,7 +22,7 @@ const venue: Resource = {
   needs: ['venue'],
   minimal: (own) => ({ venue: own.name }),
   changed: 'venue',
-  // A state is shown as a province or the other way round, as the country has it: each has a set of its own.
+  // No two the same: what a record has already can't be seen to be written. A state is shown as a province or the other way round, as the country has it: each has a set of its own.
   full: (own) => ({
     ...written(own),
     venue: words(own, own.name),
@@ -34,7 +34,7 @@ const venue: Resource = {
     address: words(own, '12 rue de l’Arrivée'),
     city: words(own, 'Orléans'),
     country: 'France',
-    province: words(own, 'Bretagne'),
+    province: words(own, `Bretagne ${own.slug}`),
     zip: '01234',
     phone: '+33 2 99 00 00 00',
     website: `https://example.com/venue/${own.slug}`,
@@ -51,7 +51,7 @@ const venue: Resource = {
       address: line(own, 'Square'),
       city: line(own, 'City'),
       country: 'United States',
-      state: words(own, 'Nevada'),
+      state: words(own, `Nevada ${own.slug}`),
       zip: 'B-00077',
       phone: '00 44 20 7946 0000',
       website: `https://example.com/another/${own.slug}`,
@@ -60,7 +60,7 @@ const venue: Resource = {
     (own) => ({
       venue: words(own, own.name),
       country: 'Canada',
-      stateprovince: words(own, 'Québec'),
+      stateprovince: words(own, `Québec ${own.slug}`),
       ...{ description: '', address: '', city: '', zip: '', phone: '', website: '' },
     }),
   ],

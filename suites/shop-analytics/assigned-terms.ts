@@ -1,5 +1,6 @@
 /** Terms and images of the site that a record is given, and that are taken from it again. */
 
+import type { Exchange } from '../../helpers/exchange/types.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
 import type { Document } from '../../helpers/plan/list-types.ts';
 import { NothingThereError } from '../../helpers/plan/preconditions.ts';
@@ -131,6 +132,11 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
     title: `An update takes nothing of it from a ${resource} but what it is to take`,
     clause: resource,
   };
+  assertions.returned = {
+    title: `Every answer to a write shows what others show of it`,
+    level: 'SHOULD',
+    clause: resource,
+  };
   assertions['read-only'] = {
     title: 'What is read-only of terms, images and meta is that of the site, whatever is sent',
     basis: 'declared',
@@ -188,12 +194,17 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
       const wrong = wrongMembers(document, wanted, wanted);
       scene.assert('created', wrong.length === 0, `It was not given ${wrong.join(', ')}.`, exchange);
       let written = wanted;
+      const shown = [exchange];
       for (const { assertion, update } of updates) {
         written = written === wanted ? members(NOTHING) : wanted;
         const answer = await scene.get(update, { id, ...written }, { why: `Writes ${preview(written)}` });
+        shown.push(answer);
         const other = wrongMembers(scene.document(answer), wanted, written);
         scene.assert(assertion, other.length === 0, `Not as it was written: ${other.join(', ')}.`, answer);
       }
+      const isShown = (name: string) => (one: Exchange) => name in scene.document(one);
+      const unshown = Object.keys(wanted).filter((name) => shown.some(isShown(name)) && !shown.every(isShown(name)));
+      scene.assert('returned', unshown.length === 0, `Not in every answer: ${unshown.join(', ')}.`, ...shown);
       await judgeKept(scene, id, wanted);
     },
   };

@@ -8,7 +8,17 @@ import type { Suite } from '../../helpers/plan/suite.ts';
 import { words } from '../../helpers/plan/texts.ts';
 import type { Own, Values } from '../../helpers/plan/types.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { accepted, isRecord, judgeServed, notApplicable, obstacle, preview } from '../../helpers/verdict/judge.ts';
+import {
+  accepted,
+  blocked,
+  broken,
+  isRecord,
+  judgeServed,
+  notApplicable,
+  obstacle,
+  preview,
+} from '../../helpers/verdict/judge.ts';
+import { MET } from '../../helpers/verdict/types.ts';
 import { textOf, UNKNOWN_ID } from '../list-arguments.ts';
 import { someProducts } from './borrowed-terms.ts';
 
@@ -49,10 +59,20 @@ async function makeCoupon(scene: Scene): Promise<string | null> {
   if (reason !== null) throw new BlockedError(reason);
   if (accepted(exchange) && !isRecord(exchange.answer?.json)) throw new BlockedError('The answer is no coupon.');
   const amount = isRecord(exchange.answer?.json) ? exchange.answer.json.amount : undefined;
+  if (!accepted(exchange)) {
+    const whole = await scene.ask(CREATE_COUPON, { ...values, amount: '12' }, { why: 'A percentage without one' });
+    const rejected = broken(`Answered ${exchange.answer?.status}, and ${whole.answer?.status} without the fraction.`);
+    const none = blocked('No percentage is taken, which is judged by itself.');
+    scene.judge('percentage', accepted(whole) ? rejected : none, exchange, whole);
+    return null;
+  }
+  const wrong = broken(`The amount was written as ${values.amount} and is ${preview(amount)}.`);
+  const unseen = blocked('What is answered for an amount is no number, which is judged by itself.');
+  const isOdd = amount !== undefined && !/^[\d.,]+$/.test(String(amount));
   // An answer need not show it.
-  const isKept = accepted(exchange) && (amount === undefined || carries(values.amount, amount));
-  scene.assert('percentage', isKept, `Answered ${exchange.answer?.status}, the amount ${preview(amount)}.`, exchange);
-  return accepted(exchange) ? slug : null;
+  const isKept = amount === undefined || carries(values.amount, amount);
+  scene.judge('percentage', isOdd ? unseen : isKept ? MET : wrong, exchange);
+  return slug;
 }
 
 const orderedLines = (own: Own, { taxClass, variation }: Offered, coupon: string | null) => ({

@@ -3,7 +3,8 @@ import type { Exchange } from '../../helpers/exchange/types.ts';
 import { BlockedError } from '../../helpers/plan/preconditions.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { accepted, isRejection, obstacle, preview } from '../../helpers/verdict/judge.ts';
+import { carries } from '../../helpers/verdict/compare.ts';
+import { accepted, blocked, broken, isRejection, obstacle, preview } from '../../helpers/verdict/judge.ts';
 
 const CREATE = 'POST /shop-analytics/products';
 const LIST = 'GET /shop-analytics/products';
@@ -84,10 +85,17 @@ const uniqueSkus: Scenario = {
     } else scene.pass('listed', 'The shorter SKU was rejected.', shorter);
     for (const method of METHODS) {
       const update = await scene.ask(updateBy(method), { ...args, sku: long }, { why: 'The SKU of a draft' });
-      const reason = `${long} was given to a second product.`;
-      scene.assert(`taken/${method}`, isRejection(answered(update)), reason, draft.exchange, update);
-      // What was given to it all the same must not stand in for the next.
-      if (accepted(update)) await scene.ask(updateBy(method), { ...args, sku: other }, { why: 'Takes it away again' });
+      if (isRejection(answered(update))) {
+        scene.assert(`taken/${method}`, true, '', draft.exchange, update);
+        continue;
+      }
+      // What was given to it all the same must not stand in for the next, and is only given where another can be.
+      const free = `${other}-${method}`;
+      const freed = await scene.ask(updateBy(method), { ...args, sku: free }, { why: 'A SKU that is free' });
+      const given = broken(`${long} was given to a second product.`);
+      const nothing = blocked('A SKU that is free is not given to it either, which is judged by itself.');
+      const isGiven = accepted(freed) && carries(free, scene.document(freed).sku);
+      scene.judge(`taken/${method}`, isGiven ? given : nothing, draft.exchange, update, freed);
     }
   },
 };

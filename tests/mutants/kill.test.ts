@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { chooseFaults } from '../../helpers/mutants/choose.ts';
+import { chooseFaults, isDerived } from '../../helpers/mutants/choose.ts';
 import { type Harness, judgeClean, openHarness } from '../../helpers/mutants/harness.ts';
 import { judgeFault } from '../../helpers/mutants/kill.ts';
 import { markdownOf, matrixOf } from '../../helpers/mutants/matrix.ts';
@@ -187,6 +187,13 @@ test('a sample is the same for the same seed, and another for another', () => {
   expect(draw(1)).toEqual(draw(1));
   expect(draw(1)).not.toEqual(draw(2));
   expect(draw(1)).toHaveLength(20);
+});
+
+test('a sample is drawn from what is derived from the contract, unless other families are named', () => {
+  const draw = (families?: readonly string[]) =>
+    chooseFaults(faultCatalogue().values(), { families, sample: 200, seed: 1 }).filter((one) => !isDerived(one));
+  expect(draw()).toEqual([]);
+  expect(draw(['unseen-index', 'heldout']).length).toBeGreaterThan(0);
 });
 
 test('a pattern stands for any text at a star, and for any without capitals at a tilde', () => {

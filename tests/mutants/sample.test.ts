@@ -13,8 +13,7 @@ const SAMPLE = process.env.FUZZ_RUNS === undefined ? 30 : 300;
 
 test(`of ${SAMPLE} faults hardly any survives, and hardly any is told by what it does not break`, async () => {
   const results: MutantResult[] = [];
-  const derived = [...faultCatalogue().values()].filter(({ clause }) => clause === undefined);
-  const faults = chooseFaults(derived, { sample: SAMPLE, seed: 1 });
+  const faults = chooseFaults(faultCatalogue().values(), { sample: SAMPLE, seed: 1 });
   await judgeInTurn(await openHarness(), faults, (result) => results.push(result));
   const { score, toldShare, collateralShare, totals } = matrixOf(results);
   const survivors = results.filter(({ outcome }) => outcome === 'survived' || outcome === 'warned').map(({ id }) => id);

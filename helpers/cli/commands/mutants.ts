@@ -98,7 +98,8 @@ A mutant of a MUST of which only SHOULDs tell is counted apart, and not as kille
 
   --namespace NAME   only faults of this namespace (repeatable)
   --family NAME      only faults of this family (repeatable)
-  --sample N         only so many of them, drawn by the seed
+  --sample N         only so many of them, drawn by the seed from the families that are derived from the contract,
+                     or from those that --family names
   --seed S           the seed of the sample (default: 1)
   --variation ID     the reference deployments have this variation besides (repeatable)
   --unproven FILE    writes down the requirements that no fault breaks, as conform list --unproven reads them
