@@ -5,6 +5,7 @@ import { offers } from '../deployment/offered.ts';
 import type { Exchange, HttpRequest } from '../exchange/types.ts';
 import type { DefaultCheck } from '../plan/default-checks.ts';
 import type { AnswerCheck } from '../plan/robustness.ts';
+import type { StateCheck } from '../plan/stays.ts';
 import type { Level, Outcome, Result } from '../report/types.ts';
 import { accepted, blocked, broken, isRejection, notApplicable } from '../verdict/judge.ts';
 import { type AnswerFlaw, flawsOf, nextPageOf } from '../verdict/robustness.ts';
@@ -169,6 +170,27 @@ function judgeDefault(session: Session, { operation, name }: DefaultCheck): Find
   return { judgement: broken(`${worst.what}.${more}`), exchanges: wrong.map(({ exchange }) => exchange) };
 }
 
+/** Of all answers that showed the run's own records. */
+function judgeState(session: Session, { kind, operation }: StateCheck): Finding {
+  const told = session.memory.of(kind, operation);
+  const wrong = told?.wrong ?? [];
+  const [worst] = wrong;
+  if (worst !== undefined) {
+    const { request } = worst.exchange;
+    const more = wrong.length > 1 ? ` It is one of ${wrong.length} such answers.` : '';
+    const exchanges = wrong.flatMap(({ write, exchange, again }) => [write, exchange, again ?? null]);
+    return {
+      judgement: broken(`${request.method} ${request.url} ${worst.what}.${more}`),
+      exchanges: exchanges.filter((one) => one !== null),
+    };
+  }
+  const kept = told?.kept ?? null;
+  if (kept !== null) return { judgement: MET, exchanges: [kept] };
+  const isReading = session.options.effects === 'read';
+  const reason = 'No answer of this run told: none showed what was known before.';
+  return { judgement: isReading ? { kind: 'skipped', reason } : notApplicable(reason), exchanges: [] };
+}
+
 async function find(session: Session, check: AnswerCheck): Promise<Finding> {
   const { kind, requirement } = check;
   const { namespace } = requirement;
@@ -176,6 +198,7 @@ async function find(session: Session, check: AnswerCheck): Promise<Finding> {
     return { judgement: notApplicable(`The namespace ${namespace} is not offered here.`), exchanges: [] };
   }
   if (kind === 'default') return judgeDefault(session, check);
+  if (kind === 'stays' || kind === 'stays-gone' || kind === 'untouched') return judgeState(session, check);
   if (kind === 'head') return judgeHead(session, namespace);
   const answers = session.answers.of(namespace);
   if (answers.telling === 0 && answers.obstacle === null) return NOT_ASKED;
@@ -194,6 +217,7 @@ function outcomeFor(judgement: Judgement | Aside, level: Level): Outcome {
 }
 
 export async function judgeAnswers(session: Session, checks: readonly AnswerCheck[]): Promise<CaseReport> {
+  session.memory.end();
   const findings = await Promise.all(checks.map(async (check) => ({ check, finding: await find(session, check) })));
   const results = findings.map(({ check, finding }): Result => {
     const { judgement, exchanges } = finding;

@@ -1,8 +1,12 @@
 /** The one way from a call to the wire: what a run is not allowed to do never leaves. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { operationOf } from '../contract/operation.ts';
 import { EFFECTS, type Effect } from '../contract/types.ts';
 import { serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { tellDefaults } from '../plan/default-checks.ts';
+import { PATIENCE } from '../plan/list-hand.ts';
+import type { Doubt, Watch } from './memory.ts';
 import type { Session } from './session.ts';
 
 export function allows(allowed: Effect, needed: Effect): boolean {
@@ -18,6 +22,32 @@ function effectOf({ operation, method = operation.method }: Call): Effect {
   return operation.effect === 'read' && !isReading(method) ? 'write' : operation.effect;
 }
 
+/** Asks again where an answer denies what is known, for lists with patience: nothing says how soon they show what was written. */
+async function askAfter(session: Session, watch: Watch, doubts: readonly Doubt[]): Promise<void> {
+  const { memory } = session;
+  for (const doubt of doubts) {
+    const isMoved = doubt.kind === 'untouched';
+    const { operation, args } = isMoved
+      ? { operation: operationOf(session.contract, `GET ${doubt.resource.item}`), args: { id: doubt.id } }
+      : watch.call;
+    const why = 'Asks again, as the last answer denies what was written and confirmed';
+    const request = serialise({ operation, args, why }, session.baseUrl, (path) => session.names.toActual(path));
+    const isList = watch.subject?.role === 'list';
+    let again: Exchange | null = null;
+    for (const pause of isList ? PATIENCE : [0]) {
+      await sleep(pause);
+      const look = memory.begin({ operation, args, why }, session.catalogue.subjectOf(operation));
+      const exchange = await session.client.send(request);
+      const isSeen = isMoved
+        ? memory.isStillMoved(doubt, look, exchange)
+        : memory.read(look, exchange).some((one) => one.kind === doubt.kind && one.id === doubt.id);
+      again = isSeen ? exchange : null;
+      if (again === null) break;
+    }
+    if (again !== null) memory.confirm(doubt, watch.call.operation.key, again);
+  }
+}
+
 /** @throws Error when the run's effects do not reach so far: the fault of the suite, not of the deployment */
 export async function send(session: Session, call: Call): Promise<Exchange> {
   const needed = effectOf(call);
@@ -28,7 +58,10 @@ export async function send(session: Session, call: Call): Promise<Exchange> {
       `${request.method} on ${call.operation.path} was about to be sent, which needs the effect ${needed}: ${effects} is allowed.`,
     );
   }
+  const { memory } = session;
+  const watch = memory.begin(call, session.catalogue.subjectOf(call.operation));
   const exchange = await session.client.send(request);
+  await askAfter(session, watch, memory.answered(watch, exchange));
   // Of routes that the interface does not show, nothing holds.
   if (session.contract.operations.has(call.operation.key)) {
     const { operation } = call;

@@ -10,6 +10,7 @@ import type { OwnRecord } from '../plan/types.ts';
 import type { RecordedExchange } from '../report/types.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { createCutter } from './evidence.ts';
+import { Memory } from './memory.ts';
 import { createRoom, type Room } from './room.ts';
 
 export interface SessionOptions {
@@ -58,6 +59,8 @@ export interface Session extends Deployment {
   readonly isUnderWay: boolean;
   /** What is known of every answer so far. */
   readonly answers: Answers;
+  /** What is known of the run's own records. */
+  readonly memory: Memory;
   readonly redact: Redact;
   /** Every exchange in the order of the answers, where they are kept. */
   readonly exchanges: readonly RecordedExchange[];
@@ -113,6 +116,7 @@ export function openSession(
     lateUntil: { at: 0 },
     wrongPasswords: { sent: 0 },
     answers: createAnswers(),
+    memory: new Memory(),
     redact,
     exchanges,
     shared: new Map(),

@@ -5,6 +5,7 @@ import { withArticle } from '../requirement/words.ts';
 import { carries } from '../verdict/compare.ts';
 import {
   accepted,
+  blocked,
   broken,
   isRecord,
   isServerError,
@@ -17,9 +18,10 @@ import {
 import { type Judgement, MET } from '../verdict/types.ts';
 import { carrierOf } from './context.ts';
 import { operationCase } from './operation-case.ts';
+import { BlockedError } from './preconditions.ts';
 import { carriedBy, fullOwn, fullValues, leftOutOf, type Target, validCall } from './requests.ts';
 import { requirementOf } from './requirement.ts';
-import type { Case, Own, Sample, Values } from './types.ts';
+import type { Case, Own, OwnRecord, Resource, Sample, Site, Values } from './types.ts';
 
 /** The updates of a resource by id share its members out among them: what one reads alone, the others do. */
 function isOfShare({ key }: Operation, contract: Contract, path: string, nth: number): boolean {
@@ -88,6 +90,31 @@ async function judgeCarried(
   return [broken(`${name} was updated to ${preview(value)} and nothing else, and is ${preview(is)}.`), exchange];
 }
 
+/** What a record is made with: all members, of which those of the least record are others than a full update carries. */
+function heldAtFirst({ minimal }: Resource, full: Values, own: Own): Values {
+  const least = Object.entries(minimal?.(own) ?? {}).filter(([, value]) => typeof value !== 'object');
+  return { ...full, ...Object.fromEntries(least) };
+}
+
+/** Null where it can't be made with every member, which is judged by itself. */
+async function madeWith(site: Site, { name }: Resource, values: Values): Promise<OwnRecord | null> {
+  try {
+    return await site.fresh(name, () => values);
+  } catch (error) {
+    if (error instanceof BlockedError) return null;
+    throw error;
+  }
+}
+
+/** @param otherwise an update with the same members under another name, sent where the first was not accepted */
+function judgeSame(again: Exchange | null, otherwise: Exchange | null): Judgement {
+  if (again === null) return blocked('No record could be made with every member.');
+  if (otherwise !== null && !accepted(otherwise)) {
+    return notApplicable('Under another name it is rejected, too, which is judged by itself.');
+  }
+  return judgeAccepted(again);
+}
+
 /** Updates of single members, of empty lists and objects, and of nothing. */
 export function aloneCases(target: Target, contract: Contract): readonly Case[] {
   const { operation, subject, sample } = target;
@@ -113,6 +140,12 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     `A value of a vocabulary that an update of ${withArticle(name)} carries, and no other member, is that of the answer`,
     { basis: 'implied' },
   );
+  const same = requirementOf(
+    operation,
+    'accepted',
+    'update/same/accepted',
+    `An update of ${withArticle(name)} that carries what it holds already, its own name and slug among it, is accepted`,
+  );
   const empty = requirementOf(
     operation,
     'served',
@@ -120,21 +153,28 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     `An update of ${withArticle(name)} with nothing, an empty list or an empty object meets no error of the server`,
   );
   return [
-    operationCase(operation, [alone, ...(spoken.length > 0 ? [carried] : []), empty], {
-      weight: 2 * members.length,
+    operationCase(operation, [alone, ...(spoken.length > 0 ? [carried] : []), same, empty], {
+      weight: 2 * members.length + 2,
       // Orders show what products are called and kept under.
       phase: 'last',
-      sends: 'updates with one member each, with empty lists and objects, and with nothing',
+      sends:
+        'an update with what the record holds, updates with one member each, with empty lists and objects, and with nothing',
       async run(site) {
         const own = await fullOwn(site, target, 'alone');
         const full = fullValues(target, own);
-        const send = async (values: Values, why: string) => site.send(await validCall(site, target, values, why));
+        const held = heldAtFirst(subject.resource, full, own);
+        const record = await madeWith(site, subject.resource, held);
+        const send = async (values: Values, why: string) =>
+          site.send(await validCall(site, target, values, why, record ?? undefined));
+        const again = record === null ? null : await send(held, 'What it holds already');
+        const apart = sample.apart?.(own) ?? {};
         const tried: Tried[] = [];
         for (const argument of members) {
           const { name: member } = argument;
           if (full[member] === undefined) continue;
           const others = spokenOf(argument, sample, own).filter((value) => value !== full[member]);
-          for (const value of [...others, full[member]]) {
+          const last = argument.schema.enum === undefined ? (apart[member] ?? full[member]) : full[member];
+          for (const value of [...others, last]) {
             const values = { [member]: value };
             tried.push({ values, exchange: await send(values, `${member} and nothing else`) });
           }
@@ -144,6 +184,10 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
           rejected === undefined
             ? tried.at(-1)?.exchange
             : await send({ ...full, ...rejected.values }, 'Everything at once');
+        const isOpen = again === null || accepted(again);
+        const renamed = async () => fullValues(target, await fullOwn(site, target, 'alone otherwise'));
+        const otherwise = isOpen ? null : await send(await renamed(), 'The same under another name');
+        site.judge(same.id, judgeSame(again, otherwise), again, otherwise);
         if (last === undefined) site.judge(alone.id, notApplicable('No valid value is known.'));
         else site.judge(alone.id, ...judgeAlone(tried, last));
         if (spoken.length > 0) {

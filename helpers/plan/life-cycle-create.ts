@@ -1,17 +1,19 @@
 /** A record that was made can be read, by its id and by its slug, as it was written, and is in the list. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Operation, Schema } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { beginningWith, withArticle } from '../requirement/words.ts';
 import { carries } from '../verdict/compare.ts';
 import { accepted, isRecord, isRejection, judgeServed, obstacle, preview } from '../verdict/judge.ts';
+import { recordsOf } from '../verdict/records.ts';
 import { contradicted, type Document, idOf, listedIds, otherThanWritten, read, slugOf } from './life-cycle-records.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
 import { PATIENCE } from './list-hand.ts';
 import { CHANGEABLE, CHANGEABLE_BY_SLUG } from './requests.ts';
 import type { Scenario, Scene } from './scenario.ts';
 import { changeOf } from './suite.ts';
-import type { OwnRecord, Values } from './types.ts';
+import type { OwnRecord, Resource, Values } from './types.ts';
 
 /** Slugs of another form come percent-encoded or not, as a site likes: to ask by one would judge that. */
 const PLAIN_SLUG = /^[a-z0-9-]+$/;
@@ -139,6 +141,52 @@ export function readingAfterChange({ resource }: LifeCycle, id: string, bySlug: 
       const shown = scene.document(seen)[changed];
       const reason = `${changed} was updated to ${preview(change[changed])} and reads ${preview(shown)}.`;
       scene.assert('slug', carries(change[changed], shown), reason, updated, seen);
+    },
+  };
+}
+
+/** The record as a list that must hold it shows it; undefined where it does not. */
+async function entryIn(scene: Scene, { collection, listMember }: Resource, query: Values, id: unknown, why: string) {
+  const exchange = await scene.get(`GET ${collection}`, query, { why });
+  const records = recordsOf(exchange.answer?.json, listMember) ?? [];
+  return { entry: records.find((one) => String(one.id) === String(id)), exchange };
+}
+
+/** What a site keeps of a list must not stand in for what was written since. */
+export function listingAfterChange({ resource, listed }: LifeCycle, id: string): Scenario {
+  const { name, collection, item, changed = '', nameField, withChange } = resource;
+  const update = `PUT ${item}`;
+  const isNamed = !isDeepStrictEqual(listed({ id: 1, name: 'a' }), listed({ id: 1, name: 'b' }));
+  return {
+    id: `${id}/list-changed`,
+    operations: [`GET ${collection}`, `POST ${collection}`, update],
+    assertions: {
+      shown: { title: 'A list that was asked for before, and is asked for again, shows an update that was made since' },
+    },
+    sends: 'a list, an update of a record that it shows, and the same list',
+    weight: 3,
+    // When hardly anything else is made, of which a site could learn that what it keeps is old.
+    phase: 'last',
+    async run(scene) {
+      const record = await (isNamed ? scene.make(name) : scene.site.shared(name, CHANGEABLE));
+      const query = listed(record);
+      const before = await entryIn(scene, resource, query, record.id, 'Asks for the list');
+      if (before.entry === undefined || !(changed in before.entry)) {
+        scene.pass('shown', `The list does not show the ${changed} of the ${name}.`, before.exchange);
+        return;
+      }
+      const own = await scene.own([], 'listed');
+      const value = changed === nameField ? `${record.name} ${own.slug.slice(12, 16)}` : own.name;
+      const updated = await scene.get(update, { id: record.id, ...withChange, [changed]: value });
+      for (const [at, pause] of PATIENCE.entries()) {
+        await sleep(pause);
+        const { entry, exchange } = await entryIn(scene, resource, query, record.id, 'Asks for the same list');
+        const isShown = entry !== undefined && carries(value, entry[changed]);
+        if (!isShown && at < PATIENCE.length - 1) continue;
+        const reason = `${changed} was updated to ${preview(value)}, and the list shows ${preview(entry?.[changed])}.`;
+        scene.assert('shown', isShown, reason, before.exchange, updated, exchange);
+        return;
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The scenarios that every kind of record has: it is made, read, listed, updated and deleted. */
 
-import { creating, ignoringReadOnly, reading, readingAfterChange } from './life-cycle-create.ts';
+import { creating, ignoringReadOnly, listingAfterChange, reading, readingAfterChange } from './life-cycle-create.ts';
 import { deleting, deletingByForce, deletingBySlug, deletingWithoutForce } from './life-cycle-delete.ts';
 import { settingStatus } from './life-cycle-status.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
@@ -30,6 +30,7 @@ export function lifeCycle(cycle: LifeCycle): readonly Scenario[] {
     // Where there is more to write, round trips update it.
     ...(full === undefined ? [updatingOne(cycle, id)] : []),
     ...(bySlug === undefined ? [] : [readingAfterChange(cycle, id, bySlug)]),
+    ...(full === undefined ? [] : [listingAfterChange(cycle, id)]),
     ...(cycle.hasStatus === undefined ? [] : [settingStatus(cycle, id)]),
     ...deletions(cycle, id),
   ];

@@ -23,6 +23,7 @@ import type { Target } from './requests.ts';
 import { type AnswerCheck, answerChecks } from './robustness.ts';
 import { roundTripCases } from './round-trip.ts';
 import { caseOf } from './scenario.ts';
+import { stateChecks } from './stays.ts';
 import { catalogueOf, type Suite } from './suite.ts';
 import type { Case } from './types.ts';
 import { unchangedCases } from './unchanged.ts';
@@ -117,7 +118,10 @@ function derivePlan(context: PlanContext, suites: readonly Suite[]): Plan {
         .filter((scenario) => reaches(depth, scenario.depth ?? 'standard'))
         .map((scenario) => caseOf(scenario, contract)),
     ],
-    answerChecks: [...answerChecks(contract), ...(reaches(depth, 'standard') ? defaultChecks(targets) : [])],
+    answerChecks: [
+      ...answerChecks(contract),
+      ...(reaches(depth, 'standard') ? [...defaultChecks(targets), ...stateChecks(targets)] : []),
+    ],
   };
 }
 

@@ -157,8 +157,16 @@ export function removed(site: Site, operation: Operation, subject: Subject, valu
 }
 
 /** A valid call, checked to be valid as a deployment will read it. */
-export async function validCall(site: Site, target: Target, values: Values, why: string): Promise<Call> {
-  const call: Call = { operation: target.operation, args: await argumentsOf(site, target, values), why };
+export async function validCall(
+  site: Site,
+  target: Target,
+  values: Values,
+  why: string,
+  record?: OwnRecord,
+): Promise<Call> {
+  const { operation, subject } = target;
+  const args = subject && record ? { ...values, ...addressing(subject, record) } : argumentsOf(site, target, values);
+  const call: Call = { operation, args: await args, why };
   assertValid(call);
   return call;
 }

@@ -3,6 +3,7 @@ import type { Contract } from '../contract/types.ts';
 import type { Requirement } from '../report/types.ts';
 import { ANSWER_FLAWS, type AnswerFlaw } from '../verdict/robustness.ts';
 import type { DefaultCheck } from './default-checks.ts';
+import type { StateCheck } from './stays.ts';
 
 export type AnswerKind = AnswerFlaw | 'next-page' | 'head';
 
@@ -12,7 +13,7 @@ export interface NamespaceCheck {
   readonly requirement: Requirement;
 }
 
-export type AnswerCheck = NamespaceCheck | DefaultCheck;
+export type AnswerCheck = NamespaceCheck | DefaultCheck | StateCheck;
 
 type Statement = Pick<Requirement, 'title' | 'level' | 'basis' | 'clause'>;
 

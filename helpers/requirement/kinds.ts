@@ -195,6 +195,28 @@ export const KINDS = {
     fails: FAILS_REJECTION,
     undecided: NO_ROUTE,
   },
+  stays: {
+    group: 'round-trip',
+    ...IMPLIED,
+    passes: 'Every answer of the run shows of its own records what was written last and confirmed.',
+    fails:
+      'An answer shows another value with no write in between, or none of the record, and does so when asked again.',
+    undecided: 'Not applicable where no answer showed a member that was written before.',
+  },
+  'stays-gone': {
+    group: 'round-trip',
+    ...IMPLIED,
+    passes: 'No answer of the run shows a record that was deleted and found gone.',
+    fails: 'An answer shows it, and does so when asked again.',
+    undecided: 'Not applicable where no look found a deleted record gone.',
+  },
+  untouched: {
+    group: 'round-trip',
+    ...IMPLIED,
+    passes: 'Every update of the run that carries one member shows the others that were written before as they were.',
+    fails: 'The answer shows another member otherwise, and so does a read after it.',
+    undecided: 'Not applicable where no such update was answered; what a site may tie to the member is left out.',
+  },
   'nothing-changed': {
     group: 'rejected',
     ...IMPLIED,

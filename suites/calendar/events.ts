@@ -14,7 +14,7 @@ const FULL_START = `${YEAR}-05-05 09:35:20`;
 const FULL_END = `${YEAR}-05-07 18:10:35`;
 const LEAP_YEAR = leapYearUpTo(yearFromNow(-1));
 /** Holds them, and whatever else the run makes. */
-const WINDOW = {
+export const WINDOW = {
   start_date: `${yearFromNow(-4)}-01-01 00:00:00`,
   end_date: `${yearFromNow(9)}-12-31 00:00:00`,
 };

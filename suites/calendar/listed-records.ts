@@ -204,7 +204,7 @@ export function eventsOf(links: readonly Link[]): readonly number[] {
   return sets.flatMap((set) => links.find(({ ids }) => ids.join() === set)?.event ?? []);
 }
 
-function heldBy(document: Values, member: string): readonly number[] {
+export function heldBy(document: Values, member: string): readonly number[] {
   const value = document[member];
   const held: readonly unknown[] = Array.isArray(value) ? value : [value];
   const ids = held.map((one) => Number(typeof one === 'object' && one !== null && 'id' in one ? one.id : one));

@@ -2,6 +2,8 @@
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import type { OwnRecord } from '../../helpers/plan/types.ts';
+import { beginningWith } from '../../helpers/requirement/words.ts';
 import { accepted, isRecord, preview } from '../../helpers/verdict/judge.ts';
 
 const CREATE = 'POST /calendar/events/v1/events';
@@ -61,4 +63,44 @@ const characters: Scenario = {
   },
 };
 
-export const slugs: Suite = { namespace: 'calendar/events/v1', scenarios: [characters] };
+const NAMED = { venue: 'venue', organizer: 'organizer', event: 'title' } as const;
+type Named = keyof typeof NAMED;
+const KINDS = Object.keys(NAMED) as Named[];
+const slugRead = (kind: Named): string => `GET /calendar/events/v1/${kind}s/by-slug/{slug}`;
+
+/** Each kind has addresses of its own, so that one slug may name a record of each. */
+const sharedSlugs: Scenario = {
+  id: 'calendar/events/v1/slugs/shared',
+  operations: [slugRead('event'), ...KINDS.flatMap((kind) => [slugRead(kind), `POST /calendar/events/v1/${kind}s`])],
+  assertions: Object.fromEntries(
+    KINDS.map((kind) => [
+      kind,
+      {
+        title: `${beginningWith(kind)} is found by its slug, whichever record of another kind has it, too`,
+        operation: slugRead(kind),
+      },
+    ]),
+  ),
+  sends: 'a venue, an organizer and an event of one name, and a read of each by its slug',
+  weight: 6,
+  async run(scene) {
+    const { name } = await scene.own([], 'shared slug');
+    const made = new Map<Named, OwnRecord>();
+    for (const kind of KINDS) {
+      const slug = kind === 'event' ? { slug: made.get('venue')?.slug } : {};
+      made.set(kind, await scene.make(kind, () => ({ [NAMED[kind]]: name, ...slug })));
+    }
+    const held = [...made.values()].map(({ slug }) => slug);
+    for (const [kind, { id, slug, exchange }] of made) {
+      if (slug === null || held.filter((one) => one === slug).length === 1) {
+        scene.pass(kind, 'The site gives each record a slug that no other has.', exchange);
+        continue;
+      }
+      const found = await scene.ask(slugRead(kind), { slug }, { why: `Reads the ${kind} by its slug` });
+      const reason = `${slug}, the slug of ${id}, was answered ${found.answer?.status}, and not with it.`;
+      scene.assert(kind, leadsTo(found, id), reason, exchange, found);
+    }
+  },
+};
+
+export const slugs: Suite = { namespace: 'calendar/events/v1', scenarios: [characters, sharedSlugs] };

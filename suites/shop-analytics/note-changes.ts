@@ -2,6 +2,7 @@
  * Notes are a shop's own and none can be made, so that they are changed and removed only where everything is allowed. One
  * is left to what else looks at notes, one is changed, and what is removed is neither.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { judgeRejections } from '../../helpers/plan/access.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
 import type { Document } from '../../helpers/plan/list-types.ts';
@@ -105,10 +106,11 @@ function chooseDoomed({ spared, changed, doomed: [note, ...others] }: Chosen): D
 
 const removals: Scenario = {
   id: 'shop-analytics/admin/notes/removals',
-  operations: [REMOVE, LIST, REMOVE_ALL],
+  operations: [REMOVE, LIST, REMOVE_ALL, READ],
   assertions: {
     unknown: { title: 'Removing a note that does not exist is rejected' },
     gone: { title: 'A note that was removed is no longer in the list' },
+    unread: { title: "A note that was removed can't be read any more, or reads otherwise", operation: READ },
     only: { title: 'Removing one note removes no other' },
     'all/gone': { title: 'Removing all notes of a status leaves none of them', operation: REMOVE_ALL },
     'all/several': { title: 'Removing all notes of several statuses leaves none of any', operation: REMOVE_ALL },
@@ -123,10 +125,14 @@ const removals: Scenario = {
     const { notes } = await listNotes(scene, 'Looks for notes');
     const { note, statuses } = chooseDoomed(await choose(scene, notes));
     const id = idOf(note);
+    const before = await scene.get(READ, { id }, { why: 'Reads the note before it is removed' });
     const removed = await scene.get(REMOVE, { id }, { why: 'Removes one note' });
     const after = await listNotes(scene, 'Looks which notes are left');
     const others = new Set(after.notes.map(idOf));
     scene.assert('gone', !others.has(id), `${id} was removed and is still in the list.`, removed, after.exchange);
+    const left = await scene.ask(READ, { id }, { why: 'Reads the note that was removed' });
+    const isAsBefore = accepted(left) && isDeepStrictEqual(left.answer?.json, before.answer?.json);
+    scene.assert('unread', !isAsBefore, `${id} was removed and reads as before.`, before, removed, left);
     const lost = notes.map(idOf).find((other) => other !== id && !others.has(other));
     scene.assert('only', lost === undefined, `${lost} is gone as well.`, removed, after.exchange);
 
@@ -136,10 +142,10 @@ const removals: Scenario = {
       { why: `Removes all that are ${statuses.join(' or ')}` },
     );
     const end = await listNotes(scene, 'Looks which notes are left');
-    const left = statuses.filter((status) => end.notes.some((one) => statusOf(one) === status));
-    const stays = `There still are notes that are ${left.join(' or ')}.`;
-    scene.assert('all/gone', left.length < statuses.length, stays, emptied, end.exchange);
-    if (statuses.length > 1) scene.assert('all/several', left.length === 0, stays, emptied, end.exchange);
+    const still = statuses.filter((status) => end.notes.some((one) => statusOf(one) === status));
+    const stays = `There still are notes that are ${still.join(' or ')}.`;
+    scene.assert('all/gone', still.length < statuses.length, stays, emptied, end.exchange);
+    if (statuses.length > 1) scene.assert('all/several', still.length === 0, stays, emptied, end.exchange);
     else scene.pass('all/several', 'There are notes of one such status alone.', end.exchange);
     const ends = new Set(end.notes.map(idOf));
     const other = after.notes.find((one) => !statuses.includes(statusOf(one)) && !ends.has(idOf(one)));

@@ -1,0 +1,169 @@
+/** An event that is moved is found by what it is linked to now, and no more by what it was linked to before. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Exchange } from '../../helpers/exchange/types.ts';
+import { PATIENCE } from '../../helpers/plan/list-hand.ts';
+import { idOf } from '../../helpers/plan/list-look.ts';
+import { BlockedError } from '../../helpers/plan/preconditions.ts';
+import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
+import type { Suite } from '../../helpers/plan/suite.ts';
+import type { OwnRecord, Values } from '../../helpers/plan/types.ts';
+import { accepted, isRecord } from '../../helpers/verdict/judge.ts';
+import { recordsOf } from '../../helpers/verdict/records.ts';
+import { WINDOW } from './events.ts';
+import { heldBy } from './listed-records.ts';
+
+const ROOT = '/calendar/events/v1';
+const LIST = `GET ${ROOT}/events`;
+const READ = `GET ${ROOT}/events/{id}`;
+const UPDATE = `PUT ${ROOT}/events/{id}`;
+
+interface Link {
+  /** The member of an event that holds it, and the argument by which events are listed. */
+  readonly member: 'categories' | 'tags' | 'venue' | 'organizer';
+  readonly kind: string;
+  /** The list that can be asked for what an event is linked to. */
+  readonly list: string;
+}
+
+const LINKS: readonly Link[] = [
+  { member: 'categories', kind: 'category', list: `GET ${ROOT}/categories` },
+  { member: 'tags', kind: 'tag', list: `GET ${ROOT}/tags` },
+  { member: 'venue', kind: 'venue', list: `GET ${ROOT}/venues` },
+  { member: 'organizer', kind: 'organizer', list: `GET ${ROOT}/organizers` },
+];
+
+type Linked = ReadonlyMap<Link, number>;
+
+/** Some take several venues and organizers, some one. */
+const WAYS: readonly ((link: Link, id: number) => unknown)[] = [
+  (_link, id) => [id],
+  ({ member }, id) => (member === 'venue' || member === 'organizer' ? id : [id]),
+];
+
+function valuesOf(linked: Linked, way: (typeof WAYS)[number]): Values {
+  return Object.fromEntries([...linked].map(([link, id]) => [link.member, way(link, id)]));
+}
+
+interface Moved {
+  readonly event: OwnRecord;
+  readonly updated: Exchange;
+  /** As it reads after it was moved. */
+  readonly seen: Exchange;
+}
+
+/** @throws BlockedError where no event can be linked so */
+async function move(scene: Scene, former: Linked, present: Linked, way: (typeof WAYS)[number]): Promise<Moved> {
+  const event = await scene.make('event', () => valuesOf(former, way));
+  const updated = await scene.get(UPDATE, { id: event.id, ...valuesOf(present, way) }, { why: 'Moves the event' });
+  return { event, updated, seen: await scene.get(READ, { id: event.id }, { why: 'Reads the event that was moved' }) };
+}
+
+async function moveSomehow(scene: Scene, former: Linked, present: Linked): Promise<Moved> {
+  const [first, second] = WAYS;
+  if (first === undefined || second === undefined) throw new Error('There are two ways.');
+  try {
+    return await move(scene, former, present, first);
+  } catch (error) {
+    if (error instanceof BlockedError) return move(scene, former, present, second);
+    throw error;
+  }
+}
+
+/** Asks a list until it is as it should be, for a while: nothing says how soon it shows what was written. */
+async function listUntil(
+  scene: Scene,
+  list: string,
+  query: Values,
+  why: string,
+  holds: (ids: readonly number[]) => boolean,
+): Promise<{ readonly ids: readonly number[]; readonly exchange: Exchange }> {
+  for (const [at, pause] of PATIENCE.entries()) {
+    await sleep(pause);
+    const exchange = await scene.ask(list, query, { why });
+    // A list with nothing in it is a 404 in places.
+    const isEmpty = exchange.answer?.status === 404;
+    if (!accepted(exchange) && !isEmpty) throw new BlockedError(`${list} answered ${exchange.answer?.status}.`);
+    const ids = (recordsOf(exchange.answer?.json, undefined) ?? []).map(idOf);
+    if (holds(ids) || at === PATIENCE.length - 1) return { ids, exchange };
+  }
+  throw new Error('There is always a last look.');
+}
+
+async function assertLink(
+  scene: Scene,
+  { member, kind, list }: Link,
+  [was, is]: readonly [number, number],
+  { event: { id, name }, seen }: Moved,
+): Promise<void> {
+  const linked = await listUntil(
+    scene,
+    list,
+    { event: id, per_page: 50 },
+    `Lists what the event is linked to now`,
+    (ids) => ids.includes(is) && !ids.includes(was),
+  );
+  const { ids, exchange } = linked;
+  const reason = `Event ${id} was moved from ${kind} ${was} to ${is}, and the list holds ${ids.join(', ') || 'none'}.`;
+  scene.assert(`${member}/linked`, ids.includes(is) && !ids.includes(was), reason, seen, exchange);
+  const former = await listUntil(
+    scene,
+    LIST,
+    { ...WINDOW, search: name, [member]: [was] },
+    `Lists events by the ${kind} that it was moved from`,
+    (events) => !events.includes(id),
+  );
+  const isFound = `Event ${id} was moved away from ${kind} ${was} and is listed by it.`;
+  scene.assert(`${member}/former`, !former.ids.includes(id), isFound, seen, former.exchange);
+}
+
+const assertionsOf = ({ member, kind, list }: Link) => ({
+  [`${member}/linked`]: {
+    title: `Once an event is moved to another ${kind}, one that nothing used before, event lists that one alone`,
+    operation: list,
+  },
+  [`${member}/former`]: {
+    title: `Once an event is moved to another ${kind}, ${member} does not list it by the former`,
+  },
+});
+
+const moves: Scenario = {
+  id: 'calendar/events/v1/events/moves',
+  operations: [LIST, `POST ${ROOT}/events`, UPDATE, READ, ...LINKS.map(({ list }) => list)],
+  assertions: {
+    ...Object.assign({}, ...LINKS.map(assertionsOf)),
+    found: { title: 'An event that was moved is listed by all that it is linked to now' },
+  },
+  sends: 'an event, an update to other venues, organizers, categories and tags, and lists by the former and the new',
+  weight: 16,
+  async run(scene) {
+    const former = new Map<Link, number>();
+    const present = new Map<Link, number>();
+    for (const link of LINKS) {
+      former.set(link, (await scene.site.shared(link.kind)).id);
+      present.set(link, (await scene.make(link.kind)).id);
+    }
+    const moved = await moveSomehow(scene, former, present);
+    const { event, updated, seen } = moved;
+    const { json } = seen.answer ?? {};
+    const holds = ({ member }: Link, id: number): boolean =>
+      isRecord(json) && heldBy(json, member).join() === String(id);
+    const isMoved = scene.document(seen).status === 'publish' && [...present].every(([link, id]) => holds(link, id));
+    if (!isMoved) {
+      const reason = 'The event as read is not published, or does not show all that it was moved to.';
+      for (const assertion of Object.keys(moves.assertions)) scene.pass(assertion, reason, updated, seen);
+      return;
+    }
+    for (const [link, is] of present) await assertLink(scene, link, [former.get(link) ?? 0, is], moved);
+    const together = await listUntil(
+      scene,
+      LIST,
+      { ...WINDOW, search: event.name, ...Object.fromEntries([...present].map(([{ member }, id]) => [member, [id]])) },
+      'Lists events by all that it was moved to',
+      (ids) => ids.includes(event.id),
+    );
+    const reason = `Event ${event.id} is not listed by what it was moved to.`;
+    scene.assert('found', together.ids.includes(event.id), reason, seen, together.exchange);
+  },
+};
+
+export const eventMoves: Suite = { namespace: 'calendar/events/v1', scenarios: [moves] };

@@ -1,0 +1,106 @@
+/** Deployments that answer one request by what they hold of another. */
+import { describe, expect, test } from 'vitest';
+import type { ReferenceAnswer } from '../../reference/http/messages.ts';
+import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
+import { bodyOf, is, pathOf, queryOf, withBody } from '../support/tampering.ts';
+
+const CALENDAR = 'calendar/events/v1';
+const SHOP = 'shop-analytics';
+
+const rejected = (status: number): ReferenceAnswer => ({
+  status,
+  headers: {},
+  body: `{"code":"no","message":"No.","data":{"status":${status}}}`,
+});
+
+/** Answers a read as it was answered first. */
+function keeping(path: RegExp): Tamper {
+  const kept = new Map<string, ReferenceAnswer>();
+  return async (request, next) => {
+    if (!is(request, 'GET', path)) return next(request);
+    const answer = kept.get(request.url) ?? (await next(request));
+    kept.set(request.url, answer);
+    return answer;
+  };
+}
+
+/** Passes over an argument of a list. */
+function deafTo(path: RegExp, name: string): Tamper {
+  return (request, next) => {
+    if (!is(request, 'GET', path)) return next(request);
+    const url = new URL(request.url);
+    for (const key of [...queryOf(request).keys()]) if (key.startsWith(name)) url.searchParams.delete(key);
+    return next({ ...request, url: url.href });
+  };
+}
+
+interface Wrong {
+  readonly what: string;
+  readonly ids: readonly string[];
+  readonly tamper: Tamper;
+  readonly finds: readonly string[];
+}
+
+const wrongs: readonly Wrong[] = [
+  {
+    what: 'keeps its lists of coupons',
+    ids: [`${SHOP}/coupons/list-changed/*`],
+    tamper: keeping(/\/coupons$/),
+    finds: [`fail ${SHOP}/coupons/list-changed/shown`],
+  },
+  {
+    what: 'keeps the notes that were read',
+    ids: [`${SHOP}/admin/notes/removals/unread`],
+    tamper: keeping(/\/notes\/\d+$/),
+    finds: [`fail ${SHOP}/admin/notes/removals/unread`],
+  },
+  {
+    what: 'finds no organizer whose slug is that of a venue',
+    ids: [`${CALENDAR}/slugs/shared/*`],
+    tamper: async (request, next) => {
+      if (!is(request, 'GET', /\/organizers\/by-slug\//)) return next(request);
+      const venue = await next({ ...request, url: request.url.replace('/organizers/', '/venues/') });
+      return venue.status === 200 ? rejected(404) : next(request);
+    },
+    finds: [`fail ${CALENDAR}/slugs/shared/organizer`],
+  },
+  {
+    what: 'lists venues of all events, and events of all organizers',
+    ids: [`${CALENDAR}/events/moves/*`],
+    tamper: (request, next) =>
+      deafTo(/\/venues$/, 'event')(request, (passed) => deafTo(/\/events$/, 'organizer')(passed, next)),
+    finds: [`fail ${CALENDAR}/events/moves/organizer/former`, `fail ${CALENDAR}/events/moves/venue/linked`],
+  },
+  {
+    what: 'takes a code for taken that is the coupon’s own',
+    ids: [`${SHOP}/coupons/:id/PUT/update/same/accepted`],
+    tamper: async (request, next) => {
+      const { code } = bodyOf(request);
+      if (!is(request, 'PUT', /\/coupons\/\d+$/) || typeof code !== 'string') return next(request);
+      const read = await next({ ...request, method: 'GET', body: '' });
+      return JSON.parse(read.body).code === code ? rejected(400) : next(request);
+    },
+    finds: [`fail ${SHOP}/coupons/:id/PUT/update/same/accepted`],
+  },
+  {
+    what: 'moves a limit with the amount',
+    ids: [`${SHOP}/coupons/:id/*/update/same/accepted`, `${SHOP}/coupons/:id/*/untouched`],
+    tamper: (request, next) => {
+      const { amount, usage_limit: limit } = bodyOf(request);
+      const isMoved = /\/coupons\/\d+$/.test(pathOf(request)) && amount !== undefined && limit === undefined;
+      return next(isMoved ? withBody(request, { usage_limit: 77 }) : request);
+    },
+    finds: [`fail ${SHOP}/coupons/:id/PUT/untouched`],
+  },
+];
+
+describe('a deployment that', () => {
+  test.concurrent.each(wrongs)('$what', async ({ ids, tamper, finds }) => {
+    const judged = await judgeReference({ selection: { ids }, tamper });
+    expect(departures(judged)).toEqual(finds);
+    const right = await judgeReference({ selection: { ids } });
+    expect(departures(right)).toEqual([]);
+    const passed = new Set(right.results.filter(({ outcome }) => outcome === 'pass').map(({ id }) => id));
+    for (const found of finds) expect(passed).toContain(found.replace(/^\w+ /, ''));
+  });
+});
