@@ -81,6 +81,17 @@ describe('exit 0', () => {
   test('--version and help', async () => {
     expect(await call(['--version'])).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
     expect((await call(['help'])).code).toBe(0);
+    const { out } = await call(['run', '--help']);
+    expect(await call(['help', 'run'])).toMatchObject({ code: 0, out });
+    expect(await call(['run', '-h'])).toMatchObject({ code: 0, out });
+    expect(await call(['-h'])).toMatchObject({ code: 0, out: (await call(['help'])).out });
+    expect(await call(['-v'])).toMatchObject({ code: 0, out: (await call(['--version'])).out });
+  });
+
+  test('--namespace takes stars, as --id does', async () => {
+    const spelt = await call(['list', '--namespace', 'shop/store', '--namespace', 'shop/store/v1']);
+    expect(spelt.out.length).toBeGreaterThan(0);
+    expect(await call(['list', '--namespace', 'shop/store*'])).toMatchObject({ code: 0, out: spelt.out });
   });
 });
 
@@ -97,6 +108,8 @@ describe('exit 2', () => {
   const cases: readonly (readonly [string, readonly string[], Readonly<Record<string, string>>, string])[] = [
     ['no command', [], {}, ''],
     ['an unknown command', ['judge'], {}, 'There is no command "judge"'],
+    ['a command that is misspelt', ['rum'], {}, 'There is no command "rum": did you mean run?'],
+    ['help on an unknown command', ['help', 'lst'], {}, 'There is no command "lst": did you mean list?'],
     ['an unknown flag', ['run', '--fast'], {}, '--fast'],
     ['a flag that is misspelt', ['run', '--depht', 'full'], {}, "'--depht': did you mean --depth? See conform run"],
     ['an id that is nothing like any', ['explain', 'nothing'], {}, 'the id "nothing". conform list'],
@@ -107,6 +120,24 @@ describe('exit 2', () => {
       {},
       'did you mean calendar/events/v1?',
     ],
+    [
+      'the first part of a namespace, misspelt',
+      ['list', '--namespace', 'calender'],
+      {},
+      '--namespace names "calender", which the contract does not have: did you mean calendar/events/v1?',
+    ],
+    [
+      'what several namespaces begin with',
+      ['list', '--namespace', 'shop/stroe'],
+      {},
+      'did you mean shop/store or shop/store/v1?',
+    ],
+    ['stars that no namespace fits', ['list', '--namespace', 'x*'], {}, '--namespace names "x*", which'],
+    ['an id that lists nothing', ['list', '--id', 'nope'], {}, 'Nothing in the plan fits'],
+    ['an owner of no baseline', ['run', '--reference', '--owner', 'web'], {}, '--owner goes with --write-baseline'],
+    ['a reason of no baseline', ['run', '--reference', '--reason', 'x'], {}, '--reason goes with --write-baseline'],
+    ['a day of no baseline', ['run', '--reference', '--expires', '2099-01-01'], {}, '--expires goes with --write-base'],
+    ['a stale baseline that is none', ['run', '--reference', '--stale', 'warn'], {}, '--stale goes with --baseline'],
     ['an unknown operation', ['list', '--operation', 'GET /nothing'], {}, '--operation names "GET /nothing"'],
     ['an unknown depth', ['list', '--depth', 'deep'], {}, '--depth is "deep"'],
     ['an unknown variable', ['run'], { CONFORMANCE_BASEURL: 'x' }, 'did you mean CONFORMANCE_BASE_URL'],

@@ -27,7 +27,7 @@ ${REFERENCE_HELP}
   --effects KIND       read, write, send or site: what a run may do there
   --no-wrong-passwords leaves out the requests with a wrong password, at most three, which come last
   --depth DEPTH        smoke, standard or full
-  --namespace NAME     only this namespace (repeatable)
+  --namespace NAME     only this namespace; * stands for any text, as in 'shop*' (repeatable)
   --operation KEY      only this operation, "METHOD /path" or "/path" (repeatable)
   --id ID              only this requirement; * stands for any text (repeatable)
   --undocumented       calls the routes that the interface does not show too, where they only read: outside verdict and
