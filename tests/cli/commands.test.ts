@@ -268,6 +268,20 @@ describe('conform cleanup', () => {
     ]);
   });
 
+  test('says nothing of ledgers that it could not look for', async () => {
+    const env = { CONFORMANCE_BASE_URL: 'http://127.0.0.1:9/' };
+    const named = await call(['cleanup', '--out', '/nonexistent'], env);
+    expect(named).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--out names /nonexistent, which is not there'),
+    });
+    const usual = await call(['cleanup'], env);
+    expect(usual).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^There is no folder .*, so no ledger was read/),
+    });
+  });
+
   test('leaves alone what belongs to another deployment, and says so where it is named', async () => {
     const cwd = mkdtempSync(join(tmpdir(), 'command-'));
     const baseUrl = 'https://site.example.test/rest';

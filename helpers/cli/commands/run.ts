@@ -3,6 +3,7 @@ import { loadContract } from '../../contract/load.ts';
 import { UnreachableError } from '../../engine/connect.ts';
 import { type PreparedRun, prepare, type RunOutcome, run } from '../../engine/run.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
+import { shellQuote } from '../../report/curl.ts';
 import { plainLine } from '../../report/github.ts';
 import { writeHar } from '../../report/har.ts';
 import type { Report } from '../../report/types.ts';
@@ -101,14 +102,16 @@ async function preparing(
 }
 
 /** Runs what was prepared, to its end or until somebody asks to stop. */
-async function finish(prepared: PreparedRun, io: Io): Promise<RunOutcome> {
+async function finish(prepared: PreparedRun, { values }: ParsedArguments, io: Io): Promise<RunOutcome> {
   let interrupted: string | null = null;
   let isOver = false;
+  const out = text(values, 'out');
+  const outHint = out === undefined ? '' : ` --out ${shellQuote(out)}`;
   void io.interrupted.then((signal) => {
     interrupted = `interrupted by ${signal}`;
     if (isOver) return;
     io.err(
-      `Stopping: what is under way ends, then everything that was made is removed. A second signal stops at once; conform cleanup --run ${prepared.runId} removes what is left then.`,
+      `Stopping: what is under way ends, then everything that was made is removed. A second signal stops at once; conform cleanup --run ${prepared.runId}${outHint} removes what is left then.`,
     );
   });
   const outcome = await run(prepared, progressTo(io), () => interrupted);
@@ -138,7 +141,7 @@ async function judge(args: ParsedArguments, io: Io, seed?: number, ids?: readonl
     const target = targetLine(settings, opened.destination);
     if (args.values.json === true) io.err(target);
     else if (ids === undefined) io.out(target);
-    return await finish(await preparing(settings, opened, args, io, ids), io);
+    return await finish(await preparing(settings, opened, args, io, ids), args, io);
   } finally {
     await opened.close();
   }
