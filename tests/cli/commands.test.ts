@@ -348,9 +348,26 @@ describe('--dry-run', () => {
     const { code, out, cwd } = await call(['run', '--dry-run'], { CONFORMANCE_BASE_URL: baseUrl });
     expect(code).toBe(0);
     expect(asked.filter((line) => line !== 'GET /rest/')).toEqual([]);
-    expect(out).toContain('shop-analytics/coupons/POST/args/code/required/rejected');
+    expect(out).toContain('shop-analytics/coupons/GET/args/per_page/maximum/rejected');
     expect(out).toContain('shop-analytics/answers/served');
     expect(existsSync(join(cwd, 'reports'))).toBe(false);
+  });
+
+  test('goes by the effects: it lists what would run, counts the rest with the reason, and is JSON on demand', async () => {
+    const dry = async (effects: string) => {
+      const args = ['run', '--dry-run', '--json', '--namespace', 'forms/v1', '--effects', effects];
+      const { code, out } = await call(args, environmentOf(site));
+      expect(code).toBe(0);
+      return JSON.parse(out);
+    };
+    const [read, write] = [await dry('read'), await dry('write')];
+    expect(new Set(read.cases.map(({ effect }: { effect: string }) => effect))).toEqual(new Set(['read']));
+    expect(read.leftOut['Needs the effect write; this run is allowed read (CONFORMANCE_EFFECTS).']).toBeGreaterThan(0);
+    expect(write.requests).toBeGreaterThan(read.requests);
+    const ran = await call(['run', '--namespace', 'forms/v1', '--effects', 'read', '--json'], environmentOf(site));
+    // The index, records to read and second looks come on top of those of the cases.
+    const { requests } = JSON.parse(ran.out).run;
+    expect([requests > read.requests * 0.8, requests < read.requests * 1.5 + 10]).toEqual([true, true]);
   });
 });
 

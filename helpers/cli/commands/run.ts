@@ -10,6 +10,7 @@ import type { Report } from '../../report/types.ts';
 import { readSnapshot } from '../../snapshot/file.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { type Opened, open } from '../destination.ts';
+import { printDryRun } from '../dry-run.ts';
 import { rejectUnwritableFolder } from '../folder.ts';
 import { type Concluded, conclude, EXIT_HELP, GATE_HELP, GATE_OPTIONS, gateFrom } from '../gate.ts';
 import { progressTo } from '../progress.ts';
@@ -35,7 +36,7 @@ ${REFERENCE_HELP}
                        score, and on some sites reading them leaves sessions, files and records
   --seed NUMBER        the seed of generated values
   --ca FILE            also trusts the certificates in FILE (PEM)
-  --dry-run            prints the plan and sends nothing but the request for the index
+  --dry-run            prints what a run with these effects would do, and sends nothing but the request for the index
   --out FOLDER         where the report goes (default: reports)
   --contract FILE      judges by a contract that conform snapshot saved, not by the interface's own
   --har FILE           also writes every exchange as an HTTP archive (HAR 1.2)
@@ -44,7 +45,7 @@ ${REFERENCE_HELP}
   --watch SECONDS      then asks again for what failed, as often and whenever Enter is pressed, until
                        all of it passes; a whole run ends it
 ${GATE_HELP}
-  --json               prints deployment, verdict, totals and gate as JSON
+  --json               prints deployment, verdict, totals and gate as JSON; with --dry-run, the plan
 
 Every variable of .env.example has a flag of its name: CONFORMANCE_TIMEOUT_MS is --timeout-ms.
 Passwords have none.
@@ -53,19 +54,6 @@ ${EXIT_HELP} 130 a second signal stopped it.
 
 SIGINT or SIGTERM ends a run early: what is under way ends, what was made is removed, and the report
 says so. A second one, a second later or more, stops at once, and conform cleanup removes what is left.`;
-
-function printDryRun({ plan }: PreparedRun, io: Io): void {
-  for (const { requirement } of plan.indexChecks) io.out(`${requirement.id}  ${requirement.title}`);
-  for (const { requirements, operations, effect, sends } of plan.cases) {
-    io.out(`${operations.map(({ key }) => key).join(', ')}  [${effect}]  sends ${sends}`);
-    for (const { id, level } of requirements) io.out(`  ${level.padEnd(6)} ${id}`);
-  }
-  for (const { requirement } of plan.answerChecks) io.out(`${requirement.id}  ${requirement.title}`);
-  const requests = plan.cases.reduce((sum, { weight }) => sum + weight, 0);
-  io.out(
-    `${plan.indexChecks.length} index checks, ${plan.cases.length} cases and ${plan.answerChecks.length} checks of all answers, about ${requests} requests. Nothing was sent but the request for the index.`,
-  );
-}
 
 function readAll({ values }: ParsedArguments, io: Io, seed?: number): Settings {
   const input = settingsInput(values, io);
@@ -123,9 +111,8 @@ async function dryRun(args: ParsedArguments, io: Io): Promise<number> {
   const settings = readAll(args, io);
   const opened = await open(settings);
   try {
-    io.out(targetLine(settings, opened.destination));
     const prepared = await preparing(settings, opened, args, io);
-    printDryRun(prepared, io);
+    printDryRun(prepared, targetLine(settings, opened.destination), args.values.json === true, io);
     await prepared.client.close();
     return EXIT.conforms;
   } finally {
