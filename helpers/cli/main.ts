@@ -33,6 +33,7 @@ function entered(signal: AbortSignal): Promise<void> {
 function processIo(): Io {
   const isTerminal = isWatched(process.env, process.stderr.isTTY === true);
   const screen = createScreen(process.stderr);
+  let signalled: Promise<string> | undefined;
   return {
     env: process.env,
     cwd: process.cwd(),
@@ -42,7 +43,11 @@ function processIo(): Io {
       process.stdout.write(`${line}\n`);
     },
     err: (line, renew = false) => (renew ? screen.renew(line) : screen.line(line)),
-    interrupted: firstSignal(),
+    // What makes nothing has nothing to remove: it dies of a signal at once, even where its work leaves no turn to hear one.
+    get interrupted() {
+      signalled ??= firstSignal();
+      return signalled;
+    },
     ...(process.stdin.isTTY === true ? { entered } : {}),
   };
 }
