@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../environment/usage-error.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -52,7 +52,7 @@ export async function writeReport(report: Report, out: string): Promise<readonly
     for (const { temporary, content } of files) writeFileSync(temporary, content);
     for (const { path, temporary } of files) renameSync(temporary, path);
   } catch (cause) {
-    for (const { temporary } of files) rmSync(temporary, { force: true });
+    for (const { temporary } of files) if (existsSync(temporary)) rmSync(temporary);
     throw new ReportFolderError(folder, cause as NodeJS.ErrnoException);
   }
   return files.map(({ path }) => path);

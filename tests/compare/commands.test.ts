@@ -134,6 +134,20 @@ describe('conform replay', () => {
     expect(mended.out).toMatch(/≠ 400 /);
   });
 
+  test('takes the effects of its run from the report, and never the leave to change settings', async () => {
+    const { cwd } = await judged();
+    const { CONFORMANCE_EFFECTS: _, ...site } = naming(sites[1]);
+    const same = await call(['replay', 'old', BROKEN[0] ?? ''], site, cwd);
+    expect(same).toMatchObject({ code: 1, out: expect.stringContaining('now   fail: ') });
+    expect(same.out).toMatch(/^Tests .*; effects write, depth standard\.$/m);
+    const path = join(cwd, 'old', 'report.json');
+    const report = JSON.parse(readFileSync(path, 'utf8'));
+    writeFileSync(path, JSON.stringify({ ...report, run: { ...report.run, effects: 'site' } }));
+    expect((await call(['replay', 'old', BROKEN[0] ?? ''], site, cwd)).out).toContain('; effects send,');
+    const confirmed = { ...site, CONFORMANCE_CONFIRM_HOST: new URL(sites[1]?.baseUrl ?? '').host };
+    expect((await call(['replay', 'old', BROKEN[0] ?? ''], confirmed, cwd)).out).toContain('; effects site,');
+  });
+
   test('sends no write that the effects do not allow', async () => {
     const { cwd } = await judged();
     const site = { ...naming(sites[1]), CONFORMANCE_EFFECTS: 'read' };
