@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sayingWhatKeeps } from '../../helpers/cli/waiting.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import { createLedger } from '../../helpers/ledger/ledger.ts';
 import { ledgerPath } from '../../helpers/ledger/line-file.ts';
@@ -212,11 +213,71 @@ describe('exit 3', () => {
       (_request, response) => void response.writeHead(301, { location: 'https://elsewhere.example/' }).end(),
       'redirects to https://elsewhere.example/',
     ],
-    ['a rejection', (_request, response) => void response.writeHead(401).end(), 'check CONFORMANCE_USERNAME'],
+    ['a rejection', (_request, response) => void response.writeHead(401).end(), 'no credentials are set'],
+    [
+      'a gate with a password of its own',
+      (_request, response) =>
+        void response
+          .writeHead(401, { 'www-authenticate': 'Basic realm="Staging"', 'content-type': 'text/html' })
+          .end(),
+      'a gate in front of the site asks for a password of its own (Basic realm="Staging")',
+    ],
+    [
+      'the page of a firewall',
+      (_request, response) =>
+        void response.writeHead(403, { 'content-type': 'text/html', server: 'wall' }).end('<html>Attention</html>'),
+      'a page, of a firewall or a proxy in front of it (wall). Let this machine',
+    ],
+    [
+      'the index of one namespace',
+      (_request, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end('{"namespace":"rest","routes":{"/rest":{}}}'),
+      'the index of the namespace rest alone: set CONFORMANCE_BASE_URL to the root above it, http://127.0.0.1:',
+    ],
+    [
+      'a port of https that is asked by http',
+      (_request, response) => void response.writeHead(400).end('The plain HTTP request was sent to HTTPS port'),
+      'write the address with https://',
+    ],
   ])('there is no index, but %s', async (_what, listener, message) => {
     const { code, err } = await call(['run'], { CONFORMANCE_BASE_URL: await serve(listener) });
     expect(code).toBe(3);
     expect(err).toContain(message);
+  });
+
+  test('credentials are not taken', async () => {
+    const baseUrl = await serve(
+      (_request, response) =>
+        void response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":"incorrect_password"}'),
+    );
+    const env = { ...environmentOf(site), CONFORMANCE_BASE_URL: baseUrl };
+    expect(await call(['run'], env)).toMatchObject({ code: 3, err: expect.stringContaining('are not taken. Check') });
+  });
+
+  test('https is asked of a port that does not speak it', async () => {
+    const baseUrl = (await serve((_request, response) => void response.end())).replace('http:', 'https:');
+    const { code, err } = await call(['run'], { CONFORMANCE_BASE_URL: baseUrl });
+    expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining('write the address with http://') });
+    expect(err).not.toContain('SSL routines');
+  });
+
+  test('says that it waits, before the time is over', async () => {
+    const told: string[] = [];
+    const settings = { baseUrl: new URL('https://site.example.test/rest'), timeoutMs: 30_000 };
+    let arrive = (): void => {};
+    const answer = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const err = (line: string): void => {
+      told.push(line);
+      arrive();
+    };
+    await sayingWhatKeeps(settings, { err }, answer, 0);
+    expect(told).toEqual([
+      'site.example.test has not answered yet; each request is given 30 s (CONFORMANCE_TIMEOUT_MS).',
+    ]);
   });
 
   test('a clean-up reaches nobody', async () => {

@@ -90,6 +90,19 @@ describe('conform compare', () => {
     expect(code).toBe(3);
     expect(err).toMatch(/^c: http:\/\/127\.0\.0\.1:1\/rest\/ does not answer/m);
     expect(out).toContain('2 deployments disagree on 0');
+    const missing = /^c is left out, because it could not be judged: .*does not answer/m;
+    expect(out).toMatch(missing);
+    for (const file of ['compare.json', 'compare.html', 'compare.md']) {
+      expect(readFileSync(join(cwd, 'reports', file), 'utf8')).toContain('c is left out, because');
+    }
+    const two = {
+      ...naming(sites[0], 'a'),
+      CONFORMANCE_C_BASE_URL: 'http://127.0.0.1:1/rest',
+      CONFORMANCE_DEPLOYMENTS: 'a,c',
+    };
+    const alone = await call(['compare', ...ONLY, '--depth', 'smoke'], two);
+    expect(alone.code).toBe(3);
+    expect(alone.err).toContain('Nothing is compared: 1 of 2 deployments could be judged.');
   });
 
   test('asks for two', async () => {

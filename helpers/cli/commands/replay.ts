@@ -16,6 +16,7 @@ import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } fr
 import { open } from '../destination.ts';
 import { readReports } from '../reports.ts';
 import { SETTING_OPTIONS, settingsInput, targetLine } from '../target.ts';
+import { sayingWhatKeeps } from '../waiting.ts';
 
 const COLUMN = 58;
 /** An address with every argument of a list fills a screen by itself. */
@@ -93,7 +94,7 @@ async function again(
   const opened = await open(settings);
   try {
     tell(targetLine(settings, opened.destination));
-    const prepared = await prepare({
+    const preparing = prepare({
       settings,
       destination: opened.destination,
       selection: { ids: [id] },
@@ -101,6 +102,7 @@ async function again(
       keepsExchanges: true,
       ...(savedContract && { savedContract }),
     });
+    const prepared = await sayingWhatKeeps(settings, io, preparing);
     let interrupted: string | null = null;
     void io.interrupted.then((signal) => {
       interrupted = `interrupted by ${signal}`;

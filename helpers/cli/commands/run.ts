@@ -17,6 +17,7 @@ import { progressTo } from '../progress.ts';
 import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
 import { shardFrom } from '../shard.ts';
 import { REFERENCE_HELP, REFERENCE_OPTIONS, SETTING_OPTIONS, settingsInput, targetLine } from '../target.ts';
+import { sayingWhatKeeps } from '../waiting.ts';
 import { secondsFrom, watch } from '../watch.ts';
 
 const HELP = `conform run [options]
@@ -78,7 +79,7 @@ async function preparing(
   const contractFile = text(values, 'contract');
   const savedContract =
     contractFile === undefined ? null : readSnapshot(resolve(io.cwd, contractFile), loadContract().clauses);
-  return prepare({
+  const preparing = prepare({
     settings,
     destination,
     selection: ids ? { ids } : selectionFrom(values, savedContract?.contract),
@@ -87,6 +88,7 @@ async function preparing(
     ...(shard && { shard }),
     ...(savedContract && { savedContract }),
   });
+  return sayingWhatKeeps(settings, io, preparing);
 }
 
 /** Runs what was prepared, to its end or until somebody asks to stop. */
