@@ -35,7 +35,7 @@ function gateIn({ answer, request }: Exchange): string | null {
   }
   return request.headers.authorization === undefined
     ? 'the index is for users only, and no credentials are set. Set CONFORMANCE_USERNAME and CONFORMANCE_APPLICATION_PASSWORD.'
-    : 'the credentials are not taken. Check CONFORMANCE_USERNAME and CONFORMANCE_APPLICATION_PASSWORD.';
+    : 'the site does not take the credentials; check CONFORMANCE_USERNAME and CONFORMANCE_APPLICATION_PASSWORD.';
 }
 
 export function complaint(exchange: Exchange): string {
