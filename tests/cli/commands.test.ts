@@ -253,7 +253,10 @@ describe('exit 3', () => {
         void response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":"incorrect_password"}'),
     );
     const env = { ...environmentOf(site), CONFORMANCE_BASE_URL: baseUrl };
-    expect(await call(['run'], env)).toMatchObject({ code: 3, err: expect.stringContaining('does not take the credentials; check CONFORMANCE_USERNAME') });
+    expect(await call(['run'], env)).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('does not take the credentials; check CONFORMANCE_USERNAME'),
+    });
   });
 
   test('https is asked of a port that does not speak it', async () => {
