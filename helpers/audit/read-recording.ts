@@ -1,3 +1,4 @@
+import { isObject } from '../deployment/index-document.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { parseJson } from '../exchange/client.ts';
 import { harEntries, readHar } from './har.ts';
@@ -14,6 +15,10 @@ export function readRecording(file: string, content: string): Recording {
   const text = content.replace(/^\uFEFF/, '');
   if (text.trim() === '')
     throw new UsageError(`${file} is empty: name a HAR file, or JSON lines with one exchange each.`);
-  const entries = harEntries(parseJson(text));
+  const document = parseJson(text);
+  if (isObject(document) && 'results' in document && 'verdict' in document) {
+    throw new UsageError(`${file} is a report, which is judged already: conform run --har FILE writes a recording.`);
+  }
+  const entries = harEntries(document);
   return entries === null ? readJsonLines(file, text) : readHar(file, entries);
 }

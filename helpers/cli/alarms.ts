@@ -40,20 +40,10 @@ function linesOf(result: VariedResult): readonly string[] {
 export async function runVariations(values: ParsedArguments['values'], io: Io): Promise<number> {
   const sets = setsFrom(values);
   const results: VariedResult[] = [];
-  const stop = new AbortController();
-  void io.interrupted.then(() => stop.abort());
-  const clean = await judgeSets(
-    sets,
-    (result) => {
-      results.push(result);
-      io.err(`${results.length} of ${sets.length} judged`, io.isTerminal);
-    },
-    stop.signal,
-  );
-  if (stop.signal.aborted) {
-    io.err(`Stopped after ${results.length} of ${sets.length}: nothing is reported.`);
-    return EXIT.notShown;
-  }
+  const clean = await judgeSets(sets, (result) => {
+    results.push(result);
+    io.err(`${results.length} of ${sets.length} judged`, io.isTerminal);
+  });
   const alarmed = results.filter(({ alarms, unreachable }) => alarms.length > 0 || unreachable !== null);
   const alarms = results.reduce((sum, result) => sum + result.alarms.length, 0);
   if (values.json === true) {

@@ -27,7 +27,7 @@ export interface Io {
   out(line: string): void;
   /** Writes a line beside the output, or, with `renew`, one or more over those that were renewed last. */
   err(line: string, renew?: boolean): void;
-  /** Resolves when someone asks the process to end. */
+  /** Resolves when someone asks the process to end. Until a command looks at it, a signal ends the process at once. */
   readonly interrupted: Promise<string>;
   /** Resolves when someone presses Enter before the signal; absent where nobody can. */
   entered?(signal: AbortSignal): Promise<void>;

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { suiteIdentity } from '../engine/suite-identity.ts';
 import { warningOf } from '../environment/dotenv-file.ts';
+import { didYouMean } from '../environment/nearest.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { type Command, EXIT, type Io, parseArguments } from './command.ts';
 
@@ -29,23 +30,31 @@ async function printCommands(io: Io): Promise<void> {
     const { name, summary } = await load();
     io.out(`  ${name.padEnd(10)} ${summary}`);
   }
-  io.out('\nconform COMMAND --help says more.');
+  io.out('\nconform help COMMAND says more.');
+}
+
+const HELP = ['help', '--help', '-h'];
+
+function commandNamed(name: string): Promise<Command> {
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (load) return load();
+  const names = Object.keys(COMMANDS);
+  throw new UsageError(`There is no command "${name}"${didYouMean(name, names)} There are ${names.join(', ')}.`);
 }
 
 async function dispatch(argv: readonly string[], io: Io): Promise<number> {
-  const [name, ...args] = argv;
-  if (name === '--version') {
+  const isHelp = HELP.includes(argv[0] ?? '');
+  const [name, ...args] = isHelp ? argv.slice(1) : argv;
+  if (name === '--version' || name === '-v') {
     io.out(suiteIdentity().version);
     return EXIT.conforms;
   }
-  if (name === undefined || name === '--help' || name === 'help') {
+  if (name === undefined) {
     await printCommands(io);
-    return name === undefined ? EXIT.usage : EXIT.conforms;
+    return isHelp ? EXIT.conforms : EXIT.usage;
   }
-  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!load) throw new UsageError(`There is no command "${name}": use one of ${Object.keys(COMMANDS).join(', ')}.`);
-  const command = await load();
-  if (args.includes('--help')) {
+  const command = await commandNamed(name);
+  if (isHelp || args.includes('--help') || args.includes('-h')) {
     io.out(command.help);
     return EXIT.conforms;
   }

@@ -92,6 +92,23 @@ export interface GateSettings extends GatePolicy {
   readonly writing: Writing | null;
 }
 
+/** Options that say something of a baseline, each with the one that it goes with. */
+const OF_BASELINE = {
+  owner: 'write-baseline',
+  reason: 'write-baseline',
+  expires: 'write-baseline',
+  stale: 'baseline',
+} as const;
+
+/** What is taken in silence and does nothing is believed to have done something. */
+function rejectWithoutBaseline(values: ParsedArguments['values'], baselinePath: string | null): void {
+  for (const [flag, other] of Object.entries(OF_BASELINE)) {
+    const isAlone = other === 'baseline' ? baselinePath === null : values[other] !== true;
+    if (values[flag] !== undefined && isAlone)
+      throw new UsageError(`--${flag} goes with --${other}, which is not given.`);
+  }
+}
+
 function writingOf(values: ParsedArguments['values'], baselinePath: string | null, now: number): Writing | null {
   if (values['write-baseline'] !== true) return null;
   if (baselinePath === null) throw new UsageError('--write-baseline needs --baseline FILE: the file to write.');
@@ -141,6 +158,7 @@ export function gateFrom(values: ParsedArguments['values'], baseline: string | n
     baselinePath,
     writing: writingOf(values, baselinePath, Date.now()),
   };
+  rejectWithoutBaseline(values, baselinePath);
   baselineOf(gate);
   rejectUnwritable(values, io);
   return gate;
@@ -157,7 +175,15 @@ function baselineOf({ baselinePath, writing }: Pick<GateSettings, 'baselinePath'
   return baseline ?? NO_BASELINE;
 }
 
-function baselined(report: Report, gate: GateSettings): Baselined {
+/** What was written, in numbers: nobody accepts failures unseen. */
+function writtenLine(path: string, old: Baseline, { known }: Baseline): string {
+  const before = new Set(old.known.map(({ id }) => id));
+  const added = known.filter(({ id }) => !before.has(id)).length;
+  const gone = before.size + added - known.length;
+  return `Wrote ${path}: it accepts ${count(known.length, 'failure')}, ${added} of them new; ${gone} taken out.`;
+}
+
+function baselined(report: Report, gate: GateSettings, io: Io): Baselined {
   const today = dayOf(Date.now());
   const old = baselineOf(gate);
   if (gate.writing === null || gate.baselinePath === null) return applyBaseline(report, old, today);
@@ -167,6 +193,7 @@ function baselined(report: Report, gate: GateSettings): Baselined {
     today,
   });
   writeBaseline(gate.baselinePath, renewed);
+  io.err(writtenLine(gate.baselinePath, old, renewed));
   return applyBaseline(report, renewed, today);
 }
 
@@ -283,7 +310,7 @@ export async function conclude(
   { values }: ParsedArguments,
   io: Io,
 ): Promise<Concluded> {
-  const outcome = baselined(judged, gate);
+  const outcome = baselined(judged, gate, io);
   const { report } = outcome;
   const decision = judgeGate(outcome, gate);
   const files = [...(await writeReport(report, out)), ...writeForms(report, values, io.cwd)];

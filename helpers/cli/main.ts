@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { EXIT, type Io } from './command.ts';
 import { conform } from './conform.ts';
-import { createScreen, isWatched } from './terminal.ts';
+import { coloured, createScreen, hasColours, isWatched } from './terminal.ts';
 
 /** A terminal signals to npm and to its child alike, and npm passes on what it gets: signals this close are one. */
 const ONE_SIGNAL_MS = 1000;
@@ -32,17 +32,26 @@ function entered(signal: AbortSignal): Promise<void> {
 
 function processIo(): Io {
   const isTerminal = isWatched(process.env, process.stderr.isTTY === true);
-  const screen = createScreen(process.stderr);
+  const plain = (line: string): string => line;
+  const paint = ({ isTTY }: NodeJS.WriteStream) => (hasColours(process.env, isTTY === true) ? coloured : plain);
+  const screen = createScreen(process.stderr, paint(process.stderr));
+  const paintOut = paint(process.stdout);
+  process.once('exit', () => screen.settle());
+  let signalled: Promise<string> | undefined;
   return {
     env: process.env,
     cwd: process.cwd(),
     isTerminal,
     out(line) {
       screen.settle();
-      process.stdout.write(`${line}\n`);
+      process.stdout.write(`${paintOut(line)}\n`);
     },
     err: (line, renew = false) => (renew ? screen.renew(line) : screen.line(line)),
-    interrupted: firstSignal(),
+    // What makes nothing has nothing to remove: it dies of a signal at once, even where its work leaves no turn to hear one.
+    get interrupted() {
+      signalled ??= firstSignal();
+      return signalled;
+    },
     ...(process.stdin.isTTY === true ? { entered } : {}),
   };
 }

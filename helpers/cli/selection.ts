@@ -1,9 +1,9 @@
 /** `--namespace`, `--operation` and `--id`, which several commands share. */
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/types.ts';
-import { didYouMean } from '../environment/nearest.ts';
+import { didYouMean, nearest } from '../environment/nearest.ts';
 import { UsageError } from '../environment/usage-error.ts';
-import type { Selection } from '../plan/plan.ts';
+import { matcher, type Selection } from '../plan/plan.ts';
 import { type ParsedArguments, texts } from './command.ts';
 
 export const SELECTION_OPTIONS = {
@@ -12,10 +12,26 @@ export const SELECTION_OPTIONS = {
   id: { type: 'string', multiple: true },
 } as const;
 
-function check(flag: string, given: readonly string[] | undefined, known: readonly string[]): void {
-  const unknown = given?.find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  throw new UsageError(`--${flag} names "${unknown}", which the contract does not have${didYouMean(unknown, known)}`);
+function unknown(flag: string, name: string, mend: string): never {
+  throw new UsageError(`--${flag} names "${name}", which the contract does not have${mend}`);
+}
+
+/** What a namespace begins with, as people call it: its first segments. */
+function beginnings(name: string): readonly string[] {
+  const segments = name.split('/');
+  return segments.map((_, at) => segments.slice(0, at + 1).join('/'));
+}
+
+/** The names that were given, or that fit where one has stars. */
+function namespacesNamed(given: readonly string[], known: readonly string[]): readonly string[] {
+  return given.flatMap((pattern) => {
+    const matches = matcher(pattern);
+    const fitting = known.filter((name) => matches(name));
+    if (fitting.length > 0) return fitting;
+    const begun = nearest(pattern, known.flatMap(beginnings));
+    const meant = known.filter((name) => begun !== undefined && beginnings(name).includes(begun));
+    return unknown('namespace', pattern, meant.length === 0 ? '.' : `: did you mean ${meant.join(' or ')}?`);
+  });
 }
 
 function operationNames(contract: Contract): readonly string[] {
@@ -24,10 +40,16 @@ function operationNames(contract: Contract): readonly string[] {
 
 /** @throws UsageError for a namespace or an operation that the contract does not have */
 export function selectionFrom(values: ParsedArguments['values'], contract = loadContract()): Selection {
-  const namespaces = texts(values, 'namespace');
+  const given = texts(values, 'namespace');
   const operations = texts(values, 'operation');
   const ids = texts(values, 'id');
-  check('namespace', namespaces, ['site', 'batch', ...contract.namespaces.map(({ name }) => name)]);
-  check('operation', operations, operationNames(contract));
-  return { ...(namespaces && { namespaces }), ...(operations && { operations }), ...(ids && { ids }) };
+  const known = operationNames(contract);
+  const other = operations?.find((name) => !known.includes(name));
+  if (other !== undefined) unknown('operation', other, didYouMean(other, known));
+  const all = ['site', 'batch', ...contract.namespaces.map(({ name }) => name)];
+  return {
+    ...(given && { namespaces: namespacesNamed(given, all) }),
+    ...(operations && { operations }),
+    ...(ids && { ids }),
+  };
 }

@@ -41,7 +41,10 @@ export function settingsFrom(values: ParsedArguments['values'], io: Io): Setting
 export function targetLine(settings: Settings, { baseUrl, credentials, secondCredentials }: Destination): string {
   const shown = redactor([credentials, secondCredentials])(baseUrl.href);
   const what = settings.baseUrl === null ? `the embedded reference deployment at ${shown}` : shown;
-  const who = credentials === null ? 'without credentials' : `as ${credentials.username}`;
+  const who =
+    credentials === null
+      ? 'without credentials (CONFORMANCE_USERNAME and CONFORMANCE_APPLICATION_PASSWORD are not set)'
+      : `as ${credentials.username}`;
   const second = secondCredentials === null ? ', no second user' : ` and ${secondCredentials.username}`;
   return plainLine(`Tests ${what} ${who}${second}; effects ${effectiveEffects(settings)}, depth ${settings.depth}.`);
 }

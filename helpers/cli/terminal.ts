@@ -1,15 +1,45 @@
-/** Whether a line may renew itself: only where a person watches, and has not asked for plain lines. */
-export function isWatched(env: Readonly<Record<string, string | undefined>>, isTerminal: boolean): boolean {
-  const isSet = (name: string): boolean => (env[name] ?? '') !== '';
-  // https://no-color.org: any value but the empty one. CI services set CI, some to "false" where it is off.
-  const inCi = isSet('CI') && env.CI !== 'false' && env.CI !== '0';
-  return isTerminal && !isSet('NO_COLOR') && !inCi && env.TERM !== 'dumb';
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Some services set a variable to "false" where what it names is off. */
+function isOn(value = ''): boolean {
+  return value !== '' && value !== 'false' && value !== '0';
 }
 
-/** Where lines are shown; a terminal tells how wide it is. */
+/** Whether a line may renew itself: only where a person watches. */
+export function isWatched(env: Env, isTerminal: boolean): boolean {
+  return isTerminal && !isOn(env.CI) && env.TERM !== 'dumb';
+}
+
+/** https://force-color.org decides where it is set, then https://no-color.org: any value but the empty one. */
+export function hasColours(env: Env, isTerminal: boolean): boolean {
+  if ((env.FORCE_COLOR ?? '') !== '') return isOn(env.FORCE_COLOR);
+  return isTerminal && (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';
+}
+
+const COLOURS = { red: 31, green: 32, yellow: 33 } as const;
+
+/** What is coloured of the suite's own words, which stand where no deployment can put any. */
+const COLOURED: readonly (readonly [RegExp, keyof typeof COLOURS])[] = [
+  [/^(?:Conforms:|The gate passes| {2}pass\b)/, 'green'],
+  [/^(?:Does not conform:|The gate fails| {2}(?:fail|error)\b)/, 'red'],
+  [/^(?:Not shown to conform:| {2}(?:warn|blocked|flaky)\b)/, 'yellow'],
+  [/█+/, 'green'],
+  [/, \d+ failed/, 'red'],
+];
+
+/** The line with colours, which take no room on a screen. */
+export function coloured(line: string): string {
+  return COLOURED.reduce(
+    (text, [words, colour]) => text.replace(words, (found) => `\u001b[${COLOURS[colour]}m${found}\u001b[0m`),
+    line,
+  );
+}
+
+/** Where lines are shown; a terminal tells its size. */
 export interface Stream {
   write(text: string): unknown;
   readonly columns?: number;
+  readonly rows?: number;
 }
 
 export interface Screen {
@@ -21,9 +51,9 @@ export interface Screen {
   settle(): void;
 }
 
-const USUAL_COLUMNS = 80;
+const USUAL = { columns: 80, rows: 24 };
 
-export function createScreen(stream: Stream): Screen {
+export function createScreen(stream: Stream, paint: (line: string) => string = (line) => line): Screen {
   let shown = 0;
   const settle = (): void => {
     if (shown > 0) stream.write('\n');
@@ -33,11 +63,16 @@ export function createScreen(stream: Stream): Screen {
     settle,
     line(text) {
       settle();
-      stream.write(`${text}\n`);
+      stream.write(`${paint(text)}\n`);
     },
     renew(text) {
+      const columns = stream.columns || USUAL.columns;
+      // What has scrolled off the screen can't be written over: the last line stays, and of the others as many as fit.
+      const room = Math.max((stream.rows || USUAL.rows) - 2, 0);
+      const all = text.split('\n');
+      const fitting = [...all.slice(0, -1).slice(0, room), ...all.slice(-1)];
       // A line that wraps would be two, and the next one would be written over the wrong ones.
-      const lines = text.split('\n').map((line) => [...line].slice(0, (stream.columns || USUAL_COLUMNS) - 1).join(''));
+      const lines = fitting.map((line) => paint([...line].slice(0, columns - 1).join('')));
       const up = shown > 1 ? `\u001b[${shown - 1}A` : '';
       stream.write(`\r${up}\u001b[J${lines.join('\n')}`);
       shown = lines.length;

@@ -88,10 +88,13 @@ export async function watch(seconds: number, { whole, again }: Watched, failOn: 
   let left = failing(last.report.results, failOn);
   while (left.length > 0 && last.report.run.interrupted === null && Date.now() < end) {
     const enter = io.entered ? ', or on Enter' : '';
-    io.err(
-      `Asking again for ${count(left.length, 'requirement')} in ${seconds} s${enter}; an interrupt ends the watch.`,
-    );
-    if (!(await pause(seconds, io))) break;
+    const prompt = `Asking again for ${count(left.length, 'requirement')} in ${seconds} s${enter}; an interrupt ends the watch.`;
+    io.err(prompt, io.isTerminal);
+    if (!(await pause(seconds, io))) {
+      // In place of a prompt that nothing follows any more.
+      io.err(`The watch is over; ${count(left.length, 'requirement')} did not pass.`, io.isTerminal);
+      break;
+    }
     const ids = left.map(({ id }) => id);
     const turn = await unlessUnreachable(again(ids), io);
     if (turn === null) continue;

@@ -117,8 +117,11 @@ function byWeight(a: ComparedRequirement, b: ComparedRequirement): number {
   );
 }
 
-/** @throws UnmergeableError with both hashes when two reports were judged by different contracts */
-export function compareReports(reports: readonly NamedReport[]): Comparison {
+/**
+ * @param missing deployments that could not be judged, each as a sentence
+ * @throws UnmergeableError with both hashes when two reports were judged by different contracts
+ */
+export function compareReports(reports: readonly NamedReport[], missing: readonly string[] = []): Comparison {
   rejectOtherContracts(reports);
   const names = uniqueNames(reports.map(({ report }) => report.deployment.name));
   const deployments = reports.map(
@@ -140,7 +143,7 @@ export function compareReports(reports: readonly NamedReport[]): Comparison {
     schemaVersion: 2,
     contract: reports[0]?.report.contract.hash ?? '',
     deployments,
-    cautions: cautionsOf(deployments),
+    cautions: [...missing, ...cautionsOf(deployments)],
     namespaces: namespaces.map((namespace) => ({
       namespace,
       scores: reports.map(({ report }) => score(report.results.filter((result) => result.namespace === namespace))),

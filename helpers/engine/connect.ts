@@ -10,6 +10,7 @@ import type { Client, Credentials } from '../exchange/client.ts';
 import { type Redact, redactor } from '../exchange/redact.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { isRecord } from '../verdict/judge.ts';
+import { complaint, ownNamespace, redirectTarget } from './complaint.ts';
 
 /** Nothing can be judged: the deployment is not there, or what answers is not its index. Exit code 3. */
 export class UnreachableError extends Error {
@@ -29,15 +30,6 @@ function get(client: Client, url: string): Promise<Exchange> {
 
 function isIndex({ answer }: Exchange): boolean {
   return answer?.status === 200 && isRecord(answer.json) && isRecord(answer.json.routes);
-}
-
-/** Where a redirect leads; null where it leads nowhere. */
-function redirectTarget({ answer, request }: Exchange): URL | null {
-  const { location } = answer?.headers ?? {};
-  const redirects = answer !== null && answer.status >= 300 && answer.status < 400;
-  return redirects && location !== undefined && URL.canParse(location, request.url)
-    ? new URL(location, request.url)
-    : null;
 }
 
 /** Whether an address differs by no more than a slash at the end of its path. */
@@ -69,29 +61,6 @@ async function findIndex(client: Client, baseUrl: URL): Promise<string | null> {
   return null;
 }
 
-function complaint(exchange: Exchange): string {
-  const { answer, failure, request } = exchange;
-  if (answer === null) return `${request.url} does not answer. ${failure}`;
-  const { status, headers } = answer;
-  if (status >= 300 && status < 400) {
-    const { origin } = new URL(request.url);
-    const target = redirectTarget(exchange);
-    const elsewhere = target === null || target.origin === origin ? '' : ', which belongs to another host or protocol';
-    return `${request.url} redirects to ${headers.location || 'nowhere'}${elsewhere}: set CONFORMANCE_BASE_URL to the address of the REST root itself.`;
-  }
-  if (status === 429 || status === 503) {
-    return `${request.url} answers ${status}: the deployment turns requests away for now; try again later.`;
-  }
-  if (status === 401 || status === 403) {
-    return `${request.url} answers ${status}: check CONFORMANCE_USERNAME and CONFORMANCE_APPLICATION_PASSWORD.`;
-  }
-  const what =
-    answer.json === undefined
-      ? `${headers['content-type'] ?? 'no content type'}, no JSON`
-      : 'JSON that is no site index';
-  return `${request.url} answers ${status} with ${what}: CONFORMANCE_BASE_URL must be the REST root of a site, such as https://example.org/wp-json.`;
-}
-
 /** What a namespace may be called, the surest name first. */
 function candidatesFor(name: string, fromEnvironment: Readonly<Record<string, string>>): readonly string[] {
   const known = loadVocabulary().namespaces.get(name) ?? [];
@@ -120,9 +89,10 @@ export async function connect(
   redact: Redact = (text) => text,
 ): Promise<Contact> {
   const exchange = await getIndex(client, addressOf(baseUrl, '/', ''));
-  if (!isIndex(exchange)) {
+  if (!isIndex(exchange) || ownNamespace(exchange) !== null) {
     const status = exchange.answer?.status;
-    const other = status === 200 || status === 404 ? await findIndex(client, baseUrl) : null;
+    const isSearched = (status === 200 || status === 404) && ownNamespace(exchange) === null;
+    const other = isSearched ? await findIndex(client, baseUrl) : null;
     const hint = other === null ? '' : ` There is one at ${other}: set CONFORMANCE_BASE_URL to that.`;
     throw new UnreachableError(redact(complaint(exchange) + hint));
   }

@@ -1,4 +1,5 @@
-import { offers } from '../deployment/offered.ts';
+import type { Effect } from '../contract/types.ts';
+import { type Deployment, offers } from '../deployment/offered.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { BlockedError, NobodyNamedError, NothingThereError, StoppedError } from '../plan/preconditions.ts';
 import type { Case } from '../plan/types.ts';
@@ -67,9 +68,12 @@ function confirmed(first: Result, second: Result | undefined): Result {
 }
 
 /** Why a case is not run at all; null where it is. */
-function hindrance(session: Session, one: Case): { readonly outcome: Outcome; readonly reason: string } | null {
-  const { effects } = session.options;
-  if (!session.names.isOffered(one.namespace)) {
+export function hindrance(
+  deployment: Deployment,
+  effects: Effect,
+  one: Case,
+): { readonly outcome: Outcome; readonly reason: string } | null {
+  if (!deployment.names.isOffered(one.namespace)) {
     return { outcome: 'not-applicable', reason: `The namespace ${one.namespace} is not offered here.` };
   }
   if (!allows(effects, one.effect)) {
@@ -78,7 +82,7 @@ function hindrance(session: Session, one: Case): { readonly outcome: Outcome; re
       reason: `Needs the effect ${one.effect}; this run is allowed ${effects} (CONFORMANCE_EFFECTS).`,
     };
   }
-  const missing = one.operations.find((operation) => !offers(session, operation));
+  const missing = one.operations.find((operation) => !offers(deployment, operation));
   if (missing) return { outcome: 'not-applicable', reason: `The deployment's index does not declare ${missing.key}.` };
   return null;
 }
@@ -95,7 +99,7 @@ function onOwnConnections(session: Session): Session {
 
 /** Runs one case, and again where something was broken: a failure counts when it comes back. */
 export async function runCase(session: Session, one: Case): Promise<CaseReport> {
-  const reason = hindrance(session, one);
+  const reason = hindrance(session, session.options.effects, one);
   if (reason) {
     return {
       results: one.requirements.map((requirement) => result(requirement, reason.outcome, reason.reason)),

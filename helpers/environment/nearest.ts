@@ -23,7 +23,7 @@ function distance(a: readonly string[], b: readonly string[], most: number): num
 }
 
 /** The candidate that takes the fewest edits to reach from `word`, the first of equals; none where all are something else. */
-function nearest(word: string, candidates: readonly string[]): string | undefined {
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const letters = [...word];
   let best: { readonly candidate: string; readonly edits: number } | undefined;
   for (const candidate of candidates) {

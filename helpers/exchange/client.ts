@@ -3,6 +3,7 @@ import { decompress, excessOf } from './body.ts';
 import { createBreaker } from './breaker.ts';
 import { type Connection, openConnection, type Proxies } from './connections.ts';
 import { describeFailure, isBrokenConnection } from './failures.ts';
+import { WRONG_PASSWORD } from './keys.ts';
 import { createLimiter } from './limiter.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { createPace } from './pace.ts';
@@ -81,7 +82,7 @@ export function authorizationOf(
     case 'wrong-password':
       return basicAuthorization({
         username: credentials?.username ?? 'nobody',
-        applicationPassword: 'wrong wrong wrong wrong wrong wrong',
+        applicationPassword: WRONG_PASSWORD,
       });
     case 'second-user':
       return secondCredentials && basicAuthorization(secondCredentials);

@@ -5,6 +5,9 @@ const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 const TOO_MANY_HEADERS = 'the headers are larger than the limit (CONFORMANCE_MAX_HEADER_BYTES)';
 
+const NO_TLS =
+  'https was asked of a port that does not speak it: write the address with http://, or name the port of https';
+
 const SENTENCES: Readonly<Record<string, string>> = {
   ECONNRESET: 'the connection was reset',
   UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
@@ -15,6 +18,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate is of an unknown authority: name the authority with --ca FILE',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate is of an unknown authority: name the authority with --ca FILE',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is of another host',
+  ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS,
   UND_ERR_HEADERS_OVERFLOW: TOO_MANY_HEADERS,
   HPE_HEADER_OVERFLOW: TOO_MANY_HEADERS,
 };

@@ -2,6 +2,9 @@
 
 export const REDACTED = '[redacted]';
 
+/** What a caller with a wrong password sends as one; nobody's secret. */
+export const WRONG_PASSWORD = 'wrong wrong wrong wrong wrong wrong';
+
 const LIKELY = /nonce|token|secret|passw|key|signature/i;
 
 /** `?key=…`, `&_wpnonce=…`, in a plain address, in HTML and in JSON. A password may be the run's own, made up for a record. */

@@ -51,7 +51,7 @@ export function recordLine(exchange: Exchange, redact: Redact): RecordedExchange
     startedAt: new Date(startedAt).toISOString(),
     durationMs: Math.round(durationMs * 100) / 100,
     ...(request.why === undefined ? {} : { why: redact(request.why) }),
-    request: { method: request.method, url: redact(request.url), headers: {}, body: null },
+    request: { method: request.method, url: redact(request.url), as: request.as, headers: {}, body: null },
     answer: answer && { status: answer.status, headers: {}, body: '', truncated: answer.text !== '' },
     failure: failure === null ? null : redact(failure),
   };

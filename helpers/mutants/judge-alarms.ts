@@ -18,12 +18,11 @@ function cleanOutcomes({ clean, reasons }: Harness): Outcomes {
 export async function judgeSets(
   sets: readonly (readonly Variation[])[],
   onResult: (result: VariedResult) => void,
-  stop: AbortSignal,
 ): Promise<Outcomes> {
   const clean = cleanOutcomes(await openHarness());
   const threads = Math.min(availableParallelism(), MOST_THREADS, sets.length);
   if (!IS_COMPILED || threads < 2) {
-    for (const set of sets) if (!stop.aborted) onResult(await judgeVariations(clean, set));
+    for (const set of sets) onResult(await judgeVariations(clean, set));
     return clean;
   }
   const assignments = Array.from(
@@ -35,7 +34,7 @@ export async function judgeSets(
   );
   await Promise.all(
     assignments.map((one) =>
-      onThread<AlarmAssignment, VariedResult>(new URL('./alarm-thread.js', import.meta.url), one, onResult, stop),
+      onThread<AlarmAssignment, VariedResult>(new URL('./alarm-thread.js', import.meta.url), one, onResult),
     ),
   );
   return clean;

@@ -18,28 +18,17 @@ export interface Assignment {
   readonly variations: readonly string[];
 }
 
-export async function judgeInTurn(
-  harness: Harness,
-  faults: readonly Fault[],
-  onResult: OnResult,
-  stop?: AbortSignal,
-): Promise<void> {
+export async function judgeInTurn(harness: Harness, faults: readonly Fault[], onResult: OnResult): Promise<void> {
   for (const fault of faults) {
-    if (stop?.aborted) return;
     onResult(await judgeFault(harness, fault));
   }
 }
 
-/** Judges faults of the catalogue, until it is stopped; the order of the results is that in which they come. */
-export async function judgeFaults(
-  harness: Harness,
-  faults: readonly Fault[],
-  onResult: OnResult,
-  stop?: AbortSignal,
-): Promise<void> {
+/** Judges faults of the catalogue; the order of the results is that in which they come. */
+export async function judgeFaults(harness: Harness, faults: readonly Fault[], onResult: OnResult): Promise<void> {
   const threads = Math.min(availableParallelism(), MOST_THREADS, Math.floor(faults.length / FAULTS_FOR_A_THREAD));
   const isKnown = faults.every((fault) => faultCatalogue().get(fault.id) === fault);
-  if (!IS_COMPILED || threads < 2 || !isKnown) return judgeInTurn(harness, faults, onResult, stop);
+  if (!IS_COMPILED || threads < 2 || !isKnown) return judgeInTurn(harness, faults, onResult);
   const variations = harness.variations.map(({ id }) => id);
   const assignments = Array.from({ length: threads }, (_, thread) => ({
     faults: faults.filter((_fault, at) => at % threads === thread).map(({ id }) => id),
@@ -47,7 +36,7 @@ export async function judgeFaults(
   }));
   await Promise.all(
     assignments.map((assignment) =>
-      onThread<Assignment, MutantResult>(new URL('./thread.js', import.meta.url), assignment, onResult, stop),
+      onThread<Assignment, MutantResult>(new URL('./thread.js', import.meta.url), assignment, onResult),
     ),
   );
 }

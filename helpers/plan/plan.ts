@@ -140,7 +140,8 @@ export function makePlan(
   return { ...plan, cases: [...plan.cases, ...undocumentedCases(contract, deployment, context)] };
 }
 
-function matcher(pattern: string): (id: string) => boolean {
+/** Whether an id or a name fits a pattern, in which `*` stands for any text. */
+export function matcher(pattern: string): (id: string) => boolean {
   const expression = new RegExp(`^${pattern.split('*').map(escapeText).join('.*')}$`);
   return (id) => expression.test(id);
 }

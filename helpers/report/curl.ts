@@ -1,4 +1,6 @@
-import type { RecordedExchange } from './types.ts';
+import { WRONG_PASSWORD } from '../exchange/keys.ts';
+import type { Caller } from '../exchange/types.ts';
+import type { RecordedExchange, Report, Result } from './types.ts';
 
 /** Headers that curl sets itself, or that the two placeholders stand for. */
 const LEFT_TO_CURL = new Set([
@@ -10,6 +12,13 @@ const LEFT_TO_CURL = new Set([
   'transfer-encoding',
   'user-agent',
 ]);
+
+/** What the shell's environment holds for each caller that signs. */
+const USERS: Readonly<Record<Exclude<Caller, 'anonymous'>, string>> = {
+  user: '$CONFORMANCE_USERNAME:$CONFORMANCE_APPLICATION_PASSWORD',
+  'second-user': '$CONFORMANCE_SECOND_USERNAME:$CONFORMANCE_SECOND_APPLICATION_PASSWORD',
+  'wrong-password': `\${CONFORMANCE_USERNAME:-nobody}:${WRONG_PASSWORD}`,
+};
 
 /** What a terminal would act on when the line is pasted: controls, line separators, direction marks. */
 const ACTIVE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Bidi_Control}]/u;
@@ -35,7 +44,7 @@ function below(baseUrl: string, url: string): string | null {
 }
 
 /**
- * One line that sends the request again. Address and credentials of the deployment are placeholders for the shell's
+ * One line that sends the request again, as the caller that it went as. Address and credentials of the deployment are placeholders for the shell's
  * environment: `$CONFORMANCE_BASE_URL` has no slash at its end. Credentials are named only where the request carried
  * some, and never for an address that is not below the base URL.
  */
@@ -44,7 +53,8 @@ export function curlLine(request: RecordedExchange['request'], baseUrl: string):
   const tail = below(baseUrl, request.url);
   const authenticated = tail !== null && headers.some(([name]) => name === 'authorization');
   const words = ['curl --globoff --include', `--request ${shellQuote(request.method)}`];
-  if (authenticated) words.push('--user "$CONFORMANCE_USERNAME:$CONFORMANCE_APPLICATION_PASSWORD"');
+  const { as = 'user' } = request;
+  if (authenticated && as !== 'anonymous') words.push(`--user "${USERS[as]}"`);
   for (const [name, value] of headers) {
     if (!LEFT_TO_CURL.has(name)) words.push(`--header ${shellQuote(`${name}: ${value}`)}`);
   }
@@ -53,4 +63,21 @@ export function curlLine(request: RecordedExchange['request'], baseUrl: string):
     tail === null ? shellQuote(request.url) : `"$CONFORMANCE_BASE_URL"${tail === '' ? '' : shellQuote(tail)}`;
   words.push(address);
   return words.join(' ');
+}
+
+/** What sending the one request again does not do, or does besides, each as a sentence. */
+export function curlCautions(
+  { request, answer }: RecordedExchange,
+  result: Result,
+  { run }: Report,
+): readonly string[] {
+  const { length } = result.exchanges;
+  const mayHaveChanged = !/^(?:GET|HEAD|OPTIONS)$/.test(request.method) && (answer === null || answer.status < 300);
+  return [
+    ...(length > 1 ? [`It was judged by ${length} requests together, of which this is the last.`] : []),
+    ...(run.effects !== 'read' && /\/\d+(?:[/?&]|$)/.test(request.url)
+      ? ['It names a record by its id. What the run made is gone; conform replay makes it anew.']
+      : []),
+    ...(mayHaveChanged ? ['What it makes or changes stays on the site; conform replay removes what it makes.'] : []),
+  ];
 }

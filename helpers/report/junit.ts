@@ -1,4 +1,4 @@
-import { curlLine } from './curl.ts';
+import { curlCautions, curlLine } from './curl.ts';
 import { CUSTOM, statedBy } from './grounds.ts';
 import { exchangeLine } from './http-message.ts';
 import { summariseNamespaces } from './namespaces.ts';
@@ -28,6 +28,8 @@ function evidence(result: Result, exchanges: readonly RecordedExchange[], report
       `exchange: ${exchangeLine(exchange)}`,
       `again: ${curlLine(exchange.request, report.deployment.baseUrl)}`,
     ]),
+    ...exchanges.slice(-1).flatMap((last) => curlCautions(last, result, report)),
+    `all that led to it: conform replay report.json ${result.id}`,
   ];
   return lines.map(xml).join('\n');
 }

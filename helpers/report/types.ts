@@ -1,5 +1,6 @@
 /** The shape of `report.json`. Its JSON Schema is `schemas/report/report.schema.json`; the two change together. */
 import type { Effect } from '../contract/types.ts';
+import type { Caller } from '../exchange/types.ts';
 import type { RequirementKind } from '../requirement/kinds.ts';
 
 export type Level = 'MUST' | 'SHOULD';
@@ -68,6 +69,8 @@ export interface RecordedExchange {
     readonly method: string;
     /** The address as sent, in the deployment's own names. */
     readonly url: string;
+    /** Who sent it. Absent in recordings of others. */
+    readonly as?: Caller;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string | null;
   };

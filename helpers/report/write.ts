@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../environment/usage-error.ts';
 import { makeFolder } from '../make-folder.ts';
@@ -48,10 +48,11 @@ export async function writeReport(report: Report, out: string): Promise<readonly
   }));
   try {
     makeFolder(folder);
-    for (const { temporary, content } of files) await writeFile(temporary, content);
-    for (const { path, temporary } of files) await rename(temporary, path);
+    // In one go, so that no signal ends the process while a temporary file is there.
+    for (const { temporary, content } of files) writeFileSync(temporary, content);
+    for (const { path, temporary } of files) renameSync(temporary, path);
   } catch (cause) {
-    await Promise.allSettled(files.map(({ temporary }) => rm(temporary, { force: true })));
+    for (const { temporary } of files) if (existsSync(temporary)) rmSync(temporary);
     throw new ReportFolderError(folder, cause as NodeJS.ErrnoException);
   }
   return files.map(({ path }) => path);

@@ -153,5 +153,7 @@ describe('an HTTP archive', () => {
 });
 
 test('an empty file is rejected', () => {
+  const report = JSON.stringify({ verdict: {}, results: [] }, null, 2);
+  expect(() => readRecording('report.json', report)).toThrow('report.json is a report, which is judged already');
   expect(() => readRecording('r.har', ' \n')).toThrow('r.har is empty: name a HAR file');
 });

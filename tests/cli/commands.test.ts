@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sayingWhatKeeps } from '../../helpers/cli/waiting.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import { createLedger } from '../../helpers/ledger/ledger.ts';
 import { ledgerPath } from '../../helpers/ledger/line-file.ts';
@@ -81,6 +82,17 @@ describe('exit 0', () => {
   test('--version and help', async () => {
     expect(await call(['--version'])).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
     expect((await call(['help'])).code).toBe(0);
+    const { out } = await call(['run', '--help']);
+    expect(await call(['help', 'run'])).toMatchObject({ code: 0, out });
+    expect(await call(['run', '-h'])).toMatchObject({ code: 0, out });
+    expect(await call(['-h'])).toMatchObject({ code: 0, out: (await call(['help'])).out });
+    expect(await call(['-v'])).toMatchObject({ code: 0, out: (await call(['--version'])).out });
+  });
+
+  test('--namespace takes stars, as --id does', async () => {
+    const spelt = await call(['list', '--namespace', 'shop/store', '--namespace', 'shop/store/v1']);
+    expect(spelt.out.length).toBeGreaterThan(0);
+    expect(await call(['list', '--namespace', 'shop/store*'])).toMatchObject({ code: 0, out: spelt.out });
   });
 });
 
@@ -97,6 +109,8 @@ describe('exit 2', () => {
   const cases: readonly (readonly [string, readonly string[], Readonly<Record<string, string>>, string])[] = [
     ['no command', [], {}, ''],
     ['an unknown command', ['judge'], {}, 'There is no command "judge"'],
+    ['a command that is misspelt', ['rum'], {}, 'There is no command "rum": did you mean run?'],
+    ['help on an unknown command', ['help', 'lst'], {}, 'There is no command "lst": did you mean list?'],
     ['an unknown flag', ['run', '--fast'], {}, '--fast'],
     ['a flag that is misspelt', ['run', '--depht', 'full'], {}, "'--depht': did you mean --depth? See conform run"],
     ['an id that is nothing like any', ['explain', 'nothing'], {}, 'the id "nothing". conform list'],
@@ -107,6 +121,24 @@ describe('exit 2', () => {
       {},
       'did you mean calendar/events/v1?',
     ],
+    [
+      'the first part of a namespace, misspelt',
+      ['list', '--namespace', 'calender'],
+      {},
+      '--namespace names "calender", which the contract does not have: did you mean calendar/events/v1?',
+    ],
+    [
+      'what several namespaces begin with',
+      ['list', '--namespace', 'shop/stroe'],
+      {},
+      'did you mean shop/store or shop/store/v1?',
+    ],
+    ['stars that no namespace fits', ['list', '--namespace', 'x*'], {}, '--namespace names "x*", which'],
+    ['an id that lists nothing', ['list', '--id', 'nope'], {}, 'Nothing in the plan fits'],
+    ['an owner of no baseline', ['run', '--reference', '--owner', 'web'], {}, '--owner goes with --write-baseline'],
+    ['a reason of no baseline', ['run', '--reference', '--reason', 'x'], {}, '--reason goes with --write-baseline'],
+    ['a day of no baseline', ['run', '--reference', '--expires', '2099-01-01'], {}, '--expires goes with --write-base'],
+    ['a stale baseline that is none', ['run', '--reference', '--stale', 'warn'], {}, '--stale goes with --baseline'],
     ['an unknown operation', ['list', '--operation', 'GET /nothing'], {}, '--operation names "GET /nothing"'],
     ['an unknown depth', ['list', '--depth', 'deep'], {}, '--depth is "deep"'],
     ['an unknown variable', ['run'], { CONFORMANCE_BASEURL: 'x' }, 'did you mean CONFORMANCE_BASE_URL'],
@@ -181,11 +213,74 @@ describe('exit 3', () => {
       (_request, response) => void response.writeHead(301, { location: 'https://elsewhere.example/' }).end(),
       'redirects to https://elsewhere.example/',
     ],
-    ['a rejection', (_request, response) => void response.writeHead(401).end(), 'check CONFORMANCE_USERNAME'],
+    ['a rejection', (_request, response) => void response.writeHead(401).end(), 'no credentials are set'],
+    [
+      'a gate with a password of its own',
+      (_request, response) =>
+        void response
+          .writeHead(401, { 'www-authenticate': 'Basic realm="Staging"', 'content-type': 'text/html' })
+          .end(),
+      'a gate in front of the site asks for a password of its own (Basic realm="Staging")',
+    ],
+    [
+      'the page of a firewall',
+      (_request, response) =>
+        void response.writeHead(403, { 'content-type': 'text/html', server: 'wall' }).end('<html>Attention</html>'),
+      'a page, of a firewall or a proxy in front of it (wall). Let this machine',
+    ],
+    [
+      'the index of one namespace',
+      (_request, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end('{"namespace":"rest","routes":{"/rest":{}}}'),
+      'the index of the namespace rest alone: set CONFORMANCE_BASE_URL to the root above it, http://127.0.0.1:',
+    ],
+    [
+      'a port of https that is asked by http',
+      (_request, response) => void response.writeHead(400).end('The plain HTTP request was sent to HTTPS port'),
+      'write the address with https://',
+    ],
   ])('there is no index, but %s', async (_what, listener, message) => {
     const { code, err } = await call(['run'], { CONFORMANCE_BASE_URL: await serve(listener) });
     expect(code).toBe(3);
     expect(err).toContain(message);
+  });
+
+  test('credentials are not taken', async () => {
+    const baseUrl = await serve(
+      (_request, response) =>
+        void response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":"incorrect_password"}'),
+    );
+    const env = { ...environmentOf(site), CONFORMANCE_BASE_URL: baseUrl };
+    expect(await call(['run'], env)).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('does not take the credentials; check CONFORMANCE_USERNAME'),
+    });
+  });
+
+  test('https is asked of a port that does not speak it', async () => {
+    const baseUrl = (await serve((_request, response) => void response.end())).replace('http:', 'https:');
+    const { code, err } = await call(['run'], { CONFORMANCE_BASE_URL: baseUrl });
+    expect({ code, err }).toMatchObject({ code: 3, err: expect.stringContaining('write the address with http://') });
+    expect(err).not.toContain('SSL routines');
+  });
+
+  test('says that it waits, before the time is over', async () => {
+    const told: string[] = [];
+    const settings = { baseUrl: new URL('https://site.example.test/rest'), timeoutMs: 30_000 };
+    let arrive = (): void => {};
+    const answer = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const err = (line: string): void => {
+      told.push(line);
+      arrive();
+    };
+    await sayingWhatKeeps(settings, { err }, answer, 0);
+    expect(told).toEqual([
+      'site.example.test has not answered yet; each request is given 30 s (CONFORMANCE_TIMEOUT_MS).',
+    ]);
   });
 
   test('a clean-up reaches nobody', async () => {
@@ -235,6 +330,20 @@ describe('conform cleanup', () => {
     expect(JSON.parse(named.out)).toEqual([
       { runId: 'c1', settled: 1, left: [], inTrash: expect.any(Array), appeared: [] },
     ]);
+  });
+
+  test('says nothing of ledgers that it could not look for', async () => {
+    const env = { CONFORMANCE_BASE_URL: 'http://127.0.0.1:9/' };
+    const named = await call(['cleanup', '--out', '/nonexistent'], env);
+    expect(named).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--out names /nonexistent, which is not there'),
+    });
+    const usual = await call(['cleanup'], env);
+    expect(usual).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^There is no folder .*, so no ledger was read/),
+    });
   });
 
   test('leaves alone what belongs to another deployment, and says so where it is named', async () => {
@@ -303,9 +412,26 @@ describe('--dry-run', () => {
     const { code, out, cwd } = await call(['run', '--dry-run'], { CONFORMANCE_BASE_URL: baseUrl });
     expect(code).toBe(0);
     expect(asked.filter((line) => line !== 'GET /rest/')).toEqual([]);
-    expect(out).toContain('shop-analytics/coupons/POST/args/code/required/rejected');
+    expect(out).toContain('shop-analytics/coupons/GET/args/per_page/maximum/rejected');
     expect(out).toContain('shop-analytics/answers/served');
     expect(existsSync(join(cwd, 'reports'))).toBe(false);
+  });
+
+  test('goes by the effects: it lists what would run, counts the rest with the reason, and is JSON on demand', async () => {
+    const dry = async (effects: string) => {
+      const args = ['run', '--dry-run', '--json', '--namespace', 'forms/v1', '--effects', effects];
+      const { code, out } = await call(args, environmentOf(site));
+      expect(code).toBe(0);
+      return JSON.parse(out);
+    };
+    const [read, write] = [await dry('read'), await dry('write')];
+    expect(new Set(read.cases.map(({ effect }: { effect: string }) => effect))).toEqual(new Set(['read']));
+    expect(read.leftOut['Needs the effect write; this run is allowed read (CONFORMANCE_EFFECTS).']).toBeGreaterThan(0);
+    expect(write.requests).toBeGreaterThan(read.requests);
+    const ran = await call(['run', '--namespace', 'forms/v1', '--effects', 'read', '--json'], environmentOf(site));
+    // The index, records to read and second looks come on top of those of the cases.
+    const { requests } = JSON.parse(ran.out).run;
+    expect([requests > read.requests * 0.8, requests < read.requests * 1.5 + 10]).toEqual([true, true]);
   });
 });
 

@@ -1,11 +1,23 @@
 /** A run that is ended early, in processes of their own: whatever the moment, nothing stays behind in the end. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reopenLedger } from '../../helpers/ledger/ledger.ts';
 import { ledgersIn } from '../../helpers/ledger/line-file.ts';
+import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 import { call } from './command-line.ts';
-import { type Conform, conform, environmentOf, runIn, startSite, whenMaking, whenSaying } from './processes.ts';
+import {
+  COMMAND_LINE,
+  type Conform,
+  conform,
+  environmentOf,
+  runIn,
+  startSite,
+  whenMaking,
+  whenSaying,
+} from './processes.ts';
 
 /** Records that a run has set out to make when it is ended. */
 const MOMENTS = [1, 20, 60];
@@ -35,7 +47,7 @@ describe.each([
     const { code, out, err } = await run.ended;
     expect(code).toBe(3);
     expect(out).toContain(`the run ended early (interrupted by ${signal})`);
-    expect(err).toContain(`conform cleanup --run ${runIn(run.out)} removes what is left then`);
+    expect(err).toContain(`conform cleanup --run ${runIn(run.out)} --out ${run.out} removes what is left then`);
     const report = JSON.parse(readFileSync(join(run.out, 'report.json'), 'utf8'));
     expect(report.run.interrupted).toBe(`interrupted by ${signal}`);
     expect(report.totals.skipped).toBeGreaterThan(10);
@@ -89,6 +101,16 @@ test('a second signal stops at once, and conform cleanup finishes it', async () 
   expect((await cleanUp(run, env)).code).toBe(0);
   expect(left(run)).toBe(0);
   await site.close();
+});
+
+test('what makes nothing ends at once', async () => {
+  const args = [...COMMAND_LINE, 'mutants', '--sample', '20', '--namespace', 'batch'];
+  const child = spawn(process.execPath, args, { cwd: PACKAGE_ROOT, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(child, 'close');
+  // By then it is in the middle of work that leaves no turn to hear a signal.
+  await once(child.stderr, 'data');
+  child.kill('SIGINT');
+  expect(await ended).toEqual([null, 'SIGINT']);
 });
 
 test('two signals at once, as npm sends them, are one', async () => {

@@ -129,7 +129,7 @@ function commandLine(): readonly string[] {
   return isCurrent ? [compiled] : ['--import', 'tsx', join(PACKAGE_ROOT, 'helpers', 'cli', 'main.ts')];
 }
 
-const COMMAND_LINE = commandLine();
+export const COMMAND_LINE = commandLine();
 
 /** Starts the command without the processes that npm and tsx put in between. */
 export function conform(

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { progressBlock, progressTo } from '../../helpers/cli/progress.ts';
-import { createScreen, isWatched } from '../../helpers/cli/terminal.ts';
+import { coloured, createScreen, hasColours, isWatched } from '../../helpers/cli/terminal.ts';
 import { createTally, type Progress } from '../../helpers/engine/progress.ts';
 import type { Outcome, Result } from '../../helpers/report/types.ts';
 import { sampleResult } from '../report/sample.ts';
 
 /** As far as a terminal matters here: what stands on it, line by line, after all that was written. */
-function terminal(columns: number) {
+function terminal(columns: number, rows = 24) {
   let lines = [''];
   let row = 0;
   return {
     columns,
+    rows,
     write(text: string): void {
       for (const [part = ''] of text.matchAll(/\p{Cc}\[\d*[A-Z]|[\r\n]|\P{Cc}+/gu)) {
         const up = /^\p{Cc}\[(\d+)A$/u.exec(part);
@@ -128,12 +129,44 @@ describe('where it is seen', () => {
   test.each([
     [{}, true, true],
     [{}, false, false],
-    [{ NO_COLOR: '1' }, true, false],
-    [{ NO_COLOR: '' }, true, true],
+    [{ NO_COLOR: '1' }, true, true],
     [{ CI: 'true' }, true, false],
     [{ CI: 'false' }, true, true],
     [{ TERM: 'dumb' }, true, false],
   ])('with %j in a terminal (%s) it renews itself: %s', (env, isTerminal, watched) => {
     expect(isWatched(env, isTerminal)).toBe(watched);
+  });
+
+  test.each([8, 14, 24])('in a terminal of %i rows nothing scrolls away, and the line of all stays', (rows) => {
+    const shown = terminal(100, rows);
+    const screen = createScreen(shown);
+    const many = results(Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`n${at}`, ['pass']])));
+    const block = progressBlock(createTally(many).progress(0), 0, 0);
+    for (let turn = 0; turn < 3; turn += 1) screen.renew(block);
+    expect(shown.shown()).toHaveLength(Math.min(rows - 1, 14));
+    expect(shown.shown().at(-1)).toMatch(/^0 of 40 requirements/);
+  });
+
+  test.each([
+    [{}, true, true],
+    [{}, false, false],
+    [{ NO_COLOR: '1' }, true, false],
+    [{ NO_COLOR: '' }, true, true],
+    [{ TERM: 'dumb' }, true, false],
+    [{ FORCE_COLOR: '1' }, false, true],
+    [{ FORCE_COLOR: '1', NO_COLOR: '1' }, false, true],
+    [{ FORCE_COLOR: '0' }, true, false],
+  ])('with %j in a terminal (%s) there are colours: %s', (env, isTerminal, colours) => {
+    expect(hasColours(env, isTerminal)).toBe(colours);
+  });
+
+  test('colours are those of the outcome, and cost a line none of its room', () => {
+    expect(coloured('Does not conform: 1 of 2')).toBe('\u001b[31mDoes not conform:\u001b[0m 1 of 2');
+    expect(coloured('  warn    SHOULD x')).toBe('\u001b[33m  warn\u001b[0m    SHOULD x');
+    expect(coloured('a site that says Conforms: 1')).toBe('a site that says Conforms: 1');
+    const written: string[] = [];
+    const screen = createScreen({ columns: 10, rows: 5, write: (text) => written.push(text) }, coloured);
+    screen.renew('██████████');
+    expect(written.join('')).toContain(`\u001b[32m${'█'.repeat(9)}\u001b[0m`);
   });
 });

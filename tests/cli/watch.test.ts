@@ -112,10 +112,19 @@ describe('a watch', () => {
   });
 
   test('ends on an interrupt, with the exit code of the last whole run', async () => {
-    const { io } = watcher(() => false, { interrupted: Promise.resolve('SIGINT') });
+    const { io, lines } = watcher(() => false, { interrupted: Promise.resolve('SIGINT') });
     const watched = turns({ a: 'fail' });
     expect(await watch(60, watched, 'must', io)).toBe(1);
     expect(watched.asked).toEqual(['all']);
+    expect(lines.at(-1)).toBe('The watch is over; 1 requirement did not pass.');
+  });
+
+  test('leaves no prompt behind in a terminal', async () => {
+    const renewed: boolean[] = [];
+    const err = (_line: string, renew = false): void => void renewed.push(renew);
+    const { io } = watcher(() => false, { interrupted: Promise.resolve('SIGINT'), isTerminal: true, err });
+    await watch(60, turns({ a: 'fail' }), 'must', io);
+    expect(renewed).toEqual([true, true]);
   });
 });
 

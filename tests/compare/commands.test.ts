@@ -90,6 +90,19 @@ describe('conform compare', () => {
     expect(code).toBe(3);
     expect(err).toMatch(/^c: http:\/\/127\.0\.0\.1:1\/rest\/ does not answer/m);
     expect(out).toContain('2 deployments disagree on 0');
+    const missing = /^c is left out, because it could not be judged: .*does not answer/m;
+    expect(out).toMatch(missing);
+    for (const file of ['compare.json', 'compare.html', 'compare.md']) {
+      expect(readFileSync(join(cwd, 'reports', file), 'utf8')).toContain('c is left out, because');
+    }
+    const two = {
+      ...naming(sites[0], 'a'),
+      CONFORMANCE_C_BASE_URL: 'http://127.0.0.1:1/rest',
+      CONFORMANCE_DEPLOYMENTS: 'a,c',
+    };
+    const alone = await call(['compare', ...ONLY, '--depth', 'smoke'], two);
+    expect(alone.code).toBe(3);
+    expect(alone.err).toContain('Nothing is compared: 1 of 2 deployments could be judged.');
   });
 
   test('asks for two', async () => {
@@ -132,6 +145,20 @@ describe('conform replay', () => {
     expect(mended.code).toBe(0);
     expect(mended.out).toMatch(/^now {3}pass$/m);
     expect(mended.out).toMatch(/≠ 400 /);
+  });
+
+  test('takes the effects of its run from the report, and never the leave to change settings', async () => {
+    const { cwd } = await judged();
+    const { CONFORMANCE_EFFECTS: _, ...site } = naming(sites[1]);
+    const same = await call(['replay', 'old', BROKEN[0] ?? ''], site, cwd);
+    expect(same).toMatchObject({ code: 1, out: expect.stringContaining('now   fail: ') });
+    expect(same.out).toMatch(/^Tests .*; effects write, depth standard\.$/m);
+    const path = join(cwd, 'old', 'report.json');
+    const report = JSON.parse(readFileSync(path, 'utf8'));
+    writeFileSync(path, JSON.stringify({ ...report, run: { ...report.run, effects: 'site' } }));
+    expect((await call(['replay', 'old', BROKEN[0] ?? ''], site, cwd)).out).toContain('; effects send,');
+    const confirmed = { ...site, CONFORMANCE_CONFIRM_HOST: new URL(sites[1]?.baseUrl ?? '').host };
+    expect((await call(['replay', 'old', BROKEN[0] ?? ''], confirmed, cwd)).out).toContain('; effects site,');
   });
 
   test('sends no write that the effects do not allow', async () => {

@@ -116,6 +116,7 @@ describe('a baseline', () => {
     const cwd = folder();
     const written = await runWrong(['--write-baseline', '--baseline', BASELINE, '--owner', 'Ada'], cwd);
     expect(written.code).toBe(0);
+    expect(written.err).toContain(`Wrote ${join(cwd, BASELINE)}: it accepts 1 failure, 1 of them new; 0 taken out.`);
     expect(JSON.parse(readFileSync(join(cwd, BASELINE), 'utf8')).known).toMatchObject([{ id: BROKEN, owner: 'Ada' }]);
     const again = await runWrong(['--baseline', BASELINE], cwd);
     expect(again.code).toBe(0);

@@ -48,13 +48,6 @@ describe('conform mutants', () => {
     expect(io.lines.join('\n')).toContain('| **all** |');
   });
 
-  test('reports nothing where it is stopped', async () => {
-    const io = consoleOf(Promise.resolve('SIGINT'));
-    expect((await run(mutantsCommand, ['--sample', '50', '--json'], io)).code).toBe(EXIT.notShown);
-    expect(io.lines).toEqual([]);
-    expect(io.progress.at(-1)).toMatch(/^Stopped after \d+ of 50 mutants: nothing is reported\.$/);
-  });
-
   test.each([
     [['--family', 'none'], '--family names "none"'],
     [['--sample', 'few'], '--sample is "few"'],

@@ -16,7 +16,7 @@ package=$(echo "$scratch"/*.tgz)
 
 say "call it with npx from an empty folder"
 mkdir "$scratch/empty"
-(cd "$scratch/empty" && npm_quiet exec --yes --package "$package" -- conform run --reference --depth smoke --namespace batch)
+(cd "$scratch/empty" && npm_quiet exec --yes --package "$package" -- site-rest-conformance run --reference --depth smoke --namespace batch)
 test -s "$scratch/empty/reports/report.html"
 
 say "install it beside a project's own test runner and compiler"
@@ -44,6 +44,14 @@ dev=$(node -p "const { devDependencies: d } = require('./package.json'); \`vites
 # shellcheck disable=SC2086
 (cd "$scratch/project" && npm_quiet install "$package" $dev >/dev/null)
 (cd "$scratch/project" && npx vitest run && npx conform run --reference --depth smoke --namespace batch && npx vitest run)
+cat >"$scratch/project/read-report.cts" <<'TYPESCRIPT'
+import type { Report } from 'site-rest-conformance/report';
+
+export function isFine({ totals }: Report): boolean {
+  return totals.fail === 0;
+}
+TYPESCRIPT
+(cd "$scratch/project" && npx tsc --noEmit --strict --module nodenext --target es2023 read-report.cts)
 (cd "$scratch/project" && npx tsc --strict --module nodenext --target es2023 read-report.ts && node read-report.js)
 
 say "install it for all, to be run by one who can't write there"
@@ -65,8 +73,13 @@ for version in 20 22 24; do
   say "run it on node $("$node" --version)"
   (
     cd "$scratch/work$version"
-    env HOME="$scratch/work$version" ${other[@]+"${other[@]}"} "$node" "$scratch/global/bin/conform" run --reference --depth smoke
+    env HOME="$scratch/work$version" ${other[@]+"${other[@]}"} "$node" "$scratch/global/bin/conform" run --reference --depth smoke 2>stderr
   )
+  # Progress and the clean-up are told there; whatever else is has gone wrong.
+  if grep -Ev '^([0-9]+ of [0-9]+ requirements: |Cleaning up: |Left alone on the site: |In the trash, )' "$scratch/work$version/stderr"; then
+    say "node $version printed this on stderr"
+    exit 1
+  fi
   test -s "$scratch/work$version/reports/report.json"
 done
 say "the package works"

@@ -34,6 +34,7 @@ describe('the package', () => {
       'dist/reference',
       'dist/suites',
       'package.json',
+      'report.d.cts',
       'reports',
       'schemas',
     ]);
@@ -43,9 +44,13 @@ describe('the package', () => {
 
   it('holds what its manifest names', () => {
     const { bin, exports } = manifest;
-    const named = [bin.conform, ...Object.values(exports['./report']).map((path) => String(path).slice('./'.length))];
+    const conditions: readonly object[] = Object.values(exports['./report']);
+    const paths = conditions.flatMap((one) => Object.values(one)).map((path) => String(path).slice('./'.length));
+    const named = [...Object.values<string>(bin), ...paths];
     for (const path of named) expect(files).toContain(path);
     expect(files).toContain('schemas/report/report.schema.json');
+    // The bare name may be another package's.
+    expect(Object.keys(bin)).toContain(manifest.name);
     expect(readFileSync(join(PACKAGE_ROOT, bin.conform), 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +24,12 @@ describe('writeReport', () => {
     const names = ['report.json', 'report.html', 'junit.xml', 'summary.md'];
     expect(paths).toEqual(names.map((name) => join(out, name)));
     expect((await readdir(out)).sort()).toEqual(names.sort());
+  });
+
+  it('leaves no moment for a signal to end it while a temporary file is there', async () => {
+    const writing = writeReport(report, folder);
+    expect(readdirSync(folder).sort()).toEqual(['junit.xml', 'report.html', 'report.json', 'summary.md']);
+    await writing;
   });
 
   it('replaces an older report', async () => {

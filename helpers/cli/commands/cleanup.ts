@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { UnreachableError } from '../../engine/connect.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
@@ -142,10 +143,17 @@ async function cleanUpOn(settings: Settings, baseUrl: URL, args: ParsedArguments
   if (args.values.scan === true) {
     return onDeployment(settings, destination, (openFor) => scanAll(openFor, args, baseUrl, out, io));
   }
+  const isNamed = text(args.values, 'out') !== undefined;
+  if (isNamed && !existsSync(out)) {
+    throw new UsageError(`--out names ${out}, which is not there: name the folder of the run's report, or use --scan.`);
+  }
   const runs = fromLedgers(args, baseUrl, out, io);
   const recovered =
     runs.length === 0 ? [] : await onDeployment(settings, destination, (openFor) => recoverAll(openFor, runs, io));
-  return finish(recovered, args.values.json === true, `No ledger in ${out} has anything left to remove there.`, io);
+  const nothing = existsSync(out)
+    ? `No ledger in ${out} has anything left to remove there.`
+    : `There is no folder ${out}, so no ledger was read: --out names the folder of a run's report, and --scan goes without.`;
+  return finish(recovered, args.values.json === true, nothing, io);
 }
 
 export const cleanupCommand: Command = {

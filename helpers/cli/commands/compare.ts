@@ -16,23 +16,24 @@ import { progressTo } from '../progress.ts';
 import { asUsageError, readReports } from '../reports.ts';
 import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
 import { SETTING_OPTIONS, settingsInput } from '../target.ts';
+import { sayingWhatKeeps } from '../waiting.ts';
 
 const SHOWN_DISAGREEMENTS = 20;
 
-/** Runs the suite on one of the deployments. Null where it can't be judged, which is said. */
+/** Runs the suite on one of the deployments. Where it can't be judged, why, as a sentence; it is said at once. */
 async function judge(
   settings: Settings,
   values: ParsedArguments['values'],
   io: Io,
   stopped: () => string | null,
-): Promise<NamedReport | null> {
+): Promise<NamedReport | string> {
   const out = join(outFolder(values, io), settings.name);
   const opened = await open(settings);
   try {
     const options = { settings, destination: opened.destination, selection: selectionFrom(values), out };
-    const prepared = await prepare({ ...options, keepsExchanges: false });
     // Several runs side by side have no one block of lines to renew.
     const err = (line: string): void => io.err(plainLine(`${settings.name}: ${line}`));
+    const prepared = await sayingWhatKeeps(settings, { err }, prepare({ ...options, keepsExchanges: false }));
     const { report } = await run(prepared, progressTo({ ...io, isTerminal: false, err }), stopped);
     const [source = out] = await writeReport(report, out);
     io.err(plainLine(`${settings.name}: ${report.verdict.sentence}`));
@@ -40,13 +41,13 @@ async function judge(
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     io.err(plainLine(`${settings.name}: ${error.message}`));
-    return null;
+    return `${settings.name} is left out, because it could not be judged: ${error.message}`;
   } finally {
     await opened.close();
   }
 }
 
-async function judgeAll(values: ParsedArguments['values'], io: Io): Promise<readonly (NamedReport | null)[]> {
+async function judgeAll(values: ParsedArguments['values'], io: Io): Promise<readonly (NamedReport | string)[]> {
   const deployments = readDeployments(settingsInput(values, io));
   if (deployments.length < 2) {
     throw new UsageError('Name several deployments in CONFORMANCE_DEPLOYMENTS, or two reports: conform compare A B.');
@@ -63,15 +64,21 @@ async function judgeAll(values: ParsedArguments['values'], io: Io): Promise<read
   });
 }
 
-async function compareAll(reports: readonly NamedReport[], values: ParsedArguments['values'], io: Io): Promise<void> {
+async function compareAll(
+  reports: readonly NamedReport[],
+  missing: readonly string[],
+  values: ParsedArguments['values'],
+  io: Io,
+): Promise<void> {
   const out = outFolder(values, io);
-  const comparison = compareReports(reports);
+  const comparison = compareReports(reports, missing);
   await writeComparison(comparison, out);
   if (values.json === true) {
     io.out(toSafeJson(comparison).trimEnd());
     return;
   }
   io.out(plainLine(comparisonSentence(comparison)));
+  for (const one of missing) io.out(plainLine(one));
   const disagreements = comparison.requirements.filter(({ agreement }) => agreement === 'disagree');
   for (const { id, level, outcomes } of disagreements.slice(0, SHOWN_DISAGREEMENTS)) {
     const each = comparison.deployments.map(({ name }, at) => `${name} ${outcomes[at] ?? 'absent'}`);
@@ -111,14 +118,17 @@ Exit: 0 compared, 2 usage, or reports of different contracts, 3 a deployment cou
   async run({ values, positionals }, io) {
     if (positionals.length === 1) throw new UsageError('Name two reports or more: conform compare A B.');
     const judged = positionals.length > 0 ? await readReports(positionals, io) : await judgeAll(values, io);
-    const reports = judged.filter((report) => report !== null);
-    if (reports.length >= 2) {
-      try {
-        await compareAll(reports, values, io);
-      } catch (error) {
-        throw asUsageError(error);
-      }
+    const reports = judged.filter((one) => typeof one !== 'string');
+    const missing = judged.filter((one) => typeof one === 'string');
+    if (reports.length < 2) {
+      io.err(`Nothing is compared: ${reports.length} of ${judged.length} deployments could be judged.`);
+      return EXIT.notShown;
     }
-    return reports.length < judged.length ? EXIT.notShown : EXIT.conforms;
+    try {
+      await compareAll(reports, missing, values, io);
+    } catch (error) {
+      throw asUsageError(error);
+    }
+    return missing.length > 0 ? EXIT.notShown : EXIT.conforms;
   },
 };

@@ -90,6 +90,8 @@ export const listCommand: Command = {
 
 Shows each requirement with its level, basis and clause. Nothing is sent.
 
+  --namespace NAME, --id ID  may be repeated, and * stands for any text; quote it from the shell
+
   --clauses   shows each clause of the interface with the requirements that rest on it, or why none does
   --sentences shows each sentence of the interface with the requirements that rest on it, or why nothing can judge it
   --kinds     shows each kind of requirement: how many there are, and what passes and what fails one
@@ -112,6 +114,7 @@ Shows each requirement with its level, basis and clause. Nothing is sent.
       selectionFrom(values),
     );
     const requirements = requirementsOf(plan);
+    if (requirements.length === 0) throw new UsageError('Nothing in the plan fits --namespace, --operation and --id.');
     if (values.unproven === true) {
       const groups = unprovenAmong(requirements);
       if (values.json === true) io.out(JSON.stringify(groups));

@@ -118,7 +118,7 @@ Faults of the families that begin with sentences- or unseen-, and of heldout, ar
 are counted apart, and measure how much the suite finds that nobody had in mind.
 
 Exit: 0 where at least 99 of 100 of the others are killed that a request could tell, 1 where fewer are, 3 where the clean
-reference does not pass or the run was stopped. With --variations 0 where there is no false alarm, 1 where there is one.`,
+reference does not pass. With --variations 0 where there is no false alarm, 1 where there is one.`,
   options: {
     namespace: SELECTION_OPTIONS.namespace,
     family: { type: 'string', multiple: true },
@@ -146,17 +146,11 @@ reference does not pass or the run was stopped. With --variations 0 where there 
     const before = cleanRun(harness.clean, isVaried);
     const results: MutantResult[] = [];
     const progress = progressTo(io, faults.length);
-    const stop = new AbortController();
-    void io.interrupted.then(() => stop.abort());
     const onResult = (result: MutantResult): void => {
       results.push(result);
       progress(result);
     };
-    await judgeFaults(harness, faults, onResult, stop.signal);
-    if (stop.signal.aborted) {
-      io.err(`Stopped after ${results.length} of ${faults.length} mutants: nothing is reported.`);
-      return EXIT.notShown;
-    }
+    await judgeFaults(harness, faults, onResult);
     const again = await judgeClean(harness);
     const after = cleanRun(
       again.results.map(({ id, outcome }) => [id, outcome]),

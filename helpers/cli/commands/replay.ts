@@ -15,7 +15,8 @@ import { readSnapshot, type SavedContract } from '../../snapshot/file.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { open } from '../destination.ts';
 import { readReports } from '../reports.ts';
-import { SETTING_OPTIONS, settingsInput } from '../target.ts';
+import { SETTING_OPTIONS, settingsInput, targetLine } from '../target.ts';
+import { sayingWhatKeeps } from '../waiting.ts';
 
 const COLUMN = 58;
 /** An address with every argument of a list fills a screen by itself. */
@@ -33,8 +34,12 @@ interface Replayed extends RunOutcome {
 }
 
 /** @param recorded the exchanges, of which a report keeps those of a pass without bodies */
-function evidenceOf({ results }: Report, recorded: readonly RecordedExchange[], id: string): Evidence | null {
-  const result = results.find((one) => one.id === id);
+function evidenceOf(
+  { results, undocumented = [] }: Report,
+  recorded: readonly RecordedExchange[],
+  id: string,
+): Evidence | null {
+  const result = [...results, ...undocumented].find((one) => one.id === id);
   if (!result) return null;
   const byId = new Map(recorded.map((exchange) => [exchange.id, exchange]));
   return { result, exchanges: result.exchanges.flatMap((number) => byId.get(number) ?? []) };
@@ -53,7 +58,10 @@ function rejectOtherContract(report: Report, hash: string): void {
   );
 }
 
-/** What the run was told, unless the command line says otherwise. Address and credentials never come from the report. */
+/**
+ * What the run was told, unless flags or the environment say otherwise. Address and credentials never come from the report,
+ * nor does the leave to change a site's settings.
+ */
 function settingsFor(report: Report, values: ParsedArguments['values'], io: Io): Settings {
   const input = settingsInput(values, io);
   const { seed = String(report.run.seed), depth = report.run.depth } = input.flags;
@@ -64,7 +72,15 @@ function settingsFor(report: Report, values: ParsedArguments['values'], io: Io):
       `The report is of ${plainLine(report.deployment.baseUrl)}: say with --base-url or CONFORMANCE_BASE_URL what is to be asked.`,
     );
   }
-  return settings;
+  const { effects, names, baseUrl, confirmHost } = settings;
+  const isConfirmed = baseUrl === null || confirmHost?.toLowerCase() === baseUrl.host;
+  const given = report.deployment.names.filter(({ how }) => how === 'environment');
+  return {
+    ...settings,
+    effects: effects ?? (report.run.effects === 'site' && !isConfirmed ? 'send' : report.run.effects),
+    names: { ...Object.fromEntries(given.map(({ name, actual }) => [name, actual ?? name])), ...names },
+    undocumented: settings.undocumented || report.undocumented !== undefined,
+  };
 }
 
 async function again(
@@ -72,11 +88,13 @@ async function again(
   id: string,
   savedContract: SavedContract | null,
   out: string,
+  tell: (line: string) => void,
   io: Io,
 ): Promise<Replayed> {
   const opened = await open(settings);
   try {
-    const prepared = await prepare({
+    tell(targetLine(settings, opened.destination));
+    const preparing = prepare({
       settings,
       destination: opened.destination,
       selection: { ids: [id] },
@@ -84,6 +102,7 @@ async function again(
       keepsExchanges: true,
       ...(savedContract && { savedContract }),
     });
+    const prepared = await sayingWhatKeeps(settings, io, preparing);
     let interrupted: string | null = null;
     void io.interrupted.then((signal) => {
       interrupted = `interrupted by ${signal}`;
@@ -171,7 +190,7 @@ async function replay({ values, positionals }: ParsedArguments, io: Io): Promise
   const saved = contractFile === undefined ? null : readSnapshot(resolve(io.cwd, contractFile), stated.clauses);
   rejectOtherContract(named.report, (saved?.contract ?? stated).hash);
   const settings = settingsFor(named.report, values, io);
-  const outcome = await again(settings, id, saved, outFolder(values, io), io);
+  const outcome = await again(settings, id, saved, outFolder(values, io), values.json === true ? io.err : io.out, io);
   const now = evidenceOf(outcome.report, outcome.allExchanges, id);
   if (!now) throw new UsageError(`The deployment does not declare what "${id}" is about.`);
   if (values.json === true) io.out(toSafeJson({ id, old, new: now, chain: outcome.allExchanges }).trimEnd());
@@ -184,11 +203,12 @@ export const replayCommand: Command = {
   summary: 'ask again what led to a result, and show both answers',
   help: `conform replay REPORT ID [options]
 
-Repeats, with the seed and depth of the report, everything that led to a result: what goes before is made
-anew under a name of its own, written to the ledger and removed after. Old and new answers stand side by side.
+Repeats everything that led to a result, with the seed, depth, effects and names of the report: what goes
+before is made anew under a name of its own, written to the ledger and removed after. Old and new answers
+stand side by side.
 
   --base-url URL    the deployment to ask (default: CONFORMANCE_BASE_URL; never taken from the report)
-  --effects KIND    read, write, send or site: nothing else is sent; read is the default for a site
+  --effects KIND    read, write, send or site (default: those of the report; site needs --confirm-host HOST)
   --contract FILE   the saved contract that the report was judged by
   --out FOLDER      where the ledger goes (default: reports)
   --json            prints both results with their exchanges as one object

@@ -3,18 +3,21 @@ import { loadContract } from '../../contract/load.ts';
 import { UnreachableError } from '../../engine/connect.ts';
 import { type PreparedRun, prepare, type RunOutcome, run } from '../../engine/run.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
+import { shellQuote } from '../../report/curl.ts';
 import { plainLine } from '../../report/github.ts';
 import { writeHar } from '../../report/har.ts';
 import type { Report } from '../../report/types.ts';
 import { readSnapshot } from '../../snapshot/file.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { type Opened, open } from '../destination.ts';
+import { printDryRun } from '../dry-run.ts';
 import { rejectUnwritableFolder } from '../folder.ts';
 import { type Concluded, conclude, EXIT_HELP, GATE_HELP, GATE_OPTIONS, gateFrom } from '../gate.ts';
 import { progressTo } from '../progress.ts';
 import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
 import { shardFrom } from '../shard.ts';
 import { REFERENCE_HELP, REFERENCE_OPTIONS, SETTING_OPTIONS, settingsInput, targetLine } from '../target.ts';
+import { sayingWhatKeeps } from '../waiting.ts';
 import { secondsFrom, watch } from '../watch.ts';
 
 const HELP = `conform run [options]
@@ -27,14 +30,14 @@ ${REFERENCE_HELP}
   --effects KIND       read, write, send or site: what a run may do there
   --no-wrong-passwords leaves out the requests with a wrong password, at most three, which come last
   --depth DEPTH        smoke, standard or full
-  --namespace NAME     only this namespace (repeatable)
+  --namespace NAME     only this namespace; * stands for any text, as in 'shop*' (repeatable)
   --operation KEY      only this operation, "METHOD /path" or "/path" (repeatable)
   --id ID              only this requirement; * stands for any text (repeatable)
   --undocumented       calls the routes that the interface does not show too, where they only read: outside verdict and
                        score, and on some sites reading them leaves sessions, files and records
   --seed NUMBER        the seed of generated values
   --ca FILE            also trusts the certificates in FILE (PEM)
-  --dry-run            prints the plan and sends nothing but the request for the index
+  --dry-run            prints what a run with these effects would do, and sends nothing but the request for the index
   --out FOLDER         where the report goes (default: reports)
   --contract FILE      judges by a contract that conform snapshot saved, not by the interface's own
   --har FILE           also writes every exchange as an HTTP archive (HAR 1.2)
@@ -43,7 +46,7 @@ ${REFERENCE_HELP}
   --watch SECONDS      then asks again for what failed, as often and whenever Enter is pressed, until
                        all of it passes; a whole run ends it
 ${GATE_HELP}
-  --json               prints deployment, verdict, totals and gate as JSON
+  --json               prints deployment, verdict, totals and gate as JSON; with --dry-run, the plan
 
 Every variable of .env.example has a flag of its name: CONFORMANCE_TIMEOUT_MS is --timeout-ms.
 Passwords have none.
@@ -52,19 +55,6 @@ ${EXIT_HELP} 130 a second signal stopped it.
 
 SIGINT or SIGTERM ends a run early: what is under way ends, what was made is removed, and the report
 says so. A second one, a second later or more, stops at once, and conform cleanup removes what is left.`;
-
-function printDryRun({ plan }: PreparedRun, io: Io): void {
-  for (const { requirement } of plan.indexChecks) io.out(`${requirement.id}  ${requirement.title}`);
-  for (const { requirements, operations, effect, sends } of plan.cases) {
-    io.out(`${operations.map(({ key }) => key).join(', ')}  [${effect}]  sends ${sends}`);
-    for (const { id, level } of requirements) io.out(`  ${level.padEnd(6)} ${id}`);
-  }
-  for (const { requirement } of plan.answerChecks) io.out(`${requirement.id}  ${requirement.title}`);
-  const requests = plan.cases.reduce((sum, { weight }) => sum + weight, 0);
-  io.out(
-    `${plan.indexChecks.length} index checks, ${plan.cases.length} cases and ${plan.answerChecks.length} checks of all answers, about ${requests} requests. Nothing was sent but the request for the index.`,
-  );
-}
 
 function readAll({ values }: ParsedArguments, io: Io, seed?: number): Settings {
   const input = settingsInput(values, io);
@@ -89,7 +79,7 @@ async function preparing(
   const contractFile = text(values, 'contract');
   const savedContract =
     contractFile === undefined ? null : readSnapshot(resolve(io.cwd, contractFile), loadContract().clauses);
-  return prepare({
+  const preparing = prepare({
     settings,
     destination,
     selection: ids ? { ids } : selectionFrom(values, savedContract?.contract),
@@ -98,17 +88,20 @@ async function preparing(
     ...(shard && { shard }),
     ...(savedContract && { savedContract }),
   });
+  return sayingWhatKeeps(settings, io, preparing);
 }
 
 /** Runs what was prepared, to its end or until somebody asks to stop. */
-async function finish(prepared: PreparedRun, io: Io): Promise<RunOutcome> {
+async function finish(prepared: PreparedRun, { values }: ParsedArguments, io: Io): Promise<RunOutcome> {
   let interrupted: string | null = null;
   let isOver = false;
+  const out = text(values, 'out');
+  const outHint = out === undefined ? '' : ` --out ${shellQuote(out)}`;
   void io.interrupted.then((signal) => {
     interrupted = `interrupted by ${signal}`;
     if (isOver) return;
     io.err(
-      `Stopping: what is under way ends, then everything that was made is removed. A second signal stops at once; conform cleanup --run ${prepared.runId} removes what is left then.`,
+      `Stopping: what is under way ends, then everything that was made is removed. A second signal stops at once; conform cleanup --run ${prepared.runId}${outHint} removes what is left then.`,
     );
   });
   const outcome = await run(prepared, progressTo(io), () => interrupted);
@@ -120,9 +113,8 @@ async function dryRun(args: ParsedArguments, io: Io): Promise<number> {
   const settings = readAll(args, io);
   const opened = await open(settings);
   try {
-    io.out(targetLine(settings, opened.destination));
     const prepared = await preparing(settings, opened, args, io);
-    printDryRun(prepared, io);
+    printDryRun(prepared, targetLine(settings, opened.destination), args.values.json === true, io);
     await prepared.client.close();
     return EXIT.conforms;
   } finally {
@@ -138,7 +130,7 @@ async function judge(args: ParsedArguments, io: Io, seed?: number, ids?: readonl
     const target = targetLine(settings, opened.destination);
     if (args.values.json === true) io.err(target);
     else if (ids === undefined) io.out(target);
-    return await finish(await preparing(settings, opened, args, io, ids), io);
+    return await finish(await preparing(settings, opened, args, io, ids), args, io);
   } finally {
     await opened.close();
   }

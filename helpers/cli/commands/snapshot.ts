@@ -12,6 +12,7 @@ import { takeSnapshot } from '../../snapshot/take.ts';
 import { type Command, EXIT, type Io, text } from '../command.ts';
 import { type Opened, open } from '../destination.ts';
 import { REFERENCE_HELP, REFERENCE_OPTIONS, SETTING_OPTIONS, settingsFrom } from '../target.ts';
+import { sayingWhatKeeps } from '../waiting.ts';
 
 const SHOWN_LEFT_OUT = 5;
 
@@ -29,7 +30,7 @@ async function take(settings: Settings, { destination }: Opened, path: string, i
   const contract = loadContract();
   const client = createClient({ ...settings, ...destination });
   try {
-    const deployment = await reach(client, destination, contract, names);
+    const deployment = await sayingWhatKeeps(settings, io, reach(client, destination, contract, names));
     const snapshot = takeSnapshot(deployment, contract);
     const source = destination.baseUrl.host + destination.baseUrl.pathname;
     save(path, toSafeJson(toSnapshotFile(snapshot.contract, source, new Date().toISOString())));

@@ -1,5 +1,5 @@
 import type { Cause } from '../causes.ts';
-import { curlLine } from '../curl.ts';
+import { curlCautions, curlLine } from '../curl.ts';
 import { CUSTOM, statedBy } from '../grounds.ts';
 import { exchangeLine } from '../http-message.ts';
 import { clip, count } from '../text.ts';
@@ -18,17 +18,17 @@ const SHOWN_STEPS = 8;
 const NAMED_PLACES = 20;
 const TITLE_LIMIT = 400;
 
-function curl(exchange: RecordedExchange, report: Report): Markup {
+function curl(exchange: RecordedExchange, result: Result, report: Report): Markup {
   const line = curlLine(exchange.request, report.deployment.baseUrl);
   if (line.length > CURL_LIMIT)
     return html`<p>The request is too long to print: exchange ${exchange.id} in report.json.</p>`;
-  return html`<pre class="command">${preserved(line)}</pre>`;
+  return html`<pre class="command">${preserved(line)}</pre>${curlCautions(exchange, result, report).map((caution) => html`<p class="note">${caution}</p>`)}`;
 }
 
 function decisive(exchange: RecordedExchange, result: Result, report: Report): Markup {
   return html`${requestBlock(exchange, triedParts(result))}
 ${answerBlock(exchange, offendingParts(result, exchange))}
-<h4>Send this request again</h4>${curl(exchange, report)}`;
+<h4>Send this request again</h4>${curl(exchange, result, report)}`;
 }
 
 function step(exchange: RecordedExchange): Markup {
@@ -111,7 +111,7 @@ ${unshown.length > 0 && html`<p class="note">The exchanges of ${count(unshown.le
   const markup = html`<section id="causes" aria-labelledby="causes-title">
 <h2 id="causes-title">What did not pass, by cause</h2>
 ${items.length > 0 ? items : html`<p>Nothing to show.</p>`}
-<p class="note">The commands expect <code>CONFORMANCE_BASE_URL</code> (without a slash at its end), <code>CONFORMANCE_USERNAME</code> and <code>CONFORMANCE_APPLICATION_PASSWORD</code> in the environment.</p>
+<p class="note">The commands expect <code>CONFORMANCE_BASE_URL</code> (without a slash at its end), <code>CONFORMANCE_USERNAME</code> and <code>CONFORMANCE_APPLICATION_PASSWORD</code> in the environment; where the second user sent a request, <code>CONFORMANCE_SECOND_USERNAME</code> and <code>CONFORMANCE_SECOND_APPLICATION_PASSWORD</code>.</p>
 </section>`;
   return { markup, withEvidence };
 }

@@ -1,3 +1,4 @@
+import { SENT_AS } from '../http-message.ts';
 import { clip, visible } from '../text.ts';
 import type { RecordedExchange } from '../types.ts';
 import { jsonLines } from './json-lines.ts';
@@ -140,7 +141,7 @@ function block(heading: string, lines: readonly Line[]): Markup {
 /** The request as an HTTP message, its JSON spread over lines. */
 export function requestBlock({ request }: RecordedExchange, marks: Marks): Markup {
   const body = request.body === null ? [] : [plain(''), ...bodyLines(request.body, marks)];
-  return block('Sent', [
+  return block(request.as === undefined ? 'Sent' : `Sent ${SENT_AS[request.as]}`, [
     addressLine(request.method, request.url, marks),
     ...headerLines(request.headers, marks),
     ...body,

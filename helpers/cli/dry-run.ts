@@ -1,0 +1,54 @@
+/** `--dry-run`: what a run with these effects would do there. Nothing is sent but the request for the index. */
+import type { PreparedRun } from '../engine/run.ts';
+import { hindrance } from '../engine/run-case.ts';
+import { effectiveEffects } from '../environment/settings.ts';
+import type { Case } from '../plan/types.ts';
+import { count } from '../report/text.ts';
+import type { Io } from './command.ts';
+
+/** Cases that the run would not come to, by why. */
+function leftOut(cases: readonly { readonly why: string | null }[]): Readonly<Record<string, number>> {
+  const amounts: Record<string, number> = {};
+  for (const { why } of cases) if (why !== null) amounts[why] = (amounts[why] ?? 0) + 1;
+  return amounts;
+}
+
+function shown({ requirements, operations, effect, sends, weight }: Case): object {
+  return {
+    operations: operations.map(({ key }) => key),
+    effect,
+    sends,
+    requests: weight,
+    requirements: requirements.map(({ id, level }) => ({ id, level })),
+  };
+}
+
+function printCase({ requirements, operations, effect, sends }: Case, io: Io): void {
+  io.out(`${operations.map(({ key }) => key).join(', ')}  [${effect}]  sends ${sends}`);
+  for (const { id, level } of requirements) io.out(`  ${level.padEnd(6)} ${id}`);
+}
+
+/** @param target the line that says what is tested */
+export function printDryRun({ plan, deployment, options }: PreparedRun, target: string, isJson: boolean, io: Io): void {
+  const effects = effectiveEffects(options.settings);
+  const all = plan.cases.map((one) => ({ one, why: hindrance(deployment, effects, one)?.reason ?? null }));
+  const cases = all.flatMap(({ one, why }) => (why === null ? [one] : []));
+  const requests = cases.reduce((sum, { weight }) => sum + weight, 0);
+  const wouldNotRun = leftOut(all);
+  const [inIndex, inAnswers] = [plan.indexChecks, plan.answerChecks].map((checks) =>
+    checks.map(({ requirement: { id, level, title } }) => ({ id, level, title })),
+  );
+  if (isJson) {
+    const parts = { indexChecks: inIndex, cases: cases.map(shown), answerChecks: inAnswers };
+    io.out(JSON.stringify({ target, effects, requests, leftOut: wouldNotRun, ...parts }));
+    return;
+  }
+  io.out(target);
+  for (const { id, title } of inIndex ?? []) io.out(`${id}  ${title}`);
+  for (const one of cases) printCase(one, io);
+  for (const { id, title } of inAnswers ?? []) io.out(`${id}  ${title}`);
+  for (const [why, amount] of Object.entries(wouldNotRun)) io.out(`${count(amount, 'case')} would not run: ${why}`);
+  io.out(
+    `${count(plan.indexChecks.length, 'index check')}, ${count(cases.length, 'case')} and ${count(plan.answerChecks.length, 'check')} of all answers: about ${count(requests, 'request')}. Finding or making records, removing them and second looks at failures come on top. Nothing was sent but the request for the index.`,
+  );
+}

@@ -1,0 +1,70 @@
+/** Why a deployment gives nothing to go by: whose fault it is, and what mends it. */
+import type { Exchange } from '../exchange/types.ts';
+import { isRecord } from '../verdict/judge.ts';
+
+/** Where a redirect leads; null where it leads nowhere. */
+export function redirectTarget({ answer, request }: Exchange): URL | null {
+  const { location } = answer?.headers ?? {};
+  const redirects = answer !== null && answer.status >= 300 && answer.status < 400;
+  return redirects && location !== undefined && URL.canParse(location, request.url)
+    ? new URL(location, request.url)
+    : null;
+}
+
+/** The namespace of which an answer is the index; null for the index of a site, and for anything else. */
+export function ownNamespace({ answer, request }: Exchange): string | null {
+  const { json } = answer ?? {};
+  if (!isRecord(json) || !isRecord(json.routes) || json.namespaces !== undefined) return null;
+  const { namespace } = json;
+  const isAsked =
+    typeof namespace === 'string' && namespace !== '' && request.url.replace(/\/$/, '').endsWith(namespace);
+  return isAsked ? namespace : null;
+}
+
+/** What stands at the door, with who opens it; null where nothing does. */
+function gateIn({ answer, request }: Exchange): string | null {
+  const { status, headers, json } = answer ?? {};
+  if (status !== 401 && status !== 403) return null;
+  const { 'www-authenticate': asks = '' } = headers ?? {};
+  if (/^Basic\b/i.test(asks) && !isRecord(json)) {
+    return `a gate in front of the site asks for a password of its own (${asks}), which takes the header that the application password needs. Let this machine's address, or the REST root, pass that gate.`;
+  }
+  if (/html/i.test(headers?.['content-type'] ?? '')) {
+    const by = headers?.server ? ` (${headers.server})` : '';
+    return `what answers is no REST interface but a page, of a firewall or a proxy in front of it${by}. Let this machine's address pass there.`;
+  }
+  return request.headers.authorization === undefined
+    ? 'the index is for users only, and no credentials are set. Set CONFORMANCE_USERNAME and CONFORMANCE_APPLICATION_PASSWORD.'
+    : 'the site does not take the credentials; check CONFORMANCE_USERNAME and CONFORMANCE_APPLICATION_PASSWORD.';
+}
+
+export function complaint(exchange: Exchange): string {
+  const { answer, failure, request } = exchange;
+  if (answer === null) return `${request.url} does not answer. ${failure}`;
+  const { status, headers } = answer;
+  if (status >= 300 && status < 400) {
+    const { origin } = new URL(request.url);
+    const target = redirectTarget(exchange);
+    const elsewhere = target === null || target.origin === origin ? '' : ', which belongs to another host or protocol';
+    return `${request.url} redirects to ${headers.location || 'nowhere'}${elsewhere}: set CONFORMANCE_BASE_URL to the address of the REST root itself.`;
+  }
+  if (status === 429 || status === 503) {
+    return `${request.url} answers ${status}: the deployment turns requests away for now; try again later.`;
+  }
+  const gate = gateIn(exchange);
+  if (gate !== null) return `${request.url} answers ${status}: ${gate}`;
+  const namespace = ownNamespace(exchange);
+  if (namespace !== null) {
+    const { href } = new URL(request.url);
+    const root = href.slice(0, href.lastIndexOf(namespace)).replace(/\/$/, '');
+    return `${request.url} answers with the index of the namespace ${namespace} alone: set CONFORMANCE_BASE_URL to the root above it, ${root}.`;
+  }
+  if (status === 400 && /plain HTTP request was sent to HTTPS port/i.test(answer.text)) {
+    return `${request.url} is asked by http, and its port speaks https: write the address with https://.`;
+  }
+  const what =
+    answer.json === undefined
+      ? `${headers['content-type'] ?? 'no content type'}, no JSON`
+      : 'JSON that is no site index';
+  return `${request.url} answers ${status} with ${what}: CONFORMANCE_BASE_URL must be the REST root of a site, such as https://example.org/wp-json.`;
+}
