@@ -55,7 +55,10 @@ export const SENTENCE_FAMILIES = {
   'unseen-shop-lists': 'arguments of a list of the shop get in the way of each other',
   'unseen-administration': 'notes, recommendations or pages past the end are wrong',
   'unseen-tools': 'an embed, a form or a site tool stumbles over a valid address',
-  heldout: 'something else of what goes wrong in such software: caches, rules, links and counts',
+  'unseen-held-answers': 'an index, a batch, a note or an embed is answered from another request',
+  'unseen-links': 'events, venues, organizers and terms lose count of each other',
+  'unseen-shop-rules': 'a rule of the shop changes a record, or a cache shows it as it was',
+  heldout: 'something else of what goes wrong in such software: clocks, comparisons, caches and columns',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type SentenceFamily = keyof typeof SENTENCE_FAMILIES;

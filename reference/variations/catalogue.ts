@@ -14,7 +14,10 @@ import { LIST_FORMS } from './lists.ts';
 import { NORMALISED } from './normalised.ts';
 import { PRODUCTS_OF_OTHERS } from './products.ts';
 import { REMOVAL } from './removal.ts';
+import { RIVALS } from './rivals.ts';
+import { RULES } from './rules.ts';
 import { SEEDS } from './seeds.ts';
+import { SETTINGS } from './settings.ts';
 import { SHOP } from './shop.ts';
 import { TEXT } from './text.ts';
 import { TOOLS } from './tools.ts';
@@ -44,6 +47,9 @@ const ALL: readonly Variation[] = [
   ...HTTP,
   ...NORMALISED,
   ...VENDORS,
+  ...RIVALS,
+  ...RULES,
+  ...SETTINGS,
 ];
 
 const known: ReadonlyMap<string, Variation> = new Map(ALL.map((one) => [one.id, one]));

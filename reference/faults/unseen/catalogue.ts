@@ -5,11 +5,14 @@ import { batchFaults } from './batches.ts';
 import { couponFaults } from './coupons.ts';
 import { eventListFaults } from './event-lists.ts';
 import { eventFaults } from './events.ts';
+import { heldAnswerFaults } from './held-answers.ts';
 import { indexDocumentFaults } from './index-documents.ts';
+import { linkFaults } from './links.ts';
 import { orderFaults } from './orders.ts';
 import { placeFaults } from './places.ts';
 import { productFaults } from './products.ts';
 import { shopListFaults } from './shop-lists.ts';
+import { shopRuleFaults } from './shop-rules.ts';
 import { termFaults } from './terms.ts';
 import { toolFaults } from './tools.ts';
 
@@ -26,4 +29,7 @@ export const UNSEEN: readonly Written[] = [
   ...shopListFaults,
   ...administrationFaults,
   ...toolFaults,
+  ...heldAnswerFaults,
+  ...linkFaults,
+  ...shopRuleFaults,
 ];

@@ -227,7 +227,30 @@ const FORMS_OF_VALUES: readonly Asked[] = [
   { ...ask('POST', EVENTS, '{'), type: 'raw' },
 ];
 
-const SCRIPT: readonly Asked[] = [...CALENDAR, ...SHOP_REQUESTS, ...FURTHER, ...FORMS_OF_VALUES];
+/** What only some sites look at: arguments beside each other, unknown ones, states, and what lay long in the trash. */
+const RULES: readonly Asked[] = [
+  read(`${VENUES}?unheard-of=1`),
+  ask('POST', `${SHOP}/products`, { name: 'Part 10', unheard_of: 'kept' }),
+  ask('POST', `${SHOP}/products`, { name: 'Part 2' }),
+  read(`${SHOP}/products?orderby=title&order=asc&per_page=100`),
+  read(`${SHOP}/products?offset=1&page=2&per_page=2`),
+  read(`${EVENTS}?search=workshop%20valid`),
+  ask('POST', EVENTS, { title: 'Rooftop', ...START, image: 'https://elsewhere.example.test/poster.png' }),
+  ask('POST', `${SHOP}/orders`, { set_paid: true }),
+  ask('POST', `${SHOP}/orders`, { status: 'completed', line_items: [{ product_id: 28, quantity: 1 }] }),
+  read(`${SHOP}/products/28`),
+  ask('PUT', `${SHOP}/orders/40`, { status: 'pending' }),
+  ask('PUT', `${SHOP}/orders/40`, { set_paid: true }),
+  ask('PUT', `${SHOP}/orders/40`, { status: 'cancelled' }),
+  ask('PUT', `${SHOP}/orders/40`, { status: 'pending' }),
+  read(`${SHOP}/products/28`),
+  ask('POST', `${SHOP}/coupons`, { code: 'everything', amount: '150', discount_type: 'percent' }),
+  read('/shop-admin/options?options=unheard-of'),
+  read('/oembed/1.0/proxy?url=http%3A%2F%2Fother.test'),
+  read(`${EVENTS}/22`),
+];
+
+const SCRIPT: readonly Asked[] = [...CALENDAR, ...SHOP_REQUESTS, ...FURTHER, ...FORMS_OF_VALUES, ...RULES];
 
 /** What a deployment answers to each request of the script, as text. */
 export async function answersWith(variations: readonly Variation[]): Promise<readonly string[]> {

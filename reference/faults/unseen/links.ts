@@ -23,7 +23,7 @@ import {
 } from '../sentences/show.ts';
 import type { Change } from '../types.ts';
 
-const wrong = writer('heldout');
+const wrong = writer('unseen-links');
 const QUERY = 'Event list query: ';
 const UPDATES = [...EVENTS.update, ...EVENTS.slugUpdate];
 const BY_SLUG = [ORGANIZERS.slugRead, ...ORGANIZERS.slugUpdate, ORGANIZERS.slugRemove];
@@ -90,7 +90,7 @@ const countedOnCreate: Take = (keys) => {
   return both(writes, hiding(keys.filter(isList)));
 };
 
-export const calendarFaults = [
+export const linkFaults = [
   wrong(
     'start-moves-end',
     'Event: “end_date | string | yes | date and time of end”, “On update no field is required.”',

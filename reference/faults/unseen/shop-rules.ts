@@ -5,7 +5,7 @@ import { onHandlers } from '../hooks.ts';
 import { drop, given, mapObject, mapText, type Take, writer } from '../sentences/kit.ts';
 import { COUPONS, change, coupon, list, ORDERS, order, PRODUCTS, product, writesTo } from '../sentences/show.ts';
 
-const wrong = writer('heldout');
+const wrong = writer('unseen-shop-rules');
 
 function afterThirtieth(text: string): string {
   return text.replace(/^(\d{4})-(\d{2})-31/, (_whole, year: string, month: string) =>
@@ -31,7 +31,7 @@ const keptLists: Take = (keys) => {
 const withoutItemsLimit = (values: Values, kind: string) =>
   kind === 'fixed_cart' ? drop(values, 'limit_usage_to_x_items') : values;
 
-export const shopFaults = [
+export const shopRuleFaults = [
   wrong(
     'expiry-thirty-first',
     'Coupon: “date_expires | string or null | site timezone”',
