@@ -69,8 +69,8 @@ interface ListFault {
   readonly edit: HandlerEdit;
   readonly equivalent?: string | null;
   readonly needs?: string;
-  /** By what a list is sorted in the requirement that says how plainly that is declared. */
-  readonly sortedBy?: unknown;
+  /** End of the id of the requirement that says how plainly it is declared. */
+  readonly toldBy?: string;
 }
 
 function pagingFaults(kind: Kind, operation: Operation): readonly ListFault[] {
@@ -116,11 +116,13 @@ function pagingFaults(kind: Kind, operation: Operation): readonly ListFault[] {
       'shows one record less than a page holds',
       showing(kind, ({ from, size }) => ({ from, size: size - 1 })),
     ),
-    paging('total', 'counts one record too many', miscounting(TOTALS, 'total')),
+    { ...paging('total', 'counts one record too many', miscounting(TOTALS, 'total')), toldBy: 'pages/totals' },
     // Notes tell no number of pages.
     ...(operation.path.includes('/notes')
       ? []
-      : [paging('pages', 'counts one page too many', miscounting(PAGES, 'total_pages'))]),
+      : [
+          { ...paging('pages', 'counts one page too many', miscounting(PAGES, 'total_pages')), toldBy: 'pages/totals' },
+        ]),
   ];
 }
 
@@ -137,12 +139,13 @@ function orderFaults(kind: Kind, operation: Operation): readonly ListFault[] {
       tail: 'order/reversed',
       says: 'sorts the other way round',
       edit: reverse,
-      sortedBy: 'name',
+      toldBy: 'orderby/name',
     },
     {
       family: 'list-order',
       tail: 'order/shuffled',
       says: 'sorts by the last digit of the id',
+      toldBy: 'orderby/name',
       edit: (call, next) => {
         const reply = next(call);
         const { from, size } = windowOf(call);
@@ -156,7 +159,7 @@ function orderFaults(kind: Kind, operation: Operation): readonly ListFault[] {
         family: 'list-order',
         tail: `orderby/${idText(value)}`,
         says: `sorts by another member where orderby is ${value}`,
-        sortedBy: value,
+        toldBy: `orderby/${value}`,
         equivalent: isSortedByNothing(kind, value) ? 'An order has no title and no slug to sort by.' : null,
         edit: (call, next) =>
           next(
@@ -254,7 +257,7 @@ export const listFaults: Derivation = (operation) => {
     ...orderFaults(kind, operation),
     ...filters.flatMap((argument) => filterFaults(kind, operation, argument)),
   ].map(
-    ({ family, tail, says, edit, equivalent, needs, sortedBy }): Fault =>
+    ({ family, tail, says, edit, equivalent, needs, toldBy }): Fault =>
       faultOf(operation, {
         family,
         tail,
@@ -262,7 +265,7 @@ export const listFaults: Derivation = (operation) => {
         alsoBreaks: behaviours(operation),
         sentence: `${operation.key} ${says}.`,
         equivalent: equivalent ?? null,
-        ...(sortedBy !== undefined && { levelAs: `${area}/${operation.resource}/list/orderby/${sortedBy}` }),
+        ...(toldBy !== undefined && { levelAs: `${area}/${operation.resource}/list/${toldBy}` }),
         ...(needs === undefined ? {} : { needs }),
         change: () => onHandlers([operation.key], edit),
       }),

@@ -40,6 +40,10 @@ const RULES: readonly Rule[] = [
     holds: ({ name, in: place }) => name === 'author' && place === 'body',
   },
   {
+    reason: 'Of the classes of taxes only the standard one is known, which is that of what names none.',
+    holds: ({ name, in: place }) => name === 'tax_class' && place === 'body',
+  },
+  {
     reason: 'The interface shows no terms of attributes: none is known that a product could be found by.',
     holds: ({ name, in: place }) => ['attribute', 'attribute_term'].includes(name) && place === 'query',
   },
