@@ -284,7 +284,7 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
         force,
         held,
         deleted,
-        after: accepted(deleted) ? await lookForRemains(site, read, record.id) : null,
+        after: accepted(deleted) ? await lookForRemains(site, read, resource.name, record.id) : null,
         neighbours: looks ? await lookAround(site, resource, contract) : [],
       });
     };

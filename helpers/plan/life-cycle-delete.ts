@@ -22,7 +22,7 @@ async function remove(scene: Scene, { resource }: LifeCycle, key: string, values
 
 /** Reads the record once more. */
 async function lookFor(scene: Scene, { resource, id }: Pick<OwnRecord, 'resource' | 'id'>): Promise<Remains> {
-  const remains = await lookForRemains(scene.site, scene.operation(`GET ${resource.item}`), id);
+  const remains = await lookForRemains(scene.site, scene.operation(`GET ${resource.item}`), resource.name, id);
   const { exchange } = remains;
   if (!remains.rejected && !accepted(exchange) && (exchange.answer?.status ?? 0) < 500)
     throw new BlockedError('Whether the record is gone could not be seen.');

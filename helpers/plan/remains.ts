@@ -1,7 +1,8 @@
 /** What is left of a record after a DELETE, as a read of it shows. */
 import type { Operation } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
-import { accepted, blocked, broken, isMissingRoute, isRecord, judgeServed } from '../verdict/judge.ts';
+import { errorInside } from '../verdict/error-inside.ts';
+import { accepted, blocked, broken, isMissingRoute, isRecord, isServerError, judgeServed } from '../verdict/judge.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import type { Site } from './types.ts';
 import { breaksOnUnknown, UNKNOWN_ID } from './unknown-record.ts';
@@ -12,7 +13,7 @@ export type Ending = 'removed' | 'discarded';
 export interface Remains {
   readonly status: unknown;
   readonly rejected: boolean;
-  /** Whether the read breaks down on whatever is not there. */
+  /** Whether the read breaks down on whatever is not there, or on whatever is. */
   readonly unreadable: boolean;
   readonly exchange: Exchange;
 }
@@ -29,10 +30,20 @@ export function remainsIn(exchange: Exchange): Remains {
   };
 }
 
+/** Whether the read breaks down on a record that nobody deleted. */
+async function breaksOnAny(site: Site, read: Operation, resource: string, exchange: Exchange): Promise<boolean> {
+  if (!isServerError(exchange)) return false;
+  const why = 'Asks for what is there, as what is gone met an error of the server';
+  const ask = async () => site.send({ operation: read, args: { id: (await site.shared(resource)).id }, why });
+  return isServerError(await site.once(`${read.key} of something`, ask));
+}
+
 /** Reads a record that may be gone. */
-export async function lookForRemains(site: Site, read: Operation, id: unknown): Promise<Remains> {
+export async function lookForRemains(site: Site, read: Operation, resource: string, id: unknown): Promise<Remains> {
   const exchange = await site.send({ operation: read, args: { id }, why: 'Looks what is left of the record' });
-  const unreadable = await breaksOnUnknown(site, read, { id: UNKNOWN_ID }, exchange);
+  const unreadable =
+    (await breaksOnUnknown(site, read, { id: UNKNOWN_ID }, exchange)) ||
+    (await breaksOnAny(site, read, resource, exchange));
   return { ...remainsIn(exchange), unreadable };
 }
 
@@ -47,9 +58,10 @@ export function judgeGone(
   { rejected, status, unreadable, exchange }: Remains,
 ): Judgement {
   if (rejected) return MET;
-  if (unreadable) return blocked('A read of whatever does not exist breaks down, which is judged by itself.');
+  if (unreadable) return blocked('A read breaks down on other records, too, which is judged by itself.');
   if (isMissingRoute(exchange)) return blocked('No route was found to read it by.');
   if (!accepted(exchange)) return judgeServed(exchange, 'the read of a deleted record');
+  if (errorInside(exchange) !== null) return blocked('A read is answered 2xx with an error inside, judged by itself.');
   if (!isRecord(exchange.answer?.json)) return blocked('A read is answered no record, so it could not be seen.');
   if (ending === 'removed') return broken('It was removed for good and still reads back.');
   if (status !== undefined && status !== was) return MET;

@@ -3,7 +3,7 @@ import { accepted, broken, isRecord, judgeJson } from './judge.ts';
 import type { Judgement } from './types.ts';
 
 /** The code of the platform's error document, where an answer that claims success is one; null where it is none. */
-function errorInside({ answer }: Exchange): string | null {
+export function errorInside({ answer }: Exchange): string | null {
   const json = answer?.json;
   if (!isRecord(json) || typeof json.code !== 'string' || typeof json.message !== 'string') return null;
   const status = isRecord(json.data) ? json.data.status : undefined;

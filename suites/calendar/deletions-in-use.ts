@@ -74,7 +74,7 @@ async function deleteUsed(scene: Scene, kind: Kind, made: Made): Promise<void> {
     { id: used.id },
     { why: `Deletes ${withArticle(name)} that is in use` },
   );
-  const remains = await lookForRemains(scene.site, scene.operation(`GET ${path}/{id}`), used.id);
+  const remains = await lookForRemains(scene.site, scene.operation(`GET ${path}/{id}`), name, used.id);
   scene.judge(`${name}/gone`, judgementOf(deleted, remains), deleted, remains.exchange);
   const event = await scene.ask(READ_EVENT, { id: used.event }, { why: `Looks at the event that used the ${name}` });
   assertKept(scene, `${name}/event-kept`, 'The event', deleted, event);
@@ -99,7 +99,7 @@ async function deleteParent(scene: Scene, made: Made): Promise<void> {
     const held = below?.answer?.json;
     if (!above || !below || !isThere(above) || !isRecord(held) || Number(held.parent) !== parent) continue;
     const deleted = await scene.ask(`DELETE ${path}/{id}`, { id: parent }, { why: 'Deletes the upper one' });
-    const remains = await lookForRemains(scene.site, scene.operation(`GET ${path}/{id}`), parent);
+    const remains = await lookForRemains(scene.site, scene.operation(`GET ${path}/{id}`), 'category', parent);
     scene.judge('parent/gone', judgementOf(deleted, remains), deleted, remains.exchange);
     const child = await scene.ask(`GET ${path}/{id}`, { id }, { why: 'Looks at the one below it' });
     assertKept(scene, 'parent/child-kept', 'A category below it', deleted, child);
