@@ -310,6 +310,10 @@ async function travel(trip: Trip, at: number): Promise<void> {
   const isSpent = at >= variants.length && trip.last !== undefined && at === variants.length;
   const record = made === null || isSpent ? await standIn(trip) : made;
   const { operation } = way;
+  if (await isNeeded(trip, record)) {
+    trip.logOf(operation).hindrance = 'A creation answered a record that was there before, which is judged by itself.';
+    return;
+  }
   if (isBySlug(operation) && (typeof record.slug !== 'string' || record.slug === '')) {
     trip.logOf(operation).hindrance = 'The record shows no slug to address it by.';
     return;
@@ -328,6 +332,14 @@ async function travel(trip: Trip, at: number): Promise<void> {
   const rejected = new Set(trip.logOf(operation).rejections.map(({ name }) => name));
   await trip.ending?.end(at, operation, record, rejected);
   await writeValues(trip, way);
+}
+
+/** Whether it is one of those of its own kind that its values link to: that it is another is judged by itself. */
+async function isNeeded(trip: Trip, { id }: Traveller): Promise<boolean> {
+  const { name, needs = [] } = trip.resource;
+  const own = await ownFor(trip, 'twins');
+  const twins = needs.filter((need) => need.split('/')[0] === name);
+  return twins.some((need) => own.id(need) === Number(id));
 }
 
 /** A record of the least values, where none can be made with more. */

@@ -83,7 +83,9 @@ async function listUntil(
     // A list with nothing in it is a 404 in places.
     const isEmpty = exchange.answer?.status === 404;
     if (!accepted(exchange) && !isEmpty) throw new BlockedError(`${list} answered ${exchange.answer?.status}.`);
-    const ids = (recordsOf(exchange.answer?.json, undefined) ?? []).map(idOf);
+    const records = isEmpty ? [] : recordsOf(exchange.answer?.json, undefined);
+    if (records === null) throw new BlockedError(`${list} answered no list.`);
+    const ids = records.map(idOf);
     if (holds(ids) || at === PATIENCE.length - 1) return { ids, exchange };
   }
   throw new Error('There is always a last look.');

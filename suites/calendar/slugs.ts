@@ -4,7 +4,8 @@ import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { OwnRecord } from '../../helpers/plan/types.ts';
 import { beginningWith } from '../../helpers/requirement/words.ts';
-import { accepted, isRecord, preview } from '../../helpers/verdict/judge.ts';
+import { accepted, blocked, broken, isRecord, preview } from '../../helpers/verdict/judge.ts';
+import { MET } from '../../helpers/verdict/types.ts';
 
 const CREATE = 'POST /calendar/events/v1/events';
 const READ = 'GET /calendar/events/v1/events/{id}';
@@ -68,6 +69,12 @@ type Named = keyof typeof NAMED;
 const KINDS = Object.keys(NAMED) as Named[];
 const slugRead = (kind: Named): string => `GET /calendar/events/v1/${kind}s/by-slug/{slug}`;
 
+/** Whether a record is found by a slug that no other kind has. */
+async function isAnyFound(scene: Scene, kind: Named): Promise<boolean> {
+  const { id, slug } = await scene.make(kind);
+  return slug !== null && leadsTo(await scene.ask(slugRead(kind), { slug }, { why: 'Reads another by its own' }), id);
+}
+
 /** Each kind has addresses of its own, so that one slug may name a record of each. */
 const sharedSlugs: Scenario = {
   id: 'calendar/events/v1/slugs/shared',
@@ -97,8 +104,11 @@ const sharedSlugs: Scenario = {
         continue;
       }
       const found = await scene.ask(slugRead(kind), { slug }, { why: `Reads the ${kind} by its slug` });
-      const reason = `${slug}, the slug of ${id}, was answered ${found.answer?.status}, and not with it.`;
-      scene.assert(kind, leadsTo(found, id), reason, exchange, found);
+      const wrong = broken(`${slug}, the slug of ${id}, was answered ${found.answer?.status}, and not with it.`);
+      const unfound = blocked(`No ${kind} is found by its slug, which is judged by itself.`);
+      const isFound = leadsTo(found, id);
+      const judgement = isFound ? MET : (await isAnyFound(scene, kind)) ? wrong : unfound;
+      scene.judge(kind, judgement, exchange, found);
     }
   },
 };
