@@ -1,7 +1,7 @@
 /** What happens to deployments, and on the way to them, while a run is under way. */
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
 import type { ReferenceCore } from '../../reference/reference.ts';
-import { bodyOf, pathOf } from '../support/tampering.ts';
+import { bodyOf, edited, pathOf } from '../support/tampering.ts';
 import { type Accident, answerOf } from './whole-run.ts';
 
 const LISTS =
@@ -105,6 +105,43 @@ export function customers(made: string[]): () => Accident {
   };
 }
 
+/** A proxy that answers a GET for a while as it was answered before. */
+export function cached(milliseconds: number): Accident {
+  const kept = new Map<string, { readonly until: number; readonly answer: ReferenceAnswer }>();
+  return async (request, next) => {
+    const key = `${request.url} ${request.headers.authorization}`;
+    const known = kept.get(key);
+    if (request.method !== 'GET' || INDEXES.includes(pathOf(request))) return next(request);
+    if (known !== undefined && known.until > Date.now()) return known.answer;
+    const answer = await next(request);
+    kept.set(key, { until: Date.now() + milliseconds, answer });
+    return answer;
+  };
+}
+
+const METHODS = ['GET', 'DELETE'];
+const CORE_ROUTE = {
+  '/core/v2/organizers/(?P<id>[\\d]+)': {
+    namespace: 'core/v2',
+    methods: METHODS,
+    endpoints: METHODS.map((method) => ({ methods: [method], args: { force: { type: 'boolean' } } })),
+  },
+};
+
+/** A route of the core shows the organizers of the calendar too, and deletes them for good. */
+export const deletedByTheCore: Accident = async (request, next, { site: { organizers } }) => {
+  const [, id] = /^\/core\/v2\/organizers\/(\d+)$/.exec(pathOf(request)) ?? [];
+  if (id === undefined) {
+    const answer = await next(request);
+    if (pathOf(request) !== '/') return answer;
+    return edited(answer, ({ routes, ...index }) => ({ ...index, routes: { ...Object(routes), ...CORE_ROUTE } }));
+  }
+  const record = organizers.get(Number(id));
+  if (record === undefined) return rejected(404);
+  if (isDelete(request)) organizers.remove(record.id);
+  return answerOf(200, record);
+};
+
 /** The same accidents at each run: a linear congruential generator, by Lehmer. */
 export function chance(seed: number): () => number {
   let state = seed;
@@ -164,6 +201,7 @@ export const ACCIDENTS: Readonly<Record<string, () => Accident>> = {
   'every 13th answer comes twice': mixedUp(13, 1),
   'every 17th answer is that of another request': mixedUp(17, 5),
   'every 9th write is done when nobody waits any more': toEvery(9, isWrite, late),
+  'a proxy answers for half a second as it did before': () => cached(500),
   'half of each batch is answered': toEvery(1, isBatch, halfAnswered),
   'every 6th creation loses its text': toEvery(6, isCreation, unnamed),
   'credentials are revoked half way': during(200, Number.POSITIVE_INFINITY, rejected(401)),
