@@ -1,6 +1,6 @@
 /** Nothing is left untold and nobody is harmed, whatever happens: counted on the deployment, never by the report. */
 import { describe, expect, test } from 'vitest';
-import { ACCIDENTS, cached, customers, deletedByTheCore, resets } from './accidents.ts';
+import { ACCIDENTS, cached, customers, deletedByTheCore, headed, resets } from './accidents.ts';
 import { HAS_TIME, LEAST, SOME } from './selections.ts';
 import { type Accident, answerOf, referenceWith, wholeRun } from './whole-run.ts';
 
@@ -26,6 +26,11 @@ describe('a run during which', () => {
     expect(both.flatMap(({ harmed }) => harmed)).toEqual([]);
     expect(after).toMatchObject({ left: [], ...NOTHING });
     expect(reference.site.orders.all()).toHaveLength(referenceWith({}).site.orders.all().length);
+  });
+
+  test('what others made shows in lists the page head of what the run has made: it is left alone', async () => {
+    const { left, untold, harmed } = await wholeRun({ accident: headed(), selection: { ids: ['batch/v1/items/*'] } });
+    expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
   });
 
   test('customers order: their orders are left alone, and told', async () => {

@@ -179,6 +179,23 @@ const halfAnswered: Happening = async (request, next) => {
   return { ...answer, body: JSON.stringify({ responses: responses.slice(0, responses.length / 2) }) };
 };
 
+const isList = (request: ReferenceRequest): boolean => request.method === 'GET' && LISTS.test(pathOf(request));
+
+/** A list whose records all have the page head of the newest, which a plugin for search engines adds. */
+export const headed = toEvery(1, isList, async (request, next) => {
+  const answer = await next(request);
+  if (answer.status !== 200) return answer;
+  const withHead = (value: unknown): unknown => {
+    if (!Array.isArray(value)) return value;
+    const [newest] = value.toSorted((a, b) => b.id - a.id);
+    const head = `<title>${newest?.name} Archives</title>`;
+    return value.map((one) => ({ ...one, seo_head: head, seo_head_json: { title: head } }));
+  };
+  const list: unknown = JSON.parse(answer.body);
+  const members = Object.entries(Object(list)).map(([name, value]) => [name, withHead(value)]);
+  return { ...answer, body: JSON.stringify(Array.isArray(list) ? withHead(list) : Object.fromEntries(members)) };
+});
+
 const isBatch = (request: ReferenceRequest): boolean => pathOf(request) === '/batch/v1' && request.method === 'POST';
 
 /** Each makes a fresh accident, with counters of its own. */
