@@ -41,6 +41,8 @@ export interface Schema {
   readonly 'x-site-default'?: string;
   /** Declared, or not, by a site's settings; its values are the site's own. The text says which setting. */
   readonly 'x-site-dependent'?: string;
+  /** Which extension a site must have for it: one that has not may take no notice of it, whatever it holds. */
+  readonly 'x-extension'?: string;
 }
 
 export interface Argument {

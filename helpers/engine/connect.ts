@@ -8,6 +8,7 @@ import type { Deployment } from '../deployment/offered.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import type { Client, Credentials } from '../exchange/client.ts';
 import { type Redact, redactor } from '../exchange/redact.ts';
+import { OWN_HEADERS } from '../exchange/serialise.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { isRecord } from '../verdict/judge.ts';
 import { complaint, ownNamespace, redirectTarget } from './complaint.ts';
@@ -25,7 +26,7 @@ export interface Contact {
 }
 
 function get(client: Client, url: string): Promise<Exchange> {
-  return client.send({ method: 'GET', url, headers: { accept: 'application/json' }, body: null, as: 'user' });
+  return client.send({ method: 'GET', url, headers: OWN_HEADERS, body: null, as: 'user' });
 }
 
 function isIndex({ answer }: Exchange): boolean {

@@ -35,6 +35,9 @@ export function carriedArguments(call: Pick<Call, 'operation' | 'args'>): Readon
   return Object.fromEntries(Object.entries(call.args).filter(([name]) => !inPath.has(name)));
 }
 
+/** Of every request. What a cache has kept is no answer of the deployment (RFC 9111, 5.2.1.4). */
+export const OWN_HEADERS = { accept: 'application/json', 'cache-control': 'no-cache' };
+
 /**
  * Writes a call as the request a deployment reads.
  *
@@ -47,7 +50,7 @@ export function serialise(call: Call, baseUrl: URL, toActual: (path: string) => 
   const path = template.replace(PATH_PARAMETER, (_, name: string) => asSegment(call.args[name]));
   const method = call.method ?? operation.method;
   const carried = carriedArguments(call);
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { ...OWN_HEADERS };
   const query = new URLSearchParams();
   let body: string | null = null;
   if (operation.method === 'GET' || operation.method === 'DELETE') {

@@ -21,7 +21,8 @@ const MOST_PILOTS = 3;
 /** How many records speak for those that were treated alike. */
 const SAMPLE = 1;
 const FIRST_PAUSE_MS = 150;
-const MOST_PAUSES = 4;
+/** Some ten seconds together, in which copies of a record or a list are renewed. */
+const MOST_PAUSES = 6;
 
 /** What the last look has shown of a record; of somebody else's that has an id which an answer named, nothing more. */
 interface Seen {
@@ -47,6 +48,8 @@ class KindCleaner {
   #others: readonly Way[] | null = null;
   /** Of ways that the kind's own DELETE is not enough for, the one that a first record has shown to work. */
   #proven: Way | null = null;
+  /** Ids that were removed by the proven way. */
+  readonly #finished = new Set<number>();
 
   constructor(session: Session, kind: Kind, entries: readonly LedgerEntry[], advance: () => void) {
     this.#session = session;
@@ -143,6 +146,11 @@ class KindCleaner {
       if (standing !== 'there' && standing !== 'in the trash') return null;
       await this.#removeAll(way, [id]);
       ({ standing } = await this.#look(id));
+      // What stands before the deployment may show for a while what it has shown before.
+      for (let tries = 0; way !== own && tries < MOST_PAUSES && standing !== 'gone'; tries += 1) {
+        await sleep(FIRST_PAUSE_MS * 2 ** tries);
+        ({ standing } = await this.#look(id));
+      }
       if (standing === 'gone') return way;
     }
     return null;
@@ -176,27 +184,29 @@ class KindCleaner {
     const rest = this.#with('there', 'in the trash');
     if (this.#proven === null || rest.length === 0) return false;
     await this.#removeAll(this.#proven, rest);
+    for (const id of rest) this.#finished.add(id);
     return true;
   }
 
   async clean(): Promise<KindCleaned> {
     let swept = await this.#see(this.#entries.length > 0);
+    let pauses = 0;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const isTried = await this.#removeWhatIsThere(round);
       // The last look is one that would have shown what no answer named.
       if (!isTried && (round > 0 || this.#entries.length === 0)) break;
       swept = await this.#see();
-      for (let tries = 0; tries < MOST_PAUSES && this.#lags(swept); tries += 1) {
-        await sleep(FIRST_PAUSE_MS * 2 ** tries);
+      for (; pauses < MOST_PAUSES && this.#lags(swept); pauses += 1) {
+        await sleep(FIRST_PAUSE_MS * 2 ** pauses);
         swept = await this.#see();
       }
     }
     return this.#conclude(swept);
   }
 
-  /** Whether a list shows what a look by its id has shown to be gone. */
+  /** Whether a list shows what a look by its id, or the way that it was removed by, has shown to be gone. */
   #lags({ own }: Sweep): boolean {
-    return [...own.keys()].some((id) => this.#seen.get(id)?.standing === 'gone');
+    return [...own.keys()].some((id) => this.#finished.has(id) || this.#seen.get(id)?.standing === 'gone');
   }
 
   #isRemovable(): boolean {

@@ -6,6 +6,11 @@ import type { Document } from './lists.ts';
 
 /** Members that hold a record's own words although what stands in them has an id. */
 const OWN_LISTS: ReadonlySet<string> = new Set(['meta_data', 'meta']);
+/**
+ * What a plugin for search engines writes into the head of a record's page: in lists some write that of the first record
+ * for all of them.
+ */
+const PAGE_HEAD = /(?:^|_)head(?:_json)?$/;
 /** How far off a record's date can be: some deployments give each write a second of its own. */
 const SLACK_MS = 3_600_000;
 /** As names, slugs and invalid values carry it. */
@@ -23,7 +28,7 @@ function undocumentedCases(value: unknown, name: string): readonly string[] {
   if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([key, member]) => {
     const isOther = isRecord(member) && 'id' in member;
-    return isOther || key.startsWith('_') ? [] : undocumentedCases(member, key);
+    return isOther || key.startsWith('_') || PAGE_HEAD.test(key) ? [] : undocumentedCases(member, key);
   });
 }
 

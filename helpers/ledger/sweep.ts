@@ -34,8 +34,10 @@ function isTerm(document: Document): boolean {
 export function isOwn(session: Session, kind: Kind, document: Document, entries: readonly LedgerEntry[]): boolean {
   const { ledger, options, isUnderWay } = session;
   if (isOfOtherKind(session, kind, document)) return false;
-  if (bearsMark(document, options.runId)) return true;
   const held = ledger.held.get(kind.name);
+  // What was there before the first write is somebody's, whatever it shows by now.
+  if (held?.ids.includes(Number(document.id))) return false;
+  if (bearsMark(document, options.runId)) return true;
   const isNamedByNumber = typeof document.name === 'string' && ledger.numbers.has(document.name);
   if (isNamedByNumber && isTerm(document) && isNew(Number(document.id), held)) return true;
   const runUntil = isUnderWay ? Date.now() : Math.max(...ledger.all().map(({ until }) => until));

@@ -14,7 +14,7 @@ import { endpointFor } from './index-checks/types.ts';
 import { type Likeness, type Lookalike, lookalikes } from './lookalikes.ts';
 import { operationCase } from './operation-case.ts';
 import { carriedBy, fullOwn, fullValues, sampleValue, type Target } from './requests.ts';
-import { requirementOf } from './requirement.ts';
+import { levelOfRejection, requirementOf } from './requirement.ts';
 import { rowsOf } from './rows.ts';
 import { type Trial, tryTogether } from './together.ts';
 import type { Case, Site } from './types.ts';
@@ -87,6 +87,7 @@ function trialsOf(context: Context, target: Target): readonly (readonly Resembli
             tail,
             `A request in which ${place} ${WHAT[one.constraint]} is rejected`,
             {
+              level: levelOfRejection(argument.schema),
               clause: argument.clause,
               argument: place,
             },

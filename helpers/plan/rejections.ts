@@ -8,7 +8,7 @@ import { carrierOf } from './context.ts';
 import { operationCase } from './operation-case.ts';
 import { BlockedError } from './preconditions.ts';
 import { carriedBy, fullOwn, fullValues, leastValues, sampleValue, sendWrong, type Target } from './requests.ts';
-import { requirementOf } from './requirement.ts';
+import { levelOfRejection, requirementOf } from './requirement.ts';
 import { rowsOf } from './rows.ts';
 import { type Trial, tryTogether } from './together.ts';
 import type { Case, Site, Values } from './types.ts';
@@ -34,7 +34,7 @@ export function rejectionRequirement(
     wrong.constraint === 'required'
       ? `A request without ${place} is rejected`
       : `A request in which ${place} breaks its ${wrong.constraint} is rejected`,
-    { clause: argument.clause, argument: place },
+    { level: levelOfRejection(argument.schema), clause: argument.clause, argument: place },
   );
 }
 

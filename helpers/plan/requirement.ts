@@ -8,6 +8,11 @@ export function levelOfDefault(schema: Schema): Level {
   return schema['x-site-default'] === undefined ? 'MUST' : 'SHOULD';
 }
 
+/** The level of a rejection of a wrong value. */
+export function levelOfRejection(schema: Schema): Level {
+  return schema['x-extension'] === undefined ? 'MUST' : 'SHOULD';
+}
+
 /** Whether a requirement is about an argument, or about what stands below it. */
 export function isAbout(requirement: Pick<Requirement, 'argument'> | undefined, name: string): boolean {
   const argument = requirement?.argument ?? '';

@@ -127,4 +127,18 @@ export const ARGUMENTS: readonly Variation[] = [
     () => serving(FURTHER, true),
     { breaksCustom: true },
   ),
+  variation(
+    'extension-absent',
+    'The calendar lacks the extension that knows of places, and takes no notice of its arguments, whatever they hold.',
+    'Event list query: “geoloc, geoloc_lat, geoloc_lng: needs an optional premium extension.”',
+    () =>
+      onArguments((operation, given, next) =>
+        next(
+          Object.fromEntries(
+            Object.entries(given).filter(([name]) => operation.args[name]?.schema['x-extension'] === undefined),
+          ),
+        ),
+      ),
+    { breaksCustom: true },
+  ),
 ];

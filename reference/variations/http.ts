@@ -4,7 +4,7 @@ import { onHandlers } from '../faults/hooks.ts';
 import type { ReferenceAnswer } from '../http/messages.ts';
 import { membersOf, textOf } from '../http/values.ts';
 import type { Steps } from '../steps.ts';
-import { ANSWERS, ERRORS, JSON_FORM, LIMITS, RETURNED } from './allowed.ts';
+import { ANSWERS, ERRORS, JSON_FORM, LIMITS, NO_FRESHNESS, RETURNED } from './allowed.ts';
 import { ALL_RECORDS, deeply, isCreation, onIndexRoutes, onRecords, onRejections, splitUrl } from './hooks.ts';
 import { CUSTOM, type Variation, type VariationChange, variation } from './types.ts';
 
@@ -75,10 +75,37 @@ function redirected(): VariationChange {
   };
 }
 
+const COPY_MS = 3_000;
+
+/** Keeps what it has answered to a GET, for each user apart, and renews it for who asks for no copy (RFC 9111, 5.2.1.4). */
+function keptCopies(): VariationChange {
+  const copies = new Map<string, { readonly until: number; readonly answer: ReferenceAnswer }>();
+  return {
+    names:
+      ({ site }) =>
+      (request, next) => {
+        const { authorization, 'cache-control': wish = '' } = request.headers;
+        const key = `${authorization} ${request.url}`;
+        const copy = copies.get(key);
+        if (request.method !== 'GET') return next(request);
+        if (copy !== undefined && copy.until > site.clock.now() && !wish.includes('no-cache')) return copy.answer;
+        const answer = next(request);
+        copies.set(key, { until: site.clock.now() + COPY_MS, answer });
+        return answer;
+      },
+  };
+}
+
 const relative = (home: string) => (address: string) => address.slice(home.length) || '/';
 const slashed = (address: string) => (/[?#]|\/$|\.\w{2,4}$/.test(address) ? address : `${address}/`);
 
 export const HTTP: readonly Variation[] = [
+  variation(
+    'copies-kept',
+    'A cache before the site keeps what was answered to a GET for three seconds, unless it is asked for no copy.',
+    `${NO_FRESHNESS} What a cache may keep is HTTP's own (RFC 9111).`,
+    keptCopies,
+  ),
   variation('headers-of-security', 'Answers carry the headers of a careful server.', HEADERS_ARE_OPEN, () =>
     withHeaders(() => ({
       'X-Content-Type-Options': 'nosniff',

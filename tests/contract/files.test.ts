@@ -81,6 +81,7 @@ describe('the resolved contract', () => {
     'x-generated-default',
     'x-site-default',
     'x-site-dependent',
+    'x-extension',
     'x-namespace-name',
   ]);
 

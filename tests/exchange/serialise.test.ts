@@ -24,7 +24,7 @@ describe('GET and DELETE', () => {
       'https://site.example.test/rest/shop-analytics/coupons?page=2&include%5B%5D=3&include%5B%5D=4&search=a+b%26c&dates_are_gmt=false',
     );
     expect(body).toBeNull();
-    expect(headers).toEqual({ accept: 'application/json' });
+    expect(headers).toEqual({ accept: 'application/json', 'cache-control': 'no-cache' });
   });
 
   test('fill the path and leave its values out of the query', () => {

@@ -1,8 +1,8 @@
 /** Nothing is left untold and nobody is harmed, whatever happens: counted on the deployment, never by the report. */
 import { describe, expect, test } from 'vitest';
-import { ACCIDENTS, customers, resets } from './accidents.ts';
+import { ACCIDENTS, cached, customers, deletedByTheCore, headed, resets } from './accidents.ts';
 import { HAS_TIME, LEAST, SOME } from './selections.ts';
-import { type Accident, referenceWith, wholeRun } from './whole-run.ts';
+import { type Accident, answerOf, referenceWith, wholeRun } from './whole-run.ts';
 
 const NOTHING = { untold: [], harmed: [] };
 
@@ -28,11 +28,25 @@ describe('a run during which', () => {
     expect(reference.site.orders.all()).toHaveLength(referenceWith({}).site.orders.all().length);
   });
 
+  test('what others made shows in lists the page head of what the run has made: it is left alone', async () => {
+    const { left, untold, harmed } = await wholeRun({ accident: headed(), selection: { ids: ['batch/v1/items/*'] } });
+    expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
+  });
+
   test('customers order: their orders are left alone, and told', async () => {
     const made: string[] = [];
     const { left, untold, harmed } = await wholeRun({ accident: customers(made)(), selection: SOME });
     expect(made).toHaveLength(4);
     expect(left.toSorted()).toEqual(made.toSorted());
+    expect({ untold, harmed }).toEqual(NOTHING);
+  });
+
+  test('a proxy shows for a while what another route has deleted for good: none of it is told to be in the trash', async () => {
+    const proxy = cached(500);
+    const accident: Accident = (request, next, reference) =>
+      proxy(request, async (asked) => (await deletedByTheCore(asked, next, reference)) ?? answerOf(502), reference);
+    const { left, trashed, told, untold, harmed } = await wholeRun({ accident, selection: LEAST });
+    expect([...left, ...trashed, ...told.inTrash].filter((line) => line.startsWith('organizer'))).toEqual([]);
     expect({ untold, harmed }).toEqual(NOTHING);
   });
 

@@ -1,7 +1,7 @@
 /** What happens to deployments, and on the way to them, while a run is under way. */
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
 import type { ReferenceCore } from '../../reference/reference.ts';
-import { bodyOf, pathOf } from '../support/tampering.ts';
+import { bodyOf, edited, pathOf } from '../support/tampering.ts';
 import { type Accident, answerOf } from './whole-run.ts';
 
 const LISTS =
@@ -105,6 +105,43 @@ export function customers(made: string[]): () => Accident {
   };
 }
 
+/** A proxy that answers a GET for a while as it was answered before. */
+export function cached(milliseconds: number): Accident {
+  const kept = new Map<string, { readonly until: number; readonly answer: ReferenceAnswer }>();
+  return async (request, next) => {
+    const key = `${request.url} ${request.headers.authorization}`;
+    const known = kept.get(key);
+    if (request.method !== 'GET' || INDEXES.includes(pathOf(request))) return next(request);
+    if (known !== undefined && known.until > Date.now()) return known.answer;
+    const answer = await next(request);
+    kept.set(key, { until: Date.now() + milliseconds, answer });
+    return answer;
+  };
+}
+
+const METHODS = ['GET', 'DELETE'];
+const CORE_ROUTE = {
+  '/core/v2/organizers/(?P<id>[\\d]+)': {
+    namespace: 'core/v2',
+    methods: METHODS,
+    endpoints: METHODS.map((method) => ({ methods: [method], args: { force: { type: 'boolean' } } })),
+  },
+};
+
+/** A route of the core shows the organizers of the calendar too, and deletes them for good. */
+export const deletedByTheCore: Accident = async (request, next, { site: { organizers } }) => {
+  const [, id] = /^\/core\/v2\/organizers\/(\d+)$/.exec(pathOf(request)) ?? [];
+  if (id === undefined) {
+    const answer = await next(request);
+    if (pathOf(request) !== '/') return answer;
+    return edited(answer, ({ routes, ...index }) => ({ ...index, routes: { ...Object(routes), ...CORE_ROUTE } }));
+  }
+  const record = organizers.get(Number(id));
+  if (record === undefined) return rejected(404);
+  if (isDelete(request)) organizers.remove(record.id);
+  return answerOf(200, record);
+};
+
 /** The same accidents at each run: a linear congruential generator, by Lehmer. */
 export function chance(seed: number): () => number {
   let state = seed;
@@ -142,6 +179,23 @@ const halfAnswered: Happening = async (request, next) => {
   return { ...answer, body: JSON.stringify({ responses: responses.slice(0, responses.length / 2) }) };
 };
 
+const isList = (request: ReferenceRequest): boolean => request.method === 'GET' && LISTS.test(pathOf(request));
+
+/** A list whose records all have the page head of the newest, which a plugin for search engines adds. */
+export const headed = toEvery(1, isList, async (request, next) => {
+  const answer = await next(request);
+  if (answer.status !== 200) return answer;
+  const withHead = (value: unknown): unknown => {
+    if (!Array.isArray(value)) return value;
+    const [newest] = value.toSorted((a, b) => b.id - a.id);
+    const head = `<title>${newest?.name} Archives</title>`;
+    return value.map((one) => ({ ...one, seo_head: head, seo_head_json: { title: head } }));
+  };
+  const list: unknown = JSON.parse(answer.body);
+  const members = Object.entries(Object(list)).map(([name, value]) => [name, withHead(value)]);
+  return { ...answer, body: JSON.stringify(Array.isArray(list) ? withHead(list) : Object.fromEntries(members)) };
+});
+
 const isBatch = (request: ReferenceRequest): boolean => pathOf(request) === '/batch/v1' && request.method === 'POST';
 
 /** Each makes a fresh accident, with counters of its own. */
@@ -164,6 +218,7 @@ export const ACCIDENTS: Readonly<Record<string, () => Accident>> = {
   'every 13th answer comes twice': mixedUp(13, 1),
   'every 17th answer is that of another request': mixedUp(17, 5),
   'every 9th write is done when nobody waits any more': toEvery(9, isWrite, late),
+  'a proxy answers for half a second as it did before': () => cached(500),
   'half of each batch is answered': toEvery(1, isBatch, halfAnswered),
   'every 6th creation loses its text': toEvery(6, isCreation, unnamed),
   'credentials are revoked half way': during(200, Number.POSITIVE_INFINITY, rejected(401)),

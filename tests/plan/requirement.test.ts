@@ -1,7 +1,7 @@
 /** What every requirement of an operation has in common, and how deep a plan goes. */
 import { describe, expect, test } from 'vitest';
 import { carrierOf, declaresArguments, reaches } from '../../helpers/plan/context.ts';
-import { isAbout, levelOfDefault, requirementOf } from '../../helpers/plan/requirement.ts';
+import { isAbout, levelOfDefault, levelOfRejection, requirementOf } from '../../helpers/plan/requirement.ts';
 import { isPlainName, isPlainPath, routeId } from '../../helpers/plan/requirement-id.ts';
 import { operationOf } from './scripted-site.ts';
 
@@ -36,6 +36,11 @@ test('a requirement is about an argument and about what stands below it', () => 
 test('a default is a SHOULD only where a site may set another', () => {
   expect(levelOfDefault({ default: 1 })).toBe('MUST');
   expect(levelOfDefault({ default: 1, 'x-site-default': 'a setting' })).toBe('SHOULD');
+});
+
+test('the type of an argument that needs an extension is a SHOULD', () => {
+  expect(levelOfRejection({ type: 'number' })).toBe('MUST');
+  expect(levelOfRejection({ type: 'number', 'x-extension': 'for places' })).toBe('SHOULD');
 });
 
 test('a plan holds what its depth reaches', () => {
