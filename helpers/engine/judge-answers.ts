@@ -198,7 +198,8 @@ async function find(session: Session, check: AnswerCheck): Promise<Finding> {
     return { judgement: notApplicable(`The namespace ${namespace} is not offered here.`), exchanges: [] };
   }
   if (kind === 'default') return judgeDefault(session, check);
-  if (kind === 'stays' || kind === 'stays-gone' || kind === 'untouched') return judgeState(session, check);
+  if (kind === 'made' || kind === 'stays' || kind === 'stays-gone' || kind === 'untouched')
+    return judgeState(session, check);
   if (kind === 'head') return judgeHead(session, namespace);
   const answers = session.answers.of(namespace);
   if (answers.telling === 0 && answers.obstacle === null) return NOT_ASKED;

@@ -18,16 +18,14 @@ import { idIn, recordsOf } from '../verdict/records.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** `stays`: what was written is shown; `stays-gone`: what was removed is not; `untouched`: an update changes what it carries. */
-export type StateKind = 'stays' | 'stays-gone' | 'untouched';
+/**
+ * `made`: a new record shows what it was sent with; `stays`: what was written is shown; `stays-gone`: what was removed is
+ * not; `untouched`: an update changes what it carries.
+ */
+export type StateKind = 'made' | 'stays' | 'stays-gone' | 'untouched';
 
-/** What an answer says against what is known of a record. */
-export interface Doubt {
-  readonly kind: StateKind;
-  readonly resource: Resource;
-  readonly id: number;
-  /** Members that are shown otherwise; none where the record as a whole is there, or is not. */
-  readonly members: readonly (readonly [string, Member])[];
+/** An answer that shows what is known otherwise. */
+export interface Wrong {
   readonly what: string;
   /** The write that the answer denies. */
   readonly write: Exchange | null;
@@ -36,12 +34,21 @@ export interface Doubt {
   readonly again?: Exchange;
 }
 
+/** What an answer says against what is known of a record. */
+export interface Doubt extends Wrong {
+  readonly kind: StateKind;
+  readonly resource: Resource;
+  readonly id: number;
+  /** Members that are shown otherwise; none where the record as a whole is there, or is not. */
+  readonly members: readonly (readonly [string, Member])[];
+}
+
 /** What the answers to one operation told. */
 export interface Told {
   /** The first answer that agreed with what is known. */
   readonly kept: Exchange | null;
   /** Doubts that came back. */
-  readonly wrong: readonly Doubt[];
+  readonly wrong: readonly Wrong[];
 }
 
 interface Member {
@@ -112,7 +119,7 @@ export class Memory {
   readonly #known = new Map<string, Known>();
   /** Resources of which a record was found gone. */
   readonly #gone = new Set<string>();
-  readonly #told = new Map<string, { kept: Exchange | null; wrong: Doubt[]; doubts: number }>();
+  readonly #told = new Map<string, { kept: Exchange | null; wrong: Wrong[]; doubts: number }>();
 
   /** From here on nothing is doubted any more. */
   end(): void {
@@ -126,6 +133,29 @@ export class Memory {
   /** A doubt that came back. */
   confirm(doubt: Doubt, operation: string, again: Exchange): void {
     this.#toldOf(doubt.kind, operation).wrong.push({ ...doubt, again: shortened(again) });
+  }
+
+  /**
+   * What the answer to a creation showed of what it was sent with.
+   *
+   * @param lost what is shown otherwise, in words; null where nothing is
+   * @returns whether that is worth another look
+   */
+  noteMade(operation: string, made: Exchange, lost: string | null): boolean {
+    const told = this.#toldOf('made', operation);
+    if (lost === null) told.kept ??= shortened(made);
+    else told.doubts += 1;
+    return lost !== null && told.doubts <= MOST_DOUBTS;
+  }
+
+  /** What a read of a new record showed otherwise as well. */
+  confirmMade(operation: string, made: Exchange, what: string, again: Exchange): void {
+    this.#toldOf('made', operation).wrong.push({
+      what,
+      write: null,
+      exchange: shortened(made),
+      again: shortened(again),
+    });
   }
 
   begin(call: Call, subject: Subject | null): Watch {

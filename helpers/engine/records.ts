@@ -1,14 +1,16 @@
 /** Records of a run: made under a name that no other record carries and written down first, or, to read only, found. */
 
 import { operationOf } from '../contract/operation.ts';
+import type { Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { assertOurs, remember } from '../ledger/guard.ts';
+import { judgedOf, lostOf } from '../plan/made.ts';
 import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Own, OwnRecord, Resource, Values } from '../plan/types.ts';
 import { undeclaredRead } from '../plan/undeclared.ts';
 import { withArticle } from '../requirement/words.ts';
-import { accepted, isRecord } from '../verdict/judge.ts';
+import { accepted, isRecord, preview } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { isReading, send } from './send.ts';
 import type { Session } from './session.ts';
@@ -174,6 +176,26 @@ async function asRead(session: Session, record: OwnRecord): Promise<OwnRecord> {
   return (accepted(seen) ? recordFrom(resource, name, seen.answer?.json, exchange) : null) ?? record;
 }
 
+/** What is shown otherwise than it was sent counts where a read says so, too: nobody else knows the record yet. */
+async function noteMade(session: Session, operation: Operation, args: Values, record: OwnRecord): Promise<void> {
+  const { resource, id, document, exchange } = record;
+  const { memory } = session;
+  const [lost] = lostOf(resource, operation, args, document);
+  if (lost === undefined) {
+    if (judgedOf(resource, operation, args, document).length > 0) memory.noteMade(operation.key, exchange, null);
+    return;
+  }
+  const what = `was sent the ${lost} ${preview(args[lost])}, and ${resource.name} ${id} shows ${preview(document[lost])}`;
+  if (!memory.noteMade(operation.key, exchange, what)) return;
+  const read = operationOf(session.contract, `GET ${resource.item}`);
+  const why = `Reads the new ${resource.name}, which the answer shows otherwise than it was sent`;
+  const seen = await send(session, { operation: read, args: { id }, why });
+  const is = accepted(seen) ? seen.answer?.json : null;
+  if (isRecord(is) && idIn(is) === id && lostOf(resource, operation, args, is).includes(lost)) {
+    memory.confirmMade(operation.key, exchange, what, seen);
+  }
+}
+
 /** @throws NothingThereError when the deployment offers no way, BlockedError when it does not make it */
 export async function makeRecord(
   session: Session,
@@ -192,6 +214,7 @@ export async function makeRecord(
     why: `Makes ${withArticle(resource.name)} to work on`,
   });
   const record = accepted(exchange) ? recordFrom(resource, own.name, exchange.answer?.json, exchange) : null;
+  if (record !== null) await noteMade(session, operation, args, record);
   if (record !== null) return resource.nameField in record.document ? record : asRead(session, record);
   const said = exchange.answer ? `answered ${exchange.answer.status}` : exchange.failure;
   throw new BlockedError(`No ${resource.name} could be made to work on: ${operation.key} ${said}.`);

@@ -56,8 +56,12 @@ function tellingValues(filter: Filter, sample: Sample): readonly unknown[] {
   }
   const leavesOut = (some: readonly unknown[]) =>
     among.some((document) => some.every((value) => filter.fits(document, value, sample) === false));
-  // The last of the values are the rare ones.
-  return leavesOut(apart) ? apart : apart.slice(1);
+  if (leavesOut(apart)) return apart;
+  // What two of them list must be listed once; and the last of the values are the rare ones.
+  const fewer = apart.map((one) => apart.filter((value) => value !== one));
+  const isOfTwo = (some: readonly unknown[]) => (document: Document) =>
+    some.filter((value) => filter.fits(document, value, sample) === true).length > 1;
+  return fewer.find((some) => leavesOut(some) && among.some(isOfTwo(some))) ?? apart.slice(1);
 }
 
 /** A value that another takes in adds nothing, and takes nothing away: both at once list what the wider one does. */
@@ -79,12 +83,12 @@ function widened(name: string, filter: Filter, sample: Sample): readonly Look[] 
 /** The id of nothing. */
 const UNKNOWN_ID = 2_000_000_011;
 
-/** An id that is named twice, and one of nothing beside it, which a site may reject. */
+/** A value that is named twice, and where it is an id one of nothing beside it, which a site may reject. */
 function repeated(name: string, filter: Filter, sample: Sample): readonly Look[] {
-  const id = filter.values(sample).find((value) => typeof value === 'number' && value !== UNKNOWN_ID);
-  if (filter.several !== 'array' || id === undefined) return [];
-  const look = unionLook(name, filter, [id, UNKNOWN_ID, id], sample);
-  return [{ ...look, mayBeRejected: true }];
+  const value = filter.values(sample).find((one) => one !== UNKNOWN_ID);
+  if (filter.several !== 'array' || value === undefined) return [];
+  const values = typeof value === 'number' ? [value, UNKNOWN_ID, value] : [value, value];
+  return [{ ...unionLook(name, filter, values, sample), mayBeRejected: true }];
 }
 
 /** What is named by several ids is cut into pages as any list is: the last page holds the one that is left. */

@@ -7,7 +7,7 @@ import { requirementOf } from './requirement.ts';
 import type { Resource } from './types.ts';
 
 export interface StateCheck {
-  readonly kind: 'stays' | 'stays-gone' | 'untouched';
+  readonly kind: 'made' | 'stays' | 'stays-gone' | 'untouched';
   readonly operation: string;
   readonly requirement: Requirement;
 }
@@ -50,6 +50,11 @@ export function stateChecks(targets: readonly Target[]): readonly StateCheck[] {
       const stays = check('stays', `What was written of ${withArticle(name)} is shown until it is written again`);
       const gone = check('stays-gone', `${beginningWith(name)} that was found removed is not shown again`);
       return deletable.has(name) && role !== 'by-slug' ? [stays, gone] : [stays];
+    }
+    if (role === 'create' && operation.method === 'POST') {
+      return [
+        check('made', `${beginningWith(name)} that is made shows what it was sent with, for whatever it is made`),
+      ];
     }
     const isUpdate = carrierOf(operation) === 'body' && (role === 'item' || role === 'by-slug');
     if (!isUpdate || full === undefined) return [];

@@ -11,6 +11,11 @@ export function words(own: Own, what: string): string {
   return `${what} Été d'Œuvre ${own.mark}`;
 }
 
+/** Letters, digits and hyphens up to a length: such as columns of a database have, or one more. */
+export function upTo(length: number, text: string): string {
+  return text.length < length ? `${text}-${'abcde12345'.repeat(length)}`.slice(0, length) : text;
+}
+
 /** A text of two paragraphs and four thousand letters, with more than one space between some of its words. */
 export function long(own: Own, what: string): string {
   const sentence = 'Une équipe  filme à l’aube, 10 < 20 & 30.   Ñandú, Straße, Łódź 🎥. ';

@@ -195,6 +195,13 @@ export const KINDS = {
     fails: FAILS_REJECTION,
     undecided: NO_ROUTE,
   },
+  made: {
+    group: 'round-trip',
+    ...IMPLIED,
+    passes: 'Every record that the run made to work on shows what it was sent with, by the measure of round trips.',
+    fails: 'The answer to a creation shows a member otherwise, and so does a read after it.',
+    undecided: 'Not applicable where no answer showed a member that was sent.',
+  },
   stays: {
     group: 'round-trip',
     ...IMPLIED,

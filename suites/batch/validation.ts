@@ -5,6 +5,7 @@ import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { accepted, isRejection, preview } from '../../helpers/verdict/judge.ts';
 import {
+  answersOf,
   assertName,
   BATCH,
   type Entry,
@@ -33,6 +34,10 @@ const validation: Scenario = {
     },
     'require-all-validate/all-run': {
       title: 'validation = require-all-validate runs what is all valid, as much as a batch may hold',
+      clause: 'errors',
+    },
+    'require-all-validate/once': {
+      title: 'What must all validate before any is run is run once, and makes what it makes',
       clause: 'errors',
     },
   },
@@ -78,12 +83,23 @@ const validation: Scenario = {
     const reason = `The valid request was run: the record is named ${preview(nameIn(after))}.`;
     scene.assert('require-all-validate/none-runs', unchanged, reason, strict, after);
 
-    const every = Array.from({ length: MOST }, (_, at) => valid(`all ${at + 1}`));
+    const { name: single } = await scene.own([], 'once');
+    // No two terms have one name, so that what was made when it was validated is not made again.
+    const making: Item = { method: 'POST', path: route.path, body: { name: single } };
+    const every = [making, ...Array.from({ length: MOST - 1 }, (_, at) => valid(`all ${at + 2}`))];
     const most = await scene.ask(
       BATCH,
       { validation: 'require-all-validate', requests: every },
-      { why: 'As many valid requests as a batch may hold, under require-all-validate' },
+      {
+        why: 'As many valid requests as a batch may hold, under require-all-validate',
+        makes: [{ collection: route.collection, name: single }],
+      },
     );
+    const [first = {}] = answersOf(most);
+    const refused = `What makes a record was answered ${preview(first.status)}.`;
+    if (!accepted(most))
+      scene.pass('require-all-validate/once', 'The batch was not accepted, which is judged by itself.', most);
+    else scene.assert('require-all-validate/once', !rejected(first), refused, most);
     await assertName(scene, 'require-all-validate/all-run', route, entry, `${entry.name} all ${MOST}`, most);
   },
 };

@@ -1,18 +1,43 @@
 /** The interface takes the id of any category for a parent: how deep it stands and when it was made makes no difference. */
 
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Exchange } from '../../helpers/exchange/types.ts';
+import { PATIENCE } from '../../helpers/plan/list-hand.ts';
 import { CHANGEABLE } from '../../helpers/plan/requests.ts';
-import type { Scenario } from '../../helpers/plan/scenario.ts';
+import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import type { Values } from '../../helpers/plan/types.ts';
 import { accepted, isRecord, judgeAccepted, preview } from '../../helpers/verdict/judge.ts';
+import { recordsOf } from '../../helpers/verdict/records.ts';
 
 const CREATE = 'POST /calendar/events/v1/categories';
 const UPDATE = 'PUT /calendar/events/v1/categories/{id}';
+const LIST = 'GET /calendar/events/v1/categories';
 const READ = 'GET /calendar/events/v1/categories/{id}';
+
+/** A site may take some time until its lists show what was made. */
+async function assertListed(scene: Scene, query: Values, before: Exchange, made: Exchange): Promise<void> {
+  const { json } = made.answer ?? {};
+  if (!accepted(made) || !isRecord(json)) return scene.pass('listed', 'Nothing was made below it.', made);
+  let isListed = false;
+  let list = before;
+  for (const pause of PATIENCE) {
+    await sleep(pause);
+    list = await scene.get(LIST, query, { why: 'Asks for the same once there is something' });
+    isListed = recordsOf(list.answer?.json, 'categories')?.some(({ id }) => Number(id) === Number(json.id)) ?? false;
+    if (isListed) break;
+  }
+  scene.assert('listed', isListed, `${preview(json.id)} stands below it and is not listed.`, before, made, list);
+}
 
 const levels: Scenario = {
   id: 'calendar/events/v1/categories/levels',
-  operations: [CREATE, UPDATE, READ],
+  operations: [CREATE, UPDATE, READ, LIST],
   assertions: {
+    listed: {
+      title: 'parent lists a category that was made below another after it was asked for',
+      operation: LIST,
+    },
     third: { title: 'A category can be made below one that stands below another', basis: 'declared' },
     later: {
       title: 'A category can be moved below one that was made after it',
@@ -21,15 +46,19 @@ const levels: Scenario = {
     },
     together: { title: 'What stands below a category stands there still once that is moved', operation: UPDATE },
   },
-  sends: 'two categories, each below another, an older one that is moved below the first, and a move of that one',
-  weight: 5,
+  sends:
+    'lists of what stands below a category, two categories, each below another, an older one that is moved below the first, and a move of that one',
+  weight: 7,
   async run(scene) {
     const top = await scene.site.shared('category');
     const older = await scene.site.shared('category', CHANGEABLE);
     const second = await scene.make('category', () => ({ parent: top.id }));
     const { name } = await scene.own([], 'third');
+    const below = { parent: second.id, hide_empty: false };
+    const before = await scene.get(LIST, below, { why: 'Asks for what stands below it, which is nothing' });
     const third = await scene.ask(CREATE, { name, parent: second.id }, { why: 'A category on a third level' });
     scene.judge('third', judgeAccepted(third), third);
+    await assertListed(scene, below, before, third);
     const moved = await scene.ask(UPDATE, { id: older.id, parent: second.id }, { why: 'Moves an older one below it' });
     scene.judge('later', judgeAccepted(moved), moved);
     const { json } = third.answer ?? {};

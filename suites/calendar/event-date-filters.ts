@@ -183,13 +183,16 @@ function neighbouringDays(sample: Sample): readonly Look[] {
   ];
 }
 
-/** Where times are used as they are, an hour before an event and an hour after it part it from others. */
+/** Off the hour, because minutes count. */
+const AWAY_MS = HOUR_MS / 3;
+
+/** Where times are used as they are, some minutes before an event and some after it part it from others. */
 function strictBounds(sample: Sample): readonly Look[] {
   const middle = middleOf(sample);
   if (middle === null) return [];
   return (Object.keys(dateBounds) as Bound[]).flatMap((argument) => {
     const edge = argument.startsWith('starts') ? 'start_date' : 'end_date';
-    return [-HOUR_MS, HOUR_MS].map((shift): Look => {
+    return [-AWAY_MS, AWAY_MS].map((shift): Look => {
       const limit = edgeOf(middle, edge) + shift;
       return {
         args: { [argument]: spacedText(limit), strict_dates: true },
@@ -264,7 +267,7 @@ export const dateLooks: Readonly<Record<string, LookAssertion>> = {
     looks: neighbouringDays,
   },
   'strict_dates/bounds': {
-    title: 'With strict_dates an hour before or after an event is a bound like any other',
+    title: 'With strict_dates some minutes before or after an event are a bound like any other',
     restsOn: ['strict_dates', ...Object.keys(dateBounds)],
     looks: strictBounds,
   },

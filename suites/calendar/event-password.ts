@@ -41,7 +41,8 @@ async function protectedEvent(scene: Scene, purpose: string): Promise<Protected>
   if (!shows(await readAsAnyone(scene, id), description)) {
     throw new NothingThereError('Events are not shown to everyone here, with or without a password.');
   }
-  const secret = slug.slice(-10);
+  // Longer than the columns that some sites keep passwords in.
+  const secret = `projector-in-the-small-hall-${slug}`;
   await scene.get(UPDATE, { id, password: secret }, { why: 'Puts a password on the event' });
   const seen = await readAsAnyone(scene, id);
   return { id, secret, description, isShown: shows(seen, description), seen };

@@ -1,6 +1,6 @@
 import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { line, long, words } from '../../helpers/plan/texts.ts';
+import { line, long, upTo, words } from '../../helpers/plan/texts.ts';
 import type { Own, Resource, Values } from '../../helpers/plan/types.ts';
 import { leapYearUpTo, yearFromNow } from '../../helpers/plan/years.ts';
 import { authorOf } from '../authors.ts';
@@ -10,7 +10,7 @@ const YEAR = yearFromNow(4);
 const START = `${YEAR}-05-06 10:00:00`;
 const END = `${YEAR}-05-06 12:00:00`;
 /** Around those of the least event, so that each goes with the other's fellow, and an update shows. */
-const FULL_START = `${YEAR}-05-05 09:35:20`;
+const FULL_START = `${YEAR}-05-05 12:35:20`;
 const FULL_END = `${YEAR}-05-07 18:10:35`;
 const LEAP_YEAR = leapYearUpTo(yearFromNow(-1));
 /** Holds them, and whatever else the run makes. */
@@ -31,7 +31,7 @@ const full = (own: Own) => ({
   title: words(own, own.name),
   start_date: FULL_START,
   end_date: FULL_END,
-  date: `${yearFromNow(-1)}-01-02 09:25:00`,
+  date: `${yearFromNow(-1)}-07-02 12:25:00`,
   description: line(own, 'Description'),
   slug: own.slug,
   excerpt: line(own, 'Excerpt'),
@@ -59,13 +59,13 @@ const other = (own: Own) => ({
   end_date: `${YEAR}-05-12 23:59:59`,
   date_utc: `${yearFromNow(-1)}-02-03 08:40:00`,
   description: long(own, 'Another description'),
-  slug: `${own.slug}-b`,
+  slug: upTo(64, `${own.slug}-b`),
   excerpt: words(own, 'Another excerpt'),
   status: 'private',
   timezone: 'Asia/Kolkata',
   all_day: true,
   cost: 34,
-  website: `http://example.com/another/${own.slug}?id=3&lang=fr`,
+  website: `http://example.com/another/${upTo(200, own.slug)}?id=3&lang=fr`,
   show_map: false,
   show_map_link: true,
   hide_from_listings: false,
@@ -82,7 +82,7 @@ const other = (own: Own) => ({
 const past = (own: Own) => ({
   title: words(own, own.name),
   start_date: `${LEAP_YEAR}-02-29 10:20:30`,
-  end_date: `${LEAP_YEAR}-02-29 22:10:05`,
+  end_date: `${LEAP_YEAR}-03-01 00:00:00`,
   all_day: false,
   timezone: 'Europe/Paris',
   show_map: true,

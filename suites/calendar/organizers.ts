@@ -25,7 +25,7 @@ const organizer: Resource = {
   full: (own) => ({
     ...written(own),
     organizer: words(own, own.name),
-    date: `${yearFromNow(-1)}-01-02 09:25:00`,
+    date: `${yearFromNow(-1)}-06-30 12:25:00`,
     description: line(own, 'Description'),
     status: 'publish',
     phone: '+33 2 99 00 00 01',

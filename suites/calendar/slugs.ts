@@ -83,16 +83,20 @@ const sharedSlugs: Scenario = {
     KINDS.map((kind) => [
       kind,
       {
-        title: `${beginningWith(kind)} is found by its slug, whichever record of another kind has it, too`,
+        title: `${beginningWith(kind)} is found by its slug, whichever record of another kind has it, and though it was asked for before`,
         operation: slugRead(kind),
       },
     ]),
   ),
-  sends: 'a venue, an organizer and an event of one name, and a read of each by its slug',
-  weight: 6,
+  sends: 'reads by a slug, a venue, an organizer and an event of one name, and a read of each by its slug',
+  weight: 9,
   async run(scene) {
     const { name } = await scene.own([], 'shared slug');
     const made = new Map<Named, OwnRecord>();
+    // Which slug a site makes of the name is its own affair: this is the usual one.
+    const slug = name.toLowerCase().replaceAll(' ', '-');
+    const why = 'Asks for the slug before there is anything of it';
+    await Promise.all(KINDS.map((kind) => scene.ask(slugRead(kind), { slug }, { why })));
     for (const kind of KINDS) {
       const slug = kind === 'event' ? { slug: made.get('venue')?.slug } : {};
       made.set(kind, await scene.make(kind, () => ({ [NAMED[kind]]: name, ...slug })));

@@ -1,7 +1,7 @@
 import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Scenario } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { line, long, words } from '../../helpers/plan/texts.ts';
+import { line, long, upTo, words } from '../../helpers/plan/texts.ts';
 import type { Own, Resource, Values } from '../../helpers/plan/types.ts';
 import { judgeAccepted } from '../../helpers/verdict/judge.ts';
 
@@ -31,7 +31,7 @@ function term(
       (own) => ({
         name: `à ${line(own, own.name)}`,
         description: long(own, 'Another description'),
-        slug: `${own.slug}-b`,
+        slug: upTo(64, `${own.slug}-b`),
         ...otherParent?.(own),
       }),
     ],

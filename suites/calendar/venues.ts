@@ -1,6 +1,6 @@
 import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { line, long, words } from '../../helpers/plan/texts.ts';
+import { line, long, upTo, words } from '../../helpers/plan/texts.ts';
 import type { Own, Resource, Values } from '../../helpers/plan/types.ts';
 import { yearFromNow } from '../../helpers/plan/years.ts';
 import { authorOf } from '../authors.ts';
@@ -43,16 +43,16 @@ const venue: Resource = {
     (own) => ({
       ...written(own),
       venue: line(own, own.name),
-      date_utc: `${yearFromNow(-1)}-02-03 08:40:00`,
+      date_utc: `${yearFromNow(-1)}-07-03 20:40:00`,
       description: long(own, 'Another description'),
       status: 'private',
       show_map: 'false',
       show_map_link: 'true',
-      address: line(own, 'Square'),
+      address: `${line(own, 'Square')} ${upTo(200, own.slug)}`,
       city: line(own, 'City'),
       country: 'United States',
       state: words(own, `Nevada ${own.slug}`),
-      zip: 'B-00077',
+      zip: upTo(21, 'B-00077'),
       phone: '00 44 20 7946 0000',
       website: `https://example.com/another/${own.slug}`,
     }),

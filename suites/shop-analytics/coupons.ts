@@ -1,6 +1,6 @@
 import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { line, long } from '../../helpers/plan/texts.ts';
+import { line, long, upTo } from '../../helpers/plan/texts.ts';
 import type { Own, Resource } from '../../helpers/plan/types.ts';
 import { yearFromNow } from '../../helpers/plan/years.ts';
 
@@ -67,12 +67,12 @@ const coupon: Resource = {
   apart,
   others: [
     (own) => ({
-      code: `${own.slug}-b`,
+      code: upTo(64, `${own.slug}-b`),
       amount: '7.35',
       status: 'draft',
       discount_type: 'fixed_product',
       description: long(own, 'Another description'),
-      date_expires_gmt: `${YEAR}-07-08T20:40:00`,
+      date_expires_gmt: `${YEAR}-12-08T12:40:00`,
       individual_use: false,
       product_ids: [own.id('product/third')],
       excluded_product_ids: [own.id('product')],

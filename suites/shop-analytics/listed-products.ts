@@ -44,7 +44,7 @@ export const AMPLE_STOCK = 8000;
 
 /** Prices far apart where one is low or high, because a site may add taxes before it compares them. */
 const VARIANTS: readonly Variant[] = [
-  {},
+  { date_on_sale_from: `${yearFromNow(-1)}-07-03T00:00:00`, date_on_sale_to: `${yearFromNow(4)}-07-03T00:00:00` },
   { featured: false, regular_price: '0.02', sale_price: '0.01', weight: '0.001' },
   { categories: [], status: 'draft' },
   { tags: [], regular_price: '80000', sale_price: '40000', weight: '1000.5' },
@@ -53,10 +53,18 @@ const VARIANTS: readonly Variant[] = [
   { stock_status: 'outofstock', isElsewhere: true },
   { stock_status: 'onbackorder', inSku: 'v' },
   { type: 'external', external_url: 'https://example.com/product' },
-  { type: 'variable', featured: false },
+  // A price it has none of its own.
+  { type: 'variable', featured: false, regular_price: '', sale_price: '' },
   { status: 'private', date_created: `${yearFromNow(-4)}-03-04T09:17:00` },
   { status: 'future', date_created: `${yearFromNow(1)}-11-12T09:43:00` },
-  { featured: true, manage_stock: true, stock_quantity: AMPLE_STOCK },
+  // Its sale is over, and that of the first under way.
+  {
+    manage_stock: true,
+    stock_quantity: AMPLE_STOCK,
+    regular_price: '790',
+    date_on_sale_from: `${yearFromNow(-2)}-02-03T00:00:00`,
+    date_on_sale_to: `${yearFromNow(-1)}-02-03T00:00:00`,
+  },
 ];
 
 export async function makeProducts(scene: Scene, word: string): Promise<OwnRecords> {

@@ -35,6 +35,9 @@ const ORDERS: readonly Values[] = [
 
 const LETTERS = 'abcdefghijk';
 
+/** Two of them are written otherwise by some authorities. */
+const COUNTRIES = ['US', 'GB', 'GR', 'CH', 'JP', 'IN', 'BR', 'IE', 'MA', 'CA', 'AU'];
+
 /** As a second write left it. */
 async function changed(scene: Scene, document: Document, word: string): Promise<Document> {
   const args = { id: idOf(document), transaction_id: word };
@@ -68,7 +71,7 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
       const paid = typeof isPaidFor === 'string' ? made.get(isPaidFor) : undefined;
       return {
         customer_note: own.name,
-        billing: { last_name: `${word}${letter} ${own.name}`, country: 'US' },
+        billing: { last_name: `${word}${letter} ${own.name}`, country: COUNTRIES[LETTERS.indexOf(letter)] ?? 'US' },
         ...(isSold
           ? { line_items: isSold === 'twice' ? [{ product_id: other.id, quantity: 1 }, line] : [line] }
           : { fee_lines: fees(letter) }),
@@ -241,6 +244,21 @@ function decimalLook(args: { readonly dp?: number }, expected: number): Look {
   };
 }
 
+/** The same list before and after one that asks for decimals that no shop has by itself. */
+function steadyDecimals(): readonly Look[] {
+  let before: string | null = null;
+  const plain: Look = {
+    args: {},
+    fits: () => true,
+    flaw: (listed) => {
+      const shown = JSON.stringify(listed.map((document) => [idOf(document), textOf(document, 'total')]));
+      before ??= shown;
+      return before === shown ? null : 'totals are other than in the same list before one with dp = 5.';
+    },
+  };
+  return [plain, decimalLook({ dp: 5 }, 5), plain];
+}
+
 /** That an underscore hides meta from display is custom. */
 function displayLooks({ own, word }: Sample): readonly Look[] {
   if (!own) return [];
@@ -298,6 +316,12 @@ const looks: Record<string, LookAssertion> = {
     basis: 'declared',
     told: 'in',
     looks: () => [0, 4].map((dp) => decimalLook({ dp }, dp)),
+  },
+  'dp/steady': {
+    title: 'What one list asks of dp leaves the next that asks nothing as it was',
+    restsOn: ['dp'],
+    told: 'in',
+    looks: steadyDecimals,
   },
   // A shop may have another number of its own.
   'dp/default': {

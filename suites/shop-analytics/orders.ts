@@ -1,6 +1,6 @@
 import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { line, long, words } from '../../helpers/plan/texts.ts';
+import { line, long, upTo, words } from '../../helpers/plan/texts.ts';
 import type { Own, Resource } from '../../helpers/plan/types.ts';
 import { authorOf } from '../authors.ts';
 
@@ -21,7 +21,7 @@ const billing = (own: Own) => ({
 const shipping = (own: Own) => ({
   first_name: 'Ève',
   last_name: words(own, 'Müller'),
-  company: words(own, 'Studio'),
+  company: `${words(own, 'Studio')} ${upTo(200, own.slug)}`,
   address_1: 'Hauptstraße 7',
   address_2: `2. Stock ${own.mark}`,
   city: 'Köln',
@@ -113,7 +113,7 @@ const other = (own: Own) => ({
   shipping: { ...billing(own), email: undefined, phone: undefined },
   payment_method: 'cheque',
   payment_method_title: line(own, 'Cheque'),
-  transaction_id: `other-${own.mark}`,
+  transaction_id: upTo(64, `other-${own.mark}`),
   meta_data: [
     { key: 'Conformance Capitals', value: words(own, 'Capitals') },
     { key: 'conformance-list', value: [own.mark, 2, { deep: true }] },

@@ -1,6 +1,6 @@
 import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { line, long, words } from '../../helpers/plan/texts.ts';
+import { line, long, upTo, words } from '../../helpers/plan/texts.ts';
 import type { Own, Resource } from '../../helpers/plan/types.ts';
 import { yearFromNow } from '../../helpers/plan/years.ts';
 
@@ -59,14 +59,15 @@ const full = (own: Own) => ({
 const external = (own: Own) => ({
   name: `${line(own, own.name)}${' plan-séquence'.repeat(18)}`,
   slug: `${own.slug}-b`,
-  date_created_gmt: `${PAST}-02-03T20:40:00`,
+  // In summer, as the date of the first is in winter: a zone may have another offset then.
+  date_created_gmt: `${PAST}-07-03T20:40:00`,
   type: 'external',
   status: 'draft',
   featured: false,
   catalog_visibility: 'catalog',
   description: long(own, 'Another description'),
   short_description: long(own, 'Another'),
-  sku: `B-${own.slug}-Bis`,
+  sku: upTo(64, `B-${own.slug}-Bis`),
   regular_price: '12500.60',
   external_url: `http://example.com/product/${own.slug}?id=3&lang=fr`,
   button_text: words(own, 'Acheter'),
@@ -124,7 +125,7 @@ const soldOut = (own: Own) => ({
   regular_price: '20.40',
   sale_price: '15.30',
   date_on_sale_from_gmt: `${PAST}-02-02T20:40:25`,
-  date_on_sale_to_gmt: `${YEAR}-02-02T20:40:25`,
+  date_on_sale_to_gmt: `${YEAR}-08-02T20:40:25`,
   parent_id: own.id('product'),
   categories: [],
   tags: [],

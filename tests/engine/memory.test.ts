@@ -244,3 +244,43 @@ describe('what is doubted is asked again', () => {
     expect(seen?.kept).not.toBeNull();
   });
 });
+
+describe('a record that is made', () => {
+  const MAKE = 'POST /calendar/events/v1/events';
+  const END = '2031-03-04 12:00:00';
+
+  /** Keeps the hour after noon as that after midnight, in answers to creations and, if so, in reads. */
+  const nightly =
+    (methods: readonly string[]): Tamper =>
+    async (request, next) => {
+      const answer = await next(request);
+      const isShown = methods.includes(request.method) && /\/events(?:\/\d+)?$/.test(request.url);
+      return isShown ? { ...answer, body: answer.body.replaceAll(END, END.replace('12:', '00:')) } : answer;
+    };
+
+  async function told(tamper: Tamper, values: Values = {}) {
+    const { session, site } = await openOn({ tamper });
+    await site.fresh('event', () => ({ start_date: '2031-03-04 10:00:00', end_date: END, ...values }));
+    return session.memory.of('made', MAKE);
+  }
+
+  test('shows what it was sent with', async () => {
+    const seen = await told((request, next) => next(request));
+    expect(seen?.wrong).toEqual([]);
+    expect(seen?.kept).not.toBeNull();
+  });
+
+  test('is wrong where the answer and a read show another value', async () => {
+    const wrong = (await told(nightly(['POST', 'GET'])))?.wrong ?? [];
+    expect(wrong.map(({ what }) => what)).toEqual([expect.stringMatching(/end_date "2031-03-04 12:00:00".*00:00:00/)]);
+    expect(wrong[0]?.again).toBeDefined();
+  });
+
+  test('is not wrong where a read shows it', async () => {
+    expect((await told(nightly(['POST'])))?.wrong).toEqual([]);
+  });
+
+  test('may have other hours where it lasts all day', async () => {
+    expect((await told(nightly(['POST', 'GET']), { all_day: true }))?.wrong).toEqual([]);
+  });
+});

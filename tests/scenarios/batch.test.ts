@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
-import { is as asks, bodyOf, edited, pathOf, withBody } from '../support/tampering.ts';
+import { is as asks, bodyOf, edited, oneForTwins, pathOf, withBody } from '../support/tampering.ts';
 
 const IDS = ['items', 'limit', 'once', 'validation', 'require-all-validate', 'headers', 'body'].map(
   (one) => `batch/v1/${one}/*`,
@@ -65,7 +65,7 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
   {
     what: 'runs no POST where several are sent',
     tamper: batching((items) =>
-      items.length === 3 && !items.some(lacksName)
+      items.length === 2 && !items.some(lacksName)
         ? items.map((item) => (item.method === 'POST' && !isChange(item) ? { ...item, path: '/nowhere' } : item))
         : null,
     ),
@@ -76,6 +76,7 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
       'blocked batch/v1/items/again/run',
       'blocked batch/v1/items/headers/list',
       'blocked batch/v1/items/headers/text',
+      'blocked batch/v1/items/method/default',
       'blocked batch/v1/items/one/run',
       'fail batch/v1/items/POST',
     ],
@@ -84,6 +85,19 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
     what: 'reads a missing method as PUT',
     tamper: batching((items) => items.map((item) => ({ method: 'PUT', ...item }))),
     ids: ['fail batch/v1/items/method/default'],
+  },
+  {
+    what: 'runs what names no method by that of the request before it',
+    tamper: batching((items) => items.map((item, at) => ({ method: items[at - 1]?.method ?? 'POST', ...item }))),
+    ids: ['fail batch/v1/items/method/default'],
+  },
+  {
+    what: 'runs what must all validate to see whether it does, and once more',
+    tamper: async (request, next) => {
+      if (asks(request, 'POST', /^\/batch\/v1$/) && isStrict(bodyOf(request).validation)) await next(request);
+      return next(request);
+    },
+    ids: ['fail batch/v1/validation/require-all-validate/once'],
   },
   {
     what: 'loses every PUT',
@@ -113,7 +127,7 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
   {
     what: 'gives one answer too many',
     tamper: answering(
-      (request) => itemsOf(request).length === 3,
+      (request) => itemsOf(request).length === 2,
       ({ responses }) => ({ responses: [...listOf(responses), { status: 404, body: {} }] }),
     ),
     ids: ['warn batch/v1/items/answers/each'],
@@ -121,7 +135,7 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
   {
     what: 'answers in the order in which it came to the end',
     tamper: answering(
-      (request) => itemsOf(request).length === 3,
+      (request) => itemsOf(request).length === 2,
       ({ responses }) => ({ responses: listOf(responses).toReversed() }),
     ),
     ids: ['warn batch/v1/items/answers/order'],
@@ -282,6 +296,11 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
 
 /** What is the same alone and inside a batch, of records of the interface's own. */
 const unlike: typeof wrongs = [
+  {
+    what: 'takes an event for the one before it that is like it',
+    tamper: oneForTwins(/^\/calendar\/events\/v1\/events$/),
+    ids: ['fail batch/v1/alike/events/twins'],
+  },
   {
     what: 'loses empty lists on their way into a batch',
     tamper: batching((items) =>

@@ -1,5 +1,7 @@
 /** Lists of the shop, each made wrong in one way. */
 import { describe } from 'vitest';
+import type { Tamper } from '../support/judge-reference.ts';
+import { is } from '../support/tampering.ts';
 import {
   answering,
   expectFound,
@@ -22,6 +24,37 @@ const orders = { path: ORDERS, id: 'shop-analytics/orders/list' };
 const products = { path: PRODUCTS, id: 'shop-analytics/products/list' };
 const notes = { path: NOTES, id: 'shop-analytics/notes/list' };
 const recommended = { path: RECOMMENDED, id: 'shop-admin/marketing/recommended/list' };
+
+/** Asks for the decimals that were asked for before. */
+function lastDecimals(): Tamper {
+  let last: string | null = null;
+  return misreading(ORDERS, (query) => {
+    if (query.has('dp')) last = query.get('dp');
+    else if (last !== null) query.set('dp', last);
+  });
+}
+
+function namesTwice(name: string): (query: URLSearchParams) => boolean {
+  return (query) => {
+    const named = [...query].filter(([key]) => key.startsWith(`${name}[`)).map(([, value]) => value);
+    return new Set(named).size < named.length;
+  };
+}
+
+/** Lists by the price of a sale, whenever it is. */
+function misjudgingSales(): Tamper {
+  return async (request, next) => {
+    const url = new URL(request.url);
+    const wanted = url.searchParams.get('on_sale');
+    if (wanted === null || !is(request, 'GET', /^\/shop-analytics\/products$/)) return next(request);
+    url.searchParams.delete('on_sale');
+    const answer = await next({ ...request, url: url.href });
+    if (answer.status !== 200) return answer;
+    const listed: readonly Record<string, unknown>[] = JSON.parse(answer.body);
+    const fitting = listed.filter(({ sale_price }) => (sale_price !== '') === ['true', '1'].includes(wanted));
+    return { ...answer, body: JSON.stringify(fitting) };
+  };
+}
 
 /** What coupons, orders and products can get wrong alike. */
 function common(list: typeof coupons): readonly WrongList[] {
@@ -120,6 +153,24 @@ const wrongs: readonly WrongList[] = [
     dp: ['fail dp'],
     order_item_display_meta: ['warn order_item_display_meta'],
   }),
+  {
+    ...orders,
+    what: 'shows as many decimals as it was asked for last',
+    tamper: lastDecimals(),
+    finds: ['fail dp/steady', 'warn dp/default'],
+  },
+  {
+    ...orders,
+    what: 'finds nothing of a status that is named twice',
+    tamper: answering(ORDERS, namesTwice('status'), () => []),
+    finds: ['fail status/several'],
+  },
+  {
+    ...products,
+    what: 'counts a sale that is over among those under way',
+    tamper: misjudgingSales(),
+    finds: ['fail on_sale'],
+  },
   {
     ...orders,
     what: 'finds nothing by name',

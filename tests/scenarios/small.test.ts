@@ -13,6 +13,7 @@ const IDS = [
   'shop-analytics/data/countries/agreement/*',
   'shop-analytics/data/contents/*',
   'forms/v1/contact-forms/feedback-as-browser/*',
+  'descriptors/v1/field/length/*',
 ];
 
 const RECOMMENDED = 'shop-admin/marketing/recommended/list';
@@ -40,6 +41,24 @@ const editedRoute = (index: Record<string, unknown>, pattern: string, change: ob
 };
 
 const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonly ids: readonly string[] }[] = [
+  {
+    what: 'knows no route for a long type',
+    tamper: answering('GET', /^\/descriptors\/v1\/field\/[a-z0-9_-]{33,}$/, 404, {
+      code: 'rest_no_route',
+      message: 'No route was found.',
+      data: { status: 404 },
+    }),
+    ids: ['fail descriptors/v1/field/length/long'],
+  },
+  {
+    what: 'does not find a country by the code that its list has',
+    tamper: answering('GET', /^\/shop-analytics\/data\/countries\/GR$/, 404, {
+      code: 'unknown',
+      message: 'There is no such country.',
+      data: { status: 404 },
+    }),
+    ids: ['fail shop-analytics/data/countries/agreement/code'],
+  },
   {
     what: 'keeps a route out of the index of its namespace',
     tamper: reading(/^\/shop-analytics$/, (index) => {
@@ -199,7 +218,7 @@ describe('a deployment that', () => {
 test.each([1, 2, 3, 4, 5])('the reference conforms, seed %i', async (seed) => {
   const judged = await judgeReference({ selection: { ids: IDS }, seed });
   expect(departures(judged)).toEqual([]);
-  expect(judged.results.map(({ outcome }) => outcome)).toEqual(Array(130).fill('pass'));
+  expect(judged.results.map(({ outcome }) => outcome)).toEqual(Array(131).fill('pass'));
   expect(judged.left).toEqual([]);
 });
 
@@ -211,7 +230,7 @@ test('what only reads is judged where only reading is allowed', async () => {
     'forms/v1/contact-forms/feedback-as-browser/served',
     'forms/v1/contact-forms/feedback-as-browser/document',
   ]);
-  expect(results.filter(({ outcome }) => outcome === 'pass')).toHaveLength(123);
+  expect(results.filter(({ outcome }) => outcome === 'pass')).toHaveLength(124);
   expect(sent.every(({ method }) => method === 'GET')).toBe(true);
 });
 

@@ -49,6 +49,18 @@ const wrongs: readonly Wrong[] = [
     finds: [`fail ${SHOP}/coupons/list-changed/shown`],
   },
   {
+    what: 'keeps what it listed below a category',
+    ids: [`${CALENDAR}/categories/levels/*`],
+    tamper: keeping(/\/categories$/),
+    finds: [`fail ${CALENDAR}/categories/levels/listed`],
+  },
+  {
+    what: 'looks no more for an organizer that was not there',
+    ids: [`${CALENDAR}/slugs/shared/*`],
+    tamper: keeping(/\/organizers\/by-slug\//),
+    finds: [`fail ${CALENDAR}/slugs/shared/organizer`],
+  },
+  {
     what: 'keeps the notes that were read',
     ids: [`${SHOP}/admin/notes/removals/unread`],
     tamper: keeping(/\/notes\/\d+$/),
