@@ -132,12 +132,24 @@ const forAll: Scenario = {
       level: 'SHOULD',
       basis: 'conventional',
     },
+    authentication: {
+      title: 'The site index shows nobody in particular how to sign in, as it shows others',
+      clause: 'authentication',
+    },
   },
   sends: 'the address of the site index, without credentials',
   weight: 1,
   async run(scene) {
     const exchange = await scene.ask(SITE_INDEX, {}, { as: 'anonymous' });
-    if (!accepted(exchange)) return scene.pass('for-all', 'Without credentials the index is not shown.', exchange);
+    if (!accepted(exchange)) {
+      for (const name of ['for-all', 'authentication']) {
+        scene.pass(name, 'Without credentials the index is not shown.', exchange);
+      }
+      return;
+    }
+    const schemes = Object.keys(parseIndex(scene.document(exchange)).authentication);
+    const hidden = Object.keys(scene.site.index.authentication).find((scheme) => !schemes.includes(scheme));
+    scene.assert('authentication', hidden === undefined, `Without credentials it does not show ${hidden}.`, exchange);
     const shown = parseIndex(scene.document(exchange)).routes;
     const [, lost] = [...scene.site.index.routes].find(([canonical]) => !shown.has(canonical)) ?? [];
     scene.assert('for-all', lost === undefined, `Without credentials it does not list ${lost?.pattern}.`, exchange);

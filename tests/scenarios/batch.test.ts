@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
-import { is as asks, bodyOf, edited, oneForTwins, pathOf, withBody } from '../support/tampering.ts';
+import { is as asks, bodyOf, edited, pathOf, withBody } from '../support/tampering.ts';
 
 const IDS = ['items', 'limit', 'once', 'validation', 'require-all-validate', 'headers', 'body'].map(
   (one) => `batch/v1/${one}/*`,
@@ -296,11 +296,6 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
 
 /** What is the same alone and inside a batch, of records of the interface's own. */
 const unlike: typeof wrongs = [
-  {
-    what: 'takes an event for the one before it that is like it',
-    tamper: oneForTwins(/^\/calendar\/events\/v1\/events$/),
-    ids: ['fail batch/v1/alike/events/twins'],
-  },
   {
     what: 'loses empty lists on their way into a batch',
     tamper: batching((items) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { multipart } from '../../helpers/plan/multipart.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
-import { is as asks, edited } from '../support/tampering.ts';
+import { is as asks, edited, oneForTwins } from '../support/tampering.ts';
 
 const IDS = [
   '*/GET/routes/*',
@@ -41,6 +41,20 @@ const editedRoute = (index: Record<string, unknown>, pattern: string, change: ob
 };
 
 const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonly ids: readonly string[] }[] = [
+  {
+    what: 'takes an event for the one before it that is like it',
+    tamper: oneForTwins(/^\/calendar\/events\/v1\/events$/),
+    ids: ['fail calendar/events/v1/events/slugs/twins'],
+  },
+  {
+    what: 'shows nobody in particular how to sign in',
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      const isStranger = asks(request, 'GET', /^\/?$/) && request.headers.authorization === undefined;
+      return isStranger ? edited(answer, (index) => ({ ...index, authentication: [] })) : answer;
+    },
+    ids: ['fail site/GET/routes/authentication'],
+  },
   {
     what: 'knows no route for a long type',
     tamper: answering('GET', /^\/descriptors\/v1\/field\/[a-z0-9_-]{33,}$/, 404, {
@@ -218,7 +232,7 @@ describe('a deployment that', () => {
 test.each([1, 2, 3, 4, 5])('the reference conforms, seed %i', async (seed) => {
   const judged = await judgeReference({ selection: { ids: IDS }, seed });
   expect(departures(judged)).toEqual([]);
-  expect(judged.results.map(({ outcome }) => outcome)).toEqual(Array(131).fill('pass'));
+  expect(judged.results.map(({ outcome }) => outcome)).toEqual(Array(133).fill('pass'));
   expect(judged.left).toEqual([]);
 });
 
@@ -226,11 +240,13 @@ test('what only reads is judged where only reading is allowed', async () => {
   const { results, sent } = await judgeReference({ selection: { ids: IDS }, effects: 'read' });
   const skipped = results.filter(({ outcome }) => outcome === 'skipped').map(({ id }) => id);
   expect(skipped).toEqual([
-    ...['accent', 'letter', 'dot', 'underscore', 'digits'].map((kind) => `calendar/events/v1/events/slugs/${kind}`),
+    ...['accent', 'letter', 'dot', 'underscore', 'digits', 'twins'].map(
+      (kind) => `calendar/events/v1/events/slugs/${kind}`,
+    ),
     'forms/v1/contact-forms/feedback-as-browser/served',
     'forms/v1/contact-forms/feedback-as-browser/document',
   ]);
-  expect(results.filter(({ outcome }) => outcome === 'pass')).toHaveLength(124);
+  expect(results.filter(({ outcome }) => outcome === 'pass')).toHaveLength(125);
   expect(sent.every(({ method }) => method === 'GET')).toBe(true);
 });
 
