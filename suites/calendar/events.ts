@@ -59,7 +59,7 @@ const other = (own: Own) => ({
   end_date: `${YEAR}-05-12 23:59:59`,
   date_utc: `${yearFromNow(-1)}-02-03 08:40:00`,
   description: long(own, 'Another description'),
-  slug: upTo(64, `${own.slug}-b`),
+  slug: upTo(48, `${own.slug}-b`),
   excerpt: words(own, 'Another excerpt'),
   status: 'private',
   timezone: 'Asia/Kolkata',

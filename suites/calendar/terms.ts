@@ -31,7 +31,7 @@ function term(
       (own) => ({
         name: `à ${line(own, own.name)}`,
         description: long(own, 'Another description'),
-        slug: upTo(64, `${own.slug}-b`),
+        slug: upTo(48, `${own.slug}-b`),
         ...otherParent?.(own),
       }),
     ],
