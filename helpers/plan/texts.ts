@@ -21,3 +21,11 @@ export function long(own: Own, what: string): string {
   const sentence = 'Une équipe  filme à l’aube, 10 < 20 & 30.   Ñandú, Straße, Łódź 🎥. ';
   return `${line(own, what)}\n\n${sentence.repeat(60)}Fin ${own.mark}`;
 }
+
+/**
+ * What one encoding or another takes for more than itself. Whether a site keeps it is not said, so it is compared with what
+ * the same site makes of it elsewhere.
+ */
+export function escapes(own: Own, what: string): string {
+  return `${what} ${own.mark}: C:\\new\\table \\u0041 %41 100 %, &eacute; &amp;amp; +1\u00a0000 null {{x}} 'q'`;
+}

@@ -3,7 +3,7 @@ import type { Exchange } from '../../helpers/exchange/types.ts';
 import { NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import { line, long, words } from '../../helpers/plan/texts.ts';
+import { escapes, long, words } from '../../helpers/plan/texts.ts';
 import type { Own, Values } from '../../helpers/plan/types.ts';
 import { yearFromNow } from '../../helpers/plan/years.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
@@ -46,7 +46,10 @@ const COUPON: Alike = {
       maximum_amount: '1000000.00',
       limit_usage_to_x_items: 1,
       meta_data: [
-        { key: 'conformance-object', value: { text: line(own, 'Meta'), inner: { list: ['b', 'a', 3, false, null] } } },
+        {
+          key: 'conformance-object',
+          value: { text: escapes(own, 'Meta'), inner: { list: ['b', 'a', 3, false, null] } },
+        },
         { key: 'conformance-numeral', value: `00${own.mark}` },
       ],
     },
@@ -65,7 +68,7 @@ const EVENT: Alike = {
   }),
   changes: (own) => [
     { categories: [], website: null, featured: false, cost: '0' },
-    { description: long(own, 'Description'), excerpt: line(own, 'Excerpt') },
+    { description: long(own, 'Description'), excerpt: escapes(own, 'Excerpt') },
     {
       title: words(own, own.name),
       start_date: `${YEAR}-01-31 22:30:00`,

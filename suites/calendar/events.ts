@@ -84,7 +84,7 @@ const past = (own: Own) => ({
   start_date: `${LEAP_YEAR}-02-29 10:20:30`,
   end_date: `${LEAP_YEAR}-03-01 00:00:00`,
   all_day: false,
-  timezone: 'Europe/Paris',
+  timezone: 'America/Argentina/Buenos_Aires',
   show_map: true,
   show_map_link: false,
   hide_from_listings: false,

@@ -40,7 +40,7 @@ const organizer: Resource = {
       description: long(own, 'Another description'),
       status: 'private',
       phone: '00 44 20 7946 0001',
-      website: `https://example.com/another/${own.slug}`,
+      website: `https://example.com/another/${own.slug}?lang=fr#salle-2`,
       email: `Another.${own.slug}+film@mail.example.com`,
     }),
     // Texts may be empty.

@@ -54,7 +54,7 @@ const venue: Resource = {
       state: words(own, `Nevada ${own.slug}`),
       zip: upTo(21, 'B-00077'),
       phone: '00 44 20 7946 0000',
-      website: `https://example.com/another/${own.slug}`,
+      website: `https://example.com/another/${own.slug}?lang=fr#salle-2`,
     }),
     // Texts may be empty.
     (own) => ({
