@@ -38,7 +38,7 @@ interface Trial {
 /** Terms in the lists of a body are left alone: a site may name a new one after an id that it does not know. */
 function farNumbers({ operation }: Target, { schema, name }: Argument, valid: unknown): readonly PlacedFlaw<'far'>[] {
   const carrier = carrierOf(operation);
-  return flawsEverywhere<'far'>(schema, carrier, valid, (here, _, { isItem }) => {
+  return flawsEverywhere<'far'>(schema, carrier, valid, (here, _, { at, isItem }) => {
     const type = soleType(here);
     const isNumber = (type === 'integer' || type === 'number') && here.enum === undefined;
     const isText = type === 'string' && here.enum === undefined && here.format === undefined;
@@ -47,7 +47,9 @@ function farNumbers({ operation }: Target, { schema, name }: Argument, valid: un
     if (!isNumber || isBounded || (isItem && carrier === 'body' && !name.endsWith('_ids'))) return [];
     // What a filter has by default is a size or a place, and nobody is asked for two thousand million records.
     const last = carrier === 'body' ? [UNKNOWN] : here.default === undefined ? [MANY, UNKNOWN] : [MANY];
-    const values = [...FAR, ...last];
+    // Without its sign it is the id of something that is somebody's.
+    const isId = carrier === 'body' && /(?:^|\.)id$/.test(at);
+    const values = [...FAR.filter((value) => !isId || value >= 0), ...last];
     return values.map((value) => flawOf('far', value, 'where no bound is declared'));
   });
 }

@@ -1,6 +1,7 @@
 /** Values that resemble right ones, which a lax reader lets through. */
 import type { Schema } from '../contract/types.ts';
 import { type Carrier, type Flaw, flawOf, flawsEverywhere, mustBeOneOf, type PlacedFlaw, soleType } from './flaws.ts';
+import { UNKNOWN_ID } from './unknown-record.ts';
 
 /** How a value can resemble a right one. */
 export type Likeness =
@@ -68,10 +69,14 @@ export function lookalikes(
     const isInteger = type === 'integer' && here.enum === undefined;
     // A site may name a new record after what it can't read as an id, and only a text bears the mark.
     const isUnmarkable = spot.isItem && carrier === 'body';
-    if (isInteger && !isUnmarkable) found.push(flawOf('type/fraction', 1.5, 'must be integer'));
+    const known = typeof validHere === 'number' && validHere > 0 ? Math.trunc(validHere) : null;
+    // Cut to a whole number, an id names the run's own record or none: a small one is somebody's.
+    const isId = /(?:^|\.)id$/.test(spot.at);
+    const whole = isId ? (known ?? UNKNOWN_ID) : 1;
+    if (isInteger && !isUnmarkable) found.push(flawOf('type/fraction', whole + 0.5, 'must be integer'));
     if (isInteger || type === 'number') {
       // Digits that mean something here, so that nothing else is wrong with them.
-      const digits = typeof validHere === 'number' && validHere > 0 ? Math.trunc(validHere) : 5;
+      const digits = known ?? (isId ? UNKNOWN_ID : 5);
       found.push(flawOf('type/digits', `${digits}${mark}`, `must be ${type}`));
     }
     if (carrier === 'body' && (spot.at === '' || spot.at === 'items')) found.push(...otherTypes(here, validHere));

@@ -31,14 +31,15 @@ interface Assignment {
   /** An update of something else, which leaves all of it alone. */
   readonly elsewhere: Values;
   /** What is read-only of what was borrowed, with values that it has not. */
-  readonly readOnly?: Readonly<Record<string, Values>>;
+  readonly readOnly?: (mark: string) => Readonly<Record<string, Values>>;
 }
 
 /** More than one tells a list from its first item. */
 const BORROWED = 2;
 
-/** What no term is called, and a day before any site. */
-const FORGED = 'Conformance forged';
+/** What no term is called: where a site makes one of it, its name tells whose it is. */
+const forged = (mark: string): Values => ({ name: `Conformance ${mark} forged`, slug: `conformance-${mark}-forged` });
+/** A day before any site. */
 const FORGED_DATE = '1999-05-06T07:08:09';
 const FORGED_META = { id: UNKNOWN_ID, key: 'conformance-forged', value: 'x' };
 
@@ -122,7 +123,7 @@ function lostMembers(before: Values, after: Values, change: Values, wanted: Valu
   });
 }
 
-function assigning({ resource, root, members, beside = {}, elsewhere, readOnly = {} }: Assignment): Scenario {
+function assigning({ resource, root, members, beside = {}, elsewhere, readOnly = () => ({}) }: Assignment): Scenario {
   const create = `POST ${root}`;
   const updates = METHODS.map((method) => ({ assertion: method.toLowerCase(), update: `${method} ${root}/{id}` }));
   const assertions: Record<string, Assertion> = {
@@ -152,12 +153,13 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
   }
   /** Gives it all back, with what is read-only besides, and takes one member after the other. */
   async function judgeKept(scene: Scene, id: number, wanted: Values): Promise<void> {
-    const sent = { ...foisted(wanted, readOnly), meta_data: [FORGED_META] };
+    const others = readOnly((await scene.own()).mark);
+    const sent = { ...foisted(wanted, others), meta_data: [FORGED_META] };
     const foistedOn = await scene.ask(`POST ${root}/{id}`, { id, ...sent }, { why: `Writes ${preview(sent)}` });
     // What is read-only may be rejected as well.
     const given = accepted(foistedOn) ? foistedOn : await scene.get(`POST ${root}/{id}`, { id, ...wanted });
     let before: Values = scene.document(given);
-    const notTheirs = { ...readOnly, meta_data: { id: FORGED_META.id } };
+    const notTheirs = { ...others, meta_data: { id: FORGED_META.id } };
     const taken = accepted(foistedOn) ? takenOver(before, notTheirs) : [];
     scene.assert('read-only', taken.length === 0, `Read-only and taken over: ${taken.join(', ')}.`, foistedOn);
     const wrong = otherTexts(before, wanted);
@@ -226,16 +228,16 @@ export const assignedTerms: Suite = {
         return { categories: named(categories), tags: named(tags), images: pictured };
       },
       elsewhere: { stock_status: 'outofstock' },
-      readOnly: {
-        categories: { name: FORGED, slug: 'conformance-forged' },
-        tags: { name: FORGED, slug: 'conformance-forged' },
+      readOnly: (mark) => ({
+        categories: forged(mark),
+        tags: forged(mark),
         images: {
           date_created: FORGED_DATE,
           date_created_gmt: FORGED_DATE,
           date_modified: FORGED_DATE,
           date_modified_gmt: FORGED_DATE,
         },
-      },
+      }),
     }),
     assigning({
       resource: 'coupon',

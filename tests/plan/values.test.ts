@@ -103,6 +103,15 @@ describe('what resembles a valid value', () => {
     ],
     ['digits with letters for a number', { type: 'number' }, 'query', [['', 'type/digits', '5c1']]],
     [
+      'what is no id of anything, cut to a whole number',
+      { type: 'object', properties: { id: { type: 'integer' } } },
+      'body',
+      [
+        ['id', 'type/fraction', { id: 2_000_000_011.5 }],
+        ['id', 'type/digits', { id: '2000000011c1' }],
+      ],
+    ],
+    [
       'no fraction in the ids of a body',
       { type: 'array', items: { type: 'integer' } },
       'body',
