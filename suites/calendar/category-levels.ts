@@ -6,7 +6,7 @@ import { PATIENCE } from '../../helpers/plan/list-hand.ts';
 import { CHANGEABLE } from '../../helpers/plan/requests.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import type { Values } from '../../helpers/plan/types.ts';
+import type { OwnRecord, Values } from '../../helpers/plan/types.ts';
 import { accepted, isRecord, judgeAccepted, preview } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 
@@ -63,12 +63,14 @@ const levels: Scenario = {
     scene.judge('later', judgeAccepted(moved), moved);
     const { json } = third.answer ?? {};
     if (!accepted(third) || !isRecord(json)) return scene.pass('together', 'Nothing stands below it.', third);
+    const child: OwnRecord = { ...second, id: Number(json.id), slug: null, name, document: json, exchange: third };
     const apart = await scene.ask(UPDATE, { id: second.id, parent: 0 }, { why: 'Moves one with others below it' });
     if (!accepted(apart)) return scene.pass('together', 'It is not moved to the top.', apart);
-    const seen = await scene.get(READ, { id: Number(json.id) }, { why: 'Reads what stands below it' });
+    const seen = await scene.get(READ, { id: child.id }, { why: 'Reads what stands below it' });
     const { parent } = scene.document(seen);
     const stays = parent === undefined || Number(parent) === second.id;
     scene.assert('together', stays, `Its parent is ${preview(parent)}, not ${second.id}.`, apart, seen);
+    scene.site.leave(child);
   },
 };
 
