@@ -3,6 +3,7 @@
 import { CHANGEABLE } from '../../helpers/plan/requests.ts';
 import type { Scenario } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import type { OwnRecord } from '../../helpers/plan/types.ts';
 import { accepted, isRecord, judgeAccepted, preview } from '../../helpers/verdict/judge.ts';
 
 const CREATE = 'POST /calendar/events/v1/categories';
@@ -34,12 +35,14 @@ const levels: Scenario = {
     scene.judge('later', judgeAccepted(moved), moved);
     const { json } = third.answer ?? {};
     if (!accepted(third) || !isRecord(json)) return scene.pass('together', 'Nothing stands below it.', third);
+    const below: OwnRecord = { ...second, id: Number(json.id), slug: null, name, document: json, exchange: third };
     const apart = await scene.ask(UPDATE, { id: second.id, parent: 0 }, { why: 'Moves one with others below it' });
     if (!accepted(apart)) return scene.pass('together', 'It is not moved to the top.', apart);
-    const seen = await scene.get(READ, { id: Number(json.id) }, { why: 'Reads what stands below it' });
+    const seen = await scene.get(READ, { id: below.id }, { why: 'Reads what stands below it' });
     const { parent } = scene.document(seen);
     const stays = parent === undefined || Number(parent) === second.id;
     scene.assert('together', stays, `Its parent is ${preview(parent)}, not ${second.id}.`, apart, seen);
+    scene.site.leave(below);
   },
 };
 

@@ -1,5 +1,6 @@
 /** "any characters except a slash": an event is found by whatever slug it has. */
 import type { Exchange } from '../../helpers/exchange/types.ts';
+import { plainRecord } from '../../helpers/plan/requests.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { OwnRecord } from '../../helpers/plan/types.ts';
@@ -18,6 +19,9 @@ const SLUGS: Readonly<Record<string, { readonly what: string; readonly of: (slug
   underscore: { what: 'an underscore', of: (slug) => `a_${slug}` },
   digits: { what: 'nothing but digits', of: (slug) => `9${slug.replace(/\D/g, '')}` },
 };
+
+/** It is the same event's that both change. */
+const SLUG = 'the slug of an event';
 
 function leadsTo(exchange: Exchange, id: number): boolean {
   const { json } = exchange.answer ?? {};
@@ -56,22 +60,28 @@ const characters: Scenario = {
   ),
   sends: 'an event, and for each kind of slug an update to it and a read by it',
   weight: 16,
-  async run(scene) {
-    const { id } = await scene.make('event');
-    const { slug } = await scene.own([], 'slugs');
-    for (const [name, { of }] of Object.entries(SLUGS)) await assertFound(scene, id, name, of(slug));
-  },
+  // When nobody else asks for the event by its slug.
+  phase: 'last',
+  run: (scene) =>
+    scene.site.inTurn(SLUG, async () => {
+      const { id } = await plainRecord(scene.site, 'event');
+      const { slug } = await scene.own([], 'slugs');
+      for (const [name, { of }] of Object.entries(SLUGS)) await assertFound(scene, id, name, of(slug));
+    }),
 };
 
-const NAMED = { venue: 'venue', organizer: 'organizer', event: 'title' } as const;
-type Named = keyof typeof NAMED;
-const KINDS = Object.keys(NAMED) as Named[];
+const KINDS = ['venue', 'organizer', 'event'] as const;
+type Named = (typeof KINDS)[number];
 const slugRead = (kind: Named): string => `GET /calendar/events/v1/${kind}s/by-slug/{slug}`;
 
 /** Each kind has addresses of its own, so that one slug may name a record of each. */
 const sharedSlugs: Scenario = {
   id: 'calendar/events/v1/slugs/shared',
-  operations: [slugRead('event'), ...KINDS.flatMap((kind) => [slugRead(kind), `POST /calendar/events/v1/${kind}s`])],
+  operations: [
+    slugRead('event'),
+    UPDATE,
+    ...KINDS.flatMap((kind) => [slugRead(kind), `POST /calendar/events/v1/${kind}s`]),
+  ],
   assertions: Object.fromEntries(
     KINDS.map((kind) => [
       kind,
@@ -81,26 +91,35 @@ const sharedSlugs: Scenario = {
       },
     ]),
   ),
-  sends: 'a venue, an organizer and an event of one name, and a read of each by its slug',
+  sends:
+    'a venue and an organizer of one name, an update that gives an event their slug, and a read of each by its slug',
   weight: 6,
-  async run(scene) {
-    const { name } = await scene.own([], 'shared slug');
-    const made = new Map<Named, OwnRecord>();
-    for (const kind of KINDS) {
-      const slug = kind === 'event' ? { slug: made.get('venue')?.slug } : {};
-      made.set(kind, await scene.make(kind, () => ({ [NAMED[kind]]: name, ...slug })));
-    }
-    const held = [...made.values()].map(({ slug }) => slug);
-    for (const [kind, { id, slug, exchange }] of made) {
-      if (slug === null || held.filter((one) => one === slug).length === 1) {
-        scene.pass(kind, 'The site gives each record a slug that no other has.', exchange);
-        continue;
-      }
-      const found = await scene.ask(slugRead(kind), { slug }, { why: `Reads the ${kind} by its slug` });
-      const reason = `${slug}, the slug of ${id}, was answered ${found.answer?.status}, and not with it.`;
-      scene.assert(kind, leadsTo(found, id), reason, exchange, found);
-    }
-  },
+  phase: 'last',
+  run: (scene) => scene.site.inTurn(SLUG, () => shareSlug(scene)),
 };
+
+async function shareSlug(scene: Scene): Promise<void> {
+  const venue = await plainRecord(scene.site, 'venue');
+  const organizer = await scene.make('organizer', () => ({ organizer: venue.name }));
+  const { id: event } = await plainRecord(scene.site, 'event');
+  const exchange = await scene.get(UPDATE, { id: event, slug: venue.slug }, { why: 'Gives the event the same slug' });
+  const { slug: given } = scene.document(exchange);
+  const holders: Readonly<Record<Named, Pick<OwnRecord, 'id' | 'slug' | 'exchange'>>> = {
+    venue,
+    organizer,
+    event: { id: event, slug: typeof given === 'string' ? given : null, exchange },
+  };
+  const held = KINDS.map((kind) => holders[kind].slug);
+  for (const kind of KINDS) {
+    const { id, slug, exchange: shown } = holders[kind];
+    if (slug === null || held.filter((one) => one === slug).length === 1) {
+      scene.pass(kind, 'The site gives each record a slug that no other has.', shown);
+      continue;
+    }
+    const found = await scene.ask(slugRead(kind), { slug }, { why: `Reads the ${kind} by its slug` });
+    const reason = `${slug}, the slug of ${id}, was answered ${found.answer?.status}, and not with it.`;
+    scene.assert(kind, leadsTo(found, id), reason, shown, found);
+  }
+}
 
 export const slugs: Suite = { namespace: 'calendar/events/v1', scenarios: [characters, sharedSlugs] };

@@ -207,9 +207,9 @@ test('what only reads is judged where only reading is allowed', async () => {
   const { results, sent } = await judgeReference({ selection: { ids: IDS }, effects: 'read' });
   const skipped = results.filter(({ outcome }) => outcome === 'skipped').map(({ id }) => id);
   expect(skipped).toEqual([
-    ...['accent', 'letter', 'dot', 'underscore', 'digits'].map((kind) => `calendar/events/v1/events/slugs/${kind}`),
     'forms/v1/contact-forms/feedback-as-browser/served',
     'forms/v1/contact-forms/feedback-as-browser/document',
+    ...['accent', 'letter', 'dot', 'underscore', 'digits'].map((kind) => `calendar/events/v1/events/slugs/${kind}`),
   ]);
   expect(results.filter(({ outcome }) => outcome === 'pass')).toHaveLength(123);
   expect(sent.every(({ method }) => method === 'GET')).toBe(true);
