@@ -29,12 +29,6 @@ export interface SessionOptions {
   readonly keepsExchanges: boolean;
 }
 
-/** A record that no case has changed yet, and the end of the queue for it. */
-export interface Lent {
-  record: OwnRecord | null;
-  turn: Promise<unknown>;
-}
-
 export interface Session extends Deployment {
   readonly options: SessionOptions;
   readonly baseUrl: URL;
@@ -68,8 +62,12 @@ export interface Session extends Deployment {
   readonly shared: Map<string, Promise<OwnRecord>>;
   /** What several cases rest on, by key. */
   readonly once: Map<string, Promise<unknown>>;
-  /** Records that go from one case to the next, by resource. */
-  readonly lent: Map<string, Lent>;
+  /** Records that go from one case to the next and that none has changed yet, by resource. */
+  readonly lent: Map<string, OwnRecord>;
+  /** Records that whoever made them is through with, by resource. */
+  readonly left: Map<string, OwnRecord[]>;
+  /** The ends of the queues of cases that wait for each other, by key. */
+  readonly turns: Map<string, Promise<unknown>>;
   readonly room: Room;
 }
 
@@ -122,6 +120,8 @@ export function openSession(
     shared: new Map(),
     once: new Map(),
     lent: new Map(),
+    left: new Map(),
+    turns: new Map(),
     room: createRoom(options.concurrency),
   };
 }

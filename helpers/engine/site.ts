@@ -10,7 +10,7 @@ import { accepted, blocked, isRecord, isRejection, isUnanswered, obstacle } from
 import type { Judgement } from '../verdict/types.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
 import { isReading } from './send.ts';
-import type { Lent, Session } from './session.ts';
+import type { Session } from './session.ts';
 
 export interface Verdict {
   readonly judgement: Judgement;
@@ -161,26 +161,32 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
     return isRecord(is) && is.status === document.status;
   }
 
-  async function borrow<Result>(
-    place: Lent,
-    name: string,
-    use: (record: OwnRecord) => Promise<Result>,
-  ): Promise<Result> {
-    const { record: last } = place;
-    place.record = null;
-    const record = last !== null && (await isAsItWas(last)) ? last : await fresh(name);
+  async function borrow<Result>(name: string, use: (record: OwnRecord) => Promise<Result>): Promise<Result> {
+    const last = session.lent.get(name);
+    session.lent.delete(name);
+    const record = last !== undefined && (await isAsItWas(last)) ? last : await fresh(name);
     const before = done;
     const result = await use(record);
-    if (done === before) place.record = record;
+    if (done === before) session.lent.set(name, record);
+    return result;
+  }
+
+  function inTurn<Result>(key: string, use: () => Promise<Result>): Promise<Result> {
+    const result = (session.turns.get(key) ?? Promise.resolve()).then(use);
+    session.turns.set(
+      key,
+      result.catch(() => {}),
+    );
     return result;
   }
 
   function lend<Result>(name: string, use: (record: OwnRecord) => Promise<Result>): Promise<Result> {
-    const place = session.lent.get(name) ?? { record: null, turn: Promise.resolve() };
-    session.lent.set(name, place);
-    const result = place.turn.then(() => borrow(place, name, use));
-    place.turn = result.catch(() => {});
-    return result;
+    return inTurn(`the lent ${name}`, () => borrow(name, use));
+  }
+
+  function leave(record: OwnRecord): void {
+    const { name } = record.resource;
+    session.left.set(name, [...(session.left.get(name) ?? []), record]);
   }
 
   async function needed(need: string): Promise<OwnRecord | null> {
@@ -221,6 +227,9 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
     shared,
     fresh,
     lend,
+    inTurn,
+    leave,
+    leftOver: (name) => session.left.get(name)?.shift() ?? null,
     lasting,
     once,
     own,

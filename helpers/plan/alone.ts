@@ -96,14 +96,32 @@ function heldAtFirst({ minimal }: Resource, full: Values, own: Own): Values {
   return { ...full, ...Object.fromEntries(least) };
 }
 
-/** Null where it can't be made with every member, which is judged by itself. */
-async function madeWith(site: Site, { name }: Resource, values: Values): Promise<OwnRecord | null> {
+/** Null where it can't be made, which is judged by itself. */
+async function unlessBlocked(making: Promise<OwnRecord>): Promise<OwnRecord | null> {
   try {
-    return await site.fresh(name, () => values);
+    return await making;
   } catch (error) {
     if (error instanceof BlockedError) return null;
     throw error;
   }
+}
+
+/**
+ * A record with these values. All updates of a resource bring one and the same to them, one that was left where
+ * there is any; one of its own is for who can't, and for a second look.
+ */
+async function recordWith(
+  site: Site,
+  { name }: Resource,
+  values: Values,
+  update: (record: OwnRecord) => Promise<Exchange>,
+): Promise<OwnRecord | null> {
+  if (!site.isAgain) {
+    const any = () => site.once(`any ${name}`, async () => site.leftOver(name) ?? site.fresh(name));
+    const record = await unlessBlocked(any());
+    if (record !== null && accepted(await update(record))) return record;
+  }
+  return unlessBlocked(site.fresh(name, () => values));
 }
 
 /** @param otherwise an update with the same members under another name, sent where the first was not accepted */
@@ -119,7 +137,8 @@ function judgeSame(again: Exchange | null, otherwise: Exchange | null): Judgemen
 export function aloneCases(target: Target, contract: Contract): readonly Case[] {
   const { operation, subject, sample } = target;
   if (subject?.role !== 'item' || carrierOf(operation) !== 'body' || sample.full === undefined) return [];
-  const { name, item, companions = {}, siteDecides = [], notReturned = [] } = subject.resource;
+  const { resource } = subject;
+  const { name, item, companions = {}, siteDecides = [], notReturned = [] } = resource;
   const needed = new Set(Object.entries(companions).map(([member]) => member));
   const members = carriedBy(operation)
     .filter((argument) => leftOutOf(target, argument) === null && !needed.has(argument.name))
@@ -159,58 +178,56 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
       phase: 'last',
       sends:
         'an update with what the record holds, updates with one member each, with empty lists and objects, and with nothing',
-      async run(site) {
-        const own = await fullOwn(site, target, 'alone');
-        const full = fullValues(target, own);
-        const held = heldAtFirst(subject.resource, full, own);
-        const record = await madeWith(site, subject.resource, held);
-        const send = async (values: Values, why: string) =>
-          site.send(await validCall(site, target, values, why, record ?? undefined));
-        const again = record === null ? null : await send(held, 'What it holds already');
-        const apart = sample.apart?.(own) ?? {};
-        const tried: Tried[] = [];
-        for (const argument of members) {
-          const { name: member } = argument;
-          if (full[member] === undefined) continue;
-          const others = spokenOf(argument, sample, own).filter((value) => value !== full[member]);
-          const last = argument.schema.enum === undefined ? (apart[member] ?? full[member]) : full[member];
-          for (const value of [...others, last]) {
-            const values = { [member]: value };
-            tried.push({ values, exchange: await send(values, `${member} and nothing else`) });
-          }
-        }
-        const rejected = tried.find(({ exchange }) => !accepted(exchange));
-        const last =
-          rejected === undefined
-            ? tried.at(-1)?.exchange
-            : await send({ ...full, ...rejected.values }, 'Everything at once');
-        const isOpen = again === null || accepted(again);
-        const renamed = async () => fullValues(target, await fullOwn(site, target, 'alone otherwise'));
-        const otherwise = isOpen ? null : await send(await renamed(), 'The same under another name');
-        site.judge(same.id, judgeSame(again, otherwise), again, otherwise);
-        if (last === undefined) site.judge(alone.id, notApplicable('No valid value is known.'));
-        else site.judge(alone.id, ...judgeAlone(tried, last));
-        if (spoken.length > 0) {
-          const concerned = new Set(spoken.map((argument) => argument.name));
-          site.judge(
-            carried.id,
-            ...(await judgeCarried(tried, concerned, full, () => send(full, 'Everything at once'))),
-          );
-        }
-        const bare: Values[] = [{}];
-        // What is not taken with something in it says nothing of nothing.
-        const untaken = new Set(
-          tried.flatMap(({ values, exchange }) => (accepted(exchange) ? [] : Object.keys(values))),
-        );
-        for (const argument of members) {
-          const value = emptyOf(argument);
-          if (value !== undefined && !untaken.has(argument.name)) bare.push({ [argument.name]: value });
-        }
-        const answers = [];
-        for (const values of bare) answers.push(await send(values, 'An update of nothing'));
-        const worst = answers.find((exchange) => isServerError(exchange)) ?? answers[0];
-        if (worst !== undefined) site.judge(empty.id, judgeServed(worst), worst);
-      },
+      run: (site) => site.inTurn(`any ${name}`, () => run(site)),
     }),
   ];
+
+  async function run(site: Site): Promise<void> {
+    const own = await fullOwn(site, target, 'alone');
+    const full = fullValues(target, own);
+    const held = heldAtFirst(resource, full, own);
+    const sendTo = async (one: OwnRecord | null, values: Values, why: string) =>
+      site.send(await validCall(site, target, values, why, one ?? undefined));
+    const record = await recordWith(site, resource, held, (one) => sendTo(one, held, 'What it is to hold'));
+    const send = (values: Values, why: string) => sendTo(record, values, why);
+    const again = record === null ? null : await send(held, 'What it holds already');
+    const apart = sample.apart?.(own) ?? {};
+    const tried: Tried[] = [];
+    for (const argument of members) {
+      const { name: member } = argument;
+      if (full[member] === undefined) continue;
+      const others = spokenOf(argument, sample, own).filter((value) => value !== full[member]);
+      const last = argument.schema.enum === undefined ? (apart[member] ?? full[member]) : full[member];
+      for (const value of [...others, last]) {
+        const values = { [member]: value };
+        tried.push({ values, exchange: await send(values, `${member} and nothing else`) });
+      }
+    }
+    const rejected = tried.find(({ exchange }) => !accepted(exchange));
+    const last =
+      rejected === undefined
+        ? tried.at(-1)?.exchange
+        : await send({ ...full, ...rejected.values }, 'Everything at once');
+    const isOpen = again === null || accepted(again);
+    const renamed = async () => fullValues(target, await fullOwn(site, target, 'alone otherwise'));
+    const otherwise = isOpen ? null : await send(await renamed(), 'The same under another name');
+    site.judge(same.id, judgeSame(again, otherwise), again, otherwise);
+    if (last === undefined) site.judge(alone.id, notApplicable('No valid value is known.'));
+    else site.judge(alone.id, ...judgeAlone(tried, last));
+    if (spoken.length > 0) {
+      const concerned = new Set(spoken.map((argument) => argument.name));
+      site.judge(carried.id, ...(await judgeCarried(tried, concerned, full, () => send(full, 'Everything at once'))));
+    }
+    const bare: Values[] = [{}];
+    // What is not taken with something in it says nothing of nothing.
+    const untaken = new Set(tried.flatMap(({ values, exchange }) => (accepted(exchange) ? [] : Object.keys(values))));
+    for (const argument of members) {
+      const value = emptyOf(argument);
+      if (value !== undefined && !untaken.has(argument.name)) bare.push({ [argument.name]: value });
+    }
+    const answers = [];
+    for (const values of bare) answers.push(await send(values, 'An update of nothing'));
+    const worst = answers.find((exchange) => isServerError(exchange)) ?? answers[0];
+    if (worst !== undefined) site.judge(empty.id, judgeServed(worst), worst);
+  }
 }

@@ -10,7 +10,7 @@ import { recordsOf } from '../verdict/records.ts';
 import { contradicted, type Document, idOf, listedIds, otherThanWritten, read, slugOf } from './life-cycle-records.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
 import { PATIENCE } from './list-hand.ts';
-import { CHANGEABLE, CHANGEABLE_BY_SLUG } from './requests.ts';
+import { CHANGEABLE, CHANGEABLE_BY_SLUG, plainRecord } from './requests.ts';
 import type { Scenario, Scene } from './scenario.ts';
 import { changeOf } from './suite.ts';
 import type { OwnRecord, Resource, Values } from './types.ts';
@@ -168,7 +168,8 @@ export function listingAfterChange({ resource, listed }: LifeCycle, id: string):
     // When hardly anything else is made, of which a site could learn that what it keeps is old.
     phase: 'last',
     async run(scene) {
-      const record = await (isNamed ? scene.make(name) : scene.site.shared(name, CHANGEABLE));
+      // What is named is renamed as nobody asks for its name any more.
+      const record = await (isNamed ? plainRecord(scene.site, name) : scene.site.shared(name, CHANGEABLE));
       const query = listed(record);
       const before = await entryIn(scene, resource, query, record.id, 'Asks for the list');
       if (before.entry === undefined || !(changed in before.entry)) {

@@ -85,6 +85,7 @@ export function settingStatus(cycle: LifeCycle, id: string): Scenario {
         status = HIDDEN;
         await write(scene, update, { slug, status }, assertion);
       }
+      scene.site.leave(record);
     },
   };
 }

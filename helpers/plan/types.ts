@@ -142,6 +142,12 @@ export interface Site extends Deployment {
    * that was not rejected, whoever is next has a new one.
    */
   lend<Result>(resource: string, use: (record: OwnRecord) => Promise<Result>): Promise<Result>;
+  /** Runs the cases that ask with the same key one after the other, as they share what each of them changes. */
+  inTurn<Result>(key: string, use: () => Promise<Result>): Promise<Result>;
+  /** Leaves a record, in whatever state, to who needs any of its kind. */
+  leave(record: OwnRecord): void;
+  /** A record that was left, for the caller alone; null where there is none. */
+  leftOver(resource: string): OwnRecord | null;
   /**
    * A record with these values, made once a run for all who ask with the same key, and changed by none of them. What the
    * values are made of must be the same for all.

@@ -6,7 +6,7 @@ import { PATIENCE } from '../../helpers/plan/list-hand.ts';
 import { CHANGEABLE } from '../../helpers/plan/requests.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import type { Values } from '../../helpers/plan/types.ts';
+import type { OwnRecord, Values } from '../../helpers/plan/types.ts';
 import { accepted, isRecord, judgeAccepted, preview } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 
@@ -54,21 +54,23 @@ const levels: Scenario = {
     const older = await scene.site.shared('category', CHANGEABLE);
     const second = await scene.make('category', () => ({ parent: top.id }));
     const { name } = await scene.own([], 'third');
-    const below = { parent: second.id, hide_empty: false };
-    const before = await scene.get(LIST, below, { why: 'Asks for what stands below it, which is nothing' });
+    const query = { parent: second.id, hide_empty: false };
+    const before = await scene.get(LIST, query, { why: 'Asks for what stands below it, which is nothing' });
     const third = await scene.ask(CREATE, { name, parent: second.id }, { why: 'A category on a third level' });
     scene.judge('third', judgeAccepted(third), third);
-    await assertListed(scene, below, before, third);
+    await assertListed(scene, query, before, third);
     const moved = await scene.ask(UPDATE, { id: older.id, parent: second.id }, { why: 'Moves an older one below it' });
     scene.judge('later', judgeAccepted(moved), moved);
     const { json } = third.answer ?? {};
     if (!accepted(third) || !isRecord(json)) return scene.pass('together', 'Nothing stands below it.', third);
+    const below: OwnRecord = { ...second, id: Number(json.id), slug: null, name, document: json, exchange: third };
     const apart = await scene.ask(UPDATE, { id: second.id, parent: 0 }, { why: 'Moves one with others below it' });
     if (!accepted(apart)) return scene.pass('together', 'It is not moved to the top.', apart);
-    const seen = await scene.get(READ, { id: Number(json.id) }, { why: 'Reads what stands below it' });
+    const seen = await scene.get(READ, { id: below.id }, { why: 'Reads what stands below it' });
     const { parent } = scene.document(seen);
     const stays = parent === undefined || Number(parent) === second.id;
     scene.assert('together', stays, `Its parent is ${preview(parent)}, not ${second.id}.`, apart, seen);
+    scene.site.leave(below);
   },
 };
 

@@ -34,9 +34,13 @@ interface Protected {
   readonly seen: Exchange;
 }
 
-/** An event that anyone could read before a password was put on it. */
-async function protectedEvent(scene: Scene, purpose: string): Promise<Protected> {
-  const { slug, name: description } = await scene.own([], purpose);
+/** An event that anyone could read before a password was put on it, made once for who reads it and who then removes it. */
+function protectedEvent(scene: Scene): Promise<Protected> {
+  return scene.site.isAgain ? protect(scene) : scene.site.once('an event with a password', () => protect(scene));
+}
+
+async function protect(scene: Scene): Promise<Protected> {
+  const { slug, name: description } = await scene.own([], 'password');
   const { id } = await scene.make('event', () => ({ description }));
   if (!shows(await readAsAnyone(scene, id), description)) {
     throw new NothingThereError('Events are not shown to everyone here, with or without a password.');
@@ -67,7 +71,7 @@ const reading: Scenario = {
   sends: 'an event, a password for it, reads by anyone, with and without it, and an update without it',
   weight: 8,
   async run(scene) {
-    const { id, secret, description, isShown, seen } = await protectedEvent(scene, 'password');
+    const { id, secret, description, isShown, seen } = await protectedEvent(scene);
     scene.assert('protects', !isShown, NO_EFFECT, seen);
     if (isShown) throw new NothingThereError(NO_EFFECT);
     const wrong = await readAsAnyone(scene, id, `not-${secret}`);
@@ -94,8 +98,10 @@ const removing: Scenario = {
   },
   sends: 'an event with a password, and removals without one, with an invalid one and with its own',
   weight: 6,
+  // Once its readers are through with it.
+  phase: 'last',
   async run(scene) {
-    const { id, secret, isShown } = await protectedEvent(scene, 'removal');
+    const { id, secret, isShown } = await protectedEvent(scene);
     const without = await scene.ask(DELETE, { id }, { as: 'anonymous', why: 'Removes the event as anyone' });
     const wrong = await scene.ask(
       DELETE,

@@ -128,6 +128,11 @@ const assertionsOf = ({ member, kind, list }: Link) => ({
   },
 });
 
+/** Nothing uses what is lent. */
+function unusedOf({ site }: Scene, { kind }: Link): Promise<OwnRecord> {
+  return site.isAgain ? site.fresh(kind) : site.lend(kind, async (record) => record);
+}
+
 const moves: Scenario = {
   id: 'calendar/events/v1/events/moves',
   operations: [LIST, `POST ${ROOT}/events`, UPDATE, READ, ...LINKS.map(({ list }) => list)],
@@ -137,12 +142,14 @@ const moves: Scenario = {
   },
   sends: 'an event, an update to other venues, organizers, categories and tags, and lists by the former and the new',
   weight: 16,
+  // When nobody borrows any more.
+  phase: 'last',
   async run(scene) {
     const former = new Map<Link, number>();
     const present = new Map<Link, number>();
     for (const link of LINKS) {
       former.set(link, (await scene.site.shared(link.kind)).id);
-      present.set(link, (await scene.make(link.kind)).id);
+      present.set(link, (await unusedOf(scene, link)).id);
     }
     const moved = await moveSomehow(scene, former, present);
     const { event, updated, seen } = moved;

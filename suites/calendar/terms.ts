@@ -1,4 +1,5 @@
 import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
+import { plainRecord } from '../../helpers/plan/requests.ts';
 import type { Scenario } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { line, long, upTo, words } from '../../helpers/plan/texts.ts';
@@ -83,14 +84,16 @@ const namedAlike: Scenario = {
   sends: 'a tag that is given the name of a category and another, and a tag that is made with it',
   weight: 4,
   async run(scene) {
-    // Of its own, because a case that is tried again meets what its first try made.
-    const { name } = await scene.make('category');
-    const { id } = await scene.make('tag');
+    // Of its own where it is tried again, because it meets what its first try made.
+    const { name } = await plainRecord(scene.site, 'category');
+    const tag = await scene.make('tag');
+    const { id } = tag;
     const given = await scene.ask(UPDATE_TAG, { id, name }, { why: 'The name of a category' });
     const other = await scene.get(UPDATE_TAG, { id, name: (await scene.own([], 'other')).name });
     scene.judge('updated', judgeAccepted(given), given, other);
     const made = await scene.ask(CREATE_TAG, { name }, { why: 'The name of a category' });
     scene.judge('created', judgeAccepted(made), made);
+    scene.site.leave(tag);
   },
 };
 

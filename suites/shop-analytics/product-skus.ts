@@ -97,6 +97,7 @@ const uniqueSkus: Scenario = {
       const isGiven = accepted(freed) && carries(free, scene.document(freed).sku);
       scene.judge(`taken/${method}`, isGiven ? given : nothing, draft.exchange, update, freed);
     }
+    scene.site.leave(hidden);
   },
 };
 

@@ -150,6 +150,9 @@ export async function runOn(
       judged[id] = judgement;
     },
     shared: async (_resource, key) => (key === undefined ? recordOf(11, 'shared') : recordOf(12, 'of-the-operation')),
+    inTurn: (_key, use) => use(),
+    leave: () => {},
+    leftOver: () => null,
     lend: (_resource, use) => use(recordOf(12, 'of-the-operation')),
     lasting: async () => recordOf(13, 'lasting'),
     once<Result>(key: string, make: () => Promise<Result>): Promise<Result> {
