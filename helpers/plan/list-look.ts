@@ -151,6 +151,6 @@ export async function guarded(scene: Scene, names: readonly string[], judge: () 
     await judge();
   } catch (error) {
     if (!(error instanceof BlockedError)) throw error;
-    for (const name of names) scene.judge(name, blocked(error.message));
+    for (const name of names) scene.judge(name, blocked(error.why));
   }
 }

@@ -9,7 +9,8 @@ import type { Contract, Effect, Operation } from '../contract/types.ts';
 import { EFFECTS } from '../contract/types.ts';
 import type { Call, Caller, Exchange } from '../exchange/types.ts';
 import type { Basis, Depth, Level, Requirement } from '../report/types.ts';
-import { accepted, isRecord, notApplicable, obstacle } from '../verdict/judge.ts';
+import type { Reason } from '../requirement/reasons.ts';
+import { accepted, broken, isRecord, notApplicable, obstacle } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import { BlockedError } from './preconditions.ts';
@@ -55,10 +56,10 @@ export interface Scene {
   lasting(resource: string, key: string, values: (own: Own) => Values): Promise<OwnRecord>;
   own(needs?: readonly string[], purpose?: string): Promise<Own>;
   /** States whether an assertion holds. The reason says what was seen, for the case that it does not. */
-  assert(name: string, holds: boolean, reason: string, ...exchanges: readonly Exchange[]): void;
+  assert(name: string, holds: boolean, reason: Reason | string, ...exchanges: readonly Exchange[]): void;
   judge(name: string, judgement: Judgement, ...exchanges: readonly Exchange[]): void;
   /** An assertion that does not apply here, with the reason. */
-  pass(name: string, reason: string, ...exchanges: readonly Exchange[]): void;
+  pass(name: string, reason: Reason | string, ...exchanges: readonly Exchange[]): void;
 }
 
 export interface Scenario {
@@ -129,7 +130,7 @@ export function sceneOf(site: Site, scenario: Scenario, contract: Contract): Sce
     make: (resource, values) => site.fresh(resource, values),
     lasting: (resource, key, values) => site.lasting(resource, key, values),
     own: (needs = [], purpose = 'own') => site.own(needs, purpose),
-    assert: (name, holds, reason, ...exchanges) => judge(name, holds ? MET : { kind: 'broken', reason }, ...exchanges),
+    assert: (name, holds, reason, ...exchanges) => judge(name, holds ? MET : broken(reason), ...exchanges),
     pass: (name, reason, ...exchanges) => judge(name, notApplicable(reason), ...exchanges),
   };
 }
