@@ -2,7 +2,7 @@ import type { Deployment } from '../deployment/offered.ts';
 import type { Redact } from '../exchange/redact.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Result } from '../report/types.ts';
-import { outcomeOf } from '../verdict/types.ts';
+import { outcomeOf } from '../verdict/outcome.ts';
 import { resultOf } from './result.ts';
 
 /** Judges all that the index decides alone; it rests on no exchange but the first. */

@@ -9,9 +9,9 @@ import type { StateCheck } from '../plan/stays.ts';
 import type { Level, Outcome, Result } from '../report/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
-import { accepted, isRejection, whyNot } from '../verdict/judge.ts';
+import { accepted, isRejection, requestOf, whyNot } from '../verdict/judge.ts';
+import { outcomeOf } from '../verdict/outcome.ts';
 import { type AnswerFlaw, flawsOf, nextPageOf } from '../verdict/robustness.ts';
-import { outcomeOf } from '../verdict/types.ts';
 import type { FlawCount, Flawed, NextPage } from './answers.ts';
 import type { CaseReport } from './evidence.ts';
 import { resultOf } from './result.ts';
@@ -35,21 +35,18 @@ const NOT_ASKED: Finding = {
 };
 
 /** A run that may only read makes no record that could tell. */
-function notTold({ options }: Session): Finding {
-  const why = reason('no-record-tells');
+function untold({ options }: Session, why: Reason): Finding {
   return { judgement: options.effects === 'read' ? { kind: 'skipped', why } : notApplicable(why), exchanges: [] };
 }
 
 const TRIES_AT_503 = 3;
-
-const requestOf = ({ request: { method, url } }: Exchange): string => `${method} ${url}`;
 
 /** One of several, as what was seen there. */
 function oneOf({ code, with: given }: Reason, total: number): Reason {
   return { code, with: { ...given, ...(total > 1 && { total }) } };
 }
 
-function reasonOf(worst: Flawed, total: number): Reason {
+function reasonOf(worst: Pick<Flawed, 'exchange' | 'what'>, total: number): Reason {
   const { code, with: given } = oneOf(worst.what, total);
   return { code, with: { request: requestOf(worst.exchange), ...given } };
 }
@@ -169,7 +166,7 @@ async function judgeHead(session: Session, namespace: string): Promise<Finding> 
 /** Of the records that the run made: none was made for this. */
 function judgeDefault(session: Session, { operation, name }: DefaultCheck): Finding {
   const count = session.answers.defaultOf(operation, name);
-  if (count === null) return notTold(session);
+  if (count === null) return untold(session, reason('no-record-tells'));
   const { kept, wrong, total } = count;
   const [worst] = wrong;
   if (worst === undefined) return { judgement: MET, exchanges: kept === null ? [] : [kept] };
@@ -182,19 +179,15 @@ function judgeState(session: Session, { kind, operation }: StateCheck): Finding 
   const wrong = told?.wrong ?? [];
   const [worst] = wrong;
   if (worst !== undefined) {
-    const { request } = worst.exchange;
-    const more = wrong.length > 1 ? ` It is one of ${wrong.length} such answers.` : '';
     const exchanges = wrong.flatMap(({ write, exchange, again }) => [write, exchange, again ?? null]);
     return {
-      judgement: broken(`${request.method} ${request.url} ${worst.what}.${more}`),
+      judgement: broken(reasonOf(worst, wrong.length)),
       exchanges: exchanges.filter((one) => one !== null),
     };
   }
   const kept = told?.kept ?? null;
   if (kept !== null) return { judgement: MET, exchanges: [kept] };
-  const isReading = session.options.effects === 'read';
-  const reason = 'No answer of this run told: none showed what was known before.';
-  return { judgement: isReading ? { kind: 'skipped', reason } : notApplicable(reason), exchanges: [] };
+  return untold(session, reason('no-answer-tells'));
 }
 
 async function find(session: Session, check: AnswerCheck): Promise<Finding> {

@@ -184,7 +184,13 @@ async function noteMade(session: Session, operation: Operation, args: Values, re
     if (judgedOf(resource, operation, args, document).length > 0) memory.noteMade(operation.key, exchange, null);
     return;
   }
-  const what = `was sent the ${lost} ${preview(args[lost])}, and ${resource.name} ${id} shows ${preview(document[lost])}`;
+  const what = reason('answer-lost', {
+    member: lost,
+    written: preview(args[lost]),
+    resource: resource.name,
+    id,
+    returned: preview(document[lost]),
+  });
   if (!memory.noteMade(operation.key, exchange, what)) return;
   const read = operationOf(session.contract, `GET ${resource.item}`);
   const why = `Reads the new ${resource.name}, which the answer shows otherwise than it was sent`;

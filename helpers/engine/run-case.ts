@@ -5,7 +5,7 @@ import type { Case } from '../plan/types.ts';
 import { reasonIn, said } from '../report/reason.ts';
 import type { Outcome, Requirement, Result } from '../report/types.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
-import { outcomeOf } from '../verdict/types.ts';
+import { outcomeOf } from '../verdict/outcome.ts';
 import type { CaseReport } from './evidence.ts';
 import { resultOf } from './result.ts';
 import { allows } from './send.ts';

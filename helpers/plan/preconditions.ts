@@ -19,7 +19,7 @@ export class UnfinishedError extends Error {
 export class BlockedError extends UnfinishedError {
   override readonly name = 'BlockedError';
 
-  constructor(why: Reason | string) {
+  constructor(why: Reason) {
     super('blocked', blocked(why).why);
   }
 }
@@ -28,7 +28,7 @@ export class BlockedError extends UnfinishedError {
 export class NothingThereError extends UnfinishedError {
   override readonly name = 'NothingThereError';
 
-  constructor(why: Reason | string) {
+  constructor(why: Reason) {
     super('not-applicable', notApplicable(why).why);
   }
 }

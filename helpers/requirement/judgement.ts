@@ -4,12 +4,10 @@ import {
   type Given,
   type HindranceCode,
   type InapplicableCode,
-  isCode,
   type NoteCode,
   type Reason,
   reason,
   reasonWith,
-  says,
 } from './reasons.ts';
 
 /** What judging says of one requirement; the requirement's level makes an outcome of it. */
@@ -33,12 +31,12 @@ const OWN_WORDS = { broken: 'assertion', 'not-applicable': 'inapplicable', block
 
 interface Stating<Own extends Code> {
   <C extends Own>(code: C, ...given: Given<C>): Unmet;
-  (why: Reason | string): Unmet;
+  (why: Reason): Unmet;
 }
 
 function stating<Own extends Code>(kind: keyof typeof OWN_WORDS): Stating<Own> {
-  const state = (what: Reason | string, ...given: readonly object[]): Unmet => {
-    const why = typeof what !== 'string' ? what : isCode(what) ? reasonWith(what, ...given) : says(what);
+  const state = (what: Code | Reason, ...given: readonly object[]): Unmet => {
+    const why = typeof what === 'string' ? reasonWith(what, ...given) : what;
     return { kind, why: why.code === 'phrase' ? { ...why, code: OWN_WORDS[kind] } : why };
   };
   return state as Stating<Own>;

@@ -20,6 +20,42 @@ const FLAWS = {
   'error-not-object': 'The body of a {answered} is no JSON object.',
   'error-lacks': 'The body of a {answered} has no {word}.',
   'error-status': '{member} is {is} in the body of a {answered}.',
+  'values-lost': '{member}: {each}[; and {more} more].',
+  'update-lost': '{member} was updated to {written} and reads {returned}.',
+  'not-returned': 'Written and not in the answer: {member}.',
+  'not-shown': 'Not in the record as read: {member}.',
+  'list-shows-otherwise': 'The list shows otherwise: {member}.',
+  'reads-differ': 'Two reads differ in {member}.',
+  'changed-too': 'An update of {beside} alone also changed {member}.',
+  'not-emptied': '{member} was emptied with {written} and reads {returned}.',
+  'not-as-written': 'Not as it was written: {member}.',
+  emptied: 'Empty after the update: {member}.',
+  'read-only-taken': 'Read-only and taken over: {member}.',
+  'rejected-and-changed': 'The request was rejected and yet changed {member}.',
+  'rejected-and-made': 'The request was rejected and yet {resource} was made.',
+  'write-not-rejected': '{request} was answered {status}, not 4xx.',
+  'rejected-otherwise': '{request} was rejected with {status}, not 401 or 403.',
+  'still-there': 'It was removed for good and still reads back.',
+  'not-deleted': 'It was deleted and reads back as before.',
+  'not-trashed': 'It was deleted and reads back with the status {is}.',
+  'still-listed': 'It was deleted and is still in the list.',
+  'deletion-rejected': 'It is rejected with {status}, and a DELETE of another is accepted.',
+  'gone-too': '{what}, which nobody deleted, is gone.',
+  'lost-in-trash': 'In the trash it shows less of {member}.',
+  'record-removed': 'The record was removed.',
+  'record-changed': 'The {member} of the record was changed.',
+  'route-not-there': 'Answered {status}: the index declares a route that is not there.',
+  'shape-not-routed': '{argument} = {value} has the declared shape, and was answered "no route".',
+  'default-differs': 'The answer without {argument} is another than with {argument} = {value}, its default.',
+  'defaults-differ': 'Beside {beside} the list is another without {argument} than with their defaults.',
+  'list-holds-too-much': 'The list for {asked} holds {ids}, which does not belong there.',
+  'list-lacks': 'The list for {asked} leaves out {ids}.',
+  'list-repeats': 'The list for {asked} holds {ids} more than once.',
+  'list-order': 'The list for {asked} has the order {ids}.',
+  'list-other': 'In the list for {asked}, {flaw}',
+  'without-order': 'Where order is left out, which is {order} by default: {flaw}',
+  'dropped-beside': 'Beside what keeps the list to the {records} at hand: {flaw}',
+  'not-together': '{argument} do not go together, though each by itself does: {flaw}',
   'default-not-recorded':
     'Without {argument}, beside {beside}, the record shows {member} = {is}.[ It is one of {total} such records.]',
 
@@ -33,6 +69,16 @@ const FLAWS = {
   'answer-byte-order-mark':
     '[{request} ]was answered with a byte order mark before the JSON.[ It is one of {total} such answers.]',
   'answer-internals': '[{request} ]shows the inside of the server: {start}.[ It is one of {total} such answers.]',
+  'answer-gone':
+    '[{request} ]answers {status} for {resource} {id}, which was written and not deleted.[ It is one of {total} such answers.]',
+  'answer-there-again':
+    '[{request} ]shows {resource} {id}, which was found removed.[ It is one of {total} such answers.]',
+  'answer-lost':
+    '[{request} ]was sent the {member} {written}, and {resource} {id} shows {returned}.[ It is one of {total} such answers.]',
+  'answer-stale':
+    '[{request} ]shows of {resource} {id} the {member} {is}, where {written} was written last and confirmed.[ It is one of {total} such answers.]',
+  'answer-moved':
+    '[{request} ]carries {argument} and nothing else, and {member}, which was {written}, is {is} after it.[ It is one of {total} such answers.]',
   'next-page-missing': '{request} names {url} as its next page, which is answered {status}.',
   'head-with-body': '{request} was answered with a body.',
   'head-unlike-get': '{request} is answered {status} and GET {other}.',
@@ -84,6 +130,16 @@ const HINDRANCES = {
   'no-record-made': 'No {resource} could be made to work on by {operation}. {because}',
   'no-record-found': 'No {resource} could be found by {operation}. {because}',
   'no-record-read': "The {resource} {id}, which the environment names, can't be read. {because}",
+  'record-unread': 'No record could be read.',
+  'answers-changed': 'The answers changed from one request to the next.',
+  'not-accepted': 'No request with every argument was accepted.',
+  'list-unread': 'The list could not be read.',
+  'not-seen': 'Whether it is there could not be seen.',
+  'broken-before': 'It rests on {assertion}, which is broken.',
+  'rejected-before': '{argument} was rejected, or what it goes with, so nothing can be compared.',
+  'step-failed': '{operation} was needed first. {because}',
+  'answer-no-object': '{request} answered no JSON object.',
+  'answer-no-list': '{request} answered no list.',
   'removal-broken':
     'Removal proved broken: {resource} {ids} can be read as before after a DELETE that was accepted. So no more of them are made.',
   'enough-wrong-passwords': 'A run sends no more than {most} wrong passwords.',
@@ -109,6 +165,7 @@ const INAPPLICABLE = {
   'none-to-read': 'The site shows no {resource} to read: name one in {variable}.',
   'none-to-name': 'There is no {resource} to name.',
   'no-record-tells': 'No record of this run was made without it, or none shows it.',
+  'no-answer-tells': 'No answer of this run told: none showed what was known before.',
   'no-next-page': 'No list named a next page on this host.',
   'no-head': 'HEAD is answered {status}: it is not offered.',
   'too-few-methods': 'the index declares less than two of these methods',
@@ -151,6 +208,7 @@ const PARTS = {
   'error-code': '{code}',
   'error-message': '{message}',
   'error-words': '{code}: {message}',
+  'came-back': '{written} came back as {returned}',
   misfit: 'the document {rule}[, is {is}]',
   'misfit-at': '{pointer} {rule}[, is {is}]',
   'of-method': '{method}: {flaw}',
@@ -167,10 +225,6 @@ export type NoteCode = keyof typeof NOTES;
 export type Code = keyof typeof SENTENCES;
 
 export const CODES = Object.keys(SENTENCES) as readonly Code[];
-
-export function isCode(text: string): text is Code {
-  return Object.hasOwn(SENTENCES, text);
-}
 
 /** Values of a deployment are JSON, cut short. */
 export type Parameter = string | number | readonly string[] | Reason | readonly Reason[];
@@ -189,9 +243,10 @@ type Optional<Text extends string> = Text extends `${string}[${infer Part}]${inf
 type Stated<Text extends string> = Readonly<
   Record<Exclude<Names<Text>, Optional<Text>>, Parameter> & Partial<Record<Optional<Text>, Parameter | undefined>>
 >;
-/** What a sentence with these gaps is to be given. */
-export type Filling<Text extends string> = [Names<Text>] extends [never] ? [] : [Stated<Text>];
-export type Given<C extends Code> = Filling<(typeof SENTENCES)[C]>;
+/** What the sentence of a code is to be given. */
+export type Given<C extends Code> = [Names<(typeof SENTENCES)[C]>] extends [never]
+  ? []
+  : [Stated<(typeof SENTENCES)[C]>];
 
 /** A reason whose parameters are known to be those of its code. */
 export function reasonWith(code: Code, given: object = {}): Reason {
@@ -202,13 +257,30 @@ export function reason<C extends Code>(code: C, ...given: Given<C>): Reason {
   return reasonWith(code, ...given);
 }
 
-/** In the words of one scenario, or of one request: the words are a part of the value, with gaps like those of all others. */
-export function says<Text extends string>(text: Text, ...[given]: Filling<Text>): Reason {
-  return reasonWith('phrase', { says: text, ...given });
+/**
+ * In the words of one scenario, or of one request: the words are a part of the value, with gaps like those of all others.
+ * A gap has a number for its name, or that of the one member of an object: says`${{ member }} is ${preview(is)}.`
+ */
+export function says(texts: TemplateStringsArray, ...values: readonly unknown[]): Reason {
+  const given = values.map(
+    (value, at) => (isNamed(value) ? Object.entries(value)[0] : undefined) ?? [`${at + 1}`, value],
+  );
+  const words = texts.map((text, at) => (at === 0 ? text : `{${given[at - 1]?.[0]}}${text}`));
+  const parameters = given.map(([name, value]) => [name, parameterOf(value)]);
+  return reasonWith('phrase', { says: words.join(''), ...Object.fromEntries(parameters) });
+}
+
+function isNamed(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isReason(value);
+}
+
+function parameterOf(value: unknown): Parameter {
+  if (Array.isArray(value)) return value.every(isReason) ? value : value.map(String);
+  return isReason(value) || typeof value === 'number' ? value : String(value);
 }
 
 export function isReason(value: unknown): value is Reason {
-  return typeof value === 'object' && value !== null && 'code' in value;
+  return typeof value === 'object' && value !== null && 'code' in value && 'with' in value;
 }
 
 function areReasons(value: Parameter): value is readonly Reason[] {
@@ -302,7 +374,9 @@ const TELLING: ReadonlySet<string> = new Set([
 
 /** What a reason has in common with those of the same cause, to compare as JSON. */
 export function causeOf(why: Reason): unknown {
-  const telling = Object.entries(why.with).flatMap(([name, value]) => (TELLING.has(name) ? [[name, value]] : []));
+  const telling = Object.entries(why.with).flatMap(([name, value]) =>
+    TELLING.has(name) && !isReason(value) ? [[name, value]] : [],
+  );
   return [why.code, telling, partsOf(why).map(causeOf)];
 }
 

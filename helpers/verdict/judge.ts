@@ -6,8 +6,6 @@ import { type Reason, reason, says } from '../requirement/reasons.ts';
 import { carries, plainText } from './compare.ts';
 import { responseErrors, type SchemaError } from './response-schemas.ts';
 
-export { blocked, broken, notApplicable } from '../requirement/judgement.ts';
-
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -87,13 +85,10 @@ export function isServerError({ answer }: Exchange): boolean {
   return answer !== null && answer.status >= 500 && answer.status !== 503;
 }
 
-const worded = (text: Reason | string): Reason => (typeof text === 'string' ? says(text) : text);
-
 /** No request MUST meet an error of the server's own, a valid one least of all. */
-export function judgeServed(exchange: Exchange, what: Reason | string = 'a valid request'): Judgement {
+export function judgeServed(exchange: Exchange, what = says`a valid request`): Judgement {
   const { answer } = exchange;
-  if (answer !== null && isServerError(exchange))
-    return broken('server-error', { ...saidBy(answer), what: worded(what) });
+  if (answer !== null && isServerError(exchange)) return broken('server-error', { ...saidBy(answer), what });
   const hindrance = obstacle(exchange);
   return hindrance === null ? MET : blocked(hindrance);
 }
@@ -106,9 +101,8 @@ export function judgeAccepted(exchange: Exchange): Judgement {
 }
 
 /** A request with one thing wrong MUST be answered 4xx. */
-export function judgeRejected(exchange: Exchange, what: Reason | string): Judgement {
+export function judgeRejected(exchange: Exchange, wrong: Reason): Judgement {
   const { answer } = exchange;
-  const wrong = worded(what);
   if (answer === null || obstacle(exchange) !== null) return blocked(whyNot(exchange));
   if (isServerError(exchange)) return broken('server-error-to-invalid', { wrong, ...saidBy(answer) });
   if (accepted(exchange)) return broken('accepted-invalid', { wrong, status: answer.status });
@@ -116,7 +110,7 @@ export function judgeRejected(exchange: Exchange, what: Reason | string): Judgem
 }
 
 /** As {@link judgeRejected}, where a missing route is a fitting rejection. */
-export function judgeNotFound(exchange: Exchange, wrong: Reason | string): Judgement {
+export function judgeNotFound(exchange: Exchange, wrong: Reason): Judgement {
   return isMissingRoute(exchange) ? MET : judgeRejected(exchange, wrong);
 }
 
@@ -178,6 +172,11 @@ export function judgeErrorBody(exchange: Exchange): Judgement {
   if (typeof json.message !== 'string') return broken('error-lacks', { answered, word: 'message' });
   const status = isRecord(json.data) ? json.data.status : undefined;
   return status === answered ? MET : broken('error-status', { answered, member: 'data.status', is: preview(status) });
+}
+
+/** What was asked for, as a reason names it. */
+export function requestOf({ request: { method, url } }: Exchange): string {
+  return `${method} ${url}`;
 }
 
 export function preview(value: unknown): string {

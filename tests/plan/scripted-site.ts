@@ -8,7 +8,7 @@ import { BlockedError, NothingThereError } from '../../helpers/plan/precondition
 import type { Target } from '../../helpers/plan/requests.ts';
 import { catalogueOf } from '../../helpers/plan/suite.ts';
 import type { Case, Own, OwnRecord, Resource, Sample, Site } from '../../helpers/plan/types.ts';
-import type { Judgement } from '../../helpers/verdict/types.ts';
+import type { Judgement } from '../../helpers/requirement/judgement.ts';
 import { type ToldJudgement, told } from '../support/told.ts';
 import { exchangeOf } from '../verdict/exchange.ts';
 

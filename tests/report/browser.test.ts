@@ -21,7 +21,7 @@ import {
 } from './sample.ts';
 
 const LEFT_OUT = reason('accepted-invalid', {
-  wrong: says('{argument}, which is required, was left out', { argument: 'code' }),
+  wrong: says`${{ argument: 'code' }}, which is required, was left out`,
   status: 201,
 });
 const failed = sampleResult({

@@ -10,7 +10,7 @@ const answer = (id: number, status: number) =>
   sampleExchange({ id, answer: { status, headers: {}, body: '{}', truncated: false } });
 
 const accepted = (argument: string, is: string, status = 201) =>
-  reason('accepted-invalid', { wrong: says('{argument} is {value}, must be text', { argument, value: is }), status });
+  reason('accepted-invalid', { wrong: says`${{ argument }} is ${{ value: is }}, must be text`, status });
 
 function broken(operation: string, why: Reason, exchange = 1, over: Partial<Result> = {}) {
   return sampleResult({ operation, outcome: 'fail', ...said(why), exchanges: [exchange], ...over });
@@ -181,7 +181,9 @@ describe('groupByCause', () => {
 
   it('is not slowed down by a hostile reason', () => {
     const group = (parts: number): void => {
-      const results = ['{is}', '[is]'].map((part) => broken('GET /a', accepted(part.repeat(parts), part.repeat(parts))));
+      const results = ['{is}', '[is]'].map((part) =>
+        broken('GET /a', accepted(part.repeat(parts), part.repeat(parts))),
+      );
       groupByCause({ results, exchanges: [] });
     };
     expect(growthOf(group, 200_000)).toBeLessThan(HARDLY_MORE_THAN_LINEAR);

@@ -8,7 +8,7 @@ import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { largeReport, sampleExchange, sampleReport, sampleResult, sampleVerdict } from './sample.ts';
 
 const LEFT_OUT = reason('accepted-invalid', {
-  wrong: says('{argument}, which is required, was left out', { argument: 'code' }),
+  wrong: says`${{ argument: 'code' }}, which is required, was left out`,
   status: 201,
 });
 const failed = sampleResult({

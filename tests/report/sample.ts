@@ -170,7 +170,7 @@ export function hostileReport(text: string): Report {
       sampleResult({
         id: `a/${outcome}`,
         outcome,
-        ...said(says('{member}', { member: text })),
+        ...said(says`${{ member: text }}`),
         title: text,
         operation: `GET /${text}`,
         exchanges: [1, 2],

@@ -51,8 +51,8 @@ describe('a sentence', () => {
       reason('of-methods', { each: ['PUT', 'PATCH'].map((method) => reason('of-method', { method, flaw: 'no' })) }),
       'PUT: no; PATCH: no',
     ],
-    ['takes no value for a gap', says('It is {is}.', { is: '{is} [or {so}]' }), 'It is {is} [or {so}].'],
-    ['takes brackets in its own words for what they are', says('It is [{is}].', { is: 7 }), 'It is [7].'],
+    ['takes no value for a gap', says`It is ${{ is: '{is} [or {1}]' }} of ${7}.`, 'It is {is} [or {1}] of 7.'],
+    ['takes brackets in its own words for what they are', says`It is [${{ is: 7 }}].`, 'It is [7].'],
     ['of a later version is its code', reasonWith('new' as 'denied'), 'new'],
   ])('%s', (_what, why, sentence) => {
     expect(sentenceOf(why)).toBe(sentence);
@@ -60,9 +60,9 @@ describe('a sentence', () => {
 });
 
 test('words of one’s own have a code by what they are said for', () => {
-  expect(broken(says('No.')).why.code).toBe('assertion');
-  expect(blocked(says('No.')).why.code).toBe('prerequisite');
-  expect(notApplicable(says('No.')).why.code).toBe('inapplicable');
+  expect(broken(says`No.`).why.code).toBe('assertion');
+  expect(blocked(says`No.`).why.code).toBe('prerequisite');
+  expect(notApplicable(says`No.`).why.code).toBe('inapplicable');
   expect(broken('empty-body').why.code).toBe('empty-body');
 });
 
@@ -70,9 +70,9 @@ describe('the place of a reason', () => {
   test.each([
     ['a status', denied, { status: 403 }],
     ['a member', reason('member-not-shown', { member: 'billing.email' }), { members: [['billing', 'email']] }],
-    ['several members', says('{member}', { member: ['a', 'b'] }), { members: [['a'], ['b']] }],
+    ['several members', says`${{ member: ['a', 'b'] }}`, { members: [['a'], ['b']] }],
     ['a pointer in a reason inside it', misfit('/a~1b/0'), { members: [['a/b', '0']] }],
-    ['a header', says('{header}', { header: 'X-WP-Total' }), { headers: ['x-wp-total'] }],
+    ['a header', says`${{ header: 'X-WP-Total' }}`, { headers: ['x-wp-total'] }],
     ['the content type', reason('not-json', { contentType: 'a/b', start: '' }), { headers: ['content-type'] }],
     [
       'the status of what it rests on',
@@ -92,12 +92,12 @@ describe('a cause', () => {
     expect(causeOf(misfit('/1'))).toEqual(causeOf(misfit('/2')));
     expect(causeOf(misfit('/1'))).not.toEqual(causeOf(misfit('/1', 'must be integer')));
     expect(causeOf(denied)).not.toEqual(causeOf(reason('denied', { status: 401 })));
-    expect(causeOf(says('One is {is}.', { is: 1 }))).not.toEqual(causeOf(says('Two is {is}.', { is: 1 })));
+    expect(causeOf(says`One is ${{ is: 1 }}.`)).not.toEqual(causeOf(says`Two is ${{ is: 1 }}.`));
   });
 
   test('has the words that all its reasons share', () => {
     const made = (operation: string, id: string) =>
-      reason('no-record-made', { resource: 'tag', operation, because: says('Answered {id}.', { id }) });
+      reason('no-record-made', { resource: 'tag', operation, because: says`Answered ${{ id }}.` });
     expect(sentenceOf(common([made('POST /a', '1')]))).toBe('No tag could be made to work on by POST /a. Answered 1.');
     expect(sentenceOf(common([made('POST /a', '1'), made('POST /b', '2')]))).toBe(
       'No tag could be made to work on by ‹operation›. Answered ‹value›.',
@@ -110,7 +110,7 @@ test('each of its texts can be changed, however deep', () => {
   const why = reason('no-record-made', {
     resource: 'secret',
     operation: 'POST /a',
-    because: says('{each} {count}', { each: ['a secret', 'b'], count: 1 }),
+    because: says`${{ each: ['a secret', 'b'] }} ${{ count: 1 }}`,
   });
   expect(sentenceOf(withTexts(why, (text) => text.replaceAll('secret', '*')))).toBe(
     'No * could be made to work on by POST /a. a *, b 1',

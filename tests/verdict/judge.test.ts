@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Reason, reason, sentenceOf } from '../../helpers/requirement/reasons.ts';
+import { type Reason, reason, says, sentenceOf } from '../../helpers/requirement/reasons.ts';
 import {
   accepted,
   isMissingRoute,
@@ -17,7 +17,7 @@ import {
   obstacle,
   preview,
 } from '../../helpers/verdict/judge.ts';
-import { outcomeOf } from '../../helpers/verdict/types.ts';
+import { outcomeOf } from '../../helpers/verdict/outcome.ts';
 import { told } from '../support/told.ts';
 import { exchangeOf, NO_ANSWER } from './exchange.ts';
 
@@ -147,7 +147,10 @@ describe('a request is served', () => {
   });
 
   test.each([500, 502])('and not with %i', (status) => {
-    const judgement = judgeServed(exchangeOf(status, { code: 'broken', message: '<p>Sorry &amp; bye</p>' }), 'a list');
+    const judgement = judgeServed(
+      exchangeOf(status, { code: 'broken', message: '<p>Sorry &amp; bye</p>' }),
+      says`a list`,
+    );
     expect(told(judgement)).toEqual({ kind: 'broken', reason: `Answered ${status} (broken: Sorry & bye) to a list.` });
   });
 
@@ -193,30 +196,30 @@ describe('an invalid request is rejected', () => {
     [403, 'blocked'],
     [429, 'blocked'],
   ])('%i: %s', (status, kind) => {
-    expect(judgeRejected(exchangeOf(status, error(status)), 'per_page is 101').kind).toBe(kind);
+    expect(judgeRejected(exchangeOf(status, error(status)), says`per_page is 101`).kind).toBe(kind);
   });
 
   test('the reason says what was wrong', () => {
-    expect(told(judgeRejected(exchangeOf(200, []), 'per_page is 101'))).toEqual({
+    expect(told(judgeRejected(exchangeOf(200, []), says`per_page is 101`))).toEqual({
       kind: 'broken',
       reason: 'per_page is 101: accepted with 200.',
     });
   });
 
   test('the reason tells a rejection from an error of the server', () => {
-    expect(told(judgeRejected(exchangeOf(500, error(500)), 'per_page is 101'))).toMatchObject({
+    expect(told(judgeRejected(exchangeOf(500, error(500)), says`per_page is 101`))).toMatchObject({
       reason: expect.stringMatching(/^per_page is 101: answered 500 \(rest_invalid_param: No\.\), .*server/),
     });
-    expect(told(judgeRejected(NO_ROUTE, 'x'))).toMatchObject({
+    expect(told(judgeRejected(NO_ROUTE, says`x`))).toMatchObject({
       reason: expect.stringMatching(/404 \(rest_no_route.*no route/),
     });
   });
 
   test('a missing route validates nothing, and is a fitting rejection of an address', () => {
     expect(isMissingRoute(NO_ROUTE)).toBe(true);
-    expect(judgeRejected(NO_ROUTE, 'x').kind).toBe('blocked');
-    expect(judgeNotFound(NO_ROUTE, 'x').kind).toBe('met');
-    expect(judgeNotFound(exchangeOf(200, {}), 'x').kind).toBe('broken');
+    expect(judgeRejected(NO_ROUTE, says`x`).kind).toBe('blocked');
+    expect(judgeNotFound(NO_ROUTE, says`x`).kind).toBe('met');
+    expect(judgeNotFound(exchangeOf(200, {}), says`x`).kind).toBe('broken');
     expect(isMissingRoute(exchangeOf(404, error(404, 'no_such_record')))).toBe(false);
     expect(isMissingRoute(exchangeOf(400, error(400, 'rest_no_route')))).toBe(false);
   });

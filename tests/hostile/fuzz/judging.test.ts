@@ -8,7 +8,7 @@ import { createBreaker } from '../../../helpers/exchange/breaker.ts';
 import { parseJson } from '../../../helpers/exchange/client.ts';
 import { retryAfterMs } from '../../../helpers/exchange/limiter.ts';
 import { record, redactor } from '../../../helpers/exchange/redact.ts';
-import { sentenceOf } from '../../../helpers/requirement/reasons.ts';
+import { says, sentenceOf } from '../../../helpers/requirement/reasons.ts';
 import { carries, plainText } from '../../../helpers/verdict/compare.ts';
 import {
   judgeAccepted,
@@ -37,8 +37,8 @@ test(
         const judgements = [
           judgeServed(one),
           judgeAccepted(one),
-          judgeRejected(one, 'An invalid request'),
-          judgeNotFound(one, 'An unknown record'),
+          judgeRejected(one, says`An invalid request`),
+          judgeNotFound(one, says`An unknown record`),
           judgeDocument(one, document),
           judgeCarried(one, member, written),
           judgeErrorBody(one),

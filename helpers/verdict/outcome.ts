@@ -1,8 +1,5 @@
 import type { Level, Outcome } from '../report/types.ts';
-
 import type { Judgement } from '../requirement/judgement.ts';
-
-export { type Judgement, MET } from '../requirement/judgement.ts';
 
 export function outcomeOf(judgement: Judgement, level: Level): Outcome {
   switch (judgement.kind) {
