@@ -4,6 +4,7 @@ import type { Vocabulary } from '../contract/vocabulary.ts';
 import type { SiteIndex } from '../deployment/index-document.ts';
 import type { Catalogue } from '../plan/suite.ts';
 import type { ResolvedName } from '../report/types.ts';
+import { sentenceOf } from '../requirement/reasons.ts';
 import { type BelowRoot, belowRoot } from './base-url.ts';
 import { displayedUrl } from './displayed.ts';
 import { type EntryVerdict, type Judged, judgeEntry } from './judge-entry.ts';
@@ -28,7 +29,9 @@ function findingOf(entry: RecordedEntry, { requirement, judgement }: Judged): re
   if (judgement.kind !== 'broken') return [];
   const { method, url } = entry.request;
   const status = entry.answer?.status ?? 0;
-  return [{ ...requirement, reason: judgement.reason, entry: entry.id, method, url: displayedUrl(url), status }];
+  return [
+    { ...requirement, reason: sentenceOf(judgement.why), entry: entry.id, method, url: displayedUrl(url), status },
+  ];
 }
 
 /** Numbers of entries by what they have in common, in the order of their first. */

@@ -2,7 +2,9 @@
 import type { Violation } from '../contract/request-standing.ts';
 import type { Argument, Operation, Schema } from '../contract/types.ts';
 import { isObject } from '../deployment/index-document.ts';
+import { mustBe, mustBeAtLeast, mustBeAtMost, mustBeOneOf, mustHaveAtMost, wrongAt } from '../plan/flaws.ts';
 import type { Constraint } from '../plan/values.ts';
+import { type Reason, says } from '../requirement/reasons.ts';
 import { displayedValue } from './displayed.ts';
 
 /** One broken constraint at one place. */
@@ -11,8 +13,8 @@ export interface Flaw {
   /** Schema members below the argument, as requirement ids have them; empty for the argument itself. */
   readonly at: string;
   readonly constraint: Constraint;
-  /** What is wrong, for people: `per_page is 101, which breaks its maximum of 100`. */
-  readonly says: string;
+  /** `per_page is 101, and per_page must be at most 100`. */
+  readonly wrong: Reason;
 }
 
 /** Of several that one value breaks, the first stands for all. */
@@ -58,22 +60,22 @@ function isLeftOpen(argument: Argument, schemas: readonly Schema[], value: unkno
   return argument.in === 'path' || schemas.some(isUnjudged) || isRemarkedList(argument, schemas.length - 1, value);
 }
 
-function rule(constraint: Constraint, schema: Schema): string {
+function rule(constraint: Constraint, schema: Schema): Reason {
   switch (constraint) {
     case 'required':
-      return 'is left out, although it is required';
+      return says`is left out, although it is required`;
     case 'enum':
-      return `must be one of ${(schema.enum ?? []).slice(0, 12).join(', ')}${(schema.enum ?? []).length > 12 ? '…' : ''}`;
+      return mustBeOneOf(schema.enum ?? []);
     case 'type':
-      return `must be ${[schema.type ?? 'declared'].flat().join(' or ')}`;
+      return mustBe([schema.type ?? 'declared'].flat().join(' or '));
     case 'format':
-      return `must be a ${schema.format}`;
+      return mustBe(`a ${schema.format}`);
     case 'minimum':
-      return `must be at least ${schema.minimum}`;
+      return mustBeAtLeast(schema.minimum ?? 0);
     case 'maximum':
-      return `must be at most ${schema.maximum}`;
+      return mustBeAtMost(schema.maximum ?? 0);
     case 'maxItems':
-      return `must have at most ${schema.maxItems} items`;
+      return mustHaveAtMost(schema.maxItems ?? 0);
   }
 }
 
@@ -94,9 +96,9 @@ export function flawsOf(
     if (isLeftOpen(argument, schemas, value)) continue;
     const declared = members.slice(0, schemas.length - 1);
     const place = [name, ...declared].join('.');
-    const shown = constraint === 'required' ? '' : `${name} is ${displayedValue(name, value)}, and `;
-    const says = `${shown}${place} ${rule(constraint, schemas.at(-1) ?? {})}`;
-    flaws.set(place, { argument, at: declared.join('.'), constraint, says });
+    const broken = wrongAt(place, rule(constraint, schemas.at(-1) ?? {}));
+    const wrong = constraint === 'required' ? broken : says`${name} is ${displayedValue(name, value)}, and ${broken}`;
+    flaws.set(place, { argument, at: declared.join('.'), constraint, wrong });
   }
   return [...flaws.values()];
 }

@@ -11,6 +11,8 @@ import { carrying } from '../plan/member-requirements.ts';
 import { rejectionRequirement } from '../plan/rejections.ts';
 import type { Catalogue } from '../plan/suite.ts';
 import type { Requirement } from '../report/types.ts';
+import type { Judgement } from '../requirement/judgement.ts';
+import { type Reason, says } from '../requirement/reasons.ts';
 import {
   accepted,
   isRejection,
@@ -23,7 +25,6 @@ import {
   judgeServed,
   obstacle,
 } from '../verdict/judge.ts';
-import type { Judgement } from '../verdict/types.ts';
 import { writtenMembers } from './carried.ts';
 import { flawsOf } from './flaws.ts';
 import type { Located } from './routes.ts';
@@ -95,7 +96,7 @@ interface Asked {
   readonly catalogue: Catalogue;
 }
 
-function served({ operation, entry }: Asked, what: string): Judged {
+function served({ operation, entry }: Asked, what: Reason): Judged {
   return { requirement: minimalRequirements({ operation }).served, judgement: judgeServed(entry, what) };
 }
 
@@ -122,13 +123,13 @@ function jsonAtAll(asked: Asked): readonly Judged[] {
   return asked.entry.answer?.json === undefined ? document(asked) : [];
 }
 
-function judgeUnclear(asked: Asked, what: string): EntryVerdict {
+function judgeUnclear(asked: Asked, what: Reason): EntryVerdict {
   return onlyBroken([served(asked, what), ...jsonAtAll(asked)], hindrance(asked.entry) ?? 'unclear');
 }
 
 function judgeInside(asked: Asked, fields: Readonly<Record<string, unknown>>): EntryVerdict {
   const { entry, operation, catalogue } = asked;
-  const service = served(asked, 'a valid request');
+  const service = served(asked, says`a valid request`);
   if (service.judgement.kind === 'broken') return { kind: 'judged', judged: [service] };
   if (!accepted(entry)) return notJudged(hindrance(entry) ?? 'rejected');
   const target = { operation, subject: catalogue.subjectOf(operation), sample: catalogue.sampleOf(operation) };
@@ -144,7 +145,7 @@ function judgeOutside(asked: Asked, flaws: ReturnType<typeof flawsOf>): EntryVer
   const { entry, operation } = asked;
   const rejected = flaws.map((flaw) => ({
     requirement: rejectionRequirement(operation, flaw.argument, flaw),
-    judgement: judgeRejected(entry, flaw.says),
+    judgement: judgeRejected(entry, flaw.wrong),
   }));
   const told = accepted(entry) ? rejected : rejected.slice(0, 1);
   const isRejected = told.some(({ judgement }) => judgement.kind === 'met');
@@ -159,19 +160,19 @@ function judgeBody(asked: Asked, kind: Exclude<SentBody['kind'], 'fields'>): Ent
   const { entry, operation } = asked;
   switch (kind) {
     case 'malformed': {
-      const judgement = judgeRejected(entry, 'The body is JSON that breaks off');
+      const judgement = judgeRejected(entry, says`The body is JSON that breaks off`);
       return verdictOf([{ requirement: malformedRequirement(operation), judgement }], hindrance(entry) ?? 'noRoute');
     }
     case 'scalar':
     case 'list': {
-      const judgement = judgeServed(entry, `a body that is a JSON ${kind}`);
+      const judgement = judgeServed(entry, says`a body that is a JSON ${{ word: kind }}`);
       return verdictOf(
         [{ requirement: withoutFieldsRequirement(operation, kind), judgement }],
         hindrance(entry) ?? 'unclear',
       );
     }
     case 'unknown':
-      return judgeUnclear(asked, 'a request');
+      return judgeUnclear(asked, says`a request`);
   }
 }
 
@@ -185,7 +186,8 @@ function judgeAsked(asked: Asked, isMeant: boolean): EntryVerdict {
   const isPlain = isMeant && body.kind === 'fields' && body.isJson;
   if (standing === 'outside' && flaws.length > 0 && isMeant) return judgeOutside(asked, flaws);
   if (standing === 'inside' && isPlain) return judgeInside(asked, sent.body);
-  const what = undeclared.length > 0 ? `a request with ${undeclared.join(', ')}, which is not declared` : 'a request';
+  const what =
+    undeclared.length > 0 ? says`a request with ${{ argument: undeclared }}, which is not declared` : says`a request`;
   return judgeUnclear(asked, what);
 }
 
@@ -210,7 +212,8 @@ function isOtherRoute(path: string, located: Located, { index }: Scope): boolean
 
 function judgeMalformed(operation: Operation, entry: RecordedEntry, { malformed, parameters }: Located): EntryVerdict {
   const [name = ''] = malformed;
-  const wrong = `${name} is ${JSON.stringify(parameters[name])}, must match ${operation.pathParameters[name]}`;
+  const given = JSON.stringify(parameters[name]);
+  const wrong = says`${{ argument: name }} is ${given}, must match ${operation.pathParameters[name]}`;
   const judgement = judgeNotFound(entry, wrong);
   return verdictOf(
     [{ requirement: malformedPathRequirement(operation, name), judgement }],
@@ -223,7 +226,7 @@ function judgeOtherMethod(entry: RecordedEntry, first: Operation, method: string
   const { index, names } = scope;
   const offered = index && offeredRoute({ index, names }, first.path);
   if (!offered || offered.methods.includes(method)) return { kind: 'outside' };
-  const judgement = judgeServed(entry, `${method}, which nothing declares there`);
+  const judgement = judgeServed(entry, says`${{ word: method }}, which nothing declares there`);
   return onlyBroken([{ requirement: undeclaredMethodRequirement(first), judgement }], hindrance(entry) ?? 'method');
 }
 
@@ -250,7 +253,10 @@ export function judgeEntry(
   }
   if (method === 'HEAD' || method === 'OPTIONS') {
     const asked = { entry, operation: first, located, query, catalogue };
-    return onlyBroken([served(asked, `${method} of a route of the interface`)], hindrance(entry) ?? 'bodiless');
+    return onlyBroken(
+      [served(asked, says`${{ word: method }} of a route of the interface`)],
+      hindrance(entry) ?? 'bodiless',
+    );
   }
   if (operation === undefined) return judgeOtherMethod(entry, first, method, scope);
   return judgeAsked({ entry, operation, located, query, catalogue }, method === entry.request.method);

@@ -4,6 +4,7 @@ import { hindrance } from '../engine/run-case.ts';
 import { effectiveEffects } from '../environment/settings.ts';
 import type { Case } from '../plan/types.ts';
 import { count } from '../report/text.ts';
+import { sentenceOf } from '../requirement/reasons.ts';
 import type { Io } from './command.ts';
 
 /** Cases that the run would not come to, by why. */
@@ -31,7 +32,10 @@ function printCase({ requirements, operations, effect, sends }: Case, io: Io): v
 /** @param target the line that says what is tested */
 export function printDryRun({ plan, deployment, options }: PreparedRun, target: string, isJson: boolean, io: Io): void {
   const effects = effectiveEffects(options.settings);
-  const all = plan.cases.map((one) => ({ one, why: hindrance(deployment, effects, one)?.reason ?? null }));
+  const all = plan.cases.map((one) => {
+    const hindered = hindrance(deployment, effects, one);
+    return { one, why: hindered && sentenceOf(hindered.why) };
+  });
   const cases = all.flatMap(({ one, why }) => (why === null ? [one] : []));
   const requests = cases.reduce((sum, { weight }) => sum + weight, 0);
   const wouldNotRun = leftOut(all);

@@ -3,6 +3,7 @@ import type { Operation } from '../contract/types.ts';
 import { shortened } from '../exchange/cut.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { ToldDefault } from '../plan/default-checks.ts';
+import type { Reason } from '../requirement/reasons.ts';
 import { obstacle } from '../verdict/judge.ts';
 import { type AnswerFlaw, flawsOf, nextPageOf } from '../verdict/robustness.ts';
 
@@ -12,13 +13,13 @@ const KEPT = 5;
 export interface Flawed {
   readonly operation: Operation;
   readonly exchange: Exchange;
-  /** What was seen, to follow the request's method and address. */
-  readonly what: string;
+  /** What was seen. */
+  readonly what: Reason;
 }
 
 export interface FlawCount {
   readonly flaw: AnswerFlaw;
-  readonly first: readonly Flawed[];
+  readonly first: readonly [Flawed, ...Flawed[]];
   readonly total: number;
   /** Whether two answers to one operation have the flaw, so that it is no accident. Several of a time of 503 can be one. */
   readonly cameBack: boolean;
@@ -35,7 +36,7 @@ export interface NamespaceAnswers {
   /** Answers that say something about the deployment rather than about the run's rights. */
   readonly telling: number;
   /** Why the last of the others says nothing. */
-  readonly obstacle: string | null;
+  readonly obstacle: Reason | null;
   flaw(kind: AnswerFlaw): FlawCount | null;
   /** One for each path that named any. */
   readonly nextPages: readonly NextPage[];
@@ -60,8 +61,11 @@ export interface Answers {
 
 class Kept implements NamespaceAnswers {
   telling = 0;
-  obstacle: string | null = null;
-  readonly #flaws = new Map<AnswerFlaw, { first: Flawed[]; byOperation: Map<string, number>; cameBack: boolean }>();
+  obstacle: Reason | null = null;
+  readonly #flaws = new Map<
+    AnswerFlaw,
+    { first: [Flawed, ...Flawed[]]; byOperation: Map<string, number>; cameBack: boolean }
+  >();
   readonly #nextPages = new Map<string, NextPage>();
 
   get nextPages(): readonly NextPage[] {
@@ -94,13 +98,17 @@ class Kept implements NamespaceAnswers {
   }
 
   #noteFlaw(flaw: AnswerFlaw, flawed: Flawed): void {
-    const kept = this.#flaws.get(flaw) ?? { first: [], byOperation: new Map<string, number>(), cameBack: false };
-    this.#flaws.set(flaw, kept);
     const { key } = flawed.operation;
+    const short = { ...flawed, exchange: shortened(flawed.exchange) };
+    const kept = this.#flaws.get(flaw);
+    if (kept === undefined) {
+      this.#flaws.set(flaw, { first: [short], byOperation: new Map([[key, 1]]), cameBack: false });
+      return;
+    }
     const isNew = !kept.byOperation.has(key);
     kept.cameBack ||= !isNew && flawed.exchange.answer?.status !== 503;
     kept.byOperation.set(key, (kept.byOperation.get(key) ?? 0) + 1);
-    if (isNew && kept.first.length < KEPT) kept.first.push({ ...flawed, exchange: shortened(flawed.exchange) });
+    if (isNew && kept.first.length < KEPT) kept.first.push(short);
   }
 }
 

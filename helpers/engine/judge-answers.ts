@@ -7,18 +7,21 @@ import type { DefaultCheck } from '../plan/default-checks.ts';
 import type { AnswerCheck } from '../plan/robustness.ts';
 import type { StateCheck } from '../plan/stays.ts';
 import type { Level, Outcome, Result } from '../report/types.ts';
-import { accepted, blocked, broken, isRejection, notApplicable } from '../verdict/judge.ts';
+import { blocked, broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
+import { type Reason, reason } from '../requirement/reasons.ts';
+import { accepted, isRejection, requestOf, whyNot } from '../verdict/judge.ts';
+import { outcomeOf } from '../verdict/outcome.ts';
 import { type AnswerFlaw, flawsOf, nextPageOf } from '../verdict/robustness.ts';
-import { type Judgement, MET, outcomeOf } from '../verdict/types.ts';
 import type { FlawCount, Flawed, NextPage } from './answers.ts';
 import type { CaseReport } from './evidence.ts';
+import { resultOf } from './result.ts';
 import { send } from './send.ts';
 import type { Session } from './session.ts';
 
 /** What no judging of a single answer can say. */
 interface Aside {
   readonly kind: 'flaky' | 'skipped';
-  readonly reason: string;
+  readonly why: Reason;
 }
 
 interface Finding {
@@ -27,27 +30,25 @@ interface Finding {
 }
 
 const NOT_ASKED: Finding = {
-  judgement: { kind: 'skipped', reason: 'Nothing was asked here in this run.' },
+  judgement: { kind: 'skipped', why: reason('nothing-asked') },
   exchanges: [],
 };
 
 /** A run that may only read makes no record that could tell. */
-function notTold({ options }: Session): Finding {
-  const isReading = options.effects === 'read';
-  const reason = 'No record of this run was made without it, or none shows it.';
-  return { judgement: isReading ? { kind: 'skipped', reason } : notApplicable(reason), exchanges: [] };
+function untold({ options }: Session, why: Reason): Finding {
+  return { judgement: options.effects === 'read' ? { kind: 'skipped', why } : notApplicable(why), exchanges: [] };
 }
 
 const TRIES_AT_503 = 3;
 
-function describe({ exchange: { request }, what }: Flawed): string {
-  return `${request.method} ${request.url} ${what}`;
+/** One of several, as what was seen there. */
+function oneOf({ code, with: given }: Reason, total: number): Reason {
+  return { code, with: { ...given, ...(total > 1 && { total }) } };
 }
 
-function reasonOf({ first, total }: FlawCount): string {
-  const [worst] = first;
-  const more = total > 1 ? ` It is one of ${total} such answers.` : '';
-  return `${worst ? describe(worst) : ''}.${more}`;
+function reasonOf(worst: Pick<Flawed, 'exchange' | 'what'>, total: number): Reason {
+  const { code, with: given } = oneOf(worst.what, total);
+  return { code, with: { request: requestOf(worst.exchange), ...given } };
 }
 
 /** Looks for a flaw again: once, and for a 503, which comes and goes, as often as {@link TRIES_AT_503}. */
@@ -75,15 +76,15 @@ function withoutAuthorization({ headers: { authorization: _, ...headers }, ...re
 }
 
 async function judgeFlaw(session: Session, count: FlawCount): Promise<Finding> {
-  const reason = reasonOf(count);
+  const flaw = reasonOf(count.first[0], count.total);
   const exchanges = count.first.map(({ exchange }) => exchange);
-  if (count.cameBack) return { judgement: broken(reason), exchanges };
+  if (count.cameBack) return { judgement: broken(flaw), exchanges };
   const again = await returns(session, count);
-  if (again) return { judgement: broken(reason), exchanges: [...exchanges, again] };
+  if (again) return { judgement: broken(flaw), exchanges: [...exchanges, again] };
   const accident = count.flaw === 'served' || count.first.every(({ exchange }) => exchange.request.method === 'GET');
   // An error of the server can pass by itself, also where asking again would write again.
   return {
-    judgement: accident ? { kind: 'flaky', reason: `Seen once and not again: ${reason}` } : broken(reason),
+    judgement: accident ? { kind: 'flaky', why: reason('seen-once', { flaw }) } : broken(flaw),
     exchanges,
   };
 }
@@ -104,10 +105,11 @@ async function judgeNextPage(session: Session, next: NextPage): Promise<Finding 
   // Records go while a run is under way, and the last page with them: the list is asked once more.
   const list = await session.client.send(withoutAuthorization(next.exchange.request));
   const url = list.answer && nextPageOf(list.answer);
-  const again = url === null ? null : await follow(session, next, url);
+  if (url === null) return { judgement: MET, exchanges: [page, list] };
+  const again = await follow(session, next, url);
   if (again?.answer?.status !== 404) return { judgement: MET, exchanges: [page, list] };
   return {
-    judgement: broken(`${list.request.url} names ${url} as its next page, which is answered 404.`),
+    judgement: broken('next-page-missing', { request: requestOf(list), url, status: 404 }),
     exchanges: [list, again],
   };
 }
@@ -133,7 +135,7 @@ async function judgeNextPages(session: Session, namespace: string): Promise<Find
   const followed = findings.filter((finding) => finding !== null);
   return (
     followed.find(({ judgement }) => judgement.kind === 'broken') ??
-    followed[0] ?? { judgement: notApplicable('No list named a next page on this host.'), exchanges: [] }
+    followed[0] ?? { judgement: notApplicable('no-next-page'), exchanges: [] }
   );
 }
 
@@ -145,29 +147,30 @@ async function judgeHead(session: Session, namespace: string): Promise<Finding> 
   const operation = operationOf(session.contract, `GET ${path}`);
   const head = await send(session, { operation, args: {}, method: 'HEAD', why: 'Asks for the head of an index' });
   const { answer } = head;
-  if (answer === null) return { judgement: blocked(head.failure ?? 'No answer.'), exchanges: [head] };
+  if (answer === null) return { judgement: blocked(whyNot(head)), exchanges: [head] };
   if (NO_HEAD.has(answer.status)) {
-    return { judgement: notApplicable(`HEAD is answered ${answer.status}: it is not offered.`), exchanges: [head] };
+    return { judgement: notApplicable('no-head', { status: answer.status }), exchanges: [head] };
   }
   if (answer.text !== '') {
-    return { judgement: broken(`HEAD ${head.request.url} was answered with a body.`), exchanges: [head] };
+    return { judgement: broken('head-with-body', { request: requestOf(head) }), exchanges: [head] };
   }
   if (accepted(head)) return { judgement: MET, exchanges: [head] };
   const get = await send(session, { operation, args: {}, why: 'Asks for the same with GET' });
-  const agrees = get.answer === null || get.answer.status === answer.status || isRejection(get);
-  const reason = `HEAD ${head.request.url} is answered ${answer.status} and GET ${get.answer?.status}.`;
-  return { judgement: agrees ? MET : broken(reason), exchanges: [head, get] };
+  const { status } = answer;
+  const other = get.answer?.status ?? status;
+  const agrees = other === status || isRejection(get);
+  const request = requestOf(head);
+  return { judgement: agrees ? MET : broken('head-unlike-get', { request, status, other }), exchanges: [head, get] };
 }
 
 /** Of the records that the run made: none was made for this. */
 function judgeDefault(session: Session, { operation, name }: DefaultCheck): Finding {
   const count = session.answers.defaultOf(operation, name);
-  if (count === null) return notTold(session);
+  if (count === null) return untold(session, reason('no-record-tells'));
   const { kept, wrong, total } = count;
   const [worst] = wrong;
   if (worst === undefined) return { judgement: MET, exchanges: kept === null ? [] : [kept] };
-  const more = total > 1 ? ` It is one of ${total} such records.` : '';
-  return { judgement: broken(`${worst.what}.${more}`), exchanges: wrong.map(({ exchange }) => exchange) };
+  return { judgement: broken(oneOf(worst.what, total)), exchanges: wrong.map(({ exchange }) => exchange) };
 }
 
 /** Of all answers that showed the run's own records. */
@@ -176,34 +179,31 @@ function judgeState(session: Session, { kind, operation }: StateCheck): Finding 
   const wrong = told?.wrong ?? [];
   const [worst] = wrong;
   if (worst !== undefined) {
-    const { request } = worst.exchange;
-    const more = wrong.length > 1 ? ` It is one of ${wrong.length} such answers.` : '';
     const exchanges = wrong.flatMap(({ write, exchange, again }) => [write, exchange, again ?? null]);
     return {
-      judgement: broken(`${request.method} ${request.url} ${worst.what}.${more}`),
+      judgement: broken(reasonOf(worst, wrong.length)),
       exchanges: exchanges.filter((one) => one !== null),
     };
   }
   const kept = told?.kept ?? null;
   if (kept !== null) return { judgement: MET, exchanges: [kept] };
-  const isReading = session.options.effects === 'read';
-  const reason = 'No answer of this run told: none showed what was known before.';
-  return { judgement: isReading ? { kind: 'skipped', reason } : notApplicable(reason), exchanges: [] };
+  return untold(session, reason('no-answer-tells'));
 }
 
 async function find(session: Session, check: AnswerCheck): Promise<Finding> {
   const { kind, requirement } = check;
   const { namespace } = requirement;
   if (!session.names.isOffered(namespace)) {
-    return { judgement: notApplicable(`The namespace ${namespace} is not offered here.`), exchanges: [] };
+    return { judgement: notApplicable('not-offered', { namespace }), exchanges: [] };
   }
   if (kind === 'default') return judgeDefault(session, check);
   if (kind === 'made' || kind === 'stays' || kind === 'stays-gone' || kind === 'untouched')
     return judgeState(session, check);
   if (kind === 'head') return judgeHead(session, namespace);
   const answers = session.answers.of(namespace);
-  if (answers.telling === 0 && answers.obstacle === null) return NOT_ASKED;
-  if (answers.telling === 0) return { judgement: blocked(answers.obstacle ?? 'No answer.'), exchanges: [] };
+  if (answers.telling === 0) {
+    return answers.obstacle === null ? NOT_ASKED : { judgement: blocked(answers.obstacle), exchanges: [] };
+  }
   if (kind === 'next-page') return judgeNextPages(session, namespace);
   const count = answers.flaw(kind);
   return count === null ? { judgement: MET, exchanges: [] } : judgeFlaw(session, count);
@@ -222,13 +222,8 @@ export async function judgeAnswers(session: Session, checks: readonly AnswerChec
   const findings = await Promise.all(checks.map(async (check) => ({ check, finding: await find(session, check) })));
   const results = findings.map(({ check, finding }): Result => {
     const { judgement, exchanges } = finding;
-    const reason = judgement.kind === 'met' ? '' : session.redact(judgement.reason);
-    return {
-      ...check.requirement,
-      outcome: outcomeFor(judgement, check.requirement.level),
-      reason,
-      exchanges: exchanges.map(({ id }) => id),
-    };
+    const outcome = outcomeFor(judgement, check.requirement.level);
+    return resultOf(session.redact, check.requirement, outcome, judgement.why, exchanges);
   });
   return { results, exchanges: findings.flatMap(({ finding }) => finding.exchanges) };
 }

@@ -12,6 +12,7 @@ import { mayMove, SHOWN_OTHERWISE } from '../plan/stays.ts';
 import type { Subject } from '../plan/suite.ts';
 import type { Resource } from '../plan/types.ts';
 import { isValid } from '../plan/validity.ts';
+import { type Reason, reason } from '../requirement/reasons.ts';
 import { carries } from '../verdict/compare.ts';
 import { accepted, isMissingRoute, isRecord, isRejection, obstacle, preview } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
@@ -26,7 +27,8 @@ export type StateKind = 'made' | 'stays' | 'stays-gone' | 'untouched';
 
 /** An answer that shows what is known otherwise. */
 export interface Wrong {
-  readonly what: string;
+  /** What was seen. */
+  readonly what: Reason;
   /** The write that the answer denies. */
   readonly write: Exchange | null;
   readonly exchange: Exchange;
@@ -141,7 +143,7 @@ export class Memory {
    * @param lost what is shown otherwise, in words; null where nothing is
    * @returns whether that is worth another look
    */
-  noteMade(operation: string, made: Exchange, lost: string | null): boolean {
+  noteMade(operation: string, made: Exchange, lost: Reason | null): boolean {
     const told = this.#toldOf('made', operation);
     if (lost === null) told.kept ??= shortened(made);
     else told.doubts += 1;
@@ -149,7 +151,7 @@ export class Memory {
   }
 
   /** What a read of a new record showed otherwise as well. */
-  confirmMade(operation: string, made: Exchange, what: string, again: Exchange): void {
+  confirmMade(operation: string, made: Exchange, what: Reason, again: Exchange): void {
     this.#toldOf('made', operation).wrong.push({
       what,
       write: null,
@@ -231,7 +233,8 @@ export class Memory {
     if (known.is === 'deleted') this.#found(known);
     if (known.is === 'gone') this.#toldOf('stays-gone', operation.key).kept ??= shortened(exchange);
     if (known.is !== 'there') return [];
-    const what = `answers ${exchange.answer?.status} for ${resource.name} ${known.id}, which was written and not deleted`;
+    const status = exchange.answer?.status ?? 0;
+    const what = reason('answer-gone', { status, resource: resource.name, id: known.id });
     return [this.#doubt('stays', known, [], what, exchange)];
   }
 
@@ -257,7 +260,7 @@ export class Memory {
     });
   }
 
-  #doubt(kind: StateKind, known: Known, members: Doubt['members'], what: string, exchange: Exchange): Doubt {
+  #doubt(kind: StateKind, known: Known, members: Doubt['members'], what: Reason, exchange: Exchange): Doubt {
     const { resource, id, write } = known;
     return { kind, resource, id, members, what, write, exchange: shortened(exchange) };
   }
@@ -265,7 +268,9 @@ export class Memory {
   #compare(known: Known, document: Values, operation: string, exchange: Exchange): readonly Doubt[] {
     const { resource, id, is, members } = known;
     if (is === 'gone' && document.status !== 'trash') {
-      return [this.#doubt('stays-gone', known, [], `shows ${resource.name} ${id}, which was found removed`, exchange)];
+      return [
+        this.#doubt('stays-gone', known, [], reason('answer-there-again', { resource: resource.name, id }), exchange),
+      ];
     }
     if (is !== 'there') return [];
     const shown = [...members].filter(([name]) => name in document);
@@ -276,7 +281,13 @@ export class Memory {
       return [];
     }
     const [name, { written }] = first;
-    const what = `shows of ${resource.name} ${id} the ${name} ${preview(document[name])}, where ${preview(written)} was written last and confirmed`;
+    const what = reason('answer-stale', {
+      resource: resource.name,
+      id,
+      member: name,
+      is: preview(document[name]),
+      written: preview(written),
+    });
     return [this.#doubt('stays', known, wrong, what, exchange)];
   }
 
@@ -350,7 +361,12 @@ export class Memory {
       return [];
     }
     const [name, { written }] = first;
-    const what = `carries ${carried} and nothing else, and ${name}, which was ${preview(written)}, is ${preview(document[name])} after it`;
+    const what = reason('answer-moved', {
+      argument: carried,
+      member: name,
+      written: preview(written),
+      is: preview(document[name]),
+    });
     return [this.#doubt('untouched', known, moved, what, exchange)];
   }
 

@@ -9,8 +9,9 @@ import { judgedOf, lostOf } from '../plan/made.ts';
 import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Own, OwnRecord, Resource, Values } from '../plan/types.ts';
 import { undeclaredRead } from '../plan/undeclared.ts';
+import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
-import { accepted, isRecord, preview } from '../verdict/judge.ts';
+import { accepted, isRecord, preview, whyNot } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { isReading, send } from './send.ts';
 import type { Session } from './session.ts';
@@ -75,9 +76,7 @@ const MOST_NOT_REMOVED = 2;
 function rejectWhereNothingGoes({ notRemoved }: Session, { name }: Resource): void {
   const ids = notRemoved.get(name);
   if (ids === undefined || ids.size < MOST_NOT_REMOVED) return;
-  throw new BlockedError(
-    `Removal proved broken: ${name} ${[...ids].join(', ')} can be read as before after a DELETE that was accepted. So no more of them are made.`,
-  );
+  throw new BlockedError(reason('removal-broken', { resource: name, ids: [...ids].map(String) }));
 }
 
 /** Remembers what becomes of the run's own records: new slugs, and deletions that show no effect. */
@@ -110,7 +109,7 @@ function countWrongPassword(session: Session, { as }: Call): void {
   if (as !== 'wrong-password') return;
   session.wrongPasswords.sent += 1;
   if (session.wrongPasswords.sent <= MOST_WRONG_PASSWORDS) return;
-  throw new BlockedError(`A run sends no more than ${MOST_WRONG_PASSWORDS} wrong passwords.`);
+  throw new BlockedError(reason('enough-wrong-passwords', { most: MOST_WRONG_PASSWORDS }));
 }
 
 /** Sends what makes records once each of them is in the ledger. */
@@ -185,7 +184,13 @@ async function noteMade(session: Session, operation: Operation, args: Values, re
     if (judgedOf(resource, operation, args, document).length > 0) memory.noteMade(operation.key, exchange, null);
     return;
   }
-  const what = `was sent the ${lost} ${preview(args[lost])}, and ${resource.name} ${id} shows ${preview(document[lost])}`;
+  const what = reason('answer-lost', {
+    member: lost,
+    written: preview(args[lost]),
+    resource: resource.name,
+    id,
+    returned: preview(document[lost]),
+  });
   if (!memory.noteMade(operation.key, exchange, what)) return;
   const read = operationOf(session.contract, `GET ${resource.item}`);
   const why = `Reads the new ${resource.name}, which the answer shows otherwise than it was sent`;
@@ -205,7 +210,7 @@ export async function makeRecord(
 ): Promise<OwnRecord> {
   const operation = operationOf(session.contract, `POST ${resource.collection}`);
   if (!offers(session, operation)) {
-    throw new NothingThereError(`${operation.key} is not offered here, so there is no ${resource.name} to work on.`);
+    throw new NothingThereError(reason('none-to-make', { operation: operation.key, resource: resource.name }));
   }
   const args = { ...resource.minimal?.(own), ...values(own) };
   const exchange = await sendThroughLedger(session, {
@@ -216,8 +221,9 @@ export async function makeRecord(
   const record = accepted(exchange) ? recordFrom(resource, own.name, exchange.answer?.json, exchange) : null;
   if (record !== null) await noteMade(session, operation, args, record);
   if (record !== null) return resource.nameField in record.document ? record : asRead(session, record);
-  const said = exchange.answer ? `answered ${exchange.answer.status}` : exchange.failure;
-  throw new BlockedError(`No ${resource.name} could be made to work on: ${operation.key} ${said}.`);
+  throw new BlockedError(
+    reason('no-record-made', { resource: resource.name, operation: operation.key, because: whyNot(exchange) }),
+  );
 }
 
 async function readRecord(session: Session, resource: Resource, id: string): Promise<OwnRecord> {
@@ -226,7 +232,7 @@ async function readRecord(session: Session, resource: Resource, id: string): Pro
   const exchange = await send(session, { operation, args: { id }, why });
   const record = accepted(exchange) ? recordFrom(resource, id, exchange.answer?.json, exchange) : null;
   if (record !== null) return record;
-  throw new BlockedError(`The ${resource.name} ${id}, which the environment names, can't be read.`);
+  throw new BlockedError(reason('no-record-read', { resource: resource.name, id, because: whyNot(exchange) }));
 }
 
 /** @throws NothingThereError when the list is empty, BlockedError when it can't be read */
@@ -236,20 +242,19 @@ export async function findRecord(session: Session, resource: Resource): Promise<
   const key = `GET ${resource.collection}`;
   const operation = session.contract.operations.get(key) ?? undeclaredRead(resource.collection, '');
   if (!offers(session, operation))
-    throw new NothingThereError(`${operation.key} is not offered, so no ${resource.name} can be found.`);
+    throw new NothingThereError(reason('none-to-find', { operation: operation.key, resource: resource.name }));
   const call: Call = { operation, args: {}, why: `Looks for ${withArticle(resource.name)} to read` };
   const exchange = await send(session, call);
   const records = accepted(exchange) ? recordsOf(exchange.answer?.json, resource.listMember) : null;
   // A list with nothing in it is a 404 in places.
   if (records === null && exchange.answer?.status !== 404) {
     throw new BlockedError(
-      `No ${resource.name} could be found: ${operation.key} answered ${exchange.answer?.status ?? 'nothing'}.`,
+      reason('no-record-found', { resource: resource.name, operation: operation.key, because: whyNot(exchange) }),
     );
   }
   const document = records?.find((candidate) => idIn(candidate) !== null);
   const record = recordFrom(resource, '', document, exchange);
   if (record !== null) return record;
-  throw new NothingThereError(
-    `The site shows no ${resource.name} to read: name one in CONFORMANCE_FIXTURE_${resource.name.toUpperCase().replaceAll('-', '_')}_ID.`,
-  );
+  const variable = `CONFORMANCE_FIXTURE_${resource.name.toUpperCase().replaceAll('-', '_')}_ID`;
+  throw new NothingThereError(reason('none-to-read', { resource: resource.name, variable }));
 }

@@ -2,6 +2,7 @@
 import type { Client } from '../exchange/client.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { BlockedError } from '../plan/preconditions.ts';
+import { reason } from '../requirement/reasons.ts';
 
 /** Characters; smaller answers count for nothing. */
 const LARGE = 256 * 1024;
@@ -106,9 +107,7 @@ export function createRoom(concurrency: number): Room {
     keep(exchange) {
       kept += sizeOf(exchange);
       if (kept > MOST_KEPT) {
-        throw new BlockedError(
-          `The answers about records to work on are larger than a run can keep, ${MOST_KEPT} characters together.`,
-        );
+        throw new BlockedError(reason('too-large', { most: MOST_KEPT }));
       }
     },
   };

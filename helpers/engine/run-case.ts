@@ -1,11 +1,13 @@
 import type { Effect } from '../contract/types.ts';
 import { type Deployment, offers } from '../deployment/offered.ts';
-import type { Exchange } from '../exchange/types.ts';
-import { BlockedError, NobodyNamedError, NothingThereError, StoppedError } from '../plan/preconditions.ts';
+import { UnfinishedError } from '../plan/preconditions.ts';
 import type { Case } from '../plan/types.ts';
+import { reasonIn, said } from '../report/reason.ts';
 import type { Outcome, Requirement, Result } from '../report/types.ts';
-import { outcomeOf } from '../verdict/types.ts';
+import { type Reason, reason } from '../requirement/reasons.ts';
+import { outcomeOf } from '../verdict/outcome.ts';
 import type { CaseReport } from './evidence.ts';
+import { resultOf } from './result.ts';
 import { allows } from './send.ts';
 import type { Session } from './session.ts';
 import { openSite, type Verdict } from './site.ts';
@@ -16,16 +18,12 @@ const MOST_ATTEMPTS = 3;
 interface Attempt {
   readonly verdicts: ReadonlyMap<string, Verdict>;
   /** What becomes of requirements that were not judged. */
-  readonly rest: { readonly outcome: Outcome; readonly reason: string };
+  readonly rest: Unjudged;
 }
 
-function result(
-  requirement: Requirement,
-  outcome: Outcome,
-  reason: string,
-  exchanges: readonly Exchange[] = [],
-): Result {
-  return { ...requirement, outcome, reason, exchanges: exchanges.map(({ id }) => id) };
+interface Unjudged {
+  readonly outcome: Outcome;
+  readonly why: Reason;
 }
 
 async function attempt(session: Session, one: Case, number: number): Promise<Attempt> {
@@ -35,25 +33,20 @@ async function attempt(session: Session, one: Case, number: number): Promise<Att
     await one.run(site);
     return {
       verdicts,
-      rest: { outcome: 'error', reason: 'The suite came to the end of this case and judged nothing.' },
+      rest: { outcome: 'error', why: reason('nothing-judged') },
     };
   } catch (error) {
-    const reason = session.redact(error instanceof Error ? error.message : String(error));
-    if (error instanceof BlockedError) return { verdicts, rest: { outcome: 'blocked', reason } };
-    if (error instanceof NothingThereError) return { verdicts, rest: { outcome: 'not-applicable', reason } };
-    if (error instanceof NobodyNamedError || error instanceof StoppedError) {
-      return { verdicts, rest: { outcome: 'skipped', reason } };
-    }
-    return { verdicts, rest: { outcome: 'error', reason } };
+    if (error instanceof UnfinishedError) return { verdicts, rest: error };
+    const message = error instanceof Error ? error.message : String(error);
+    return { verdicts, rest: { outcome: 'error', why: reason('suite-error', { message }) } };
   }
 }
 
-function resultOf(session: Session, requirement: Requirement, { verdicts, rest }: Attempt): Result {
+function resultIn(session: Session, requirement: Requirement, { verdicts, rest }: Attempt): Result {
   const verdict = verdicts.get(requirement.id);
-  if (!verdict) return result(requirement, rest.outcome, rest.reason);
+  if (!verdict) return resultOf(session.redact, requirement, rest.outcome, rest.why);
   const { judgement, exchanges } = verdict;
-  const reason = judgement.kind === 'met' ? (judgement.note ?? '') : judgement.reason;
-  return result(requirement, outcomeOf(judgement, requirement.level), session.redact(reason), exchanges);
+  return resultOf(session.redact, requirement, outcomeOf(judgement, requirement.level), judgement.why, exchanges);
 }
 
 function isBroken({ outcome }: Pick<Result, 'outcome'>): boolean {
@@ -64,31 +57,30 @@ function isBroken({ outcome }: Pick<Result, 'outcome'>): boolean {
 function confirmed(first: Result, second: Result | undefined): Result {
   if (!isBroken(first) || second === undefined || second.outcome !== 'pass') return first;
   const exchanges = [...first.exchanges, ...second.exchanges];
-  return { ...first, outcome: 'flaky', reason: `Passed when tried again; at first: ${first.reason}`, exchanges };
+  const flaw = reasonIn(first) ?? first.reason;
+  return { ...first, outcome: 'flaky', ...said(reason('passed-again', { flaw })), exchanges };
 }
 
 /** Why a case is not run at all; null where it is. */
-export function hindrance(
-  deployment: Deployment,
-  effects: Effect,
-  one: Case,
-): { readonly outcome: Outcome; readonly reason: string } | null {
-  if (!deployment.names.isOffered(one.namespace)) {
-    return { outcome: 'not-applicable', reason: `The namespace ${one.namespace} is not offered here.` };
+export function hindrance(deployment: Deployment, effects: Effect, one: Case): Unjudged | null {
+  const { namespace } = one;
+  if (!deployment.names.isOffered(namespace)) {
+    return { outcome: 'not-applicable', why: reason('not-offered', { namespace }) };
   }
   if (!allows(effects, one.effect)) {
-    return {
-      outcome: 'skipped',
-      reason: `Needs the effect ${one.effect}; this run is allowed ${effects} (CONFORMANCE_EFFECTS).`,
-    };
+    return { outcome: 'skipped', why: reason('effects', { needed: one.effect, allowed: effects }) };
   }
   const missing = one.operations.find((operation) => !offers(deployment, operation));
-  if (missing) return { outcome: 'not-applicable', reason: `The deployment's index does not declare ${missing.key}.` };
-  return null;
+  if (missing === undefined) return null;
+  return { outcome: 'not-applicable', why: reason('operation-undeclared', { operation: missing.key }) };
 }
 
-export function skip(requirements: readonly Requirement[], reason: string): CaseReport {
-  return { results: requirements.map((requirement) => result(requirement, 'skipped', reason)), exchanges: [] };
+function unjudged(session: Session, requirements: readonly Requirement[], { outcome, why }: Unjudged): CaseReport {
+  return { results: requirements.map((one) => resultOf(session.redact, one, outcome, why)), exchanges: [] };
+}
+
+export function skip(session: Session, requirements: readonly Requirement[], why: Reason): CaseReport {
+  return unjudged(session, requirements, { outcome: 'skipped', why });
 }
 
 /** The same session; no answer that it gets can belong to a request that was sent before over the same connection. */
@@ -99,13 +91,8 @@ function onOwnConnections(session: Session): Session {
 
 /** Runs one case, and again where something was broken: a failure counts when it comes back. */
 export async function runCase(session: Session, one: Case): Promise<CaseReport> {
-  const reason = hindrance(session, session.options.effects, one);
-  if (reason) {
-    return {
-      results: one.requirements.map((requirement) => result(requirement, reason.outcome, reason.reason)),
-      exchanges: [],
-    };
-  }
+  const hindered = hindrance(session, session.options.effects, one);
+  if (hindered !== null) return unjudged(session, one.requirements, hindered);
   const guest = session.room.enter(session.client);
   try {
     return await runUnhindered({ ...session, client: guest.client }, one);
@@ -116,13 +103,13 @@ export async function runCase(session: Session, one: Case): Promise<CaseReport> 
 
 async function runUnhindered(session: Session, one: Case): Promise<CaseReport> {
   const first = await attempt(session, one, 1);
-  const results = one.requirements.map((requirement) => resultOf(session, requirement, first));
+  const results = one.requirements.map((requirement) => resultIn(session, requirement, first));
   const seen = [first];
   let unconfirmed = results.some(isBroken);
   for (let number = 2; unconfirmed && number <= MOST_ATTEMPTS; number += 1) {
     const next = await attempt(onOwnConnections(session), one, number);
     seen.push(next);
-    const again = one.requirements.map((requirement) => resultOf(session, requirement, next));
+    const again = one.requirements.map((requirement) => resultIn(session, requirement, next));
     unconfirmed = results.some((before, at) => isBroken(before) && again[at]?.outcome === 'blocked');
     for (const [at, before] of results.entries()) results[at] = confirmed(before, again[at]);
   }

@@ -1,6 +1,7 @@
 import type { Plan } from '../plan/plan.ts';
-import { StoppedError } from '../plan/preconditions.ts';
+import { SkippedError } from '../plan/preconditions.ts';
 import { PHASES, type Phase } from '../plan/types.ts';
+import { type Reason, reason } from '../requirement/reasons.ts';
 import type { CaseReport } from './evidence.ts';
 import { judgeAnswers } from './judge-answers.ts';
 import { runCase, skip } from './run-case.ts';
@@ -9,6 +10,12 @@ import { longestFirst, type Timings } from './timings.ts';
 
 /** Asked before each case and each request: why no further one is to start, or null. */
 export type Stopped = () => string | null;
+
+/** Of what is not asked any more. */
+function notReached(stopped: Stopped): Reason | null {
+  const interruption = stopped();
+  return interruption === null ? null : reason('not-reached', { interruption });
+}
 
 /** Cases under way for each request under way: most wait for an answer, some for a record that another makes. */
 const CASES_PER_REQUEST = 4;
@@ -20,12 +27,16 @@ function sendingUntil({ client, ...session }: Session, stopped: Stopped): Sessio
     client: {
       ...client,
       async send(request) {
-        const reason = stopped();
-        if (reason !== null) throw new StoppedError(reason);
+        const why = notReached(stopped);
+        if (why !== null) throw new SkippedError(why);
         return client.send(request);
       },
     },
   };
+}
+
+export function casesOf(plan: Plan, phase: Phase): Plan['cases'] {
+  return plan.cases.filter((one) => (one.phase ?? 'middle') === phase);
 }
 
 /** Runs the cases of one phase side by side; the client's limiter holds the pace. */
@@ -37,14 +48,13 @@ export async function runPhase(
   stopped: Stopped,
   timings: Timings = new Map(),
 ): Promise<void> {
-  const waiting = longestFirst(
-    plan.cases.filter((one) => (one.phase ?? 'middle') === phase),
-    timings,
-  ).values();
+  const waiting = longestFirst(casesOf(plan, phase), timings).values();
   const lane = async (): Promise<void> => {
     for (const one of waiting) {
-      const reason = stopped();
-      onReport(reason === null ? await runCase(sendingUntil(session, stopped), one) : skip(one.requirements, reason));
+      const why = notReached(stopped);
+      onReport(
+        why === null ? await runCase(sendingUntil(session, stopped), one) : skip(session, one.requirements, why),
+      );
     }
   };
   await Promise.all(Array.from({ length: session.options.concurrency * CASES_PER_REQUEST }, lane));
@@ -61,14 +71,8 @@ export async function runPlan(
   for (const phase of PHASES) {
     if (phase !== 'after clean-up') await runPhase(session, plan, phase, onReport, stopped, timings);
   }
-  const reason = stopped();
+  const why = notReached(stopped);
   const checks = plan.answerChecks;
-  onReport(
-    reason === null
-      ? await judgeAnswers(session, checks)
-      : skip(
-          checks.map(({ requirement }) => requirement),
-          reason,
-        ),
-  );
+  const requirements = checks.map(({ requirement }) => requirement);
+  onReport(why === null ? await judgeAnswers(session, checks) : skip(session, requirements, why));
 }

@@ -23,13 +23,15 @@ import { shardOf } from '../plan/shard.ts';
 import { catalogueOf } from '../plan/suite.ts';
 import type { Level, RecordedExchange, Report, Requirement, Result, Shard } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
+import { reason } from '../requirement/reasons.ts';
 import type { SavedContract } from '../snapshot/file.ts';
 import { operationsBySnapshot, planBySnapshot } from '../snapshot/plan.ts';
 import { type Destination, reach } from './connect.ts';
 import { type CaseReport, createEvidence } from './evidence.ts';
 import { indexResults } from './index-results.ts';
 import { createTally, type Progress } from './progress.ts';
-import { runPhase, runPlan, type Stopped } from './run-plan.ts';
+import { skip } from './run-case.ts';
+import { casesOf, runPhase, runPlan, type Stopped } from './run-plan.ts';
 import { allows } from './send.ts';
 import { openSession, type Session } from './session.ts';
 import { suiteIdentity } from './suite-identity.ts';
@@ -162,10 +164,10 @@ async function tryWrongPasswords(
   onReport: (report: CaseReport) => void,
   stopped: Stopped,
 ): Promise<void> {
-  const reason = options.settings.noWrongPasswords
-    ? 'This run sends no wrong passwords (CONFORMANCE_NO_WRONG_PASSWORDS).'
-    : null;
-  await runPhase(session, plan, 'after clean-up', onReport, () => reason ?? stopped());
+  const phase = 'after clean-up';
+  if (!options.settings.noWrongPasswords) return runPhase(session, plan, phase, onReport, stopped);
+  const requirements = casesOf(plan, phase).flatMap((one) => one.requirements);
+  onReport(skip(session, requirements, reason('no-wrong-passwords')));
 }
 
 /** Runs what was prepared, cleans up, and draws the conclusion. */
@@ -178,10 +180,7 @@ export async function run(
   const { settings, destination } = options;
   const session = sessionOf(prepared);
   const stopped = whyStopped(prepared, () => asked() ?? session.ledger.failure);
-  const results: Result[] = indexResults(plan, deployment).map((one) => ({
-    ...one,
-    reason: session.redact(one.reason),
-  }));
+  const results: Result[] = [...indexResults(plan, deployment, session.redact)];
   const evidence = createEvidence(session.redact);
   const timings = readTimings(options.out, session.redact(destination.baseUrl.href));
   const tally = createTally(requirementsOf(plan));

@@ -5,9 +5,10 @@ import { shortened } from '../exchange/cut.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
 import type { Case, Own, OwnRecord, Resource, Site, Values } from '../plan/types.ts';
+import { blocked, type Judgement } from '../requirement/judgement.ts';
+import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
-import { accepted, blocked, isRecord, isRejection, isUnanswered, obstacle } from '../verdict/judge.ts';
-import type { Judgement } from '../verdict/types.ts';
+import { accepted, isRecord, isRejection, isUnanswered, whyNot } from '../verdict/judge.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
 import { isReading } from './send.ts';
 import type { Session } from './session.ts';
@@ -69,7 +70,7 @@ function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRe
     },
     id(need) {
       const record = recordIn(records, need);
-      if (record === null) throw new NothingThereError(`There is no ${need.replace('?', '')} to name.`);
+      if (record === null) throw new NothingThereError(reason('none-to-name', { resource: need.replace('?', '') }));
       return record.id;
     },
     member: (need, name) => recordIn(records, need)?.document[name],
@@ -83,7 +84,7 @@ function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRe
 function unlessUnanswered(judgement: Judgement, exchanges: readonly Exchange[]): Judgement {
   const unanswered = exchanges.find(isUnanswered);
   if (unanswered === undefined || (judgement.kind !== 'met' && judgement.kind !== 'broken')) return judgement;
-  return blocked(obstacle(unanswered) ?? 'No answer.');
+  return blocked(whyNot(unanswered));
 }
 
 /** @param attempt tells the names of a repeated case from those of its first run */

@@ -7,6 +7,7 @@ import type { Call, Exchange } from '../exchange/types.ts';
 import { BlockedError } from '../plan/preconditions.ts';
 import type { Subject } from '../plan/suite.ts';
 import type { Resource } from '../plan/types.ts';
+import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { accepted, isRecord, isRejection, obstacle } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
@@ -50,10 +51,8 @@ function rejectUnlessAbsent(seen: Exchange, addressed: Addressed): void {
   const { resource, parameter, value } = addressed;
   if (isRejection(seen) && obstacle(seen) === null) return;
   if (accepted(seen) && !shows(seen, addressed)) return;
-  const why = accepted(seen) ? 'this run did not make it' : 'whether this run made it could not be seen';
-  throw new BlockedError(
-    `There may be ${withArticle(resource.name)} with the ${parameter} ${value}, and ${why}: nothing was sent.`,
-  );
+  const code = accepted(seen) ? 'not-ours' : 'maybe-not-ours';
+  throw new BlockedError(reason(code, { resource: withArticle(resource.name), parameter, value }));
 }
 
 /** @throws BlockedError when the call would change a record that this run did not make */

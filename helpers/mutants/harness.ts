@@ -147,7 +147,7 @@ async function judge(
     deployment,
     client,
   );
-  const results: Result[] = [...indexResults(plan, deployment)];
+  const results: Result[] = [...indexResults(plan, deployment, session.redact)];
   const exchanges = new Map<number, Exchange>();
   const onReport = (report: CaseReport): void => {
     results.push(...report.results);

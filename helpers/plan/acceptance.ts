@@ -9,17 +9,9 @@ import type { Deployment } from '../deployment/offered.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
-import {
-  accepted,
-  blocked,
-  broken,
-  isMissingRoute,
-  judgeAccepted,
-  judgeServed,
-  notApplicable,
-  obstacle,
-} from '../verdict/judge.ts';
-import type { Judgement } from '../verdict/types.ts';
+import { blocked, broken, type Judgement, notApplicable } from '../requirement/judgement.ts';
+import { says } from '../requirement/reasons.ts';
+import { accepted, isMissingRoute, judgeAccepted, judgeServed, obstacle } from '../verdict/judge.ts';
 import { carrierOf, declaresArguments, type PlanContext, reaches } from './context.ts';
 import { type AnswerRequirements, acceptance, answerRequirements, judgeAnswer } from './member-requirements.ts';
 import {
@@ -110,7 +102,7 @@ function judgeRouted(exchange: Exchange, isElsewhere: boolean): Judgement {
   const { status } = exchange.answer ?? {};
   const isNoAnswerOfARoute = status === 404 && (isElsewhere || exchange.answer?.json === undefined);
   if (isMissingRoute(exchange) || isNoAnswerOfARoute || status === 405 || status === 501) {
-    return broken(`Answered ${status}: the index declares a route that is not there.`);
+    return broken('route-not-there', { status: status ?? 0 });
   }
   return judgeServed(exchange);
 }
@@ -120,7 +112,9 @@ function unknownRecord({ operation, subject }: Target, exchange: Exchange): Judg
   const names = subject === null && pathParameterNames(operation.path).length > 0;
   const isGone = exchange.answer?.status === 404 || exchange.answer?.status === 410;
   if (!names || !isGone || isMissingRoute(exchange)) return null;
-  return notApplicable(`Answered ${exchange.answer?.status}: nothing says that there is what the path names.`);
+  return notApplicable(
+    says`Answered ${{ status: exchange.answer?.status }}: nothing says that there is what the path names.`,
+  );
 }
 
 export function minimalRequirements({
@@ -184,7 +178,8 @@ async function tryRow(
   const edges: Record<string, unknown> = {};
   const tried = row.filter(({ requirement, name, edge }) => {
     const value = placedAt(plain[name], edge);
-    if (value === undefined) site.judge(requirement.id, notApplicable(`No valid value of ${name} has a place for it.`));
+    if (value === undefined)
+      site.judge(requirement.id, notApplicable(says`No valid value of ${name} has a place for it.`));
     else edges[name] = value;
     return value !== undefined;
   });
@@ -255,7 +250,8 @@ async function tryArguments(site: Site, target: Target, facets: readonly Facet[]
     return leastValues(site, target, `least ${count}`);
   };
   for (const { argument, leftOut } of facets) {
-    if (leftOut !== null) site.judge(acceptance(operation, argument).id, notApplicable(leftOut));
+    if (leftOut !== null)
+      site.judge(acceptance(operation, argument).id, notApplicable('site-decides', { remark: leftOut }));
   }
   const full = await tryFull(site, target, facets, fresh);
   judgeAnswer(site, answerRequirements(operation, 'full'), full.exchange, operation.returns);
@@ -305,22 +301,23 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
     sends: 'the least valid request; every argument at once; the values at the edge of each constraint',
     async run(site) {
       if (target.sample.nothingValid !== undefined) {
-        for (const { id } of requirements) site.judge(id, notApplicable(target.sample.nothingValid));
+        const nothing = notApplicable('site-decides', { remark: target.sample.nothingValid });
+        for (const { id } of requirements) site.judge(id, nothing);
         return;
       }
       const exchange = await sendLeast(site, target, 'The least valid request', 'minimal');
       const served = judgeRouted(exchange, isTakenIn(site, operation));
       if (served.kind === 'met' && isAskedOnce(operation)) {
         const again = await sendLeast(site, target, 'The same request again', 'minimal');
-        site.judge(minimal.served.id, judgeServed(again, 'The same request again'), exchange, again);
+        site.judge(minimal.served.id, judgeServed(again, says`The same request again`), exchange, again);
       } else site.judge(minimal.served.id, served, exchange);
       site.judge(minimal.accepted.id, unknownRecord(target, exchange) ?? judgeAccepted(exchange), exchange);
       judgeAnswer(site, minimal, exchange, operation.returns);
       if (facets.length === 0) return;
       if (!accepted(exchange)) {
-        const reason = obstacle(exchange) ?? 'The least valid request is rejected already.';
+        const why = obstacle(exchange) ?? says`The least valid request is rejected already.`;
         const told = new Set(least.map(({ id }) => id));
-        for (const { id } of requirements) if (!told.has(id)) site.judge(id, blocked(reason), exchange);
+        for (const { id } of requirements) if (!told.has(id)) site.judge(id, blocked(why), exchange);
         return;
       }
       await tryArguments(site, target, facets);

@@ -7,19 +7,10 @@
 import type { Contract } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import type { Caller, Exchange } from '../exchange/types.ts';
-import { beginningWith } from '../requirement/words.ts';
+import { blocked, broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
+import { says } from '../requirement/reasons.ts';
 import { carries } from '../verdict/compare.ts';
-import {
-  accepted,
-  blocked,
-  broken,
-  isRecord,
-  isRejection,
-  isServerError,
-  notApplicable,
-  obstacle,
-} from '../verdict/judge.ts';
-import { type Judgement, MET } from '../verdict/types.ts';
+import { accepted, isRecord, isRejection, isServerError, obstacle, requestOf, whyNot } from '../verdict/judge.ts';
 import { demandUsers } from './preconditions.ts';
 import { leastValues, type Target } from './requests.ts';
 import { type Assertion, caseOf, type Scenario, type Scene } from './scenario.ts';
@@ -98,20 +89,19 @@ type Finding = readonly [Judgement, ...Exchange[]];
 export function judgeRejections(exchanges: readonly Exchange[]): Finding {
   const taken = exchanges.find((exchange) => accepted(exchange) || isServerError(exchange));
   if (taken !== undefined) {
-    return [broken(`${taken.request.method} ${taken.request.url} was answered ${statusOf(taken)}, not 4xx.`), taken];
+    return [broken('write-not-rejected', { request: requestOf(taken), status: statusOf(taken) }), taken];
   }
   const mute = exchanges.find((exchange) => !isRejection(exchange) || statusOf(exchange) === 429);
-  if (mute !== undefined) return [blocked(obstacle(mute) ?? `It was answered ${statusOf(mute)}.`), mute];
+  if (mute !== undefined) return [blocked(whyNot(mute)), mute];
   return [MET, ...exchanges];
 }
 
 function judgeStatuses(exchanges: readonly Exchange[]): Finding {
   const rejected = exchanges.filter((exchange) => isRejection(exchange) && statusOf(exchange) !== 429);
-  if (rejected.length === 0) return [notApplicable('Nothing was rejected here.')];
+  if (rejected.length === 0) return [notApplicable(says`Nothing was rejected here.`)];
   const odd = rejected.find((exchange) => statusOf(exchange) !== 401 && statusOf(exchange) !== 403);
   if (odd === undefined) return [MET, ...rejected];
-  const { method, url } = odd.request;
-  return [broken(`${method} ${url} was rejected with ${statusOf(odd)}, not 401 or 403.`), odd];
+  return [broken('rejected-otherwise', { request: requestOf(odd), status: statusOf(odd) }), odd];
 }
 
 function judgeRecord(resource: Resource, seen: Exchange, change: Values): Judgement {
@@ -119,12 +109,11 @@ function judgeRecord(resource: Resource, seen: Exchange, change: Values): Judgem
   // Whoever tries so many writes without leave may be shut out for a while, which says nothing of the record.
   const hindrance = obstacle(seen);
   if (hindrance !== null) return blocked(hindrance);
-  if (isRejection(seen) || (isRecord(document) && document.status === 'trash'))
-    return broken('The record was removed.');
-  if (!accepted(seen) || !isRecord(document)) return blocked('The record could not be read after the writes.');
+  if (isRejection(seen) || (isRecord(document) && document.status === 'trash')) return broken('record-removed');
+  if (!accepted(seen) || !isRecord(document)) return blocked('record-unread');
   const { changed } = resource;
   const wasChanged = changed !== undefined && carries(change[changed], document[changed]);
-  return wasChanged ? broken(`The ${changed} of the record was changed.`) : MET;
+  return wasChanged ? broken('record-changed', { member: changed }) : MET;
 }
 
 /** Whether the record is as it was, and no other was made. */
@@ -140,7 +129,7 @@ async function judgeNoneMade(scene: Scene, resource: Resource, made: Values): Pr
   const list = await scene.ask(`GET ${resource.collection}`, resource.find?.(name) ?? {}, {
     why: 'Looks for a record that must not have been made',
   });
-  return [judgeUnmade(list, resource, name, `${beginningWith(resource.name)} was made.`), list];
+  return [judgeUnmade(list, resource, name), list];
 }
 
 function assertionsFor({ resource }: Guarded, stranger: Stranger): Readonly<Record<string, Assertion>> {
@@ -188,7 +177,7 @@ async function tryWithout(
   scene.judge('rejected', ...judgeRejections(exchanges));
   scene.judge('status', ...judgeStatuses(exchanges));
   const isTaken = exchanges.some((exchange) => accepted(exchange));
-  const open: Finding = [notApplicable('Not every write was rejected, which is judged by itself.'), ...exchanges];
+  const open: Finding = [notApplicable(says`Not every write was rejected, which is judged by itself.`), ...exchanges];
   scene.judge('nothing-done', ...(isTaken ? open : await judgeUntouched(scene, resource, record, made)));
 }
 
@@ -214,7 +203,8 @@ function wrongPassword(guarded: Guarded): Scenario {
       });
       scene.judge('rejected', ...judgeRejections([exchange]));
       scene.judge('status', ...judgeStatuses([exchange]));
-      if (accepted(exchange)) scene.pass('nothing-done', 'It was not rejected, which is judged by itself.', exchange);
+      if (accepted(exchange))
+        scene.pass('nothing-done', says`It was not rejected, which is judged by itself.`, exchange);
       else scene.judge('nothing-done', ...(await judgeNoneMade(scene, resource, made)), exchange);
     },
   };

@@ -4,17 +4,10 @@ import { offeredRoute } from '../deployment/offered.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
+import { blocked, broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
+import { type Reason, says, sentenceOf } from '../requirement/reasons.ts';
 import { beginningWith } from '../requirement/words.ts';
-import {
-  blocked,
-  broken,
-  isMissingRoute,
-  judgeNotFound,
-  judgeServed,
-  notApplicable,
-  obstacle,
-} from '../verdict/judge.ts';
-import { type Judgement, MET } from '../verdict/types.ts';
+import { isMissingRoute, judgeNotFound, judgeServed, obstacle } from '../verdict/judge.ts';
 import { operationCase } from './operation-case.ts';
 import { leastValues, type Target, withArguments } from './requests.ts';
 import { requirementOf } from './requirement.ts';
@@ -26,8 +19,7 @@ const MALFORMED = 'conformance!none';
 
 interface AddressProbe {
   readonly requirement: Requirement;
-  /** What is wrong, for people, with the mark of the run in the place of what is not known before it. */
-  readonly wrong: string;
+  readonly wrong: Reason;
   /** @param valid the arguments of a valid request, with the address of a record where there is one */
   readonly path: (mark: string, valid: Values) => Values;
   /** Whether it is a valid address but for what is added to it, so that a lax reader finds a record. */
@@ -60,12 +52,12 @@ function probeCase(target: Target, probe: AddressProbe): Case {
   const { requirement } = probe;
   return operationCase(operation, [requirement], {
     weight: 1,
-    sends: probe.wrong,
+    sends: sentenceOf(probe.wrong),
     async run(site) {
       const { mark } = await site.own([], 'path');
       const least = await leastValues(site, target);
       const ask = (valid: Values): Promise<Exchange> =>
-        site.send({ operation, args: { ...valid, ...probe.path(mark, valid) }, why: probe.wrong });
+        site.send({ operation, args: { ...valid, ...probe.path(mark, valid) }, why: sentenceOf(probe.wrong) });
       const exchange = await (probe.resembles ? withArguments(site, target, least, ask) : ask(least));
       site.judge(requirement.id, judgeNotFound(exchange, probe.wrong), exchange);
     },
@@ -80,7 +72,7 @@ function slugCutShort(operation: Operation, name: string): AddressProbe {
       'slug/beginning',
       `The beginning of the slug of a ${name} leads nowhere`,
     ),
-    wrong: `a ${name} has a slug that begins so, and none has this one`,
+    wrong: says`a ${name} has a slug that begins so, and none has this one`,
     path: (mark, { slug }) => ({ slug: typeof slug === 'string' ? half(slug) : `none-${mark}` }),
     resembles: true,
   };
@@ -95,7 +87,7 @@ function unknownRecord(target: Target): readonly AddressProbe[] {
     ? [
         {
           requirement: addressRequirement(operation, 'slug/unknown', title),
-          wrong: `no ${name} has this slug`,
+          wrong: says`no ${name} has this slug`,
           path: (mark) => ({ slug: `none-${mark}` }),
         },
         ...(operation.method === 'GET' ? [slugCutShort(operation, name)] : []),
@@ -103,7 +95,7 @@ function unknownRecord(target: Target): readonly AddressProbe[] {
     : [
         {
           requirement: addressRequirement(operation, 'id/unknown', title),
-          wrong: `no ${name} has this id`,
+          wrong: says`no ${name} has this id`,
           path: () => ({ id: UNKNOWN_ID }),
         },
       ];
@@ -114,7 +106,7 @@ function malformedSegments({ operation }: Target): readonly AddressProbe[] {
     .filter((name) => !takes(operation, name, MALFORMED))
     .map((name) => ({
       requirement: malformedPathRequirement(operation, name),
-      wrong: `${name} is ${JSON.stringify(MALFORMED)}, which does not have the declared shape`,
+      wrong: says`${{ argument: name }} is ${JSON.stringify(MALFORMED)}, which does not have the declared shape`,
       path: () => ({
         ...Object.fromEntries(pathParameterNames(operation.path).map((other) => [other, '1'])),
         [name]: MALFORMED,
@@ -125,14 +117,14 @@ function malformedSegments({ operation }: Target): readonly AddressProbe[] {
 /** What turns a valid segment into one that a lax reader takes for it, with the words for it. */
 const RESEMBLING: readonly {
   readonly name: string;
-  readonly says: string;
+  readonly looks: string;
   readonly of: RegExp;
   turn(valid: string): string;
 }[] = [
-  { name: 'letters', says: 'has letters after its digits', of: /^\d+$/, turn: (valid) => `${valid}abc` },
-  { name: 'negative', says: 'is below zero', of: /^\d+$/, turn: (valid) => `-${valid}` },
-  { name: 'fraction', says: 'is a fraction', of: /^\d+$/, turn: (valid) => `${valid}.5` },
-  { name: 'capitals', says: 'is in capitals', of: /^[a-z]+$/, turn: (valid) => valid.toUpperCase() },
+  { name: 'letters', looks: 'has letters after its digits', of: /^\d+$/, turn: (valid) => `${valid}abc` },
+  { name: 'negative', looks: 'is below zero', of: /^\d+$/, turn: (valid) => `-${valid}` },
+  { name: 'fraction', looks: 'is a fraction', of: /^\d+$/, turn: (valid) => `${valid}.5` },
+  { name: 'capitals', looks: 'is in capitals', of: /^[a-z]+$/, turn: (valid) => valid.toUpperCase() },
 ];
 
 function takes({ pathParameters, args }: Operation, name: string, segment: string): boolean {
@@ -150,9 +142,9 @@ function resemblingSegments({ operation }: Target): readonly AddressProbe[] {
   return pathParameterNames(operation.path).flatMap((name) => {
     const plain = plainSegment(operation, name);
     return RESEMBLING.filter(({ of, turn }) => of.test(plain) && !takes(operation, name, turn(plain))).map(
-      ({ name: kind, says, turn }) => ({
-        requirement: shapeRequirement(operation, name, kind, `A path in which ${name} ${says} is rejected`),
-        wrong: `${name} ${says}`,
+      ({ name: kind, looks, turn }) => ({
+        requirement: shapeRequirement(operation, name, kind, `A path in which ${name} ${looks} is rejected`),
+        wrong: says`${{ argument: name }} ${{ rule: looks }}`,
         resembles: true,
         path: (_mark: string, valid: Values) => ({ [name]: turn(String(valid[name] ?? plain)) }),
       }),
@@ -183,10 +175,10 @@ function shapeCase({ operation, subject }: Target): readonly Case[] {
   const [name, allKinds] = first;
   const isRead = operation.method === 'GET';
   if (!isRead && (subject !== null || !takes(operation, name, DIGITS) || !takes(operation, name, 'a'))) return [];
-  const [value, kind, says] = isRead
+  const [value, kind, shape] = isRead
     ? ([allKinds, 'shape', 'has every kind of character of the declared shape'] as const)
     : ([DIGITS, 'digits', 'is digits alone'] as const);
-  const title = `A path in which ${name} ${says} is routed`;
+  const title = `A path in which ${name} ${shape} is routed`;
   const requirement = requirementOf(operation, 'routed', `path/${name}/${kind}/routed`, title, { argument: name });
   return [
     operationCase(operation, [requirement], {
@@ -199,9 +191,7 @@ function shapeCase({ operation, subject }: Target): readonly Case[] {
           why: `${name} is ${JSON.stringify(value)}`,
         });
         const hindrance = obstacle(exchange);
-        const missing = broken(
-          `${name} = ${JSON.stringify(value)} has the declared shape, and was answered "no route".`,
-        );
+        const missing = broken('shape-not-routed', { argument: name, value: JSON.stringify(value) });
         site.judge(
           requirement.id,
           hindrance !== null ? blocked(hindrance) : isMissingRoute(exchange) ? missing : MET,
@@ -234,8 +224,8 @@ function largeIdCases({ operation }: Target): readonly Case[] {
         const args = { ...Object.fromEntries(others), [name]: LARGE_ID };
         const exchange = await site.send({ operation, args, why: `${name} is ${LARGE_ID}` });
         const judgement = (await breaksOnUnknown(site, operation, { ...args, [name]: UNKNOWN_ID }, exchange))
-          ? blocked('Any record that does not exist is answered so, which is judged by itself.')
-          : judgeServed(exchange, `${name} = ${LARGE_ID}`);
+          ? blocked(says`Any record that does not exist is answered so, which is judged by itself.`)
+          : judgeServed(exchange, says`${{ argument: name }} = ${LARGE_ID}`);
         site.judge(requirement.id, judgement, exchange);
       },
     }),
@@ -248,7 +238,10 @@ export function addressCases(target: Target): readonly Case[] {
 }
 
 function judgeUndeclaredMethod(exchange: Exchange, method: string): Judgement {
-  return judgeNotFound(exchange, `${method}, which neither the interface nor the deployment's index declares,`);
+  return judgeNotFound(
+    exchange,
+    says`${{ word: method }}, which neither the interface nor the deployment's index declares,`,
+  );
 }
 
 /** Which of the methods that the interface does not declare on a path the deployment does not declare either. */
@@ -272,7 +265,7 @@ export function undeclaredMethodCase(first: Operation, declared: ReadonlySet<str
     async run(site) {
       const method = undeclaredMethod(site, first.path, declared);
       if (method === null) {
-        site.judge(requirement.id, notApplicable('The deployment declares every other method here too.'));
+        site.judge(requirement.id, notApplicable(says`The deployment declares every other method here too.`));
         return;
       }
       const args = Object.fromEntries(pathParameterNames(first.path).map((name) => [name, UNKNOWN_ID]));

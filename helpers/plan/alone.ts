@@ -1,21 +1,11 @@
 /** Each member of a record stands for itself: an update may carry it alone, and may carry nothing at all. */
 import type { Argument, Contract, Operation } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
+import { blocked, broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
+import { says } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { carries } from '../verdict/compare.ts';
-import {
-  accepted,
-  blocked,
-  broken,
-  isRecord,
-  isServerError,
-  judgeAccepted,
-  judgeServed,
-  notApplicable,
-  obstacle,
-  preview,
-} from '../verdict/judge.ts';
-import { type Judgement, MET } from '../verdict/types.ts';
+import { accepted, isRecord, isServerError, judgeAccepted, judgeServed, obstacle, preview } from '../verdict/judge.ts';
 import { carrierOf } from './context.ts';
 import { operationCase } from './operation-case.ts';
 import { BlockedError } from './preconditions.ts';
@@ -55,7 +45,7 @@ function judgeAlone(tried: readonly Tried[], together: Exchange): readonly [Judg
   if (rejected === undefined) return [judgeAccepted(together), together];
   const hindrance = obstacle(rejected.exchange);
   if (hindrance === null && !accepted(together)) {
-    return [notApplicable('It is not accepted beside all others either, which is judged by itself.'), together];
+    return [notApplicable(says`It is not accepted beside all others either, which is judged by itself.`), together];
   }
   return [judgeAccepted(rejected.exchange), rejected.exchange];
 }
@@ -78,16 +68,16 @@ async function judgeCarried(
     return isShown ? [{ name, value, is: document[name], exchange }] : [];
   });
   const [first] = shown;
-  if (first === undefined) return [notApplicable('No answer shows such a member.')];
+  if (first === undefined) return [notApplicable(says`No answer shows such a member.`)];
   const wrong = shown.find(({ value, is }) => !carries(value, is));
   if (wrong === undefined) return [MET, ...shown.map(({ exchange }) => exchange)];
   const { name, value, is, exchange } = wrong;
   const together = await sendAll();
   const document = isRecord(together.answer?.json) ? together.answer.json : {};
   if (!carries(full[name], document[name])) {
-    return [notApplicable(`${name} is not that of the answer beside all others either.`), exchange, together];
+    return [notApplicable(says`${name} is not that of the answer beside all others either.`), exchange, together];
   }
-  return [broken(`${name} was updated to ${preview(value)} and nothing else, and is ${preview(is)}.`), exchange];
+  return [broken(says`${name} was updated to ${preview(value)} and nothing else, and is ${preview(is)}.`), exchange];
 }
 
 /** What a record is made with: all members, of which those of the least record are others than a full update carries. */
@@ -126,9 +116,9 @@ async function recordWith(
 
 /** @param otherwise an update with the same members under another name, sent where the first was not accepted */
 function judgeSame(again: Exchange | null, otherwise: Exchange | null): Judgement {
-  if (again === null) return blocked('No record could be made with every member.');
+  if (again === null) return blocked(says`No record could be made with every member.`);
   if (otherwise !== null && !accepted(otherwise)) {
-    return notApplicable('Under another name it is rejected, too, which is judged by itself.');
+    return notApplicable(says`Under another name it is rejected, too, which is judged by itself.`);
   }
   return judgeAccepted(again);
 }
@@ -212,7 +202,7 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     const renamed = async () => fullValues(target, await fullOwn(site, target, 'alone otherwise'));
     const otherwise = isOpen ? null : await send(await renamed(), 'The same under another name');
     site.judge(same.id, judgeSame(again, otherwise), again, otherwise);
-    if (last === undefined) site.judge(alone.id, notApplicable('No valid value is known.'));
+    if (last === undefined) site.judge(alone.id, notApplicable(says`No valid value is known.`));
     else site.judge(alone.id, ...judgeAlone(tried, last));
     if (spoken.length > 0) {
       const concerned = new Set(spoken.map((argument) => argument.name));

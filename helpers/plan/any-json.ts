@@ -1,11 +1,12 @@
 /** Members of any JSON type: a value that is written there comes back as the same JSON, a number as that number. */
 import type { Schema } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
+import { blocked, MET, notApplicable } from '../requirement/judgement.ts';
+import { says } from '../requirement/reasons.ts';
 import { carries } from '../verdict/compare.ts';
-import { accepted, blocked, broken, isRecord, notApplicable, preview } from '../verdict/judge.ts';
-import { MET } from '../verdict/types.ts';
+import { accepted, isRecord } from '../verdict/judge.ts';
 import { typesOf } from './flaws.ts';
-import { type Finding, withoutPaths } from './round-trip-evidence.ts';
+import { type Finding, valuesLost, withoutPaths } from './round-trip-evidence.ts';
 import { documentOf, type Write } from './round-trip-writes.ts';
 
 type Path = readonly string[];
@@ -80,21 +81,17 @@ function pairsAt(written: unknown, answered: unknown, paths: readonly Path[]): r
 /** Whether the answers to the writes, and the record as read, hold the same JSON that was written. */
 export function judgeAnyJson(name: string, paths: readonly Path[], writes: readonly Write[]): Finding {
   const carrying = writes.filter(({ values, exchange }) => name in values && accepted(exchange));
-  if (carrying.length === 0) return [blocked(`${name} was rejected, so nothing was written.`)];
+  if (carrying.length === 0) return [blocked('rejected-before', { argument: name })];
   const compared = carrying.flatMap(({ values, exchange, seen }) =>
     [exchange, seen].flatMap((shown: Exchange | null) =>
       pairsAt(values[name], documentOf(shown)?.[name], paths).map((pair) => ({ ...pair, shown })),
     ),
   );
   const [first] = compared;
-  if (first === undefined) return [notApplicable(`No answer shows a value of any JSON in ${name}.`)];
+  if (first === undefined) return [notApplicable(says`No answer shows a value of any JSON in ${name}.`)];
   const wrong = compared.filter((pair) => !isSame(pair));
   const worst = wrong[0] ?? first;
   const evidence = worst.shown === null ? [] : [worst.shown];
   if (wrong.length === 0) return [MET, ...evidence];
-  const all = [...new Set(wrong.map((pair) => `${preview(pair.written)} came back as ${preview(pair.answered)}`))];
-  return [
-    broken(`${name}: ${all.slice(0, 3).join('; ')}${all.length > 3 ? `; and ${all.length - 3} more` : ''}.`),
-    ...evidence,
-  ];
+  return [valuesLost(name, wrong), ...evidence];
 }

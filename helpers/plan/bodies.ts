@@ -2,8 +2,9 @@
 import type { Operation } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
+import type { Judgement } from '../requirement/judgement.ts';
+import { type Reason, says } from '../requirement/reasons.ts';
 import { judgeRejected, judgeServed } from '../verdict/judge.ts';
-import type { Judgement } from '../verdict/types.ts';
 import { carrierOf, declaresArguments } from './context.ts';
 import { operationCase } from './operation-case.ts';
 import { argumentsOf, leastValues, type Target } from './requests.ts';
@@ -14,7 +15,7 @@ interface BodyProbe {
   readonly text: string;
   readonly what: string;
   readonly requirement: (operation: Operation) => Requirement;
-  readonly judge: (exchange: Exchange, what: string) => Judgement;
+  readonly judge: (exchange: Exchange, what: Reason) => Judgement;
 }
 
 export function malformedRequirement(operation: Operation): Requirement {
@@ -66,7 +67,7 @@ function bodyCase(target: Target, probe: BodyProbe): Case {
         rawBody: { text: probe.text, contentType: 'application/json' },
         why: `Sends ${probe.what}`,
       });
-      site.judge(requirement.id, probe.judge(exchange, probe.what), exchange);
+      site.judge(requirement.id, probe.judge(exchange, says`${{ word: probe.what }}`), exchange);
     },
   });
 }

@@ -5,6 +5,7 @@
 import type { Argument, Operation } from '../contract/types.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
+import { type Reason, reason } from '../requirement/reasons.ts';
 import { carries } from '../verdict/compare.ts';
 import { accepted, isRecord, preview } from '../verdict/judge.ts';
 import { carrierOf } from './context.ts';
@@ -26,8 +27,8 @@ export interface DefaultCheck {
 export interface ToldDefault {
   readonly name: string;
   readonly isKept: boolean;
-  /** What was sent and what is shown, in words. */
-  readonly what: string;
+  /** What was sent and what is shown. */
+  readonly what: Reason;
 }
 
 function hasDefault({ schema, required }: Argument): boolean {
@@ -87,6 +88,11 @@ export function tellDefaults(call: Call, subject: Subject | null, exchange: Exch
     .map(({ name, schema }) => ({
       name,
       isKept: carries(schema.default, document[name]),
-      what: `Without ${name}, beside ${sent.join(', ')}, the record shows ${name} = ${preview(document[name])}`,
+      what: reason('default-not-recorded', {
+        argument: name,
+        beside: sent,
+        member: name,
+        is: preview(document[name]),
+      }),
     }));
 }

@@ -2,20 +2,11 @@
 import type { Argument, Contract } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
+import { blocked, broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
+import { type Reason, reason, says } from '../requirement/reasons.ts';
 import { beginningWith } from '../requirement/words.ts';
-import {
-  accepted,
-  blocked,
-  broken,
-  isRecord,
-  judgeAccepted,
-  judgeCarried,
-  notApplicable,
-  obstacle,
-  preview,
-} from '../verdict/judge.ts';
+import { accepted, isRecord, judgeAccepted, judgeCarried, preview, whyNot } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
-import { type Judgement, MET } from '../verdict/types.ts';
 import { carrierOf } from './context.ts';
 import { type Hand, sampleOf, takeInHand } from './list-hand.ts';
 import { listScenario } from './lists.ts';
@@ -106,26 +97,20 @@ const TELLING: Readonly<Record<string, (value: unknown) => number>> = {
 };
 
 /** Why the same answer twice says nothing of an argument; null where it does. */
-function untold({ argument: { name }, value }: Default, count: number | null): string | null {
+function untold({ argument: { name }, value }: Default, count: number | null): Reason | null {
   const least = TELLING[name]?.(value) ?? 1;
   if (count === null || count >= least) return null;
-  return `The list holds ${count} records, and ${least} are needed to tell.`;
+  return says`The list holds ${count} records, and ${least} are needed to tell.`;
 }
 
 async function judgeDefault(site: Site, target: Target, one: Default, least: Values, spelt: unknown): Promise<void> {
   const { argument, value, requirement } = one;
   const { comparison, exchange, count } = await compare(site, target, least, { [argument.name]: spelt });
   const nothing = untold(one, count);
-  const unclear =
-    obstacle(exchange) ??
-    (accepted(exchange)
-      ? 'The answers changed from one request to the next.'
-      : `Answered ${exchange.answer?.status} to the default.`);
+  const unclear = accepted(exchange) ? reason('answers-changed') : whyNot(exchange);
   const judgements: Readonly<Record<Comparison, Judgement>> = {
     same: nothing === null ? MET : notApplicable(nothing),
-    different: broken(
-      `The answer without ${argument.name} is another than with ${argument.name} = ${preview(value)}, its default.`,
-    ),
+    different: broken('default-differs', { argument: argument.name, value: preview(value) }),
     unsteady: blocked(unclear),
   };
   site.judge(requirement.id, judgements[comparison], exchange);
@@ -183,7 +168,7 @@ async function runListDefaults(site: Site, target: Target, defaults: readonly De
     const whyUntold = list.beside?.[one.argument.name] ? () => null : untold;
     if (beside !== null) {
       await judgeDefaults(site, target, [one], { ...(await leastValues(site, target)), ...beside }, whyUntold);
-    } else site.judge(one.requirement.id, notApplicable(`The ${list.records} at hand do not tell.`));
+    } else site.judge(one.requirement.id, notApplicable(says`The ${list.records} at hand do not tell.`));
   }
 }
 
@@ -227,7 +212,7 @@ async function runWrittenDefaults(site: Site, target: Target, defaults: readonly
   for (const { argument, value, requirement } of defaults) {
     const judgement =
       argument.name in least
-        ? blocked(`The least valid request carries ${argument.name} already.`)
+        ? blocked(says`The least valid request carries ${argument.name} already.`)
         : judgeCarried(exchange, argument.name, value);
     site.judge(requirement.id, judgement, exchange);
   }

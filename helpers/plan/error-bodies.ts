@@ -1,7 +1,9 @@
 /** What a rejection says, judged once an operation on an answer that another case has asked for anyway. */
 import type { Operation } from '../contract/types.ts';
 import type { Requirement } from '../report/types.ts';
-import { isRejection, judgeErrorBody, notApplicable } from '../verdict/judge.ts';
+import { notApplicable } from '../requirement/judgement.ts';
+import { says } from '../requirement/reasons.ts';
+import { isRejection, judgeErrorBody } from '../verdict/judge.ts';
 import { requirementOf } from './requirement.ts';
 import type { Case } from './types.ts';
 
@@ -35,7 +37,7 @@ function alsoJudgingTheBody(one: Case, operation: Operation): Case {
           const rejected = exchange !== null && isRejection(exchange);
           site.judge(
             requirement.id,
-            rejected ? judgeErrorBody(exchange) : notApplicable('Nothing was rejected with a 4xx here.'),
+            rejected ? judgeErrorBody(exchange) : notApplicable(says`Nothing was rejected with a 4xx here.`),
             exchange,
           );
         },

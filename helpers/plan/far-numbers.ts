@@ -6,10 +6,11 @@ import { faker } from '@faker-js/faker/locale/en';
 import type { Argument } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
-import { accepted, isRejection, isServerError, judgeServed, namedBy, notApplicable } from '../verdict/judge.ts';
-import type { Judgement } from '../verdict/types.ts';
+import { type Judgement, notApplicable } from '../requirement/judgement.ts';
+import { type Reason, says, sentenceOf } from '../requirement/reasons.ts';
+import { accepted, isRejection, isServerError, judgeServed, namedBy } from '../verdict/judge.ts';
 import { carrierOf } from './context.ts';
-import { flawOf, flawsEverywhere, type PlacedFlaw, soleType } from './flaws.ts';
+import { flawOf, flawsEverywhere, type PlacedFlaw, soleType, wrongAt } from './flaws.ts';
 import { operationCase } from './operation-case.ts';
 import { argumentsOf, carriedBy, fullOwn, fullValues, leastValues, leftOutOf, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
@@ -32,7 +33,7 @@ interface Trial {
   readonly at: string;
   /** Which of the numbers that are tried there. */
   readonly nth: number;
-  readonly says: string;
+  readonly what: Reason;
 }
 
 /** Terms in the lists of a body are left alone: a site may name a new one after an id that it does not know. */
@@ -42,7 +43,7 @@ function farNumbers({ operation }: Target, { schema, name }: Argument, valid: un
     const type = soleType(here);
     const isNumber = (type === 'integer' || type === 'number') && here.enum === undefined;
     const isText = type === 'string' && here.enum === undefined && here.format === undefined;
-    if (isText && carrier === 'query') return SIGNS.map((value) => flawOf('far', value, 'which nothing forbids'));
+    if (isText && carrier === 'query') return SIGNS.map((value) => flawOf('far', value, says`which nothing forbids`));
     const isBounded = here.minimum !== undefined || here.maximum !== undefined;
     if (!isNumber || isBounded || (isItem && carrier === 'body' && !name.endsWith('_ids'))) return [];
     // What a filter has by default is a size or a place, and nobody is asked for two thousand million records.
@@ -50,7 +51,7 @@ function farNumbers({ operation }: Target, { schema, name }: Argument, valid: un
     // Without its sign it is the id of something that is somebody's.
     const isId = carrier === 'body' && /(?:^|\.)id$/.test(at);
     const values = [...FAR.filter((value) => !isId || value >= 0), ...last];
-    return values.map((value) => flawOf('far', value, 'where no bound is declared'));
+    return values.map((value) => flawOf('far', value, says`where no bound is declared`));
   });
 }
 
@@ -65,7 +66,7 @@ function trialsOf(target: Target): readonly (readonly Trial[])[] {
     .filter((argument) => leftOutOf(target, argument) === null)
     .flatMap((argument) => {
       const { name, clause, schema } = argument;
-      const what = schema.type === 'string' ? 'Signs' : 'Numbers';
+      const what = schema.type === 'string' ? says`Signs` : says`Numbers`;
       const title = `${what} in ${name} for which no bound is declared meet no error of the server`;
       const requirement = requirementOf(operation, 'served', `args/${name}/far/served`, title, {
         argument: name,
@@ -73,12 +74,12 @@ function trialsOf(target: Target): readonly (readonly Trial[])[] {
       });
       const flaws = farNumbers(target, argument, validValue(schema, { faker }));
       return [...new Set(flaws.map(({ at }) => at))].map((at) =>
-        flawsAt(flaws, at).map(({ says }, nth) => ({
+        flawsAt(flaws, at).map(({ wrong }, nth) => ({
           argument,
           requirement,
           at,
           nth,
-          says: `${[name, at].filter(Boolean).join('.')} ${says}`,
+          what: wrongAt([name, at].filter(Boolean).join('.'), wrong),
         })),
       );
     });
@@ -101,7 +102,7 @@ async function send(site: Site, target: Target, row: readonly Trial[], purpose: 
   const { operation } = target;
   const far = valuesWith(target, row, await fullOwn(site, target, 'far'));
   const values: Values = { ...(await leastValues(site, target, purpose)), ...far };
-  const why = row.map(({ says }) => says).join('; ');
+  const why = row.map(({ what: tried }) => sentenceOf(tried)).join('; ');
   return site.send({ operation, args: await argumentsOf(site, target, values), why });
 }
 
@@ -139,14 +140,14 @@ export function farNumberCases(target: Target): readonly Case[] {
       async run(site) {
         const worst = new Map<string, readonly [Judgement, Parameters<Site['judge']>[2]]>();
         for (const [nth, row] of rows.entries()) {
-          for (const [{ requirement, says }, exchange] of await tryRow(site, target, row, `far ${nth}`)) {
+          for (const [{ requirement, what }, exchange] of await tryRow(site, target, row, `far ${nth}`)) {
             const before = worst.get(requirement.id);
             if (before?.[0].kind === 'broken' || (before && !isServerError(exchange))) continue;
-            worst.set(requirement.id, [judgeServed(exchange, says), exchange]);
+            worst.set(requirement.id, [judgeServed(exchange, what), exchange]);
           }
         }
         for (const { id } of requirements) {
-          const [judgement, exchange = null] = worst.get(id) ?? [notApplicable('Nothing was sent.')];
+          const [judgement, exchange = null] = worst.get(id) ?? [notApplicable(says`Nothing was sent.`)];
           site.judge(id, judgement, exchange);
         }
       },

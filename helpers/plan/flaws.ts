@@ -1,5 +1,6 @@
 /** Walks a schema and makes what is right wrong at one place after the other. */
 import type { JsonType, Schema } from '../contract/types.ts';
+import { type Reason, says } from '../requirement/reasons.ts';
 
 export type Carrier = 'query' | 'body';
 
@@ -24,8 +25,8 @@ export interface Flaw<Kind extends string> {
   readonly value: unknown;
   /** The member that is wrong, where the value is that of the object which holds it. */
   readonly below?: string;
-  /** For people: `is "abc", must be integer`. */
-  readonly says: string;
+  /** `is "abc", must be integer`. */
+  readonly wrong: Reason;
 }
 
 /** A flaw with its place, and the value of the whole argument that holds it. */
@@ -83,10 +84,23 @@ export function flawsEverywhere<Kind extends string>(
   return found;
 }
 
-export function flawOf<Kind extends string>(constraint: Kind, value: unknown, rule: string): Flaw<Kind> {
-  return { constraint, value, says: `is ${JSON.stringify(value)?.slice(0, 80)}, ${rule}` };
+export function flawOf<Kind extends string>(constraint: Kind, value: unknown, rule: Reason): Flaw<Kind> {
+  return { constraint, value, wrong: says`is ${JSON.stringify(value)?.slice(0, 80)}, ${rule}` };
 }
 
-export function mustBeOneOf(values: readonly unknown[]): string {
-  return `must be one of ${values.slice(0, 12).join(', ')}`;
+/** What is wrong, with the place where it is. */
+export function wrongAt(place: string, wrong: Reason): Reason {
+  return says`${{ argument: place }} ${wrong}`;
 }
+
+export function mustBe(rule: string): Reason {
+  return says`must be ${{ rule }}`;
+}
+
+export function mustBeOneOf(values: readonly unknown[]): Reason {
+  return says`must be one of ${values.slice(0, 12)}`;
+}
+
+export const mustBeAtLeast = (minimum: number): Reason => says`must be at least ${minimum}`;
+export const mustBeAtMost = (maximum: number): Reason => says`must be at most ${maximum}`;
+export const mustHaveAtMost = (items: number): Reason => says`must have at most ${items} items`;

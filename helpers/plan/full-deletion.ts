@@ -6,9 +6,10 @@ import type { Contract, Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
+import { blocked, broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
+import { type Reason, reason, says } from '../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../requirement/words.ts';
-import { accepted, blocked, broken, isRecord, isRejection, notApplicable, obstacle } from '../verdict/judge.ts';
-import { type Judgement, MET } from '../verdict/types.ts';
+import { accepted, isRecord, isRejection, obstacle } from '../verdict/judge.ts';
 import { BlockedError } from './preconditions.ts';
 import { type Ending, judgeGone, lookForRemains, type Remains, remainsIn } from './remains.ts';
 import { documentOf, isBySlug } from './round-trip-writes.ts';
@@ -139,7 +140,7 @@ function forceFor({ args }: Operation, at: number): unknown {
   return args.force === undefined ? undefined : [true, undefined, BY_ONE][at % 3];
 }
 
-const BY_ITSELF = 'No DELETE of such a record was accepted, which is judged by itself.';
+const BY_ITSELF = says`No DELETE of such a record was accepted, which is judged by itself.`;
 
 function judgeDeletion(one: Deletion, someAccepted: boolean): Judgement {
   const { deleted, after, ending, held } = one;
@@ -147,7 +148,7 @@ function judgeDeletion(one: Deletion, someAccepted: boolean): Judgement {
   const hindrance = obstacle(deleted);
   if (hindrance !== null) return blocked(hindrance);
   if (!someAccepted || !isRejection(deleted)) return blocked(BY_ITSELF);
-  return broken(`It is rejected with ${deleted.answer?.status}, and a DELETE of another is accepted.`);
+  return broken('deletion-rejected', { status: deleted.answer?.status ?? 0 });
 }
 
 type Finding = readonly [Judgement, ...(Exchange | null)[]];
@@ -159,9 +160,9 @@ function worstOf(findings: readonly Finding[], otherwise: Judgement): Finding {
 
 function judgeNeighbour({ need, seen }: Neighbour): Judgement {
   const { rejected, status } = remainsIn(seen);
-  if (!rejected && !accepted(seen)) return blocked(obstacle(seen) ?? 'Whether it is there could not be seen.');
+  if (!rejected && !accepted(seen)) return blocked(obstacle(seen) ?? reason('not-seen'));
   const isThere = !rejected && status !== 'trash';
-  return isThere ? MET : broken(`The ${need} that it was linked to, which nobody deleted, is gone.`);
+  return isThere ? MET : broken('gone-too', { what: says`The ${need} that it was linked to` });
 }
 
 /** Lists of things that a record holds, by their names. */
@@ -174,29 +175,29 @@ function listsIn(document: Values): readonly (readonly [string, readonly unknown
 function judgeTrash({ held, deleted, after }: Deletion): Judgement {
   const document = documentOf(after?.exchange ?? null);
   if (!accepted(deleted) || document === null || document.status !== 'trash') {
-    return notApplicable('No record was seen in the trash.');
+    return notApplicable(says`No record was seen in the trash.`);
   }
   const lists = listsIn(held);
-  if (lists.length === 0) return notApplicable('It showed no list of things before.');
+  if (lists.length === 0) return notApplicable(says`It showed no list of things before.`);
   const lost = lists.filter(([name, items]) => {
     const now = document[name];
     return !Array.isArray(now) || now.length < items.length;
   });
-  return lost.length === 0 ? MET : broken(`In the trash it shows less of ${lost.map(([name]) => name).join(', ')}.`);
+  return lost.length === 0 ? MET : broken('lost-in-trash', { member: lost.map(([name]) => name) });
 }
 
 function judgeAssertions(
   site: Site,
   { remove, gone, only, forced, forcedByOne, trash }: Assertions,
   deletions: readonly Deletion[],
-  hindrance: string | undefined,
+  hindrance: Reason | undefined,
 ): void {
   const mine = deletions.filter((one) => one.remove === remove);
   const someAccepted = mine.some(({ deleted }) => accepted(deleted));
   const found = (some: readonly Deletion[]): readonly Finding[] =>
     some.map((one) => [judgeDeletion(one, someAccepted), one.deleted, one.after?.exchange ?? null]);
   const none =
-    hindrance === undefined ? notApplicable('No such record came to the end of its trip.') : blocked(hindrance);
+    hindrance === undefined ? notApplicable(says`No such record came to the end of its trip.`) : blocked(hindrance);
   const plain = mine.filter(({ ending }) => ending === 'discarded');
   site.judge(gone.id, ...worstOf(found(plain), none));
   const neighbours = mine.flatMap((one) => one.neighbours.map((neighbour) => ({ one, neighbour })));
@@ -206,7 +207,7 @@ function judgeAssertions(
     );
     site.judge(
       only.id,
-      ...worstOf(seen, mine.length === 0 ? none : blocked('Nothing that was linked to others was deleted.')),
+      ...worstOf(seen, mine.length === 0 ? none : blocked(says`Nothing that was linked to others was deleted.`)),
     );
   }
   if (forced !== null) {
@@ -214,7 +215,7 @@ function judgeAssertions(
   }
   if (forcedByOne !== null) {
     const byOne = mine.filter(({ force, deleted }) => force === BY_ONE && !isRejection(deleted));
-    site.judge(forcedByOne.id, ...worstOf(found(byOne), notApplicable('1 is not taken for a force here.')));
+    site.judge(forcedByOne.id, ...worstOf(found(byOne), notApplicable(says`1 is not taken for a force here.`)));
   }
   if (trash !== null) {
     const trashed = plain.map((one): Finding => [judgeTrash(one), one.deleted, one.after?.exchange ?? null]);
@@ -246,7 +247,7 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
   const begin: FullDeletion['begin'] = (site) => {
     const deletions: Deletion[] = [];
     const lookedFrom = new Set<Operation>();
-    const hindrances = new Map<Operation, string>();
+    const hindrances = new Map<Operation, Reason>();
 
     /** Makes the record whole; what it holds then. */
     const fill = async (at: number, way: Operation, record: Arrived, rejected: ReadonlySet<string>) => {
@@ -298,7 +299,7 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
         } catch (error) {
           // What the trip has shown so far is judged all the same.
           if (!(error instanceof BlockedError)) throw error;
-          hindrances.set(remove, error.message);
+          hindrances.set(remove, error.why);
         }
       },
       judge() {

@@ -3,11 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation, Schema } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
+import { MET } from '../requirement/judgement.ts';
+import { reason, says } from '../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../requirement/words.ts';
 import { carries } from '../verdict/compare.ts';
 import { accepted, isRecord, isRejection, judgeServed, obstacle, preview } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
-import { contradicted, type Document, idOf, listedIds, otherThanWritten, read, slugOf } from './life-cycle-records.ts';
+import { contradicted, type Document, idOf, listedIds, read, slugOf } from './life-cycle-records.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
 import { PATIENCE } from './list-hand.ts';
 import { CHANGEABLE, CHANGEABLE_BY_SLUG, plainRecord } from './requests.ts';
@@ -39,7 +41,7 @@ export function creating(cycle: LifeCycle, id: string): Scenario {
       scene.assert(
         'other-id',
         String(first.id) !== String(second.id),
-        `Both creations were answered with the id ${first.id}.`,
+        says`Both creations were answered with the id ${first.id}.`,
         first.exchange,
         second.exchange,
       );
@@ -47,8 +49,8 @@ export function creating(cycle: LifeCycle, id: string): Scenario {
       const seen = await read(scene, resource, first.id, 'Reads the new record back');
       const written = Object.entries(sentWith(first.exchange)).filter(([member]) => member in scene.document(seen));
       const wrong = contradicted(Object.fromEntries(written), first.document, scene.document(seen));
-      if (written.length === 0) scene.pass('kept', 'The record as read shows nothing that was written.', seen);
-      else scene.assert('kept', wrong.length === 0, otherThanWritten(wrong), first.exchange, seen);
+      if (written.length === 0) scene.pass('kept', says`The record as read shows nothing that was written.`, seen);
+      else scene.assert('kept', wrong.length === 0, reason('not-as-written', { member: wrong }), first.exchange, seen);
     },
   };
 }
@@ -62,16 +64,16 @@ function sentWith({ request: { body } }: Exchange): Values {
 async function assertListed(scene: Scene, cycle: LifeCycle, made: OwnRecord): Promise<void> {
   const { status } = made.document;
   if (cycle.listsEveryStatus !== true && status !== undefined && status !== 'publish') {
-    scene.pass('listed', `It was made with the status ${status}, which a list may leave out.`, made.exchange);
+    scene.pass('listed', says`It was made with the status ${status}, which a list may leave out.`, made.exchange);
     return;
   }
-  const reason = `The list does not hold ${made.id}, which was just made.`;
+  const why = says`The list does not hold ${made.id}, which was just made.`;
   for (const [at, pause] of PATIENCE.entries()) {
     await sleep(pause);
     const { ids, exchange } = await listedIds(scene, cycle, made, 'A list that must hold the new record');
     const isListed = ids.includes(String(made.id));
     if (!isListed && at < PATIENCE.length - 1) continue;
-    scene.assert('listed', isListed, reason, made.exchange, exchange);
+    scene.assert('listed', isListed, why, made.exchange, exchange);
     return;
   }
 }
@@ -95,11 +97,11 @@ export function reading({ resource }: LifeCycle, id: string): Scenario {
       const record = await scene.site.shared(name);
       const seen = await scene.get(byId, { id: record.id });
       const is = scene.document(seen);
-      scene.assert('id', carries(record.id, is.id), `Asked for ${record.id} and got ${is.id}.`, seen);
+      scene.assert('id', carries(record.id, is.id), says`Asked for ${record.id} and got ${is.id}.`, seen);
       if (bySlug === undefined) return;
       const { slug } = record;
       if (slug === null || !PLAIN_SLUG.test(slug)) {
-        scene.pass('slug', 'The record shows no slug of letters, digits and hyphens to ask by.', record.exchange);
+        scene.pass('slug', says`The record shows no slug of letters, digits and hyphens to ask by.`, record.exchange);
         return;
       }
       const found = await scene.get(`GET ${bySlug}`, { slug });
@@ -107,7 +109,7 @@ export function reading({ resource }: LifeCycle, id: string): Scenario {
       scene.assert(
         'slug',
         carries(record.id, other),
-        `${slug} belongs to ${record.id} and gave ${other}.`,
+        says`${slug} belongs to ${record.id} and gave ${other}.`,
         seen,
         found,
       );
@@ -139,8 +141,12 @@ export function readingAfterChange({ resource }: LifeCycle, id: string, bySlug: 
       const updated = await scene.get(byId, { id: made, ...change });
       const seen = await ask('Reads by its slug what was updated by its id');
       const shown = scene.document(seen)[changed];
-      const reason = `${changed} was updated to ${preview(change[changed])} and reads ${preview(shown)}.`;
-      scene.assert('slug', carries(change[changed], shown), reason, updated, seen);
+      const why = reason('update-lost', {
+        member: changed,
+        written: preview(change[changed]),
+        returned: preview(shown),
+      });
+      scene.assert('slug', carries(change[changed], shown), why, updated, seen);
     },
   };
 }
@@ -173,7 +179,7 @@ export function listingAfterChange({ resource, listed }: LifeCycle, id: string):
       const query = listed(record);
       const before = await entryIn(scene, resource, query, record.id, 'Asks for the list');
       if (before.entry === undefined || !(changed in before.entry)) {
-        scene.pass('shown', `The list does not show the ${changed} of the ${name}.`, before.exchange);
+        scene.pass('shown', says`The list does not show the ${changed} of the ${name}.`, before.exchange);
         return;
       }
       const own = await scene.own([], 'listed');
@@ -184,8 +190,8 @@ export function listingAfterChange({ resource, listed }: LifeCycle, id: string):
         const { entry, exchange } = await entryIn(scene, resource, query, record.id, 'Asks for the same list');
         const isShown = entry !== undefined && carries(value, entry[changed]);
         if (!isShown && at < PATIENCE.length - 1) continue;
-        const reason = `${changed} was updated to ${preview(value)}, and the list shows ${preview(entry?.[changed])}.`;
-        scene.assert('shown', isShown, reason, before.exchange, updated, exchange);
+        const why = says`${changed} was updated to ${preview(value)}, and the list shows ${preview(entry?.[changed])}.`;
+        scene.assert('shown', isShown, why, before.exchange, updated, exchange);
         return;
       }
     },
@@ -275,11 +281,11 @@ export function ignoringReadOnly(cycle: LifeCycle, id: string, clause: string): 
       const values = { ...minimal?.(own), ...full?.(own), ...last?.(own) };
       const foisted = foistedOn(scene.operation(create), values);
       const exchange = await scene.ask(create, withFoisted(values, foisted));
-      if (isRejection(exchange) && obstacle(exchange) === null) return scene.assert('ignored', true, '', exchange);
+      if (isRejection(exchange) && obstacle(exchange) === null) return scene.judge('ignored', MET, exchange);
       if (!accepted(exchange)) return scene.judge('ignored', judgeServed(exchange), exchange);
       const seen = await read(scene, resource, idOf(scene.document(exchange)), 'Looks for what is read-only');
       const taken = foisted.flatMap((one) => takenOver(scene.document(seen), one));
-      scene.assert('ignored', taken.length === 0, `Read-only and taken over: ${taken.join(', ')}.`, exchange, seen);
+      scene.assert('ignored', taken.length === 0, reason('read-only-taken', { member: taken }), exchange, seen);
     },
   };
 }

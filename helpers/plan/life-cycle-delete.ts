@@ -1,8 +1,9 @@
 /** What is left of a record that a DELETE was accepted for. That it is accepted is judged by itself. */
 import type { Exchange } from '../exchange/types.ts';
+import { blocked, broken, type Judgement, MET } from '../requirement/judgement.ts';
+import { reason, says } from '../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../requirement/words.ts';
-import { accepted, blocked, broken, judgeRejected, judgeServed, obstacle } from '../verdict/judge.ts';
-import { type Judgement, MET } from '../verdict/types.ts';
+import { accepted, judgeRejected, judgeServed, obstacle } from '../verdict/judge.ts';
 import { listedIds } from './life-cycle-records.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
 import { BlockedError } from './preconditions.ts';
@@ -25,30 +26,25 @@ async function lookFor(scene: Scene, { resource, id }: Pick<OwnRecord, 'resource
   const remains = await lookForRemains(scene.site, scene.operation(`GET ${resource.item}`), resource.name, id);
   const { exchange } = remains;
   if (!remains.rejected && !accepted(exchange) && (exchange.answer?.status ?? 0) < 500)
-    throw new BlockedError('Whether the record is gone could not be seen.');
+    throw new BlockedError(reason('not-seen'));
   return remains;
 }
 
 function judgeTrashed({ rejected, status }: Remains): Judgement {
-  return rejected || status === 'trash' ? MET : broken(`It was deleted and reads back with the status ${status}.`);
+  return rejected || status === 'trash' ? MET : broken('not-trashed', { is: String(status) });
 }
 
 async function assertUnlisted(scene: Scene, cycle: LifeCycle, record: OwnRecord, deleted: Exchange): Promise<void> {
   const { ids, exchange } = await listedIds(scene, cycle, record, 'A list that must not hold the record any more');
-  scene.assert(
-    'unlisted',
-    !ids.includes(String(record.id)),
-    'It was deleted and is still in the list.',
-    deleted,
-    exchange,
-  );
+  scene.assert('unlisted', !ids.includes(String(record.id)), reason('still-listed'), deleted, exchange);
 }
 
 /** @throws BlockedError where it is not gone: nothing that is asked after that could tell more */
 function assertGone(scene: Scene, ending: Ending, record: OwnRecord, remains: Remains, deleted: Exchange): void {
   const gone = judgeGone(ending, record.document.status, remains);
   scene.judge('gone', gone, deleted, remains.exchange);
-  if (gone.kind !== 'met') throw new BlockedError('The record was not deleted, so the rest could not be looked at.');
+  if (gone.kind !== 'met')
+    throw new BlockedError(says`The record was not deleted, so the rest could not be looked at.`);
 }
 
 function assertTrashed(scene: Scene, remains: Remains, deleted: Exchange): void {
@@ -61,13 +57,13 @@ async function assertOnly(scene: Scene, { others, deleted }: Removed): Promise<v
     const { rejected, status, exchange } = await lookFor(scene, { resource, id });
     looks.push(exchange);
     const isSeen = rejected || accepted(exchange);
-    const hindrance = obstacle(exchange) ?? (isSeen ? null : 'Whether it is there could not be seen.');
+    const hindrance = obstacle(exchange) ?? (isSeen ? null : reason('not-seen'));
     if (hindrance !== null) return scene.judge('only', blocked(hindrance), deleted, exchange);
     const isThere = !rejected && status !== 'trash';
-    const reason = `Another ${resource.name}, which nobody deleted, is gone.`;
-    if (!isThere) return scene.assert('only', false, reason, deleted, exchange);
+    const why = reason('gone-too', { what: says`Another ${resource.name}` });
+    if (!isThere) return scene.assert('only', false, why, deleted, exchange);
   }
-  scene.assert('only', true, '', deleted, ...looks);
+  scene.judge('only', MET, deleted, ...looks);
 }
 
 const onlyAssertion = (name: string): Assertion => ({ title: `A DELETE of one ${name} leaves another as it was` });
@@ -105,10 +101,10 @@ async function assertInTrash(
   deleted: Exchange,
   again: Exchange,
 ): Promise<void> {
-  if (!remains.rejected || accepted(again)) return scene.assert('in-trash', true, '', deleted, remains.exchange);
+  if (!remains.rejected || accepted(again)) return scene.judge('in-trash', MET, deleted, remains.exchange);
   const forced = await scene.ask(`DELETE ${resource.item}`, { id, force: true }, { why: 'Looks into the trash' });
-  const reason = 'It can neither be read nor removed by force: it is in no trash.';
-  scene.assert('in-trash', accepted(forced), reason, deleted, remains.exchange, forced);
+  const why = says`It can neither be read nor removed by force: it is in no trash.`;
+  scene.assert('in-trash', accepted(forced), why, deleted, remains.exchange, forced);
 }
 
 /** A second DELETE of what may be in a trash is left open; without one it names a record that is unknown. */
@@ -152,13 +148,13 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
       if (discarded) assertTrashed(scene, remains, deleted);
       await assertUnlisted(scene, cycle, record, deleted);
       const again = await scene.ask(byId, { id: record.id }, { why: 'The same DELETE once more' });
-      const served = judgeServed(again, 'a second DELETE');
+      const served = judgeServed(again, says`a second DELETE`);
       if (discarded) scene.judge('again-served', served, deleted, again);
-      const rejected = judgeRejected(again, 'A second DELETE of the same record');
+      const rejected = judgeRejected(again, says`A second DELETE of the same record`);
       scene.judge(
         'again',
         discarded && served.kind === 'broken'
-          ? blocked('It met an error of the server, which is judged by itself.')
+          ? blocked(says`It met an error of the server, which is judged by itself.`)
           : rejected,
         deleted,
         again,
@@ -242,7 +238,7 @@ export function deletingWithoutForce(cycle: LifeCycle, id: string): Scenario {
       assertGone(scene, 'discarded', record, remains, deleted);
       assertTrashed(scene, remains, deleted);
       if (remains.rejected) {
-        scene.pass('forced-after', 'Nothing is left that could be removed by force.', remains.exchange);
+        scene.pass('forced-after', says`Nothing is left that could be removed by force.`, remains.exchange);
         return;
       }
       const forced = await scene.get(byId, { id: record.id, force: true });

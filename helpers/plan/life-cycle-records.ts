@@ -1,5 +1,6 @@
 /** Writing as much of a record as a deployment takes, and comparing what was written with what is read. */
 import type { Exchange } from '../exchange/types.ts';
+import { says } from '../requirement/reasons.ts';
 import { carries } from '../verdict/compare.ts';
 import { accepted, obstacle } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
@@ -14,13 +15,13 @@ export type Document = Readonly<Record<string, unknown>>;
 export function idOf(document: Document): number | string {
   const { id } = document;
   if (typeof id === 'number' || typeof id === 'string') return id;
-  throw new BlockedError('The answer to the creation names no id, so there is no record to look at.');
+  throw new BlockedError(says`The answer to the creation names no id, so there is no record to look at.`);
 }
 
 /** @throws NothingThereError where the answer to a creation shows no slug to address the record by */
 export function slugOf({ slug }: Document): string {
   if (typeof slug === 'string' && slug !== '') return slug;
-  throw new NothingThereError('The answer to the creation shows no slug.');
+  throw new NothingThereError(says`The answer to the creation shows no slug.`);
 }
 
 export function read(scene: Scene, resource: Resource, id: unknown, why: string): Promise<Exchange> {
@@ -37,10 +38,6 @@ export function contradicted(written: Values, answered: Document, is: Document):
   );
 }
 
-export function otherThanWritten(members: readonly string[]): string {
-  return `Not as it was written: ${members.join(', ')}.`;
-}
-
 /** The ids of the list that must hold the record, if it stands, with the exchange that showed them. */
 export async function listedIds(
   scene: Scene,
@@ -55,7 +52,7 @@ export async function listedIds(
   const records = accepted(exchange) ? recordsOf(exchange.answer?.json, resource.listMember) : null;
   // A list with nothing in it is a 404 in places.
   if (records === null && exchange.answer?.status !== 404) {
-    throw new BlockedError(obstacle(exchange) ?? `GET ${resource.collection} shows no list.`);
+    throw new BlockedError(obstacle(exchange) ?? says`GET ${resource.collection} shows no list.`);
   }
   return { ids: (records ?? []).map(({ id }) => String(id)), exchange };
 }

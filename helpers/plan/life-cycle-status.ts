@@ -1,4 +1,5 @@
 /** The status of a record is the one that was last written, whichever way it was. */
+import { says } from '../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../requirement/words.ts';
 import { accepted, judgeCarried } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
@@ -22,7 +23,7 @@ async function assertHidden(scene: Scene, cycle: LifeCycle, record: OwnRecord): 
   );
   const records = accepted(exchange) ? (recordsOf(exchange.answer?.json, listMember) ?? []) : [];
   const shown = records.some((one) => String(one.id) === String(record.id));
-  scene.assert('hidden', !shown, `The list shows the draft ${record.id} to everyone.`, record.exchange, exchange);
+  scene.assert('hidden', !shown, says`The list shows the draft ${record.id} to everyone.`, record.exchange, exchange);
 }
 
 export function settingStatus(cycle: LifeCycle, id: string): Scenario {
@@ -67,7 +68,7 @@ export function settingStatus(cycle: LifeCycle, id: string): Scenario {
       const made = judgeCarried(record.exchange, 'status', HIDDEN);
       scene.judge('created', made, record.exchange);
       if (made.kind === 'met') await assertHidden(scene, cycle, record);
-      else scene.pass('hidden', 'It is no draft, which is judged by itself.', record.exchange);
+      else scene.pass('hidden', says`It is no draft, which is judged by itself.`, record.exchange);
       let status = HIDDEN;
       let { slug } = record;
       for (const { assertion, update } of byId) {
@@ -77,7 +78,7 @@ export function settingStatus(cycle: LifeCycle, id: string): Scenario {
       }
       for (const { assertion, update } of slugged) {
         if (slug === null || slug === '') {
-          scene.pass(assertion, `The ${name} shows no slug to address it by.`);
+          scene.pass(assertion, says`The ${name} shows no slug to address it by.`);
           continue;
         }
         // Whether what is not published is found by its slug is open.

@@ -1,5 +1,6 @@
 /** An update by POST, PUT or PATCH of records of which one member is all that is known to be valid. */
 import { offers } from '../deployment/offered.ts';
+import { reason } from '../requirement/reasons.ts';
 import { carries } from '../verdict/compare.ts';
 import { preview } from '../verdict/judge.ts';
 import { type Document, read } from './life-cycle-records.ts';
@@ -50,9 +51,13 @@ async function update(scene: Scene, resource: Resource, id: number, method: stri
   const seen = await read(scene, resource, id, 'Reads back the update');
   const lost = emptied(scene.document(before), scene.document(seen), change);
   const is = scene.document(seen)[changed];
-  const reason = `${changed} was updated to ${preview(change[changed])} and reads ${preview(is)}.`;
-  scene.assert(`${nameOf(method)}/changed`, carries(change[changed], is), reason, updated, seen);
-  const empty = `Empty after the update: ${lost.join(', ')}.`;
+  const why = reason('update-lost', {
+    member: changed,
+    written: preview(change[changed]),
+    returned: preview(is),
+  });
+  scene.assert(`${nameOf(method)}/changed`, carries(change[changed], is), why, updated, seen);
+  const empty = reason('emptied', { member: lost });
   scene.assert(`${nameOf(method)}/others`, lost.length === 0, empty, before, updated, seen);
 }
 
@@ -73,7 +78,7 @@ export function updatingOne(cycle: LifeCycle, id: string): Scenario {
         const operation = scene.operation(`${method} ${item}`);
         if (!offers(scene.site, operation)) {
           for (const assertion of assertions)
-            scene.pass(assertion, `The deployment's index does not declare ${operation.key}.`);
+            scene.pass(assertion, reason('operation-undeclared', { operation: operation.key }));
           continue;
         }
         await guarded(scene, assertions, async () => {

@@ -4,6 +4,8 @@
  */
 import type { Operation, Schema } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
+import { MET } from '../requirement/judgement.ts';
+import { reason, says } from '../requirement/reasons.ts';
 import { argumentOf, fitsOf } from './list-filters.ts';
 import type { Hand } from './list-hand.ts';
 import { ask, idOf } from './list-look.ts';
@@ -123,14 +125,17 @@ export async function judgeDefaultsBeside(
   const plain = Object.fromEntries(Object.entries(filters).filter(([name]) => !(name in defaults)));
   const soft = Object.values(list.orders ?? {}).filter(({ level = 'MUST' }) => level !== 'MUST');
   const orders = 'order' in defaults ? soft.map(({ orderby }) => ({ orderby })) : [];
-  if (Object.keys(defaults).length === 0) return scene.pass(DEFAULTS, 'No argument has a default.');
+  if (Object.keys(defaults).length === 0) return scene.pass(DEFAULTS, says`No argument has a default.`);
   const exchanges: Exchange[] = [];
   for (const beside of [{ ...wideFilters(plain, hand), ...otherValues(operation, list.filters) }, ...orders]) {
     const compared = await compare(scene, hand, defaults, beside);
     exchanges.push(...compared.exchanges);
     if (compared.isSame) continue;
-    const reason = `Beside ${Object.keys(beside).join(', ')} the list is another without ${Object.keys(defaults).join(', ')} than with their defaults.`;
-    return scene.assert(DEFAULTS, false, reason, ...exchanges);
+    const why = reason('defaults-differ', {
+      beside: Object.keys(beside),
+      argument: Object.keys(defaults),
+    });
+    return scene.assert(DEFAULTS, false, why, ...exchanges);
   }
-  scene.assert(DEFAULTS, true, '', ...exchanges);
+  scene.judge(DEFAULTS, MET, ...exchanges);
 }

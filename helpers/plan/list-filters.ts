@@ -1,5 +1,7 @@
 /** Judges what an argument means, value by value, and the looks that assertions of their own take. */
 import type { Exchange } from '../exchange/types.ts';
+import { MET } from '../requirement/judgement.ts';
+import { says } from '../requirement/reasons.ts';
 import type { Hand } from './list-hand.ts';
 import { amongOf, idOf, seenBy } from './list-look.ts';
 import type { Document, Filter, Fits, Look, LookAssertion, Sample } from './list-types.ts';
@@ -103,7 +105,7 @@ function lastNamed(name: string, filter: Filter, values: readonly unknown[], sam
       args: { ...whole.args, per_page: size, page: 2 },
       fits: (document) => (whole.fits(document) ? null : false),
       flaw: (_listed, total) =>
-        total === 1 ? null : `the second page of ${size} holds ${total} records, and not one.`,
+        total === 1 ? null : says`the second page of ${size} holds ${total} records, and not one.`,
     },
   ];
 }
@@ -136,10 +138,10 @@ async function judgeLooks(
     }
   }
   if (!tells(assertion, looks, hand.sample)) {
-    scene.pass(name, `The ${hand.list.records} at hand do not tell: none differ in it.`, ...exchanges);
+    scene.pass(name, says`The ${hand.list.records} at hand do not tell: none differ in it.`, ...exchanges);
     return false;
   }
-  scene.assert(name, true, '', ...exchanges);
+  scene.judge(name, MET, ...exchanges);
   return true;
 }
 
@@ -183,7 +185,7 @@ export async function judgeSeveral(
   const values = tellingValues(filter, hand.sample);
   const asserted = `${name}/several`;
   if (values.length < 2) {
-    return scene.pass(asserted, `No two values of ${name} list different ${hand.list.records} of those at hand.`);
+    return scene.pass(asserted, says`No two values of ${name} list different ${hand.list.records} of those at hand.`);
   }
   const look = unionLook(name, filter, values, hand.sample);
   const looks = [

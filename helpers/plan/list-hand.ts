@@ -1,5 +1,6 @@
 /** The records at hand, and what keeps a list to them. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { says } from '../requirement/reasons.ts';
 import { accepted, obstacle } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import { ask, idOf, type Listing } from './list-look.ts';
@@ -57,10 +58,10 @@ export async function sampleOf(scene: Scene, list: ListStatement): Promise<Sampl
   const found = recordsOf(exchange.answer?.json, list.member) ?? [];
   if (!accepted(exchange) && exchange.answer?.status !== 404) {
     const said = exchange.answer ? `answered ${exchange.answer.status}` : exchange.failure;
-    throw new BlockedError(obstacle(exchange) ?? `${list.operation} ${said}.`);
+    throw new BlockedError(obstacle(exchange) ?? says`${list.operation} ${said}.`);
   }
   const documents = (list.usable?.(found) ?? found).filter((document) => idOf(document) > 0);
-  if (documents.length === 0) throw new NothingThereError(`The site shows no ${list.records} to look at.`);
+  if (documents.length === 0) throw new NothingThereError(says`The site shows no ${list.records} to look at.`);
   return { own: false, ...nothing, documents };
 }
 
@@ -163,7 +164,7 @@ async function firstHold(scene: Scene, list: ListStatement, sample: Sample, ways
   const asked = ways.map((args) => Object.keys(args).filter((name) => name !== 'per_page'));
   const by = asked.filter((names) => names.length > 0).map((names) => names.join(' and '));
   throw new BlockedError(
-    `${list.operation} does not hold the ${list.records} at hand, ${by.map((names) => `with ${names}, `).join('')}or without: that a list holds what is made is judged by itself.`,
+    says`${list.operation} does not hold the ${list.records} at hand, ${by.map((names) => `with ${names}, `).join('')}or without: that a list holds what is made is judged by itself.`,
   );
 }
 

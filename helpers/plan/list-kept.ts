@@ -1,4 +1,6 @@
 /** Whether a list shows of new records what was sent with them: they carry values from the ends of what is valid. */
+import { MET } from '../requirement/judgement.ts';
+import { says } from '../requirement/reasons.ts';
 import { carries } from '../verdict/compare.ts';
 import { preview } from '../verdict/judge.ts';
 import type { Hand } from './list-hand.ts';
@@ -28,8 +30,8 @@ export function judgeKept(scene: Scene, { list: { kept = [], records }, sample, 
   const wrong = written.find(({ name, sent, document }) => !isKept(sent[name], document[name]));
   if (wrong !== undefined) {
     const { name, sent, document } = wrong;
-    const reason = `${name} of ${idOf(document)} was sent as ${preview(sent[name])} and is listed as ${preview(document[name])}.`;
-    scene.assert(KEPT, false, reason, exchange);
-  } else if (written.length > 0) scene.assert(KEPT, true, '', exchange);
-  else scene.pass(KEPT, `No ${records} were made, or the list shows nothing of it.`, exchange);
+    const why = says`${name} of ${idOf(document)} was sent as ${preview(sent[name])} and is listed as ${preview(document[name])}.`;
+    scene.assert(KEPT, false, why, exchange);
+  } else if (written.length > 0) scene.judge(KEPT, MET, exchange);
+  else scene.pass(KEPT, says`No ${records} were made, or the list shows nothing of it.`, exchange);
 }

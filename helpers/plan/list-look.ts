@@ -1,6 +1,8 @@
 /** Asking a list, and telling whether its answer holds what it must. */
 import type { Exchange } from '../exchange/types.ts';
-import { accepted, blocked, isMissingRoute, isRejection, obstacle, preview } from '../verdict/judge.ts';
+import { blocked } from '../requirement/judgement.ts';
+import { type Reason, reason, says } from '../requirement/reasons.ts';
+import { accepted, isMissingRoute, isRejection, preview, requestOf, whyNot } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import type { Hand, Hold } from './list-hand.ts';
 import type { Document, ListStatement, Look, Sample } from './list-types.ts';
@@ -35,14 +37,17 @@ export async function ask(
   if (mayBeRejected && isRejection(exchange)) return { documents: [], exchange, complete: true };
   const documents = accepted(exchange) ? recordsOf(exchange.answer?.json, list.member) : null;
   if (documents === null) {
-    const said = accepted(exchange) ? 'no list' : (exchange.answer?.status ?? exchange.failure);
-    throw new BlockedError(obstacle(exchange) ?? `${list.operation} answered ${said} to ${preview(asked)}.`);
+    throw new BlockedError(
+      accepted(exchange)
+        ? reason('answer-no-list', { request: requestOf(exchange) })
+        : reason('step-failed', { operation: list.operation, because: whyNot(exchange) }),
+    );
   }
   return { documents, exchange, complete: documents.length < Number(asked.per_page) };
 }
 
-function describe(documents: readonly Document[]): string {
-  return documents.slice(0, 5).map(idOf).join(', ');
+function describe(documents: readonly Document[]): readonly string[] {
+  return documents.slice(0, 5).map(({ id }) => String(id));
 }
 
 /** Those that a look is about. */
@@ -50,34 +55,34 @@ export function amongOf({ reaches }: Look, { documents, hidden }: Sample): reado
   return reaches ? [...documents, ...hidden] : documents;
 }
 
-/** @returns what is wrong, in words; null where nothing is, or where others fill the page */
-export function flawOf(look: Look, listing: Listing, sample: Sample): string | null {
+/** @returns what is wrong; null where nothing is, or where others fill the page */
+export function flawOf(look: Look, listing: Listing, sample: Sample): Reason | null {
   const { args, fits, flaw, inOrder } = look;
   const among = amongOf(look, sample);
   const asked = preview(args);
   const listed = new Set(listing.documents.map(idOf));
   const wrong = among.filter((document) => fits(document) === false && listed.has(idOf(document)));
-  if (wrong.length > 0) return `The list for ${asked} holds ${describe(wrong)}, which does not belong there.`;
+  if (wrong.length > 0) return reason('list-holds-too-much', { asked, ids: describe(wrong) });
   const missing = among.filter((document) => fits(document) === true && !listed.has(idOf(document)));
-  if (missing.length > 0 && listing.complete) return `The list for ${asked} leaves out ${describe(missing)}.`;
+  if (missing.length > 0 && listing.complete) return reason('list-lacks', { asked, ids: describe(missing) });
   const twice = among.filter((document) => listing.documents.filter((one) => idOf(one) === idOf(document)).length > 1);
-  if (twice.length > 0) return `The list for ${asked} holds ${describe(twice)} more than once.`;
+  if (twice.length > 0) return reason('list-repeats', { asked, ids: describe(twice) });
   const ordered = inOrder?.filter((id) => listed.has(id)).join(', ');
   const seen = listing.documents.map(idOf).filter((id) => inOrder?.includes(id));
   if (ordered !== undefined && ordered !== seen.join(', ')) {
-    return `The list for ${asked} has the order ${seen.join(', ')}.`;
+    return reason('list-order', { asked, ids: seen.map(String) });
   }
   const known = new Set(among.map(idOf));
   const said = flaw?.(
     listing.documents.filter((document) => known.has(idOf(document))),
     listing.documents.length,
   );
-  return said ? `In the list for ${asked}, ${said}` : null;
+  return said ? reason('list-other', { asked, flaw: said }) : null;
 }
 
 export interface Seen {
-  /** What is wrong, in words; null where nothing is. */
-  readonly flaw: string | null;
+  /** What is wrong; null where nothing is. */
+  readonly flaw: Reason | null;
   readonly exchanges: readonly Exchange[];
 }
 
@@ -117,7 +122,7 @@ function isOfHand({ sample }: Hand, { documents }: Listing): boolean {
  */
 export async function seenBy(scene: Scene, hand: Hand, look: Look, why: string): Promise<Seen> {
   const exchanges: Exchange[] = [];
-  let flawed: { readonly flaw: string; readonly hold: Hold } | null = null;
+  let flawed: { readonly flaw: Reason; readonly hold: Hold } | null = null;
   let barrier: BlockedError | null = null;
   for await (const hold of hand.holds([...Object.keys(look.args), ...(look.apart ?? [])])) {
     if (look.isExact && !hold.isExact) continue;
@@ -138,9 +143,11 @@ export async function seenBy(scene: Scene, hand: Hand, look: Look, why: string):
     }
   }
   if (flawed === null)
-    throw barrier ?? new BlockedError(`The list could not be kept to the ${hand.list.records} at hand.`);
+    throw barrier ?? new BlockedError(says`The list could not be kept to the ${hand.list.records} at hand.`);
   if (!(await stillHolds(scene, hand, flawed.hold))) {
-    throw new BlockedError(`The list without the argument does not hold the ${hand.list.records} at hand any more.`);
+    throw new BlockedError(
+      says`The list without the argument does not hold the ${hand.list.records} at hand any more.`,
+    );
   }
   return { flaw: flawed.flaw, exchanges };
 }
@@ -151,6 +158,6 @@ export async function guarded(scene: Scene, names: readonly string[], judge: () 
     await judge();
   } catch (error) {
     if (!(error instanceof BlockedError)) throw error;
-    for (const name of names) scene.judge(name, blocked(error.message));
+    for (const name of names) scene.judge(name, blocked(error.why));
   }
 }

@@ -1,5 +1,7 @@
 /** Judges the orders of a list, and that what an argument lists is sorted and cut into pages as any list is. */
 import type { Exchange } from '../exchange/types.ts';
+import { MET } from '../requirement/judgement.ts';
+import { type Reason, reason, says } from '../requirement/reasons.ts';
 import { type Asked, argumentOf, fitsOf } from './list-filters.ts';
 import type { Hand } from './list-hand.ts';
 import { ask, idOf, type Seen, seenBy } from './list-look.ts';
@@ -19,10 +21,10 @@ export const PAGED_ASSERTION: Assertion = { title: 'What an argument lists is cu
 
 type Direction = 'asc' | 'desc';
 
-function wrongOrder({ orderby, key }: OrderAssertion, order: Direction, { wrong }: Sorting): string | null {
+function wrongOrder({ orderby, key }: OrderAssertion, order: Direction, { wrong }: Sorting): Reason | null {
   if (wrong === null) return null;
   const [first, second] = wrong;
-  return `With orderby = ${orderby} and order = ${order}, ${idOf(first)} (${key(first)}) comes before ${idOf(second)} (${key(second)}).`;
+  return says`With orderby = ${orderby} and order = ${order}, ${idOf(first)} (${key(first)}) comes before ${idOf(second)} (${key(second)}).`;
 }
 
 /** How the first record of a list stands to those at its other end, where ones that tie fill its first page. */
@@ -80,7 +82,7 @@ async function seenInHand(
 export async function judgeOrder(scene: Scene, hand: Hand, name: string, assertion: OrderAssertion): Promise<boolean> {
   const { records } = hand.list;
   if (assertion.ofOwn && !hand.sample.own) {
-    scene.pass(name, `Only own ${records} tell of this, and none were made.`);
+    scene.pass(name, says`Only own ${records} tell of this, and none were made.`);
     return false;
   }
   const exchanges: Exchange[] = [];
@@ -98,17 +100,12 @@ export async function judgeOrder(scene: Scene, hand: Hand, name: string, asserti
     const unsaid = await seenInHand(scene, hand, assertion, defaultOrder, false);
     exchanges.push(...unsaid.exchanges);
     if (unsaid.flaw !== null) {
-      scene.assert(
-        name,
-        false,
-        `Where order is left out, which is ${defaultOrder} by default: ${unsaid.flaw}`,
-        ...exchanges,
-      );
+      scene.assert(name, false, reason('without-order', { order: defaultOrder, flaw: unsaid.flaw }), ...exchanges);
       return false;
     }
   }
-  if (tells) scene.assert(name, true, '', ...exchanges);
-  else scene.pass(name, `The ${records} at hand do not differ in it.`, ...exchanges);
+  if (tells) scene.judge(name, MET, ...exchanges);
+  else scene.pass(name, says`The ${records} at hand do not differ in it.`, ...exchanges);
   return tells;
 }
 
@@ -163,9 +160,9 @@ function lastPage({ asked, listed }: Chosen, ordered: Ordered): Look {
     isExact: true,
     fits: (document) => (ids.has(idOf(document)) ? null : false),
     flaw: ([only], total) => {
-      if (total !== 1) return `the second page of ${size} holds ${total} records, and not one.`;
+      if (total !== 1) return says`the second page of ${size} holds ${total} records, and not one.`;
       const isRight = expected === undefined || (only !== undefined && idOf(only) === idOf(expected));
-      return isRight ? null : `the last is ${only ? idOf(only) : 'another'}, and not ${idOf(expected)}.`;
+      return isRight ? null : says`the last is ${only ? idOf(only) : 'another'}, and not ${idOf(expected)}.`;
     },
   };
 }
@@ -212,7 +209,7 @@ export async function judgeParts(
   const ways = orders.flatMap((assertion) => (['asc', 'desc'] as const).map((order) => ({ assertion, order })));
   const seenSorted: Exchange[] = [];
   const seenPaged: Exchange[] = [];
-  const flaws: { sorted?: string; paged?: string } = {};
+  const flaws: { sorted?: Reason; paged?: Reason } = {};
   let dropped: Seen | null = null;
   let turn = 0;
   for (const [name, filter] of Object.entries(filters)) {
@@ -245,7 +242,7 @@ export async function judgeParts(
       flaws.sorted ??= whole.flaw;
     } else flaws.paged ??= page.flaw;
   }
-  const none = `No argument lists two of the ${hand.list.records} at hand and leaves one out, with nothing else in between.`;
+  const none = says`No argument lists two of the ${hand.list.records} at hand and leaves one out, with nothing else in between.`;
   judgePart(scene, PAGED, flaws.paged, seenPaged, none);
   if (judgesOrder) judgePart(scene, SORTED, flaws.sorted, seenSorted, none);
   return dropped;
@@ -264,11 +261,11 @@ function wholeOf({ asked, listed }: Chosen, ordered: Ordered): Look {
 function judgePart(
   scene: Scene,
   name: string,
-  flaw: string | undefined,
+  flaw: Reason | undefined,
   seen: readonly Exchange[],
-  none: string,
+  none: Reason,
 ): void {
   if (flaw !== undefined) scene.assert(name, false, flaw, ...seen);
   else if (seen.length === 0) scene.pass(name, none);
-  else scene.assert(name, true, '', ...seen);
+  else scene.judge(name, MET, ...seen);
 }

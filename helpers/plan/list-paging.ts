@@ -1,8 +1,9 @@
 /** Assertions on how a list is cut into pages: they hold on any site, whatever its lists hold. */
 import type { Exchange } from '../exchange/types.ts';
+import { MET } from '../requirement/judgement.ts';
+import { says } from '../requirement/reasons.ts';
 import { isMissingRoute, isRecord, isRejection, judgeServed } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
-import { MET } from '../verdict/types.ts';
 import type { Hand } from './list-hand.ts';
 import { ask, guarded, idOf, type Listing } from './list-look.ts';
 import type { ListStatement } from './list-types.ts';
@@ -83,9 +84,9 @@ async function judgePastEnd(scene: Scene, hand: Hand, pages: readonly Values[]):
     const rejected = isRejection(exchange) && !isMissingRoute(exchange);
     const count = recordsOf(exchange.answer?.json, list.member)?.length ?? 0;
     if (rejected || count === 0) continue;
-    return scene.assert(name, false, `Page ${page.page} holds ${count} records that are there already.`, exchange);
+    return scene.assert(name, false, says`Page ${page.page} holds ${count} records that are there already.`, exchange);
   }
-  scene.assert(name, true, '', ...exchanges);
+  scene.judge(name, MET, ...exchanges);
 }
 
 /**
@@ -96,7 +97,7 @@ async function judgePastEnd(scene: Scene, hand: Hand, pages: readonly Values[]):
 function newOn(page: Listing, before: Listing): number {
   const known = new Set(before.documents.map(idOf));
   const more = page.documents.filter((document) => !known.has(idOf(document))).length;
-  if (page.documents.length > 0 && more === 0) throw new BlockedError('Page 2 holds what page 1 does.');
+  if (page.documents.length > 0 && more === 0) throw new BlockedError(says`Page 2 holds what page 1 does.`);
   return more;
 }
 
@@ -120,13 +121,13 @@ export async function judgeMost(scene: Scene, list: ListStatement): Promise<void
   const { mostPerPage } = list;
   const most = await largestPage(scene, list);
   const count = most.documents.length;
-  if (count < 2) return scene.pass(name, `There are too few ${list.records} for two pages.`, most.exchange);
+  if (count < 2) return scene.pass(name, says`There are too few ${list.records} for two pages.`, most.exchange);
   const answered = `per_page = ${mostPerPage} was answered with ${count} records`;
-  if (!most.complete) return scene.assert(name, count === mostPerPage, `${answered}.`, most.exchange);
+  if (!most.complete) return scene.assert(name, count === mostPerPage, says`${answered}.`, most.exchange);
   const next = await ask(scene, list, { per_page: mostPerPage, page: 2 }, 'The page after one that is not full');
   const more = newOn(next, most);
-  const says = `${answered}, and there are ${more} more on page 2.`;
-  scene.assert(name, more === 0, says, most.exchange, next.exchange);
+  const why = says`${answered}, and there are ${more} more on page 2.`;
+  scene.assert(name, more === 0, why, most.exchange, next.exchange);
 }
 
 async function judgeSizes(scene: Scene, list: ListStatement, pages: readonly Listing[], half: number): Promise<void> {
@@ -136,17 +137,17 @@ async function judgeSizes(scene: Scene, list: ListStatement, pages: readonly Lis
   const exchanges = sizes.map(([{ exchange }]) => exchange);
   const [page, asked] = sizes.find(([{ documents }, size]) => documents.length > size) ?? [];
   if (page) {
-    const reason = `per_page = ${asked} was answered with ${page.documents.length} records.`;
-    return scene.assert(name, false, reason, ...exchanges);
+    const why = says`per_page = ${asked} was answered with ${page.documents.length} records.`;
+    return scene.assert(name, false, why, ...exchanges);
   }
   const short = pages.some(({ documents }) => documents.length < half);
-  scene.assert(name, !short, `A page of ${half} holds fewer, though more would follow.`, ...exchanges);
+  scene.assert(name, !short, says`A page of ${half} holds fewer, though more would follow.`, ...exchanges);
 }
 
 function judgeTotals(scene: Scene, whole: Listing, page: Listing, half: number): void {
   const name = 'pages/totals';
   if (!whole.complete) {
-    scene.pass(name, 'The list is longer than its largest page.', whole.exchange);
+    scene.pass(name, says`The list is longer than its largest page.`, whole.exchange);
     return;
   }
   const count = whole.documents.length;
@@ -154,9 +155,9 @@ function judgeTotals(scene: Scene, whole: Listing, page: Listing, half: number):
   const expected = Math.ceil(count / half);
   const { json } = page.exchange.answer ?? {};
   const stated = isRecord(json) && typeof json.total === 'number' ? json.total : count;
-  const says = `The list holds ${count} records, so ${expected} pages of ${half}; its headers say ${total ?? 'nothing'} and ${pages ?? 'nothing'}, its document ${stated}.`;
+  const why = says`The list holds ${count} records, so ${expected} pages of ${half}; its headers say ${total ?? 'nothing'} and ${pages ?? 'nothing'}, its document ${stated}.`;
   const agree = total === count && stated === count && (pages === null || pages === expected);
-  scene.assert(name, agree, says, whole.exchange, page.exchange);
+  scene.assert(name, agree, why, whole.exchange, page.exchange);
 }
 
 /** @returns whether it holds */
@@ -168,8 +169,8 @@ function judgeJoin(scene: Scene, whole: Listing, pages: readonly Listing[], half
       .join(', ');
   const joined = ids(pages.flatMap(({ documents }) => documents));
   const expected = ids(whole.documents.slice(0, 2 * half));
-  const says = `Two pages of ${half} hold ${joined}; the list holds ${expected}.`;
-  scene.assert(JOIN, joined === expected, says, whole.exchange, ...pages.map(({ exchange }) => exchange));
+  const why = says`Two pages of ${half} hold ${joined}; the list holds ${expected}.`;
+  scene.assert(JOIN, joined === expected, why, whole.exchange, ...pages.map(({ exchange }) => exchange));
   return joined === expected;
 }
 
@@ -194,17 +195,17 @@ async function pagesOf(scene: Scene, hand: Hand): Promise<Pages> {
 
 async function judgeUnsized(scene: Scene, { list, first }: Hand): Promise<void> {
   const count = first.listing.documents.length;
-  if (count <= DEFAULT_SIZE) return scene.pass(UNSIZED, 'There are too few records for two pages.');
+  if (count <= DEFAULT_SIZE) return scene.pass(UNSIZED, says`There are too few records for two pages.`);
   const { per_page: _, ...kept } = first.args;
-  const why = 'A page without per_page';
-  const one = await ask(scene, list, { ...kept, page: 1 }, why);
-  const two = await ask(scene, list, { ...kept, page: 2 }, why);
+  const asks = 'A page without per_page';
+  const one = await ask(scene, list, { ...kept, page: 1 }, asks);
+  const two = await ask(scene, list, { ...kept, page: 2 }, asks);
   const sizes = [one.documents.length, two.documents.length];
   const expected = [DEFAULT_SIZE, Math.min(DEFAULT_SIZE, count - DEFAULT_SIZE)];
   // Others may write to a list that is not kept to the records at hand.
   const isRight = sizes[0] === DEFAULT_SIZE && (!first.isExact || newOn(two, one) === expected[1]);
-  const says = `Of ${count} records the first two pages hold ${sizes.join(' and ')}, and not ${expected.join(' and ')}.`;
-  scene.assert(UNSIZED, isRight, says, one.exchange, two.exchange);
+  const why = says`Of ${count} records the first two pages hold ${sizes.join(' and ')}, and not ${expected.join(' and ')}.`;
+  scene.assert(UNSIZED, isRight, why, one.exchange, two.exchange);
 }
 
 /** Looks at the first two pages, of a size that cuts the records at hand in two, and past the end. */
@@ -216,11 +217,11 @@ export async function judgePaging(scene: Scene, hand: Hand): Promise<void> {
   await guarded(scene, rest, async () => {
     const { whole, pages, half } = await pagesOf(scene, hand);
     if (whole.documents.length <= half) {
-      for (const name of rest) scene.pass(name, 'There are too few records for two pages.', whole.exchange);
+      for (const name of rest) scene.pass(name, says`There are too few records for two pages.`, whole.exchange);
       return;
     }
     if (first.isExact || list.steady) joins = judgeJoin(scene, whole, pages, half);
-    else scene.pass(JOIN, 'The list can be neither kept to few records nor sorted.', whole.exchange);
+    else scene.pass(JOIN, says`The list can be neither kept to few records nor sorted.`, whole.exchange);
     judgeTotals(scene, whole, pages[0], half);
     const full = pages.slice(0, Math.floor(whole.documents.length / half));
     await guarded(scene, [SIZE], () => judgeSizes(scene, list, full, half));

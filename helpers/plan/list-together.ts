@@ -4,6 +4,8 @@
  * that one that is dropped beside any of the others shows.
  */
 import type { Exchange } from '../exchange/types.ts';
+import { MET } from '../requirement/judgement.ts';
+import { reason, says } from '../requirement/reasons.ts';
 import { type Asked, argumentOf, fitsOf } from './list-filters.ts';
 import type { Hand } from './list-hand.ts';
 import { type Seen, seenBy } from './list-look.ts';
@@ -122,9 +124,9 @@ export async function judgeTogether(
   filters: Readonly<Record<string, Filter>>,
   dropped: Seen | null,
 ): Promise<void> {
-  if (dropped !== null) {
-    const reason = `Beside what keeps the list to the ${hand.list.records} at hand: ${dropped.flaw}`;
-    return scene.assert(TOGETHER, false, reason, ...dropped.exchanges);
+  if (dropped !== null && dropped.flaw !== null) {
+    const why = reason('dropped-beside', { records: hand.list.records, flaw: dropped.flaw });
+    return scene.assert(TOGETHER, false, why, ...dropped.exchanges);
   }
   const groups = groupsOf(filters, hand.sample);
   const exchanges: Exchange[] = [];
@@ -133,11 +135,11 @@ export async function judgeTogether(
     exchanges.push(...seen.exchanges);
     if (seen.flaw === null) continue;
     const names = (await culprits(scene, hand, group)).map(({ name }) => name).join(' and ');
-    const reason = `${names} do not go together, though each by itself does: ${seen.flaw}`;
-    return scene.assert(TOGETHER, false, reason, ...exchanges);
+    const why = reason('not-together', { argument: names, flaw: seen.flaw });
+    return scene.assert(TOGETHER, false, why, ...exchanges);
   }
   if (groups.length === 0) {
-    return scene.pass(TOGETHER, `The ${hand.list.records} at hand tell no two arguments apart.`);
+    return scene.pass(TOGETHER, says`The ${hand.list.records} at hand tell no two arguments apart.`);
   }
-  scene.assert(TOGETHER, true, '', ...exchanges);
+  scene.judge(TOGETHER, MET, ...exchanges);
 }

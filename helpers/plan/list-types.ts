@@ -1,4 +1,5 @@
 /** What suites state of a list: the records to look at, what its arguments mean, and what it can be sorted by. */
+import type { Reason } from '../requirement/reasons.ts';
 import type { Assertion, Scene } from './scenario.ts';
 import type { Values } from './types.ts';
 
@@ -46,7 +47,7 @@ export interface Look {
   /** Ids in the order in which they must be listed. */
   readonly inOrder?: readonly number[];
   /** What is wrong with the records at hand as they are listed, in words; null where nothing is. @param total with all others on the page */
-  readonly flaw?: (listed: readonly Document[], total: number) => string | null;
+  readonly flaw?: (listed: readonly Document[], total: number) => Reason | null;
   /** Whether it may be rejected, which is no flaw. */
   readonly mayBeRejected?: boolean;
   /** Whether it is only told where nothing else is listed. */

@@ -6,6 +6,7 @@
  * does is compared with the same list without it. Each assertion is judged by itself: what breaks one of them blocks no other.
  */
 
+import { reason, says } from '../requirement/reasons.ts';
 import { DEFAULTS, DEFAULTS_ASSERTION, judgeDefaultsBeside, restsOfDefaults } from './list-defaults.ts';
 import {
   BESIDE_INCLUDE,
@@ -73,9 +74,9 @@ const MADE_ASSERTION: Assertion = { title: 'The list holds all records that were
 
 function judgeMade(scene: Scene, { list, sample, unlisted, first }: Hand): void {
   if (list.make === undefined) return;
-  const reason = `However it is asked, the list leaves out ${unlisted.map(idOf).join(', ')}.`;
-  if (sample.own) scene.assert(MADE, unlisted.length === 0, reason, first.listing.exchange);
-  else scene.pass(MADE, `No ${list.records} were made.`);
+  const why = says`However it is asked, the list leaves out ${unlisted.map(idOf)}.`;
+  if (sample.own) scene.assert(MADE, unlisted.length === 0, why, first.listing.exchange);
+  else scene.pass(MADE, says`No ${list.records} were made.`);
 }
 
 /** Judges assertions and knows which were broken: what rests on one of them is blocked, so that one cause is one failure. */
@@ -98,7 +99,7 @@ function judgeOf(scene: Scene, { id }: ListStatement): Judge {
     judge: (names, restsOn, run) =>
       guarded(scene, names, async () => {
         const missing = restsOn.find((name) => broken.has(name));
-        if (missing !== undefined) throw new BlockedError(`It rests on ${id}/${missing}, which is broken.`);
+        if (missing !== undefined) throw new BlockedError(reason('broken-before', { assertion: `${id}/${missing}` }));
         await run();
       }),
     isBroken: (name) => broken.has(name),
@@ -188,7 +189,7 @@ export function listScenario(list: ListStatement): Scenario {
       const rests = [...restsOfDefaults(list, scene.operation(list.operation)), TOGETHER, SORTED];
       const amiss = rests.find(isBroken);
       if (amiss === undefined) await judge([DEFAULTS], [], () => judgeDefaultsBeside(scene, hand, valid));
-      else scene.pass(DEFAULTS, `It rests on ${list.id}/${amiss}, which is broken and told.`);
+      else scene.pass(DEFAULTS, says`It rests on ${list.id}/${amiss}, which is broken and told.`);
     },
   };
 }

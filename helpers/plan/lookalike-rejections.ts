@@ -5,8 +5,8 @@ import { listOf } from '../deployment/index-document.ts';
 import { offeredRoute } from '../deployment/offered.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
-import { notApplicable } from '../verdict/judge.ts';
-import type { Judgement } from '../verdict/types.ts';
+import { type Judgement, notApplicable } from '../requirement/judgement.ts';
+import { says } from '../requirement/reasons.ts';
 import { carrierOf, type PlanContext } from './context.ts';
 import { foreignValuesOf } from './foreign-values.ts';
 import { partsOf } from './index-checks/parts.ts';
@@ -96,7 +96,7 @@ function trialsOf(context: Context, target: Target): readonly (readonly Resembli
           place,
           likeness: one.constraint,
           nth,
-          says: one.says,
+          wrong: one.wrong,
           given: one.given,
         };
       });
@@ -176,8 +176,8 @@ export function lookalikeCases(target: Target, context: Context): readonly Case[
         for (const [nth, row] of rows.entries()) {
           const known = row.map((trial) => ({ ...trial, requirement: stated.get(trial.requirement.id) ?? first }));
           for (const trial of known.filter((one) => declares(site, operation, one))) {
-            const reason = `The deployment's index declares ${JSON.stringify(trial.given)} here.`;
-            note(verdicts, trial, notApplicable(reason), null);
+            const why = says`The deployment's index declares ${JSON.stringify(trial.given)} here.`;
+            note(verdicts, trial, notApplicable(why), null);
           }
           const sent = await valuesFor(
             site,
@@ -191,7 +191,7 @@ export function lookalikeCases(target: Target, context: Context): readonly Case[
           const said = verdicts.get(requirement);
           site.judge(
             requirement.id,
-            said?.judgement ?? notApplicable('No valid value is known to put it in.'),
+            said?.judgement ?? notApplicable(says`No valid value is known to put it in.`),
             said?.exchange ?? null,
           );
         }

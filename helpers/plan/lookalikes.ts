@@ -1,6 +1,17 @@
 /** Values that resemble right ones, which a lax reader lets through. */
 import type { Schema } from '../contract/types.ts';
-import { type Carrier, type Flaw, flawOf, flawsEverywhere, mustBeOneOf, type PlacedFlaw, soleType } from './flaws.ts';
+import {
+  type Carrier,
+  type Flaw,
+  flawOf,
+  flawsEverywhere,
+  mustBe,
+  mustBeAtLeast,
+  mustBeAtMost,
+  mustBeOneOf,
+  type PlacedFlaw,
+  soleType,
+} from './flaws.ts';
 import { UNKNOWN_ID } from './unknown-record.ts';
 
 /** How a value can resemble a right one. */
@@ -73,28 +84,28 @@ export function lookalikes(
     // Cut to a whole number, an id names the run's own record or none: a small one is somebody's.
     const isId = /(?:^|\.)id$/.test(spot.at);
     const whole = isId ? (known ?? UNKNOWN_ID) : 1;
-    if (isInteger && !isUnmarkable) found.push(flawOf('type/fraction', whole + 0.5, 'must be integer'));
+    if (isInteger && !isUnmarkable) found.push(flawOf('type/fraction', whole + 0.5, mustBe('integer')));
     if (isInteger || type === 'number') {
       // Digits that mean something here, so that nothing else is wrong with them.
       const digits = known ?? (isId ? UNKNOWN_ID : 5);
-      found.push(flawOf('type/digits', `${digits}${mark}`, `must be ${type}`));
+      found.push(flawOf('type/digits', `${digits}${mark}`, mustBe(type)));
     }
     if (carrier === 'body' && (spot.at === '' || spot.at === 'items')) found.push(...otherTypes(here, validHere));
     if (carrier === 'query' && spot.at === '' && type === 'string' && here.enum === undefined) {
-      found.push(flawOf('type/other', ['conformance'], 'must be string'));
+      found.push(flawOf('type/other', ['conformance'], mustBe('string')));
     }
     if (carrier === 'query' && type === 'array') {
-      found.push(flawOf('type/object', { conformance: 'none' }, 'must be array'));
+      found.push(flawOf('type/object', { conformance: 'none' }, mustBe('array')));
     }
     if (here.format === 'date-time') {
-      found.push(flawOf('format/words', 'yesterday', 'must be a date-time'));
-      found.push(flawOf('format/month', MONTH_THIRTEEN, 'must be a date-time'));
+      found.push(flawOf('format/words', 'yesterday', mustBe('a date-time')));
+      found.push(flawOf('format/month', MONTH_THIRTEEN, mustBe('a date-time')));
     }
     if (here.minimum !== undefined && here.minimum > 0) {
-      found.push(flawOf('minimum/negative', -1, `must be at least ${here.minimum}`));
+      found.push(flawOf('minimum/negative', -1, mustBeAtLeast(here.minimum)));
     }
     if (here.maximum !== undefined) {
-      found.push(flawOf('maximum/far', here.maximum * 10, `must be at most ${here.maximum}`));
+      found.push(flawOf('maximum/far', here.maximum * 10, mustBeAtMost(here.maximum)));
     }
     const { enum: values = [] } = here;
     for (const value of misspelt(values)) found.push(flawOf('enum/spelling', value, mustBeOneOf(values)));
@@ -117,7 +128,7 @@ export function lookalikes(
 /** What JSON tells from the declared type, however it may be spelt. */
 function otherTypes(here: Schema, valid: unknown): readonly Flaw<Likeness>[] {
   const type = soleType(here);
-  const rule = `must be ${type}`;
+  const rule = mustBe(String(type));
   if (type === 'string' && here.enum === undefined) return [flawOf('type/other', ['conformance', 'none'], rule)];
   if (type === 'boolean') return [flawOf('type/other', 7, rule)];
   const [item] = Array.isArray(valid) ? valid : [];

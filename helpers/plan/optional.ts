@@ -1,7 +1,9 @@
 /** An update needs nothing of what a creation needs. */
 import type { Contract } from '../contract/types.ts';
+import { notApplicable } from '../requirement/judgement.ts';
+import { says } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
-import { judgeAccepted, notApplicable } from '../verdict/judge.ts';
+import { judgeAccepted } from '../verdict/judge.ts';
 import { carrierOf } from './context.ts';
 import { operationCase } from './operation-case.ts';
 import { fullOwn, fullValues, type Target, validCall } from './requests.ts';
@@ -39,7 +41,7 @@ export function optionalCases(target: Target, contract: Contract): readonly Case
         if (judgement.kind !== 'broken') return site.judge(requirement.id, judgement, exchange);
         const control = await ask(everything, `The same with ${demanded.join(', ')}`);
         const withThem = judgeAccepted(control);
-        const rejectedToo = notApplicable('It is rejected with them, too, which is judged by itself.');
+        const rejectedToo = notApplicable(says`It is rejected with them, too, which is judged by itself.`);
         const decided = { met: judgement, broken: rejectedToo, blocked: withThem, 'not-applicable': withThem };
         site.judge(requirement.id, decided[withThem.kind], control, exchange);
       },

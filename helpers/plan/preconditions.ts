@@ -1,28 +1,49 @@
 import type { Caller } from '../exchange/types.ts';
+import { blocked, notApplicable } from '../requirement/judgement.ts';
+import { type Reason, reason, sentenceOf } from '../requirement/reasons.ts';
 import type { Site } from './types.ts';
 
-/** Thrown where a case can't go on: what it has not judged yet is blocked, for this reason. */
-export class BlockedError extends Error {
+/** Thrown where a case can't go on: what becomes of what it has not judged yet, and why. */
+export class UnfinishedError extends Error {
+  readonly outcome: 'blocked' | 'not-applicable' | 'skipped';
+  readonly why: Reason;
+
+  constructor(outcome: UnfinishedError['outcome'], why: Reason) {
+    super(sentenceOf(why));
+    this.outcome = outcome;
+    this.why = why;
+  }
+}
+
+/** Thrown where a prerequisite breaks. */
+export class BlockedError extends UnfinishedError {
   override readonly name = 'BlockedError';
+
+  constructor(why: Reason) {
+    super('blocked', blocked(why).why);
+  }
 }
 
-/** Thrown where a case finds nothing to look at: what it has not judged yet does not apply here. */
-export class NothingThereError extends Error {
+/** Thrown where there is nothing to look at. */
+export class NothingThereError extends UnfinishedError {
   override readonly name = 'NothingThereError';
+
+  constructor(why: Reason) {
+    super('not-applicable', notApplicable(why).why);
+  }
 }
 
-/** Thrown where a run is to stop while a case is under way: what it has not judged yet is skipped. */
-export class StoppedError extends Error {
-  override readonly name = 'StoppedError';
+/** Thrown where a run is to stop, or needs somebody whom the environment does not name. */
+export class SkippedError extends UnfinishedError {
+  override readonly name = 'SkippedError';
+
+  constructor(why: Reason) {
+    super('skipped', why);
+  }
 }
 
-/** Thrown where a case needs somebody whom the environment does not name: what it has not judged yet is skipped. */
-export class NobodyNamedError extends Error {
-  override readonly name = 'NobodyNamedError';
-}
-
-/** @throws NobodyNamedError unless the run knows the credentials of the user and of the caller */
+/** @throws SkippedError unless the run knows the credentials of the user and of the caller */
 export function demandUsers({ canAct }: Pick<Site, 'canAct'>, as: Caller): void {
-  if (!canAct('user')) throw new NobodyNamedError('No user is named (CONFORMANCE_USERNAME).');
-  if (!canAct(as)) throw new NobodyNamedError('No second user is named (CONFORMANCE_SECOND_USERNAME).');
+  if (!canAct('user')) throw new SkippedError(reason('no-user'));
+  if (!canAct(as)) throw new SkippedError(reason('no-second-user'));
 }

@@ -3,8 +3,10 @@ import { faker } from '@faker-js/faker/locale/en';
 import type { Argument, Contract, Operation } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
+import { says, sentenceOf } from '../requirement/reasons.ts';
 import { accepted, isRecord, judgeRejected } from '../verdict/judge.ts';
 import { carrierOf } from './context.ts';
+import { wrongAt } from './flaws.ts';
 import { operationCase } from './operation-case.ts';
 import { BlockedError } from './preconditions.ts';
 import { carriedBy, fullOwn, fullValues, leastValues, sampleValue, sendWrong, type Target } from './requests.ts';
@@ -62,7 +64,7 @@ function leftOutCase(target: Target, contract: Contract, argument: Argument): Ca
     const why = `${argument.name} is required and left out, beside ${beside}`;
     const exchange = await sendWrong(site, target, rest, why, argument.name);
     if (accepted(exchange)) await takeBack(site, target, contract, exchange);
-    const wrong = `${argument.name}, which is required, was left out beside ${beside}`;
+    const wrong = says`${{ argument: argument.name }}, which is required, was left out beside ${{ word: beside }}`;
     return { exchange, judgement: judgeRejected(exchange, wrong) };
   };
   return operationCase(operation, [requirement], {
@@ -128,13 +130,15 @@ function invalidCase(target: Target, first: Way, others: readonly Way[]): Case {
   const ways = [first, ...others];
   return operationCase(target.operation, [first.requirement, ...others.map(({ requirement }) => requirement)], {
     weight: 1,
-    sends: ways.map(({ argument, planned }) => `${placeOf(argument, planned)} ${planned.says}`).join('; '),
+    sends: ways
+      .map(({ argument, planned }) => sentenceOf(wrongAt(placeOf(argument, planned), planned.wrong)))
+      .join('; '),
     async run(site) {
       const row: (Trial & Way)[] = [];
       for (const way of ways) {
         const { argument, planned } = way;
-        const { value, says } = await invalidValueOf(site, target, argument, planned);
-        row.push({ ...way, place: placeOf(argument, planned), says, value });
+        const { value, wrong } = await invalidValueOf(site, target, argument, planned);
+        row.push({ ...way, place: placeOf(argument, planned), wrong, value });
       }
       const tried = await tryTogether(site, target, row, first.requirement.id);
       for (const { trial, judgement, exchange } of tried) site.judge(trial.requirement.id, judgement, exchange);

@@ -1,9 +1,10 @@
 /** What is left of a record after a DELETE, as a read of it shows. */
 import type { Operation } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
+import { blocked, broken, type Judgement, MET } from '../requirement/judgement.ts';
+import { says } from '../requirement/reasons.ts';
 import { errorInside } from '../verdict/error-inside.ts';
-import { accepted, blocked, broken, isMissingRoute, isRecord, isServerError, judgeServed } from '../verdict/judge.ts';
-import { type Judgement, MET } from '../verdict/types.ts';
+import { accepted, isMissingRoute, isRecord, isServerError, judgeServed } from '../verdict/judge.ts';
 import type { Site } from './types.ts';
 import { breaksOnUnknown, UNKNOWN_ID } from './unknown-record.ts';
 
@@ -58,12 +59,13 @@ export function judgeGone(
   { rejected, status, unreadable, exchange }: Remains,
 ): Judgement {
   if (rejected) return MET;
-  if (unreadable) return blocked('A read breaks down on other records, too, which is judged by itself.');
-  if (isMissingRoute(exchange)) return blocked('No route was found to read it by.');
-  if (!accepted(exchange)) return judgeServed(exchange, 'the read of a deleted record');
-  if (errorInside(exchange) !== null) return blocked('A read is answered 2xx with an error inside, judged by itself.');
-  if (!isRecord(exchange.answer?.json)) return blocked('A read is answered no record, so it could not be seen.');
-  if (ending === 'removed') return broken('It was removed for good and still reads back.');
+  if (unreadable) return blocked(says`A read breaks down on other records, too, which is judged by itself.`);
+  if (isMissingRoute(exchange)) return blocked(says`No route was found to read it by.`);
+  if (!accepted(exchange)) return judgeServed(exchange, says`the read of a deleted record`);
+  if (errorInside(exchange.answer?.json) !== null)
+    return blocked(says`A read is answered 2xx with an error inside, judged by itself.`);
+  if (!isRecord(exchange.answer?.json)) return blocked(says`A read is answered no record, so it could not be seen.`);
+  if (ending === 'removed') return broken('still-there');
   if (status !== undefined && status !== was) return MET;
-  return broken('It was deleted and reads back as before.');
+  return broken('not-deleted');
 }

@@ -1,18 +1,10 @@
 /** What the writes of a round trip show of each member. Every judgement here rests on something that was compared. */
 import type { Schema } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
+import { blocked, broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
+import { reason, says } from '../requirement/reasons.ts';
 import { carries, isMoment } from '../verdict/compare.ts';
-import {
-  accepted,
-  blocked,
-  broken,
-  isRecord,
-  judgeAccepted,
-  notApplicable,
-  obstacle,
-  preview,
-} from '../verdict/judge.ts';
-import { type Judgement, MET } from '../verdict/types.ts';
+import { accepted, isRecord, judgeAccepted, obstacle, preview } from '../verdict/judge.ts';
 import { documentOf, type Rejection, type Write } from './round-trip-writes.ts';
 import type { Values } from './types.ts';
 import type { BoundaryValue } from './values.ts';
@@ -117,17 +109,17 @@ export function judgeTaken(
   const rejection = rejections.find((one) => one.name === name && concerns(one.value));
   if (rejection !== undefined) {
     const isThere = rejection.exchange.answer?.status !== 404 || writes.some(({ exchange }) => accepted(exchange));
-    const gone = blocked('The record that it was to be written to is not found, which is judged by itself.');
+    const gone = blocked(says`The record that it was to be written to is not found, which is judged by itself.`);
     return [isThere ? judgeAccepted(rejection.exchange) : gone, rejection.exchange];
   }
   const carrying = writes.filter(({ values }) => name in values && concerns(values[name]));
   const taken = carrying.find(({ exchange }) => accepted(exchange));
   if (taken !== undefined) return [MET, taken.exchange];
   const [first] = carrying;
-  if (first === undefined) return [blocked('No request that carries it could be sent.')];
-  const reason =
-    obstacle(first.exchange) ?? `Rejected with others and not by itself: ${preview(Object.keys(first.values))}.`;
-  return [blocked(reason), first.exchange];
+  if (first === undefined) return [blocked(says`No request that carries it could be sent.`)];
+  const why =
+    obstacle(first.exchange) ?? says`Rejected with others and not by itself: ${preview(Object.keys(first.values))}.`;
+  return [blocked(why), first.exchange];
 }
 
 interface Seen {
@@ -136,18 +128,26 @@ interface Seen {
   readonly exchanges: readonly Exchange[];
 }
 
+const SHOWN = 3;
+
+/** A member of which some values did not come back. */
+export function valuesLost(member: string, wrong: readonly Pick<Seen, 'written' | 'answered'>[]): Judgement {
+  const pairs = wrong.map(({ written, answered }) => ({ written: preview(written), returned: preview(answered) }));
+  const all = [...new Map(pairs.map((pair) => [JSON.stringify(pair), reason('came-back', pair)])).values()];
+  const more = all.length > SHOWN ? all.length - SHOWN : undefined;
+  return broken('values-lost', { member, each: all.slice(0, SHOWN), more });
+}
+
 /** Judges what was compared: each value that differs is named. */
 function judgeSeen(name: string, compare: Compare, compared: readonly Seen[], otherwise: Judgement): Finding {
   if (compared.length === 0) return [otherwise];
   const wrong = compared.filter(({ written, answered }) => !compare(written, answered));
   const [first] = wrong;
   if (first === undefined) return [MET, ...(compared[0]?.exchanges ?? [])];
-  const all = wrong.map(({ written, answered }) => `${preview(written)} came back as ${preview(answered)}`);
-  const more = all.length > 3 ? `; and ${all.length - 3} more` : '';
-  return [broken(`${name}: ${all.slice(0, 3).join('; ')}${more}.`), ...first.exchanges];
+  return [valuesLost(name, wrong), ...first.exchanges];
 }
 
-const UNSHOWN = (name: string): Judgement => notApplicable(`No answer shows the member ${name}.`);
+const UNSHOWN = (name: string): Judgement => notApplicable('member-not-shown', { member: name });
 
 /** Whether the answers to the writes carry the member's values. */
 export function judgeAnswered(
@@ -157,8 +157,7 @@ export function judgeAnswered(
   part: (value: unknown) => unknown = (value) => value,
 ): Finding {
   const carrying = writes.filter(({ values, exchange }) => name in values && accepted(exchange));
-  if (carrying.length === 0)
-    return [blocked(`${name} was rejected, or what it goes with, so nothing can be compared.`)];
+  if (carrying.length === 0) return [blocked('rejected-before', { argument: name })];
   const compared = carrying.flatMap(({ values, exchange }) => {
     const document = documentOf(exchange);
     return document !== null && name in document
@@ -176,10 +175,9 @@ export function judgeReadBack(
   part: (value: unknown) => unknown = (value) => value,
 ): Finding {
   const carrying = writes.filter(({ values, exchange }) => name in values && accepted(exchange));
-  if (carrying.length === 0)
-    return [blocked(`${name} was rejected, or what it goes with, so nothing can be compared.`)];
+  if (carrying.length === 0) return [blocked('rejected-before', { argument: name })];
   const read = carrying.filter(({ seen }) => documentOf(seen) !== null);
-  if (read.length === 0) return [blocked('No record could be read after it was written.')];
+  if (read.length === 0) return [blocked(says`No record could be read after it was written.`)];
   const shown = read.filter(({ seen }) => name in (documentOf(seen) ?? {}));
   const told = shown.filter(({ values, exchange }) => {
     const answered = documentOf(exchange);
@@ -191,7 +189,7 @@ export function judgeReadBack(
     exchanges: [exchange, ...(seen === null ? [] : [seen])],
   }));
   const otherwise =
-    shown.length === 0 ? UNSHOWN(name) : notApplicable('The answers to the writes show another value already.');
+    shown.length === 0 ? UNSHOWN(name) : notApplicable(says`The answers to the writes show another value already.`);
   return judgeSeen(name, compare, compared, otherwise);
 }
 
@@ -212,7 +210,7 @@ export function judgeCleared(
 ): Finding {
   const rejection = rejections.find((one) => one.name === name);
   if (rejection !== undefined)
-    return [notApplicable('To empty it is rejected, which is judged by itself.'), rejection.exchange];
+    return [notApplicable(says`To empty it is rejected, which is judged by itself.`), rejection.exchange];
   const telling = changes.filter(({ before, write }) => {
     const was = documentOf(before);
     return name in write.values && was !== null && name in was && !carries(empty, was[name]);
@@ -220,15 +218,15 @@ export function judgeCleared(
   const done = telling.filter(({ write }) => documentOf(write.seen) !== null);
   const [first] = done;
   if (first === undefined) {
-    const reason = `The record showed no ${name} to empty, or could not be read.`;
-    return [telling.length === 0 ? notApplicable(reason) : blocked(reason)];
+    const why = says`The record showed no ${name} to empty, or could not be read.`;
+    return [telling.length === 0 ? notApplicable(why) : blocked(why)];
   }
   const kept = done.find(({ write }) => !carries(empty, documentOf(write.seen)?.[name]));
   const { before, write } = kept ?? first;
   const evidence = [before, write.exchange, ...(write.seen === null ? [] : [write.seen])];
   if (kept === undefined) return [MET, ...evidence];
   const is = documentOf(write.seen)?.[name];
-  return [broken(`${name} was emptied with ${preview(empty)} and reads ${preview(is)}.`), ...evidence];
+  return [broken('not-emptied', { member: name, written: preview(empty), returned: preview(is) }), ...evidence];
 }
 
 /** Whether two members are one moment, in the site's own time and in another. */
@@ -253,14 +251,12 @@ export function judgeUntouched(changes: readonly Change[], concerns: (name: stri
       .map((name) => ({ name, isKept: carries(held[name], is[name]), before, write }));
   });
   const [first] = compared;
-  if (first === undefined) return [notApplicable('No member showed what was written, so none could be seen to stay.')];
+  if (first === undefined)
+    return [notApplicable(says`No member showed what was written, so none could be seen to stay.`)];
   const lost = compared.filter(({ isKept }) => !isKept);
   const { before, write } = lost[0] ?? first;
   const evidence = [before, write.exchange, ...(write.seen === null ? [] : [write.seen])];
   if (lost.length === 0) return [MET, ...evidence];
   const names = [...new Set(lost.filter((one) => one.write === write).map(({ name }) => name))];
-  return [
-    broken(`An update of ${Object.keys(write.values).join(', ')} alone also changed ${names.join(', ')}.`),
-    ...evidence,
-  ];
+  return [broken('changed-too', { beside: Object.keys(write.values), member: names }), ...evidence];
 }

@@ -1,11 +1,12 @@
 /** Makes judgements of what was logged of the writes to one resource. */
 import type { Exchange } from '../exchange/types.ts';
 import type { Requirement } from '../report/types.ts';
+import { blocked, broken, MET, notApplicable } from '../requirement/judgement.ts';
+import { type Reason, says } from '../requirement/reasons.ts';
 import { carries } from '../verdict/compare.ts';
 import { judgeSuccess } from '../verdict/error-inside.ts';
-import { accepted, blocked, broken, judgeDocument, notApplicable, obstacle, preview } from '../verdict/judge.ts';
+import { accepted, judgeDocument, obstacle, preview } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
-import { MET } from '../verdict/types.ts';
 import { judgeAnyJson } from './any-json.ts';
 import {
   type Change,
@@ -38,7 +39,7 @@ export interface Log {
   /** The list that holds what was written first; null where no list can be asked for it alone. */
   listed: Exchange | null;
   /** Why nothing could be sent, where that is nobody's fault. */
-  hindrance: string | null;
+  hindrance: Reason | null;
 }
 
 /** What is asked of the reads of new records. */
@@ -49,7 +50,7 @@ export interface ReadRequirements {
   readonly listed: Requirement | null;
 }
 
-function firstBroken(findings: readonly Finding[], otherwise: string): Finding {
+function firstBroken(findings: readonly Finding[], otherwise: 'not-accepted' | 'record-unread'): Finding {
   const wrong = findings.find(([{ kind }]) => kind === 'broken');
   const met = findings.find(([{ kind }]) => kind === 'met');
   return wrong ?? met ?? findings[0] ?? [blocked(otherwise)];
@@ -58,7 +59,7 @@ function firstBroken(findings: readonly Finding[], otherwise: string): Finding {
 /** Nothing compared at all is less than nothing wrong. */
 function unlessSilent(isSilent: boolean, [judgement, ...exchanges]: Finding): Finding {
   if (!isSilent || judgement.kind !== 'not-applicable') return [judgement, ...exchanges];
-  return [blocked('The record as read shows no member that was written.'), ...exchanges];
+  return [blocked(says`The record as read shows no member that was written.`), ...exchanges];
 }
 
 /** Writes whose answers don't show that what decides how the member is kept came back as another. */
@@ -98,7 +99,7 @@ function judgeReturned(site: Site, { members, returned }: OperationTrips, { writ
   const done = writes.filter(({ exchange }) => documentOf(exchange) !== null);
   const [first] = done;
   if (first === undefined) {
-    site.judge(returned.id, blocked('No record was answered.'));
+    site.judge(returned.id, blocked('no-record-answered'));
     return;
   }
   const shown = members.filter(({ carried }) => carried !== null).map(({ name }) => name);
@@ -107,7 +108,7 @@ function judgeReturned(site: Site, { members, returned }: OperationTrips, { writ
     const written = done.filter(({ values }) => name in values && !carries(values[name], undefined));
     return written.length > 0 && !written.some(({ exchange }) => name in (documentOf(exchange) ?? {}));
   });
-  const judgement = missing.length === 0 ? MET : broken(`Written and not in the answer: ${missing.join(', ')}.`);
+  const judgement = missing.length === 0 ? MET : broken('not-returned', { member: missing });
   site.judge(returned.id, judgement, first.exchange);
 }
 
@@ -117,15 +118,15 @@ function judgeSingle(site: Site, resource: Resource, single: NonNullable<Operati
   const [first] = done;
   if (first === undefined) {
     const rejected = log.single[0]?.write.exchange ?? null;
-    const reason = rejected === null ? null : obstacle(rejected);
-    const judgement = blocked(reason ?? 'No update of a single member was accepted, so nothing can be read back.');
+    const why = rejected === null ? null : obstacle(rejected);
+    const judgement = blocked(why ?? says`No update of a single member was accepted, so nothing can be read back.`);
     for (const one of Object.values(single)) if (one !== null) site.judge(one.id, judgement, rejected);
     return;
   }
   const wrong = done.find(({ write: { values, seen } }) => !carries(values[changed], documentOf(seen)?.[changed]));
   const { values, exchange, seen } = (wrong ?? first).write;
-  const reason = `${changed} was updated to ${preview(values[changed])} and reads ${preview(documentOf(seen)?.[changed])}.`;
-  site.judge(single.changed.id, wrong === undefined ? MET : broken(reason), exchange, seen);
+  const lost = { member: changed, written: preview(values[changed]), returned: preview(documentOf(seen)?.[changed]) };
+  site.judge(single.changed.id, wrong === undefined ? MET : broken('update-lost', lost), exchange, seen);
   const mayDefault = (name: string): boolean => defaultsOnUpdate.includes(name);
   const changes = [...done, ...log.apart];
   site.judge(single.kept.id, ...judgeUntouched(changes, (name) => !mayDefault(name)));
@@ -145,22 +146,23 @@ export function judgeOperation(site: Site, resource: Resource, trips: OperationT
     for (const { id } of requirementsOf(trips)) site.judge(id, notApplicable(hindrance));
     return;
   }
-  for (const { requirement, reason } of leftOut) site.judge(requirement.id, notApplicable(reason));
+  for (const { requirement, remark } of leftOut) {
+    site.judge(requirement.id, notApplicable('site-decides', { remark }));
+  }
   const silent = isSilent(trips, log);
   for (const member of members) judgeMember(site, resource, member, log, silent);
   const answers = log.writes.filter(({ exchange }) => accepted(exchange)).map(({ exchange }) => exchange);
-  const none = 'The request with every argument was not accepted.';
   const valid = answers.map((exchange): Finding => [judgeSuccess(exchange), exchange]);
-  site.judge(answer.json.id, ...firstBroken(valid, none));
+  site.judge(answer.json.id, ...firstBroken(valid, 'not-accepted'));
   if (answer.document !== null) {
     const documents = answers.map((exchange): Finding => [judgeDocument(exchange, operation.returns), exchange]);
-    site.judge(answer.document.id, ...firstBroken(documents, none));
+    site.judge(answer.document.id, ...firstBroken(documents, 'not-accepted'));
   }
   judgeReturned(site, trips, log);
   if (details !== null) {
     const detailed = members.filter(({ decided }) => decided.length > 0);
     const findings = detailed.map(({ name, compare }) => judgeReadBack(name, compare, log.writes));
-    site.judge(details.id, ...firstBroken(findings, 'Nothing was written.'));
+    site.judge(details.id, ...firstBroken(findings, 'not-accepted'));
   }
   if (single !== null) judgeSingle(site, resource, single, log);
 }
@@ -172,7 +174,7 @@ function judgeListed(site: Site, { listMember, notReturned = [] }: Resource, { i
   const records = listed !== null && accepted(listed) ? recordsOf(listed.answer?.json, listMember) : null;
   const entry = records?.find((record) => String(record.id) === String(is?.id));
   if (twice === null || is === null || entry === undefined) {
-    site.judge(id, notApplicable('No list shows the record.'), listed);
+    site.judge(id, notApplicable(says`No list shows the record.`), listed);
     return;
   }
   const { values, seen } = twice.write;
@@ -180,8 +182,8 @@ function judgeListed(site: Site, { listMember, notReturned = [] }: Resource, { i
     (name) => !notReturned.includes(name) && name in is && name in entry && carries(values[name], is[name]),
   );
   const wrong = shown.filter((name) => !carries(values[name], entry[name]));
-  const judgement = wrong.length === 0 ? MET : broken(`The list shows otherwise: ${wrong.join(', ')}.`);
-  const nothing = notApplicable('The list shows nothing that was written.');
+  const judgement = wrong.length === 0 ? MET : broken('list-shows-otherwise', { member: wrong });
+  const nothing = notApplicable(says`The list shows nothing that was written.`);
   site.judge(id, shown.length === 0 ? nothing : judgement, seen, listed);
 }
 
@@ -198,9 +200,9 @@ export function judgeReads(
   if (requirements.listed !== null) judgeListed(site, resource, requirements.listed, log);
   const reads = writes.flatMap(({ seen }) => seen ?? []);
   const documents = reads.map((seen): Finding => [judgeDocument(seen, returns), seen]);
-  site.judge(requirements.document.id, ...firstBroken(documents, 'No record could be made to read.'));
+  site.judge(requirements.document.id, ...firstBroken(documents, 'record-unread'));
   if (twice === null || twice.write.seen === null) {
-    const judgement = blocked('No record could be made and read.');
+    const judgement = blocked('record-unread');
     site.judge(requirements.shown.id, judgement);
     site.judge(requirements.steady.id, judgement);
     return;
@@ -211,8 +213,12 @@ export function judgeReads(
   const later = documentOf(again) ?? {};
   const written = Object.keys(first.values).filter((name) => !notReturned.includes(name));
   const unseen = written.filter((name) => name in was && !(name in is) && !carries(first.values[name], undefined));
-  const unshown = `Not in the record as read: ${unseen.join(', ')}.`;
-  site.judge(requirements.shown.id, unseen.length === 0 ? MET : broken(unshown), first.exchange, first.seen);
+  site.judge(
+    requirements.shown.id,
+    unseen.length === 0 ? MET : broken('not-shown', { member: unseen }),
+    first.exchange,
+    first.seen,
+  );
   const compared = written.filter((name) => name in is);
   // Beside what was written a record can show what others change meanwhile, as how many records a term has.
   const unsteady = compared.filter((name) => {
@@ -220,7 +226,7 @@ export function judgeReads(
     if (carries(value, is[name])) return !carries(value, later[name]);
     return !carries(is[name], later[name]) && !carries(later[name], is[name]);
   });
-  const judgement = unsteady.length === 0 ? MET : broken(`Two reads differ in ${unsteady.join(', ')}.`);
-  const nothing = notApplicable('The record as read shows nothing that was written.');
+  const judgement = unsteady.length === 0 ? MET : broken('reads-differ', { member: unsteady });
+  const nothing = notApplicable(says`The record as read shows nothing that was written.`);
   site.judge(requirements.steady.id, compared.length === 0 ? nothing : judgement, first.seen, again);
 }

@@ -51,7 +51,7 @@ export interface OperationTrips {
   readonly operation: Operation;
   readonly members: readonly MemberTrips[];
   /** Arguments that no valid value is known for, with the reason. */
-  readonly leftOut: readonly { readonly requirement: Requirement; readonly reason: string }[];
+  readonly leftOut: readonly { readonly requirement: Requirement; readonly remark: string }[];
   readonly longEnums: readonly { readonly name: string; readonly values: readonly unknown[] }[];
   /** Members of which it writes each alone. */
   readonly apart: readonly string[];
@@ -255,7 +255,7 @@ export function tripsOf(
     members,
     leftOut: args.flatMap((argument) => {
       const reason = reasonOf(argument);
-      return reason === null ? [] : [{ requirement: acceptance(operation, argument), reason }];
+      return reason === null ? [] : [{ requirement: acceptance(operation, argument), remark: reason }];
     }),
     longEnums: share === null ? [] : longEnumsOf(members, share.at, share.of, depth),
     apart: alone.map(([name]) => name),

@@ -9,8 +9,10 @@ import type { Contract, Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import type { Exchange } from '../exchange/types.ts';
 import type { Depth, Requirement } from '../report/types.ts';
+import { notApplicable } from '../requirement/judgement.ts';
+import { says } from '../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../requirement/words.ts';
-import { accepted, notApplicable } from '../verdict/judge.ts';
+import { accepted } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 import { type FullDeletion, fullDeletion } from './full-deletion.ts';
 import { requirementOf } from './requirement.ts';
@@ -311,11 +313,12 @@ async function travel(trip: Trip, at: number): Promise<void> {
   const record = made === null || isSpent ? await standIn(trip) : made;
   const { operation } = way;
   if (await isNeeded(trip, record)) {
-    trip.logOf(operation).hindrance = 'A creation answered a record that was there before, which is judged by itself.';
+    trip.logOf(operation).hindrance =
+      says`A creation answered a record that was there before, which is judged by itself.`;
     return;
   }
   if (isBySlug(operation) && (typeof record.slug !== 'string' || record.slug === '')) {
-    trip.logOf(operation).hindrance = 'The record shows no slug to address it by.';
+    trip.logOf(operation).hindrance = says`The record shows no slug to address it by.`;
     return;
   }
   for (let step = 1; step <= variants.length; step += 1) {
@@ -417,7 +420,7 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
     async run(site) {
       const offered = ways.filter(({ operation }) => offers(site, operation));
       for (const trips of ways.filter((way) => !offered.includes(way))) {
-        const absent = notApplicable(`The deployment's index does not declare ${trips.operation.key}.`);
+        const absent = notApplicable('operation-undeclared', { operation: trips.operation.key });
         for (const { id } of requirementsOf(trips)) site.judge(id, absent);
       }
       const logs = new Map([create, ...updates].map((operation) => [operation, emptyLog()]));

@@ -9,9 +9,11 @@ import type { Contract, Effect, Operation } from '../contract/types.ts';
 import { EFFECTS } from '../contract/types.ts';
 import type { Call, Caller, Exchange } from '../exchange/types.ts';
 import type { Basis, Depth, Level, Requirement } from '../report/types.ts';
-import { accepted, isRecord, notApplicable, obstacle } from '../verdict/judge.ts';
+import { broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
+import type { Reason } from '../requirement/reasons.ts';
+import { reason } from '../requirement/reasons.ts';
+import { accepted, isRecord, requestOf, whyNot } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
-import { type Judgement, MET } from '../verdict/types.ts';
 import { BlockedError } from './preconditions.ts';
 import type { Case, Own, OwnRecord, Phase, Site, Values } from './types.ts';
 
@@ -55,10 +57,10 @@ export interface Scene {
   lasting(resource: string, key: string, values: (own: Own) => Values): Promise<OwnRecord>;
   own(needs?: readonly string[], purpose?: string): Promise<Own>;
   /** States whether an assertion holds. The reason says what was seen, for the case that it does not. */
-  assert(name: string, holds: boolean, reason: string, ...exchanges: readonly Exchange[]): void;
+  assert(name: string, holds: boolean, reason: Reason, ...exchanges: readonly Exchange[]): void;
   judge(name: string, judgement: Judgement, ...exchanges: readonly Exchange[]): void;
   /** An assertion that does not apply here, with the reason. */
-  pass(name: string, reason: string, ...exchanges: readonly Exchange[]): void;
+  pass(name: string, reason: Reason, ...exchanges: readonly Exchange[]): void;
 }
 
 export interface Scenario {
@@ -97,8 +99,7 @@ function requirementOf(scenario: Scenario, name: string, assertion: Assertion, c
 /** @throws BlockedError unless it was accepted */
 export function demand(key: string, exchange: Exchange): Exchange {
   if (accepted(exchange)) return exchange;
-  const said = exchange.answer ? `answered ${exchange.answer.status}` : exchange.failure;
-  throw new BlockedError(obstacle(exchange) ?? `${key} ${said}, so the rest could not be looked at.`);
+  throw new BlockedError(reason('step-failed', { operation: key, because: whyNot(exchange) }));
 }
 
 export function sceneOf(site: Site, scenario: Scenario, contract: Contract): Scene {
@@ -119,17 +120,17 @@ export function sceneOf(site: Site, scenario: Scenario, contract: Contract): Sce
     document(exchange) {
       const { json } = exchange.answer ?? {};
       if (isRecord(json)) return json;
-      throw new BlockedError(`${exchange.request.method} ${exchange.request.url} answered no JSON object.`);
+      throw new BlockedError(reason('answer-no-object', { request: requestOf(exchange) }));
     },
     records(exchange) {
       const records = recordsOf(exchange.answer?.json, undefined);
       if (records !== null) return records;
-      throw new BlockedError(`${exchange.request.method} ${exchange.request.url} answered no list.`);
+      throw new BlockedError(reason('answer-no-list', { request: requestOf(exchange) }));
     },
     make: (resource, values) => site.fresh(resource, values),
     lasting: (resource, key, values) => site.lasting(resource, key, values),
     own: (needs = [], purpose = 'own') => site.own(needs, purpose),
-    assert: (name, holds, reason, ...exchanges) => judge(name, holds ? MET : { kind: 'broken', reason }, ...exchanges),
+    assert: (name, holds, reason, ...exchanges) => judge(name, holds ? MET : broken(reason), ...exchanges),
     pass: (name, reason, ...exchanges) => judge(name, notApplicable(reason), ...exchanges),
   };
 }

@@ -4,8 +4,10 @@
  */
 import type { Argument } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
+import { type Judgement, MET } from '../requirement/judgement.ts';
+import { type Reason, sentenceOf } from '../requirement/reasons.ts';
 import { accepted, isMissingRoute, isRejection, judgeRejected, namedBy, obstacle } from '../verdict/judge.ts';
-import { type Judgement, MET } from '../verdict/types.ts';
+import { wrongAt } from './flaws.ts';
 import { fullOwn, fullValues, leastValues, sendWrong, type Target } from './requests.ts';
 import type { Site, Values } from './types.ts';
 
@@ -14,8 +16,8 @@ export interface Trial {
   readonly argument: Argument;
   /** `status`, `fee_lines.items.tax_status`. */
   readonly place: string;
-  /** What is wrong with it, for people: `is "abc", must be integer`. */
-  readonly says: string;
+  /** What is wrong with it: `is "abc", must be integer`. */
+  readonly wrong: Reason;
   /** The value of the whole argument. */
   readonly value: unknown;
 }
@@ -36,7 +38,7 @@ async function ask(
 ): Promise<Exchange> {
   const least = await leastValues(site, target, purpose);
   const wrong = Object.fromEntries(row.map(({ argument, value }) => [argument.name, value]));
-  const why = row.map(({ place, says }) => `${place} ${says}`).join('; ');
+  const why = row.map(({ place, wrong: what }) => sentenceOf(wrongAt(place, what))).join('; ');
   return sendWrong(site, target, { ...beside, ...least, ...wrong }, why, ...row.map(({ place }) => place));
 }
 
@@ -92,7 +94,7 @@ export async function tryTogether<One extends Trial>(
     }
     // What is accepted has let through everything that is wrong in it.
     const exchange = isTold ? together : await askApart(site, target, trial, `${purpose} alone ${at}`, beside);
-    tried.push({ trial, judgement: judgeRejected(exchange, `${trial.place} ${trial.says}`), exchange });
+    tried.push({ trial, judgement: judgeRejected(exchange, wrongAt(trial.place, trial.wrong)), exchange });
   }
   return tried;
 }

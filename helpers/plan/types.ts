@@ -3,7 +3,7 @@ import type { Effect, Operation } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import type { Call, Caller, Exchange } from '../exchange/types.ts';
 import type { Depth, Requirement } from '../report/types.ts';
-import type { Judgement } from '../verdict/types.ts';
+import type { Judgement } from '../requirement/judgement.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 

@@ -1,21 +1,14 @@
 /** A rejected request does nothing: a rejected update leaves the record as it was, a rejected creation leaves none. */
 import type { Argument, Contract, Operation } from '../contract/types.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
+import { blocked, broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
+import { says, sentenceOf } from '../requirement/reasons.ts';
+import { withArticle } from '../requirement/words.ts';
 import { carries } from '../verdict/compare.ts';
-import {
-  accepted,
-  blocked,
-  broken,
-  isMissingRoute,
-  isRecord,
-  isRejection,
-  notApplicable,
-  obstacle,
-} from '../verdict/judge.ts';
+import { accepted, isMissingRoute, isRecord, isRejection, obstacle } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
-import { type Judgement, MET } from '../verdict/types.ts';
 import { carrierOf } from './context.ts';
-import { typesOf } from './flaws.ts';
+import { typesOf, wrongAt } from './flaws.ts';
 import { operationCase } from './operation-case.ts';
 import { carriedBy, leastValues, type Target } from './requests.ts';
 import { requirementOf } from './requirement.ts';
@@ -57,7 +50,7 @@ function flawed(target: Target, flaw: Flaw, values: Values, mark: string): Call 
   const call: Call = {
     operation: target.operation,
     args: { ...values, [flaw.argument.name]: wrong?.value },
-    why: `${flaw.argument.name} ${wrong?.says}; the rest is valid and must not be done`,
+    why: `${wrong && sentenceOf(wrongAt(flaw.argument.name, wrong.wrong))}; the rest is valid and must not be done`,
   };
   assertInvalidAt(call, flaw.argument.name);
   return call;
@@ -66,19 +59,18 @@ function flawed(target: Target, flaw: Flaw, values: Values, mark: string): Call 
 /** Null where the request was rejected, so that its effect, if any, tells. */
 function notRejected(exchange: Exchange): Judgement | null {
   if (isRejection(exchange) && obstacle(exchange) === null) return null;
-  return notApplicable('The invalid request was not rejected, which is judged by itself.');
+  return notApplicable(says`The invalid request was not rejected, which is judged by itself.`);
 }
 
 /** Others may change the record too, were it that they are not rejected: only what this request carried tells. */
 function judgeUnchanged(before: Exchange, after: Exchange, change: Values): Judgement {
   const was = before.answer?.json;
   const is = after.answer?.json;
-  if (!isRecord(was) || !isRecord(is) || !accepted(before) || !accepted(after))
-    return blocked('The record could not be read.');
+  if (!isRecord(was) || !isRecord(is) || !accepted(before) || !accepted(after)) return blocked('record-unread');
   const changed = Object.keys(change).filter(
     (name) => !carries(change[name], was[name]) && carries(change[name], is[name]),
   );
-  return changed.length === 0 ? MET : broken(`The request was rejected and yet changed ${changed.join(', ')}.`);
+  return changed.length === 0 ? MET : broken('rejected-and-changed', { member: changed });
 }
 
 async function runUpdate(
@@ -101,13 +93,13 @@ async function runUpdate(
 }
 
 /** Whether a list, asked for a name that no other record has, shows none of it. */
-export function judgeUnmade(found: Exchange, { listMember }: Resource, name: string, otherwise: string): Judgement {
+export function judgeUnmade(found: Exchange, resource: Resource, name: string): Judgement {
   // A list with nothing in it is a 404 in places.
   if (found.answer?.status === 404 && !isMissingRoute(found)) return MET;
-  const records = accepted(found) ? recordsOf(found.answer?.json, listMember) : null;
-  if (records === null) return blocked('The list could not be read.');
+  const records = accepted(found) ? recordsOf(found.answer?.json, resource.listMember) : null;
+  if (records === null) return blocked('list-unread');
   const made = records.some((record) => JSON.stringify(record).toLowerCase().includes(name.toLowerCase()));
-  return made ? broken(otherwise) : MET;
+  return made ? broken('rejected-and-made', { resource: withArticle(resource.name) }) : MET;
 }
 
 async function runCreation(
@@ -128,7 +120,7 @@ async function runCreation(
     args: find?.(name) ?? {},
     why: 'Looks for what must not have been made',
   });
-  const unmade = judgeUnmade(found, subject.resource, name, 'The request was rejected and yet the record was made.');
+  const unmade = judgeUnmade(found, subject.resource, name);
   site.judge(id, notRejected(rejected) ?? unmade, rejected, found);
 }
 

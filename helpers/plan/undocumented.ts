@@ -9,8 +9,9 @@ import { type Argument, type Contract, JSON_TYPES, type Operation, type Schema }
 import { endpointsFor, isObject } from '../deployment/index-document.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import type { Exchange } from '../exchange/types.ts';
-import { accepted, broken, judgeServed, notApplicable } from '../verdict/judge.ts';
-import { type Judgement, MET } from '../verdict/types.ts';
+import { broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
+import { says } from '../requirement/reasons.ts';
+import { accepted, judgeServed } from '../verdict/judge.ts';
 import { type PlanContext, reaches } from './context.ts';
 import { rejectionCases } from './rejections.ts';
 import type { Target } from './requests.ts';
@@ -75,11 +76,11 @@ function readsOf({ index, names }: Deployment, namespace: string): readonly Oper
 /** A route that is not shown may answer what it likes; what it calls JSON must be JSON. */
 function judgeOwnDocument({ answer, ...exchange }: Exchange): Judgement {
   if (answer === null || !accepted({ answer, ...exchange }))
-    return notApplicable('Nothing was answered 2xx, so there is no document.');
+    return notApplicable(says`Nothing was answered 2xx, so there is no document.`);
   const type = answer.headers['content-type'] ?? '';
   if (!type.includes('json'))
-    return notApplicable(`The answer does not call itself JSON (${type || 'no content type'}).`);
-  return answer.json === undefined ? broken('The answer calls itself JSON and is not.') : MET;
+    return notApplicable(says`The answer does not call itself JSON (${type || 'no content type'}).`);
+  return answer.json === undefined ? broken(says`The answer calls itself JSON and is not.`) : MET;
 }
 
 function servedCase(operation: Operation): Case {

@@ -7,12 +7,17 @@
  */
 import type { Faker } from '@faker-js/faker';
 import type { JsonType, Schema } from '../contract/types.ts';
+import { says } from '../requirement/reasons.ts';
 import {
   type Carrier,
   type Flaw,
   flawOf,
   flawsEverywhere,
+  mustBe,
+  mustBeAtLeast,
+  mustBeAtMost,
   mustBeOneOf,
+  mustHaveAtMost,
   objectOf,
   type PlacedFlaw,
   soleType,
@@ -74,20 +79,20 @@ export function invalidValues(schema: Schema, carrier: Carrier, mark: string, va
     const found: Flaw<Constraint>[] = [];
     const type = soleType(here);
     const wrong = type === null ? null : invalidType(type, carrier, mark);
-    if (type !== null && wrong !== null && !here.enum) found.push(flawOf('type', wrong.value, `must be ${type}`));
+    if (type !== null && wrong !== null && !here.enum) found.push(flawOf('type', wrong.value, mustBe(type)));
     if (here.enum) found.push(flawOf('enum', outsider(mark), mustBeOneOf(here.enum)));
     if (here.minimum !== undefined) {
-      found.push(flawOf('minimum', here.minimum - 1, `must be at least ${here.minimum}`));
+      found.push(flawOf('minimum', here.minimum - 1, mustBeAtLeast(here.minimum)));
     }
     if (here.maximum !== undefined) {
-      found.push(flawOf('maximum', here.maximum + 1, `must be at most ${here.maximum}`));
+      found.push(flawOf('maximum', here.maximum + 1, mustBeAtMost(here.maximum)));
     }
     const broken = here.format === undefined ? undefined : BROKEN_FORMATS[here.format]?.(mark);
-    if (broken !== undefined) found.push(flawOf('format', broken, `must be a ${here.format}`));
+    if (broken !== undefined) found.push(flawOf('format', broken, mustBe(`a ${here.format}`)));
     if (here.maxItems !== undefined) {
       const item = Array.isArray(validHere) ? validHere[0] : undefined;
       const tooMany = Array.from({ length: here.maxItems + 1 }, () => item);
-      found.push(flawOf('maxItems', tooMany, `must have at most ${here.maxItems} items`));
+      found.push(flawOf('maxItems', tooMany, mustHaveAtMost(here.maxItems)));
     }
     if (type === 'object' && carrier === 'body') found.push(...leftOutMembers(here, validHere));
     return found;
@@ -99,7 +104,7 @@ function leftOutMembers({ required = [] }: Schema, valid: unknown): readonly Fla
   const object = objectOf(valid);
   return required.map((name) => {
     const { [name]: _, ...rest } = object;
-    return { constraint: 'required', below: name, value: rest, says: 'is left out, is required' };
+    return { constraint: 'required', below: name, value: rest, wrong: says`is left out, is required` };
   });
 }
 

@@ -1,4 +1,6 @@
 import { KINDS, type RequirementKind } from '../requirement/kinds.ts';
+import { causeOf, common, sentenceOf } from '../requirement/reasons.ts';
+import { reasonIn } from './reason.ts';
 import { clip, oneLine } from './text.ts';
 import type { Level, Outcome, RecordedExchange, Report, Result } from './types.ts';
 
@@ -26,54 +28,8 @@ interface Group extends Pick<Cause, 'outcome' | 'level' | 'kind' | 'status'> {
 /** The outcomes that have a cause, gravest first. */
 const CAUSED: readonly Outcome[] = ['fail', 'error', 'blocked', 'warn', 'flaky', 'known'];
 
-/** Reasons are a sentence each; what a hostile one adds beyond this is not compared. */
-const COMPARED_LENGTH = 1000;
-
-/** A reason taken apart: `pieces` stay the same within a cause, `variables` stand between them. */
-interface Template {
-  readonly pieces: readonly string[];
-  readonly variables: readonly { readonly placeholder: string; readonly text: string }[];
-}
-
-const OPERATION = String.raw`\b(?:GET|POST|PUT|PATCH|DELETE) /[^\s,;]*[^\s,;.:]`;
-const VALUE = [
-  '"[^"]*"',
-  '`[^`]*`',
-  '“[^”]*”',
-  '«[^»]*»',
-  String.raw`(?<!\w)'[^']*'(?!\w)`,
-  String.raw`\{[^{}]*\}|\[[^[\]]*\]`,
-  String.raw`https?://[^\s,;]*[^\s,;.:]`,
-  String.raw`(?<![\w/])/[^\s,;]*[^\s,;.:]`,
-  String.raw`(?<![\w.])-?\d[\w.:-]*\w|(?<![\w.])-?\d`,
-  String.raw`\b(?=[a-f-]*\d)[\da-f-]{8,}\b`,
-].join('|');
-
-/** The argument's name, quoted or not, as a word of its own; matches nothing where there is no argument. */
-function argumentPattern(argument: string | null): string {
-  if (argument === null) return '(?!)';
-  const name = argument.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return `(?<![\\w.-])(?<quote>["'\`]?)${name}\\k<quote>(?![\\w-])`;
-}
-
-function templateOf({ argument: about, reason, title }: Result): Template {
-  const text = clip(oneLine(reason === '' ? title : reason), COMPARED_LENGTH);
-  const argument = argumentPattern(about);
-  const pieces: string[] = [];
-  const variables: Template['variables'][number][] = [];
-  let end = 0;
-  for (const match of text.matchAll(new RegExp(`(?<operation>${OPERATION})|(?<argument>${argument})|${VALUE}`, 'g'))) {
-    const named = match.groups?.argument !== undefined;
-    // An argument can be called `status` or `date`: only its first mention is surely the argument.
-    if (named && variables.some(({ placeholder }) => placeholder === '‹argument›')) continue;
-    const placeholder = named ? '‹argument›' : match.groups?.operation !== undefined ? '‹operation›' : '‹value›';
-    pieces.push(text.slice(end, match.index));
-    variables.push({ placeholder, text: match[0] });
-    end = match.index + match[0].length;
-  }
-  pieces.push(text.slice(end));
-  return { pieces, variables };
-}
+/** Sentences can be long where a deployment is hostile. */
+const TITLE_LENGTH = 1000;
 
 function statusOf(result: Result, exchanges: ReadonlyMap<number, RecordedExchange>): number | null {
   const decisive = result.exchanges.at(-1);
@@ -98,13 +54,11 @@ function brokenOperations(
   return new Set(broken.map(([operation]) => operation));
 }
 
-function titleOf([first, ...others]: Cause['results']): string {
-  const { pieces, variables } = templateOf(first);
-  const rest = others.map(templateOf);
-  const filled = variables.map(({ text, placeholder }, index) =>
-    rest.every((other) => other.variables[index]?.text === text) ? text : placeholder,
-  );
-  return pieces.map((piece, index) => `${piece}${filled[index] ?? ''}`).join('');
+/** What differs in them stands in it as ‹argument›, ‹operation› or ‹value›; reports of before have the sentence alone. */
+function titleOf(results: Cause['results']): string {
+  const reasons = results.flatMap((result) => reasonIn(result) ?? []);
+  const [{ reason, title }] = results;
+  return clip(oneLine(reasons.length > 0 ? sentenceOf(common(reasons)) : reason || title), TITLE_LENGTH);
 }
 
 /** Only for a broken MUST the reason alone does not tell the cause: the same answer is wrong in many ways. */
@@ -112,7 +66,7 @@ const TOLD_BY_REASON: ReadonlySet<Outcome> = new Set<Outcome>(['error', 'blocked
 
 /**
  * Groups the results that did not pass by what most likely caused them: the same kind of requirement, answered with the
- * same status, for a reason that differs only in arguments, operations and values. The kind is left out of it for what was
+ * same status, for a reason of the same code that differs only in arguments, operations and values. The kind is left out of it for what was
  * blocked, failed in the suite itself or broke a SHOULD, and the server errors of an operation that mostly answers so are
  * grouped by the operation. Gravest outcome first, then MUST before SHOULD, then the largest group.
  */
@@ -128,9 +82,8 @@ export function groupByCause(report: Pick<Report, 'results' | 'exchanges'>): rea
     const status = statuses.get(result) ?? null;
     const operation = status !== null && status >= 500 && broken.has(result.operation ?? '') ? result.operation : null;
     const kind = operation !== null || TOLD_BY_REASON.has(outcome) ? null : result.kind;
-    const { pieces, variables } = templateOf(result);
-    const reason = operation === null ? [pieces, variables.map(({ placeholder }) => placeholder)] : operation;
-    const key = JSON.stringify([outcome, level, status, kind, reason]);
+    const why = reasonIn(result);
+    const key = JSON.stringify([outcome, level, status, kind, operation ?? (why ? causeOf(why) : result.reason)]);
     const group = groups.get(key);
     if (group) group.results.push(result);
     else groups.set(key, { outcome, level, status, kind, operation, results: [result] });

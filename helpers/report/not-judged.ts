@@ -1,4 +1,6 @@
 /** Why a requirement was not judged, in one of few words, so that a verdict can count them. Pure. */
+import { type Code, isReason, type Reason } from '../requirement/reasons.ts';
+import { reasonIn } from './reason.ts';
 import type { Level, NotJudgedWhy, Outcome, Result } from './types.ts';
 
 /** Outcomes of a requirement that was put to the deployment and answered, whichever way. */
@@ -12,32 +14,32 @@ export function mustsOf<T extends { readonly level: Level }>(results: readonly T
   return results.filter(({ level }) => level === 'MUST');
 }
 
-const REJECTED = new Set(['401', '403']);
-const TURNED_AWAY = new Set(['429', '503']);
+const WHY: Partial<Record<Code, NotJudgedWhy>> = {
+  denied: 'denied',
+  'sign-in-page': 'denied',
+  'turned-away': 'turned away',
+  unavailable: 'turned away',
+  'no-answer': 'no answer',
+  'no-route': 'no route',
+  effects: 'effects',
+  'no-user': 'users',
+  'no-second-user': 'users',
+  'not-reached': 'not reached',
+};
 
-/** The reasons are the suite's own sentences; the first status in one is that of the answer that hindered. */
-function whyBlocked(reason: string): NotJudgedWhy {
-  const [, status = ''] = /\banswered (\d{3})\b/i.exec(reason) ?? [];
-  if (REJECTED.has(status) || reason.includes('a page to sign in on')) return 'denied';
-  if (TURNED_AWAY.has(status)) return 'turned away';
-  if (/\bno (?:such )?route\b/i.test(reason)) return 'no route';
-  if (/\bno answer\b|^Not sent: /i.test(reason)) return 'no answer';
-  return 'prerequisite';
+/** What a reason rests on in the end. */
+function whyOf({ code, with: { because } }: Reason): NotJudgedWhy | null {
+  return isReason(because) ? whyOf(because) : (WHY[code] ?? null);
 }
 
-function whySkipped(reason: string, interrupted: string | null): NotJudgedWhy {
-  if (reason === interrupted) return 'not reached';
-  if (reason.startsWith('Needs the effect ')) return 'effects';
-  return /^No (?:second )?user is named\b/.test(reason) ? 'users' : 'nothing asked';
-}
-
-/** @param interrupted why the run ended early; null when it did not */
-export function whyNotJudged({ outcome, reason }: Result, interrupted: string | null): NotJudgedWhy | null {
-  switch (outcome) {
+export function whyNotJudged(result: Result): NotJudgedWhy | null {
+  const reason = reasonIn(result);
+  const why = reason && whyOf(reason);
+  switch (result.outcome) {
     case 'blocked':
-      return whyBlocked(reason);
+      return why ?? 'prerequisite';
     case 'skipped':
-      return whySkipped(reason, interrupted);
+      return why ?? 'nothing asked';
     case 'error':
       return 'suite';
     case 'not-applicable':

@@ -2,6 +2,7 @@
 import type { Effect } from '../contract/types.ts';
 import type { Caller } from '../exchange/types.ts';
 import type { RequirementKind } from '../requirement/kinds.ts';
+import type { Code, Place, Reason } from '../requirement/reasons.ts';
 
 export type Level = 'MUST' | 'SHOULD';
 export type Basis = 'declared' | 'implied' | 'conventional';
@@ -41,6 +42,12 @@ export interface Result extends Requirement {
   readonly outcome: Outcome;
   /** One sentence a person can act on; empty for a plain pass. */
   readonly reason: string;
+  /** The same as a value, for programs: absent for a plain pass. */
+  readonly code?: Code;
+  /** What the code leaves open. Values of the deployment are JSON, cut short. */
+  readonly with?: Reason['with'];
+  /** Where in the decisive exchange it shows. */
+  readonly at?: Place;
   /** Ids of the exchanges it was judged by, in order, the decisive one last. */
   readonly exchanges: readonly number[];
 }

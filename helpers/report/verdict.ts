@@ -24,11 +24,11 @@ export function contextOf({ run, deployment, verdict }: Report): VerdictContext 
   return { offered, leftBehind: verdict.leftBehind, interrupted, filtered, effects };
 }
 
-function countsOf(level: Level, results: readonly Result[], { interrupted, filtered }: VerdictContext): LevelCounts {
+function countsOf(level: Level, results: readonly Result[], { filtered }: VerdictContext): LevelCounts {
   const own = results.filter((result) => result.level === level);
   const amounts = new Map<NotJudgedWhy, number>(filtered[level] > 0 ? [['filters', filtered[level]]] : []);
   for (const result of own) {
-    const why = whyNotJudged(result, interrupted);
+    const why = whyNotJudged(result);
     if (why !== null) amounts.set(why, (amounts.get(why) ?? 0) + 1);
   }
   const amountOf = (...outcomes: readonly Result['outcome'][]): number =>

@@ -1,10 +1,9 @@
 import type { Exchange } from '../exchange/types.ts';
-import { accepted, broken, isRecord, judgeJson } from './judge.ts';
-import type { Judgement } from './types.ts';
+import { broken, type Judgement } from '../requirement/judgement.ts';
+import { accepted, isRecord, judgeJson } from './judge.ts';
 
 /** The code of the platform's error document, where an answer that claims success is one; null where it is none. */
-export function errorInside({ answer }: Exchange): string | null {
-  const json = answer?.json;
+export function errorInside(json: unknown): string | null {
   if (!isRecord(json) || typeof json.code !== 'string' || typeof json.message !== 'string') return null;
   const status = isRecord(json.data) ? json.data.status : undefined;
   return typeof status === 'number' && status >= 400 ? json.code : null;
@@ -12,7 +11,9 @@ export function errorInside({ answer }: Exchange): string | null {
 
 /** As {@link judgeJson}, and no document is an error. */
 export function judgeSuccess(exchange: Exchange): Judgement {
-  const code = accepted(exchange) ? errorInside(exchange) : null;
-  if (code === null) return judgeJson(exchange);
-  return broken(`Answered ${exchange.answer?.status} with an error inside (${code}).`);
+  const { answer } = exchange;
+  const code = accepted(exchange) ? errorInside(answer?.json) : null;
+  return answer === null || code === null
+    ? judgeJson(exchange)
+    : broken('error-inside', { status: answer.status, code });
 }

@@ -1,21 +1,10 @@
 /** Judging single answers. Every function here is pure: what was asked and what came back in, a judgement out. */
 import { cut } from '../exchange/cut.ts';
 import type { Answer, Exchange } from '../exchange/types.ts';
+import { blocked, broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
+import { type Reason, reason, says } from '../requirement/reasons.ts';
 import { carries, plainText } from './compare.ts';
-import { responseErrors } from './response-schemas.ts';
-import { type Judgement, MET } from './types.ts';
-
-export function broken(reason: string): Judgement {
-  return { kind: 'broken', reason };
-}
-
-export function blocked(reason: string): Judgement {
-  return { kind: 'blocked', reason };
-}
-
-export function notApplicable(reason: string): Judgement {
-  return { kind: 'not-applicable', reason };
-}
+import { responseErrors, type SchemaError } from './response-schemas.ts';
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -26,12 +15,16 @@ function errorCode(json: unknown): string | null {
 }
 
 /** The error's own words, short enough for a reason. */
-function errorSays(exchange: Exchange): string {
-  const json = exchange.answer?.json;
-  const message = isRecord(json) && typeof json.message === 'string' ? plainText(json.message) : null;
+function errorIn(json: unknown): Reason | undefined {
   const code = errorCode(json);
-  if (code === null && message === null) return '';
-  return ` (${[code, message && cut(message, 160)].filter(Boolean).join(': ')})`;
+  const message = isRecord(json) && typeof json.message === 'string' ? cut(plainText(json.message), 160) : '';
+  if (code === null) return message === '' ? undefined : reason('error-message', { message });
+  return message === '' ? reason('error-code', { code }) : reason('error-words', { code, message });
+}
+
+/** The status of an answer, with what an error says of itself. */
+function saidBy({ status, json }: Answer): { readonly status: number; readonly error: Reason | undefined } {
+  return { status, error: errorIn(json) };
 }
 
 export function accepted(exchange: Exchange): boolean {
@@ -56,22 +49,30 @@ export function isUnanswered({ answer }: Exchange): boolean {
   return answer === null || answer.status === 429 || answer.status === 503 || isSignInPage(answer);
 }
 
-/** Reasons why an answer says nothing about the request: null where it does. */
-export function obstacle(exchange: Exchange): string | null {
+function noAnswer({ failure }: Exchange): Reason {
+  return reason('no-answer', { failure: failure ?? 'No answer.' });
+}
+
+/** Why an answer says nothing about the request: null where it does. */
+export function obstacle(exchange: Exchange): Reason | null {
   const { answer } = exchange;
-  if (answer === null) return exchange.failure ?? 'No answer.';
-  const says = errorSays(exchange);
-  if (answer.status === 401 || answer.status === 403) {
-    return `Answered ${answer.status}${says}: the credentials of this run do not reach this operation.`;
-  }
-  if (answer.status === 429) return `Answered 429${says}: the deployment rejects more requests for now.`;
-  if (answer.status === 503) return `Answered 503${says}: the deployment is not available for now.`;
-  if (isSignInPage(answer))
-    return `Answered ${answer.status} with a page to sign in on, in place of what was asked for.`;
-  if (answer.status >= 300 && answer.status < 400) {
-    return `Answered ${answer.status} to ${answer.headers.location ?? 'nowhere'}: redirects are not followed.`;
+  if (answer === null) return noAnswer(exchange);
+  const { status } = answer;
+  if (status === 401 || status === 403) return reason('denied', saidBy(answer));
+  if (status === 429) return reason('turned-away', saidBy(answer));
+  if (status === 503) return reason('unavailable', saidBy(answer));
+  if (isSignInPage(answer)) return reason('sign-in-page', { status });
+  if (status >= 300 && status < 400) {
+    return reason('redirected', { status, target: answer.headers.location ?? 'nowhere' });
   }
   return null;
+}
+
+/** Why what was needed was not to be had by a request: its obstacle, or how it was answered. */
+export function whyNot(exchange: Exchange): Reason {
+  const { answer } = exchange;
+  if (answer === null) return noAnswer(exchange);
+  return obstacle(exchange) ?? reason('answered-status', saidBy(answer));
 }
 
 /** Whether a 404 means that no route was found, rather than no record. */
@@ -85,39 +86,31 @@ export function isServerError({ answer }: Exchange): boolean {
 }
 
 /** No request MUST meet an error of the server's own, a valid one least of all. */
-export function judgeServed(exchange: Exchange, what = 'a valid request'): Judgement {
+export function judgeServed(exchange: Exchange, what = says`a valid request`): Judgement {
   const { answer } = exchange;
-  if (isServerError(exchange)) {
-    return broken(`Answered ${answer?.status}${errorSays(exchange)} to ${what}.`);
-  }
+  if (answer !== null && isServerError(exchange)) return broken('server-error', { ...saidBy(answer), what });
   const hindrance = obstacle(exchange);
   return hindrance === null ? MET : blocked(hindrance);
 }
 
 /** A valid request MUST be answered 2xx. */
 export function judgeAccepted(exchange: Exchange): Judgement {
-  const hindrance = obstacle(exchange);
-  if (hindrance !== null) return blocked(hindrance);
-  if (accepted(exchange)) return MET;
-  return broken(`A valid request was answered ${exchange.answer?.status}${errorSays(exchange)}.`);
+  const { answer } = exchange;
+  if (answer === null || obstacle(exchange) !== null) return blocked(whyNot(exchange));
+  return accepted(exchange) ? MET : broken('rejected-valid', saidBy(answer));
 }
 
 /** A request with one thing wrong MUST be answered 4xx. */
-export function judgeRejected(exchange: Exchange, wrong: string): Judgement {
+export function judgeRejected(exchange: Exchange, wrong: Reason): Judgement {
   const { answer } = exchange;
-  if (isServerError(exchange)) {
-    return broken(`${wrong}: answered ${answer?.status}${errorSays(exchange)}, an error of the server's own.`);
-  }
-  const hindrance = obstacle(exchange);
-  if (hindrance !== null) return blocked(hindrance);
-  if (accepted(exchange)) return broken(`${wrong}: accepted with ${answer?.status}.`);
-  if (isMissingRoute(exchange))
-    return blocked(`Answered 404${errorSays(exchange)}: no route, so nothing was validated.`);
-  return MET;
+  if (answer === null || obstacle(exchange) !== null) return blocked(whyNot(exchange));
+  if (isServerError(exchange)) return broken('server-error-to-invalid', { wrong, ...saidBy(answer) });
+  if (accepted(exchange)) return broken('accepted-invalid', { wrong, status: answer.status });
+  return isMissingRoute(exchange) ? blocked('no-route', saidBy(answer)) : MET;
 }
 
 /** As {@link judgeRejected}, where a missing route is a fitting rejection. */
-export function judgeNotFound(exchange: Exchange, wrong: string): Judgement {
+export function judgeNotFound(exchange: Exchange, wrong: Reason): Judgement {
   return isMissingRoute(exchange) ? MET : judgeRejected(exchange, wrong);
 }
 
@@ -125,7 +118,7 @@ export function judgeNotFound(exchange: Exchange, wrong: string): Judgement {
 function withoutDocument(exchange: Exchange): Judgement | null {
   const hindrance = obstacle(exchange);
   if (hindrance !== null) return blocked(hindrance);
-  return accepted(exchange) ? null : blocked('The valid request was not answered 2xx, so there is no document.');
+  return accepted(exchange) ? null : blocked('no-document');
 }
 
 /** The body of a 2xx answer MUST be JSON. */
@@ -134,13 +127,9 @@ export function judgeJson(exchange: Exchange): Judgement {
   const absent = withoutDocument(exchange);
   if (absent !== null || answer === null) return absent ?? MET;
   if (answer.status === 204 || answer.json !== undefined) return MET;
-  const type = answer.headers['content-type'] ?? 'no content type';
-  const start = cut(answer.text, 60);
-  return broken(
-    answer.text === ''
-      ? 'The body is empty, so not JSON.'
-      : `The body is not JSON (${type}): ${JSON.stringify(start)}.`,
-  );
+  if (answer.text === '') return broken('empty-body');
+  const contentType = answer.headers['content-type'] ?? 'no content type';
+  return broken('not-json', { contentType, start: JSON.stringify(cut(answer.text, 60)) });
 }
 
 /** Whether the JSON of a 2xx answer fits the schema of what the operation returns. */
@@ -149,42 +138,45 @@ export function judgeDocument(exchange: Exchange, schema: string): Judgement {
   const absent = withoutDocument(exchange);
   if (absent !== null || answer === null) return absent ?? MET;
   if (answer.status === 204) return MET;
-  if (answer.json === undefined) return blocked('The answer is not JSON, which is judged by itself.');
+  if (answer.json === undefined) return blocked('document-not-json');
   const errors = responseErrors(schema, answer.json);
   if (errors.length === 0) return MET;
-  const more = errors.length > 3 ? ` and ${errors.length - 3} more` : '';
-  return broken(
-    `The answer is no ${schema}: ${errors
-      .slice(0, 3)
-      .map(({ path, message }) => `${path || 'the document'} ${message}`)
-      .join('; ')}${more}.`,
-  );
+  const more = errors.length > SHOWN_ERRORS ? errors.length - SHOWN_ERRORS : undefined;
+  return broken('schema-mismatch', { schema, errors: errors.slice(0, SHOWN_ERRORS).map(misfit), more });
+}
+
+const SHOWN_ERRORS = 3;
+
+function misfit({ path, rule, is }: SchemaError): Reason {
+  return path === '' ? reason('misfit', { rule, is }) : reason('misfit-at', { pointer: path, rule, is });
 }
 
 /** A written member that the answer carries MUST carry its value. */
 export function judgeCarried(exchange: Exchange, member: string, written: unknown): Judgement {
   const document = exchange.answer?.json;
-  if (!accepted(exchange) || !isRecord(document)) return blocked('There is no record in the answer to compare with.');
-  if (!(member in document)) return notApplicable(`The answer has no member ${member}.`);
+  if (!accepted(exchange) || !isRecord(document)) return blocked('no-record-answered');
+  if (!(member in document)) return notApplicable('member-not-shown', { member });
   const answered = document[member];
   if (carries(written, answered)) return MET;
-  return broken(`${member} was written as ${preview(written)} and came back as ${preview(answered)}.`);
+  return broken('round-trip-lost', { member, written: preview(written), returned: preview(answered) });
 }
 
 /** Custom of the platform: an error carries a code, a message and its own status. */
 export function judgeErrorBody(exchange: Exchange): Judgement {
   const { answer } = exchange;
-  if (answer === null) return blocked(exchange.failure ?? 'No answer.');
-  const json = answer.json;
-  if (!isRecord(json)) return broken(`The body of a ${answer.status} is no JSON object.`);
+  if (answer === null) return blocked(whyNot(exchange));
+  const { json, status: answered } = answer;
+  if (!isRecord(json)) return broken('error-not-object', { answered });
   if (typeof json.code !== 'string' && typeof json.code !== 'number')
-    return broken(`The body of a ${answer.status} has no code.`);
-  if (typeof json.message !== 'string') return broken(`The body of a ${answer.status} has no message.`);
+    return broken('error-lacks', { answered, word: 'code' });
+  if (typeof json.message !== 'string') return broken('error-lacks', { answered, word: 'message' });
   const status = isRecord(json.data) ? json.data.status : undefined;
-  if (status !== answer.status) {
-    return broken(`data.status is ${preview(status)} in the body of a ${answer.status}.`);
-  }
-  return MET;
+  return status === answered ? MET : broken('error-status', { answered, member: 'data.status', is: preview(status) });
+}
+
+/** What was asked for, as a reason names it. */
+export function requestOf({ request: { method, url } }: Exchange): string {
+  return `${method} ${url}`;
 }
 
 export function preview(value: unknown): string {

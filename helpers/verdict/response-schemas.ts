@@ -14,8 +14,10 @@ const MAX_SHOWN_LENGTH = 60;
 export interface SchemaError {
   /** JSON pointer into the document; empty for the document itself. */
   readonly path: string;
-  /** One readable phrase, for instance `must be integer, is string`. */
-  readonly message: string;
+  /** What it must be, for instance `must be integer`. */
+  readonly rule: string;
+  /** What it is; undefined where that is not told in a word. */
+  readonly is: string | undefined;
 }
 
 const schemas = readSchemas();
@@ -92,22 +94,22 @@ function valueAt(document: unknown, pointer: string): unknown {
     .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>>)[name], document);
 }
 
-function phrase({ keyword, params, message }: ErrorObject, value: unknown): string {
+function errorOf({ keyword, params, message }: ErrorObject, value: unknown): Omit<SchemaError, 'path'> {
   switch (keyword) {
     case 'type':
-      return `must be ${[params.type].flat().join(' or ')}, is ${typeOf(value)}`;
+      return { rule: `must be ${[params.type].flat().join(' or ')}`, is: typeOf(value) };
     case 'required':
-      return `must have ${JSON.stringify(params.missingProperty)}`;
+      return { rule: `must have ${JSON.stringify(params.missingProperty)}`, is: undefined };
     case 'enum':
-      return `must be one of ${params.allowedValues.map(shown).join(', ')}, is ${shown(value)}`;
+      return { rule: `must be one of ${params.allowedValues.map(shown).join(', ')}`, is: shown(value) };
     case 'format':
-      return `must be a ${params.format}, is ${shown(value)}`;
+      return { rule: `must be a ${params.format}`, is: shown(value) };
     case 'pattern':
-      return `must match ${params.pattern}, is ${shown(value)}`;
+      return { rule: `must match ${params.pattern}`, is: shown(value) };
     case 'maxItems':
-      return `must have at most ${params.limit} items`;
+      return { rule: `must have at most ${params.limit} items`, is: undefined };
     default:
-      return `${message ?? `breaks ${keyword}`}, is ${shown(value)}`;
+      return { rule: message ?? `breaks ${keyword}`, is: shown(value) };
   }
 }
 
@@ -122,7 +124,7 @@ export function responseErrors(name: string, document: unknown): readonly Schema
   return errors
     .filter((error) => error.keyword !== 'if')
     .slice(0, MAX_ERRORS)
-    .map((error) => ({ path: error.instancePath, message: phrase(error, valueAt(document, error.instancePath)) }));
+    .map((error) => ({ path: error.instancePath, ...errorOf(error, valueAt(document, error.instancePath)) }));
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What can be wrong with any answer, whatever was asked. Pure, and blind to what the answer is about. */
 import { cut } from '../exchange/cut.ts';
 import type { Answer } from '../exchange/types.ts';
+import { type Reason, reason } from '../requirement/reasons.ts';
 
 export const ANSWER_FLAWS = ['served', 'json', 'content-type', 'clean', 'internals'] as const;
 export type AnswerFlaw = (typeof ANSWER_FLAWS)[number];
@@ -47,7 +48,7 @@ function start(text: string): string {
 }
 
 /**
- * Everything that is wrong with an answer in itself, each with a phrase that says what was seen.
+ * Everything that is wrong with an answer in itself, each with what was seen.
  *
  * - `served`: 5xx. A 503 that says when to come back is how a site holds the pace, and no error; another one counts
  *   where it does not pass.
@@ -56,25 +57,25 @@ function start(text: string): string {
  * - `clean`: markup, a warning of the server or a byte order mark before the JSON.
  * - `internals`: a stack trace, or a file and line of the server's code, in an error or before the JSON.
  */
-export function flawsOf({ status, headers, text, json }: Answer): ReadonlyMap<AnswerFlaw, string> {
-  const flaws = new Map<AnswerFlaw, string>();
+export function flawsOf({ status, headers, text, json }: Answer): ReadonlyMap<AnswerFlaw, Reason> {
+  const flaws = new Map<AnswerFlaw, Reason>();
   const type = headers['content-type'] ?? '';
   const accepted = status >= 200 && status < 300;
   const before = json === undefined ? textBeforeJson(text) : null;
   if (status >= 500 && !(status === 503 && headers['retry-after'] !== undefined)) {
-    flaws.set('served', `was answered ${status}`);
+    flaws.set('served', reason('answer-server-error', { status }));
   }
   if (accepted && JSON_TYPE.test(type) && json === undefined && text.trim() !== '') {
-    flaws.set('json', `was answered ${type} that is no JSON: ${start(text)}`);
+    flaws.set('json', reason('answer-not-json', { contentType: type, start: start(text) }));
   }
   if (accepted && (isContainer(json) || typeof json === 'boolean') && !JSON_TYPE.test(type)) {
-    flaws.set('content-type', `was answered JSON that is called ${type === '' ? 'nothing' : type}`);
+    flaws.set('content-type', reason('answer-content-type', { contentType: type === '' ? 'nothing' : type }));
   }
-  if (before !== null) flaws.set('clean', `was answered with this before the JSON: ${start(before)}`);
-  else if (text.startsWith('\uFEFF')) flaws.set('clean', 'was answered with a byte order mark before the JSON');
+  if (before !== null) flaws.set('clean', reason('answer-not-clean', { start: start(before) }));
+  else if (text.startsWith('\uFEFF')) flaws.set('clean', reason('answer-byte-order-mark', {}));
   const said = accepted ? before : text;
   const internals = status < 400 && before === null ? null : internalsIn(said ?? '');
-  if (internals !== null) flaws.set('internals', `shows the inside of the server: ${start(internals)}`);
+  if (internals !== null) flaws.set('internals', reason('answer-internals', { start: start(internals) }));
   return flaws;
 }
 

@@ -4,6 +4,7 @@ import { demandUsers } from '../../helpers/plan/preconditions.ts';
 import type { Scenario } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { undeclaredRead } from '../../helpers/plan/undeclared.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { isRejection, preview } from '../../helpers/verdict/judge.ts';
 import { answersOf, BATCH, plainEntry, routeFor } from './batched.ts';
@@ -43,10 +44,10 @@ function withoutLeave(as: 'anonymous' | 'second-user', who: string): Scenario {
       const [answer = {}] = answersOf(exchange);
       const status = isRejection(exchange) ? exchange.answer?.status : answer.status;
       const isRejected = Number(status) >= 400 && Number(status) < 500;
-      scene.assert('rejected', isRejected, `It was answered ${preview(status)}.`, exchange);
-      scene.assert('status', status === 401 || status === 403, `It was answered ${preview(status)}.`, exchange);
+      scene.assert('rejected', isRejected, says`It was answered ${preview(status)}.`, exchange);
+      scene.assert('status', status === 401 || status === 403, says`It was answered ${preview(status)}.`, exchange);
       if (!isRejected) {
-        scene.pass('nothing-done', 'The request was not rejected, which is judged by itself.', exchange);
+        scene.pass('nothing-done', says`The request was not rejected, which is judged by itself.`, exchange);
         return;
       }
       const list = undeclaredRead(route.collection, 'batch');
@@ -56,7 +57,7 @@ function withoutLeave(as: 'anonymous' | 'second-user', who: string): Scenario {
         why: 'Looks for what must not have been made',
       });
       const made = scene.records(seen).some((record) => carries(name, record.name));
-      scene.assert('nothing-done', !made, `${preview(name)} was made all the same.`, exchange, seen);
+      scene.assert('nothing-done', !made, says`${preview(name)} was made all the same.`, exchange, seen);
     },
   };
 }

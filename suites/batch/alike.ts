@@ -6,6 +6,7 @@ import type { Suite } from '../../helpers/plan/suite.ts';
 import { escapes, long, words } from '../../helpers/plan/texts.ts';
 import type { Own, Values } from '../../helpers/plan/types.ts';
 import { yearFromNow } from '../../helpers/plan/years.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, preview } from '../../helpers/verdict/judge.ts';
 import { answersOf, BATCH, succeeded } from './batched.ts';
@@ -120,7 +121,7 @@ function alike({ resource, collection, names, before, changes }: Alike): Scenari
       const requests = sent.map(({ at, body }) => ({ method: METHODS[at], path, body }));
       const batch = await scene.get(BATCH, { requests }, { why: 'The same in a batch' });
       const answers = answersOf(batch);
-      if (!answers.some(succeeded)) throw new NothingThereError(`No request to ${path} runs inside a batch here.`);
+      if (!answers.some(succeeded)) throw new NothingThereError(says`No request to ${path} runs inside a batch here.`);
 
       const [is, seen] = [await read(scene, alone.id), await read(scene, inside.id)];
       const [document, batched] = [documentIn(is), documentIn(seen)];
@@ -129,10 +130,10 @@ function alike({ resource, collection, names, before, changes }: Alike): Scenari
           ([name, value]) => carries(value, document[name]) && !carries(value, batched[name]),
         ),
       );
-      const reason = `Written alone and not inside a batch: ${lost.map(([name]) => name).join(', ')}.`;
-      scene.assert('body', lost.length === 0, reason, batch, is, seen);
+      const why = says`Written alone and not inside a batch: ${lost.map(([name]) => name)}.`;
+      scene.assert('body', lost.length === 0, why, batch, is, seen);
       const unlike = sent.find(({ exchange }, at) => exchange.answer?.status !== answers[at]?.status);
-      const told = `Alone it is answered ${unlike?.exchange.answer?.status}, inside a batch ${preview(answers.map(({ status }) => status))}.`;
+      const told = says`Alone it is answered ${unlike?.exchange.answer?.status}, inside a batch ${preview(answers.map(({ status }) => status))}.`;
       scene.assert('status', unlike === undefined, told, batch);
 
       await scene.ask(`DELETE ${item}`, { id: alone.id }, { why: 'Alone' });
@@ -143,7 +144,13 @@ function alike({ resource, collection, names, before, changes }: Alike): Scenari
       );
       const left = [await read(scene, alone.id), await read(scene, inside.id)];
       const [first, second] = left.map((exchange) => preview([accepted(exchange), documentIn(exchange).status]));
-      scene.assert('DELETE', first === second, `Alone it leaves ${first}, inside a batch ${second}.`, removal, ...left);
+      scene.assert(
+        'DELETE',
+        first === second,
+        says`Alone it leaves ${first}, inside a batch ${second}.`,
+        removal,
+        ...left,
+      );
     },
   };
 }

@@ -4,8 +4,10 @@ import { BlockedError, NothingThereError } from '../../helpers/plan/precondition
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Values } from '../../helpers/plan/types.ts';
+import { blocked } from '../../helpers/requirement/judgement.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { accepted, blocked, isRecord, isRejection, judgeRejected, preview } from '../../helpers/verdict/judge.ts';
+import { accepted, isRecord, isRejection, judgeRejected, preview } from '../../helpers/verdict/judge.ts';
 import {
   assertName,
   BATCH,
@@ -84,11 +86,11 @@ const items: Scenario = {
     demandBatchable(route, made);
     const [first, second] = [entryNamed(made, a), entryNamed(made, b)];
     const { answers, exchange } = made;
-    scene.assert('answers/each', answers.length === 2, `2 requests have ${answers.length} answers.`, exchange);
+    scene.assert('answers/each', answers.length === 2, says`2 requests have ${answers.length} answers.`, exchange);
     const inOrder = answers.every((answer, at) => !succeeded(answer) || carriesName(answer, names[at] ?? ''));
-    scene.assert('answers/order', inOrder, 'Answers stand where those of other requests should.', exchange);
-    scene.assert('POST', first !== null && second !== null, `It answered ${preview(answers[0])}.`, exchange);
-    if (first === null || second === null) throw new BlockedError('The batch made no records to work on.');
+    scene.assert('answers/order', inOrder, says`Answers stand where those of other requests should.`, exchange);
+    scene.assert('POST', first !== null && second !== null, says`It answered ${preview(answers[0])}.`, exchange);
+    if (first === null || second === null) throw new BlockedError(says`The batch made no records to work on.`);
 
     const changed = await runBatch(
       scene,
@@ -102,7 +104,7 @@ const items: Scenario = {
       { makes: [{ collection, name: c }] },
     );
     const third = entryNamed(changed, c);
-    const told = `It answered ${preview(changed.answers.at(-1))}.`;
+    const told = says`It answered ${preview(changed.answers.at(-1))}.`;
     scene.assert('method/default', third !== null, told, changed.exchange);
     await assertName(scene, 'PUT', route, first, `${a} put`, changed.exchange);
     await assertName(scene, 'PATCH', route, second, `${b} patch`, changed.exchange);
@@ -126,7 +128,7 @@ const items: Scenario = {
       'Removes two records for good',
     );
     const seen = await readEntry(scene, route, first);
-    scene.assert('DELETE', !accepted(seen), 'The record can still be read.', removed.exchange, seen);
+    scene.assert('DELETE', !accepted(seen), says`The record can still be read.`, removed.exchange, seen);
   },
 };
 
@@ -158,9 +160,9 @@ const limit: Scenario = {
     const isNameless = done.length === names.length && done.every(({ body }) => !isRecord(body) || !('name' in body));
     const missing = isNameless ? undefined : names.find((name) => !done.some((answer) => carriesName(answer, name)));
     const ran = missing === undefined && names.some((name) => carries(name, nameIn(seen)));
-    const reason =
-      missing === undefined ? 'Every request is answered and none took effect.' : `${missing} was not run.`;
-    scene.assert('25/run', ran, reason, exchange, seen);
+    const why =
+      missing === undefined ? says`Every request is answered and none took effect.` : says`${missing} was not run.`;
+    scene.assert('25/run', ran, why, exchange, seen);
 
     const tooMany = namesOf(MOST + 1);
     const strict = await scene.ask(
@@ -170,13 +172,13 @@ const limit: Scenario = {
     );
     const rejection = await scene.ask(BATCH, { requests: changes(tooMany) }, { why: 'One request too many' });
     const isRejectedNowhere = !isRejection(strict) && !isRejection(rejection);
-    const nowhere = blocked('It is not rejected without it either, which is judged by itself.');
-    const rejected = judgeRejected(strict, 'A batch of 26 requests');
+    const nowhere = blocked(says`It is not rejected without it either, which is judged by itself.`);
+    const rejected = judgeRejected(strict, says`A batch of 26 requests`);
     scene.judge('26/require-all-validate', isRejectedNowhere ? nowhere : rejected, strict, rejection);
-    if (!isRejection(rejection)) throw new BlockedError('The batch was not rejected, which is judged by itself.');
+    if (!isRejection(rejection)) throw new BlockedError(says`The batch was not rejected, which is judged by itself.`);
     const after = await readEntry(scene, route, entry);
     const untouched = !tooMany.some((name) => carries(name, nameIn(after)));
-    scene.assert('26/nothing-done', untouched, `The record is named ${preview(nameIn(after))}.`, rejection, after);
+    scene.assert('26/nothing-done', untouched, says`The record is named ${preview(nameIn(after))}.`, rejection, after);
   },
 };
 
@@ -220,19 +222,19 @@ const once: Scenario = {
     const batch = await runBatch(scene, [{ method: 'POST', path, body }], 'Makes a product', {
       makes: [{ collection: PRODUCTS, name }],
     });
-    if (!batch.answers.some(succeeded)) throw new NothingThereError('Products are not made by a batch here.');
+    if (!batch.answers.some(succeeded)) throw new NothingThereError(says`Products are not made by a batch here.`);
     const seen = await scene.get(`GET ${PRODUCTS}`, { search: name, status: 'any' }, { why: 'Counts what was made' });
     const made = scene.records(seen).filter((record) => carries(name, record.name));
-    scene.assert('made', made.length < 2, `One request made ${made.length} products.`, batch.exchange, seen);
+    scene.assert('made', made.length < 2, says`One request made ${made.length} products.`, batch.exchange, seen);
     const [product] = made;
-    if (product === undefined) return scene.pass('whole', 'No list shows the product.', seen);
+    if (product === undefined) return scene.pass('whole', says`No list shows the product.`, seen);
     const lost = lostOf(product);
     // What is lost without a batch, too, is not lost by it.
     const apart = lost.length === 0 ? [] : await lostApart(scene);
     const own = lost.filter((member) => !apart.includes(member));
     if (own.length === 0 && lost.length > 0)
-      return scene.judge('whole', blocked('It is lost without a batch, too, which is judged by itself.'), seen);
-    scene.assert('whole', own.length === 0, `Sent and not there: ${own.join(', ')}.`, batch.exchange, seen);
+      return scene.judge('whole', blocked(says`It is lost without a batch, too, which is judged by itself.`), seen);
+    scene.assert('whole', own.length === 0, says`Sent and not there: ${own}.`, batch.exchange, seen);
   },
 };
 

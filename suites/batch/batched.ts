@@ -4,8 +4,10 @@ import { type BatchRoute, batchRoute } from '../../helpers/plan/batch-route.ts';
 import { BlockedError, NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Scene } from '../../helpers/plan/scenario.ts';
 import type { Values } from '../../helpers/plan/types.ts';
+import { blocked } from '../../helpers/requirement/judgement.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { blocked, isRecord, obstacle, preview } from '../../helpers/verdict/judge.ts';
+import { isRecord, obstacle, preview } from '../../helpers/verdict/judge.ts';
 
 export const BATCH = 'POST /batch/v1';
 /** Requests that one batch may hold. */
@@ -34,7 +36,8 @@ export interface Entry {
 
 export function routeFor({ site }: Scene): BatchRoute {
   const route = batchRoute(site, FALLBACK);
-  if (route === null) throw new NothingThereError('The deployment offers no route whose requests could be batched.');
+  if (route === null)
+    throw new NothingThereError(says`The deployment offers no route whose requests could be batched.`);
   return route;
 }
 
@@ -64,7 +67,9 @@ export const carriesName = ({ body }: Values, name: string): boolean => isRecord
 export function demandBatchable({ path }: BatchRoute, { answers }: Batch): void {
   const barred = answers.find(({ body }) => isRecord(body) && String(body.code).includes('batch'));
   if (barred !== undefined) {
-    throw new NothingThereError(`${path} does not run inside a batch here, and no other route was found that does.`);
+    throw new NothingThereError(
+      says`${path} does not run inside a batch here, and no other route was found that does.`,
+    );
   }
 }
 
@@ -82,7 +87,7 @@ export async function makeEntry(scene: Scene, route: BatchRoute, purpose: string
   demandBatchable(route, batch);
   const entry = entryNamed(batch, name);
   if (entry !== null) return entry;
-  throw new BlockedError(`A batch of one request made no record: ${preview(batch.answers[0]?.body)}.`);
+  throw new BlockedError(says`A batch of one request made no record: ${preview(batch.answers[0]?.body)}.`);
 }
 
 /** A record that a batch makes, for all who don't change it. */
@@ -120,10 +125,10 @@ export async function assertName(
   const { json } = seen.answer ?? {};
   const isDescribed =
     description === undefined || !isRecord(json) || !('description' in json) || carries(description, json.description);
-  const reason = isDescribed
-    ? `The record is named ${preview(name)}, not ${preview(expected)}.`
-    : `The record is not described as ${preview(description)}.`;
-  scene.assert(assertion, isDescribed && carries(expected, name), reason, batch, seen);
+  const why = isDescribed
+    ? says`The record is named ${preview(name)}, not ${preview(expected)}.`
+    : says`The record is not described as ${preview(description)}.`;
+  scene.assert(assertion, isDescribed && carries(expected, name), why, batch, seen);
 }
 
 export const renaming = ({ path }: BatchRoute, { id }: Entry, name: string, method: Item['method'] = 'POST'): Item => ({

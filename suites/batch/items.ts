@@ -1,18 +1,18 @@
 /** What an item of a batch may hold: headers are a text or a list of texts, and a body is free. */
 import type { Scenario } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
+import { type Reason, says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import {
   accepted,
-  blocked,
-  broken,
   isRecord,
   isRejection,
   isServerError,
+  judgeRejected,
   obstacle,
   preview,
 } from '../../helpers/verdict/judge.ts';
-import { type Judgement, MET } from '../../helpers/verdict/types.ts';
 import {
   answersOf,
   BATCH,
@@ -33,15 +33,14 @@ const NO_HEADERS: Readonly<Record<string, { readonly what: string; readonly valu
 };
 
 /** A batch may be rejected as a whole, or the one request in it. */
-function judgeInvalidItem({ exchange, answers }: Batch, wrong: string): Judgement {
-  if (isServerError(exchange))
-    return broken(`${wrong}: answered ${exchange.answer?.status}, an error of the server's own.`);
+function judgeInvalidItem({ exchange, answers }: Batch, wrong: Reason): Judgement {
+  if (isServerError(exchange)) return judgeRejected(exchange, wrong);
   const hindrance = obstacle(exchange);
   if (hindrance !== null) return blocked(hindrance);
   const [answer = {}] = answers;
   if (isRejection(exchange) || rejected(answer)) return MET;
   return broken(
-    `${wrong}: the batch was answered ${exchange.answer?.status}, and the request in it ${preview(answer.status)}.`,
+    says`${wrong}: the batch was answered ${{ status: exchange.answer?.status }}, and the request in it ${preview(answer.status)}.`,
   );
 }
 
@@ -62,7 +61,10 @@ const headers: Scenario = {
     for (const [name, { what, value }] of Object.entries(NO_HEADERS)) {
       const item = { ...renaming(route, entry, `${entry.name} ${name}`), headers: { 'X-Conformance': value } };
       const exchange = await scene.ask(BATCH, { requests: [item] }, { why: `A header is ${what}` });
-      const judgement = judgeInvalidItem({ exchange, answers: answersOf(exchange) }, `A header that is ${what}`);
+      const judgement = judgeInvalidItem(
+        { exchange, answers: answersOf(exchange) },
+        says`A header that is ${{ word: what }}`,
+      );
       scene.judge(`${name}/rejected`, judgement, exchange);
     }
   },
@@ -96,18 +98,31 @@ const freeBody: Scenario = {
     const exchange = await scene.ask(BATCH, { requests: [item, asked] }, { why });
     const hindrance = obstacle(exchange);
     if (hindrance !== null) scene.judge('free/accepted', blocked(hindrance), exchange);
-    else scene.assert('free/accepted', accepted(exchange), `It was answered ${exchange.answer?.status}.`, exchange);
+    else
+      scene.assert(
+        'free/accepted',
+        accepted(exchange),
+        says`It was answered ${{ status: exchange.answer?.status }}.`,
+        exchange,
+      );
     const seen = await readEntry(scene, route, entry);
-    scene.assert('free/run', nameIn(seen) === name, `The record is named ${preview(nameIn(seen))}.`, exchange, seen);
+    scene.assert(
+      'free/run',
+      nameIn(seen) === name,
+      says`The record is named ${preview(nameIn(seen))}.`,
+      exchange,
+      seen,
+    );
     if (!accepted(exchange))
-      return scene.pass('query/read', 'The batch was rejected, which is judged by itself.', exchange);
+      return scene.pass('query/read', says`The batch was rejected, which is judged by itself.`, exchange);
     const { json } = seen.answer ?? {};
-    if (!isRecord(json) || !('description' in json)) return scene.pass('query/read', 'It shows no description.', seen);
+    if (!isRecord(json) || !('description' in json))
+      return scene.pass('query/read', says`It shows no description.`, seen);
     const { description } = json;
     scene.assert(
       'query/read',
       carries(entry.name, description),
-      `Its description is ${preview(description)}.`,
+      says`Its ${{ member: 'description' }} is ${preview(description)}.`,
       exchange,
       seen,
     );

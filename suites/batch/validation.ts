@@ -3,6 +3,7 @@ import { type InvalidKind, invalidItemFor } from '../../helpers/plan/batch-route
 import { BlockedError } from '../../helpers/plan/preconditions.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { accepted, isRejection, preview } from '../../helpers/verdict/judge.ts';
 import {
   answersOf,
@@ -60,7 +61,12 @@ const validation: Scenario = {
     const named = `${entry.name} normal`;
     await assertName(scene, 'normal/good-runs', route, entry, named, normal.exchange, entry.name);
     const said = normal.answers[1] ?? {};
-    scene.assert('normal/invalid-rejected', rejected(said), `It answered ${preview(said.status)}.`, normal.exchange);
+    scene.assert(
+      'normal/invalid-rejected',
+      rejected(said),
+      says`It answered ${preview(said.status)}.`,
+      normal.exchange,
+    );
 
     // The invalid ones first, at which a batch must not stop.
     const left = await runBatch(
@@ -77,11 +83,11 @@ const validation: Scenario = {
       { validation: 'require-all-validate', requests },
       { why: 'A valid request and an invalid one, of which none may run' },
     );
-    if (!accepted(strict) && !isRejection(strict)) throw new BlockedError('The batch met an error of the server.');
+    if (!accepted(strict) && !isRejection(strict)) throw new BlockedError(says`The batch met an error of the server.`);
     const after = await readEntry(scene, route, entry);
     const unchanged = nameIn(after) === before && accepted(after);
-    const reason = `The valid request was run: the record is named ${preview(nameIn(after))}.`;
-    scene.assert('require-all-validate/none-runs', unchanged, reason, strict, after);
+    const why = says`The valid request was run: the record is named ${preview(nameIn(after))}.`;
+    scene.assert('require-all-validate/none-runs', unchanged, why, strict, after);
 
     const { name: single } = await scene.own([], 'once');
     // No two terms have one name, so that what was made when it was validated is not made again.
@@ -96,9 +102,9 @@ const validation: Scenario = {
       },
     );
     const [first = {}] = answersOf(most);
-    const refused = `What makes a record was answered ${preview(first.status)}.`;
+    const refused = says`What makes a record was answered ${preview(first.status)}.`;
     if (!accepted(most))
-      scene.pass('require-all-validate/once', 'The batch was not accepted, which is judged by itself.', most);
+      scene.pass('require-all-validate/once', says`The batch was not accepted, which is judged by itself.`, most);
     else scene.assert('require-all-validate/once', !rejected(first), refused, most);
     await assertName(scene, 'require-all-validate/all-run', route, entry, `${entry.name} all ${MOST}`, most);
   },
@@ -121,7 +127,7 @@ async function assertNoneRuns(scene: Scene, kind: InvalidKind, entry: Entry): Pr
   const assertion = `${kind}/none-runs`;
   const wrong = invalidItemFor(scene.site, route, entry.id, kind, mark);
   if (wrong === null)
-    return scene.pass(assertion, `No route that runs inside a batch here declares what ${KINDS[kind]} breaks.`);
+    return scene.pass(assertion, says`No route that runs inside a batch here declares what ${KINDS[kind]} breaks.`);
   const before = nameIn(await readEntry(scene, route, entry));
   const requests: readonly Item[] = [renaming(route, entry, `${entry.name} ${kind}`, 'PATCH'), wrong];
   const strict = await scene.ask(
@@ -129,13 +135,13 @@ async function assertNoneRuns(scene: Scene, kind: InvalidKind, entry: Entry): Pr
     { validation: 'require-all-validate', requests },
     { why: `A valid request and one with ${KINDS[kind]}, of which none may run` },
   );
-  if (!accepted(strict) && !isRejection(strict)) throw new BlockedError('The batch met an error of the server.');
+  if (!accepted(strict) && !isRejection(strict)) throw new BlockedError(says`The batch met an error of the server.`);
   const after = await readEntry(scene, route, entry);
   const isUnchanged = accepted(after) && nameIn(after) === before;
   scene.assert(
     assertion,
     isUnchanged,
-    `The valid request was run: the record is named ${preview(nameIn(after))}.`,
+    says`The valid request was run: the record is named ${preview(nameIn(after))}.`,
     strict,
     after,
   );

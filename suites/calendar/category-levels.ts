@@ -7,6 +7,7 @@ import { CHANGEABLE } from '../../helpers/plan/requests.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { OwnRecord, Values } from '../../helpers/plan/types.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { accepted, isRecord, judgeAccepted, preview } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 
@@ -18,7 +19,7 @@ const READ = 'GET /calendar/events/v1/categories/{id}';
 /** A site may take some time until its lists show what was made. */
 async function assertListed(scene: Scene, query: Values, before: Exchange, made: Exchange): Promise<void> {
   const { json } = made.answer ?? {};
-  if (!accepted(made) || !isRecord(json)) return scene.pass('listed', 'Nothing was made below it.', made);
+  if (!accepted(made) || !isRecord(json)) return scene.pass('listed', says`Nothing was made below it.`, made);
   let isListed = false;
   let list = before;
   for (const pause of PATIENCE) {
@@ -27,7 +28,7 @@ async function assertListed(scene: Scene, query: Values, before: Exchange, made:
     isListed = recordsOf(list.answer?.json, 'categories')?.some(({ id }) => Number(id) === Number(json.id)) ?? false;
     if (isListed) break;
   }
-  scene.assert('listed', isListed, `${preview(json.id)} stands below it and is not listed.`, before, made, list);
+  scene.assert('listed', isListed, says`${preview(json.id)} stands below it and is not listed.`, before, made, list);
 }
 
 const levels: Scenario = {
@@ -54,23 +55,29 @@ const levels: Scenario = {
     const older = await scene.site.shared('category', CHANGEABLE);
     const second = await scene.make('category', () => ({ parent: top.id }));
     const { name } = await scene.own([], 'third');
-    const below = { parent: second.id, hide_empty: false };
-    const before = await scene.get(LIST, below, { why: 'Asks for what stands below it, which is nothing' });
+    const query = { parent: second.id, hide_empty: false };
+    const before = await scene.get(LIST, query, { why: 'Asks for what stands below it, which is nothing' });
     const third = await scene.ask(CREATE, { name, parent: second.id }, { why: 'A category on a third level' });
     scene.judge('third', judgeAccepted(third), third);
-    await assertListed(scene, below, before, third);
+    await assertListed(scene, query, before, third);
     const moved = await scene.ask(UPDATE, { id: older.id, parent: second.id }, { why: 'Moves an older one below it' });
     scene.judge('later', judgeAccepted(moved), moved);
     const { json } = third.answer ?? {};
-    if (!accepted(third) || !isRecord(json)) return scene.pass('together', 'Nothing stands below it.', third);
-    const child: OwnRecord = { ...second, id: Number(json.id), slug: null, name, document: json, exchange: third };
+    if (!accepted(third) || !isRecord(json)) return scene.pass('together', says`Nothing stands below it.`, third);
+    const below: OwnRecord = { ...second, id: Number(json.id), slug: null, name, document: json, exchange: third };
     const apart = await scene.ask(UPDATE, { id: second.id, parent: 0 }, { why: 'Moves one with others below it' });
-    if (!accepted(apart)) return scene.pass('together', 'It is not moved to the top.', apart);
-    const seen = await scene.get(READ, { id: child.id }, { why: 'Reads what stands below it' });
+    if (!accepted(apart)) return scene.pass('together', says`It is not moved to the top.`, apart);
+    const seen = await scene.get(READ, { id: below.id }, { why: 'Reads what stands below it' });
     const { parent } = scene.document(seen);
     const stays = parent === undefined || Number(parent) === second.id;
-    scene.assert('together', stays, `Its parent is ${preview(parent)}, not ${second.id}.`, apart, seen);
-    scene.site.leave(child);
+    scene.assert(
+      'together',
+      stays,
+      says`Its ${{ member: 'parent' }} is ${preview(parent)}, not ${second.id}.`,
+      apart,
+      seen,
+    );
+    scene.site.leave(below);
   },
 };
 

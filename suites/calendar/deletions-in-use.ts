@@ -4,9 +4,10 @@ import type { Made } from '../../helpers/plan/list-made.ts';
 import { judgeGone, lookForRemains, type Remains, remainsIn } from '../../helpers/plan/remains.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
-import { accepted, blocked, broken, isMissingRoute, isRecord, obstacle } from '../../helpers/verdict/judge.ts';
-import { type Judgement, MET } from '../../helpers/verdict/types.ts';
+import { accepted, isMissingRoute, isRecord, obstacle } from '../../helpers/verdict/judge.ts';
 import { idsIn } from '../list-arguments.ts';
 import { makeEvents, makeTerms, type Place, type Term } from './listed-records.ts';
 
@@ -38,8 +39,8 @@ function isThere(seen: Exchange): boolean | null {
 
 function assertKept(scene: Scene, assertion: string, what: string, deleted: Exchange, seen: Exchange): void {
   const there = isThere(seen);
-  const unseen = blocked(obstacle(seen) ?? 'Whether it is there could not be seen.');
-  const gone = broken(`${what}, which nobody deleted, is gone.`);
+  const unseen = blocked(obstacle(seen) ?? says`Whether it is there could not be seen.`);
+  const gone = broken(says`${what}, which nobody deleted, is gone.`);
   scene.judge(assertion, there === null ? unseen : there ? MET : gone, deleted, seen);
 }
 
@@ -65,8 +66,8 @@ async function deleteUsed(scene: Scene, kind: Kind, made: Made): Promise<void> {
   const { name, path } = kind;
   const used = await findUsed(scene, kind, made);
   if (used === null) {
-    scene.pass(`${name}/gone`, `No event shows ${withArticle(name)}.`);
-    scene.pass(`${name}/event-kept`, `No event shows ${withArticle(name)}.`);
+    scene.pass(`${name}/gone`, says`No event shows ${withArticle(name)}.`);
+    scene.pass(`${name}/event-kept`, says`No event shows ${withArticle(name)}.`);
     return;
   }
   const deleted = await scene.ask(
@@ -83,8 +84,8 @@ async function deleteUsed(scene: Scene, kind: Kind, made: Made): Promise<void> {
 function judgementOf(deleted: Exchange, remains: Remains): Judgement {
   const hindrance = obstacle(deleted);
   if (hindrance !== null) return blocked(hindrance);
-  if (isMissingRoute(deleted)) return blocked('No route was found to delete it by.');
-  if (!accepted(deleted)) return broken(`Its DELETE was answered ${deleted.answer?.status}.`);
+  if (isMissingRoute(deleted)) return blocked(says`No route was found to delete it by.`);
+  if (!accepted(deleted)) return broken(says`Its DELETE was answered ${{ status: deleted.answer?.status }}.`);
   return judgeGone('discarded', 'publish', remains);
 }
 
@@ -105,8 +106,8 @@ async function deleteParent(scene: Scene, made: Made): Promise<void> {
     assertKept(scene, 'parent/child-kept', 'A category below it', deleted, child);
     return;
   }
-  scene.pass('parent/gone', 'No category shows that it stands below another.');
-  scene.pass('parent/child-kept', 'No category shows that it stands below another.');
+  scene.pass('parent/gone', says`No category shows that it stands below another.`);
+  scene.pass('parent/child-kept', says`No category shows that it stands below another.`);
 }
 
 const assertionsOf = ({ name, path }: Kind) => ({

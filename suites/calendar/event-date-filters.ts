@@ -3,6 +3,7 @@ import { idOf } from '../../helpers/plan/list-look.ts';
 import type { Document, Filter, Look, LookAssertion, Sample } from '../../helpers/plan/list-types.ts';
 import type { Values } from '../../helpers/plan/types.ts';
 import { yearFromNow } from '../../helpers/plan/years.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { gapAmong, momentOf, textOf } from '../list-arguments.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -241,7 +242,7 @@ export const dateLooks: Readonly<Record<string, LookAssertion>> = {
         // Its title does not hold what others are kept by.
         apart: ['search'],
         fits: () => false,
-        flaw: (_listed, total) => (total === 1 ? null : `there are ${total} records, and not the one of that id.`),
+        flaw: (_listed, total) => (total === 1 ? null : says`there are ${total} records, and not the one of that id.`),
       })),
   },
   start_date: {

@@ -6,6 +6,7 @@ import type { Document, Filter, ListStatement, LookAssertion, OwnRecords } from 
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { yearFromNow } from '../../helpers/plan/years.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import {
   accentsSearched,
   distinct,
@@ -146,7 +147,7 @@ const outOfRange: Scenario = {
       const listing = await scene.get(list.operation, { ...year, per_page: list.mostPerPage });
       const isListed = scene.records(listing).some((document) => idOf(document) === id);
       if (!isListed && at < PATIENCE.length - 1) continue;
-      scene.assert('listed', isListed, `The list of that year does not hold ${id}.`, exchange, listing);
+      scene.assert('listed', isListed, says`The list of that year does not hold ${id}.`, exchange, listing);
       return;
     }
   },
@@ -169,10 +170,16 @@ const strangersPages: Scenario = {
       scene.get(list.operation, { ...list.always, search: word, per_page }, { as: 'anonymous', why });
     const whole = await look(list.mostPerPage, 'All that anyone is shown');
     const size = scene.records(whole).length;
-    if (size === 0) return scene.pass('pages/size', 'Anyone is shown none of them.', whole);
+    if (size === 0) return scene.pass('pages/size', says`Anyone is shown none of them.`, whole);
     const page = await look(size, 'A page for just as many');
     const count = scene.records(page).length;
-    scene.assert('pages/size', count === size, `per_page = ${size} was answered with ${count} events.`, whole, page);
+    scene.assert(
+      'pages/size',
+      count === size,
+      says`per_page = ${size} was answered with ${count} events.`,
+      whole,
+      page,
+    );
   },
 };
 

@@ -3,8 +3,10 @@ import type { Exchange } from '../../helpers/exchange/types.ts';
 import { NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import { notApplicable } from '../../helpers/requirement/judgement.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { accepted, isRecord, judgeAccepted, judgeRejected, notApplicable } from '../../helpers/verdict/judge.ts';
+import { accepted, isRecord, judgeAccepted, judgeRejected } from '../../helpers/verdict/judge.ts';
 
 const CREATE = 'POST /calendar/events/v1/events';
 const READ = 'GET /calendar/events/v1/events/{id}';
@@ -43,7 +45,7 @@ async function protect(scene: Scene): Promise<Protected> {
   const { slug, name: description } = await scene.own([], 'password');
   const { id } = await scene.make('event', () => ({ description }));
   if (!shows(await readAsAnyone(scene, id), description)) {
-    throw new NothingThereError('Events are not shown to everyone here, with or without a password.');
+    throw new NothingThereError(says`Events are not shown to everyone here, with or without a password.`);
   }
   // Longer than the columns that some sites keep passwords in.
   const secret = `projector-in-the-small-hall-${slug}`;
@@ -52,7 +54,7 @@ async function protect(scene: Scene): Promise<Protected> {
   return { id, secret, description, isShown: shows(seen, description), seen };
 }
 
-const NO_EFFECT = 'The event is shown as before: the password that was written does not protect it.';
+const NO_EFFECT = says`The event is shown as before: the password that was written does not protect it.`;
 
 const reading: Scenario = {
   id: 'calendar/events/v1/events/password',
@@ -76,13 +78,19 @@ const reading: Scenario = {
     if (isShown) throw new NothingThereError(NO_EFFECT);
     const wrong = await readAsAnyone(scene, id, `not-${secret}`);
     const right = await readAsAnyone(scene, id, secret);
-    scene.assert('wrong/hidden', !shows(wrong, description), 'A wrong password showed its description.', wrong);
-    scene.assert('right/accepted', accepted(right), `It was answered ${right.answer?.status}.`, right);
-    scene.assert('right/shown', shows(right, description), 'Its own password did not show its description.', right);
+    scene.assert('wrong/hidden', !shows(wrong, description), says`A wrong password showed its description.`, wrong);
+    scene.assert('right/accepted', accepted(right), says`It was answered ${{ status: right.answer?.status }}.`, right);
+    scene.assert('right/shown', shows(right, description), says`Its own password did not show its description.`, right);
     const { name: excerpt } = await scene.own([], 'unlocked');
     const updated = await scene.get(UPDATE, { id, excerpt }, { why: 'Changes something else' });
     const after = await readAsAnyone(scene, id);
-    scene.assert('update/kept', !shows(after, description), 'Anyone is shown its description again.', updated, after);
+    scene.assert(
+      'update/kept',
+      !shows(after, description),
+      says`Anyone is shown its description again.`,
+      updated,
+      after,
+    );
   },
 };
 
@@ -109,26 +117,28 @@ const removing: Scenario = {
       { as: 'anonymous', why: 'The same with a wrong password' },
     );
     if (accepted(without) || isShown)
-      scene.pass('wrong/rejected', 'Nothing shows that a removal asks for the password here.');
-    else scene.assert('wrong/rejected', !accepted(wrong), 'A wrong password was enough.', without, wrong);
-    if (accepted(without) || accepted(wrong)) scene.pass('wrong/kept', 'No removal was rejected.');
+      scene.pass('wrong/rejected', says`Nothing shows that a removal asks for the password here.`);
+    else scene.assert('wrong/rejected', !accepted(wrong), says`A wrong password was enough.`, without, wrong);
+    if (accepted(without) || accepted(wrong)) scene.pass('wrong/kept', says`No removal was rejected.`);
     else {
       const seen = await scene.ask(READ, { id }, { why: 'Reads the event after rejected removals' });
       const isThere = accepted(seen) && isRecord(seen.answer?.json) && seen.answer.json.status !== 'trash';
-      scene.assert('wrong/kept', isThere, 'The event is gone.', wrong, seen);
+      scene.assert('wrong/kept', isThere, says`The event is gone.`, wrong, seen);
     }
     const listed = await scene.ask(DELETE, { id, password: [secret] }, { why: 'A password that is a list' });
     scene.judge(
       'list/rejected',
       accepted(without) || accepted(wrong)
-        ? notApplicable('The event was removed before.')
-        : judgeRejected(listed, 'A list for a password'),
+        ? notApplicable(says`The event was removed before.`)
+        : judgeRejected(listed, says`A list for a password`),
       listed,
     );
     const removed = await scene.ask(DELETE, { id, password: secret }, { why: 'Removes the event with its password' });
     scene.judge(
       'right/accepted',
-      accepted(without) || accepted(wrong) ? notApplicable('The event was removed before.') : judgeAccepted(removed),
+      accepted(without) || accepted(wrong)
+        ? notApplicable(says`The event was removed before.`)
+        : judgeAccepted(removed),
       removed,
     );
   },

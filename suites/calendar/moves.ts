@@ -7,6 +7,7 @@ import { BlockedError } from '../../helpers/plan/preconditions.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { OwnRecord, Values } from '../../helpers/plan/types.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { accepted, isRecord } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 import { WINDOW } from './events.ts';
@@ -82,9 +83,10 @@ async function listUntil(
     const exchange = await scene.ask(list, query, { why });
     // A list with nothing in it is a 404 in places.
     const isEmpty = exchange.answer?.status === 404;
-    if (!accepted(exchange) && !isEmpty) throw new BlockedError(`${list} answered ${exchange.answer?.status}.`);
+    if (!accepted(exchange) && !isEmpty)
+      throw new BlockedError(says`${list} answered ${{ status: exchange.answer?.status }}.`);
     const records = isEmpty ? [] : recordsOf(exchange.answer?.json, undefined);
-    if (records === null) throw new BlockedError(`${list} answered no list.`);
+    if (records === null) throw new BlockedError(says`${list} answered no list.`);
     const ids = records.map(idOf);
     if (holds(ids) || at === PATIENCE.length - 1) return { ids, exchange };
   }
@@ -105,8 +107,8 @@ async function assertLink(
     (ids) => ids.includes(is) && !ids.includes(was),
   );
   const { ids, exchange } = linked;
-  const reason = `Event ${id} was moved from ${kind} ${was} to ${is}, and the list holds ${ids.join(', ') || 'none'}.`;
-  scene.assert(`${member}/linked`, ids.includes(is) && !ids.includes(was), reason, seen, exchange);
+  const why = says`Event ${id} was moved from ${kind} ${was} to ${is}, and the list holds ${ids.join(', ') || 'none'}.`;
+  scene.assert(`${member}/linked`, ids.includes(is) && !ids.includes(was), why, seen, exchange);
   const former = await listUntil(
     scene,
     LIST,
@@ -114,7 +116,7 @@ async function assertLink(
     `Lists events by the ${kind} that it was moved from`,
     (events) => !events.includes(id),
   );
-  const isFound = `Event ${id} was moved away from ${kind} ${was} and is listed by it.`;
+  const isFound = says`Event ${id} was moved away from ${kind} ${was} and is listed by it.`;
   scene.assert(`${member}/former`, !former.ids.includes(id), isFound, seen, former.exchange);
 }
 
@@ -158,8 +160,8 @@ const moves: Scenario = {
       isRecord(json) && heldBy(json, member).join() === String(id);
     const isMoved = scene.document(seen).status === 'publish' && [...present].every(([link, id]) => holds(link, id));
     if (!isMoved) {
-      const reason = 'The event as read is not published, or does not show all that it was moved to.';
-      for (const assertion of Object.keys(moves.assertions)) scene.pass(assertion, reason, updated, seen);
+      const why = says`The event as read is not published, or does not show all that it was moved to.`;
+      for (const assertion of Object.keys(moves.assertions)) scene.pass(assertion, why, updated, seen);
       return;
     }
     for (const [link, is] of present) await assertLink(scene, link, [former.get(link) ?? 0, is], moved);
@@ -170,8 +172,8 @@ const moves: Scenario = {
       'Lists events by all that it was moved to',
       (ids) => ids.includes(event.id),
     );
-    const reason = `Event ${event.id} is not listed by what it was moved to.`;
-    scene.assert('found', together.ids.includes(event.id), reason, seen, together.exchange);
+    const why = says`Event ${event.id} is not listed by what it was moved to.`;
+    scene.assert('found', together.ids.includes(event.id), why, seen, together.exchange);
   },
 };
 

@@ -3,9 +3,10 @@ import type { Exchange } from '../../helpers/exchange/types.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { OwnRecord } from '../../helpers/plan/types.ts';
+import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { beginningWith } from '../../helpers/requirement/words.ts';
-import { accepted, blocked, broken, isRecord, preview } from '../../helpers/verdict/judge.ts';
-import { MET } from '../../helpers/verdict/types.ts';
+import { accepted, isRecord, preview } from '../../helpers/verdict/judge.ts';
 
 const CREATE = 'POST /calendar/events/v1/events';
 const READ = 'GET /calendar/events/v1/events/{id}';
@@ -35,15 +36,15 @@ async function assertFound(scene: Scene, id: number, name: string, slug: string)
     scene.assert(
       name,
       leadsTo(found, id),
-      `Its slug is ${preview(now)}, which was answered ${found.answer?.status}.`,
+      says`Its ${{ member: 'slug' }} is ${preview(now)}, which was answered ${{ status: found.answer?.status }}.`,
       read,
       found,
     );
     return;
   }
   const asWritten = await scene.ask(BY_SLUG, { slug }, { why: 'Reads the event by the slug that was written' });
-  const reason = `Neither ${preview(now)}, its slug, nor ${preview(slug)}, as it was written, leads to it.`;
-  scene.assert(name, leadsTo(asWritten, id), reason, read, found, asWritten);
+  const why = says`Neither ${preview(now)}, its slug, nor ${preview(slug)}, as it was written, leads to it.`;
+  scene.assert(name, leadsTo(asWritten, id), why, read, found, asWritten);
 }
 
 const characters: Scenario = {
@@ -64,7 +65,7 @@ const characters: Scenario = {
     const { name: title } = await scene.own([], 'twins');
     const alike = () => ({ title });
     const [{ id, exchange }, other] = await Promise.all([scene.make('event', alike), scene.make('event', alike)]);
-    scene.assert('twins', id !== other.id, `Both are ${id}.`, exchange, other.exchange);
+    scene.assert('twins', id !== other.id, says`Both are ${id}.`, exchange, other.exchange);
     const { slug } = await scene.own([], 'slugs');
     for (const [name, { of }] of Object.entries(SLUGS)) await assertFound(scene, id, name, of(slug));
   },
@@ -110,12 +111,14 @@ const sharedSlugs: Scenario = {
     const held = [...made.values()].map(({ slug }) => slug);
     for (const [kind, { id, slug, exchange }] of made) {
       if (slug === null || held.filter((one) => one === slug).length === 1) {
-        scene.pass(kind, 'The site gives each record a slug that no other has.', exchange);
+        scene.pass(kind, says`The site gives each record a slug that no other has.`, exchange);
         continue;
       }
       const found = await scene.ask(slugRead(kind), { slug }, { why: `Reads the ${kind} by its slug` });
-      const wrong = broken(`${slug}, the slug of ${id}, was answered ${found.answer?.status}, and not with it.`);
-      const unfound = blocked(`No ${kind} is found by its slug, which is judged by itself.`);
+      const wrong = broken(
+        says`${slug}, the slug of ${id}, was answered ${{ status: found.answer?.status }}, and not with it.`,
+      );
+      const unfound = blocked(says`No ${kind} is found by its slug, which is judged by itself.`);
       const isFound = leadsTo(found, id);
       const judgement = isFound ? MET : (await isAnyFound(scene, kind)) ? wrong : unfound;
       scene.judge(kind, judgement, exchange, found);

@@ -1,6 +1,7 @@
 import type { Scenario } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Sample } from '../../helpers/plan/types.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { isMissingRoute } from '../../helpers/verdict/judge.ts';
 
 const sample: Sample = { minimal: () => ({ type: 'text' }), full: () => ({ name: 'text' }) };
@@ -24,9 +25,9 @@ const lengths: Scenario = {
       { type: `${SHORT}${'_of-64-letters1'.repeat(4).slice(0, 48)}` },
       { why: 'A longer one' },
     );
-    if (isMissingRoute(short)) return scene.pass('long', 'What has no field has no route here.', short);
-    const reason = `64 letters were answered ${long.answer?.status}, as no route is found.`;
-    scene.assert('long', !isMissingRoute(long), reason, short, long);
+    if (isMissingRoute(short)) return scene.pass('long', says`What has no field has no route here.`, short);
+    const why = says`64 letters were answered ${{ status: long.answer?.status }}, as no route is found.`;
+    scene.assert('long', !isMissingRoute(long), why, short, long);
   },
 };
 

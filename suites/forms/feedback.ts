@@ -1,6 +1,7 @@
 import { multipart } from '../../helpers/plan/multipart.ts';
 import type { Scenario } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { accepted, judgeDocument, judgeServed } from '../../helpers/verdict/judge.ts';
 
 const SEND = 'POST /forms/v1/contact-forms/{id}/feedback';
@@ -23,9 +24,10 @@ const asBrowser: Scenario = {
       { id },
       { rawBody: multipart({ 'your-name': name, 'your-email': `${slug}@example.com`, 'your-message': name }) },
     );
-    scene.judge('served', judgeServed(exchange, 'a form as a browser sends it'), exchange);
+    scene.judge('served', judgeServed(exchange, says`a form as a browser sends it`), exchange);
     if (accepted(exchange)) scene.judge('document', judgeDocument(exchange, 'form-feedback'), exchange);
-    else scene.pass('document', 'The form did not take what it was sent, and the interface declares nothing of it.');
+    else
+      scene.pass('document', says`The form did not take what it was sent, and the interface declares nothing of it.`);
   },
 };
 

@@ -3,6 +3,7 @@ import type { Exchange } from '../../helpers/exchange/types.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Values } from '../../helpers/plan/types.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { plainText } from '../../helpers/verdict/compare.ts';
 import { judgeAccepted, judgeRejected, preview } from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';
@@ -28,11 +29,11 @@ function assertMembers(scene: Scene, document: Values, exchange: Exchange): void
   const { type } = document;
   const required = typeof type === 'string' ? REQUIRED[type] : undefined;
   if (required === undefined) {
-    scene.pass('type/members', `Nothing is required of the type ${preview(type)}.`, exchange);
+    scene.pass('type/members', says`Nothing is required of the type ${preview(type)}.`, exchange);
     return;
   }
   const missing = required.filter((name) => document[name] === undefined);
-  scene.assert('type/members', missing.length === 0, `A document of type ${type} has no ${missing}.`, exchange);
+  scene.assert('type/members', missing.length === 0, says`A document of type ${type} has no ${missing}.`, exchange);
 }
 
 function embedding(route: 'embed' | 'proxy'): Scenario {
@@ -58,13 +59,19 @@ function embedding(route: 'embed' | 'proxy'): Scenario {
       const document = scene.document(exchange);
       const { width, title } = document;
       if (typeof width === 'number') {
-        scene.assert('maxwidth/kept', width <= WIDTH, `It is ${width} wide, and ${WIDTH} was asked for.`, exchange);
+        scene.assert('maxwidth/kept', width <= WIDTH, says`It is ${width} wide, and ${WIDTH} was asked for.`, exchange);
       } else {
-        scene.pass('maxwidth/kept', 'The document gives no width as a number.', exchange);
+        scene.pass('maxwidth/kept', says`The document gives no width as a number.`, exchange);
       }
       assertMembers(scene, document, exchange);
-      if (typeof title !== 'string') scene.pass('title', 'The document gives no title.', exchange);
-      else scene.assert('title', isTitleOf(title, page.document), `The title is ${preview(title)}.`, exchange);
+      if (typeof title !== 'string') scene.pass('title', says`The document gives no title.`, exchange);
+      else
+        scene.assert(
+          'title',
+          isTitleOf(title, page.document),
+          says`The ${{ member: 'title' }} is ${preview(title)}.`,
+          exchange,
+        );
     },
   };
 }
@@ -84,7 +91,7 @@ const nothingThere: Scenario = {
   async run(scene) {
     const { home, slug } = await scene.own();
     const exchange = await scene.ask('GET /oembed/1.0/embed', { url: `${home}/${slug}/` });
-    scene.judge('rejected', judgeRejected(exchange, 'an address at which there is nothing'), exchange);
+    scene.judge('rejected', judgeRejected(exchange, says`an address at which there is nothing`), exchange);
   },
 };
 
@@ -98,7 +105,7 @@ const ofEvent: Scenario = {
   weight: 1,
   async run(scene) {
     const { document } = await scene.site.shared('event');
-    if (document.status !== 'publish') return scene.pass('embedded', 'The event is not public.');
+    if (document.status !== 'publish') return scene.pass('embedded', says`The event is not public.`);
     const exchange = await scene.ask('GET /oembed/1.0/embed', { url: addressOfPage({ url: document.url }) });
     scene.judge('embedded', judgeAccepted(exchange), exchange);
   },
@@ -130,17 +137,19 @@ const height: Scenario = {
     const beside = await scene.get(PROXY, { url, maxheight: HEIGHT, maxwidth: WIDTH });
     const ample = await scene.get(PROXY, { url, maxheight: AMPLE_HEIGHT });
     const { width } = scene.document(ample);
-    if (typeof width !== 'number') scene.pass('maxwidth/default', 'The document gives no width as a number.', ample);
-    else scene.assert('maxwidth/default', width <= DEFAULT_WIDTH, `It is ${width} wide.`, ample);
+    if (typeof width !== 'number')
+      scene.pass('maxwidth/default', says`The document gives no width as a number.`, ample);
+    else scene.assert('maxwidth/default', width <= DEFAULT_WIDTH, says`It is ${width} wide.`, ample);
     const heights = [alone, beside].map((exchange) => scene.document(exchange).height);
     const shown = heights.filter((one) => typeof one === 'number');
-    const reason = `It is ${shown.join(' and ')} high, and ${HEIGHT} was asked for.`;
-    if (shown.length === 0) scene.pass('maxheight/kept', 'The document gives no height as a number.', alone, beside);
+    const why = says`It is ${shown.join(' and ')} high, and ${HEIGHT} was asked for.`;
+    if (shown.length === 0)
+      scene.pass('maxheight/kept', says`The document gives no height as a number.`, alone, beside);
     else
       scene.assert(
         'maxheight/kept',
         shown.every((one) => one <= HEIGHT),
-        reason,
+        why,
         alone,
         beside,
       );
@@ -163,8 +172,8 @@ const formats: Scenario = {
     const xml = await scene.get(PROXY, { url, format: 'xml' });
     const text = xml.answer?.text ?? '';
     const isXml = /^\s*<(\?xml|oembed)\b/.test(text) && /<\/oembed>\s*$/.test(text);
-    const reason = `It begins with ${preview(text.slice(0, 40))}.`;
-    scene.assert('xml/served', isXml || xml.answer?.json !== undefined, reason, xml);
+    const why = says`It begins with ${preview(text.slice(0, 40))}.`;
+    scene.assert('xml/served', isXml || xml.answer?.json !== undefined, why, xml);
     const plain = await scene.ask(PROXY, { url, discover: false });
     scene.judge('discover/false', judgeAccepted(plain), plain);
   },

@@ -1,6 +1,8 @@
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import { MET } from '../../helpers/requirement/judgement.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { judgeServed } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 
@@ -50,11 +52,11 @@ const recommended: Scenario = {
       const strangers = listed.filter((entry) => isOf(entry, category) === false).length;
       const missing = entries.filter((entry) => isOf(entry, category)).length - (listed.length - strangers);
       if (strangers === 0 && missing <= 0) continue;
-      const reason = `The list of ${category} lacks ${Math.max(0, missing)} entries of it, and holds ${strangers} of others.`;
-      return scene.assert('category', false, reason, ...seen);
+      const why = says`The list of ${category} lacks ${Math.max(0, missing)} entries of it, and holds ${strangers} of others.`;
+      return scene.assert('category', false, why, ...seen);
     }
-    if (telling.length > 0) scene.assert('category', true, '', ...seen);
-    else scene.pass('category', 'No category parts what the site recommends.', whole);
+    if (telling.length > 0) scene.judge('category', MET, ...seen);
+    else scene.pass('category', says`No category parts what the site recommends.`, whole);
   },
 };
 
@@ -65,19 +67,25 @@ async function judgeSizes(scene: Scene, whole: Exchange, entries: number): Promi
     pages.push(page);
     const count = scene.records(page).length;
     if (count === size) continue;
-    return scene.assert('per_page', false, `per_page = ${size} was answered with ${count} entries.`, whole, ...pages);
+    return scene.assert(
+      'per_page',
+      false,
+      says`per_page = ${size} was answered with ${count} entries.`,
+      whole,
+      ...pages,
+    );
   }
-  if (pages.length > 0) scene.assert('per_page', true, '', whole, ...pages);
-  else scene.pass('per_page', 'The site recommends fewer than two things.', whole);
+  if (pages.length > 0) scene.judge('per_page', MET, whole, ...pages);
+  else scene.pass('per_page', says`The site recommends fewer than two things.`, whole);
 }
 
 async function judgeUnknown(scene: Scene, whole: Exchange, entries: number): Promise<void> {
   const name = 'category/unknown';
   const { mark } = await scene.own([], 'category');
   const chosen = await scene.ask(LIST, { category: `x${mark}`, per_page: 100 });
-  if (entries === 0) return scene.pass(name, 'The site recommends nothing.', whole);
+  if (entries === 0) return scene.pass(name, says`The site recommends nothing.`, whole);
   const count = recordsOf(chosen.answer?.json, undefined)?.length ?? 0;
-  scene.assert(name, count < entries, `All ${entries} are listed for a category that is none.`, whole, chosen);
+  scene.assert(name, count < entries, says`All ${entries} are listed for a category that is none.`, whole, chosen);
 }
 
 async function judgeSizeOfCategory(scene: Scene, whole: Exchange): Promise<void> {
@@ -91,15 +99,15 @@ async function judgeSizeOfCategory(scene: Scene, whole: Exchange): Promise<void>
   // The first entry of all is none of it, so that who counts before they choose has nothing left.
   const later = held.find((one) => first !== undefined && isOf(first, one) === false);
   const categories = [...new Set([several, later])].filter((one) => one !== undefined);
-  if (categories.length === 0) return scene.pass(name, 'No category has two entries, or begins later.', whole);
+  if (categories.length === 0) return scene.pass(name, says`No category has two entries, or begins later.`, whole);
   for (const category of categories) {
     const page = await scene.get(LIST, { category, per_page: 1 });
     const count = scene.records(page).length;
     if (count === 1) continue;
-    const reason = `per_page = 1 was answered with ${count} entries of ${category}.`;
-    return scene.assert(name, false, reason, whole, page);
+    const why = says`per_page = 1 was answered with ${count} entries of ${category}.`;
+    return scene.assert(name, false, why, whole, page);
   }
-  scene.assert(name, true, '', whole);
+  scene.judge(name, MET, whole);
 }
 
 /** What a site suggests no more it lists no more, and that is no error. */

@@ -7,6 +7,8 @@ import { NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Assertion, Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Values } from '../../helpers/plan/types.ts';
+import { MET } from '../../helpers/requirement/judgement.ts';
+import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, preview } from '../../helpers/verdict/judge.ts';
 import { distinct, textOf, UNKNOWN_ID } from '../list-arguments.ts';
@@ -161,10 +163,9 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
     let before: Values = scene.document(given);
     const notTheirs = { ...others, meta_data: { id: FORGED_META.id } };
     const taken = accepted(foistedOn) ? takenOver(before, notTheirs) : [];
-    scene.assert('read-only', taken.length === 0, `Read-only and taken over: ${taken.join(', ')}.`, foistedOn);
+    scene.assert('read-only', taken.length === 0, reason('read-only-taken', { member: taken }), foistedOn);
     const wrong = otherTexts(before, wanted);
-    if ('texts' in assertions)
-      scene.assert('texts', wrong.length === 0, `Not as they were sent: ${wrong.join(', ')}.`, given);
+    if ('texts' in assertions) scene.assert('texts', wrong.length === 0, says`Not as they were sent: ${wrong}.`, given);
     const changes: readonly Values[] = [elsewhere, ...Object.keys(wanted).map((name) => ({ [name]: [] }))];
     const seen = [given];
     for (const [at, change] of changes.entries()) {
@@ -175,10 +176,10 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
       const lost = lostMembers(before, after, change, wanted);
       before = after;
       if (lost.length === 0) continue;
-      const reason = `An update of ${Object.keys(change)} alone also took from ${lost.join(', ')}.`;
-      return scene.assert('kept', false, reason, ...seen);
+      const why = says`An update of ${Object.keys(change)} alone also took from ${lost}.`;
+      return scene.assert('kept', false, why, ...seen);
     }
-    scene.assert('kept', true, '', ...seen);
+    scene.judge('kept', MET, ...seen);
   }
 
   return {
@@ -190,11 +191,11 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
     async run(scene) {
       const wanted = members(await borrow(scene));
       if (Object.values(wanted).every((ids) => Array.isArray(ids) && ids.length === 0)) {
-        throw new NothingThereError('No product of the site shows a term or an image to borrow.');
+        throw new NothingThereError(says`No product of the site shows a term or an image to borrow.`);
       }
       const { id, document, exchange } = await scene.make(resource, () => ({ ...beside, ...wanted }));
       const wrong = wrongMembers(document, wanted, wanted);
-      scene.assert('created', wrong.length === 0, `It was not given ${wrong.join(', ')}.`, exchange);
+      scene.assert('created', wrong.length === 0, says`It was not given ${wrong}.`, exchange);
       let written = wanted;
       const shown = [exchange];
       for (const { assertion, update } of updates) {
@@ -202,11 +203,11 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
         const answer = await scene.get(update, { id, ...written }, { why: `Writes ${preview(written)}` });
         shown.push(answer);
         const other = wrongMembers(scene.document(answer), wanted, written);
-        scene.assert(assertion, other.length === 0, `Not as it was written: ${other.join(', ')}.`, answer);
+        scene.assert(assertion, other.length === 0, says`Not as it was written: ${other}.`, answer);
       }
       const isShown = (name: string) => (one: Exchange) => name in scene.document(one);
       const unshown = Object.keys(wanted).filter((name) => shown.some(isShown(name)) && !shown.every(isShown(name)));
-      scene.assert('returned', unshown.length === 0, `Not in every answer: ${unshown.join(', ')}.`, ...shown);
+      scene.assert('returned', unshown.length === 0, says`Not in every answer: ${unshown}.`, ...shown);
       await judgeKept(scene, id, wanted);
     },
   };

@@ -4,6 +4,8 @@ import { NothingThereError } from '../../helpers/plan/preconditions.ts';
 import { demand, type Scenario, type Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Values } from '../../helpers/plan/types.ts';
+import { broken, MET } from '../../helpers/requirement/judgement.ts';
+import { type Reason, says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, judgeNotFound, preview } from '../../helpers/verdict/judge.ts';
 
@@ -23,7 +25,7 @@ async function assertComplete(scene: Scene, list: Exchange, listed: readonly Val
     exchanges.push(exchange);
     if (accepted(exchange)) served.push(location);
   }
-  scene.assert('listed', served.length === 0, `The list lacks ${served.join(', ')}.`, list, ...exchanges);
+  scene.assert('listed', served.length === 0, says`The list lacks ${served}.`, list, ...exchanges);
 }
 
 /** ISO 3166 leaves these to users, so that no country has one. */
@@ -50,36 +52,34 @@ const countries: Scenario = {
     const records = scene.records(list);
     const all = records.filter(({ code }) => typeof code === 'string' && /^[A-Z]{2}$/i.test(code));
     const [known] = all;
-    if (known === undefined) throw new NothingThereError('The shop knows no country.');
+    if (known === undefined) throw new NothingThereError(says`The shop knows no country.`);
     const some = [known, ...all.slice(1).filter(({ code }) => COMMON.includes(String(code)))];
-    const seen: { readonly wrongCode?: string; readonly wrongName?: string; readonly one: Exchange }[] = [];
+    const ones: Exchange[] = [];
+    let [otherCode, otherName]: (Reason | undefined)[] = [];
     for (const record of some) {
       const one = await scene.ask(ONE, { location: record.code }, { why: 'Reads a country that the list has' });
-      if (judgeNotFound(one, '').kind === 'met' && seen.length > 0) {
-        seen.push({ one, wrongCode: `${record.code}, which the list has, was answered ${one.answer?.status}.` });
+      ones.push(one);
+      const { status } = one.answer ?? {};
+      if (judgeNotFound(one, says`${record.code}`).kind === 'met' && ones.length > 1) {
+        otherCode ??= says`${record.code}, which the list has, was answered ${{ status }}.`;
         continue;
       }
       const { code, name } = scene.document(demand(ONE, one));
-      const wrongCode = `${record.code} was asked for, and it is ${preview(code)}.`;
-      const wrongName = `The list names it ${preview(record.name)}, and it is ${preview(name)}.`;
-      seen.push({
-        one,
-        ...(carries(record.code, code) ? {} : { wrongCode }),
-        ...(carries(record.name, name) ? {} : { wrongName }),
-      });
+      if (!carries(record.code, code)) otherCode ??= says`${record.code} was asked for, and it is ${preview(code)}.`;
+      if (!carries(record.name, name)) {
+        otherName ??= says`The list names it ${preview(record.name)}, and it is ${preview(name)}.`;
+      }
     }
-    const ones = seen.map(({ one }) => one);
-    const [otherCode, otherName] = [seen.find(({ wrongCode }) => wrongCode), seen.find(({ wrongName }) => wrongName)];
-    scene.assert('code', otherCode === undefined, otherCode?.wrongCode ?? '', ...ones);
-    scene.assert('name', otherName === undefined, otherName?.wrongName ?? '', list, ...ones);
+    scene.judge('code', otherCode ? broken(otherCode) : MET, ...ones);
+    scene.judge('name', otherName ? broken(otherName) : MET, list, ...ones);
     await assertComplete(scene, list, all);
     const long = await scene.ask(ONE, { location: `${known.code}A` }, { why: 'Asks for what begins with a code' });
-    scene.judge('longer/rejected', judgeNotFound(long, `The country ${known.code}A`), long);
+    scene.judge('longer/rejected', judgeNotFound(long, says`The country ${known.code}A`), long);
 
     const unknown = FREE_CODES.find((free) => !records.some((record) => record.code === free));
-    if (unknown === undefined) throw new NothingThereError('The shop has made codes of its own for everything.');
+    if (unknown === undefined) throw new NothingThereError(says`The shop has made codes of its own for everything.`);
     const rejection = await scene.ask(ONE, { location: unknown }, { why: 'Asks for a country that is none' });
-    scene.judge('unknown/rejected', judgeNotFound(rejection, `The country ${unknown}`), rejection);
+    scene.judge('unknown/rejected', judgeNotFound(rejection, says`The country ${unknown}`), rejection);
   },
 };
 
@@ -94,7 +94,7 @@ const dataIndex: Scenario = {
   async run(scene) {
     const exchange = await scene.get(INDEX, {});
     const slugs = scene.records(exchange).map(({ slug }) => slug);
-    scene.assert('countries', slugs.includes('countries'), `They are ${preview(slugs)}.`, exchange);
+    scene.assert('countries', slugs.includes('countries'), says`They are ${preview(slugs)}.`, exchange);
   },
 };
 

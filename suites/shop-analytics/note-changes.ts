@@ -9,6 +9,7 @@ import type { Document } from '../../helpers/plan/list-types.ts';
 import { demandUsers, NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { accepted, judgeNotFound, preview } from '../../helpers/verdict/judge.ts';
 import { textOf, UNKNOWN_ID } from '../list-arguments.ts';
 
@@ -44,7 +45,7 @@ async function choose(scene: Scene, notes: readonly Document[]): Promise<Chosen>
   const others = notes.filter((note) => idOf(note) !== idOf(spared));
   const changed = others.findLast((note) => !STEADY.includes(statusOf(note))) ?? others.at(-1);
   if (changed !== undefined) return { spared, changed, doomed: others.filter((note) => note !== changed) };
-  throw new NothingThereError('The site shows fewer than two notes.');
+  throw new NothingThereError(says`The site shows fewer than two notes.`);
 }
 
 async function noteToChange(scene: Scene): Promise<Document> {
@@ -72,7 +73,7 @@ const changes: Scenario = {
     const id = idOf(note);
     const before = await scene.get(READ, { id }, { why: 'Reads the note before it is changed' });
     const { id: held } = scene.document(before);
-    scene.assert('read', held === undefined || Number(held) === id, `Asked for ${id} and got ${held}.`, before);
+    scene.assert('read', held === undefined || Number(held) === id, says`Asked for ${id} and got ${held}.`, before);
     // The last change puts back what the note had.
     const original = statusOf(note);
     const statuses = [...['unactioned', 'pending', 'actioned'].filter((one) => one !== original).slice(0, 2), original];
@@ -80,12 +81,18 @@ const changes: Scenario = {
       const status = statuses[at];
       const changed = await scene.ask(update, { id, status }, { why: `Makes the status ${status}` });
       if (!accepted(changed)) {
-        scene.pass(assertion, 'What a note takes is not declared, and this is not taken.', changed);
+        scene.pass(assertion, says`What a note takes is not declared, and this is not taken.`, changed);
         continue;
       }
       const seen = await scene.get(READ, { id }, { why: 'Reads the note back' });
       const { status: is } = scene.document(seen);
-      scene.assert(assertion, is === status, `Its status is ${preview(is)}, not ${status}.`, changed, seen);
+      scene.assert(
+        assertion,
+        is === status,
+        says`Its ${{ member: 'status' }} is ${preview(is)}, not ${status}.`,
+        changed,
+        seen,
+      );
     }
   },
 };
@@ -101,7 +108,7 @@ function chooseDoomed({ spared, changed, doomed: [note, ...others] }: Chosen): D
   const held = [spared, changed].map(statusOf);
   const statuses = STEADY.filter((one) => others.map(statusOf).includes(one) && !held.includes(one));
   if (note !== undefined && statuses.length > 0) return { note, statuses };
-  throw new NothingThereError('The site shows too few notes to remove some and leave others alone.');
+  throw new NothingThereError(says`The site shows too few notes to remove some and leave others alone.`);
 }
 
 const removals: Scenario = {
@@ -120,7 +127,7 @@ const removals: Scenario = {
   weight: 6,
   async run(scene) {
     const nowhere = await scene.ask(REMOVE, { id: UNKNOWN_ID }, { why: 'Removes a note that does not exist' });
-    scene.judge('unknown', judgeNotFound(nowhere, 'no note has this id'), nowhere);
+    scene.judge('unknown', judgeNotFound(nowhere, says`no note has this id`), nowhere);
 
     const { notes } = await listNotes(scene, 'Looks for notes');
     const { note, statuses } = chooseDoomed(await choose(scene, notes));
@@ -129,12 +136,12 @@ const removals: Scenario = {
     const removed = await scene.get(REMOVE, { id }, { why: 'Removes one note' });
     const after = await listNotes(scene, 'Looks which notes are left');
     const others = new Set(after.notes.map(idOf));
-    scene.assert('gone', !others.has(id), `${id} was removed and is still in the list.`, removed, after.exchange);
+    scene.assert('gone', !others.has(id), says`${id} was removed and is still in the list.`, removed, after.exchange);
     const left = await scene.ask(READ, { id }, { why: 'Reads the note that was removed' });
     const isAsBefore = accepted(left) && isDeepStrictEqual(left.answer?.json, before.answer?.json);
-    scene.assert('unread', !isAsBefore, `${id} was removed and reads as before.`, before, removed, left);
+    scene.assert('unread', !isAsBefore, says`${id} was removed and reads as before.`, before, removed, left);
     const lost = notes.map(idOf).find((other) => other !== id && !others.has(other));
-    scene.assert('only', lost === undefined, `${lost} is gone as well.`, removed, after.exchange);
+    scene.assert('only', lost === undefined, says`${lost} is gone as well.`, removed, after.exchange);
 
     const emptied = await scene.get(
       REMOVE_ALL,
@@ -143,13 +150,13 @@ const removals: Scenario = {
     );
     const end = await listNotes(scene, 'Looks which notes are left');
     const still = statuses.filter((status) => end.notes.some((one) => statusOf(one) === status));
-    const stays = `There still are notes that are ${still.join(' or ')}.`;
+    const stays = says`There still are notes that are ${still.join(' or ')}.`;
     scene.assert('all/gone', still.length < statuses.length, stays, emptied, end.exchange);
     if (statuses.length > 1) scene.assert('all/several', still.length === 0, stays, emptied, end.exchange);
-    else scene.pass('all/several', 'There are notes of one such status alone.', end.exchange);
+    else scene.pass('all/several', says`There are notes of one such status alone.`, end.exchange);
     const ends = new Set(end.notes.map(idOf));
     const other = after.notes.find((one) => !statuses.includes(statusOf(one)) && !ends.has(idOf(one)));
-    const goes = `${other && idOf(other)} is gone, which was ${other && statusOf(other)}.`;
+    const goes = says`${other && idOf(other)} is gone, which was ${other && statusOf(other)}.`;
     scene.assert('all/only', other === undefined, goes, emptied, end.exchange);
   },
 };
@@ -167,7 +174,7 @@ const unknownAction: Scenario = {
   async run(scene) {
     const { id } = await scene.site.shared('note');
     const exchange = await scene.ask(ACT, { note_id: id, action_id: UNKNOWN_ID });
-    scene.judge('rejected', judgeNotFound(exchange, 'the note has no such action'), exchange);
+    scene.judge('rejected', judgeNotFound(exchange, says`the note has no such action`), exchange);
   },
 };
 

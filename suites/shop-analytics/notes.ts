@@ -3,6 +3,7 @@ import { NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Scenario } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Own, Resource } from '../../helpers/plan/types.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { textOf } from '../list-arguments.ts';
 
 /** A run can't make one: it looks at what is there, and changes it only where everything is allowed. */
@@ -29,13 +30,13 @@ const reading: Scenario = {
     const list = { per_page: 100, orderby: 'note_id', order: 'asc' };
     const before = await scene.get(LIST, list, { why: 'Which status the notes have' });
     const ofEach = new Map(scene.records(before).map((one) => [textOf(one, 'status'), one]));
-    if (ofEach.size === 0) return scene.pass('status/kept', 'The site shows no notes.', before);
+    if (ofEach.size === 0) return scene.pass('status/kept', says`The site shows no notes.`, before);
     for (const one of ofEach.values()) await scene.get(READ, { id: idOf(one) });
     const after = await scene.get(LIST, list, { why: 'Which status they have now' });
     const now = new Map(scene.records(after).map((one) => [idOf(one), textOf(one, 'status')]));
     const changed = [...ofEach].find(([status, one]) => (now.get(idOf(one)) ?? status) !== status);
-    const reason = `Note ${changed && idOf(changed[1])} was ${changed?.[0]} before it was read.`;
-    scene.assert('status/kept', changed === undefined, reason, before, after);
+    const why = says`Note ${changed && idOf(changed[1])} was ${changed?.[0]} before it was read.`;
+    scene.assert('status/kept', changed === undefined, why, before, after);
   },
 };
 
@@ -66,5 +67,5 @@ function firstAction(own: Own): number {
   const actions = own.member('note', 'actions');
   const [first] = Array.isArray(actions) ? actions : [];
   if (Number(first?.id) > 0) return Number(first.id);
-  throw new NothingThereError('The note shows no action to take.');
+  throw new NothingThereError(says`The note shows no action to take.`);
 }

@@ -7,18 +7,10 @@ import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { words } from '../../helpers/plan/texts.ts';
 import type { Own, Values } from '../../helpers/plan/types.ts';
+import { blocked, broken, MET, notApplicable } from '../../helpers/requirement/judgement.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import {
-  accepted,
-  blocked,
-  broken,
-  isRecord,
-  judgeServed,
-  notApplicable,
-  obstacle,
-  preview,
-} from '../../helpers/verdict/judge.ts';
-import { MET } from '../../helpers/verdict/types.ts';
+import { accepted, isRecord, judgeServed, obstacle, preview } from '../../helpers/verdict/judge.ts';
 import { textOf, UNKNOWN_ID } from '../list-arguments.ts';
 import { someProducts } from './borrowed-terms.ts';
 
@@ -55,19 +47,21 @@ async function makeCoupon(scene: Scene): Promise<string | null> {
   const { slug } = await scene.own([], 'coupon');
   const values = { code: slug, discount_type: 'percent', amount: '12.5' };
   const exchange = await scene.ask(CREATE_COUPON, values, { why: 'A percentage with a fraction' });
-  const reason = obstacle(exchange);
-  if (reason !== null) throw new BlockedError(reason);
-  if (accepted(exchange) && !isRecord(exchange.answer?.json)) throw new BlockedError('The answer is no coupon.');
+  const why = obstacle(exchange);
+  if (why !== null) throw new BlockedError(why);
+  if (accepted(exchange) && !isRecord(exchange.answer?.json)) throw new BlockedError(says`The answer is no coupon.`);
   const amount = isRecord(exchange.answer?.json) ? exchange.answer.json.amount : undefined;
   if (!accepted(exchange)) {
     const whole = await scene.ask(CREATE_COUPON, { ...values, amount: '12' }, { why: 'A percentage without one' });
-    const rejected = broken(`Answered ${exchange.answer?.status}, and ${whole.answer?.status} without the fraction.`);
-    const none = blocked('No percentage is taken, which is judged by itself.');
+    const rejected = broken(
+      says`Answered ${{ status: exchange.answer?.status }}, and ${whole.answer?.status} without the fraction.`,
+    );
+    const none = blocked(says`No percentage is taken, which is judged by itself.`);
     scene.judge('percentage', accepted(whole) ? rejected : none, exchange, whole);
     return null;
   }
-  const wrong = broken(`The amount was written as ${values.amount} and is ${preview(amount)}.`);
-  const unseen = blocked('What is answered for an amount is no number, which is judged by itself.');
+  const wrong = broken(says`The amount was written as ${values.amount} and is ${preview(amount)}.`);
+  const unseen = blocked(says`What is answered for an amount is no number, which is judged by itself.`);
   const isOdd = amount !== undefined && !/^[\d.,]+$/.test(String(amount));
   // An answer need not show it.
   const isKept = amount === undefined || carries(values.amount, amount);
@@ -102,9 +96,9 @@ function assertShown(
   const lines = linesIn(scene.document(exchange), list).filter((line) => member in line);
   const missing = values.filter((value) => !lines.some((line) => carries(value, line[member])));
   const shown = preview(lines.map((line) => line[member]));
-  if (values.length === 0) scene.pass(name, 'The site shows none to choose.');
-  else if (lines.length === 0) scene.pass(name, `No line shows ${member}.`, exchange);
-  else scene.assert(name, missing.length === 0, `${preview(missing)} is not among ${shown}.`, exchange);
+  if (values.length === 0) scene.pass(name, says`The site shows none to choose.`);
+  else if (lines.length === 0) scene.pass(name, says`No line shows ${member}.`, exchange);
+  else scene.assert(name, missing.length === 0, says`${preview(missing)} is not among ${shown}.`, exchange);
 }
 
 function assertSku(scene: Scene, own: Own, exchange: Exchange): void {
@@ -112,12 +106,12 @@ function assertSku(scene: Scene, own: Own, exchange: Exchange): void {
   const line = lines.find((one) => Number(one.product_id) === own.id('product') && 'sku' in one);
   const sku = own.member('product', 'sku');
   if (line === undefined || typeof sku !== 'string')
-    scene.pass('sku', 'No line and its product show an SKU.', exchange);
+    scene.pass('sku', says`No line and its product show an SKU.`, exchange);
   else
     scene.assert(
       'sku',
       (line.sku ?? '') === sku,
-      `It is ${preview(line.sku)}, and the product's ${preview(sku)}.`,
+      says`It is ${preview(line.sku)}, and the product's ${preview(sku)}.`,
       exchange,
     );
 }
@@ -196,7 +190,7 @@ const lines: Scenario = {
         { id, line_items: [line(own)] },
         { why: `Adds a line: ${name}` },
       );
-      scene.judge(name, judgeServed(answer, 'a line of any JSON'), answer);
+      scene.judge(name, judgeServed(answer, says`a line of any JSON`), answer);
     }
     await nameFee(scene, id, own);
     await sendLineId(scene, id, own);
@@ -207,7 +201,7 @@ async function nameFee(scene: Scene, id: number, own: Own): Promise<void> {
   const name = { fr: `Frais ${own.mark}`, en: `Fee ${own.mark}` };
   const fees = { fee_lines: [{ name, total: '2.20', tax_status: 'none' }] };
   const answer = await scene.ask(updateBy('PUT'), { id, ...fees }, { why: 'Adds a fee whose name is an object' });
-  const served = judgeServed(answer, 'a fee whose name is an object');
+  const served = judgeServed(answer, says`a fee whose name is an object`);
   if (served.kind !== 'met' || !accepted(answer)) scene.judge('fee-name-object', served, answer);
   else assertShown(scene, 'fee-name-object', { list: 'fee_lines', member: 'name', values: [name] }, answer);
 }
@@ -216,11 +210,16 @@ async function sendLineId(scene: Scene, id: number, own: Own): Promise<void> {
   const line = { id: UNKNOWN_ID, product_id: own.id('product'), quantity: 1 };
   const answer = await scene.ask(updateBy('PATCH'), { id, line_items: [line] }, { why: 'Adds a line with an id' });
   if (!accepted(answer)) {
-    scene.judge('line-id', notApplicable('Such a line is rejected, so no id of it is taken.'), answer);
+    scene.judge('line-id', notApplicable(says`Such a line is rejected, so no id of it is taken.`), answer);
     return;
   }
   const ids = linesIn(scene.document(answer), 'line_items').map((one) => one.id);
-  scene.assert('line-id', !ids.some((one) => Number(one) === UNKNOWN_ID), `A line has the id ${UNKNOWN_ID}.`, answer);
+  scene.assert(
+    'line-id',
+    !ids.some((one) => Number(one) === UNKNOWN_ID),
+    says`A line has the id ${UNKNOWN_ID}.`,
+    answer,
+  );
 }
 
 export const orderLines: Suite = { namespace: 'shop-analytics', scenarios: [lines] };

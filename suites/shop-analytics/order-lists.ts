@@ -12,6 +12,7 @@ import type {
 import type { Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Own, Values } from '../../helpers/plan/types.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
 import { authorOf } from '../authors.ts';
 import { AMOUNTS } from '../ends.ts';
@@ -239,7 +240,7 @@ function decimalLook(args: { readonly dp?: number }, expected: number): Look {
       const isWrong = ({ total }: Document) =>
         typeof total === 'string' && (total.split('.')[1]?.length ?? 0) !== expected;
       const wrong = listed.find((document) => [document, ...lineItems(document)].some(isWrong));
-      return wrong ? `${idOf(wrong)} or a line of it has a total with other decimals than ${expected}.` : null;
+      return wrong ? says`${idOf(wrong)} or a line of it has a total with other decimals than ${expected}.` : null;
     },
   };
 }
@@ -253,7 +254,7 @@ function steadyDecimals(): readonly Look[] {
     flaw: (listed) => {
       const shown = JSON.stringify(listed.map((document) => [idOf(document), textOf(document, 'total')]));
       before ??= shown;
-      return before === shown ? null : 'totals are other than in the same list before one with dp = 5.';
+      return before === shown ? null : says`totals are other than in the same list before one with dp = 5.`;
     },
   };
   return [plain, decimalLook({ dp: 5 }, 5), plain];
@@ -273,10 +274,10 @@ function displayLooks({ own, word }: Sample): readonly Look[] {
       fits: () => true,
       flaw: (listed) => {
         const wrong = listed.find((document) => keysOf(document).includes('_internal'));
-        if (wrong) return `${idOf(wrong)} shows hidden item meta.`;
+        if (wrong) return says`${idOf(wrong)} shows hidden item meta.`;
         const sold = listed.filter((document) => lineItems(document).length > 0);
         const bare = sold.find((document) => !keysOf(document).includes('engraving'));
-        return bare ? `${idOf(bare)} lacks item meta that is not hidden.` : null;
+        return bare ? says`${idOf(bare)} lacks item meta that is not hidden.` : null;
       },
     },
     {
@@ -284,7 +285,7 @@ function displayLooks({ own, word }: Sample): readonly Look[] {
       fits: () => true,
       flaw: (listed) => {
         const wrong = listed.find((document) => keysOf(document).length > 0 && !keysOf(document).includes('_internal'));
-        return wrong ? `${idOf(wrong)} hides item meta unasked.` : null;
+        return wrong ? says`${idOf(wrong)} hides item meta unasked.` : null;
       },
     },
   ];

@@ -5,6 +5,7 @@ import { plainRecord } from '../../helpers/plan/requests.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { OwnRecord } from '../../helpers/plan/types.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { accepted, isRejection, judgeServed, preview } from '../../helpers/verdict/judge.ts';
 
 const CREATE = 'POST /shop-analytics/orders';
@@ -58,14 +59,24 @@ const newOrder: Scenario = {
     const { id } = await plainRecord(scene.site, 'order');
     const read = await scene.get(READ, { id }, { why: 'Reads the new order back' });
     const { status, currency, customer_id, date_paid } = scene.document(read);
-    scene.assert('pending', status === 'pending', `Its status is ${preview(status)}.`, read);
-    scene.assert('currency', currency === 'EUR', `Its currency is ${preview(currency)}.`, read);
-    scene.assert('guest', Number(customer_id) === 0, `Its customer_id is ${preview(customer_id)}, not 0.`, read);
-    scene.assert('unpaid', !date_paid, `Nobody has paid, and its date_paid is ${preview(date_paid)}.`, read);
+    scene.assert('pending', status === 'pending', says`Its ${{ member: 'status' }} is ${preview(status)}.`, read);
+    scene.assert('currency', currency === 'EUR', says`Its ${{ member: 'currency' }} is ${preview(currency)}.`, read);
+    scene.assert(
+      'guest',
+      Number(customer_id) === 0,
+      says`Its ${{ member: 'customer_id' }} is ${preview(customer_id)}, not 0.`,
+      read,
+    );
+    scene.assert(
+      'unpaid',
+      !date_paid,
+      says`Nobody has paid, and its ${{ member: 'date_paid' }} is ${preview(date_paid)}.`,
+      read,
+    );
     const { name } = await scene.own([], 'twins');
     const alike = () => ({ customer_note: name, billing: { last_name: name } });
     const [one, other] = await Promise.all([scene.make('order', alike), scene.make('order', alike)]);
-    scene.assert('twins', one.id !== other.id, `Both are ${one.id}.`, one.exchange, other.exchange);
+    scene.assert('twins', one.id !== other.id, says`Both are ${one.id}.`, one.exchange, other.exchange);
   },
 };
 
@@ -123,19 +134,24 @@ function assertStock(
 ): void {
   const seen = [...before, ...after].map((one) => one.seen);
   if ([...before, ...after].some(({ count }) => count === null)) {
-    scene.pass(name, 'The site keeps no stock of a product that asks for it.', ...seen);
+    scene.pass(name, says`The site keeps no stock of a product that asks for it.`, ...seen);
     return;
   }
   const expected = before.map(({ count }, at) => Number(count) - (takes ? ordered(at) : 0));
   const is = after.map(({ count }) => count);
-  const reason = `The stock of what was ordered was to be ${expected.join(' and ')}, and is ${is.join(' and ')}.`;
-  scene.assert(name, JSON.stringify(is) === JSON.stringify(expected), reason, ...seen);
+  const why = says`The stock of what was ordered was to be ${expected.join(' and ')}, and is ${is.join(' and ')}.`;
+  scene.assert(name, JSON.stringify(is) === JSON.stringify(expected), why, ...seen);
 }
 
 async function assertStatus(scene: Scene, name: string, id: number, expected: string): Promise<void> {
   const seen = await scene.get(READ, { id }, { why: 'Reads the order back' });
   const { status } = scene.document(seen);
-  scene.assert(name, status === expected, `Its status is ${preview(status)}, not ${expected}.`, seen);
+  scene.assert(
+    name,
+    status === expected,
+    says`Its ${{ member: 'status' }} is ${preview(status)}, not ${expected}.`,
+    seen,
+  );
 }
 
 const PAID_CLAIMS = {
@@ -249,15 +265,22 @@ async function discard(scene: Scene, id: number, status: string): Promise<void> 
   const seen = await scene.ask(READ, { id }, { why: 'Looks for the order' });
   const isGone = isRejection(seen);
   const is = isGone ? 'trash' : scene.document(seen).status;
-  scene.assert(`${status}/trashed`, is === 'trash', `It was deleted and its status is ${preview(is)}.`, deleted, seen);
-  if (isGone) return scene.pass(`${status}/removed`, 'Nothing is left that could be removed by force.', seen);
+  scene.assert(
+    `${status}/trashed`,
+    is === 'trash',
+    says`It was deleted and its ${{ member: 'status' }} is ${preview(is)}.`,
+    deleted,
+    seen,
+  );
+  if (isGone) return scene.pass(`${status}/removed`, says`Nothing is left that could be removed by force.`, seen);
   const removed = await scene.ask(REMOVE, { id, force: true }, { why: 'Removes it for good' });
   const after = await scene.ask(READ, { id }, { why: 'Looks for it once more' });
-  if (!isRejection(after) && !accepted(after)) throw new BlockedError('Whether the order is gone could not be seen.');
+  if (!isRejection(after) && !accepted(after))
+    throw new BlockedError(says`Whether the order is gone could not be seen.`);
   scene.assert(
     `${status}/removed`,
     isRejection(after),
-    'It was removed for good and still reads back.',
+    says`It was removed for good and still reads back.`,
     removed,
     after,
   );

@@ -3,8 +3,10 @@ import type { Exchange } from '../../helpers/exchange/types.ts';
 import { BlockedError } from '../../helpers/plan/preconditions.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { accepted, blocked, broken, isRejection, obstacle, preview } from '../../helpers/verdict/judge.ts';
+import { accepted, isRejection, obstacle, preview } from '../../helpers/verdict/judge.ts';
 
 const CREATE = 'POST /shop-analytics/products';
 const LIST = 'GET /shop-analytics/products';
@@ -13,8 +15,8 @@ const updateBy = (method: (typeof METHODS)[number]) => `${method} /shop-analytic
 
 /** @throws BlockedError where nothing of the answer is the shop's own */
 function answered(exchange: Exchange): Exchange {
-  const reason = obstacle(exchange);
-  if (reason !== null) throw new BlockedError(reason);
+  const why = obstacle(exchange);
+  if (why !== null) throw new BlockedError(why);
   return exchange;
 }
 
@@ -30,8 +32,8 @@ async function assertZeros(scene: Scene, id: number): Promise<void> {
   for (const name of Object.keys(zeros)) {
     const is = document[name];
     const isZero = is !== null && is !== '' && Number(is) === 0;
-    if (is === undefined) scene.pass(`zero/${name}`, 'The answer does not show it.', exchange);
-    else scene.assert(`zero/${name}`, isZero, `0 was written, and it is ${preview(is)}.`, exchange);
+    if (is === undefined) scene.pass(`zero/${name}`, says`The answer does not show it.`, exchange);
+    else scene.assert(`zero/${name}`, isZero, says`0 was written, and it is ${preview(is)}.`, exchange);
   }
 }
 
@@ -70,30 +72,36 @@ const uniqueSkus: Scenario = {
       return answered(await scene.ask(CREATE, { name, ...values }, { why }));
     };
     const shorter = await create('shorter', { sku: short }, 'A SKU with which another one begins');
-    scene.assert('beginning', accepted(shorter), `${short} was rejected beside ${long}.`, draft.exchange, shorter);
+    scene.assert('beginning', accepted(shorter), says`${short} was rejected beside ${long}.`, draft.exchange, shorter);
     const without = await create('without', { sku: '' }, 'One more product without a SKU');
-    scene.assert('none', accepted(without), 'A product without a SKU was rejected.', without);
+    scene.assert('none', accepted(without), says`A product without a SKU was rejected.`, without);
     const twin = await create('twin', { sku: other, virtual: true }, 'The SKU of a private product');
-    scene.assert('taken/create', isRejection(twin), `${other} was given to a second product.`, hidden.exchange, twin);
+    scene.assert(
+      'taken/create',
+      isRejection(twin),
+      says`${other} was given to a second product.`,
+      hidden.exchange,
+      twin,
+    );
     const args = { id: hidden.id };
     const kept = answered(await scene.ask(updateBy('PUT'), { ...args, sku: other }, { why: 'The SKU that it has' }));
-    scene.assert('own', accepted(kept), `${other} is its own, and was rejected.`, hidden.exchange, kept);
+    scene.assert('own', accepted(kept), says`${other} is its own, and was rejected.`, hidden.exchange, kept);
     if (accepted(shorter)) {
       const seen = await scene.get(LIST, { sku: short, status: 'any' }, { why: 'By a SKU with which another begins' });
       const ids = scene.records(seen).map(({ id }) => String(id));
-      scene.assert('listed', !ids.includes(String(draft.id)), `sku = ${short} lists ${long}, too.`, seen);
-    } else scene.pass('listed', 'The shorter SKU was rejected.', shorter);
+      scene.assert('listed', !ids.includes(String(draft.id)), says`sku = ${short} lists ${long}, too.`, seen);
+    } else scene.pass('listed', says`The shorter SKU was rejected.`, shorter);
     for (const method of METHODS) {
       const update = await scene.ask(updateBy(method), { ...args, sku: long }, { why: 'The SKU of a draft' });
       if (isRejection(answered(update))) {
-        scene.assert(`taken/${method}`, true, '', draft.exchange, update);
+        scene.judge(`taken/${method}`, MET, draft.exchange, update);
         continue;
       }
       // What was given to it all the same must not stand in for the next, and is only given where another can be.
       const free = `${other}-${method}`;
       const freed = await scene.ask(updateBy(method), { ...args, sku: free }, { why: 'A SKU that is free' });
-      const given = broken(`${long} was given to a second product.`);
-      const nothing = blocked('A SKU that is free is not given to it either, which is judged by itself.');
+      const given = broken(says`${long} was given to a second product.`);
+      const nothing = blocked(says`A SKU that is free is not given to it either, which is judged by itself.`);
       const isGiven = accepted(freed) && carries(free, scene.document(freed).sku);
       scene.judge(`taken/${method}`, isGiven ? given : nothing, draft.exchange, update, freed);
     }

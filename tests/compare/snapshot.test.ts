@@ -54,7 +54,7 @@ function deploymentOf(document: unknown, contract: Contract = stated): Deploymen
 function departures(document: unknown, contract: Contract): readonly string[] {
   const deployment = deploymentOf(document, contract);
   const plan = planBySnapshot(contract, stated, suites, 'smoke', deployment);
-  return indexResults(plan, deployment)
+  return indexResults(plan, deployment, (text) => text)
     .filter(({ outcome }) => outcome === 'fail')
     .map(({ id }) => id);
 }

@@ -234,7 +234,10 @@ describe('what is doubted is asked again', () => {
   test('and counts where it comes back', async () => {
     const wrong = (await told(9))?.wrong ?? [];
     expect(wrong.length).toBeGreaterThan(0);
-    expect(wrong[0]?.what).toMatch(/the city "Lyon", where "Brest" was written last and confirmed/);
+    expect(wrong[0]?.what).toMatchObject({
+      code: 'answer-stale',
+      with: { member: 'city', is: '"Lyon"', written: '"Brest"' },
+    });
     expect(wrong[0]?.again).toBeDefined();
   });
 

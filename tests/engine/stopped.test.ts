@@ -4,7 +4,7 @@ import { loadContract } from '../../helpers/contract/load.ts';
 import type { CaseReport } from '../../helpers/engine/evidence.ts';
 import { runPhase } from '../../helpers/engine/run-plan.ts';
 import type { Site } from '../../helpers/plan/types.ts';
-import { MET } from '../../helpers/verdict/types.ts';
+import { MET } from '../../helpers/requirement/judgement.ts';
 import { sampleResult } from '../report/sample.ts';
 import { openOn } from './session.ts';
 

@@ -6,6 +6,7 @@ import type { Deployment } from '../../helpers/deployment/offered.ts';
 import { sharedArgumentChecks } from '../../helpers/plan/index-checks/arguments.ts';
 import { planIndexChecks } from '../../helpers/plan/index-checks/plan.ts';
 import { contractOf, NEUTRAL, operationOf } from '../plan/scripted-site.ts';
+import { told } from '../support/told.ts';
 
 const FIELDS: Readonly<Record<string, Schema>> = {
   'name!': { type: 'string' },
@@ -35,7 +36,8 @@ function declaring(args: Readonly<Record<string, object>>, names: Partial<Deploy
 function saidOf(operations: readonly Operation[], deployment: Deployment): Readonly<Record<string, string>> {
   const said = sharedArgumentChecks(operations).map(({ requirement, judge }): [string, string] => {
     const judgement = judge(deployment);
-    const says = judgement.kind === 'met' ? (judgement.note ?? 'met') : `${judgement.kind}: ${judgement.reason}`;
+    const { reason = 'met' } = told(judgement);
+    const says = judgement.kind === 'met' ? reason : `${judgement.kind}: ${reason}`;
     return [requirement.id.replace(/^.*\/index\/args\//, ''), says];
   });
   return Object.fromEntries(said.filter(([, says]) => says !== 'met'));
@@ -123,11 +125,13 @@ describe('an argument', () => {
   test('says nothing where its operation is not declared', () => {
     const everywhere = (deployment: Deployment) => [...new Set(Object.values(saidOf([post], deployment)))];
     expect(everywhere(declaring({ POST: RIGHT }, { isInIndex: () => false }))).toEqual([
-      'not-applicable: namespace not offered',
+      'not-applicable: The namespace acme is not offered here.',
     ]);
-    expect(everywhere(declaring({ GET: RIGHT }))).toEqual(['not-applicable: operation not declared']);
+    expect(everywhere(declaring({ GET: RIGHT }))).toEqual([
+      "not-applicable: The deployment's index does not declare POST /acme/x.",
+    ]);
     expect(everywhere(declaring({ POST: RIGHT }, { toActual: () => '/acme/y' }))).toEqual([
-      'not-applicable: operation not declared',
+      "not-applicable: The deployment's index does not declare POST /acme/x.",
     ]);
     expect(Object.keys(saidOf([post], declaring({})))).toHaveLength(sharedArgumentChecks([post]).length);
   });

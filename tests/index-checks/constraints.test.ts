@@ -2,14 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../helpers/contract/types.ts';
 import { constraintsOf, judgeRequired } from '../../helpers/plan/index-checks/constraints.ts';
+import { told } from '../support/told.ts';
 
 /** `met`, the note, or `!` and the reason. */
 function saidOf(schema: Schema, name: string, declaration: Readonly<Record<string, unknown>>): string {
   const judgement = constraintsOf(schema)
     .find((one) => one.name === name)
     ?.judge(declaration);
-  if (judgement?.kind === 'met') return judgement.note ?? 'met';
-  return judgement?.kind === 'broken' ? `!${judgement.reason}` : 'not asked';
+  if (judgement === undefined) return 'not asked';
+  const { kind, reason = 'met' } = told(judgement);
+  return kind === 'broken' ? `!${reason}` : reason;
 }
 
 describe('a type', () => {
@@ -159,9 +161,9 @@ describe('a default', () => {
 
   test.each<[unknown, string]>([
     ['2030-06-01 10:00', 'met'],
-    ['2030-06-01', '!declares "2030-06-01", must be a default like YYYY-MM-DD HH:MM'],
-    ['next Monday', '!declares "next Monday", must be a default like YYYY-MM-DD HH:MM'],
-    [20300601, '!declares 20300601, must be a default like YYYY-MM-DD HH:MM'],
+    ['2030-06-01', '!declares the default "2030-06-01", must be a default like YYYY-MM-DD HH:MM'],
+    ['next Monday', '!declares the default "next Monday", must be a default like YYYY-MM-DD HH:MM'],
+    [20300601, '!declares the default 20300601, must be a default like YYYY-MM-DD HH:MM'],
     [undefined, '!declares no default, must be a default like YYYY-MM-DD HH:MM'],
   ])('that is made anew each time, declared as %j: %s', (declared, says) => {
     expect(saidOf({ 'x-generated-default': 'YYYY-MM-DD HH:MM' }, 'default', { default: declared })).toBe(says);
@@ -205,6 +207,6 @@ describe('a flag', () => {
     [false, { required: true }, null, { kind: 'broken', reason: 'is declared required, must be optional' }],
     [false, {}, { required: ['a'] }, { kind: 'broken', reason: 'is declared required, must be optional' }],
   ])('required %s, in %j of %j: %j', (expected, declaration, holder, judged) => {
-    expect(judgeRequired(expected, 'a', declaration, holder)).toEqual(judged);
+    expect(told(judgeRequired(expected, 'a', declaration, holder))).toEqual(judged);
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
+import { told } from '../support/told.ts';
 import type { MutableIndex, MutableRoute } from './contract-index.ts';
 import {
   BATCH,
@@ -23,7 +24,7 @@ import {
 
 describe('on a site that declares all that the interface states', () => {
   test('every check is met, without a note', () => {
-    expect(judgeAll(JSON.parse(clean)).filter(({ judgement }) => judgement.kind !== 'met' || judgement.note)).toEqual(
+    expect(judgeAll(JSON.parse(clean)).filter(({ judgement }) => judgement.kind !== 'met' || judgement.why)).toEqual(
       [],
     );
   });
@@ -47,7 +48,7 @@ test('a recorded site breaks nothing, and everything of it is judged', () => {
   const recorded = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'tests/fixtures/recorded-index.json'), 'utf8'));
   const judged = judgeAll(recorded);
   expect(judged.filter(({ judgement }) => judgement.kind !== 'met')).toEqual([]);
-  const notes = new Set(judged.flatMap(({ judgement }) => (judgement.kind === 'met' ? (judgement.note ?? []) : [])));
+  const notes = new Set(judged.flatMap(({ judgement }) => told(judgement).reason ?? []));
   expect([...notes].sort()).toEqual(['also declares ["context"]', 'declares no type']);
 });
 
@@ -247,7 +248,7 @@ describe('each departure breaks its own requirement and no other', () => {
     const judged = judgeAll(changed((index) => delete declared(index, ORDERS).billing));
     expect(idsOf('broken', judged)).toEqual(['shop-analytics/orders/POST/index/args/billing/declared']);
     const id = 'shop-analytics/orders/POST/index/args/billing.email/format';
-    expect(judgementOf(id, judged)).toEqual({ kind: 'not-applicable', reason: 'billing.email is not declared' });
+    expect(told(judgementOf(id, judged))).toEqual({ kind: 'not-applicable', reason: 'billing.email is not declared' });
   });
 
   test('a namespace that is not offered is one broken requirement', () => {
@@ -265,7 +266,7 @@ describe('each departure breaks its own requirement and no other', () => {
     });
     expect(others.length).toBeGreaterThan(50);
     for (const { judgement } of others) {
-      expect(judgement).toEqual({ kind: 'not-applicable', reason: 'namespace not offered' });
+      expect(told(judgement)).toEqual({ kind: 'not-applicable', reason: 'The namespace seo/v1 is not offered here.' });
     }
   });
 
@@ -275,7 +276,7 @@ describe('each departure breaks its own requirement and no other', () => {
     index.routes = Object.fromEntries(Object.entries(index.routes).filter(([path]) => !path.startsWith('/calendar')));
     expect(idsOf('broken', judgeAll(index))).toEqual(['calendar/events/v1/index/offered']);
     const named = judgeAll(index, { 'calendar/events/v1': 'acme/events/v1' });
-    expect(judgementOf('calendar/events/v1/index/offered', named)).toEqual({
+    expect(told(judgementOf('calendar/events/v1/index/offered', named))).toEqual({
       kind: 'broken',
       reason: 'the index shows nothing of "acme/events/v1"',
     });
@@ -292,7 +293,7 @@ describe('each departure breaks its own requirement and no other', () => {
     }
     const judged = judgeAll(index);
     expect(idsOf('broken', judged)).toEqual([]);
-    expect(judgementOf('forms/v1/index/offered', judged)).toEqual({
+    expect(told(judgementOf('forms/v1/index/offered', judged))).toEqual({
       kind: 'blocked',
       reason: 'several namespaces could be meant, "one/v1", "two/v1": name it with CONFORMANCE_NAMES',
     });
@@ -306,11 +307,11 @@ describe('each departure breaks its own requirement and no other', () => {
       }),
     );
     const reason = 'declares type "integer", must be "string"';
-    expect(judgementOf('shop-analytics/coupons/POST/index/args/amount/type', judged)).toEqual({
+    expect(told(judgementOf('shop-analytics/coupons/POST/index/args/amount/type', judged))).toEqual({
       kind: 'broken',
       reason,
     });
     const shared = judgementOf('shop-analytics/orders/:id/POST/index/args/currency/type', judged);
-    expect(shared).toEqual({ kind: 'broken', reason: `PUT: ${reason}` });
+    expect(told(shared)).toEqual({ kind: 'broken', reason: `PUT: ${reason}` });
   });
 });

@@ -8,6 +8,7 @@ import { partsOf } from '../../helpers/plan/index-checks/parts.ts';
 import { siteChecks } from '../../helpers/plan/index-checks/site.ts';
 import { endpointFor, type IndexCheck, shown } from '../../helpers/plan/index-checks/types.ts';
 import { contractOf, NEUTRAL, operationOf } from '../plan/scripted-site.ts';
+import { told } from '../support/told.ts';
 
 function deploymentOf(document: unknown, names: Partial<Deployment['names']> = {}): Deployment {
   return { index: parseIndex(document), names: { ...NEUTRAL, ...names } };
@@ -16,8 +17,10 @@ function deploymentOf(document: unknown, names: Partial<Deployment['names']> = {
 /** `met`, the note, the kind where it is neither met nor broken, or `!` and the reason. */
 function saidOf(check: IndexCheck | undefined, deployment: Deployment): string {
   const judgement = check?.judge(deployment);
-  if (judgement?.kind === 'met') return judgement.note ?? 'met';
-  return judgement?.kind === 'broken' ? `!${judgement.reason}` : (judgement?.kind ?? 'not asked');
+  if (judgement === undefined) return 'not asked';
+  const { kind, reason = 'met' } = told(judgement);
+  if (kind === 'met') return reason;
+  return kind === 'broken' ? `!${reason}` : kind;
 }
 
 const site = siteChecks(operationOf('GET /', {}, { namespace: 'site' }), 'authentication');

@@ -5,7 +5,7 @@ import { parseIndex } from '../../helpers/deployment/index-document.ts';
 import { resolveNames } from '../../helpers/deployment/names.ts';
 import { planIndexChecks } from '../../helpers/plan/index-checks/plan.ts';
 import type { Requirement } from '../../helpers/report/types.ts';
-import type { Judgement } from '../../helpers/verdict/types.ts';
+import type { Judgement } from '../../helpers/requirement/judgement.ts';
 import { contractIndex, type MutableIndex, type MutableRoute } from './contract-index.ts';
 
 export const contract = loadContract();

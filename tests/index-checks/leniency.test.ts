@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { loadContract } from '../../helpers/contract/load.ts';
 import { makePlan, requirementsOf } from '../../helpers/plan/plan.ts';
 import { suites } from '../../suites/index.ts';
+import { told } from '../support/told.ts';
 import type { MutableIndex } from './contract-index.ts';
 import {
   BATCH,
@@ -55,8 +56,8 @@ describe('what a site may declare otherwise', () => {
     ['another scheme', (index) => Object.assign(index.authentication, { oauth: {} }), 'declares 1 more scheme(s)'],
   ])('%s is noted', (_name, change, note) => {
     const judged = judgeAll(changed(change));
-    const notable = judged.filter(({ judgement }) => judgement.kind !== 'met' || judgement.note);
-    expect(notable.map(({ judgement }) => judgement)).toEqual([{ kind: 'met', note }]);
+    const notable = judged.filter(({ judgement }) => judgement.kind !== 'met' || judgement.why);
+    expect(notable.map(({ judgement }) => told(judgement))).toEqual([{ kind: 'met', reason: note }]);
   });
 
   test.each<[string, (index: MutableIndex) => unknown]>([

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changed, declared, idsOf, judgeAll, judgementOf } from '../index-checks/judging.ts';
+import { told } from '../support/told.ts';
 
 const ALIKE = 'shop-analytics/coupons/:id/index/methods-alike';
 
@@ -19,7 +20,7 @@ describe('POST, PUT and PATCH on one route', () => {
     });
     const judged = judgeAll(index);
     expect(idsOf('broken', judged)).toEqual([ALIKE]);
-    expect(judgementOf(ALIKE, judged)).toMatchObject({ reason: 'POST also declares [], PATCH ["of_the_site"]' });
+    expect(told(judgementOf(ALIKE, judged))).toMatchObject({ reason: 'POST also declares [], PATCH ["of_the_site"]' });
   });
 });
 

@@ -4,7 +4,7 @@ import { type Plan, requirementsOf, type Selection, select } from '../../helpers
 import { shardOf } from '../../helpers/plan/shard.ts';
 import type { Case } from '../../helpers/plan/types.ts';
 import type { Requirement } from '../../helpers/report/types.ts';
-import { MET } from '../../helpers/verdict/types.ts';
+import { MET } from '../../helpers/requirement/judgement.ts';
 import { operationOf } from './scripted-site.ts';
 
 function requirement(id: string, operation: string | null = null): Requirement {

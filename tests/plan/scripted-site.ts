@@ -8,7 +8,8 @@ import { BlockedError, NothingThereError } from '../../helpers/plan/precondition
 import type { Target } from '../../helpers/plan/requests.ts';
 import { catalogueOf } from '../../helpers/plan/suite.ts';
 import type { Case, Own, OwnRecord, Resource, Sample, Site } from '../../helpers/plan/types.ts';
-import type { Judgement } from '../../helpers/verdict/types.ts';
+import type { Judgement } from '../../helpers/requirement/judgement.ts';
+import { type ToldJudgement, told } from '../support/told.ts';
 import { exchangeOf } from '../verdict/exchange.ts';
 
 const MARK = 'c1';
@@ -73,7 +74,7 @@ export function contractOf(...operations: readonly Operation[]): Contract {
 /** What a case sent, and what it said of its requirements. */
 export interface Told {
   readonly calls: readonly Call[];
-  readonly judged: Readonly<Record<string, Judgement>>;
+  readonly judged: Readonly<Record<string, ToldJudgement>>;
   /** What it drew values for: the same purpose draws the same name. */
   readonly purposes: readonly string[];
 }
@@ -117,8 +118,8 @@ export const NEUTRAL: Names = {
 
 /** What a case has not judged where it can't go on; an error of any other kind is thrown on. */
 function unfinished(error: unknown): Judgement {
-  if (error instanceof BlockedError) return { kind: 'blocked', reason: error.message };
-  if (error instanceof NothingThereError) return { kind: 'not-applicable', reason: error.message };
+  if (error instanceof BlockedError) return { kind: 'blocked', why: error.why };
+  if (error instanceof NothingThereError) return { kind: 'not-applicable', why: error.why };
   throw error;
 }
 
@@ -129,7 +130,7 @@ export async function runOn(
   routes: Readonly<Record<string, unknown>> = {},
 ): Promise<Told> {
   const calls: Call[] = [];
-  const judged: Record<string, Judgement> = {};
+  const judged: Record<string, ToldJudgement> = {};
   const purposes: string[] = [];
   const once = new Map<string, Promise<unknown>>();
   let made = 0;
@@ -147,7 +148,7 @@ export async function runOn(
     judge(id, judgement) {
       if (!one.requirements.some((required) => required.id === id)) throw new Error(`${id} is not required.`);
       if (id in judged) throw new Error(`${id} is judged twice.`);
-      judged[id] = judgement;
+      judged[id] = told(judgement);
     },
     shared: async (_resource, key) => (key === undefined ? recordOf(11, 'shared') : recordOf(12, 'of-the-operation')),
     inTurn: (_key, use) => use(),
@@ -174,7 +175,7 @@ export async function runOn(
     await one.run(site);
   } catch (error) {
     const judgement = unfinished(error);
-    for (const { id } of silent()) judged[id] = judgement;
+    for (const { id } of silent()) judged[id] = told(judgement);
   }
   if (silent().length > 0)
     throw new Error(

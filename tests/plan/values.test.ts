@@ -8,6 +8,7 @@ import { lookalikes } from '../../helpers/plan/lookalikes.ts';
 import { carriedBy } from '../../helpers/plan/requests.ts';
 import { assertInvalidAt, assertValid, InvalidRequestError } from '../../helpers/plan/validity.ts';
 import { edgeValues, invalidValues, nestedEdges, placedAt, validValue } from '../../helpers/plan/values.ts';
+import { sentenceOf } from '../../helpers/requirement/reasons.ts';
 
 const MARK = 'c1';
 const OUTSIDER = 'conformance-c1-none';
@@ -83,7 +84,8 @@ describe('what is wrong', () => {
   });
 
   test('is said in words', () => {
-    expect(invalidValues({ maximum: 100 }, 'query', MARK, undefined)[0]?.says).toBe('is 101, must be at most 100');
+    const [flaw] = invalidValues({ maximum: 100 }, 'query', MARK, undefined);
+    expect(flaw && sentenceOf(flaw.wrong)).toBe('is 101, must be at most 100');
   });
 });
 

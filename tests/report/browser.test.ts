@@ -6,7 +6,9 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { toHtml } from '../../helpers/report/html.ts';
+import { said } from '../../helpers/report/reason.ts';
 import type { Report } from '../../helpers/report/types.ts';
+import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { CHROMIUM, launchChromium } from './chromium.ts';
 import { CONTRASTS, INTRUDE, OPEN_EVERYTHING } from './in-page.ts';
 import {
@@ -18,10 +20,14 @@ import {
   sampleResult,
 } from './sample.ts';
 
+const LEFT_OUT = reason('accepted-invalid', {
+  wrong: says`${{ argument: 'code' }}, which is required, was left out`,
+  status: 201,
+});
 const failed = sampleResult({
   id: 'shop-analytics/coupons/POST/args/code/required/rejected',
   outcome: 'fail',
-  reason: 'code, which is required, was left out: accepted with 201.',
+  ...said(LEFT_OUT),
   exchanges: [1],
 });
 const small = sampleReport(

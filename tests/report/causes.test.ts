@@ -1,37 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { groupByCause } from '../../helpers/report/causes.ts';
+import { said } from '../../helpers/report/reason.ts';
+import type { Result } from '../../helpers/report/types.ts';
+import { type Reason, reason, says } from '../../helpers/requirement/reasons.ts';
 import { growthOf, HARDLY_MORE_THAN_LINEAR } from '../support/processor-time.ts';
 import { sampleExchange, sampleResult } from './sample.ts';
 
 const answer = (id: number, status: number) =>
   sampleExchange({ id, answer: { status, headers: {}, body: '{}', truncated: false } });
 
-function rejected(operation: string, argument: string, reason: string, exchange = 1) {
-  return sampleResult({
-    id: `shop-analytics${operation.replace(/^(\w+) (.+)$/, '$2/$1')}/args/${argument}/required/rejected`,
-    argument,
-    operation,
-    outcome: 'fail',
-    reason,
-    exchanges: [exchange],
-  });
+const accepted = (argument: string, is: string, status = 201) =>
+  reason('accepted-invalid', { wrong: says`${{ argument }} is ${{ value: is }}, must be text`, status });
+
+function broken(operation: string, why: Reason, exchange = 1, over: Partial<Result> = {}) {
+  return sampleResult({ operation, outcome: 'fail', ...said(why), exchanges: [exchange], ...over });
 }
 
 describe('groupByCause', () => {
   it('puts together what differs in argument, operation, id and value only', () => {
     const results = [
-      rejected('POST /coupons', 'code', 'POST /coupons took a request without code and made record 71.'),
-      rejected(
-        'POST /orders',
-        'billing.email',
-        'POST /orders took a request without billing.email and made record 72.',
-      ),
-      rejected('PUT /orders', 'status', 'PUT /orders took a request without "status" and made record 73.'),
+      broken('POST /coupons', accepted('code', '71')),
+      broken('POST /orders', accepted('billing.email', '[]')),
+      broken('PUT /orders', accepted('status', 'true')),
     ];
     const causes = groupByCause({ results, exchanges: [answer(1, 201)] });
     expect(causes).toHaveLength(1);
     expect(causes[0]).toMatchObject({
-      title: '‹operation› took a request without ‹argument› and made record ‹value›.',
+      title: '‹argument› is ‹value›, must be text: accepted with 201.',
       outcome: 'fail',
       level: 'MUST',
       status: 201,
@@ -42,48 +37,77 @@ describe('groupByCause', () => {
   });
 
   it('keeps in the title what all have in common', () => {
-    const reason = (argument: string) => `Without ${argument} the answer was 201, not 4xx.`;
-    const results = [rejected('POST /a', 'code', reason('code')), rejected('POST /a', 'name', reason('name'))];
+    const results = [broken('POST /a', accepted('code', '7')), broken('POST /a', accepted('name', '7'))];
     expect(groupByCause({ results, exchanges: [answer(1, 201)] })[0]?.title).toBe(
-      'Without ‹argument› the answer was 201, not 4xx.',
+      '‹argument› is 7, must be text: accepted with 201.',
     );
   });
 
-  it('takes only the first mention of an argument for the argument, and none inside an operation', () => {
-    const reason = (argument: string) => `Without ${argument} POST /a/{id} gave a status of 201.`;
-    const results = ['id', 'status', 'code'].map((argument) => rejected('POST /a', argument, reason(argument)));
-    const causes = groupByCause({ results, exchanges: [] });
-    expect(causes.map(({ title }) => title)).toEqual(['Without ‹argument› POST /a/{id} gave a status of 201.']);
+  it('shows an operation that differs for what it is', () => {
+    const results = ['GET /a', 'GET /b'].map((operation) =>
+      broken(operation, reason('not-twice', { count: 1, all: 2, operation, times: 1 })),
+    );
+    expect(groupByCause({ results, exchanges: [] }).map(({ title }) => title)).toEqual([
+      '1 of 2 are not declared twice: ‹operation› is declared 1 time(s)',
+    ]);
   });
 
   it('gives a cause of one result its reason as the title', () => {
-    const reason = 'Without code the answer was 201, not 4xx.';
-    expect(
-      groupByCause({ results: [rejected('POST /a', 'code', reason)], exchanges: [answer(1, 201)] })[0]?.title,
-    ).toBe(reason);
+    const one = broken('POST /a', accepted('code', '{argument} or [status]'));
+    expect(groupByCause({ results: [one], exchanges: [answer(1, 201)] })[0]?.title).toBe(one.reason);
   });
 
-  it('keeps apart another status, another kind of requirement and another reason', () => {
-    const reason = 'The answer was wrong.';
+  it('keeps apart another status, another kind of requirement, another code and another rule', () => {
+    const misfit = (rule: string) =>
+      reason('schema-mismatch', {
+        schema: 'event',
+        errors: [reason('misfit-at', { pointer: '/id', rule, is: 'null' })],
+      });
     const results = [
-      rejected('POST /a', 'code', reason, 1),
-      rejected('POST /b', 'code', reason, 2),
-      sampleResult({ id: 'a/POST/args/code/round-trips', kind: 'round-trip', outcome: 'fail', reason, exchanges: [1] }),
-      rejected('POST /c', 'code', 'The answer was late.', 1),
+      broken('POST /a', misfit('must be integer'), 1),
+      broken('POST /b', misfit('must be integer'), 2),
+      broken('POST /a', misfit('must be integer'), 1, { kind: 'document' }),
+      broken('POST /c', misfit('must be text'), 1),
+      broken('POST /c', reason('empty-body'), 1),
     ];
-    expect(groupByCause({ results, exchanges: [answer(1, 200), answer(2, 201)] })).toHaveLength(4);
+    expect(groupByCause({ results, exchanges: [answer(1, 200), answer(2, 201)] })).toHaveLength(5);
+  });
+
+  it('shows as a value the place that differs from document to document', () => {
+    const misfit = (pointer: string) =>
+      broken(
+        'GET /a',
+        reason('schema-mismatch', {
+          schema: 'event',
+          errors: [reason('misfit-at', { pointer, rule: 'must be text' })],
+        }),
+      );
+    const results = [misfit('/0/url'), misfit('/7/url')];
+    expect(groupByCause({ results, exchanges: [] }).map(({ title }) => title)).toEqual([
+      'The answer is no event: ‹value› must be text.',
+    ]);
+  });
+
+  it('groups by the sentence what a report of before says without a code', () => {
+    const results = ['Late.', 'Late.', 'Wrong.'].map((sentence) => sampleResult({ outcome: 'fail', reason: sentence }));
+    expect(groupByCause({ results, exchanges: [] }).map(({ title }) => title)).toEqual(['Late.', 'Wrong.']);
   });
 
   it('joins what is blocked for one reason, whatever was to be judged', () => {
     const blocked = (id: string) =>
-      sampleResult({ id, outcome: 'blocked', reason: 'The credentials were answered with 403.', exchanges: [1] });
+      sampleResult({ id, outcome: 'blocked', ...said(reason('denied', { status: 403 })), exchanges: [1] });
     const results = [blocked('a/POST/args/x/required/rejected'), blocked('b/GET/unknown-id/rejected'), blocked('c/d')];
     expect(groupByCause({ results, exchanges: [answer(1, 403)] })).toHaveLength(1);
   });
 
   it('joins a SHOULD that is broken in one way, whatever was asked', () => {
     const make = (id: string) =>
-      sampleResult({ id, outcome: 'warn', level: 'SHOULD', reason: 'The error has no code.' });
+      sampleResult({
+        id,
+        outcome: 'warn',
+        level: 'SHOULD',
+        ...said(reason('error-lacks', { answered: 400, word: 'code' })),
+      });
     expect(
       groupByCause({ results: [make('a/GET/x/y'), make('b/POST/args/c/type/rejected')], exchanges: [] }),
     ).toHaveLength(1);
@@ -150,10 +174,17 @@ describe('groupByCause', () => {
     expect(groupByCause({ results, exchanges: [] })).toEqual([]);
   });
 
+  it('cuts a hostile reason short', () => {
+    const one = broken('GET /a', accepted('{argument}'.repeat(50_000), '['.repeat(50_000)));
+    expect(groupByCause({ results: [one], exchanges: [] })[0]?.title).toHaveLength(1000);
+  });
+
   it('is not slowed down by a hostile reason', () => {
     const group = (parts: number): void => {
-      const reason = `${'"'.repeat(parts + 1)}${'['.repeat(parts)}${'/a'.repeat(parts)}`;
-      groupByCause({ results: [sampleResult({ outcome: 'fail', reason })], exchanges: [] });
+      const results = ['{is}', '[is]'].map((part) =>
+        broken('GET /a', accepted(part.repeat(parts), part.repeat(parts))),
+      );
+      groupByCause({ results, exchanges: [] });
     };
     expect(growthOf(group, 200_000)).toBeLessThan(HARDLY_MORE_THAN_LINEAR);
   });

@@ -3,12 +3,18 @@ import { createContext, runInContext, Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { FILTER_SCRIPT, VIEW_SCRIPT } from '../../helpers/report/html/script.ts';
 import { toHtml } from '../../helpers/report/html.ts';
+import { said } from '../../helpers/report/reason.ts';
+import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { largeReport, sampleExchange, sampleReport, sampleResult, sampleVerdict } from './sample.ts';
 
+const LEFT_OUT = reason('accepted-invalid', {
+  wrong: says`${{ argument: 'code' }}, which is required, was left out`,
+  status: 201,
+});
 const failed = sampleResult({
   id: 'shop-analytics/coupons/POST/args/code/required/rejected',
   outcome: 'fail',
-  reason: 'code, which is required, was left out: accepted with 201.',
+  ...said(LEFT_OUT),
   exchanges: [1, 2],
 });
 const report = sampleReport([sampleResult({ id: 'shop-analytics/index/offered', kind: 'index-namespace' }), failed], {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { offendingParts, triedParts } from '../../helpers/report/html/marks.ts';
 import { answerBlock, requestBlock } from '../../helpers/report/html/message.ts';
 import { toHtml } from '../../helpers/report/html.ts';
+import { said } from '../../helpers/report/reason.ts';
+import { type Reason, reason, says } from '../../helpers/requirement/reasons.ts';
 import { growthOf, HARDLY_MORE_THAN_LINEAR } from '../support/processor-time.ts';
 import { BASE_URL, EVERYTHING_HOSTILE, sampleExchange, sampleReport, sampleResult } from './sample.ts';
 
@@ -11,71 +13,79 @@ function exchangeWith(body: unknown, status = 200, headers: Record<string, strin
 }
 
 /** What is marked in the answer, as text. */
-function markedIn(reason: string, exchange: ReturnType<typeof exchangeWith>, id = 'a/GET/minimal/document') {
-  const result = sampleResult({ id, outcome: 'fail', reason });
-  const block = answerBlock(exchange, offendingParts(result, exchange)).text;
+function markedIn(why: Reason, exchange: ReturnType<typeof exchangeWith>) {
+  const block = answerBlock(exchange, offendingParts(said(why), exchange)).text;
   return [...block.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, text = '']) => text.replaceAll('&quot;', '"'));
 }
 
+const WRONG = says`it is wrong`;
+const misfitAt = (pointer: string) => reason('misfit-at', { pointer, rule: 'must be integer' });
+
 describe('what is marked in an answer', () => {
-  it.each([
-    ['POST /a was accepted with 201.', exchangeWith({ id: 1 }, 201), ['201']],
-    ['A valid request was answered 500 (x: y).', exchangeWith('', 500), ['500']],
-    ['data.status is 401 in the body of a 400.', exchangeWith({ data: { status: 401 } }, 400), ['"status": 401']],
+  it.each<[string, Reason, ReturnType<typeof exchangeWith>, readonly string[]]>([
+    ['its status', reason('accepted-invalid', { wrong: WRONG, status: 201 }), exchangeWith({ id: 1 }, 201), ['201']],
     [
-      'The answer is no venues: /venues/1/id must be integer, is string; /total must be integer.',
-      exchangeWith({ venues: [{ id: 7 }, { id: 'v8' }], total: '2' }),
-      ['"id": "v8"', '"total": "2"'],
+      'a member by its path',
+      reason('error-status', { member: 'data.status', is: '401', answered: 400 }),
+      exchangeWith({ data: { status: 401 } }, 400),
+      ['"status": 401'],
     ],
-    ['Its status is "draft", not publish.', exchangeWith({ id: 7, status: 'draft' }), ['"status": "draft"']],
     [
-      'Not as it was written: name, price.',
-      exchangeWith({ id: 7, name: 'b', price: 2 }),
+      'members by pointers, in reasons inside it',
+      reason('schema-mismatch', { schema: 'venues', errors: [misfitAt('/venues/1/id'), misfitAt('/a~1b')] }),
+      exchangeWith({ venues: [{ id: 7 }, { id: 'v8' }], 'a/b': '2' }),
+      ['"id": "v8"', '"a/b": "2"'],
+    ],
+    [
+      'several members, of a record in a list too',
+      says`${{ member: ['name', 'price'] }} are not as they were written.`,
+      exchangeWith([{ id: 7, name: 'b', price: 2 }]),
       ['"name": "b",', '"price": 2'],
     ],
-    ['Read-only and taken over: total_tax.', exchangeWith([{ total_tax: '1' }]), ['"total_tax": "1"']],
-    ['An update of description alone also changed cost, website.', exchangeWith({ cost: '1' }), ['"cost": "1"']],
     [
-      'The body is not JSON (text/html): "<p>".',
-      exchangeWith('<p>', 200, { 'content-type': 'text/html', date: 'today' }),
-      ['content-type: text/html'],
+      'the type of what is no JSON',
+      reason('not-json', { contentType: 'text/html', start: '"<p>"' }),
+      exchangeWith('<p>', 200, { 'Content-Type': 'text/html', date: 'today' }),
+      ['Content-Type: text/html'],
     ],
-    ['x-wp-total is 3, and the list has 2.', exchangeWith([], 200, { 'X-WP-Total': '3' }), ['X-WP-Total: 3']],
-  ])('%s', (reason, exchange, marked) => {
-    expect(markedIn(reason, exchange)).toEqual(marked);
+    [
+      'a header',
+      says`${{ header: 'X-WP-Total' }} is 3, and the list has 2.`,
+      exchangeWith([], 200, { 'x-wp-total': '3' }),
+      ['x-wp-total: 3'],
+    ],
+    [
+      'the status of what broke before',
+      reason('no-record-made', { resource: 'event', operation: 'POST /a', because: reason('denied', { status: 403 }) }),
+      exchangeWith({}, 403),
+      ['403'],
+    ],
+  ])('%s', (_what, why, exchange, marked) => {
+    expect(markedIn(why, exchange)).toEqual(marked);
   });
 
-  it('is the member that was written, where it did not come back', () => {
-    const id = 'shop-analytics/coupons/POST/args/amount/round-trips';
-    expect(markedIn('amount was written as "1" and came back as "2".', exchangeWith({ amount: '2' }), id)).toEqual([
-      '"amount": "2"',
-    ]);
-  });
-
-  it.each([
-    ['The date of the record is late.', exchangeWith({ id: 7, order: 'x', late: true })],
-    ['It took 200 ms.', exchangeWith({ id: 7 }, 200)],
-    ['No answer within 5 ms.', sampleExchange({ answer: null, failure: 'No answer within 5 ms.' })],
-  ])('is nothing where the reason names nothing of it: %s', (reason, exchange) => {
-    expect(markedIn(reason, exchange)).toEqual([]);
+  it.each<[string, Reason, ReturnType<typeof exchangeWith>]>([
+    ['no place is known', says`The date of the record is late.`, exchangeWith({ id: 7, date: 'x', late: true })],
+    ['the status is that of another', reason('denied', { status: 403 }), exchangeWith({ id: 7 }, 200)],
+    [
+      'there is no answer',
+      reason('no-answer', { failure: 'No answer within 5 ms.' }),
+      sampleExchange({ answer: null, failure: 'No answer within 5 ms.' }),
+    ],
+  ])('is nothing where %s', (_where, why, exchange) => {
+    expect(markedIn(why, exchange)).toEqual([]);
   });
 
   it('stands in words too, for those who see no colour', () => {
     const exchange = exchangeWith({ id: 'x' }, 201);
-    const marks = offendingParts(
-      { kind: 'scenario', argument: null, reason: 'accepted with 201; id is "x".' },
-      exchange,
-    );
+    const marks = offendingParts({ at: { status: 201, members: [['id']] } }, exchange);
     expect(answerBlock(exchange, marks).text).toContain('<span class="note">marked: status 201, id</span>');
   });
 
   it('shows a marked member far down, and how much is left out', () => {
     const body = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`member_${index}`, index]));
     const exchange = exchangeWith(body);
-    const block = answerBlock(
-      exchange,
-      offendingParts({ kind: 'scenario', argument: null, reason: 'member_400 is 400.' }, exchange),
-    ).text;
+    const block = answerBlock(exchange, offendingParts({ at: { members: [['member_400']] } }, exchange)).text;
     expect(block).toContain('<mark>&quot;member_400&quot;: 400,</mark>');
     expect(block).toMatch(/… \d{3} lines/);
     expect(block).not.toContain('member_200');
@@ -105,10 +115,10 @@ describe('what is marked in a request', () => {
 
 describe('hostile reasons and bodies', () => {
   const pageOf = (parts: number): string => {
-    const many = ['a, ', 'a_.', '/a'].map((part) => part.repeat(parts)).join('');
+    const member = `${EVERYTHING_HOSTILE}${['a, ', 'a_.', '/a'].map((part) => part.repeat(parts)).join('')}`;
     const body = JSON.stringify({ [EVERYTHING_HOSTILE]: EVERYTHING_HOSTILE, a: '</mark></pre>' });
-    const reason = `${EVERYTHING_HOSTILE} accepted with 200: ${many}`;
-    const result = sampleResult({ outcome: 'fail', reason, exchanges: [1] });
+    const why = says`${{ member }} at ${{ pointer: `/${EVERYTHING_HOSTILE}` }}`;
+    const result = sampleResult({ outcome: 'fail', ...said(why), exchanges: [1] });
     return toHtml(sampleReport([result], { exchanges: [exchangeWith(body)] }));
   };
 

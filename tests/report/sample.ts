@@ -1,3 +1,4 @@
+import { said } from '../../helpers/report/reason.ts';
 import {
   OUTCOMES,
   type RecordedExchange,
@@ -7,6 +8,7 @@ import {
   type VerdictWord,
 } from '../../helpers/report/types.ts';
 import { summarise, type VerdictContext } from '../../helpers/report/verdict.ts';
+import { type Reason, reasonWith, says } from '../../helpers/requirement/reasons.ts';
 
 export const BASE_URL = 'https://site.example.test/rest';
 
@@ -129,6 +131,11 @@ export function sampleReport(results: readonly Result[], over: Partial<Report> =
   };
 }
 
+function acceptedOf(index: number): Reason {
+  const kind = `${'kind '.repeat((index % 60) + 1)}of request {index} was accepted with {status}.`;
+  return reasonWith('phrase', { says: kind, index, status: 201 });
+}
+
 /** 5,000 results, one in so many broken in some way, each with two exchanges of some size. */
 export function largeReport(oneIn: number): Report {
   const results = Array.from({ length: 5000 }, (_, index) => {
@@ -139,7 +146,7 @@ export function largeReport(oneIn: number): Report {
       operation: `POST /shop-analytics/resource-${index % 200}/{id}`,
       namespace: `namespace-${(index % 200) % 21}`,
       outcome,
-      reason: outcome === 'pass' ? '' : `${'kind '.repeat((index % 60) + 1)}of request ${index} was accepted with 201.`,
+      ...said(outcome === 'pass' ? undefined : acceptedOf(index)),
       exchanges: [index * 2, index * 2 + 1],
     });
   });
@@ -163,7 +170,7 @@ export function hostileReport(text: string): Report {
       sampleResult({
         id: `a/${outcome}`,
         outcome,
-        reason: text,
+        ...said(says`${{ member: text }}`),
         title: text,
         operation: `GET /${text}`,
         exchanges: [1, 2],

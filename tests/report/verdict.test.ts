@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { said } from '../../helpers/report/reason.ts';
 import type { Outcome, Result } from '../../helpers/report/types.ts';
 import { summarise } from '../../helpers/report/verdict.ts';
+import { type Reason, reason } from '../../helpers/requirement/reasons.ts';
 import { calm as anyRun, sampleResult } from './sample.ts';
 
 const calm = { ...anyRun, offered: ['shop-analytics'] };
 const passed = sampleResult();
-const blocked = (reason = 'Because.', over: Partial<Result> = {}): Result =>
-  sampleResult({ outcome: 'blocked', reason, ...over });
+const blocked = (why?: Reason): Result => sampleResult({ outcome: 'blocked', ...(why && said(why)) });
 
 describe('totals', () => {
   it('count every outcome, those that did not occur as zero', () => {
@@ -90,7 +91,7 @@ describe('a run does not show conformance', () => {
   });
 
   it('when it was interrupted', () => {
-    const rest = sampleResult({ outcome: 'skipped', reason: 'by SIGINT' });
+    const rest = sampleResult({ outcome: 'skipped', ...said(reason('not-reached', { interruption: 'by SIGINT' })) });
     const { word, sentence } = summarise([passed, rest], { ...calm, interrupted: 'by SIGINT' }).verdict;
     expect(word).toBe('not shown to conform');
     expect(sentence).toContain('1 not reached; the run ended early (by SIGINT)');
@@ -150,10 +151,20 @@ describe('the sentence', () => {
   it('says how many of how many were judged, what the effects skipped, and why the rest was not', () => {
     const skipped = sampleResult({
       outcome: 'skipped',
-      reason: 'Needs the effect write; this run is allowed read (CONFORMANCE_EFFECTS).',
+      ...said(reason('effects', { needed: 'write', allowed: 'read' })),
     });
-    const results = [passed, passed, passed, skipped, skipped, blocked('Answered 403: no.'), blocked('No answer.')];
-    const { sentence, must } = summarise([...results, blocked('Answered 401: no.')], calm).verdict;
+    const results = [
+      passed,
+      passed,
+      passed,
+      skipped,
+      skipped,
+      blocked(reason('denied', { status: 403 })),
+      blocked(reason('no-answer', { failure: 'No answer.' })),
+    ];
+    const because = reason('denied', { status: 401 });
+    const needing = reason('no-record-made', { resource: 'event', operation: 'POST /events', because });
+    const { sentence, must } = summarise([...results, blocked(needing)], calm).verdict;
     expect(sentence).toBe(
       'Not shown to conform: 3 of 8 MUSTs judged, none broken; 3 blocked: 2 denied (401 or 403), 1 without an answer; 2 skipped because the effects allow read only.',
     );
@@ -178,12 +189,12 @@ describe('the sentence', () => {
   });
 
   it.each<[Partial<Result>, string]>([
-    [{ outcome: 'blocked', reason: 'Answered 429: later.' }, '1 blocked: 1 turned away (429 or 503)'],
-    [{ outcome: 'blocked', reason: 'Answered 404: no route, so …' }, '1 blocked: 1 without a route (404)'],
+    [{ outcome: 'blocked', ...said(reason('turned-away', { status: 429 })) }, '1 blocked: 1 turned away (429 or 503)'],
+    [{ outcome: 'blocked', ...said(reason('no-route', { status: 404 })) }, '1 blocked: 1 without a route (404)'],
     [{ outcome: 'blocked' }, '1 blocked: 1 behind a broken prerequisite'],
     [{ outcome: 'error' }, '1 lost to errors of the suite itself'],
     [{ outcome: 'not-applicable' }, '1 do not apply here'],
-    [{ outcome: 'skipped', reason: 'No second user is named (…).' }, '1 skipped because a user is not named'],
+    [{ outcome: 'skipped', ...said(reason('no-second-user')) }, '1 skipped because a user is not named'],
     [{ outcome: 'skipped' }, '1 skipped because nothing was asked there'],
     [{ level: 'SHOULD', outcome: 'warn' }, 'of the SHOULDs 1 broken'],
     [{ level: 'SHOULD', outcome: 'known' }, 'of the SHOULDs 1 broken as the baseline knows'],

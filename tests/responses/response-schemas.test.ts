@@ -102,7 +102,7 @@ it.each(DEMANDING)('%s rejects a document without what must be there', (name) =>
   for (const document of documentsOf(name))
     for (const { path, name: required } of requiredMembers(name, document)) {
       const broken = changed(document, path, (value) => without(value, required));
-      expect(responseErrors(name, broken)).toContainEqual({ path: pointer(path), message: `must have "${required}"` });
+      expect(errorsOf(name, broken)).toContainEqual({ path: pointer(path), message: `must have "${required}"` });
     }
 });
 
@@ -136,7 +136,7 @@ describe('what a client breaks on', () => {
     ['locales', [{}], '', 'must have at most 0 items'],
     ['error', { code: 'x', message: 'y', data: { status: 200 } }, '/data/status', 'must be >= 400, is 200'],
   ])('%s %j', (name, document, path, message) => {
-    expect(responseErrors(name, document)).toEqual([{ path, message: asymmetric(message) }]);
+    expect(errorsOf(name, document)).toEqual([{ path, message: asymmetric(message) }]);
   });
 
   it.each([
@@ -159,6 +159,14 @@ describe('what a client breaks on', () => {
   });
 });
 
+/** With what is wrong in one phrase. */
+function errorsOf(name: string, document: unknown): readonly { readonly path: string; readonly message: string }[] {
+  return responseErrors(name, document).map(({ path, rule, is }) => ({
+    path,
+    message: is === undefined ? rule : `${rule}, is ${is}`,
+  }));
+}
+
 function asymmetric(message: string | RegExp): unknown {
   return typeof message === 'string' ? message : expect.stringMatching(message);
 }
@@ -166,13 +174,13 @@ function asymmetric(message: string | RegExp): unknown {
 describe('a hostile document', () => {
   it('is listed in at most twenty errors, each short', () => {
     const records = Array.from({ length: 1000 }, () => ({ id: 1, catalog_visibility: 'x'.repeat(10_000) }));
-    const errors = responseErrors('product-collection', records);
+    const errors = errorsOf('product-collection', records);
     expect(errors).toHaveLength(20);
     for (const { message } of errors) expect(message.length).toBeLessThan(200);
   });
 
   it('may hold a million wrong records', () => {
-    const errors = responseErrors(
+    const errors = errorsOf(
       'tag-collection',
       Array.from({ length: 1_000_000 }, () => 0),
     );
@@ -209,7 +217,7 @@ describe('a hostile document', () => {
 
   it('gets no member from a key called __proto__', () => {
     const document = JSON.parse('{"__proto__": {"id": 1}, "constructor": {}, "toString": 1}');
-    expect(responseErrors('coupon', document)).toEqual([{ path: '', message: 'must have "id"' }]);
+    expect(errorsOf('coupon', document)).toEqual([{ path: '', message: 'must have "id"' }]);
     expect(responseErrors('coupon', JSON.parse('{"__proto__": null, "id": 1}'))).toEqual([]);
   });
 });

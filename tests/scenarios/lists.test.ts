@@ -118,8 +118,14 @@ test('what may follow on another page is not missing', () => {
   } as const;
   const listing = { documents: [{ id: 1 }], exchange, complete: false };
   expect(flawOf(look, listing, sample)).toBeNull();
-  expect(flawOf(look, { ...listing, complete: true }, sample)).toContain('leaves out 2');
-  expect(flawOf({ ...look, fits: () => false }, listing, sample)).toContain('holds 1');
+  expect(flawOf(look, { ...listing, complete: true }, sample)).toMatchObject({
+    code: 'list-lacks',
+    with: { ids: ['2'] },
+  });
+  expect(flawOf({ ...look, fits: () => false }, listing, sample)).toMatchObject({
+    code: 'list-holds-too-much',
+    with: { ids: ['1'] },
+  });
 });
 
 /** What a run that reads looks at is a part of what one that writes does. */

@@ -122,7 +122,7 @@ export async function judgeReference(options: JudgeOptions = {}): Promise<Judged
       deployment,
       client,
     );
-    const results: Result[] = [...indexResults(plan, deployment)];
+    const results: Result[] = [...indexResults(plan, deployment, session.redact)];
     const onReport = (report: CaseReport): void => void results.push(...report.results);
     await runPlan(session, plan, onReport, () => null);
     await runPhase(session, plan, 'after clean-up', onReport, () => null);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { judgeSuccess } from '../../helpers/verdict/error-inside.ts';
+import { told } from '../support/told.ts';
 import { exchangeOf, NO_ANSWER } from './exchange.ts';
 
 const ERROR = { code: 'rest_invalid_param', message: 'No.', data: { status: 400 } };
@@ -9,7 +10,7 @@ describe('a success with an error inside is broken', () => {
     [200, ERROR],
     [201, { ...ERROR, data: { status: 500 } }],
   ])('%i %j', (status, body) => {
-    expect(judgeSuccess(exchangeOf(status, body))).toEqual({
+    expect(told(judgeSuccess(exchangeOf(status, body)))).toEqual({
       kind: 'broken',
       reason: expect.stringMatching(`${status} .*rest_invalid_param`),
     });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type Reason, reason, says, sentenceOf } from '../../helpers/requirement/reasons.ts';
 import {
   accepted,
   isMissingRoute,
@@ -16,8 +17,11 @@ import {
   obstacle,
   preview,
 } from '../../helpers/verdict/judge.ts';
-import { outcomeOf } from '../../helpers/verdict/types.ts';
+import { outcomeOf } from '../../helpers/verdict/outcome.ts';
+import { told } from '../support/told.ts';
 import { exchangeOf, NO_ANSWER } from './exchange.ts';
+
+const saidIn = (why: Reason | null): string => (why === null ? '' : sentenceOf(why));
 
 const error = (status: number, code = 'rest_invalid_param'): Record<string, unknown> => ({
   code,
@@ -64,7 +68,7 @@ describe('a page to sign in on', () => {
   ])('%s', (_title, text) => {
     const exchange = exchangeOf(200, text, HTML);
     expect(isUnanswered(exchange)).toBe(true);
-    expect(obstacle(exchange)).toMatch(/200 .*sign in/);
+    expect(saidIn(obstacle(exchange))).toMatch(/200 .*sign in/);
     expect(judgeDocument(exchange, 'document').kind).toBe('blocked');
     expect(isUnanswered(exchangeOf(200, text, { 'content-type': 'TEXT/HTML' }))).toBe(true);
   });
@@ -102,19 +106,19 @@ describe('an obstacle is named', () => {
     [429, /429 \(rest_invalid_param: No\.\).*more requests/],
     [503, /503 \(rest_invalid_param: No\.\).*not available/],
   ])('%i', (status, reason) => {
-    expect(obstacle(exchangeOf(status, error(status)))).toMatch(reason);
+    expect(saidIn(obstacle(exchangeOf(status, error(status))))).toMatch(reason);
   });
 
   test.each([
     [300, { location: 'https://example.test/a' }, /300 to https:\/\/example\.test\/a:/],
     [399, {}, /399 to nowhere:/],
   ])('%i with its target', (status, headers, reason) => {
-    expect(obstacle(exchangeOf(status, '', headers))).toMatch(reason);
+    expect(saidIn(obstacle(exchangeOf(status, '', headers)))).toMatch(reason);
   });
 
   test('no answer, with and without a word on why', () => {
-    expect(obstacle(NO_ANSWER)).toBe('No answer within 5 ms.');
-    expect(obstacle({ ...NO_ANSWER, failure: null })).toBe('No answer.');
+    expect(saidIn(obstacle(NO_ANSWER))).toBe('No answer within 5 ms.');
+    expect(saidIn(obstacle({ ...NO_ANSWER, failure: null }))).toBe('No answer.');
   });
 
   test.each([200, 299, 400, 404, 422, 500])('%i is none', (status) => {
@@ -132,8 +136,8 @@ describe('a reason tells the words of an error', () => {
     ['a list', ['Sorry'], '400.'],
     ['null', null, '400.'],
     ['a message cut short', { message: 'x'.repeat(161) }, `400 (${'x'.repeat(160)}).`],
-  ])('%s', (_title, body, told) => {
-    expect(judgeAccepted(exchangeOf(400, body))).toMatchObject({ reason: expect.stringContaining(` ${told}`) });
+  ])('%s', (_title, body, words) => {
+    expect(told(judgeAccepted(exchangeOf(400, body)))).toMatchObject({ reason: expect.stringContaining(` ${words}`) });
   });
 });
 
@@ -143,8 +147,11 @@ describe('a request is served', () => {
   });
 
   test.each([500, 502])('and not with %i', (status) => {
-    const judgement = judgeServed(exchangeOf(status, { code: 'broken', message: '<p>Sorry &amp; bye</p>' }), 'a list');
-    expect(judgement).toEqual({ kind: 'broken', reason: `Answered ${status} (broken: Sorry & bye) to a list.` });
+    const judgement = judgeServed(
+      exchangeOf(status, { code: 'broken', message: '<p>Sorry &amp; bye</p>' }),
+      says`a list`,
+    );
+    expect(told(judgement)).toEqual({ kind: 'broken', reason: `Answered ${status} (broken: Sorry & bye) to a list.` });
   });
 
   test.each([301, 401, 403, 429, 503])('%i says nothing of it', (status) => {
@@ -152,11 +159,13 @@ describe('a request is served', () => {
   });
 
   test('no answer says nothing of it, and why', () => {
-    expect(judgeServed(NO_ANSWER)).toEqual({ kind: 'blocked', reason: 'No answer within 5 ms.' });
+    expect(told(judgeServed(NO_ANSWER))).toEqual({ kind: 'blocked', reason: 'No answer within 5 ms.' });
   });
 
   test('the reason says what was asked, a valid request unless told', () => {
-    expect(judgeServed(exchangeOf(500, {}))).toMatchObject({ reason: expect.stringContaining('a valid request') });
+    expect(told(judgeServed(exchangeOf(500, {})))).toMatchObject({
+      reason: expect.stringContaining('a valid request'),
+    });
   });
 });
 
@@ -187,30 +196,30 @@ describe('an invalid request is rejected', () => {
     [403, 'blocked'],
     [429, 'blocked'],
   ])('%i: %s', (status, kind) => {
-    expect(judgeRejected(exchangeOf(status, error(status)), 'per_page is 101').kind).toBe(kind);
+    expect(judgeRejected(exchangeOf(status, error(status)), says`per_page is 101`).kind).toBe(kind);
   });
 
   test('the reason says what was wrong', () => {
-    expect(judgeRejected(exchangeOf(200, []), 'per_page is 101')).toEqual({
+    expect(told(judgeRejected(exchangeOf(200, []), says`per_page is 101`))).toEqual({
       kind: 'broken',
       reason: 'per_page is 101: accepted with 200.',
     });
   });
 
   test('the reason tells a rejection from an error of the server', () => {
-    expect(judgeRejected(exchangeOf(500, error(500)), 'per_page is 101')).toMatchObject({
+    expect(told(judgeRejected(exchangeOf(500, error(500)), says`per_page is 101`))).toMatchObject({
       reason: expect.stringMatching(/^per_page is 101: answered 500 \(rest_invalid_param: No\.\), .*server/),
     });
-    expect(judgeRejected(NO_ROUTE, 'x')).toMatchObject({
+    expect(told(judgeRejected(NO_ROUTE, says`x`))).toMatchObject({
       reason: expect.stringMatching(/404 \(rest_no_route.*no route/),
     });
   });
 
   test('a missing route validates nothing, and is a fitting rejection of an address', () => {
     expect(isMissingRoute(NO_ROUTE)).toBe(true);
-    expect(judgeRejected(NO_ROUTE, 'x').kind).toBe('blocked');
-    expect(judgeNotFound(NO_ROUTE, 'x').kind).toBe('met');
-    expect(judgeNotFound(exchangeOf(200, {}), 'x').kind).toBe('broken');
+    expect(judgeRejected(NO_ROUTE, says`x`).kind).toBe('blocked');
+    expect(judgeNotFound(NO_ROUTE, says`x`).kind).toBe('met');
+    expect(judgeNotFound(exchangeOf(200, {}), says`x`).kind).toBe('broken');
     expect(isMissingRoute(exchangeOf(404, error(404, 'no_such_record')))).toBe(false);
     expect(isMissingRoute(exchangeOf(400, error(400, 'rest_no_route')))).toBe(false);
   });
@@ -246,7 +255,9 @@ describe('a document is JSON of the declared form', () => {
       /^(?:[^;]*; ){2}[^;]* and 2 more\.$/,
     ],
   ])('the reason names %s', (_title, body, reason) => {
-    expect(judgeDocument(exchangeOf(200, body), 'coupon')).toMatchObject({ reason: expect.stringMatching(reason) });
+    expect(told(judgeDocument(exchangeOf(200, body), 'coupon'))).toMatchObject({
+      reason: expect.stringMatching(reason),
+    });
   });
 
   test.each([
@@ -254,14 +265,14 @@ describe('a document is JSON of the declared form', () => {
     ['its type and start', `<html>${'x'.repeat(100)}`, HTML, /\(text\/html; charset=UTF-8\): "<html>x{54}"/],
     ['no type', 'Done', {}, /\(no content type\): "Done"/],
   ])('what is no JSON is told by %s', (_title, body, headers, reason) => {
-    expect(judgeJson(exchangeOf(200, body, headers))).toMatchObject({
+    expect(told(judgeJson(exchangeOf(200, body, headers)))).toMatchObject({
       kind: 'broken',
       reason: expect.stringMatching(reason),
     });
   });
 
   test('without a 2xx the reason is that there is none', () => {
-    expect(judgeDocument(exchangeOf(404, error(404)), 'coupon')).toMatchObject({
+    expect(told(judgeDocument(exchangeOf(404, error(404)), 'coupon'))).toMatchObject({
       reason: expect.stringContaining('2xx'),
     });
   });
@@ -281,21 +292,21 @@ describe('a written member comes back', () => {
     ['a list', exchangeOf(200, [COUPON])],
     ['no answer', NO_ANSWER],
   ])('%s has no record to compare with', (_title, exchange) => {
-    expect(judgeCarried(exchange, 'amount', '25.5')).toMatchObject({
+    expect(told(judgeCarried(exchange, 'amount', '25.5'))).toMatchObject({
       kind: 'blocked',
       reason: expect.stringContaining('no record'),
     });
   });
 
   test('the reason names a member that is not there', () => {
-    expect(judgeCarried(exchangeOf(200, COUPON), 'description', 'x')).toMatchObject({
+    expect(told(judgeCarried(exchangeOf(200, COUPON), 'description', 'x'))).toMatchObject({
       reason: expect.stringContaining('description'),
     });
   });
 
   test('the reason holds both values, cut short', () => {
     const judgement = judgeCarried(exchangeOf(200, { code: 'x'.repeat(500) }), 'code', 'summer');
-    expect(judgement).toMatchObject({ reason: expect.stringMatching(/^code was written as "summer" .*x…\.$/) });
+    expect(told(judgement)).toMatchObject({ reason: expect.stringMatching(/^code was written as "summer" .*x…\.$/) });
   });
 });
 
@@ -318,12 +329,15 @@ describe('an error body has a code, a message and its status', () => {
     ['a text', 'No.', /400 is no JSON object/],
     ['a list', [error(400)], /400 is no JSON object/],
   ])('and not %s', (_title, body, reason) => {
-    expect(judgeErrorBody(exchangeOf(400, body))).toEqual({ kind: 'broken', reason: expect.stringMatching(reason) });
+    expect(told(judgeErrorBody(exchangeOf(400, body)))).toEqual({
+      kind: 'broken',
+      reason: expect.stringMatching(reason),
+    });
   });
 
   test('no answer has none', () => {
-    expect(judgeErrorBody(NO_ANSWER)).toEqual({ kind: 'blocked', reason: 'No answer within 5 ms.' });
-    expect(judgeErrorBody({ ...NO_ANSWER, failure: null })).toEqual({ kind: 'blocked', reason: 'No answer.' });
+    expect(told(judgeErrorBody(NO_ANSWER))).toEqual({ kind: 'blocked', reason: 'No answer within 5 ms.' });
+    expect(told(judgeErrorBody({ ...NO_ANSWER, failure: null }))).toEqual({ kind: 'blocked', reason: 'No answer.' });
   });
 });
 
@@ -344,5 +358,5 @@ test.each([
   ['blocked', 'MUST', 'blocked'],
   ['not-applicable', 'SHOULD', 'not-applicable'],
 ] as const)('%s at %s is %s', (kind, level, outcome) => {
-  expect(outcomeOf({ kind, reason: 'because' }, level)).toBe(outcome);
+  expect(outcomeOf({ kind, why: reason('nothing-asked') }, level)).toBe(outcome);
 });

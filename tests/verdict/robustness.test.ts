@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../helpers/exchange/types.ts';
+import { sentenceOf } from '../../helpers/requirement/reasons.ts';
 import { flawsOf, nextPageOf } from '../../helpers/verdict/robustness.ts';
 
 const JSON_TYPE = 'application/json; charset=UTF-8';
@@ -17,6 +18,10 @@ function answer(text: string, status = 200, headers: Answer['headers'] = { 'cont
 
 function kinds(...args: Parameters<typeof answer>): readonly string[] {
   return [...flawsOf(answer(...args)).keys()];
+}
+
+function saidOf(one: Answer): readonly (readonly [kind: string, says: string])[] {
+  return [...flawsOf(one)].map(([kind, why]) => [kind, sentenceOf(why)]);
 }
 
 const called = (type: string): Answer['headers'] => ({ 'content-type': type });
@@ -61,17 +66,17 @@ describe('an error of the server is', () => {
     [503, {}],
     [502, { 'retry-after': '5' }],
   ])('%i %j', (status, headers) => {
-    expect([...flawsOf(answer('{}', status, headers))]).toEqual([['served', `was answered ${status}`]]);
+    expect(saidOf(answer('{}', status, headers))).toEqual([['served', `was answered ${status}.`]]);
   });
 });
 
 describe('what is no JSON says so with', () => {
   test.each([
-    ['its type', 'Done', JSON_TYPE, /application\/json; charset=UTF-8 .*"Done"$/],
-    ['its beginning', `<${'x'.repeat(79)}>`, 'text/json', /"<x{78}…"$/],
-    ['all of it where it is short', 'x'.repeat(80), 'application/problem+json', /"x{80}"$/],
+    ['its type', 'Done', JSON_TYPE, /application\/json; charset=UTF-8 .*"Done"\.$/],
+    ['its beginning', `<${'x'.repeat(79)}>`, 'text/json', /"<x{78}…"\.$/],
+    ['all of it where it is short', 'x'.repeat(80), 'application/problem+json', /"x{80}"\.$/],
   ])('%s', (_what, text, type, phrase) => {
-    expect([...flawsOf(answer(text, 200, called(type)))]).toEqual([['json', expect.stringMatching(phrase)]]);
+    expect(saidOf(answer(text, 200, called(type)))).toEqual([['json', expect.stringMatching(phrase)]]);
   });
 
   test('nothing else where it breaks off', () => {
@@ -82,24 +87,24 @@ describe('what is no JSON says so with', () => {
 
 describe('JSON that is called something else is told by its name', () => {
   test.each([
-    ['an object', '{}', called('text/html'), /text\/html$/],
-    ['a list', '[]', called('text/plain'), /text\/plain$/],
-    ['true', 'true', called('text/plain'), /text\/plain$/],
-    ['an object of a longer type', '{}', called('application/jsonp'), /application\/jsonp$/],
-    ['an object of no name', '{}', {}, /nothing$/],
+    ['an object', '{}', called('text/html'), /text\/html\.$/],
+    ['a list', '[]', called('text/plain'), /text\/plain\.$/],
+    ['true', 'true', called('text/plain'), /text\/plain\.$/],
+    ['an object of a longer type', '{}', called('application/jsonp'), /application\/jsonp\.$/],
+    ['an object of no name', '{}', {}, /nothing\.$/],
   ])('%s', (_what, text, headers, phrase) => {
-    expect([...flawsOf(answer(text, 200, headers))]).toEqual([['content-type', expect.stringMatching(phrase)]]);
+    expect(saidOf(answer(text, 200, headers))).toEqual([['content-type', expect.stringMatching(phrase)]]);
   });
 });
 
 describe('unclean is', () => {
   test.each([
-    ['a notice without markup', 'Deprecated: old in list\n{"id":1}', /"Deprecated: old in list"$/],
-    ['a notice before a list', 'Notice [8] old\n[{"id":1}]', /"Notice \[8\] old"$/],
+    ['a notice without markup', 'Deprecated: old in list\n{"id":1}', /"Deprecated: old in list"\.$/],
+    ['a notice before a list', 'Notice [8] old\n[{"id":1}]', /"Notice \[8\] old"\.$/],
     ['a notice with many brackets', `${'(]['.repeat(49)}{"id":1}`, /before the JSON/],
     ['a byte order mark', '\uFEFF{"id":1}', /byte order mark/],
   ])('%s', (_what, text, phrase) => {
-    expect([...flawsOf(answer(text, 404))]).toEqual([['clean', expect.stringMatching(phrase)]]);
+    expect(saidOf(answer(text, 404))).toEqual([['clean', expect.stringMatching(phrase)]]);
   });
 
   test('not a text that many brackets are in', () => {
@@ -133,7 +138,7 @@ describe('the inside of a server shows in', () => {
     ['a trace of a fourth', 'Error: x\n\tat com.shop.List.get(List.kt:12)', 'at com.shop.List.get(List.kt:12)'],
     ['a trace in JSON', '{"stack":"x\\n at <anonymous>.f$ (list:1:2)\\n at"}', 'at <anonymous>.f$ (list:1:2)'],
   ])('%s', (_what, text, shown) => {
-    expect(flawsOf(answer(text, 400)).get('internals')).toContain(`: ${JSON.stringify(shown)}`);
+    expect(new Map(saidOf(answer(text, 400))).get('internals')).toContain(`: ${JSON.stringify(shown)}`);
   });
 
   test.each(['php', 'phtml', 'inc', 'js', 'ts', 'py', 'rb', 'java', 'go', 'cs'])('a file of %s', (extension) => {

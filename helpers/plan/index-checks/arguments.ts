@@ -1,26 +1,32 @@
 /** Whether the index declares each argument of an operation, its members and items, and their constraints. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Argument, Operation } from '../../contract/types.ts';
 import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
+import { broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import type { RequirementKind } from '../../requirement/kinds.ts';
-import { broken, notApplicable } from '../../verdict/judge.ts';
-import { type Judgement, MET } from '../../verdict/types.ts';
+import { reason } from '../../requirement/reasons.ts';
 import { levelOfDefault, requirementOf } from '../requirement.ts';
 import { constraintsOf, type Declaration, judgeDefault, judgeRequired } from './constraints.ts';
 import { type Part, type Place, partsOf } from './parts.ts';
-import { endpointFor, type IndexCheck, NOT_OFFERED } from './types.ts';
+import { endpointFor, type IndexCheck, notOffered } from './types.ts';
 
 function placeOf(operation: Operation, deployment: Deployment): Place | Judgement {
-  if (!deployment.names.isInIndex(operation.namespace)) return NOT_OFFERED;
+  if (!deployment.names.isInIndex(operation.namespace)) return notOffered(operation);
   const route = offeredRoute(deployment, operation.path);
   const endpoint = route === undefined ? null : endpointFor(operation, route);
-  return route === undefined || endpoint === null ? notApplicable('operation not declared') : { route, endpoint };
+  return route === undefined || endpoint === null
+    ? notApplicable('operation-undeclared', { operation: operation.key })
+    : { route, endpoint };
 }
 
 function judgePresence({ path, schema, holder, find }: Part, place: Place): Judgement {
   if (find(place) !== null) return MET;
-  if (holder !== null && holder.find(place) === null) return notApplicable(`${holder.path} is not declared`);
+  if (holder !== null && holder.find(place) === null)
+    return notApplicable('holder-undeclared', { argument: holder.path });
   const dependence = schema['x-site-dependent'];
-  return dependence === undefined ? broken(`${path} is not declared`) : notApplicable(dependence);
+  return dependence === undefined
+    ? broken('undeclared', { argument: path })
+    : notApplicable('site-decides', { remark: dependence });
 }
 
 /** Judges the declaration of a part, where there is one. */
@@ -85,7 +91,7 @@ function partChecks(operation: Operation, argument: Argument, part: Part): reado
   const onDeclaration = ({ name, says, judge }: NamedRule): IndexCheck =>
     check(name, says, (place, deployment) => {
       const declaration = part.find(place);
-      if (declaration === null) return notApplicable(`${part.path} is not declared`);
+      if (declaration === null) return notApplicable('holder-undeclared', { argument: part.path });
       return judge(declaration, place, deployment);
     });
   return [
@@ -102,16 +108,16 @@ function argumentChecks(operation: Operation): readonly IndexCheck[] {
 
 /** The worst of what was judged for several methods; methods are named where they differ. */
 function worst(judgements: readonly { readonly method: string; readonly judgement: Judgement }[]): Judgement {
-  const reasons = judgements.flatMap(({ method, judgement }) =>
-    judgement.kind === 'broken' ? [{ method, reason: judgement.reason }] : [],
+  const flaws = judgements.flatMap(({ method, judgement }) =>
+    judgement.kind === 'broken' ? [{ method, flaw: judgement.why }] : [],
   );
-  const [first] = reasons;
+  const [first] = flaws;
   if (first === undefined) {
     const judged = judgements.find(({ judgement }) => judgement.kind === 'met') ?? judgements[0];
     return judged?.judgement ?? MET;
   }
-  const isCommon = reasons.length === judgements.length && reasons.every(({ reason }) => reason === first.reason);
-  return broken(isCommon ? first.reason : reasons.map(({ method, reason }) => `${method}: ${reason}`).join('; '));
+  const isCommon = flaws.length === judgements.length && flaws.every(({ flaw }) => isDeepStrictEqual(flaw, first.flaw));
+  return isCommon ? broken(first.flaw) : broken('of-methods', { each: flaws.map((one) => reason('of-method', one)) });
 }
 
 /**

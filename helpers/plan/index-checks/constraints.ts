@@ -1,9 +1,8 @@
 /** Compares one constraint of the contract with what a deployment declares for the same argument. */
 import type { JsonType, Schema } from '../../contract/types.ts';
 import { isObject, type JsonObject, listOf } from '../../deployment/index-document.ts';
-import { broken } from '../../verdict/judge.ts';
-import { type Judgement, MET } from '../../verdict/types.ts';
-import { metWith, shown } from './types.ts';
+import { broken, type Judgement, MET, metWith } from '../../requirement/judgement.ts';
+import { shown } from './types.ts';
 
 /** A deployment's declaration of an argument, or of a member or an item below one. */
 export type Declaration = JsonObject;
@@ -47,24 +46,28 @@ function judgeType(expected: NonNullable<Schema['type']>, declaration: Declarati
   const wanted = typesOf(expected);
   if (declaration.type === undefined || declaration.type === null) {
     const implied = impliedTypes(declaration);
-    if (implied === null || implied.some((type) => wanted.includes(type))) return metWith('declares no type');
-    return broken(`declares no type and yet implies ${implied.join(', ')}, not ${wanted.join(', ')}`);
+    if (implied === null || implied.some((type) => wanted.includes(type))) return metWith('declares-no-type');
+    return broken('implies-other', { declared: implied.map(String), expected: wanted.map(String) });
   }
   const declared = typesOf(declaration.type);
   if (!isWithin(wanted, declared))
-    return broken(`declares type ${shown(declaration.type)}, must be ${shown(expected)}`);
+    return broken('declares-other', {
+      keyword: 'type',
+      declared: shown(declaration.type),
+      expected: shown(expected),
+    });
   const extra = withoutIntegers(declared, wanted).filter((type) => !wanted.includes(type));
-  return extra.length === 0 ? MET : metWith(`also allows ${extra.join(', ')}`);
+  return extra.length === 0 ? MET : metWith('allows-more', { types: extra.map(String) });
 }
 
 function judgeEnum(expected: readonly unknown[], declaration: Declaration, siteDependent: boolean): Judgement {
   const declared = listOf(declaration.enum);
-  if (siteDependent) return declared.length > 0 ? MET : broken('declares no enum');
-  if (declared.length === 0) return broken(`declares no enum, must be ${shown(expected)}`);
+  if (siteDependent) return declared.length > 0 ? MET : broken('declares-none', { keyword: 'enum' });
+  if (declared.length === 0) return broken('declares-none', { keyword: 'enum', expected: shown(expected) });
   const missing = expected.filter((value) => !declared.includes(value));
-  if (missing.length > 0) return broken(`its enum ${shown(declared)} lacks ${missing.map(shown).join(', ')}`);
+  if (missing.length > 0) return broken('enum-lacks', { declared: shown(declared), missing: missing.map(shown) });
   const extra = declared.filter((value) => !expected.includes(value));
-  return extra.length === 0 ? MET : metWith(`its enum also has ${shown(extra)}`);
+  return extra.length === 0 ? MET : metWith('enum-has-more', { values: shown(extra) });
 }
 
 /** Whether a declaration means the same number: platforms write some as text. */
@@ -75,15 +78,16 @@ function isSameNumber(declared: unknown, expected: number): boolean {
 
 function judgeBound(name: 'minimum' | 'maximum' | 'maxItems', expected: number, declaration: Declaration): Judgement {
   const declared = declaration[name];
-  if (declared === undefined) return broken(`declares no ${name}, must be ${expected}`);
-  return isSameNumber(declared, expected) ? MET : broken(`declares ${name} ${shown(declared)}, must be ${expected}`);
+  if (declared === undefined) return broken('declares-none', { keyword: name, expected });
+  return isSameNumber(declared, expected)
+    ? MET
+    : broken('declares-other', { keyword: name, declared: shown(declared), expected });
 }
 
 function judgeFormat(expected: string, declaration: Declaration): Judgement {
   if (declaration.format === expected) return MET;
-  return broken(
-    `declares ${declaration.format === undefined ? 'no format' : `format ${shown(declaration.format)}`}, must be ${expected}`,
-  );
+  if (declaration.format === undefined) return broken('declares-none', { keyword: 'format', expected });
+  return broken('declares-other', { keyword: 'format', declared: shown(declaration.format), expected });
 }
 
 const TRUE_WORDS: readonly unknown[] = [true, 1, '1', 'true'];
@@ -104,12 +108,12 @@ function isSameDefault(declared: unknown, expected: unknown): boolean {
 
 export function judgeDefault(expected: unknown, declaration: Declaration, siteDependent = false): Judgement {
   const declared = declaration.default;
-  if (declared === undefined && expected === null) return metWith('declares no default, which is null too');
-  if (declared === undefined) return broken(`declares no default, must be ${shown(expected)}`);
+  if (declared === undefined && expected === null) return metWith('declares-no-default');
+  if (declared === undefined) return broken('declares-none', { keyword: 'default', expected: shown(expected) });
   if (siteDependent) return MET;
   return isSameDefault(declared, expected)
     ? MET
-    : broken(`declares the default ${shown(declared)}, must be ${shown(expected)}`);
+    : broken('declares-other', { keyword: 'the default', declared: shown(declared), expected: shown(expected) });
 }
 
 /** @param format such as `YYYY-MM-DD HH:MM:SS`: a letter stands for a digit */
@@ -117,15 +121,15 @@ function judgeGeneratedDefault(format: string, declaration: Declaration): Judgem
   const declared = declaration.default;
   const shape = typeof declared === 'string' ? declared.replace(/\d/g, '0') : null;
   if (shape === format.replace(/[A-Z]/g, '0')) return MET;
-  return broken(
-    `declares ${declared === undefined ? 'no default' : shown(declared)}, must be a default like ${format}`,
-  );
+  const expected = `a default like ${format}`;
+  if (declared === undefined) return broken('declares-none', { keyword: 'default', expected });
+  return broken('declares-other', { keyword: 'the default', declared: shown(declared), expected });
 }
 
 function judgeReadOnly(declaration: Declaration): Judgement {
   return [declaration.readonly, declaration.readOnly].some((word) => word !== undefined && TRUE_WORDS.includes(word))
     ? MET
-    : broken('is not declared read-only');
+    : broken('not-read-only');
 }
 
 /** A platform flags the argument itself; JSON Schema lists it in the object that holds it. */
@@ -138,7 +142,7 @@ export function judgeRequired(
   const listed = Array.isArray(holder?.required) && holder.required.includes(name);
   const declared = listed || TRUE_WORDS.includes(declaration.required);
   if (declared === expected) return MET;
-  return broken(declared ? 'is declared required, must be optional' : 'is not declared required');
+  return broken(declared ? 'not-optional' : 'not-required');
 }
 
 /** Formats of the platform. Others in the contract are its own words for what the interface says in prose. */
@@ -173,7 +177,7 @@ export function constraintsOf(schema: Schema): readonly Constraint[] {
   if (schema.readOnly === true) add('readOnly', judgeReadOnly);
   if (schema.additionalProperties === true) {
     add('additionalProperties', ({ additionalProperties }) =>
-      additionalProperties === false ? broken('does not allow free properties') : MET,
+      additionalProperties === false ? broken('not-open') : MET,
     );
   }
   return constraints;

@@ -1,11 +1,10 @@
 /** What the interface states of every route and every name alike. */
 import type { Contract, Namespace, Operation } from '../../contract/types.ts';
 import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
-import { broken, notApplicable } from '../../verdict/judge.ts';
-import { type Judgement, MET } from '../../verdict/types.ts';
+import { broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import { requirementOf } from '../requirement.ts';
 import { routeId } from '../requirement-id.ts';
-import { endpointFor, type IndexCheck, NOT_OFFERED, shown } from './types.ts';
+import { endpointFor, type IndexCheck, notOffered, shown } from './types.ts';
 
 const WRITING = ['POST', 'PUT', 'PATCH'];
 
@@ -21,16 +20,22 @@ function ownArguments(operation: Operation, deployment: Deployment): readonly st
 
 function judgeAlike(operations: readonly Operation[], deployment: Deployment): Judgement {
   const [first] = operations;
-  if (!first || !deployment.names.isInIndex(first.namespace)) return NOT_OFFERED;
+  if (!first) return notApplicable('too-few-methods');
+  if (!deployment.names.isInIndex(first.namespace)) return notOffered(first);
   const declared = operations.flatMap((operation) => {
     const own = ownArguments(operation, deployment);
     return own === null ? [] : [{ method: operation.method, own }];
   });
   const [one, ...others] = declared;
-  if (!one || others.length === 0) return notApplicable('the index declares less than two of these methods');
+  if (!one || others.length === 0) return notApplicable('too-few-methods');
   const other = others.find(({ own }) => own.join() !== one.own.join());
   if (other === undefined) return MET;
-  return broken(`${one.method} also declares ${shown(one.own)}, ${other.method} ${shown(other.own)}`);
+  return broken('methods-unlike', {
+    method: one.method,
+    own: shown(one.own),
+    other: other.method,
+    others: shown(other.own),
+  });
 }
 
 /** One for each path that takes at least two of POST, PUT and PATCH. */
@@ -81,9 +86,9 @@ export function versionChecks(namespaces: readonly Namespace[], clause: string):
           namespace: name,
         },
         judge: ({ names }) => {
-          if (!names.isInIndex(name)) return NOT_OFFERED;
+          if (!names.isInIndex(name)) return notOffered({ namespace: name });
           const actual = names.toActual(`/${name}`)?.slice(1) ?? '';
-          return versionOf(actual) === version ? MET : broken(`it is called ${shown(actual)} here`);
+          return versionOf(actual) === version ? MET : broken('version-missing', { name: shown(actual) });
         },
       },
     ];
@@ -100,12 +105,11 @@ function judgeTwice(operations: readonly Operation[], deployment: Deployment): J
   });
   // An index may repeat all of its handlers once more, as one that joins two does.
   const once = counted.filter(({ times }) => times % 2 !== 0);
-  if (counted.length === 0) return notApplicable('the index declares none of them');
+  if (counted.length === 0) return notApplicable('none-declared');
   const [first] = once;
   if (first === undefined) return MET;
-  return broken(
-    `${once.length} of ${counted.length} are not declared twice: ${first.key} is declared ${first.times} time(s)`,
-  );
+  const { key: operation, times } = first;
+  return broken('not-twice', { count: once.length, all: counted.length, operation, times });
 }
 
 /** Where the interface states that a namespace declares every handler twice. */

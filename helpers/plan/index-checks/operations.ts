@@ -2,28 +2,23 @@
 import type { Namespace, Operation } from '../../contract/types.ts';
 import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
 import type { ResolvedName } from '../../report/types.ts';
-import { blocked, broken, notApplicable } from '../../verdict/judge.ts';
-import { type Judgement, MET } from '../../verdict/types.ts';
+import { blocked, broken, type Judgement, MET, metWith, notApplicable } from '../../requirement/judgement.ts';
 import { requirementOf } from '../requirement.ts';
 import { routeId } from '../requirement-id.ts';
-import { endpointFor, type IndexCheck, metWith, NOT_OFFERED, shown } from './types.ts';
+import { endpointFor, type IndexCheck, notOffered, shown } from './types.ts';
 
 function judgeOffer(namespace: Namespace, { index, names }: Deployment): Judgement {
   const tie = names.ambiguous.find((candidate) => candidate.namespace === namespace.name);
   if (tie !== undefined) {
-    const candidates = tie.candidates.map(shown).join(', ');
-    return {
-      kind: 'blocked',
-      reason: `several namespaces could be meant, ${candidates}: name it with CONFORMANCE_NAMES`,
-    };
+    return blocked('names-tied', { names: tie.candidates.map(shown) });
   }
   const actual = names.toActual(`/${namespace.name}`)?.slice(1);
   if (actual === undefined) {
     return judgeNameless(namespace, index.namespaces, names.resolved);
   }
-  if (!names.isInIndex(namespace.name)) return broken(`the index shows nothing of ${shown(actual)}`);
+  if (!names.isInIndex(namespace.name)) return broken('namespace-without-routes', { name: shown(actual) });
   if (!namespace.listed || index.namespaces.includes(actual)) return MET;
-  return broken(`namespaces does not list ${shown(actual)}`);
+  return broken('namespace-unlisted', { name: shown(actual) });
 }
 
 /** The interface shows no routes of some namespaces to know them by: what else is there may be one under another name. */
@@ -35,9 +30,9 @@ function judgeNameless(
   const known = new Set(resolved.map(({ actual }) => actual));
   const others = listed.filter((name) => !known.has(name));
   if (!routesShown && others.length > 0) {
-    return blocked(`no name tells which namespace this is, maybe ${shown(others)}: name it with CONFORMANCE_NAMES`);
+    return blocked('name-unknown', { names: shown(others) });
   }
-  return broken('the index lists no namespace that is this one: if it has another name, set CONFORMANCE_NAMES');
+  return broken('namespace-missing');
 }
 
 /** One for each namespace of the interface; where it breaks, everything else in the namespace is not applicable. */
@@ -59,16 +54,17 @@ export function offerCheck(namespace: Namespace): IndexCheck {
 }
 
 function judgeOperation(operation: Operation, deployment: Deployment): Judgement {
-  if (!deployment.names.isInIndex(operation.namespace)) return NOT_OFFERED;
+  if (!deployment.names.isInIndex(operation.namespace)) return notOffered(operation);
   const route = offeredRoute(deployment, operation.path);
-  if (route === undefined) return broken(`the index has no route ${shown(deployment.names.toActual(operation.path))}`);
+  if (route === undefined) return broken('route-missing', { route: shown(deployment.names.toActual(operation.path)) });
   if (!route.methods.includes(operation.method)) {
-    return broken(`${shown(route.pattern)} lists the methods ${shown(route.methods)}, not ${operation.method}`);
+    const { method } = operation;
+    return broken('method-missing', { route: shown(route.pattern), methods: shown(route.methods), method });
   }
   const endpoint = endpointFor(operation, route);
-  if (endpoint === null) return broken(`${shown(route.pattern)} has no endpoint for ${operation.method}`);
+  if (endpoint === null) return broken('endpoint-missing', { route: shown(route.pattern), method: operation.method });
   const extra = Object.keys(endpoint.args).filter((name) => !Object.hasOwn(operation.args, name));
-  return extra.length === 0 ? MET : metWith(`also declares ${shown(extra)}`);
+  return extra.length === 0 ? MET : metWith('declares-more', { arguments: shown(extra) });
 }
 
 export function operationCheck(operation: Operation): IndexCheck {
@@ -89,11 +85,11 @@ export function selfLinkCheck(operation: Operation): IndexCheck | null {
       operation: null,
     }),
     judge: (deployment) => {
-      if (!deployment.names.isInIndex(operation.namespace)) return NOT_OFFERED;
+      if (!deployment.names.isInIndex(operation.namespace)) return notOffered(operation);
       const route = offeredRoute(deployment, operation.path);
-      if (route === undefined) return notApplicable('route not declared');
+      if (route === undefined) return notApplicable('route-undeclared');
       if (route.selfLink === null) return MET;
-      return broken(`${shown(route.pattern)} has a parameter and yet links to ${shown(route.selfLink)}`);
+      return broken('route-linked', { route: shown(route.pattern), link: shown(route.selfLink) });
     },
   };
 }

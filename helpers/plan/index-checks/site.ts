@@ -3,11 +3,10 @@ import type { Operation } from '../../contract/types.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../../deployment/index-document.ts';
 import { parametersOf } from '../../deployment/pattern.ts';
 import type { Requirement } from '../../report/types.ts';
-import { broken, notApplicable } from '../../verdict/judge.ts';
-import { type Judgement, MET } from '../../verdict/types.ts';
+import { broken, type Judgement, MET, metWith, notApplicable } from '../../requirement/judgement.ts';
 import { requirementOf } from '../requirement.ts';
 import { routeId } from '../requirement-id.ts';
-import { type IndexCheck, metWith, shown } from './types.ts';
+import { type IndexCheck, shown } from './types.ts';
 import { hoursOf, isZoneName, offsetsOf } from './zones.ts';
 
 function isAddress(value: unknown): boolean {
@@ -16,8 +15,12 @@ function isAddress(value: unknown): boolean {
 
 type FieldRule = (value: unknown) => Judgement;
 
-function mustBe(what: string, holds: (value: unknown) => boolean): FieldRule {
-  return (value) => (holds(value) ? MET : broken(`is ${shown(value)}, must be ${what}`));
+function mustBe(rule: string, holds: (value: unknown) => boolean): FieldRule {
+  return (value) => (holds(value) ? MET : isOther(value, rule));
+}
+
+function isOther(value: unknown, rule: string): Judgement {
+  return broken('field-other', { is: shown(value), rule });
 }
 
 const text = mustBe('a string', (value) => typeof value === 'string');
@@ -29,26 +32,26 @@ const FURTHEST_HOURS = 14;
 /** Sites in zones of half an hour have a fraction here, and some platforms write the number as text. */
 function hours(value: unknown): Judgement {
   const offset = hoursOf(value);
-  if (offset === null) return broken(`is ${shown(value)}, must be an integer`);
-  if (Math.abs(offset) > FURTHEST_HOURS) return broken(`is ${shown(value)}, which no zone is from GMT in hours`);
-  if (typeof value === 'string') return metWith(`is the text ${shown(value)}`);
-  return Number.isInteger(value) ? MET : metWith(`is the fraction ${value}`);
+  if (offset === null) return isOther(value, 'an integer');
+  if (Math.abs(offset) > FURTHEST_HOURS) return broken('offset-too-far', { is: shown(value) });
+  if (typeof value === 'string') return metWith('offset-in-text', { is: shown(value) });
+  return Number.isInteger(value) ? MET : metWith('offset-of-half-hours', { is: shown(value) });
 }
 
 const address = mustBe('an address', isAddress);
 
 /** A site that names an offset in the place of a zone has no name to give. */
 function zone(value: unknown): Judgement {
-  if (value === '') return metWith('is empty: the site names no zone');
-  if (typeof value !== 'string') return broken(`is ${shown(value)}, must be a string`);
-  return isZoneName(value) ? MET : broken(`is ${shown(value)}, must be the IANA name of a zone`);
+  if (value === '') return metWith('no-zone');
+  if (typeof value !== 'string') return isOther(value, 'a string');
+  return isZoneName(value) ? MET : isOther(value, 'the IANA name of a zone');
 }
 
 /** Platforms write an empty object as an empty array. */
 function object(value: unknown): Judgement {
   if (isObject(value)) return MET;
-  if (Array.isArray(value) && value.length === 0) return metWith('is an empty list, read as an empty object');
-  return broken(`is ${shown(value)}, must be an object`);
+  if (Array.isArray(value) && value.length === 0) return metWith('empty-list');
+  return isOther(value, 'an object');
 }
 
 const strings = mustBe('an array of strings', (value) => {
@@ -78,8 +81,8 @@ function fieldChecks(site: Operation): readonly IndexCheck[] {
   return Object.entries(FIELDS).map(([field, rule]) => ({
     requirement: siteRequirement(site, `fields/${field}`, `The site index has ${field}`),
     judge: ({ index }) => {
-      if (!isObject(index.raw)) return broken('the site index is not a JSON object');
-      return Object.hasOwn(index.raw, field) ? rule(index.raw[field]) : broken(`the site index has no ${field}`);
+      if (!isObject(index.raw)) return broken('index-not-object');
+      return Object.hasOwn(index.raw, field) ? rule(index.raw[field]) : broken('index-lacks', { field });
     },
   }));
 }
@@ -96,14 +99,14 @@ function clockCheck(site: Operation): IndexCheck {
       const { gmt_offset: offset, timezone_string: name } = objectOf(index.raw);
       const declared = hoursOf(offset);
       if (declared === null || typeof name !== 'string' || !isZoneName(name)) {
-        return notApplicable('The site index does not give both an offset and the name of a zone.');
+        return notApplicable('no-clock');
       }
       const known = offsetsOf(name, new Date().getUTCFullYear());
       // The interface calls the offset an integer: a zone of half an hour may be rounded either way.
       const isOne = known.some(
         (one) => one === declared || (Number.isInteger(declared) && Math.abs(one - declared) < 1),
       );
-      return isOne ? MET : broken(`is ${shown(offset)}, and ${name} is at ${known.join(' or ')}`);
+      return isOne ? MET : broken('offset-not-of-zone', { is: shown(offset), zone: name, offsets: known.join(' or ') });
     },
   };
 }
@@ -117,8 +120,8 @@ function authenticationChecks(site: Operation, clause: string): readonly IndexCh
       requirement: siteRequirement(site, tail, `The site index declares the scheme ${SCHEME}`, clause),
       judge: ({ index: { authentication } }) => {
         const schemes = Object.keys(authentication);
-        if (!isObject(authentication[SCHEME])) return broken(`authentication has no object ${SCHEME}`);
-        return schemes.length === 1 ? MET : metWith(`declares ${schemes.length - 1} more scheme(s)`);
+        if (!isObject(authentication[SCHEME])) return broken('scheme-missing', { scheme: SCHEME });
+        return schemes.length === 1 ? MET : metWith('more-schemes', { count: schemes.length - 1 });
       },
     },
     {
@@ -129,9 +132,11 @@ function authenticationChecks(site: Operation, clause: string): readonly IndexCh
         clause,
       ),
       judge: ({ index: { authentication } }) => {
-        if (!isObject(authentication[SCHEME])) return notApplicable('the scheme is not declared');
+        if (!isObject(authentication[SCHEME])) return notApplicable('scheme-undeclared');
         const address = objectOf(authentication[SCHEME].endpoints).authorization;
-        return isAddress(address) ? MET : broken(`endpoints.authorization is ${shown(address)}, must be an address`);
+        return isAddress(address)
+          ? MET
+          : broken('field-other', { field: 'endpoints.authorization', is: shown(address), rule: 'an address' });
       },
     },
   ];
@@ -200,10 +205,10 @@ function linksCheck(site: Operation): IndexCheck {
     requirement: siteRequirement(site, 'routes/links/most', 'Most routes without a path parameter have _links.self'),
     judge: ({ index }) => {
       const routes = [...index.routes.values()].filter(({ template }) => parametersOf(template).length === 0);
-      if (routes.length === 0) return notApplicable('the site index shows no such route');
+      if (routes.length === 0) return notApplicable('no-plain-routes');
       const linked = routes.filter(({ selfLink }) => selfLink !== null);
       if (2 * linked.length > routes.length) return MET;
-      return broken(`${linked.length} of ${routes.length} have it`);
+      return broken('routes-unlinked', { count: linked.length, all: routes.length });
     },
   };
 }
@@ -233,10 +238,10 @@ function entryChecks(site: Operation): readonly IndexCheck[] {
     requirement: siteRequirement(site, `routes/${name}`, `Each route of the site index has ${what}`),
     judge: ({ index }) => {
       const routes = objectOf(index.raw).routes;
-      if (!isObject(routes)) return notApplicable('the site index has no routes');
+      if (!isObject(routes)) return notApplicable('no-routes');
       const wrong = Object.keys(routes).filter((pattern) => !holds(objectOf(routes[pattern]), pattern));
       if (wrong.length === 0) return MET;
-      return broken(`${wrong.length} route(s) do not have ${what}: ${wrong.slice(0, 3).map(shown).join(', ')}`);
+      return broken('routes-lack', { count: wrong.length, rule: what, routes: wrong.slice(0, 3).map(shown) });
     },
   }));
 }

@@ -2,7 +2,7 @@ import type { Operation } from '../../contract/types.ts';
 import { endpointsFor, type IndexEndpoint, type IndexRoute } from '../../deployment/index-document.ts';
 import type { Deployment } from '../../deployment/offered.ts';
 import type { Requirement } from '../../report/types.ts';
-import type { Judgement } from '../../verdict/types.ts';
+import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
 
 /** A requirement that the index alone decides. Judging never throws, whatever the index holds. */
 export interface IndexCheck {
@@ -10,10 +10,8 @@ export interface IndexCheck {
   judge(deployment: Deployment): Judgement;
 }
 
-export const NOT_OFFERED: Judgement = { kind: 'not-applicable', reason: 'namespace not offered' };
-
-export function metWith(note: string): Judgement {
-  return { kind: 'met', note };
+export function notOffered({ namespace }: Pick<Operation, 'namespace'>): Judgement {
+  return notApplicable('not-offered', { namespace });
 }
 
 const LONGEST = 120;

@@ -8,6 +8,7 @@ import { createBreaker } from '../../../helpers/exchange/breaker.ts';
 import { parseJson } from '../../../helpers/exchange/client.ts';
 import { retryAfterMs } from '../../../helpers/exchange/limiter.ts';
 import { record, redactor } from '../../../helpers/exchange/redact.ts';
+import { says, sentenceOf } from '../../../helpers/requirement/reasons.ts';
 import { carries, plainText } from '../../../helpers/verdict/compare.ts';
 import {
   judgeAccepted,
@@ -23,6 +24,7 @@ import { recordsOf } from '../../../helpers/verdict/records.ts';
 import { responseErrors } from '../../../helpers/verdict/response-schemas.ts';
 import { flawsOf, nextPageOf } from '../../../helpers/verdict/robustness.ts';
 import { growthOf, HARDLY_MORE_THAN_LINEAR } from '../../support/processor-time.ts';
+import { told } from '../../support/told.ts';
 import { answer, exchange, json, RUNS, TIME, text } from './hostile-values.ts';
 
 const documents = [...new Set([...loadContract().operations.values()].map(({ returns }) => returns))];
@@ -35,14 +37,14 @@ test(
         const judgements = [
           judgeServed(one),
           judgeAccepted(one),
-          judgeRejected(one, 'An invalid request'),
-          judgeNotFound(one, 'An unknown record'),
+          judgeRejected(one, says`An invalid request`),
+          judgeNotFound(one, says`An unknown record`),
           judgeDocument(one, document),
           judgeCarried(one, member, written),
           judgeErrorBody(one),
         ];
         for (const judgement of judgements) {
-          if (judgement.kind !== 'met') expect(judgement.reason).not.toBe('');
+          if (judgement.kind !== 'met') expect(told(judgement).reason).not.toBe('');
           if (one.answer === null || one.answer.status === 429 || one.answer.status === 503) continue;
           expect(['met', 'broken', 'blocked', 'not-applicable']).toContain(judgement.kind);
         }
@@ -91,7 +93,7 @@ test(
   () => {
     fc.assert(
       fc.property(answer, (one) => {
-        for (const what of flawsOf(one).values()) expect(what.length).toBeLessThan(1_000);
+        for (const what of flawsOf(one).values()) expect(sentenceOf(what).length).toBeLessThan(1_000);
         expect([null, 'string']).toContain(nextPageOf(one) === null ? null : 'string');
       }),
       RUNS,

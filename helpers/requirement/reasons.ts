@@ -1,0 +1,428 @@
+/**
+ * What a judgement says: a code with parameters, and the one place where it becomes a sentence.
+ *
+ * Names of parameters mean the same in all sentences. `status`, `header`, `contentType`, `member` and `pointer` say where in
+ * an exchange it shows; those of {@link TELLING} tell one cause from another, and all others differ within one cause.
+ */
+
+/** What is wrong where a requirement is broken. */
+const FLAWS = {
+  assertion: '{says}',
+  'server-error': 'Answered {status}[ ({error})] to {what}.',
+  'server-error-to-invalid': "{wrong}: answered {status}[ ({error})], an error of the server's own.",
+  'rejected-valid': 'A valid request was answered {status}[ ({error})].',
+  'accepted-invalid': '{wrong}: accepted with {status}.',
+  'empty-body': 'The body is empty, so not JSON.',
+  'not-json': 'The body is not JSON ({contentType}): {start}.',
+  'error-inside': 'Answered {status} with an error inside ({code}).',
+  'schema-mismatch': 'The answer is no {schema}: {errors}[ and {more} more].',
+  'round-trip-lost': '{member} was written as {written} and came back as {returned}.',
+  'error-not-object': 'The body of a {answered} is no JSON object.',
+  'error-lacks': 'The body of a {answered} has no {word}.',
+  'error-status': '{member} is {is} in the body of a {answered}.',
+  'values-lost': '{member}: {each}[; and {more} more].',
+  'update-lost': '{member} was updated to {written} and reads {returned}.',
+  'not-returned': 'Written and not in the answer: {member}.',
+  'not-shown': 'Not in the record as read: {member}.',
+  'list-shows-otherwise': 'The list shows otherwise: {member}.',
+  'reads-differ': 'Two reads differ in {member}.',
+  'changed-too': 'An update of {beside} alone also changed {member}.',
+  'not-emptied': '{member} was emptied with {written} and reads {returned}.',
+  'not-as-written': 'Not as it was written: {member}.',
+  emptied: 'Empty after the update: {member}.',
+  'read-only-taken': 'Read-only and taken over: {member}.',
+  'rejected-and-changed': 'The request was rejected and yet changed {member}.',
+  'rejected-and-made': 'The request was rejected and yet {resource} was made.',
+  'write-not-rejected': '{request} was answered {status}, not 4xx.',
+  'rejected-otherwise': '{request} was rejected with {status}, not 401 or 403.',
+  'still-there': 'It was removed for good and still reads back.',
+  'not-deleted': 'It was deleted and reads back as before.',
+  'not-trashed': 'It was deleted and reads back with the status {is}.',
+  'still-listed': 'It was deleted and is still in the list.',
+  'deletion-rejected': 'It is rejected with {status}, and a DELETE of another is accepted.',
+  'gone-too': '{what}, which nobody deleted, is gone.',
+  'lost-in-trash': 'In the trash it shows less of {member}.',
+  'record-removed': 'The record was removed.',
+  'record-changed': 'The {member} of the record was changed.',
+  'route-not-there': 'Answered {status}: the index declares a route that is not there.',
+  'shape-not-routed': '{argument} = {value} has the declared shape, and was answered "no route".',
+  'default-differs': 'The answer without {argument} is another than with {argument} = {value}, its default.',
+  'defaults-differ': 'Beside {beside} the list is another without {argument} than with their defaults.',
+  'list-holds-too-much': 'The list for {asked} holds {ids}, which does not belong there.',
+  'list-lacks': 'The list for {asked} leaves out {ids}.',
+  'list-repeats': 'The list for {asked} holds {ids} more than once.',
+  'list-order': 'The list for {asked} has the order {ids}.',
+  'list-other': 'In the list for {asked}, {flaw}',
+  'without-order': 'Where order is left out, which is {order} by default: {flaw}',
+  'dropped-beside': 'Beside what keeps the list to the {records} at hand: {flaw}',
+  'not-together': '{argument} do not go together, though each by itself does: {flaw}',
+  'default-not-recorded':
+    'Without {argument}, beside {beside}, the record shows {member} = {is}.[ It is one of {total} such records.]',
+
+  'answer-server-error': '[{request} ]was answered {status}.[ It is one of {total} such answers.]',
+  'answer-not-json':
+    '[{request} ]was answered {contentType} that is no JSON: {start}.[ It is one of {total} such answers.]',
+  'answer-content-type':
+    '[{request} ]was answered JSON that is called {contentType}.[ It is one of {total} such answers.]',
+  'answer-not-clean':
+    '[{request} ]was answered with this before the JSON: {start}.[ It is one of {total} such answers.]',
+  'answer-byte-order-mark':
+    '[{request} ]was answered with a byte order mark before the JSON.[ It is one of {total} such answers.]',
+  'answer-internals': '[{request} ]shows the inside of the server: {start}.[ It is one of {total} such answers.]',
+  'answer-gone':
+    '[{request} ]answers {status} for {resource} {id}, which was written and not deleted.[ It is one of {total} such answers.]',
+  'answer-there-again':
+    '[{request} ]shows {resource} {id}, which was found removed.[ It is one of {total} such answers.]',
+  'answer-lost':
+    '[{request} ]was sent the {member} {written}, and {resource} {id} shows {returned}.[ It is one of {total} such answers.]',
+  'answer-stale':
+    '[{request} ]shows of {resource} {id} the {member} {is}, where {written} was written last and confirmed.[ It is one of {total} such answers.]',
+  'answer-moved':
+    '[{request} ]carries {argument} and nothing else, and {member}, which was {written}, is {is} after it.[ It is one of {total} such answers.]',
+  'next-page-missing': '{request} names {url} as its next page, which is answered {status}.',
+  'head-with-body': '{request} was answered with a body.',
+  'head-unlike-get': '{request} is answered {status} and GET {other}.',
+
+  'of-methods': '{each}',
+  'namespace-missing': 'the index lists no namespace that is this one: if it has another name, set CONFORMANCE_NAMES',
+  'namespace-without-routes': 'the index shows nothing of {name}',
+  'namespace-unlisted': 'namespaces does not list {name}',
+  'version-missing': 'it is called {name} here',
+  'route-missing': 'the index has no route {route}',
+  'method-missing': '{route} lists the methods {methods}, not {method}',
+  'endpoint-missing': '{route} has no endpoint for {method}',
+  'route-linked': '{route} has a parameter and yet links to {link}',
+  'methods-unlike': '{method} also declares {own}, {other} {others}',
+  'not-twice': '{count} of {all} are not declared twice: {operation} is declared {times} time(s)',
+  undeclared: '{argument} is not declared',
+  'declares-none': 'declares no {keyword}[, must be {expected}]',
+  'declares-other': 'declares {keyword} {declared}, must be {expected}',
+  'implies-other': 'declares no type and yet implies {declared}, not {expected}',
+  'enum-lacks': 'its enum {declared} lacks {missing}',
+  'not-read-only': 'is not declared read-only',
+  'not-required': 'is not declared required',
+  'not-optional': 'is declared required, must be optional',
+  'not-open': 'does not allow free properties',
+  'index-not-object': 'the site index is not a JSON object',
+  'index-lacks': 'the site index has no {field}',
+  'field-other': '[{field} ]is {is}, must be {rule}',
+  'offset-too-far': 'is {is}, which no zone is from GMT in hours',
+  'offset-not-of-zone': 'is {is}, and {zone} is at {offsets}',
+  'scheme-missing': 'authentication has no object {scheme}',
+  'routes-unlinked': '{count} of {all} have it',
+  'routes-lack': '{count} route(s) do not have {rule}: {routes}',
+} as const;
+
+/** Why a requirement could not be judged, though it was asked. */
+const HINDRANCES = {
+  prerequisite: '{says}',
+  'no-answer': '{failure}',
+  denied: 'Answered {status}[ ({error})]: the credentials of this run do not reach this operation.',
+  'turned-away': 'Answered {status}[ ({error})]: the deployment rejects more requests for now.',
+  unavailable: 'Answered {status}[ ({error})]: the deployment is not available for now.',
+  'sign-in-page': 'Answered {status} with a page to sign in on, in place of what was asked for.',
+  redirected: 'Answered {status} to {target}: redirects are not followed.',
+  'no-route': 'Answered {status}[ ({error})]: no route, so nothing was validated.',
+  'answered-status': 'Answered {status}[ ({error})].',
+  'no-document': 'The valid request was not answered 2xx, so there is no document.',
+  'document-not-json': 'The answer is not JSON, which is judged by itself.',
+  'no-record-answered': 'There is no record in the answer to compare with.',
+  'no-record-made': 'No {resource} could be made to work on by {operation}. {because}',
+  'no-record-found': 'No {resource} could be found by {operation}. {because}',
+  'no-record-read': "The {resource} {id}, which the environment names, can't be read. {because}",
+  'record-unread': 'No record could be read.',
+  'answers-changed': 'The answers changed from one request to the next.',
+  'not-accepted': 'No request with every argument was accepted.',
+  'list-unread': 'The list could not be read.',
+  'not-seen': 'Whether it is there could not be seen.',
+  'broken-before': 'It rests on {assertion}, which is broken.',
+  'rejected-before': '{argument} was rejected, or what it goes with, so nothing can be compared.',
+  'step-failed': '{operation} was needed first. {because}',
+  'answer-no-object': '{request} answered no JSON object.',
+  'answer-no-list': '{request} answered no list.',
+  'removal-broken':
+    'Removal proved broken: {resource} {ids} can be read as before after a DELETE that was accepted. So no more of them are made.',
+  'enough-wrong-passwords': 'A run sends no more than {most} wrong passwords.',
+  'not-ours': 'There may be {resource} with the {parameter} {value}, and this run did not make it: nothing was sent.',
+  'maybe-not-ours':
+    'There may be {resource} with the {parameter} {value}, and whether this run made it could not be seen: nothing was sent.',
+  'too-large': 'The answers about records to work on are larger than a run can keep, {most} characters together.',
+  'names-tied': 'several namespaces could be meant, {names}: name it with CONFORMANCE_NAMES',
+  'name-unknown': 'no name tells which namespace this is, maybe {names}: name it with CONFORMANCE_NAMES',
+} as const;
+
+/** Why a requirement says nothing of this deployment. */
+const INAPPLICABLE = {
+  inapplicable: '{says}',
+  'not-offered': 'The namespace {namespace} is not offered here.',
+  'operation-undeclared': "The deployment's index does not declare {operation}.",
+  'route-undeclared': 'route not declared',
+  'holder-undeclared': '{argument} is not declared',
+  'site-decides': '{remark}',
+  'member-not-shown': 'The answer has no member {member}.',
+  'none-to-make': '{operation} is not offered here, so there is no {resource} to work on.',
+  'none-to-find': '{operation} is not offered, so no {resource} can be found.',
+  'none-to-read': 'The site shows no {resource} to read: name one in {variable}.',
+  'none-to-name': 'There is no {resource} to name.',
+  'no-record-tells': 'No record of this run was made without it, or none shows it.',
+  'no-answer-tells': 'No answer of this run told: none showed what was known before.',
+  'no-next-page': 'No list named a next page on this host.',
+  'no-head': 'HEAD is answered {status}: it is not offered.',
+  'too-few-methods': 'the index declares less than two of these methods',
+  'none-declared': 'the index declares none of them',
+  'no-clock': 'The site index does not give both an offset and the name of a zone.',
+  'scheme-undeclared': 'the scheme is not declared',
+  'no-routes': 'the site index has no routes',
+  'no-plain-routes': 'the site index shows no such route',
+} as const;
+
+/** Why a requirement was not asked at all, or was lost. */
+const UNASKED = {
+  effects: 'Needs the effect {needed}; this run is allowed {allowed} (CONFORMANCE_EFFECTS).',
+  'no-user': 'No user is named (CONFORMANCE_USERNAME).',
+  'no-second-user': 'No second user is named (CONFORMANCE_SECOND_USERNAME).',
+  'no-wrong-passwords': 'This run sends no wrong passwords (CONFORMANCE_NO_WRONG_PASSWORDS).',
+  'not-reached': '{interruption}',
+  'nothing-asked': 'Nothing was asked here in this run.',
+  'nothing-judged': 'The suite came to the end of this case and judged nothing.',
+  'suite-error': '{message}',
+} as const;
+
+/** What is told of what passes all the same. */
+const NOTES = {
+  'declares-no-type': 'declares no type',
+  'declares-no-default': 'declares no default, which is null too',
+  'allows-more': 'also allows {types}',
+  'enum-has-more': 'its enum also has {values}',
+  'declares-more': 'also declares {arguments}',
+  'more-schemes': 'declares {count} more scheme(s)',
+  'offset-in-text': 'is the text {is}',
+  'offset-of-half-hours': 'is the fraction {is}',
+  'no-zone': 'is empty: the site names no zone',
+  'empty-list': 'is an empty list, read as an empty object',
+} as const;
+
+/** Parts of a sentence, and sentences around one. */
+const PARTS = {
+  phrase: '{says}',
+  'error-code': '{code}',
+  'error-message': '{message}',
+  'error-words': '{code}: {message}',
+  'came-back': '{written} came back as {returned}',
+  misfit: 'the document {rule}[, is {is}]',
+  'misfit-at': '{pointer} {rule}[, is {is}]',
+  'of-method': '{method}: {flaw}',
+  'passed-again': 'Passed when tried again; at first: {flaw}',
+  'seen-once': 'Seen once and not again: {flaw}',
+} as const;
+
+const SENTENCES = { ...FLAWS, ...HINDRANCES, ...INAPPLICABLE, ...UNASKED, ...NOTES, ...PARTS } as const;
+
+export type FlawCode = keyof typeof FLAWS;
+export type HindranceCode = keyof typeof HINDRANCES;
+export type InapplicableCode = keyof typeof INAPPLICABLE;
+export type NoteCode = keyof typeof NOTES;
+export type Code = keyof typeof SENTENCES;
+
+export const CODES = Object.keys(SENTENCES) as readonly Code[];
+
+/** Values of a deployment are JSON, cut short. */
+export type Parameter = string | number | readonly string[] | Reason | readonly Reason[];
+
+type Parameters = Readonly<Record<string, Parameter>>;
+
+export interface Reason {
+  readonly code: Code;
+  readonly with: Parameters;
+}
+
+type Names<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type Optional<Text extends string> = Text extends `${string}[${infer Part}]${infer Rest}`
+  ? Names<Part> | Optional<Rest>
+  : never;
+type Stated<Text extends string> = Readonly<
+  Record<Exclude<Names<Text>, Optional<Text>>, Parameter> & Partial<Record<Optional<Text>, Parameter | undefined>>
+>;
+/** What the sentence of a code is to be given. */
+export type Given<C extends Code> = [Names<(typeof SENTENCES)[C]>] extends [never]
+  ? []
+  : [Stated<(typeof SENTENCES)[C]>];
+
+/** A reason whose parameters are known to be those of its code. */
+export function reasonWith(code: Code, given: object = {}): Reason {
+  return { code, with: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
+}
+
+export function reason<C extends Code>(code: C, ...given: Given<C>): Reason {
+  return reasonWith(code, ...given);
+}
+
+/**
+ * In the words of one scenario, or of one request: the words are a part of the value, with gaps like those of all others.
+ * A gap has a number for its name, or that of the one member of an object: says`${{ member }} is ${preview(is)}.`
+ */
+export function says(texts: TemplateStringsArray, ...values: readonly unknown[]): Reason {
+  const given = values.map(
+    (value, at) => (isNamed(value) ? Object.entries(value)[0] : undefined) ?? [`${at + 1}`, value],
+  );
+  const words = texts.map((text, at) => (at === 0 ? text : `{${given[at - 1]?.[0]}}${text}`));
+  const parameters = given.map(([name, value]) => [name, parameterOf(value)]);
+  return reasonWith('phrase', { says: words.join(''), ...Object.fromEntries(parameters) });
+}
+
+function isNamed(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isReason(value);
+}
+
+function parameterOf(value: unknown): Parameter {
+  if (Array.isArray(value)) return value.every(isReason) ? value : value.map(String);
+  return isReason(value) || typeof value === 'number' ? value : String(value);
+}
+
+export function isReason(value: unknown): value is Reason {
+  return typeof value === 'object' && value !== null && 'code' in value && 'with' in value;
+}
+
+function areReasons(value: Parameter): value is readonly Reason[] {
+  return Array.isArray(value) && value.some(isReason);
+}
+
+function textOf(value: Parameter): string {
+  if (areReasons(value)) return value.map(sentenceOf).join('; ');
+  if (isReason(value)) return sentenceOf(value);
+  return typeof value === 'object' ? value.join(', ') : String(value);
+}
+
+const GAP = /\{(\w+)\}/g;
+const OPTIONAL_PART = /\[([^[\]]*)\]/g;
+
+function templateOf({ code, with: given }: Reason): string {
+  if (typeof given.says === 'string') return given.says;
+  const isGiven = (part: string): boolean => [...part.matchAll(GAP)].every(([, name = '']) => name in given);
+  // A report can be of a later version, and know more codes.
+  return (SENTENCES[code] ?? code).replace(OPTIONAL_PART, (_, part: string) => (isGiven(part) ? part : ''));
+}
+
+export function sentenceOf(why: Reason): string {
+  const { with: given } = why;
+  return templateOf(why).replace(GAP, (gap, name: string) => {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    return value === undefined ? gap : textOf(value);
+  });
+}
+
+/** Where in an exchange a reason shows. */
+export interface Place {
+  readonly status?: number;
+  /** In lower case. */
+  readonly headers?: readonly string[];
+  /** Members of the body, by their paths. */
+  readonly members?: readonly (readonly string[])[];
+}
+
+const listOf = (value: Parameter | undefined): readonly string[] =>
+  typeof value === 'string' ? [value] : Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+function namesIn(pointer: string): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function partsOf({ with: given }: Reason): readonly Reason[] {
+  return Object.values(given).flatMap((value) => (areReasons(value) ? value : isReason(value) ? [value] : []));
+}
+
+/** Of a reason that has others in it, what is told last. */
+export function placeOf(why: Reason): Place {
+  const { status, header, contentType, member, pointer } = why.with;
+  const parts = partsOf(why).map(placeOf);
+  const headers = [
+    ...listOf(header).map((name) => name.toLowerCase()),
+    ...(contentType === undefined ? [] : ['content-type']),
+    ...parts.flatMap((part) => part.headers ?? []),
+  ];
+  const members = [
+    ...listOf(member).map((name) => name.split('.')),
+    ...listOf(pointer).map(namesIn),
+    ...parts.flatMap((part) => part.members ?? []),
+  ];
+  const shown = parts.findLast((part) => part.status !== undefined)?.status ?? status;
+  return {
+    ...(typeof shown === 'number' && { status: shown }),
+    ...(headers.length > 0 && { headers }),
+    ...(members.length > 0 && { members }),
+  };
+}
+
+/** Parameters by which causes are told apart. */
+const TELLING: ReadonlySet<string> = new Set([
+  'says',
+  'status',
+  'code',
+  'schema',
+  'rule',
+  'keyword',
+  'field',
+  'header',
+  'word',
+  'resource',
+  'failure',
+  'message',
+]);
+
+/** What a reason has in common with those of the same cause, to compare as JSON. */
+export function causeOf(why: Reason): unknown {
+  const telling = Object.entries(why.with).flatMap(([name, value]) =>
+    TELLING.has(name) && !isReason(value) ? [[name, value]] : [],
+  );
+  return [why.code, telling, partsOf(why).map(causeOf)];
+}
+
+const PLACEHOLDERS: Readonly<Record<string, string>> = {
+  argument: '‹argument›',
+  member: '‹argument›',
+  operation: '‹operation›',
+  request: '‹operation›',
+};
+
+function inCommon(name: string, values: readonly (Parameter | undefined)[]): Parameter {
+  const [first, ...others] = values;
+  const text = JSON.stringify(first);
+  if (first !== undefined && others.every((other) => JSON.stringify(other) === text)) return first;
+  if (values.every(isReason)) return common(values);
+  if (first !== undefined && areReasons(first)) {
+    return first.map((one, at) =>
+      common([one, ...others.flatMap((other) => (other !== undefined && areReasons(other) ? (other[at] ?? []) : []))]),
+    );
+  }
+  return PLACEHOLDERS[name] ?? '‹value›';
+}
+
+/** A reason in the place of several of one cause: what differs in them stands in it as ‹argument›, ‹operation› or ‹value›. */
+export function common(reasons: readonly Reason[]): Reason {
+  const [first = reason('nothing-asked')] = reasons;
+  const given = Object.keys(first.with).map((name) => [
+    name,
+    inCommon(
+      name,
+      reasons.map((one) => one.with[name]),
+    ),
+  ]);
+  return { code: first.code, with: Object.fromEntries(given) };
+}
+
+/** The same reason with each of its texts changed, as to remove secrets. */
+export function withTexts(why: Reason, change: (text: string) => string): Reason {
+  const changed = (value: Parameter): Parameter => {
+    if (typeof value === 'string') return change(value);
+    if (areReasons(value)) return value.map((one) => withTexts(one, change));
+    if (isReason(value)) return withTexts(value, change);
+    return typeof value === 'object' ? value.map(change) : value;
+  };
+  return {
+    code: why.code,
+    with: Object.fromEntries(Object.entries(why.with).map(([name, value]) => [name, changed(value)])),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Level, Outcome } from '../report/types.ts';
+import type { Judgement } from '../requirement/judgement.ts';
+
+export function outcomeOf(judgement: Judgement, level: Level): Outcome {
+  switch (judgement.kind) {
+    case 'met':
+      return 'pass';
+    case 'broken':
+      return level === 'MUST' ? 'fail' : 'warn';
+    default:
+      return judgement.kind;
+  }
+}
