@@ -37,7 +37,11 @@ interface Trial {
 }
 
 /** Terms in the lists of a body are left alone: a site may name a new one after an id that it does not know. */
-function farNumbers({ operation }: Target, { schema, name }: Argument, valid: unknown): readonly PlacedFlaw<'far'>[] {
+function farNumbers(
+  { operation, subject }: Target,
+  { schema, name }: Argument,
+  valid: unknown,
+): readonly PlacedFlaw<'far'>[] {
   const carrier = carrierOf(operation);
   return flawsEverywhere<'far'>(schema, carrier, valid, (here, _, { at, isItem }) => {
     const type = soleType(here);
@@ -50,7 +54,9 @@ function farNumbers({ operation }: Target, { schema, name }: Argument, valid: un
     const last = carrier === 'body' ? [UNKNOWN] : here.default === undefined ? [MANY, UNKNOWN] : [MANY];
     // Without its sign it is the id of something that is somebody's.
     const isId = carrier === 'body' && /(?:^|\.)id$/.test(at);
-    const values = [...FAR.filter((value) => !isId || value >= 0), ...last];
+    // A creation makes a record of each: what is below zero is left to the updates.
+    const isBelow = isId || subject?.role === 'create';
+    const values = [...FAR.filter((value) => !isBelow || value >= 0), ...last];
     return values.map((value) => flawOf('far', value, says`where no bound is declared`));
   });
 }

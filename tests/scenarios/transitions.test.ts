@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
-import { is as asks, bodyOf, edited, oneForTwins, withBody } from '../support/tampering.ts';
+import { is as asks, bodyOf, edited, withBody } from '../support/tampering.ts';
 
 const IDS = ['shop-analytics/orders/new/*', 'shop-analytics/orders/life/*', 'shop-analytics/orders/set-paid/*'];
 
@@ -63,11 +63,6 @@ interface Wrong {
 }
 
 const wrongs: readonly Wrong[] = [
-  {
-    what: 'takes an order for the one before it that is like it',
-    tamper: () => oneForTwins(ORDERS),
-    ids: ['fail shop-analytics/orders/new/twins'],
-  },
   {
     what: 'puts new orders on hold',
     tamper: () =>

@@ -40,14 +40,3 @@ export function inTurn(tampers: readonly Tamper[]): Tamper {
     (request, next) => next(request),
   );
 }
-
-/** Answers a creation that is like another before it with what that one made. */
-export function oneForTwins(path: RegExp): Tamper {
-  const made = new Map<string, Promise<ReferenceAnswer>>();
-  return (request, next) => {
-    if (!is(request, 'POST', path)) return next(request);
-    const answer = made.get(request.body) ?? next(request);
-    made.set(request.body, answer);
-    return answer;
-  };
-}
