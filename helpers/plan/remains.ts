@@ -3,6 +3,7 @@ import type { Operation } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { errorInside } from '../verdict/error-inside.ts';
 import { accepted, blocked, broken, isMissingRoute, isRecord, isServerError, judgeServed } from '../verdict/judge.ts';
+import { idIn } from '../verdict/records.ts';
 import { type Judgement, MET } from '../verdict/types.ts';
 import type { Site } from './types.ts';
 import { breaksOnUnknown, UNKNOWN_ID } from './unknown-record.ts';
@@ -13,7 +14,7 @@ export type Ending = 'removed' | 'discarded';
 export interface Remains {
   readonly status: unknown;
   readonly rejected: boolean;
-  /** Whether the read breaks down on whatever is not there, or on whatever is. */
+  /** Whether the read breaks down on whatever is not there, or on whatever is, or answers another record. */
   readonly unreadable: boolean;
   readonly exchange: Exchange;
 }
@@ -41,7 +42,10 @@ async function breaksOnAny(site: Site, read: Operation, resource: string, exchan
 /** Reads a record that may be gone. */
 export async function lookForRemains(site: Site, read: Operation, resource: string, id: unknown): Promise<Remains> {
   const exchange = await site.send({ operation: read, args: { id }, why: 'Looks what is left of the record' });
+  const { json } = exchange.answer ?? {};
+  const isOther = accepted(exchange) && idIn(json) !== null && idIn(json) !== Number(id);
   const unreadable =
+    isOther ||
     (await breaksOnUnknown(site, read, { id: UNKNOWN_ID }, exchange)) ||
     (await breaksOnAny(site, read, resource, exchange));
   return { ...remainsIn(exchange), unreadable };
@@ -58,7 +62,7 @@ export function judgeGone(
   { rejected, status, unreadable, exchange }: Remains,
 ): Judgement {
   if (rejected) return MET;
-  if (unreadable) return blocked('A read breaks down on other records, too, which is judged by itself.');
+  if (unreadable) return blocked('Reads answer other records, or break down on them, too, which is judged by itself.');
   if (isMissingRoute(exchange)) return blocked('No route was found to read it by.');
   if (!accepted(exchange)) return judgeServed(exchange, 'the read of a deleted record');
   if (errorInside(exchange) !== null) return blocked('A read is answered 2xx with an error inside, judged by itself.');

@@ -7,8 +7,10 @@ import { BlockedError } from '../../helpers/plan/preconditions.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { OwnRecord, Values } from '../../helpers/plan/types.ts';
-import { accepted, isRecord } from '../../helpers/verdict/judge.ts';
+import { accepted, blocked, broken, isRecord } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
+import { MET } from '../../helpers/verdict/types.ts';
+import { UNKNOWN_ID } from '../list-arguments.ts';
 import { WINDOW } from './events.ts';
 import { heldBy } from './listed-records.ts';
 
@@ -91,6 +93,12 @@ async function listUntil(
   throw new Error('There is always a last look.');
 }
 
+/** Whether a list by an event that is not there leaves out what some event was linked to. */
+async function heedsEvent(scene: Scene, list: string, was: number): Promise<boolean> {
+  const none = await scene.ask(list, { event: UNKNOWN_ID, per_page: 50 }, { why: 'Lists what no event is linked to' });
+  return !(recordsOf(none.answer?.json, undefined) ?? []).map(idOf).includes(was);
+}
+
 async function assertLink(
   scene: Scene,
   { member, kind, list }: Link,
@@ -106,7 +114,10 @@ async function assertLink(
   );
   const { ids, exchange } = linked;
   const reason = `Event ${id} was moved from ${kind} ${was} to ${is}, and the list holds ${ids.join(', ') || 'none'}.`;
-  scene.assert(`${member}/linked`, ids.includes(is) && !ids.includes(was), reason, seen, exchange);
+  const isRight = ids.includes(is) && !ids.includes(was);
+  const unheeded = blocked('What is linked to no event is listed by it, too, which is judged by itself.');
+  const heeds = isRight || (await heedsEvent(scene, list, was));
+  scene.judge(`${member}/linked`, isRight ? MET : heeds ? broken(reason) : unheeded, seen, exchange);
   const former = await listUntil(
     scene,
     LIST,
