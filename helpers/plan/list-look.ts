@@ -101,6 +101,16 @@ async function stillHolds(scene: Scene, { list, sample }: Hand, { args }: Hold):
   return missing.size === 0;
 }
 
+/** Whether what only this look reaches is still to be read: a trash may be emptied at any time. */
+async function stillReaches(scene: Scene, { list, sample }: Hand, { reaches, fits }: Look): Promise<boolean> {
+  const hidden = reaches ? sample.hidden.filter((document) => fits(document) === true) : [];
+  const why = 'Whether a record that no plain list shows is there';
+  const seen = await Promise.all(
+    hidden.map((document) => scene.ask(`${list.operation}/{id}`, { id: idOf(document) }, { why })),
+  );
+  return seen.every(accepted);
+}
+
 /** Whether what must be listed is: others that fill the page leave it open otherwise. */
 function showsAll(look: Look, { documents, complete }: Listing, sample: Sample): boolean {
   const listed = new Set(documents.map(idOf));
@@ -148,6 +158,9 @@ export async function seenBy(scene: Scene, hand: Hand, look: Look, why: string):
     throw new BlockedError(
       says`The list without the argument does not hold the ${hand.list.records} at hand any more.`,
     );
+  }
+  if (!(await stillReaches(scene, hand, look))) {
+    throw new BlockedError(says`Of the ${hand.list.records} that no plain list shows, some are gone.`);
   }
   return { flaw: flawed.flaw, exchanges };
 }

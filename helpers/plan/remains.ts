@@ -5,6 +5,7 @@ import { blocked, broken, type Judgement, MET } from '../requirement/judgement.t
 import { says } from '../requirement/reasons.ts';
 import { errorInside } from '../verdict/error-inside.ts';
 import { accepted, isMissingRoute, isRecord, isServerError, judgeServed } from '../verdict/judge.ts';
+import { idIn } from '../verdict/records.ts';
 import type { Site } from './types.ts';
 import { breaksOnUnknown, UNKNOWN_ID } from './unknown-record.ts';
 
@@ -14,7 +15,7 @@ export type Ending = 'removed' | 'discarded';
 export interface Remains {
   readonly status: unknown;
   readonly rejected: boolean;
-  /** Whether the read breaks down on whatever is not there, or on whatever is. */
+  /** Whether the read breaks down on whatever is not there, or on whatever is, or answers another record. */
   readonly unreadable: boolean;
   readonly exchange: Exchange;
 }
@@ -42,7 +43,10 @@ async function breaksOnAny(site: Site, read: Operation, resource: string, exchan
 /** Reads a record that may be gone. */
 export async function lookForRemains(site: Site, read: Operation, resource: string, id: unknown): Promise<Remains> {
   const exchange = await site.send({ operation: read, args: { id }, why: 'Looks what is left of the record' });
+  const { json } = exchange.answer ?? {};
+  const isOther = accepted(exchange) && idIn(json) !== null && idIn(json) !== Number(id);
   const unreadable =
+    isOther ||
     (await breaksOnUnknown(site, read, { id: UNKNOWN_ID }, exchange)) ||
     (await breaksOnAny(site, read, resource, exchange));
   return { ...remainsIn(exchange), unreadable };
@@ -59,11 +63,14 @@ export function judgeGone(
   { rejected, status, unreadable, exchange }: Remains,
 ): Judgement {
   if (rejected) return MET;
-  if (unreadable) return blocked(says`A read breaks down on other records, too, which is judged by itself.`);
+  if (unreadable) {
+    return blocked(says`Reads answer other records, or break down on them, too, which is judged by itself.`);
+  }
   if (isMissingRoute(exchange)) return blocked(says`No route was found to read it by.`);
   if (!accepted(exchange)) return judgeServed(exchange, says`the read of a deleted record`);
-  if (errorInside(exchange.answer?.json) !== null)
+  if (errorInside(exchange) !== null) {
     return blocked(says`A read is answered 2xx with an error inside, judged by itself.`);
+  }
   if (!isRecord(exchange.answer?.json)) return blocked(says`A read is answered no record, so it could not be seen.`);
   if (ending === 'removed') return broken('still-there');
   if (status !== undefined && status !== was) return MET;

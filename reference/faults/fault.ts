@@ -53,6 +53,7 @@ export function behaviours(operation: Operation): readonly string[] {
 /** Id of the requirement that what an update writes is kept, which says as much as is declared of it. */
 export function keptBy(operation: Operation): string {
   const [root = ''] = routeId(operation).split(/\/:|\/by-slug/);
+  if (root.endsWith('/notes')) return `${root}/changes/${operation.method.toLowerCase()}`;
   const way = operation.path.endsWith('/by-slug/{slug}') ? 'by-slug' : 'update';
   return `${root}/${way}-${operation.method === 'GET' ? 'post' : operation.method.toLowerCase()}/changed`;
 }

@@ -7,7 +7,7 @@ import type { Suite } from '../../helpers/plan/suite.ts';
 import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
-import { accepted, isMissingRoute, isRecord, obstacle } from '../../helpers/verdict/judge.ts';
+import { accepted, isMissingRoute, isRecord, isServerError, obstacle } from '../../helpers/verdict/judge.ts';
 import { idsIn } from '../list-arguments.ts';
 import { makeEvents, makeTerms, type Place, type Term } from './listed-records.ts';
 
@@ -76,9 +76,18 @@ async function deleteUsed(scene: Scene, kind: Kind, made: Made): Promise<void> {
     { why: `Deletes ${withArticle(name)} that is in use` },
   );
   const remains = await lookForRemains(scene.site, scene.operation(`GET ${path}/{id}`), name, used.id);
-  scene.judge(`${name}/gone`, judgementOf(deleted, remains), deleted, remains.exchange);
+  const gone = judgementOf(deleted, remains);
+  const isNever = isServerError(deleted) && !(await isAnyDeleted(scene, kind));
+  const never = blocked(says`No DELETE of ${withArticle(name)} is accepted, which is judged by itself.`);
+  scene.judge(`${name}/gone`, isNever ? never : gone, deleted, remains.exchange);
   const event = await scene.ask(READ_EVENT, { id: used.event }, { why: `Looks at the event that used the ${name}` });
   assertKept(scene, `${name}/event-kept`, 'The event', deleted, event);
+}
+
+/** Whether the DELETE of one that nothing uses is accepted. */
+async function isAnyDeleted(scene: Scene, { name, path }: Kind): Promise<boolean> {
+  const { id } = await scene.make(name);
+  return accepted(await scene.ask(`DELETE ${path}/{id}`, { id }, { why: 'Deletes one that nothing uses' }));
 }
 
 function judgementOf(deleted: Exchange, remains: Remains): Judgement {

@@ -7,9 +7,11 @@ import { BlockedError } from '../../helpers/plan/preconditions.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { OwnRecord, Values } from '../../helpers/plan/types.ts';
+import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { accepted, isRecord } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
+import { UNKNOWN_ID } from '../list-arguments.ts';
 import { WINDOW } from './events.ts';
 import { heldBy } from './listed-records.ts';
 
@@ -93,6 +95,12 @@ async function listUntil(
   throw new Error('There is always a last look.');
 }
 
+/** Whether a list by an event that is not there leaves out what some event was linked to. */
+async function heedsEvent(scene: Scene, list: string, was: number): Promise<boolean> {
+  const none = await scene.ask(list, { event: UNKNOWN_ID, per_page: 50 }, { why: 'Lists what no event is linked to' });
+  return !(recordsOf(none.answer?.json, undefined) ?? []).map(idOf).includes(was);
+}
+
 async function assertLink(
   scene: Scene,
   { member, kind, list }: Link,
@@ -108,7 +116,10 @@ async function assertLink(
   );
   const { ids, exchange } = linked;
   const why = says`Event ${id} was moved from ${kind} ${was} to ${is}, and the list holds ${ids.join(', ') || 'none'}.`;
-  scene.assert(`${member}/linked`, ids.includes(is) && !ids.includes(was), why, seen, exchange);
+  const isRight = ids.includes(is) && !ids.includes(was);
+  const unheeded = blocked(says`What is linked to no event is listed by it, too, which is judged by itself.`);
+  const heeds = isRight || (await heedsEvent(scene, list, was));
+  scene.judge(`${member}/linked`, isRight ? MET : heeds ? broken(why) : unheeded, seen, exchange);
   const former = await listUntil(
     scene,
     LIST,

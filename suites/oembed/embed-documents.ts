@@ -3,9 +3,10 @@ import type { Exchange } from '../../helpers/exchange/types.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Values } from '../../helpers/plan/types.ts';
+import { blocked } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { plainText } from '../../helpers/verdict/compare.ts';
-import { judgeAccepted, judgeRejected, preview } from '../../helpers/verdict/judge.ts';
+import { judgeAccepted, judgeRejected, namedBy, preview } from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';
 import { addressOfPage } from './page.ts';
 
@@ -175,7 +176,9 @@ const formats: Scenario = {
     const why = says`It begins with ${preview(text.slice(0, 40))}.`;
     scene.assert('xml/served', isXml || xml.answer?.json !== undefined, why, xml);
     const plain = await scene.ask(PROXY, { url, discover: false });
-    scene.judge('discover/false', judgeAccepted(plain), plain);
+    const isForItself = namedBy(plain).includes('discover');
+    const untaken = blocked(says`discover = false is rejected for itself, which is judged by itself.`);
+    scene.judge('discover/false', isForItself ? untaken : judgeAccepted(plain), plain);
   },
 };
 

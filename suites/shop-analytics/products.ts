@@ -70,7 +70,8 @@ const external = (own: Own) => ({
   sku: upTo(64, `B-${own.slug}-Bis`),
   regular_price: '12500.60',
   external_url: `http://example.com/product/${own.slug}?id=3&lang=fr`,
-  button_text: words(own, 'Acheter'),
+  // No two the same: what it has already can't be seen to be written.
+  button_text: words(own, `Acheter ${own.slug}`),
   tax_status: 'shipping',
   reviews_allowed: true,
   upsell_ids: [own.id('product/third')],

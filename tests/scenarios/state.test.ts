@@ -1,6 +1,8 @@
 /** Deployments that answer one request by what they hold of another. */
+
 import { describe, expect, test } from 'vitest';
 import type { ReferenceAnswer } from '../../reference/http/messages.ts';
+import { UNKNOWN_ID } from '../../suites/list-arguments.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { bodyOf, is, pathOf, queryOf, withBody } from '../support/tampering.ts';
 
@@ -77,10 +79,12 @@ const wrongs: readonly Wrong[] = [
     finds: [`fail ${CALENDAR}/slugs/shared/organizer`],
   },
   {
-    what: 'lists venues of all events, and events of all organizers',
+    what: 'lists for an event that is there the venues of all, and events of all organizers',
     ids: [`${CALENDAR}/events/moves/*`],
     tamper: (request, next) =>
-      deafTo(/\/venues$/, 'event')(request, (passed) => deafTo(/\/events$/, 'organizer')(passed, next)),
+      Number(queryOf(request).get('event')) === UNKNOWN_ID
+        ? next(request)
+        : deafTo(/\/venues$/, 'event')(request, (passed) => deafTo(/\/events$/, 'organizer')(passed, next)),
     finds: [`fail ${CALENDAR}/events/moves/organizer/former`, `fail ${CALENDAR}/events/moves/venue/linked`],
   },
   {
