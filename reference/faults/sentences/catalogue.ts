@@ -1,6 +1,7 @@
 /** Every fault that is written from the sentences of the interface. */
 import type { Contract } from '../../../helpers/contract/types.ts';
 import { HELD_OUT } from '../heldout/catalogue.ts';
+import { RESERVE } from '../reserve/catalogue.ts';
 import type { Fault } from '../types.ts';
 import { UNSEEN } from '../unseen/catalogue.ts';
 import { administrationFaults } from './administration.ts';
@@ -94,6 +95,7 @@ const WRITTEN: readonly Written[] = [
   ...rejectionFaults,
   ...UNSEEN,
   ...HELD_OUT,
+  ...RESERVE,
 ];
 
 function faultFrom(contract: Contract, written: Written): Fault {
