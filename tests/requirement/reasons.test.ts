@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 import { blocked, broken, notApplicable } from '../../helpers/requirement/judgement.ts';
+import { KINDS } from '../../helpers/requirement/kinds.ts';
 import {
   CODES,
   causeOf,
@@ -20,8 +21,13 @@ const denied = reason('denied', { status: 403 });
 const misfit = (pointer: string, rule = 'must be text') =>
   reason('schema-mismatch', { schema: 'event', errors: [reason('misfit-at', { pointer, rule })] });
 
+const schema = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'schemas/report/report.schema.json'), 'utf8'));
+
+test('the schema of reports allows every kind of requirement, and no other', () => {
+  expect(new Set(schema.$defs.result.properties.kind.enum)).toEqual(new Set(Object.keys(KINDS)));
+});
+
 test('every code is one that the schema of reports allows', () => {
-  const schema = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'schemas/report/report.schema.json'), 'utf8'));
   const pattern = new RegExp(schema.$defs.code.pattern);
   expect(CODES.filter((code) => !pattern.test(code))).toEqual([]);
 });
