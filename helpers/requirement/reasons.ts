@@ -377,7 +377,17 @@ export function causeOf(why: Reason): unknown {
   const telling = Object.entries(why.with).flatMap(([name, value]) =>
     TELLING.has(name) && !isReason(value) ? [[name, value]] : [],
   );
-  return [why.code, telling, partsOf(why).map(causeOf)];
+  // Of several parts it makes no difference how many are alike.
+  return [why.code, telling, [...byCause(partsOf(why)).keys()]];
+}
+
+function byCause(reasons: readonly Reason[]): ReadonlyMap<string, readonly Reason[]> {
+  const groups = new Map<string, Reason[]>();
+  for (const one of reasons) {
+    const key = JSON.stringify(causeOf(one));
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return groups;
 }
 
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
@@ -393,9 +403,8 @@ function inCommon(name: string, values: readonly (Parameter | undefined)[]): Par
   if (first !== undefined && others.every((other) => JSON.stringify(other) === text)) return first;
   if (values.every(isReason)) return common(values);
   if (first !== undefined && areReasons(first)) {
-    return first.map((one, at) =>
-      common([one, ...others.flatMap((other) => (other !== undefined && areReasons(other) ? (other[at] ?? []) : []))]),
-    );
+    const parts = values.flatMap((value) => (value !== undefined && areReasons(value) ? value : []));
+    return [...byCause(parts).values()].map(common);
   }
   return PLACEHOLDERS[name] ?? '‹value›';
 }
@@ -403,7 +412,8 @@ function inCommon(name: string, values: readonly (Parameter | undefined)[]): Par
 /** A reason in the place of several of one cause: what differs in them stands in it as ‹argument›, ‹operation› or ‹value›. */
 export function common(reasons: readonly Reason[]): Reason {
   const [first = reason('nothing-asked')] = reasons;
-  const given = Object.keys(first.with).map((name) => [
+  const names = Object.keys(first.with).filter((name) => reasons.every((one) => name in one.with));
+  const given = names.map((name) => [
     name,
     inCommon(
       name,

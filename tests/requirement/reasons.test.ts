@@ -101,6 +101,14 @@ describe('a cause', () => {
     expect(causeOf(says`One is ${{ is: 1 }}.`)).not.toEqual(causeOf(says`Two is ${{ is: 1 }}.`));
   });
 
+  test('is the same however many values are lost', () => {
+    const pair = (written: string) => reason('came-back', { written, returned: '""' });
+    const one = reason('values-lost', { member: 'name', each: [pair('"a"')] });
+    const more = reason('values-lost', { member: 'slug', each: [pair('"a"'), pair('"b"'), pair('"c"')], more: 2 });
+    expect(causeOf(one)).toEqual(causeOf(more));
+    expect(sentenceOf(common([more, one]))).toBe('‹argument›: ‹value› came back as "".');
+  });
+
   test('has the words that all its reasons share', () => {
     const made = (operation: string, id: string) =>
       reason('no-record-made', { resource: 'tag', operation, because: says`Answered ${{ id }}.` });
