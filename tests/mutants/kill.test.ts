@@ -127,7 +127,8 @@ describe('a mutant', () => {
   });
 
   test('of a MUST of which only SHOULDs tell is not killed', async () => {
-    const result = await judgeFault(harness, fault('shop-analytics/admin/notes/:id/PUT/another-record'));
+    const ofMust = { ...fault('shop-analytics/admin/notes/:id/PUT/another-record'), level: 'MUST' } as const;
+    const result = await judgeFault(harness, ofMust);
     expect(result).toMatchObject({ level: 'MUST', outcome: 'warned' });
     expect(result.failed).toContain('shop-analytics/admin/notes/changes/put');
     expect(result.unmoved[0]).toMatchObject({ outcome: 'warn' });
