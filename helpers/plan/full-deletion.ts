@@ -36,6 +36,8 @@ interface Deletion {
   /** What the record held, as it was shown last. */
   readonly held: Values;
   readonly deleted: Exchange;
+  /** The same DELETE of a plain record, where this one was rejected; null where it was not. */
+  readonly plain: Exchange | null;
   readonly after: Remains | null;
   readonly neighbours: readonly Neighbour[];
 }
@@ -142,12 +144,12 @@ function forceFor({ args }: Operation, at: number): unknown {
 
 const BY_ITSELF = says`No DELETE of such a record was accepted, which is judged by itself.`;
 
-function judgeDeletion(one: Deletion, someAccepted: boolean): Judgement {
+function judgeDeletion(one: Deletion): Judgement {
   const { deleted, after, ending, held } = one;
   if (accepted(deleted)) return after === null ? blocked(BY_ITSELF) : judgeGone(ending, held.status, after);
   const hindrance = obstacle(deleted);
   if (hindrance !== null) return blocked(hindrance);
-  if (!someAccepted || !isRejection(deleted)) return blocked(BY_ITSELF);
+  if (one.plain === null || !accepted(one.plain)) return blocked(BY_ITSELF);
   return broken('deletion-rejected', { status: deleted.answer?.status ?? 0 });
 }
 
@@ -193,9 +195,8 @@ function judgeAssertions(
   hindrance: Reason | undefined,
 ): void {
   const mine = deletions.filter((one) => one.remove === remove);
-  const someAccepted = mine.some(({ deleted }) => accepted(deleted));
   const found = (some: readonly Deletion[]): readonly Finding[] =>
-    some.map((one) => [judgeDeletion(one, someAccepted), one.deleted, one.after?.exchange ?? null]);
+    some.map((one) => [judgeDeletion(one), one.deleted, one.after?.exchange ?? null]);
   const none =
     hindrance === undefined ? notApplicable(says`No such record came to the end of its trip.`) : blocked(hindrance);
   const plain = mine.filter(({ ending }) => ending === 'discarded');
@@ -232,6 +233,13 @@ async function lookAround(site: Site, resource: Resource, contract: Contract): P
     return [{ need, seen: await site.send({ operation, args: { id: record.id }, why }) }];
   });
   return (await Promise.all(looks)).flat();
+}
+
+async function deletePlain(site: Site, { name }: Resource, remove: Operation, force: unknown): Promise<Exchange> {
+  const { id, slug } = await site.fresh(name);
+  const address = isBySlug(remove) ? { slug } : { id };
+  const args = force === undefined ? address : { ...address, force };
+  return site.send({ operation: remove, args, why: 'The same DELETE of a plain record' });
 }
 
 /** @returns null where the interface shows no DELETE */
@@ -280,6 +288,7 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
       const looks = isLinked && accepted(deleted) && !lookedFrom.has(remove);
       if (looks) lookedFrom.add(remove);
       deletions.push({
+        plain: isRejection(deleted) ? await deletePlain(site, resource, remove, force) : null,
         remove,
         ending: force === undefined ? 'discarded' : 'removed',
         force,

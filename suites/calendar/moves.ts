@@ -11,7 +11,6 @@ import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { accepted, isRecord } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
-import { UNKNOWN_ID } from '../list-arguments.ts';
 import { WINDOW } from './events.ts';
 import { heldBy } from './listed-records.ts';
 
@@ -95,18 +94,23 @@ async function listUntil(
   throw new Error('There is always a last look.');
 }
 
-/** Whether a list by an event that is not there leaves out what some event was linked to. */
-async function heedsEvent(scene: Scene, list: string, was: number): Promise<boolean> {
-  const none = await scene.ask(list, { event: UNKNOWN_ID, per_page: 50 }, { why: 'Lists what no event is linked to' });
-  return !(recordsOf(none.answer?.json, undefined) ?? []).map(idOf).includes(was);
+/** Whether a list by an event that was never moved holds what that is linked to, and nothing else. */
+async function heedsEvent(scene: Scene, { member, list }: Link, was: number, seen: Exchange): Promise<boolean> {
+  // As the moved one shows it: a list, or one alone.
+  const shown = isRecord(seen.answer?.json) ? seen.answer.json[member] : undefined;
+  const { id } = await scene.make('event', () => ({ [member]: Array.isArray(shown) ? [was] : was }));
+  const listed = await scene.ask(list, { event: id, per_page: 50 }, { why: 'Lists what another event is linked to' });
+  const ids = (recordsOf(listed.answer?.json, undefined) ?? []).map(idOf);
+  return ids.length === 1 && ids[0] === was;
 }
 
 async function assertLink(
   scene: Scene,
-  { member, kind, list }: Link,
+  link: Link,
   [was, is]: readonly [number, number],
   { event: { id, name }, seen }: Moved,
 ): Promise<void> {
+  const { member, kind, list } = link;
   const linked = await listUntil(
     scene,
     list,
@@ -117,8 +121,8 @@ async function assertLink(
   const { ids, exchange } = linked;
   const why = says`Event ${id} was moved from ${kind} ${was} to ${is}, and the list holds ${ids.join(', ') || 'none'}.`;
   const isRight = ids.includes(is) && !ids.includes(was);
-  const unheeded = blocked(says`What is linked to no event is listed by it, too, which is judged by itself.`);
-  const heeds = isRight || (await heedsEvent(scene, list, was));
+  const unheeded = blocked(says`A list by an event that was never moved is wrong, too, which is judged by itself.`);
+  const heeds = isRight || (await heedsEvent(scene, link, was, seen));
   scene.judge(`${member}/linked`, isRight ? MET : heeds ? broken(why) : unheeded, seen, exchange);
   const former = await listUntil(
     scene,

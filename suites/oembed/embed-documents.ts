@@ -6,7 +6,7 @@ import type { Values } from '../../helpers/plan/types.ts';
 import { blocked } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { plainText } from '../../helpers/verdict/compare.ts';
-import { judgeAccepted, judgeRejected, namedBy, preview } from '../../helpers/verdict/judge.ts';
+import { accepted, judgeAccepted, judgeRejected, preview } from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';
 import { addressOfPage } from './page.ts';
 
@@ -96,18 +96,21 @@ const nothingThere: Scenario = {
   },
 };
 
+const READ_EVENT = 'GET /calendar/events/v1/events/{id}';
+
 const ofEvent: Scenario = {
   id: 'oembed/1.0/embed/event',
-  operations: ['GET /oembed/1.0/embed', 'POST /calendar/events/v1/events'],
+  operations: ['GET /oembed/1.0/embed', 'POST /calendar/events/v1/events', READ_EVENT],
   assertions: {
     embedded: { title: 'An event of the site is embedded as its pages are', level: 'SHOULD', basis: 'conventional' },
   },
   sends: 'the address of an event of the site',
   weight: 1,
   async run(scene) {
-    const { document } = await scene.site.shared('event');
+    const { id, document } = await scene.site.shared('event');
     if (document.status !== 'publish') return scene.pass('embedded', says`The event is not public.`);
     const exchange = await scene.ask('GET /oembed/1.0/embed', { url: addressOfPage({ url: document.url }) });
+    if (!accepted(exchange)) await scene.get(READ_EVENT, { id }, { why: 'Whether the event is still there' });
     scene.judge('embedded', judgeAccepted(exchange), exchange);
   },
 };
@@ -176,9 +179,9 @@ const formats: Scenario = {
     const why = says`It begins with ${preview(text.slice(0, 40))}.`;
     scene.assert('xml/served', isXml || xml.answer?.json !== undefined, why, xml);
     const plain = await scene.ask(PROXY, { url, discover: false });
-    const isForItself = namedBy(plain).includes('discover');
-    const untaken = blocked(says`discover = false is rejected for itself, which is judged by itself.`);
-    scene.judge('discover/false', isForItself ? untaken : judgeAccepted(plain), plain);
+    // A page that is not found is answered otherwise.
+    const untaken = blocked(says`discover = false is rejected as an argument, which is judged by itself.`);
+    scene.judge('discover/false', plain.answer?.status === 400 ? untaken : judgeAccepted(plain), plain);
   },
 };
 

@@ -253,6 +253,14 @@ function assertionsFrom(status: (typeof STATUSES)[number], method: Method): Scen
   };
 }
 
+/** Whether an order that was never anything else is removed by force. */
+function isAnyRemoved(scene: Scene): Promise<boolean> {
+  return scene.site.once('an order is removed by force', async () => {
+    const { id } = await scene.make('order');
+    return accepted(await scene.ask(REMOVE, { id, force: true }, { why: 'Removes another for good' }));
+  });
+}
+
 /** Discards the order and removes it by force, from where it then is: the trash, if there is one. */
 async function discard(scene: Scene, id: number, status: string): Promise<void> {
   const deleted = await scene.ask(REMOVE, { id }, { why: `Puts an order in the trash that is ${status}` });
@@ -269,6 +277,7 @@ async function discard(scene: Scene, id: number, status: string): Promise<void> 
   if (isGone) return scene.pass(`${status}/removed`, says`Nothing is left that could be removed by force.`, seen);
   const removed = await scene.ask(REMOVE, { id, force: true }, { why: 'Removes it for good' });
   const after = await scene.ask(READ, { id }, { why: 'Looks for it once more' });
+  if (!accepted(removed) && !(await isAnyRemoved(scene))) throw new BlockedError(says`No order is removed by force.`);
   if (!isRejection(after) && !accepted(after))
     throw new BlockedError(says`Whether the order is gone could not be seen.`);
   scene.assert(
