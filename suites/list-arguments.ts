@@ -5,9 +5,6 @@ import type { Document, Filter, LookAssertion, OrderAssertion, Sample } from '..
 import type { Assertion } from '../helpers/plan/scenario.ts';
 import { isRecord } from '../helpers/verdict/judge.ts';
 
-/** No record of any site has it. */
-export const UNKNOWN_ID = 2_000_000_011;
-
 /** A text that comes with its markup is an object of both. */
 function unwrapped(value: unknown): unknown {
   return isRecord(value) ? (value.raw ?? value.rendered) : value;

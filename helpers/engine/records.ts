@@ -219,8 +219,10 @@ export async function makeRecord(
     why: `Makes ${withArticle(resource.name)} to work on`,
   });
   const record = accepted(exchange) ? recordFrom(resource, own.name, exchange.answer?.json, exchange) : null;
-  if (record !== null) await noteMade(session, operation, args, record);
-  if (record !== null) return resource.nameField in record.document ? record : asRead(session, record);
+  if (record !== null) {
+    await noteMade(session, operation, args, record);
+    return resource.nameField in record.document ? record : asRead(session, record);
+  }
   throw new BlockedError(
     reason('no-record-made', { resource: resource.name, operation: operation.key, because: whyNot(exchange) }),
   );

@@ -1,11 +1,10 @@
 /** The one way from a call to the wire: what a run is not allowed to do never leaves. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { operationOf } from '../contract/operation.ts';
 import { EFFECTS, type Effect } from '../contract/types.ts';
 import { serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { tellDefaults } from '../plan/default-checks.ts';
-import { PATIENCE } from '../plan/list-hand.ts';
+import { patiently } from '../plan/patience.ts';
 import type { Doubt, Watch } from './memory.ts';
 import type { Session } from './session.ts';
 
@@ -33,17 +32,15 @@ async function askAfter(session: Session, watch: Watch, doubts: readonly Doubt[]
     const why = 'Asks again, as the last answer denies what was written and confirmed';
     const request = serialise({ operation, args, why }, session.baseUrl, (path) => session.names.toActual(path));
     const isList = watch.subject?.role === 'list';
-    let again: Exchange | null = null;
-    for (const pause of isList ? PATIENCE : [0]) {
-      await sleep(pause);
-      const look = memory.begin({ operation, args, why }, session.catalogue.subjectOf(operation));
+    const look = async (): Promise<Exchange | null> => {
+      const asked = memory.begin({ operation, args, why }, session.catalogue.subjectOf(operation));
       const exchange = await session.client.send(request);
       const isSeen = isMoved
-        ? memory.isStillMoved(doubt, look, exchange)
-        : memory.read(look, exchange).some((one) => one.kind === doubt.kind && one.id === doubt.id);
-      again = isSeen ? exchange : null;
-      if (again === null) break;
-    }
+        ? memory.isStillMoved(doubt, asked, exchange)
+        : memory.read(asked, exchange).some((one) => one.kind === doubt.kind && one.id === doubt.id);
+      return isSeen ? exchange : null;
+    };
+    const again = isList ? await patiently(look, (seen) => seen === null) : await look();
     if (again !== null) memory.confirm(doubt, watch.call.operation.key, again);
   }
 }

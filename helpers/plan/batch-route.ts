@@ -1,4 +1,5 @@
 /** Where a batch can do something that shows: a route whose records need a name only and can be removed for good. */
+
 import type { Operation } from '../contract/types.ts';
 import {
   endpointsFor,
@@ -10,6 +11,7 @@ import {
 import type { Deployment } from '../deployment/offered.ts';
 import { canonicalOf, parametersOf } from '../deployment/pattern.ts';
 import { undeclaredRead } from './undeclared.ts';
+import { UNKNOWN_ID } from './unknown-record.ts';
 
 export interface BatchRoute {
   /** Path of the list in the deployment's own names, as a batch writes it. */
@@ -65,9 +67,6 @@ interface InvalidItem {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The id of nothing: whatever becomes of an invalid request, no record is changed by it. */
-const UNKNOWN_ID = 2_000_000_011;
-
 function wrongFor(kind: InvalidKind, declared: JsonObject, mark: string): unknown {
   const { type, enum: values, minimum, maximum } = declared;
   const isNumber = type === 'integer' || type === 'number';
@@ -106,6 +105,7 @@ export function invalidItemFor(
     const names = new Set(parametersOf(route.template));
     for (const [name, declared] of Object.entries(method === undefined ? {} : (allowing(route, method)?.args ?? {}))) {
       const value = isObject(declared) && !names.has(name) ? wrongFor(kind, declared, mark) : undefined;
+      // Whatever becomes of an invalid request, no record is changed by it.
       const target = canonical.replace('{}', String(canonical === own ? id : UNKNOWN_ID));
       if (value !== undefined && method !== undefined) return { method, path: target, body: { [name]: value } };
     }

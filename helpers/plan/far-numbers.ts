@@ -2,6 +2,7 @@
  * Numbers where the interface states no bound, and signs where it leaves a text free: a deployment may take or reject
  * them, and must not break on them.
  */
+
 import { faker } from '@faker-js/faker/locale/en';
 import type { Argument } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
@@ -16,6 +17,7 @@ import { argumentsOf, carriedBy, fullOwn, fullValues, leastValues, leftOutOf, ty
 import { requirementOf } from './requirement.ts';
 import { rowsOf } from './rows.ts';
 import type { Case, Own, Site, Values } from './types.ts';
+import { UNKNOWN_ID } from './unknown-record.ts';
 import { validValue } from './values.ts';
 
 const FAR = [0, -1];
@@ -23,8 +25,6 @@ const FAR = [0, -1];
 const MANY = 101;
 /** A text of nothing but signs that mean something to a database or a pattern, and none at all. */
 const SIGNS = ['l’"été" d\'un 50 % \\ _ *', ''];
-/** The id of nothing. */
-const UNKNOWN = 2_000_000_011;
 
 interface Trial {
   readonly argument: Argument;
@@ -51,7 +51,7 @@ function farNumbers(
     const isBounded = here.minimum !== undefined || here.maximum !== undefined;
     if (!isNumber || isBounded || (isItem && carrier === 'body' && !name.endsWith('_ids'))) return [];
     // What a filter has by default is a size or a place, and nobody is asked for two thousand million records.
-    const last = carrier === 'body' ? [UNKNOWN] : here.default === undefined ? [MANY, UNKNOWN] : [MANY];
+    const last = carrier === 'body' ? [UNKNOWN_ID] : here.default === undefined ? [MANY, UNKNOWN_ID] : [MANY];
     // Without its sign it is the id of something that is somebody's.
     const isId = carrier === 'body' && /(?:^|\.)id$/.test(at);
     // A creation makes a record of each: what is below zero is left to the updates.

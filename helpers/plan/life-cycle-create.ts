@@ -1,5 +1,5 @@
 /** A record that was made can be read, by its id and by its slug, as it was written, and is in the list. */
-import { setTimeout as sleep } from 'node:timers/promises';
+
 import { isDeepStrictEqual } from 'node:util';
 import type { Operation, Schema } from '../contract/types.ts';
 import type { Exchange } from '../exchange/types.ts';
@@ -11,11 +11,12 @@ import { accepted, isRecord, isRejection, judgeServed, obstacle, preview } from 
 import { recordsOf } from '../verdict/records.ts';
 import { contradicted, type Document, idOf, listedIds, read, slugOf } from './life-cycle-records.ts';
 import type { LifeCycle } from './life-cycle-types.ts';
-import { PATIENCE } from './list-hand.ts';
+import { patiently } from './patience.ts';
 import { CHANGEABLE, CHANGEABLE_BY_SLUG, plainRecord } from './requests.ts';
 import type { Scenario, Scene } from './scenario.ts';
 import { changeOf } from './suite.ts';
 import type { OwnRecord, Resource, Values } from './types.ts';
+import { UNKNOWN_ID } from './unknown-record.ts';
 
 /** Slugs of another form come percent-encoded or not, as a site likes: to ask by one would judge that. */
 const PLAIN_SLUG = /^[a-z0-9-]+$/;
@@ -68,14 +69,10 @@ async function assertListed(scene: Scene, cycle: LifeCycle, made: OwnRecord): Pr
     return;
   }
   const why = says`The list does not hold ${made.id}, which was just made.`;
-  for (const [at, pause] of PATIENCE.entries()) {
-    await sleep(pause);
-    const { ids, exchange } = await listedIds(scene, cycle, made, 'A list that must hold the new record');
-    const isListed = ids.includes(String(made.id));
-    if (!isListed && at < PATIENCE.length - 1) continue;
-    scene.assert('listed', isListed, why, made.exchange, exchange);
-    return;
-  }
+  const holds = ({ ids }: { readonly ids: readonly string[] }): boolean => ids.includes(String(made.id));
+  const list = () => listedIds(scene, cycle, made, 'A list that must hold the new record');
+  const last = await patiently(list, holds);
+  scene.assert('listed', holds(last), why, made.exchange, last.exchange);
 }
 
 /** Runs where only reading is allowed too, on a record that is found. */
@@ -185,15 +182,12 @@ export function listingAfterChange({ resource, listed }: LifeCycle, id: string):
       const own = await scene.own([], 'listed');
       const value = changed === nameField ? `${record.name} ${own.slug.slice(12, 16)}` : own.name;
       const updated = await scene.get(update, { id: record.id, ...withChange, [changed]: value });
-      for (const [at, pause] of PATIENCE.entries()) {
-        await sleep(pause);
-        const { entry, exchange } = await entryIn(scene, resource, query, record.id, 'Asks for the same list');
-        const isShown = entry !== undefined && carries(value, entry[changed]);
-        if (!isShown && at < PATIENCE.length - 1) continue;
-        const why = says`${changed} was updated to ${preview(value)}, and the list shows ${preview(entry?.[changed])}.`;
-        scene.assert('shown', isShown, why, before.exchange, updated, exchange);
-        return;
-      }
+      const shows = ({ entry }: Pick<typeof before, 'entry'>): boolean =>
+        entry !== undefined && carries(value, entry[changed]);
+      const list = () => entryIn(scene, resource, query, record.id, 'Asks for the same list');
+      const { entry, exchange } = await patiently(list, shows);
+      const why = says`${changed} was updated to ${preview(value)}, and the list shows ${preview(entry?.[changed])}.`;
+      scene.assert('shown', shows({ entry }), why, before.exchange, updated, exchange);
     },
   };
 }
@@ -207,13 +201,10 @@ interface Foisted {
   readonly members: Values;
 }
 
-/** The id of no item. */
-const FOISTED_ID = 2_000_000_011;
-
 /** The read-only members of a list's items. An id is none of them where others are: there it may say which item is meant. */
 function readOnlyMembers(items: Schema | undefined): Values {
   const readOnly = Object.entries(items?.properties ?? {}).filter(([, schema]) => schema.readOnly === true);
-  if (readOnly.length === 1 && readOnly[0]?.[0] === 'id') return { id: FOISTED_ID };
+  if (readOnly.length === 1 && readOnly[0]?.[0] === 'id') return { id: UNKNOWN_ID };
   const members = readOnly
     .filter(([name]) => name !== 'id')
     .map(([name, schema]) => [name, foistedValue(schema)] as const);

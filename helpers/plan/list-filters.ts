@@ -1,4 +1,5 @@
 /** Judges what an argument means, value by value, and the looks that assertions of their own take. */
+
 import type { Exchange } from '../exchange/types.ts';
 import { MET } from '../requirement/judgement.ts';
 import { says } from '../requirement/reasons.ts';
@@ -6,6 +7,7 @@ import type { Hand } from './list-hand.ts';
 import { amongOf, idOf, seenBy } from './list-look.ts';
 import type { Document, Filter, Fits, Look, LookAssertion, Sample } from './list-types.ts';
 import type { Assertion, Scene } from './scenario.ts';
+import { UNKNOWN_ID } from './unknown-record.ts';
 
 /** An argument with what it is asked for. */
 export interface Asked {
@@ -81,9 +83,6 @@ function widened(name: string, filter: Filter, sample: Sample): readonly Look[] 
   }
   return [];
 }
-
-/** The id of nothing. */
-const UNKNOWN_ID = 2_000_000_011;
 
 /** A value that is named twice, and where it is an id one of nothing beside it, which a site may reject. */
 function repeated(name: string, filter: Filter, sample: Sample): readonly Look[] {

@@ -1,19 +1,16 @@
 /** The records at hand, and what keeps a list to them. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { says } from '../requirement/reasons.ts';
 import { accepted, obstacle } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import { ask, idOf, type Listing } from './list-look.ts';
 import type { Document, ListStatement, Narrowing, Sample } from './list-types.ts';
+import { patiently } from './patience.ts';
 import { BlockedError, NothingThereError } from './preconditions.ts';
 import type { Scene } from './scenario.ts';
 import type { Values } from './types.ts';
 
 /** Enough to tell records apart, and few enough to name them all in an address. */
 const FOUND_RECORDS = 10;
-
-/** Lists show what was just made a moment later in places. In milliseconds, one after the other. */
-export const PATIENCE = [0, 500, 1500] as const;
 
 /** A way of keeping the list to the records at hand. */
 export interface Hold {
@@ -149,16 +146,17 @@ function shown({ documents, hidden, ...sample }: Sample, { listing }: Hold): Sam
 
 async function firstHold(scene: Scene, list: ListStatement, sample: Sample, ways: readonly Values[]): Promise<Hold> {
   const { documents, hidden } = sample;
-  for (const pause of PATIENCE) {
-    await sleep(pause);
+  const look = async (): Promise<Hold | null> => {
     let inexact: Hold | null = null;
     for (const args of ways) {
       const hold = holdOf(args, await listingOf(scene, list, args), documents, hidden);
       if (hold?.isExact) return hold;
       if (hold?.isOpen === false) inexact ??= hold;
     }
-    if (inexact !== null) return inexact;
-  }
+    return inexact;
+  };
+  const found = await patiently(look, (hold) => hold !== null);
+  if (found !== null) return found;
   const nearly = await nearlyHold(scene, list, { ...sample, documents, hidden }, ways);
   if (nearly !== null) return nearly;
   const asked = ways.map((args) => Object.keys(args).filter((name) => name !== 'per_page'));

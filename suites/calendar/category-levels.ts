@@ -1,8 +1,7 @@
 /** The interface takes the id of any category for a parent: how deep it stands and when it was made makes no difference. */
 
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { PATIENCE } from '../../helpers/plan/list-hand.ts';
+import { patiently } from '../../helpers/plan/patience.ts';
 import { CHANGEABLE } from '../../helpers/plan/requests.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
@@ -16,19 +15,14 @@ const UPDATE = 'PUT /calendar/events/v1/categories/{id}';
 const LIST = 'GET /calendar/events/v1/categories';
 const READ = 'GET /calendar/events/v1/categories/{id}';
 
-/** A site may take some time until its lists show what was made. */
 async function assertListed(scene: Scene, query: Values, before: Exchange, made: Exchange): Promise<void> {
   const { json } = made.answer ?? {};
   if (!accepted(made) || !isRecord(json)) return scene.pass('listed', says`Nothing was made below it.`, made);
-  let isListed = false;
-  let list = before;
-  for (const pause of PATIENCE) {
-    await sleep(pause);
-    list = await scene.get(LIST, query, { why: 'Asks for the same once there is something' });
-    isListed = recordsOf(list.answer?.json, 'categories')?.some(({ id }) => Number(id) === Number(json.id)) ?? false;
-    if (isListed) break;
-  }
-  scene.assert('listed', isListed, says`${preview(json.id)} stands below it and is not listed.`, before, made, list);
+  const holds = (list: Exchange): boolean =>
+    recordsOf(list.answer?.json, 'categories')?.some(({ id }) => Number(id) === Number(json.id)) ?? false;
+  const ask = () => scene.get(LIST, query, { why: 'Asks for the same once there is something' });
+  const list = await patiently(ask, holds);
+  scene.assert('listed', holds(list), says`${preview(json.id)} stands below it and is not listed.`, before, made, list);
 }
 
 const levels: Scenario = {

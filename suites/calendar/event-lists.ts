@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { PATIENCE } from '../../helpers/plan/list-hand.ts';
+import type { Exchange } from '../../helpers/exchange/types.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
 import { sentWith } from '../../helpers/plan/list-made.ts';
 import type { Document, Filter, ListStatement, LookAssertion, OwnRecords } from '../../helpers/plan/list-types.ts';
+import { patiently } from '../../helpers/plan/patience.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { yearFromNow } from '../../helpers/plan/years.ts';
@@ -142,14 +142,9 @@ const outOfRange: Scenario = {
   async run(scene) {
     const year = { start_date: `${OUT_OF_RANGE}-01-01 00:00:00`, end_date: `${OUT_OF_RANGE}-12-31 00:00:00` };
     const { id, exchange } = await scene.make('event', () => tenToTwelve(`${OUT_OF_RANGE}-03-10`));
-    for (const [at, pause] of PATIENCE.entries()) {
-      await sleep(pause);
-      const listing = await scene.get(list.operation, { ...year, per_page: list.mostPerPage });
-      const isListed = scene.records(listing).some((document) => idOf(document) === id);
-      if (!isListed && at < PATIENCE.length - 1) continue;
-      scene.assert('listed', isListed, says`The list of that year does not hold ${id}.`, exchange, listing);
-      return;
-    }
+    const holds = (listing: Exchange): boolean => scene.records(listing).some((document) => idOf(document) === id);
+    const listing = await patiently(() => scene.get(list.operation, { ...year, per_page: list.mostPerPage }), holds);
+    scene.assert('listed', holds(listing), says`The list of that year does not hold ${id}.`, exchange, listing);
   },
 };
 

@@ -1,8 +1,7 @@
 /** An event that is moved is found by what it is linked to now, and no more by what it was linked to before. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { PATIENCE } from '../../helpers/plan/list-hand.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
+import { patiently } from '../../helpers/plan/patience.ts';
 import { BlockedError } from '../../helpers/plan/preconditions.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
@@ -36,13 +35,13 @@ const LINKS: readonly Link[] = [
 
 type Linked = ReadonlyMap<Link, number>;
 
-/** Some take several venues and organizers, some one. */
-const WAYS: readonly ((link: Link, id: number) => unknown)[] = [
-  (_link, id) => [id],
-  ({ member }, id) => (member === 'venue' || member === 'organizer' ? id : [id]),
-];
+type Way = (link: Link, id: number) => unknown;
 
-function valuesOf(linked: Linked, way: (typeof WAYS)[number]): Values {
+/** Some take several venues and organizers, some one. */
+const inLists: Way = (_link, id) => [id];
+const placesAlone: Way = ({ member }, id) => (member === 'venue' || member === 'organizer' ? id : [id]);
+
+function valuesOf(linked: Linked, way: Way): Values {
   return Object.fromEntries([...linked].map(([link, id]) => [link.member, way(link, id)]));
 }
 
@@ -54,24 +53,22 @@ interface Moved {
 }
 
 /** @throws BlockedError where no event can be linked so */
-async function move(scene: Scene, former: Linked, present: Linked, way: (typeof WAYS)[number]): Promise<Moved> {
+async function move(scene: Scene, former: Linked, present: Linked, way: Way): Promise<Moved> {
   const event = await scene.make('event', () => valuesOf(former, way));
   const updated = await scene.get(UPDATE, { id: event.id, ...valuesOf(present, way) }, { why: 'Moves the event' });
   return { event, updated, seen: await scene.get(READ, { id: event.id }, { why: 'Reads the event that was moved' }) };
 }
 
 async function moveSomehow(scene: Scene, former: Linked, present: Linked): Promise<Moved> {
-  const [first, second] = WAYS;
-  if (first === undefined || second === undefined) throw new Error('There are two ways.');
   try {
-    return await move(scene, former, present, first);
+    return await move(scene, former, present, inLists);
   } catch (error) {
-    if (error instanceof BlockedError) return move(scene, former, present, second);
+    if (error instanceof BlockedError) return move(scene, former, present, placesAlone);
     throw error;
   }
 }
 
-/** Asks a list until it is as it should be, for a while: nothing says how soon it shows what was written. */
+/** @throws BlockedError where no list is answered */
 async function listUntil(
   scene: Scene,
   list: string,
@@ -79,19 +76,18 @@ async function listUntil(
   why: string,
   holds: (ids: readonly number[]) => boolean,
 ): Promise<{ readonly ids: readonly number[]; readonly exchange: Exchange }> {
-  for (const [at, pause] of PATIENCE.entries()) {
-    await sleep(pause);
+  const look = async () => {
     const exchange = await scene.ask(list, query, { why });
     // A list with nothing in it is a 404 in places.
     const isEmpty = exchange.answer?.status === 404;
-    if (!accepted(exchange) && !isEmpty)
+    if (!accepted(exchange) && !isEmpty) {
       throw new BlockedError(says`${list} answered ${{ status: exchange.answer?.status }}.`);
+    }
     const records = isEmpty ? [] : recordsOf(exchange.answer?.json, undefined);
     if (records === null) throw new BlockedError(says`${list} answered no list.`);
-    const ids = records.map(idOf);
-    if (holds(ids) || at === PATIENCE.length - 1) return { ids, exchange };
-  }
-  throw new Error('There is always a last look.');
+    return { ids: records.map(idOf), exchange };
+  };
+  return patiently(look, ({ ids }) => holds(ids));
 }
 
 /** Whether a list by an event that was never moved holds what that is linked to, and nothing else. */

@@ -10,15 +10,8 @@ import type {
 } from '../../helpers/plan/list-types.ts';
 import type { Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
-import {
-  accentsSearched,
-  idSearched,
-  searched,
-  signsSearched,
-  statuses,
-  UNKNOWN_ID,
-  wordsSearched,
-} from '../list-arguments.ts';
+import { UNKNOWN_ID } from '../../helpers/plan/unknown-record.ts';
+import { accentsSearched, idSearched, searched, signsSearched, statuses, wordsSearched } from '../list-arguments.ts';
 import { ADDRESSED, DESCRIBED, eventsOf, linksTo, MOST, makePlaces, type Place } from './listed-records.ts';
 
 async function make(scene: Scene, word: string, place: Place): Promise<OwnRecords> {

@@ -7,11 +7,12 @@ import { NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Assertion, Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Values } from '../../helpers/plan/types.ts';
+import { UNKNOWN_ID } from '../../helpers/plan/unknown-record.ts';
 import { MET } from '../../helpers/requirement/judgement.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, preview } from '../../helpers/verdict/judge.ts';
-import { distinct, textOf, UNKNOWN_ID } from '../list-arguments.ts';
+import { distinct, textOf } from '../list-arguments.ts';
 import { type BorrowedMember, borrowedFrom, borrowedIds, someProducts } from './borrowed-terms.ts';
 
 /** What products of the site show: nothing of it is made, or changed. */

@@ -2,6 +2,7 @@
  * Notes are a shop's own and none can be made, so that they are changed and removed only where everything is allowed. One
  * is left to what else looks at notes, one is changed, and what is removed is neither.
  */
+
 import { isDeepStrictEqual } from 'node:util';
 import { judgeRejections } from '../../helpers/plan/access.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
@@ -9,9 +10,10 @@ import type { Document } from '../../helpers/plan/list-types.ts';
 import { demandUsers, NothingThereError } from '../../helpers/plan/preconditions.ts';
 import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import { UNKNOWN_ID } from '../../helpers/plan/unknown-record.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { accepted, judgeNotFound, preview } from '../../helpers/verdict/judge.ts';
-import { textOf, UNKNOWN_ID } from '../list-arguments.ts';
+import { textOf } from '../list-arguments.ts';
 
 const ROOT = '/shop-analytics/admin/notes';
 const LIST = `GET ${ROOT}`;

@@ -1,4 +1,5 @@
 /** Lines of an order: what the site itself has to offer for them, and what they may hold that names nothing. */
+
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { idOf } from '../../helpers/plan/list-look.ts';
 import type { Document } from '../../helpers/plan/list-types.ts';
@@ -7,11 +8,12 @@ import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import { words } from '../../helpers/plan/texts.ts';
 import type { Own, Values } from '../../helpers/plan/types.ts';
+import { UNKNOWN_ID } from '../../helpers/plan/unknown-record.ts';
 import { blocked, broken, MET, notApplicable } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, judgeServed, obstacle, preview } from '../../helpers/verdict/judge.ts';
-import { textOf, UNKNOWN_ID } from '../list-arguments.ts';
+import { textOf } from '../list-arguments.ts';
 import { someProducts } from './borrowed-terms.ts';
 
 const CREATE = 'POST /shop-analytics/orders';

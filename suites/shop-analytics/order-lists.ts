@@ -12,11 +12,12 @@ import type {
 import type { Scene } from '../../helpers/plan/scenario.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
 import type { Own, Values } from '../../helpers/plan/types.ts';
+import { UNKNOWN_ID } from '../../helpers/plan/unknown-record.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
 import { authorOf } from '../authors.ts';
 import { AMOUNTS } from '../ends.ts';
-import { distinct, equal, numberOf, textOf, UNKNOWN_ID } from '../list-arguments.ts';
+import { distinct, equal, numberOf, textOf } from '../list-arguments.ts';
 import { BESIDE, commonFilters, commonLooks, commonOrders, parents, parentsExcluded } from './shop-list-assertions.ts';
 
 /** Every status that the list knows, each carried by one order at least. Drafts of the checkout a list may leave out. */

@@ -1,5 +1,6 @@
 import type { Document, Filter, ListStatement, Look, LookAssertion, Sample } from '../../helpers/plan/list-types.ts';
 import type { Suite } from '../../helpers/plan/suite.ts';
+import { UNKNOWN_ID } from '../../helpers/plan/unknown-record.ts';
 import {
   accentsSearched,
   byNumber,
@@ -14,7 +15,6 @@ import {
   searchedInOtherLetters,
   signsSearched,
   textOf,
-  UNKNOWN_ID,
   wordIn,
   wordsSearched,
 } from '../list-arguments.ts';

@@ -80,6 +80,20 @@ const wrongs: readonly Wrong[] = [
     finds: [`fail ${SHOP}/admin/notes/removals/unread`],
   },
   {
+    what: 'gives a tag no name that a category has',
+    ids: [`${CALENDAR}/tags/named-as-category/*`],
+    tamper: async (request, next) => {
+      const { name } = bodyOf(request);
+      if (!/\/tags(?:\/\d+)?$/.test(pathOf(request)) || typeof name !== 'string') return next(request);
+      const url = new URL(request.url);
+      url.pathname = url.pathname.replace(/\/tags.*$/, '/categories');
+      url.search = `?hide_empty=false&search=${encodeURIComponent(name)}`;
+      const found = JSON.parse((await next({ ...request, method: 'GET', url: url.href, body: '' })).body);
+      return found.categories?.length > 0 ? rejected(400) : next(request);
+    },
+    finds: [`fail ${CALENDAR}/tags/named-as-category/created`, `fail ${CALENDAR}/tags/named-as-category/updated`],
+  },
+  {
     what: 'finds no organizer whose slug is that of a venue',
     ids: [`${CALENDAR}/slugs/shared/*`],
     tamper: async (request, next) => {
