@@ -1,4 +1,4 @@
-import type { Own } from '../helpers/plan/types.ts';
+import type { Own } from '../helpers/cases/types.ts';
 import { isRecord } from '../helpers/verdict/judge.ts';
 
 /** The id of who wrote a record: that user exists. Null where the record does not say. */

@@ -1,5 +1,5 @@
 /** Values from the ends of what is valid, for records that are made anyway. */
-import { lastSunday, leapYearUpTo } from '../helpers/plan/years.ts';
+import { lastSunday, leapYearUpTo } from '../helpers/samples/years.ts';
 
 /** The ends of months, of years and of days, a day that few years have, and one on which clocks are changed. */
 export function endsOfMonths(year: number): readonly string[] {

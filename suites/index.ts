@@ -1,5 +1,5 @@
 /** Every suite, in the order of the interface. */
-import type { Suite } from '../helpers/plan/suite.ts';
+import type { Suite } from '../helpers/cases/suite.ts';
 import { batchAccess } from './batch/access.ts';
 import { batchAlike } from './batch/alike.ts';
 import { batch } from './batch/batch.ts';

@@ -1,8 +1,8 @@
 /** What arguments of lists mean wherever they are found. */
 
-import { idOf } from '../helpers/plan/list-look.ts';
-import type { Document, Filter, LookAssertion, OrderAssertion, Sample } from '../helpers/plan/list-types.ts';
-import type { Assertion } from '../helpers/plan/scenario.ts';
+import type { Document, Filter, LookAssertion, OrderAssertion, Sample } from '../helpers/cases/list-statement.ts';
+import type { Assertion } from '../helpers/cases/scenario.ts';
+import { idOf } from '../helpers/checks/list/look.ts';
 import { isRecord } from '../helpers/verdict/judge.ts';
 
 /** A text that comes with its markup is an object of both. */

@@ -1,8 +1,9 @@
 /** Judges recorded exchanges without a network, by the same rules as a run. Pure. */
+
+import type { Catalogue } from '../cases/suite.ts';
 import type { Contract } from '../contract/types.ts';
 import type { Vocabulary } from '../contract/vocabulary.ts';
 import type { SiteIndex } from '../deployment/index-document.ts';
-import type { Catalogue } from '../plan/suite.ts';
 import type { ResolvedName } from '../report/types.ts';
 import { sentenceOf } from '../requirement/reasons.ts';
 import { type BelowRoot, belowRoot } from './base-url.ts';

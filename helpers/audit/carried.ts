@@ -5,10 +5,11 @@
  * nothing else in the request or on the site can account for what came back: no second member that decides it, no id that
  * may name nothing, no form of text that the site may put in its own words.
  */
+
+import { carriedBy, leftOutOf, type Target } from '../cases/requests.ts';
+import { answersRecord } from '../checks/operation/acceptance.ts';
 import type { Argument } from '../contract/types.ts';
 import { isObject, type JsonObject } from '../deployment/index-document.ts';
-import { answersRecord } from '../plan/acceptance.ts';
-import { carriedBy, leftOutOf, type Target } from '../plan/requests.ts';
 import { carries, isMoment } from '../verdict/compare.ts';
 
 /** Their values follow from other members, from settings, or from what else the site holds. */

@@ -2,9 +2,9 @@
 import type { Violation } from '../contract/request-standing.ts';
 import type { Argument, Operation, Schema } from '../contract/types.ts';
 import { isObject } from '../deployment/index-document.ts';
-import { mustBe, mustBeAtLeast, mustBeAtMost, mustBeOneOf, mustHaveAtMost, wrongAt } from '../plan/flaws.ts';
-import type { Constraint } from '../plan/values.ts';
 import { type Reason, says } from '../requirement/reasons.ts';
+import { mustBe, mustBeAtLeast, mustBeAtMost, mustBeOneOf, mustHaveAtMost, wrongAt } from '../samples/flaws.ts';
+import type { Constraint } from '../samples/values.ts';
 import { displayedValue } from './displayed.ts';
 
 /** One broken constraint at one place. */

@@ -1,15 +1,16 @@
 /** Judges one recorded exchange with an operation of the interface. */
+
+import { carrierOf } from '../cases/context.ts';
+import type { Catalogue } from '../cases/suite.ts';
+import { minimalRequirements } from '../checks/operation/acceptance.ts';
+import { malformedPathRequirement, undeclaredMethodRequirement } from '../checks/operation/addresses.ts';
+import { malformedRequirement, withoutFieldsRequirement } from '../checks/operation/bodies.ts';
+import { errorBodyRequirement } from '../checks/operation/error-bodies.ts';
+import { carrying } from '../checks/operation/member-requirements.ts';
+import { rejectionRequirement } from '../checks/operation/rejections.ts';
 import { requestStanding } from '../contract/request-standing.ts';
 import type { Operation } from '../contract/types.ts';
 import { offeredRoute } from '../deployment/offered.ts';
-import { minimalRequirements } from '../plan/acceptance.ts';
-import { malformedPathRequirement, undeclaredMethodRequirement } from '../plan/addresses.ts';
-import { malformedRequirement, withoutFieldsRequirement } from '../plan/bodies.ts';
-import { carrierOf } from '../plan/context.ts';
-import { errorBodyRequirement } from '../plan/error-bodies.ts';
-import { carrying } from '../plan/member-requirements.ts';
-import { rejectionRequirement } from '../plan/rejections.ts';
-import type { Catalogue } from '../plan/suite.ts';
 import type { Requirement } from '../report/types.ts';
 import type { Judgement } from '../requirement/judgement.ts';
 import { type Reason, says } from '../requirement/reasons.ts';

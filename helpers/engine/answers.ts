@@ -1,8 +1,9 @@
 /** Keeps, of every answer of a run, the little that tells whether it was valid in itself. */
+
+import type { ToldDefault } from '../checks/answers/default-checks.ts';
 import type { Operation } from '../contract/types.ts';
 import { shortened } from '../exchange/cut.ts';
 import type { Exchange } from '../exchange/types.ts';
-import type { ToldDefault } from '../plan/default-checks.ts';
 import type { Reason } from '../requirement/reasons.ts';
 import { obstacle } from '../verdict/judge.ts';
 import { type AnswerFlaw, flawsOf, nextPageOf } from '../verdict/robustness.ts';

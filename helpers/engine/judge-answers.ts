@@ -1,11 +1,11 @@
 /** Judges what holds for every answer, once all cases are done: from what was kept, and by a few requests more. */
 
+import type { DefaultCheck } from '../checks/answers/default-checks.ts';
+import type { AnswerCheck } from '../checks/answers/robustness.ts';
+import type { StateCheck } from '../checks/answers/stays.ts';
 import { operationOf } from '../contract/operation.ts';
 import { offers } from '../deployment/offered.ts';
 import type { Exchange, HttpRequest } from '../exchange/types.ts';
-import type { DefaultCheck } from '../plan/default-checks.ts';
-import type { AnswerCheck } from '../plan/robustness.ts';
-import type { StateCheck } from '../plan/stays.ts';
 import type { Level, Outcome, Result } from '../report/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';

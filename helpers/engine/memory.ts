@@ -5,13 +5,14 @@
  * Whether a look came before or after a write is told by a count of requests and answers: what was under way at the same
  * time tells nothing.
  */
+
+import type { Subject } from '../cases/suite.ts';
+import type { Resource } from '../cases/types.ts';
+import { isValid } from '../cases/validity.ts';
+import { mayMove, SHOWN_OTHERWISE } from '../checks/answers/stays.ts';
 import { shortened } from '../exchange/cut.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
-import { mayMove, SHOWN_OTHERWISE } from '../plan/stays.ts';
-import type { Subject } from '../plan/suite.ts';
-import type { Resource } from '../plan/types.ts';
-import { isValid } from '../plan/validity.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
 import { carries } from '../verdict/compare.ts';
 import { accepted, isMissingRoute, isRecord, isRejection, obstacle, preview } from '../verdict/judge.ts';

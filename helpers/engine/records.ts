@@ -1,14 +1,14 @@
 /** Records of a run: made under a name that no other record carries and written down first, or, to read only, found. */
 
+import { BlockedError, NothingThereError } from '../cases/preconditions.ts';
+import type { Own, OwnRecord, Resource, Values } from '../cases/types.ts';
+import { undeclaredRead } from '../cases/undeclared.ts';
+import { judgedOf, lostOf } from '../checks/answers/made.ts';
 import { operationOf } from '../contract/operation.ts';
 import type { Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { assertOurs, remember } from '../ledger/guard.ts';
-import { judgedOf, lostOf } from '../plan/made.ts';
-import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
-import type { Own, OwnRecord, Resource, Values } from '../plan/types.ts';
-import { undeclaredRead } from '../plan/undeclared.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { accepted, isRecord, preview, whyNot } from '../verdict/judge.ts';

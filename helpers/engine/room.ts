@@ -1,7 +1,8 @@
 /** Room in memory for large answers. Cases hold what they were answered until they end, so that few may gather them at once. */
+
+import { BlockedError } from '../cases/preconditions.ts';
 import type { Client } from '../exchange/client.ts';
 import type { Exchange } from '../exchange/types.ts';
-import { BlockedError } from '../plan/preconditions.ts';
 import { reason } from '../requirement/reasons.ts';
 
 /** Characters; smaller answers count for nothing. */

@@ -1,7 +1,7 @@
+import { UnfinishedError } from '../cases/preconditions.ts';
+import type { Case } from '../cases/types.ts';
 import type { Effect } from '../contract/types.ts';
 import { type Deployment, offers } from '../deployment/offered.ts';
-import { UnfinishedError } from '../plan/preconditions.ts';
-import type { Case } from '../plan/types.ts';
 import { reasonIn, said } from '../report/reason.ts';
 import type { Outcome, Requirement, Result } from '../report/types.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';

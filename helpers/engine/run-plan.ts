@@ -1,6 +1,6 @@
+import { SkippedError } from '../cases/preconditions.ts';
+import { PHASES, type Phase } from '../cases/types.ts';
 import type { Plan } from '../plan/plan.ts';
-import { SkippedError } from '../plan/preconditions.ts';
-import { PHASES, type Phase } from '../plan/types.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
 import type { CaseReport } from './evidence.ts';
 import { judgeAnswers } from './judge-answers.ts';

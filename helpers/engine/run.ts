@@ -1,6 +1,8 @@
 /** The one way from environment to report. */
 import { randomBytes } from 'node:crypto';
 import { suites } from '../../suites/index.ts';
+import { catalogueOf } from '../cases/suite.ts';
+import { observationsOf } from '../checks/site-index/observations.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/types.ts';
 import { type Deployment, offers } from '../deployment/offered.ts';
@@ -17,10 +19,8 @@ import {
 } from '../ledger/clean-up.ts';
 import { takeInventory } from '../ledger/inventory.ts';
 import { ledgerPath } from '../ledger/line-file.ts';
-import { observationsOf } from '../plan/index-checks/observations.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
 import { shardOf } from '../plan/shard.ts';
-import { catalogueOf } from '../plan/suite.ts';
 import type { Level, RecordedExchange, Report, Requirement, Result, Shard } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
 import { reason } from '../requirement/reasons.ts';

@@ -1,10 +1,11 @@
 /** The one way from a call to the wire: what a run is not allowed to do never leaves. */
+
+import { patiently } from '../cases/patience.ts';
+import { tellDefaults } from '../checks/answers/default-checks.ts';
 import { operationOf } from '../contract/operation.ts';
 import { EFFECTS, type Effect } from '../contract/types.ts';
 import { serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
-import { tellDefaults } from '../plan/default-checks.ts';
-import { patiently } from '../plan/patience.ts';
 import type { Doubt, Watch } from './memory.ts';
 import type { Session } from './session.ts';
 

@@ -1,12 +1,12 @@
 /** What all cases of one run share. */
+
+import type { Catalogue } from '../cases/suite.ts';
+import type { OwnRecord } from '../cases/types.ts';
 import type { Contract, Effect } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import type { Client, Credentials } from '../exchange/client.ts';
-
 import { type Redact, record, redactor } from '../exchange/redact.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
-import type { Catalogue } from '../plan/suite.ts';
-import type { OwnRecord } from '../plan/types.ts';
 import type { RecordedExchange } from '../report/types.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { createCutter } from './evidence.ts';

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
+import { BlockedError, NothingThereError } from '../cases/preconditions.ts';
+import type { Case, Own, OwnRecord, Resource, Site, Values } from '../cases/types.ts';
 import { operationOf } from '../contract/operation.ts';
 import { shortened } from '../exchange/cut.ts';
 import type { Exchange } from '../exchange/types.ts';
-import { BlockedError, NothingThereError } from '../plan/preconditions.ts';
-import type { Case, Own, OwnRecord, Resource, Site, Values } from '../plan/types.ts';
 import { blocked, type Judgement } from '../requirement/judgement.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';

@@ -1,7 +1,7 @@
 /** How long a deployment took over each operation, kept from one run to the next: what is slow is to start early. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Case } from '../plan/types.ts';
+import type { Case } from '../cases/types.ts';
 import type { Report } from '../report/types.ts';
 
 /** Mean milliseconds of an answer, by operation key. */

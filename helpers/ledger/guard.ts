@@ -1,12 +1,13 @@
 /** Keeps a run's hands off what it did not make: a record is changed or removed only when it is the run's own, or is not there. */
+
+import { BlockedError } from '../cases/preconditions.ts';
+import type { Subject } from '../cases/suite.ts';
+import type { Resource } from '../cases/types.ts';
 import { operationOf } from '../contract/operation.ts';
 import { isReading, send } from '../engine/send.ts';
 import type { Session } from '../engine/session.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
-import { BlockedError } from '../plan/preconditions.ts';
-import type { Subject } from '../plan/suite.ts';
-import type { Resource } from '../plan/types.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { accepted, isRecord, isRejection, obstacle } from '../verdict/judge.ts';

@@ -2,13 +2,14 @@
  * The kinds of records that a run can leave on a deployment: those that it makes itself, and those that a deployment makes
  * besides, such as a term of a text that it took for the name of one.
  */
+
+import type { Resource } from '../cases/types.ts';
+import { undeclaredRead } from '../cases/undeclared.ts';
 import type { Operation } from '../contract/types.ts';
 import { endpointsFor, type IndexRoute, isObject, type JsonObject } from '../deployment/index-document.ts';
 import { type Deployment, offeredRoute } from '../deployment/offered.ts';
 import { canonicalOf, parametersOf } from '../deployment/pattern.ts';
 import type { Session } from '../engine/session.ts';
-import type { Resource } from '../plan/types.ts';
-import { undeclaredRead } from '../plan/undeclared.ts';
 
 export interface Kind {
   /** The resource's, or the neutral path of the list. */

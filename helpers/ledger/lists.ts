@@ -1,9 +1,10 @@
 /** How a list is asked for records of a run: by the mark, by ids, for its newest, and for what is in the trash. */
+
+import type { Values } from '../cases/types.ts';
 import { isObject, listOf } from '../deployment/index-document.ts';
 import type { Session } from '../engine/session.ts';
 import { pathParameterNames, serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
-import type { Values } from '../plan/types.ts';
 import { accepted, isMissingRoute, isRecord, isUnanswered } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { type Kind, operationAt } from './kinds.ts';

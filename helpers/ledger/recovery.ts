@@ -2,6 +2,7 @@
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
 import { suites } from '../../suites/index.ts';
+import { catalogueOf } from '../cases/suite.ts';
 import { loadContract } from '../contract/load.ts';
 import { type Destination, reach } from '../engine/connect.ts';
 import { openSession, type Session } from '../engine/session.ts';
@@ -9,7 +10,6 @@ import type { Settings } from '../environment/settings.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { createClient } from '../exchange/client.ts';
 import { withoutAddressKeys } from '../exchange/keys.ts';
-import { catalogueOf } from '../plan/suite.ts';
 import { type CleanUp, cleanUp, type OnCleanUp } from './clean-up.ts';
 import { type Ledger, type LedgerHeader, reopenLedger } from './ledger.ts';
 import { ledgerPath, ledgersIn } from './line-file.ts';

@@ -1,10 +1,11 @@
 /** How records of one kind are removed for good: by their own DELETE, or by any other that the index declares for them. */
+
+import type { Values } from '../cases/types.ts';
 import { endpointsFor, type IndexRoute } from '../deployment/index-document.ts';
 import { offeredRoute } from '../deployment/offered.ts';
 import { canonicalOf, parametersOf } from '../deployment/pattern.ts';
 import type { Session } from '../engine/session.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
-import type { Values } from '../plan/types.ts';
 import { type Kind, kindsOf, operationAt } from './kinds.ts';
 import { ask, readItem } from './lists.ts';
 import { bearsMark } from './ownership.ts';

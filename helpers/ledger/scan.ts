@@ -1,6 +1,7 @@
 /** Finds by their mark what earlier runs left where no ledger tells of it, in every list and in the trash. */
+
+import type { Values } from '../cases/types.ts';
 import type { Session } from '../engine/session.ts';
-import type { Values } from '../plan/types.ts';
 import { type Kind, kindsOf } from './kinds.ts';
 import { type Document, queries, read, type Shown } from './lists.ts';
 import { markOf, writtenAt } from './ownership.ts';

@@ -1,6 +1,7 @@
 /** One look at all that a deployment shows of one kind, told apart by whose it is. */
+
+import type { Values } from '../cases/types.ts';
 import type { Session } from '../engine/session.ts';
-import type { Values } from '../plan/types.ts';
 import { isRecord } from '../verdict/judge.ts';
 import type { Kind } from './kinds.ts';
 import type { LedgerEntry, Look } from './ledger.ts';

@@ -3,6 +3,8 @@ import { devNull } from 'node:os';
 import type { Fault } from '../../reference/faults/types.ts';
 import type { Variation } from '../../reference/variations/types.ts';
 import { suites } from '../../suites/index.ts';
+import { type Catalogue, catalogueOf } from '../cases/suite.ts';
+import type { Case } from '../cases/types.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
@@ -14,8 +16,6 @@ import { openSession } from '../engine/session.ts';
 import type { Client } from '../exchange/client.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
-import { type Catalogue, catalogueOf } from '../plan/suite.ts';
-import type { Case } from '../plan/types.ts';
 import type { Outcome, Requirement, Result } from '../report/types.ts';
 import { BASE_URL, CREDENTIALS, clientOf, startMutant } from './in-process.ts';
 

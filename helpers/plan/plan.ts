@@ -1,33 +1,34 @@
 /** Everything that is asked of a deployment, derived from the contract and from what the suites state. Pure. */
+
+import { type PlanContext, reaches } from '../cases/context.ts';
+import type { Target } from '../cases/requests.ts';
+import { caseOf } from '../cases/scenario.ts';
+import { catalogueOf, type Suite } from '../cases/suite.ts';
+import type { Case } from '../cases/types.ts';
+import { defaultChecks } from '../checks/answers/default-checks.ts';
+import { type AnswerCheck, answerChecks } from '../checks/answers/robustness.ts';
+import { stateChecks } from '../checks/answers/stays.ts';
+import { accessCases } from '../checks/life-cycle/access.ts';
+import { listScenarios } from '../checks/list/lists.ts';
+import { acceptanceCase } from '../checks/operation/acceptance.ts';
+import { addressCases, undeclaredMethodCase } from '../checks/operation/addresses.ts';
+import { bodyCases } from '../checks/operation/bodies.ts';
+import { defaultCases } from '../checks/operation/defaults.ts';
+import { withErrorBody } from '../checks/operation/error-bodies.ts';
+import { farNumberCases } from '../checks/operation/far-numbers.ts';
+import { lookalikeCases } from '../checks/operation/lookalike-rejections.ts';
+import { optionalCases } from '../checks/operation/optional.ts';
+import { rejectionCases } from '../checks/operation/rejections.ts';
+import { unchangedCases } from '../checks/operation/unchanged.ts';
+import { aloneCases } from '../checks/round-trip/alone.ts';
+import { roundTripCases } from '../checks/round-trip/round-trip.ts';
+import { namespaceIndexCases } from '../checks/site-index/namespace-indexes.ts';
+import { planIndexChecks } from '../checks/site-index/plan.ts';
+import type { IndexCheck } from '../checks/site-index/types.ts';
+import { undocumentedCases } from '../checks/undocumented/undocumented.ts';
 import type { Contract, Operation } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import type { Depth, Requirement } from '../report/types.ts';
-import { acceptanceCase } from './acceptance.ts';
-import { accessCases } from './access.ts';
-import { addressCases, undeclaredMethodCase } from './addresses.ts';
-import { aloneCases } from './alone.ts';
-import { bodyCases } from './bodies.ts';
-import { type PlanContext, reaches } from './context.ts';
-import { defaultChecks } from './default-checks.ts';
-import { defaultCases } from './defaults.ts';
-import { withErrorBody } from './error-bodies.ts';
-import { farNumberCases } from './far-numbers.ts';
-import { planIndexChecks } from './index-checks/plan.ts';
-import type { IndexCheck } from './index-checks/types.ts';
-import { listScenarios } from './lists.ts';
-import { lookalikeCases } from './lookalike-rejections.ts';
-import { namespaceIndexCases } from './namespace-indexes.ts';
-import { optionalCases } from './optional.ts';
-import { rejectionCases } from './rejections.ts';
-import type { Target } from './requests.ts';
-import { type AnswerCheck, answerChecks } from './robustness.ts';
-import { roundTripCases } from './round-trip.ts';
-import { caseOf } from './scenario.ts';
-import { stateChecks } from './stays.ts';
-import { catalogueOf, type Suite } from './suite.ts';
-import type { Case } from './types.ts';
-import { unchangedCases } from './unchanged.ts';
-import { undocumentedCases } from './undocumented.ts';
 
 export interface Plan {
   /** Judged from the index alone, before anything else is sent. */

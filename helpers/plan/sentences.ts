@@ -6,11 +6,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAbout } from '../cases/requirement.ts';
+import { operationId } from '../cases/requirement-id.ts';
 import type { Contract } from '../contract/types.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
 import type { Requirement } from '../report/types.ts';
-import { isAbout } from './requirement.ts';
-import { operationId } from './requirement-id.ts';
 
 export interface Sentence {
   /** Stable: `<clause>/<name>` for prose, `<clause>/<argument>` and `METHOD /path` for rows. */

@@ -1,7 +1,8 @@
 /** Parts of a plan that several machines run side by side. Pure, so that each machine finds its own part alone. */
+
+import type { Case } from '../cases/types.ts';
 import type { Shard } from '../report/types.ts';
 import type { Plan } from './plan.ts';
-import type { Case } from './types.ts';
 
 interface Unit {
   /** The least id of its cases. */

@@ -1,7 +1,8 @@
 /** Reads what an index declares of an argument as a schema of the contract. Tolerant: what it can't use, it leaves out. */
+
+import { isPlainName } from '../cases/requirement-id.ts';
 import { JSON_TYPES, type Schema } from '../contract/types.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../deployment/index-document.ts';
-import { isPlainName } from '../plan/requirement-id.ts';
 
 const TRUE_WORDS: readonly unknown[] = [true, 1, '1', 'true'];
 /** Deeper than any valid declaration, and not deeper than the stack. */

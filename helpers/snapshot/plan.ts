@@ -1,9 +1,10 @@
 /** What is asked of a deployment by a contract that was taken from another one, or from itself at an earlier time. Pure. */
+
+import type { Suite } from '../cases/suite.ts';
+import { planIndexChecks } from '../checks/site-index/plan.ts';
 import type { Contract, Operation } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
-import { planIndexChecks } from '../plan/index-checks/plan.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
-import type { Suite } from '../plan/suite.ts';
 import type { Depth } from '../report/types.ts';
 
 /** An operation with the arguments that both the snapshot and the interface declare, as the snapshot declares them. */

@@ -1,5 +1,6 @@
 /** A deployment's own index as a contract, to judge others by it, or the same one after an update. Pure. */
 import { createHash } from 'node:crypto';
+import { isPlainName, isPlainPath, operationId } from '../cases/requirement-id.ts';
 import { canonicalJson } from '../contract/json.ts';
 import {
   type Argument,
@@ -12,7 +13,6 @@ import {
 import { endpointsFor, type IndexEndpoint, type IndexRoute, objectOf } from '../deployment/index-document.ts';
 import { type Deployment, offeredRoute, offers } from '../deployment/offered.ts';
 import { canonicalOf, parametersOf } from '../deployment/pattern.ts';
-import { isPlainName, isPlainPath, operationId } from '../plan/requirement-id.ts';
 import { isRequired, schemaOf } from './declaration.ts';
 
 const INDEX = 'index';

@@ -1,6 +1,7 @@
 /** Faults of answers: a member that is wrong, a written value that is lost, an answer that is no JSON at all. */
+
+import { operationId } from '../../helpers/cases/requirement-id.ts';
 import type { Argument, Operation } from '../../helpers/contract/types.ts';
-import { operationId } from '../../helpers/plan/requirement-id.ts';
 import type { Level } from '../../helpers/report/types.ts';
 import type { ReferenceAnswer } from '../http/messages.ts';
 import { membersOf } from '../http/values.ts';

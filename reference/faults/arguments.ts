@@ -1,6 +1,7 @@
 /** Faults of whole arguments: rejected, ignored, answered 500, or with another default than declared. */
+
+import { operationId } from '../../helpers/cases/requirement-id.ts';
 import type { Argument, Operation } from '../../helpers/contract/types.ts';
-import { operationId } from '../../helpers/plan/requirement-id.ts';
 import { RestError } from '../http/errors.ts';
 import { argumentBreaks, behaviours, faultOf } from './fault.ts';
 import { onHandlers, onValidate, serverError } from './hooks.ts';

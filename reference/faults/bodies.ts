@@ -1,6 +1,6 @@
 /** Faults of bodies: one that is no JSON, or holds no fields, is answered 500, or taken for valid. */
 
-import { operationId } from '../../helpers/plan/requirement-id.ts';
+import { operationId } from '../../helpers/cases/requirement-id.ts';
 import type { ReferenceAnswer } from '../http/messages.ts';
 import { behaviours, faultOf } from './fault.ts';
 import { onRequests } from './hooks.ts';

@@ -1,6 +1,7 @@
 /** Faults of the index: what it does not declare, and what it declares otherwise. */
+
+import { routeId } from '../../helpers/cases/requirement-id.ts';
 import type { Argument, Contract, Operation, Schema } from '../../helpers/contract/types.ts';
-import { routeId } from '../../helpers/plan/requirement-id.ts';
 import { membersOf } from '../http/values.ts';
 import type { Route } from '../routing/router.ts';
 import { faultOf } from './fault.ts';

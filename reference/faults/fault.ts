@@ -1,5 +1,5 @@
+import { operationId, routeId } from '../../helpers/cases/requirement-id.ts';
 import type { Argument, Operation } from '../../helpers/contract/types.ts';
-import { operationId, routeId } from '../../helpers/plan/requirement-id.ts';
 import type { Level } from '../../helpers/report/types.ts';
 import type { Change, Family, Fault } from './types.ts';
 

@@ -1,6 +1,7 @@
 /** Faults of records: made, changed, trashed or removed otherwise than asked. */
+
+import { routeId } from '../../helpers/cases/requirement-id.ts';
 import type { Operation } from '../../helpers/contract/types.ts';
-import { routeId } from '../../helpers/plan/requirement-id.ts';
 import { RestError } from '../http/errors.ts';
 import { ok } from '../http/messages.ts';
 import { flagOf, integerOf, membersOf } from '../http/values.ts';

@@ -1,6 +1,7 @@
 /** Faults of routes: a method, or a whole path, that the index declares and nobody serves. */
+
+import { routeId } from '../../helpers/cases/requirement-id.ts';
 import { type Contract, METHODS, type Operation } from '../../helpers/contract/types.ts';
-import { routeId } from '../../helpers/plan/requirement-id.ts';
 import { productRemoval } from '../shop/products.ts';
 import { behaviours, faultOf } from './fault.ts';
 import type { Change, Derivation, Fault } from './types.ts';

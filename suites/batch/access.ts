@@ -1,9 +1,9 @@
 /** A batch is no way round the credentials that its requests need. */
 
-import { demandUsers } from '../../helpers/plan/preconditions.ts';
-import type { Scenario } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import { undeclaredRead } from '../../helpers/plan/undeclared.ts';
+import { demandUsers } from '../../helpers/cases/preconditions.ts';
+import type { Scenario } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import { undeclaredRead } from '../../helpers/cases/undeclared.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { isRejection, preview } from '../../helpers/verdict/judge.ts';

@@ -1,12 +1,13 @@
 /** The same requests alone and as items of a batch: whatever a deployment makes of them, it makes the same of both. */
+
+import { NothingThereError } from '../../helpers/cases/preconditions.ts';
+import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { Own, Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { NothingThereError } from '../../helpers/plan/preconditions.ts';
-import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import { escapes, long, words } from '../../helpers/plan/texts.ts';
-import type { Own, Values } from '../../helpers/plan/types.ts';
-import { yearFromNow } from '../../helpers/plan/years.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
+import { escapes, long, words } from '../../helpers/samples/texts.ts';
+import { yearFromNow } from '../../helpers/samples/years.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, preview } from '../../helpers/verdict/judge.ts';
 import { answersOf, BATCH, succeeded } from './batched.ts';

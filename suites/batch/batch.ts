@@ -1,4 +1,4 @@
-import type { Suite } from '../../helpers/plan/suite.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
 
 /** Leads nowhere, so that whatever becomes of it nothing is made. */
 const harmless = { method: 'POST', path: '/conformance/none', body: {}, headers: { 'x-conformance': 'none' } };

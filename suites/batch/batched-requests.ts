@@ -1,13 +1,14 @@
 /** What a batch does with its requests, seen by what becomes of records that need nothing but a name. */
-import type { BatchRoute } from '../../helpers/plan/batch-route.ts';
-import { BlockedError, NothingThereError } from '../../helpers/plan/preconditions.ts';
-import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import type { Values } from '../../helpers/plan/types.ts';
+
+import { BlockedError, NothingThereError } from '../../helpers/cases/preconditions.ts';
+import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { Values } from '../../helpers/cases/types.ts';
 import { blocked } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, isRejection, judgeRejected, preview } from '../../helpers/verdict/judge.ts';
+import type { BatchRoute } from './batch-route.ts';
 import {
   assertName,
   BATCH,

@@ -1,13 +1,14 @@
 /** What the scenarios of a batch share: a record that needs nothing but a name, batches that change it, and a look at it. */
+
+import { BlockedError, NothingThereError } from '../../helpers/cases/preconditions.ts';
+import type { Scene } from '../../helpers/cases/scenario.ts';
+import type { Values } from '../../helpers/cases/types.ts';
 import type { Exchange, MadeElsewhere } from '../../helpers/exchange/types.ts';
-import { type BatchRoute, batchRoute } from '../../helpers/plan/batch-route.ts';
-import { BlockedError, NothingThereError } from '../../helpers/plan/preconditions.ts';
-import type { Scene } from '../../helpers/plan/scenario.ts';
-import type { Values } from '../../helpers/plan/types.ts';
 import { blocked } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { isRecord, obstacle, preview } from '../../helpers/verdict/judge.ts';
+import { type BatchRoute, batchRoute } from './batch-route.ts';
 
 export const BATCH = 'POST /batch/v1';
 /** Requests that one batch may hold. */

@@ -1,6 +1,6 @@
 /** What an item of a batch may hold: headers are a text or a list of texts, and a body is free. */
-import type { Scenario } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
+import type { Scenario } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
 import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
 import { type Reason, says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';

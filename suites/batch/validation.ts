@@ -1,10 +1,11 @@
 /** What becomes of a batch in which one request is wrong, under each validation. */
-import { type InvalidKind, invalidItemFor } from '../../helpers/plan/batch-route.ts';
-import { BlockedError } from '../../helpers/plan/preconditions.ts';
-import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
+
+import { BlockedError } from '../../helpers/cases/preconditions.ts';
+import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { accepted, isRejection, preview } from '../../helpers/verdict/judge.ts';
+import { type InvalidKind, invalidItemFor } from './batch-route.ts';
 import {
   answersOf,
   assertName,

@@ -1,11 +1,11 @@
 /** The interface takes the id of any category for a parent: how deep it stands and when it was made makes no difference. */
 
+import { patiently } from '../../helpers/cases/patience.ts';
+import { CHANGEABLE } from '../../helpers/cases/requests.ts';
+import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { patiently } from '../../helpers/plan/patience.ts';
-import { CHANGEABLE } from '../../helpers/plan/requests.ts';
-import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import type { OwnRecord, Values } from '../../helpers/plan/types.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { accepted, isRecord, judgeAccepted, preview } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';

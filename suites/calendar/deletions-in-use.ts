@@ -1,9 +1,10 @@
 /** What an event uses can be deleted, and the event stays; so it is with a category that others stand below. */
+
+import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { Made } from '../../helpers/checks/list/made.ts';
+import { judgeGone, lookForRemains, type Remains, remainsIn } from '../../helpers/checks/round-trip/remains.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import type { Made } from '../../helpers/plan/list-made.ts';
-import { judgeGone, lookForRemains, type Remains, remainsIn } from '../../helpers/plan/remains.ts';
-import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
 import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';

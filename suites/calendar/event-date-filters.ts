@@ -1,9 +1,10 @@
 /** The arguments by date of the event list. Ids lift them, so that own events are told by their word. */
-import { idOf } from '../../helpers/plan/list-look.ts';
-import type { Document, Filter, Look, LookAssertion, Sample } from '../../helpers/plan/list-types.ts';
-import type { Values } from '../../helpers/plan/types.ts';
-import { yearFromNow } from '../../helpers/plan/years.ts';
+
+import type { Document, Filter, Look, LookAssertion, Sample } from '../../helpers/cases/list-statement.ts';
+import type { Values } from '../../helpers/cases/types.ts';
+import { idOf } from '../../helpers/checks/list/look.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
+import { yearFromNow } from '../../helpers/samples/years.ts';
 import { gapAmong, momentOf, textOf } from '../list-arguments.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

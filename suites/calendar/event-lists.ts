@@ -1,12 +1,12 @@
+import type { Document, Filter, ListStatement, LookAssertion, OwnRecords } from '../../helpers/cases/list-statement.ts';
+import { patiently } from '../../helpers/cases/patience.ts';
+import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import { idOf } from '../../helpers/checks/list/look.ts';
+import { sentWith } from '../../helpers/checks/list/made.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { idOf } from '../../helpers/plan/list-look.ts';
-import { sentWith } from '../../helpers/plan/list-made.ts';
-import type { Document, Filter, ListStatement, LookAssertion, OwnRecords } from '../../helpers/plan/list-types.ts';
-import { patiently } from '../../helpers/plan/patience.ts';
-import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import { yearFromNow } from '../../helpers/plan/years.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
+import { yearFromNow } from '../../helpers/samples/years.ts';
 import {
   accentsSearched,
   distinct,

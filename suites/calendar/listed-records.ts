@@ -2,13 +2,14 @@
  * The records that the lists of the calendar are looked at with, made once for all of them. The first event is what every
  * argument asks for; the others are like it but for a member or two, so that two arguments together tell each of them.
  */
+
+import type { Link } from '../../helpers/cases/list-statement.ts';
+import { BlockedError } from '../../helpers/cases/preconditions.ts';
+import type { Scene } from '../../helpers/cases/scenario.ts';
+import type { Own, OwnRecord, Values } from '../../helpers/cases/types.ts';
+import { type Made, makeAll } from '../../helpers/checks/list/made.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { type Made, makeAll } from '../../helpers/plan/list-made.ts';
-import type { Link } from '../../helpers/plan/list-types.ts';
-import { BlockedError } from '../../helpers/plan/preconditions.ts';
-import type { Scene } from '../../helpers/plan/scenario.ts';
-import type { Own, OwnRecord, Values } from '../../helpers/plan/types.ts';
-import { lastSunday, yearFromNow } from '../../helpers/plan/years.ts';
+import { lastSunday, yearFromNow } from '../../helpers/samples/years.ts';
 import { AMOUNTS, endsOfMonths } from '../ends.ts';
 import { ACCENTED } from '../list-arguments.ts';
 

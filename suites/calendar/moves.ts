@@ -1,11 +1,12 @@
 /** An event that is moved is found by what it is linked to now, and no more by what it was linked to before. */
+
+import { patiently } from '../../helpers/cases/patience.ts';
+import { BlockedError } from '../../helpers/cases/preconditions.ts';
+import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
+import { idOf } from '../../helpers/checks/list/look.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { idOf } from '../../helpers/plan/list-look.ts';
-import { patiently } from '../../helpers/plan/patience.ts';
-import { BlockedError } from '../../helpers/plan/preconditions.ts';
-import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import type { OwnRecord, Values } from '../../helpers/plan/types.ts';
 import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { accepted, isRecord } from '../../helpers/verdict/judge.ts';

@@ -1,8 +1,8 @@
-import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import { line, long, words } from '../../helpers/plan/texts.ts';
-import type { Own, Resource, Values } from '../../helpers/plan/types.ts';
-import { yearFromNow } from '../../helpers/plan/years.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { Own, Resource, Values } from '../../helpers/cases/types.ts';
+import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
+import { line, long, words } from '../../helpers/samples/texts.ts';
+import { yearFromNow } from '../../helpers/samples/years.ts';
 import { authorOf } from '../authors.ts';
 
 function written(own: Own): Values {

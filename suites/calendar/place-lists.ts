@@ -1,5 +1,3 @@
-import { idOf } from '../../helpers/plan/list-look.ts';
-import { documentsOf, sentWith } from '../../helpers/plan/list-made.ts';
 import type {
   Document,
   Filter,
@@ -7,10 +5,12 @@ import type {
   LookAssertion,
   OwnRecords,
   Sample,
-} from '../../helpers/plan/list-types.ts';
-import type { Scene } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import { UNKNOWN_ID } from '../../helpers/plan/unknown-record.ts';
+} from '../../helpers/cases/list-statement.ts';
+import type { Scene } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import { UNKNOWN_ID } from '../../helpers/cases/unknown-record.ts';
+import { idOf } from '../../helpers/checks/list/look.ts';
+import { documentsOf, sentWith } from '../../helpers/checks/list/made.ts';
 import { accentsSearched, idSearched, searched, signsSearched, statuses, wordsSearched } from '../list-arguments.ts';
 import { ADDRESSED, DESCRIBED, eventsOf, linksTo, MOST, makePlaces, type Place } from './listed-records.ts';
 

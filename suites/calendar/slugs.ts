@@ -1,8 +1,9 @@
 /** "any characters except a slash": an event is found by whatever slug it has. */
+
+import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { OwnRecord } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import type { OwnRecord } from '../../helpers/plan/types.ts';
 import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { beginningWith } from '../../helpers/requirement/words.ts';

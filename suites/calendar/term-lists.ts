@@ -1,8 +1,8 @@
-import { idOf } from '../../helpers/plan/list-look.ts';
-import { documentsOf, sentWith } from '../../helpers/plan/list-made.ts';
-import type { Document, Filter, ListStatement, OwnRecords, Sample } from '../../helpers/plan/list-types.ts';
-import type { Scene } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
+import type { Document, Filter, ListStatement, OwnRecords, Sample } from '../../helpers/cases/list-statement.ts';
+import type { Scene } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import { idOf } from '../../helpers/checks/list/look.ts';
+import { documentsOf, sentWith } from '../../helpers/checks/list/made.ts';
 import {
   accentsSearched,
   byId,

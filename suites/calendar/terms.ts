@@ -1,9 +1,9 @@
-import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
-import { plainRecord } from '../../helpers/plan/requests.ts';
-import type { Scenario } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import { line, long, upTo, words } from '../../helpers/plan/texts.ts';
-import type { Own, Resource, Values } from '../../helpers/plan/types.ts';
+import { plainRecord } from '../../helpers/cases/requests.ts';
+import type { Scenario } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { Own, Resource, Values } from '../../helpers/cases/types.ts';
+import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
+import { line, long, upTo, words } from '../../helpers/samples/texts.ts';
 import { judgeAccepted } from '../../helpers/verdict/judge.ts';
 
 function term(

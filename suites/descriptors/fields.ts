@@ -1,6 +1,6 @@
-import type { Scenario } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import type { Sample } from '../../helpers/plan/types.ts';
+import type { Scenario } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { Sample } from '../../helpers/cases/types.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { isMissingRoute } from '../../helpers/verdict/judge.ts';
 

@@ -1,6 +1,6 @@
-import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import type { Resource } from '../../helpers/plan/types.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { Resource } from '../../helpers/cases/types.ts';
+import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
 
 /** The interface declares no argument here. A form needs a title to be told as ours, and some vendors store only on `save`. */
 const SAVING = { context: 'save' };

@@ -1,7 +1,7 @@
-import { multipart } from '../../helpers/plan/multipart.ts';
-import type { Scenario } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
+import type { Scenario } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
+import { multipart } from '../../helpers/samples/multipart.ts';
 import { accepted, judgeDocument, judgeServed } from '../../helpers/verdict/judge.ts';
 
 const SEND = 'POST /forms/v1/contact-forms/{id}/feedback';

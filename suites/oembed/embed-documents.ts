@@ -1,8 +1,9 @@
 /** What an address of the site itself is embedded as. */
+
+import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import type { Values } from '../../helpers/plan/types.ts';
 import { blocked } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { plainText } from '../../helpers/verdict/compare.ts';

@@ -1,5 +1,5 @@
-import type { Suite } from '../../helpers/plan/suite.ts';
-import type { Own, Sample } from '../../helpers/plan/types.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { Own, Sample } from '../../helpers/cases/types.ts';
 import { addressOfPage, page } from './page.ts';
 
 /** An address of the site itself: what other addresses give is up to third parties. */

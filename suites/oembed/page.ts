@@ -1,6 +1,6 @@
 /** A public page of the site, to be embedded: what the interface lets a run make, an event, only where there is no other. */
-import { BlockedError } from '../../helpers/plan/preconditions.ts';
-import type { Resource, Values } from '../../helpers/plan/types.ts';
+import { BlockedError } from '../../helpers/cases/preconditions.ts';
+import type { Resource, Values } from '../../helpers/cases/types.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 
 export const page: Resource = {

@@ -1,5 +1,5 @@
-import type { Suite } from '../../helpers/plan/suite.ts';
-import type { Sample } from '../../helpers/plan/types.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { Sample } from '../../helpers/cases/types.ts';
 
 const activate: Sample = { nothingValid: 'Which plugins a site has is its own, so none is known to be valid.' };
 

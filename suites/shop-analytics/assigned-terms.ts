@@ -1,13 +1,13 @@
 /** Terms and images of the site that a record is given, and that are taken from it again. */
 
+import type { Document } from '../../helpers/cases/list-statement.ts';
+import { NothingThereError } from '../../helpers/cases/preconditions.ts';
+import type { Assertion, Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { Values } from '../../helpers/cases/types.ts';
+import { UNKNOWN_ID } from '../../helpers/cases/unknown-record.ts';
+import { idOf } from '../../helpers/checks/list/look.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { idOf } from '../../helpers/plan/list-look.ts';
-import type { Document } from '../../helpers/plan/list-types.ts';
-import { NothingThereError } from '../../helpers/plan/preconditions.ts';
-import type { Assertion, Scenario, Scene } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import type { Values } from '../../helpers/plan/types.ts';
-import { UNKNOWN_ID } from '../../helpers/plan/unknown-record.ts';
 import { MET } from '../../helpers/requirement/judgement.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';

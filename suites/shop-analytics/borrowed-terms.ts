@@ -1,8 +1,8 @@
 /** Categories and tags can't be made here: those that products of the site show are borrowed. */
 
-import { idOf } from '../../helpers/plan/list-look.ts';
-import type { Document } from '../../helpers/plan/list-types.ts';
-import type { Scene } from '../../helpers/plan/scenario.ts';
+import type { Document } from '../../helpers/cases/list-statement.ts';
+import type { Scene } from '../../helpers/cases/scenario.ts';
+import { idOf } from '../../helpers/checks/list/look.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 
 export type TermMember = 'categories' | 'tags';

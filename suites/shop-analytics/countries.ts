@@ -1,9 +1,10 @@
 /** The countries that a shop knows: in a list, one by one, and those that are none. */
+
+import { NothingThereError } from '../../helpers/cases/preconditions.ts';
+import { demand, type Scenario, type Scene } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { NothingThereError } from '../../helpers/plan/preconditions.ts';
-import { demand, type Scenario, type Scene } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import type { Values } from '../../helpers/plan/types.ts';
 import { broken, MET } from '../../helpers/requirement/judgement.ts';
 import { type Reason, says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';

@@ -1,10 +1,10 @@
-import { idOf } from '../../helpers/plan/list-look.ts';
-import { documentsOf, makeAll, sentWith } from '../../helpers/plan/list-made.ts';
-import type { Document, Filter, ListStatement, LookAssertion, OwnRecords } from '../../helpers/plan/list-types.ts';
-import type { Scene } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import type { Own, Values } from '../../helpers/plan/types.ts';
-import { yearFromNow } from '../../helpers/plan/years.ts';
+import type { Document, Filter, ListStatement, LookAssertion, OwnRecords } from '../../helpers/cases/list-statement.ts';
+import type { Scene } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { Own, Values } from '../../helpers/cases/types.ts';
+import { idOf } from '../../helpers/checks/list/look.ts';
+import { documentsOf, makeAll, sentWith } from '../../helpers/checks/list/made.ts';
+import { yearFromNow } from '../../helpers/samples/years.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
 import { AMOUNTS, endsOfMonths } from '../ends.ts';
 import { byText, holdsText, idSearched, searchedInOtherLetters, signsSearched, textOf } from '../list-arguments.ts';

@@ -1,4 +1,4 @@
-import type { Suite } from '../../helpers/plan/suite.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
 
 export const data: Suite = {
   namespace: 'shop-analytics',

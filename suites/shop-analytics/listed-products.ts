@@ -3,11 +3,11 @@
  * for one or two members, so that two arguments that are asked together tell each of them.
  */
 
-import { documentsOf, type Made, makeAll, sentWith } from '../../helpers/plan/list-made.ts';
-import type { OwnRecords } from '../../helpers/plan/list-types.ts';
-import type { Scene } from '../../helpers/plan/scenario.ts';
-import type { Own, Values } from '../../helpers/plan/types.ts';
-import { yearFromNow } from '../../helpers/plan/years.ts';
+import type { OwnRecords } from '../../helpers/cases/list-statement.ts';
+import type { Scene } from '../../helpers/cases/scenario.ts';
+import type { Own, Values } from '../../helpers/cases/types.ts';
+import { documentsOf, type Made, makeAll, sentWith } from '../../helpers/checks/list/made.ts';
+import { yearFromNow } from '../../helpers/samples/years.ts';
 import { endsOfMonths } from '../ends.ts';
 import { ACCENTED, textOf } from '../list-arguments.ts';
 import { attributesOf, borrowedIds, someProducts } from './borrowed-terms.ts';

@@ -4,13 +4,13 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
-import { judgeRejections } from '../../helpers/plan/access.ts';
-import { idOf } from '../../helpers/plan/list-look.ts';
-import type { Document } from '../../helpers/plan/list-types.ts';
-import { demandUsers, NothingThereError } from '../../helpers/plan/preconditions.ts';
-import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import { UNKNOWN_ID } from '../../helpers/plan/unknown-record.ts';
+import type { Document } from '../../helpers/cases/list-statement.ts';
+import { demandUsers, NothingThereError } from '../../helpers/cases/preconditions.ts';
+import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import { UNKNOWN_ID } from '../../helpers/cases/unknown-record.ts';
+import { judgeRejections } from '../../helpers/checks/life-cycle/access.ts';
+import { idOf } from '../../helpers/checks/list/look.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { accepted, judgeNotFound, preview } from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';

@@ -1,5 +1,5 @@
-import type { Filter, ListStatement, Sample } from '../../helpers/plan/list-types.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
+import type { Filter, ListStatement, Sample } from '../../helpers/cases/list-statement.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
 import { byDate, byNumber, byText, equal, textOf } from '../list-arguments.ts';
 
 /** Notes can be neither made nor named, so that the list is asked for what the first notes show, and for all that there is. */

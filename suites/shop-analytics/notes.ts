@@ -1,8 +1,8 @@
-import { idOf } from '../../helpers/plan/list-look.ts';
-import { NothingThereError } from '../../helpers/plan/preconditions.ts';
-import type { Scenario } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import type { Own, Resource } from '../../helpers/plan/types.ts';
+import { NothingThereError } from '../../helpers/cases/preconditions.ts';
+import type { Scenario } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { Own, Resource } from '../../helpers/cases/types.ts';
+import { idOf } from '../../helpers/checks/list/look.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { textOf } from '../list-arguments.ts';
 

@@ -1,16 +1,16 @@
 /** Lines of an order: what the site itself has to offer for them, and what they may hold that names nothing. */
 
+import type { Document } from '../../helpers/cases/list-statement.ts';
+import { BlockedError } from '../../helpers/cases/preconditions.ts';
+import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { Own, Values } from '../../helpers/cases/types.ts';
+import { UNKNOWN_ID } from '../../helpers/cases/unknown-record.ts';
+import { idOf } from '../../helpers/checks/list/look.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { idOf } from '../../helpers/plan/list-look.ts';
-import type { Document } from '../../helpers/plan/list-types.ts';
-import { BlockedError } from '../../helpers/plan/preconditions.ts';
-import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import { words } from '../../helpers/plan/texts.ts';
-import type { Own, Values } from '../../helpers/plan/types.ts';
-import { UNKNOWN_ID } from '../../helpers/plan/unknown-record.ts';
 import { blocked, broken, MET, notApplicable } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
+import { words } from '../../helpers/samples/texts.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, judgeServed, obstacle, preview } from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';

@@ -1,5 +1,3 @@
-import { idOf } from '../../helpers/plan/list-look.ts';
-import { documentsOf, type Made, makeAll, sentWith } from '../../helpers/plan/list-made.ts';
 import type {
   Document,
   Filter,
@@ -8,11 +6,13 @@ import type {
   LookAssertion,
   OwnRecords,
   Sample,
-} from '../../helpers/plan/list-types.ts';
-import type { Scene } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import type { Own, Values } from '../../helpers/plan/types.ts';
-import { UNKNOWN_ID } from '../../helpers/plan/unknown-record.ts';
+} from '../../helpers/cases/list-statement.ts';
+import type { Scene } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { Own, Values } from '../../helpers/cases/types.ts';
+import { UNKNOWN_ID } from '../../helpers/cases/unknown-record.ts';
+import { idOf } from '../../helpers/checks/list/look.ts';
+import { documentsOf, type Made, makeAll, sentWith } from '../../helpers/checks/list/made.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
 import { authorOf } from '../authors.ts';

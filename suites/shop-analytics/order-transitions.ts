@@ -1,10 +1,11 @@
 /** The states of an order: what a new one is, which a request can set, and what paying does to it and to the stock. */
+
+import { BlockedError } from '../../helpers/cases/preconditions.ts';
+import { plainRecord } from '../../helpers/cases/requests.ts';
+import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { OwnRecord } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { BlockedError } from '../../helpers/plan/preconditions.ts';
-import { plainRecord } from '../../helpers/plan/requests.ts';
-import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import type { OwnRecord } from '../../helpers/plan/types.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { accepted, isRejection, judgeServed, preview } from '../../helpers/verdict/judge.ts';
 

@@ -1,7 +1,7 @@
-import { lifeCycle } from '../../helpers/plan/life-cycle.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import { line, long, upTo, words } from '../../helpers/plan/texts.ts';
-import type { Own, Resource } from '../../helpers/plan/types.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import type { Own, Resource } from '../../helpers/cases/types.ts';
+import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
+import { line, long, upTo, words } from '../../helpers/samples/texts.ts';
 import { authorOf } from '../authors.ts';
 
 const billing = (own: Own) => ({

@@ -1,6 +1,13 @@
-import type { Document, Filter, ListStatement, Look, LookAssertion, Sample } from '../../helpers/plan/list-types.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
-import { UNKNOWN_ID } from '../../helpers/plan/unknown-record.ts';
+import type {
+  Document,
+  Filter,
+  ListStatement,
+  Look,
+  LookAssertion,
+  Sample,
+} from '../../helpers/cases/list-statement.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import { UNKNOWN_ID } from '../../helpers/cases/unknown-record.ts';
 import {
   accentsSearched,
   byNumber,

@@ -1,8 +1,9 @@
 /** A SKU is one product's, whatever the state of that product, and names no other. */
+
+import { BlockedError } from '../../helpers/cases/preconditions.ts';
+import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { BlockedError } from '../../helpers/plan/preconditions.ts';
-import type { Scenario, Scene } from '../../helpers/plan/scenario.ts';
-import type { Suite } from '../../helpers/plan/suite.ts';
 import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';

@@ -1,8 +1,15 @@
 /** What the lists of coupons, orders and products have in common. */
 
-import { idOf } from '../../helpers/plan/list-look.ts';
-import type { Document, Filter, ListStatement, Look, LookAssertion, Sample } from '../../helpers/plan/list-types.ts';
-import { UNKNOWN_ID } from '../../helpers/plan/unknown-record.ts';
+import type {
+  Document,
+  Filter,
+  ListStatement,
+  Look,
+  LookAssertion,
+  Sample,
+} from '../../helpers/cases/list-statement.ts';
+import { UNKNOWN_ID } from '../../helpers/cases/unknown-record.ts';
+import { idOf } from '../../helpers/checks/list/look.ts';
 import { byDate, byId, excluded, gapAmong, included, momentOf, numberOf } from '../list-arguments.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -2,9 +2,9 @@
 import { type AuditOptions, audit } from '../../helpers/audit/audit.ts';
 import { readJsonLines } from '../../helpers/audit/json-lines.ts';
 import type { AuditReport } from '../../helpers/audit/types.ts';
+import { catalogueOf } from '../../helpers/cases/suite.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import { loadVocabulary } from '../../helpers/contract/vocabulary.ts';
-import { catalogueOf } from '../../helpers/plan/suite.ts';
 import { suites } from '../../suites/index.ts';
 
 export const ROOT = 'https://example.test/rest';

@@ -6,7 +6,7 @@ import { loadVocabulary, type Vocabulary } from '../../helpers/contract/vocabula
 import { parseIndex, type SiteIndex } from '../../helpers/deployment/index-document.ts';
 import { type Names, resolveNames } from '../../helpers/deployment/names.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
-import { contractIndex } from '../index-checks/contract-index.ts';
+import { contractIndex } from '../checks/site-index/contract-index.ts';
 
 const contract = loadContract();
 const vocabulary = loadVocabulary();

@@ -1,10 +1,10 @@
 /** What is known of the run's own records, and which later answers deny it: on a reference whose answers a test may change. */
 
 import { describe, expect, test } from 'vitest';
+import { catalogueOf } from '../../helpers/cases/suite.ts';
+import type { Resource, Values } from '../../helpers/cases/types.ts';
 import { Memory, type StateKind } from '../../helpers/engine/memory.ts';
 import type { Call, Exchange } from '../../helpers/exchange/types.ts';
-import { catalogueOf } from '../../helpers/plan/suite.ts';
-import type { Resource, Values } from '../../helpers/plan/types.ts';
 import { sentenceOf } from '../../helpers/requirement/reasons.ts';
 import { operationOf, thing } from '../plan/scripted-site.ts';
 import type { Tamper } from '../support/judge-reference.ts';

@@ -1,8 +1,8 @@
 /** One record serves many cases, and none of them sees what another did to it. */
 import { describe, expect, test } from 'vitest';
+import { plainRecord, removed, sendLeast, type Target } from '../../helpers/cases/requests.ts';
+import type { OwnRecord } from '../../helpers/cases/types.ts';
 import { openSite } from '../../helpers/engine/site.ts';
-import { plainRecord, removed, sendLeast, type Target } from '../../helpers/plan/requests.ts';
-import type { OwnRecord } from '../../helpers/plan/types.ts';
 import { type Opened, openOn } from './session.ts';
 
 const VENUES = '/calendar/events/v1/venues';

@@ -1,10 +1,10 @@
 /** Requests of cases that hold large answers wait for each other, and never for ever. */
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import { createRoom } from '../../helpers/engine/room.ts';
 import type { Client } from '../../helpers/exchange/client.ts';
 import type { Exchange, HttpRequest } from '../../helpers/exchange/types.ts';
-import { BlockedError } from '../../helpers/plan/preconditions.ts';
 
 const REQUEST: HttpRequest = { method: 'GET', url: 'https://site.example.test/', headers: {}, body: null, as: 'user' };
 const MEBIBYTE = 2 ** 20;

@@ -2,6 +2,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { catalogueOf } from '../../helpers/cases/suite.ts';
+import type { Site, Values } from '../../helpers/cases/types.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import type { Effect, Operation } from '../../helpers/contract/types.ts';
 import { connect, deploymentOf } from '../../helpers/engine/connect.ts';
@@ -9,8 +11,6 @@ import { openSession, type Session } from '../../helpers/engine/session.ts';
 import { openSite } from '../../helpers/engine/site.ts';
 import { basicAuthorization, type Client, parseJson } from '../../helpers/exchange/client.ts';
 import type { Exchange, HttpRequest } from '../../helpers/exchange/types.ts';
-import { catalogueOf } from '../../helpers/plan/suite.ts';
-import type { Site, Values } from '../../helpers/plan/types.ts';
 import { createReference } from '../../reference/reference.ts';
 import { suites } from '../../suites/index.ts';
 import type { Tamper } from '../support/judge-reference.ts';

@@ -1,9 +1,9 @@
 /** A run that is to stop sends nothing more, though a case is under way. */
 import { expect, test } from 'vitest';
+import type { Site } from '../../helpers/cases/types.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import type { CaseReport } from '../../helpers/engine/evidence.ts';
 import { runPhase } from '../../helpers/engine/run-plan.ts';
-import type { Site } from '../../helpers/plan/types.ts';
 import { MET } from '../../helpers/requirement/judgement.ts';
 import { sampleResult } from '../report/sample.ts';
 import { openOn } from './session.ts';

@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import type { Case } from '../../helpers/cases/types.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import { keepTimings, longestFirst, readTimings } from '../../helpers/engine/timings.ts';
-import type { Case } from '../../helpers/plan/types.ts';
 import { BASE_URL, sampleExchange, sampleReport, sampleResult } from '../report/sample.ts';
 
 const { operations } = loadContract();

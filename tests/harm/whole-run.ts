@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { catalogueOf } from '../../helpers/cases/suite.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import type { Effect } from '../../helpers/contract/types.ts';
 import { connect, deploymentOf } from '../../helpers/engine/connect.ts';
@@ -14,7 +15,6 @@ import { type CleanUp, cleanUp, joinCleanUps } from '../../helpers/ledger/clean-
 import { takeInventory } from '../../helpers/ledger/inventory.ts';
 import { type Ledger, reopenLedger } from '../../helpers/ledger/ledger.ts';
 import { makePlan, type Plan, type Selection, select } from '../../helpers/plan/plan.ts';
-import { catalogueOf } from '../../helpers/plan/suite.ts';
 import type { Depth, Result } from '../../helpers/report/types.ts';
 import { operationsBySnapshot, planBySnapshot } from '../../helpers/snapshot/plan.ts';
 import { takeSnapshot } from '../../helpers/snapshot/take.ts';

@@ -1,10 +1,10 @@
 /** Whether leaving an argument out is the same as giving its default. */
 import { describe, expect, test } from 'vitest';
+import type { Case } from '../../helpers/cases/types.ts';
+import { defaultCases } from '../../helpers/checks/operation/defaults.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import type { Operation, Schema } from '../../helpers/contract/types.ts';
 import type { Call, Exchange } from '../../helpers/exchange/types.ts';
-import { defaultCases } from '../../helpers/plan/defaults.ts';
-import type { Case } from '../../helpers/plan/types.ts';
 import { exchangeOf } from '../verdict/exchange.ts';
 import { kindsOf, operationOf, runOn, targetOf } from './scripted-site.ts';
 

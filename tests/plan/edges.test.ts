@@ -1,6 +1,6 @@
 /** Values at the edges of what is declared, and their places in a valid value. */
 import { describe, expect, test } from 'vitest';
-import { edgeValues, nestedEdges, placedAt } from '../../helpers/plan/values.ts';
+import { edgeValues, nestedEdges, placedAt } from '../../helpers/samples/values.ts';
 
 describe('edges below an argument', () => {
   const schema = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changed, declared, idsOf, judgeAll, judgementOf } from '../index-checks/judging.ts';
+import { changed, declared, idsOf, judgeAll, judgementOf } from '../checks/site-index/judging.ts';
 import { told } from '../support/told.ts';
 
 const ALIKE = 'shop-analytics/coupons/:id/index/methods-alike';

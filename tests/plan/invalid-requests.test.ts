@@ -1,12 +1,12 @@
 /** What is sent to be rejected, and what is made of the answers. */
 import { describe, expect, test } from 'vitest';
+import type { Case, Sample } from '../../helpers/cases/types.ts';
+import { addressCases, undeclaredMethodCase } from '../../helpers/checks/operation/addresses.ts';
+import { bodyCases } from '../../helpers/checks/operation/bodies.ts';
+import { withErrorBody } from '../../helpers/checks/operation/error-bodies.ts';
+import { rejectionCases } from '../../helpers/checks/operation/rejections.ts';
 import type { Operation, Schema } from '../../helpers/contract/types.ts';
 import type { Call, Exchange } from '../../helpers/exchange/types.ts';
-import { addressCases, undeclaredMethodCase } from '../../helpers/plan/addresses.ts';
-import { bodyCases } from '../../helpers/plan/bodies.ts';
-import { withErrorBody } from '../../helpers/plan/error-bodies.ts';
-import { rejectionCases } from '../../helpers/plan/rejections.ts';
-import type { Case, Sample } from '../../helpers/plan/types.ts';
 import { exchangeOf, NO_ANSWER } from '../verdict/exchange.ts';
 import { contractOf, kindsOf, operationOf, runOn, targetOf } from './scripted-site.ts';
 

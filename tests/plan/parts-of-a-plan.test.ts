@@ -1,8 +1,8 @@
 /** What a selection wants of a plan, and what of it belongs to a shard. */
 import { describe, expect, test } from 'vitest';
+import type { Case } from '../../helpers/cases/types.ts';
 import { type Plan, requirementsOf, type Selection, select } from '../../helpers/plan/plan.ts';
 import { shardOf } from '../../helpers/plan/shard.ts';
-import type { Case } from '../../helpers/plan/types.ts';
 import type { Requirement } from '../../helpers/report/types.ts';
 import { MET } from '../../helpers/requirement/judgement.ts';
 import { operationOf } from './scripted-site.ts';

@@ -1,9 +1,9 @@
 /** Whether a rejected request did something all the same. */
 import { describe, expect, test } from 'vitest';
+import type { Case, Resource } from '../../helpers/cases/types.ts';
+import { unchangedCases } from '../../helpers/checks/operation/unchanged.ts';
 import type { Operation, Schema } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import type { Case, Resource } from '../../helpers/plan/types.ts';
-import { unchangedCases } from '../../helpers/plan/unchanged.ts';
 import { exchangeOf, NO_ANSWER } from '../verdict/exchange.ts';
 import { contractOf, kindsOf, operationOf, runOn, targetOf, thing } from './scripted-site.ts';
 

@@ -1,14 +1,14 @@
 /** What is said of a DELETE that was accepted, by what is left of the record. */
 import { describe, expect, test } from 'vitest';
-import type { Call, Exchange } from '../../helpers/exchange/types.ts';
+import { caseOf, type Scenario } from '../../helpers/cases/scenario.ts';
 import {
   deleting,
   deletingByForce,
   deletingBySlug,
   deletingWithoutForce,
-} from '../../helpers/plan/life-cycle-delete.ts';
-import type { LifeCycle } from '../../helpers/plan/life-cycle-types.ts';
-import { caseOf, type Scenario } from '../../helpers/plan/scenario.ts';
+} from '../../helpers/checks/life-cycle/delete.ts';
+import type { LifeCycle } from '../../helpers/checks/life-cycle/types.ts';
+import type { Call, Exchange } from '../../helpers/exchange/types.ts';
 import { exchangeOf } from '../verdict/exchange.ts';
 import { contractOf, operationOf, runOn, thing } from './scripted-site.ts';
 

@@ -1,8 +1,8 @@
 /** What every requirement of an operation has in common, and how deep a plan goes. */
 import { describe, expect, test } from 'vitest';
-import { carrierOf, declaresArguments, reaches } from '../../helpers/plan/context.ts';
-import { isAbout, levelOfDefault, levelOfRejection, requirementOf } from '../../helpers/plan/requirement.ts';
-import { isPlainName, isPlainPath, routeId } from '../../helpers/plan/requirement-id.ts';
+import { carrierOf, declaresArguments, reaches } from '../../helpers/cases/context.ts';
+import { isAbout, levelOfDefault, levelOfRejection, requirementOf } from '../../helpers/cases/requirement.ts';
+import { isPlainName, isPlainPath, routeId } from '../../helpers/cases/requirement-id.ts';
 import { operationOf } from './scripted-site.ts';
 
 test('a requirement has the level and the basis of its kind and the clause of its operation, unless said otherwise', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { comparing } from '../../helpers/plan/round-trip-evidence.ts';
+import { comparing } from '../../helpers/checks/round-trip/evidence.ts';
 
 const FREE = { siteDecides: false, isWholeDays: false, isDayBound: true };
 const START = '2030-05-10 00:00:00';

@@ -1,10 +1,10 @@
 /** What is written comes back: on a small site that a test may make wrong, each departure is told where it is. */
 import { describe, expect, test } from 'vitest';
+import type { Case, Resource, Values } from '../../helpers/cases/types.ts';
+import { roundTripCases } from '../../helpers/checks/round-trip/round-trip.ts';
+import { documentOf } from '../../helpers/checks/round-trip/writes.ts';
 import type { Schema } from '../../helpers/contract/types.ts';
 import type { Call, Exchange } from '../../helpers/exchange/types.ts';
-import { roundTripCases } from '../../helpers/plan/round-trip.ts';
-import { documentOf } from '../../helpers/plan/round-trip-writes.ts';
-import type { Case, Resource, Values } from '../../helpers/plan/types.ts';
 import { exchangeOf } from '../verdict/exchange.ts';
 import { contractOf, kindsOf, operationOf, runOn } from './scripted-site.ts';
 

@@ -1,13 +1,13 @@
 /** Operations made up for a test, and a site that answers as the test says: single cases, without a deployment. */
 import { faker } from '@faker-js/faker/locale/en';
+import { BlockedError, NothingThereError } from '../../helpers/cases/preconditions.ts';
+import type { Target } from '../../helpers/cases/requests.ts';
+import { catalogueOf } from '../../helpers/cases/suite.ts';
+import type { Case, Own, OwnRecord, Resource, Sample, Site } from '../../helpers/cases/types.ts';
 import type { Contract, Method, Operation, Schema } from '../../helpers/contract/types.ts';
 import { parseIndex } from '../../helpers/deployment/index-document.ts';
 import type { Names } from '../../helpers/deployment/names.ts';
 import type { Call, Exchange } from '../../helpers/exchange/types.ts';
-import { BlockedError, NothingThereError } from '../../helpers/plan/preconditions.ts';
-import type { Target } from '../../helpers/plan/requests.ts';
-import { catalogueOf } from '../../helpers/plan/suite.ts';
-import type { Case, Own, OwnRecord, Resource, Sample, Site } from '../../helpers/plan/types.ts';
 import type { Judgement } from '../../helpers/requirement/judgement.ts';
 import { type ToldJudgement, told } from '../support/told.ts';
 import { exchangeOf } from '../verdict/exchange.ts';

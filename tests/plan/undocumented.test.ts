@@ -1,10 +1,10 @@
 /** What is asked of routes that only a deployment's index shows. */
 import { describe, expect, test } from 'vitest';
+import { catalogueOf } from '../../helpers/cases/suite.ts';
+import type { Case } from '../../helpers/cases/types.ts';
+import { undocumentedCases } from '../../helpers/checks/undocumented/undocumented.ts';
 import type { Contract } from '../../helpers/contract/types.ts';
 import { parseIndex } from '../../helpers/deployment/index-document.ts';
-import { catalogueOf } from '../../helpers/plan/suite.ts';
-import type { Case } from '../../helpers/plan/types.ts';
-import { undocumentedCases } from '../../helpers/plan/undocumented.ts';
 import type { Depth } from '../../helpers/report/types.ts';
 import { exchangeOf, NO_ANSWER } from '../verdict/exchange.ts';
 import { contractOf, kindsOf, NEUTRAL, runOn } from './scripted-site.ts';

@@ -1,8 +1,8 @@
 /** Updates without what only a creation requires. */
 import { describe, expect, test } from 'vitest';
+import { optionalCases } from '../../helpers/checks/operation/optional.ts';
 import type { Operation } from '../../helpers/contract/types.ts';
 import type { Call } from '../../helpers/exchange/types.ts';
-import { optionalCases } from '../../helpers/plan/optional.ts';
 import { exchangeOf } from '../verdict/exchange.ts';
 import { contractOf, kindsOf, operationOf, runOn, targetOf } from './scripted-site.ts';
 

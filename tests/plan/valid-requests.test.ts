@@ -1,10 +1,10 @@
 /** What is sent to be accepted, and what is made of the answers. */
 import { describe, expect, test } from 'vitest';
+import { catalogueOf } from '../../helpers/cases/suite.ts';
+import type { Case, Sample } from '../../helpers/cases/types.ts';
+import { acceptanceCase } from '../../helpers/checks/operation/acceptance.ts';
 import type { Operation, Schema } from '../../helpers/contract/types.ts';
 import type { Call, Exchange } from '../../helpers/exchange/types.ts';
-import { acceptanceCase } from '../../helpers/plan/acceptance.ts';
-import { catalogueOf } from '../../helpers/plan/suite.ts';
-import type { Case, Sample } from '../../helpers/plan/types.ts';
 import type { Depth } from '../../helpers/report/types.ts';
 import { exchangeOf } from '../verdict/exchange.ts';
 import { contractOf, kindsOf, operationOf, runOn, targetOf } from './scripted-site.ts';

@@ -7,9 +7,9 @@ import {
   leftOutOf,
   type Target,
   validCall,
-} from '../../helpers/plan/requests.ts';
-import { catalogueOf } from '../../helpers/plan/suite.ts';
-import type { Case, Resource, Site } from '../../helpers/plan/types.ts';
+} from '../../helpers/cases/requests.ts';
+import { catalogueOf } from '../../helpers/cases/suite.ts';
+import type { Case, Resource, Site } from '../../helpers/cases/types.ts';
 import { operationOf, runOn, targetOf, thing } from './scripted-site.ts';
 
 const pet: Resource = { ...thing, name: 'pet', collection: '/acme/pets', item: '/acme/pets/{id}', creatable: false };

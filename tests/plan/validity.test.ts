@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { assertInvalidAt, assertValid } from '../../helpers/cases/validity.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import type { Call } from '../../helpers/exchange/types.ts';
-import { assertInvalidAt, assertValid } from '../../helpers/plan/validity.ts';
 import { operationOf } from './scripted-site.ts';
 
 function call(key: string, args: Call['args']): Call {

@@ -1,14 +1,14 @@
 import { faker } from '@faker-js/faker/locale/en';
 import { describe, expect, test } from 'vitest';
+import { carrierOf } from '../../helpers/cases/context.ts';
+import { carriedBy } from '../../helpers/cases/requests.ts';
+import { assertInvalidAt, assertValid, InvalidRequestError } from '../../helpers/cases/validity.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import type { Schema } from '../../helpers/contract/types.ts';
-import { carrierOf } from '../../helpers/plan/context.ts';
-import type { Carrier } from '../../helpers/plan/flaws.ts';
-import { lookalikes } from '../../helpers/plan/lookalikes.ts';
-import { carriedBy } from '../../helpers/plan/requests.ts';
-import { assertInvalidAt, assertValid, InvalidRequestError } from '../../helpers/plan/validity.ts';
-import { edgeValues, invalidValues, nestedEdges, placedAt, validValue } from '../../helpers/plan/values.ts';
 import { sentenceOf } from '../../helpers/requirement/reasons.ts';
+import type { Carrier } from '../../helpers/samples/flaws.ts';
+import { lookalikes } from '../../helpers/samples/lookalikes.ts';
+import { edgeValues, invalidValues, nestedEdges, placedAt, validValue } from '../../helpers/samples/values.ts';
 
 const MARK = 'c1';
 const OUTSIDER = 'conformance-c1-none';

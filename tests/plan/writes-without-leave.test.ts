@@ -1,9 +1,9 @@
 /** What becomes of a record that strangers write to, as far as the answers tell. */
 import { expect, test } from 'vitest';
+import type { Resource } from '../../helpers/cases/types.ts';
+import { accessCases } from '../../helpers/checks/life-cycle/access.ts';
 import type { Schema } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { accessCases } from '../../helpers/plan/access.ts';
-import type { Resource } from '../../helpers/plan/types.ts';
 import { exchangeOf, NO_ANSWER } from '../verdict/exchange.ts';
 import { contractOf, operationOf, runOn, targetOf, thing } from './scripted-site.ts';
 

@@ -1,9 +1,9 @@
 /** Defaults of what a creation does not carry, whatever else it carries: judged of the records that a run makes anyway. */
 import { expect, test } from 'vitest';
+import { catalogueOf } from '../../helpers/cases/suite.ts';
+import type { Resource, Values } from '../../helpers/cases/types.ts';
+import { tellDefaults } from '../../helpers/checks/answers/default-checks.ts';
 import type { Call } from '../../helpers/exchange/types.ts';
-import { tellDefaults } from '../../helpers/plan/default-checks.ts';
-import { catalogueOf } from '../../helpers/plan/suite.ts';
-import type { Resource, Values } from '../../helpers/plan/types.ts';
 import { operationOf, thing } from '../plan/scripted-site.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { bodyOf, is, withBody } from '../support/tampering.ts';

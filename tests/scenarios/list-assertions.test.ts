@@ -1,11 +1,11 @@
 /** Each kind of assertion on a list, put to a small list in memory that holds to all of them, and to ones that break one. */
 import { expect, test } from 'vitest';
+import type { Document, Filter, ListStatement } from '../../helpers/cases/list-statement.ts';
+import { BlockedError } from '../../helpers/cases/preconditions.ts';
+import type { Scene } from '../../helpers/cases/scenario.ts';
+import type { Values } from '../../helpers/cases/types.ts';
+import { listScenarios } from '../../helpers/checks/list/lists.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import type { Document, Filter, ListStatement } from '../../helpers/plan/list-types.ts';
-import { listScenarios } from '../../helpers/plan/lists.ts';
-import { BlockedError } from '../../helpers/plan/preconditions.ts';
-import type { Scene } from '../../helpers/plan/scenario.ts';
-import type { Values } from '../../helpers/plan/types.ts';
 import { exchangeOf } from '../verdict/exchange.ts';
 
 const THINGS: readonly Document[] = [

@@ -1,6 +1,6 @@
 /** Lists of the calendar, each made wrong in one way. */
 import { describe, expect, test } from 'vitest';
-import { yearFromNow } from '../../helpers/plan/years.ts';
+import { yearFromNow } from '../../helpers/samples/years.ts';
 import { judgeReference, type Tamper } from '../support/judge-reference.ts';
 import {
   answering,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { flawOf } from '../../helpers/plan/list-look.ts';
-import { compareKeys, sorting } from '../../helpers/plan/list-order.ts';
-import type { Sample } from '../../helpers/plan/list-types.ts';
+import type { Sample } from '../../helpers/cases/list-statement.ts';
+import { flawOf } from '../../helpers/checks/list/look.ts';
+import { compareKeys, sorting } from '../../helpers/checks/list/order.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 
 /** What the reference has too few records for that a run can't make. */

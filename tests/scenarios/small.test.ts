@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { multipart } from '../../helpers/plan/multipart.ts';
+import { multipart } from '../../helpers/samples/multipart.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { is as asks, edited } from '../support/tampering.ts';
 

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { catalogueOf } from '../../helpers/cases/suite.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import type { Contract, Effect } from '../../helpers/contract/types.ts';
 import type { Deployment } from '../../helpers/deployment/offered.ts';
@@ -14,7 +15,6 @@ import { authorizationOf, type Client, parseJson } from '../../helpers/exchange/
 import type { HttpRequest } from '../../helpers/exchange/types.ts';
 import { cleanUp, type Leftover } from '../../helpers/ledger/clean-up.ts';
 import { makePlan, type Plan, type Selection, select } from '../../helpers/plan/plan.ts';
-import { catalogueOf } from '../../helpers/plan/suite.ts';
 import type { Depth, Result } from '../../helpers/report/types.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
 import { createReference } from '../../reference/reference.ts';

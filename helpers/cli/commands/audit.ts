@@ -4,13 +4,13 @@ import { suites } from '../../../suites/index.ts';
 import { audit } from '../../audit/audit.ts';
 import { auditLines } from '../../audit/print.ts';
 import { readRecording } from '../../audit/read-recording.ts';
+import { catalogueOf } from '../../cases/suite.ts';
 import { loadContract } from '../../contract/load.ts';
 import { loadVocabulary } from '../../contract/vocabulary.ts';
 import { isObject, parseIndex, type SiteIndex } from '../../deployment/index-document.ts';
 import { readNames } from '../../environment/namespace-names.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { parseJson } from '../../exchange/client.ts';
-import { catalogueOf } from '../../plan/suite.ts';
 import { toSafeJson } from '../../report/text.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
 

@@ -1,0 +1,197 @@
+/** Valid requests to an operation, from its sample and its contract. */
+import type { Argument, Operation } from '../contract/types.ts';
+import { pathParameterNames } from '../exchange/serialise.ts';
+import type { Call, Exchange } from '../exchange/types.ts';
+import { says } from '../requirement/reasons.ts';
+import { validValue } from '../samples/values.ts';
+import { carrierOf } from './context.ts';
+import type { ListStatement } from './list-statement.ts';
+import { BlockedError, NothingThereError } from './preconditions.ts';
+import { addressing, type Subject } from './suite.ts';
+import type { Own, OwnRecord, Sample, Site, Values } from './types.ts';
+import { assertInvalidAt, assertValid } from './validity.ts';
+
+/** An operation with what the suites say of it. */
+export interface Target {
+  readonly operation: Operation;
+  readonly subject: Subject | null;
+  readonly sample: Sample;
+  /** What is stated of the list that it answers. */
+  readonly list?: ListStatement | null;
+}
+
+/** The arguments that do not belong to the path. */
+export function carriedBy(operation: Operation): readonly Argument[] {
+  return Object.values(operation.args).filter((argument) => argument.in !== 'path');
+}
+
+/** Why an argument is never sent; null where it is. */
+export function leftOutOf(target: Target, argument: Argument): string | null {
+  return target.sample.leftOut?.[argument.name] ?? argument.schema['x-site-dependent'] ?? null;
+}
+
+/** A name that may have hyphens and digits has them; what may be anything is a number more often than not. */
+function pathValue(pattern: string): string {
+  const fits = (text: string): boolean => new RegExp(`^(?:${pattern})$`).test(text);
+  if (fits('a-1') && !fits(' ')) return 'conformance-1';
+  return fits('1') ? '1' : 'conformance';
+}
+
+/** One plain valid value for an argument. */
+export function plainValue({ schema }: Argument, own: Own): unknown {
+  return schema['x-namespace-name'] ? own.nameOf(String(schema.default)) : validValue(schema, own);
+}
+
+function minimalValues(target: Target, own: Own): Values {
+  if (target.sample.minimal) return target.sample.minimal(own);
+  return Object.fromEntries(
+    carriedBy(target.operation)
+      .filter((argument) => argument.required)
+      .map((argument) => [argument.name, plainValue(argument, own)]),
+  );
+}
+
+/** The least values under a name of their own. */
+export async function leastValues(site: Site, target: Target, purpose = 'least'): Promise<Values> {
+  return minimalValues(target, await site.own(target.sample.minimalNeeds ?? [], purpose));
+}
+
+/** What `full` and `alone` draw on. */
+export function fullOwn(site: Site, { sample }: Target, purpose: string): Promise<Own> {
+  return site.own([...(sample.minimalNeeds ?? []), ...(sample.needs ?? [])], purpose);
+}
+
+export function fullValues(target: Target, own: Own): Values {
+  if (target.sample.full) return { ...minimalValues(target, own), ...target.sample.full(own) };
+  const generated = carriedBy(target.operation)
+    .filter((argument) => leftOutOf(target, argument) === null)
+    .map((argument) => [argument.name, plainValue(argument, own)]);
+  return { ...Object.fromEntries(generated), ...minimalValues(target, own) };
+}
+
+/** A valid value of an argument in any of the sets that a sample has; undefined where none holds it. */
+export function sampleValue(target: Target, own: Own, name: string): unknown {
+  const { others = [], last } = target.sample;
+  const further = [...others, ...(last === undefined ? [] : [last])].map((set) => set(own)[name]);
+  return [fullValues(target, own)[name], ...further].find((value) => value !== undefined);
+}
+
+function isUpdate({ operation, subject }: Target): boolean {
+  return (subject?.role === 'item' || subject?.role === 'by-slug') && carrierOf(operation) === 'body';
+}
+
+/** The record of a resource that all updates may change: what one of them leaves there says nothing of the next. */
+export const CHANGEABLE = 'updates';
+/** The same for updates by slug: one by id may give its record another slug, by which nobody could ask for it then. */
+export const CHANGEABLE_BY_SLUG = `${CHANGEABLE} by slug`;
+
+/** The subject of a removal; null where none is removed. */
+function removalOf({ operation, subject }: Target): Subject | null {
+  return operation.method === 'DELETE' && (subject?.role === 'item' || subject?.role === 'by-slug') ? subject : null;
+}
+
+/**
+ * The arguments of one request. Where its path addresses a record: an update works on the one that any update may change,
+ * a removal on a new one, and a read on the one that nobody changes.
+ */
+export async function argumentsOf(site: Site, target: Target, values: Values): Promise<Values> {
+  const { operation, subject } = target;
+  const names = pathParameterNames(operation.path);
+  const generated = Object.fromEntries(names.map((name) => [name, pathValue(operation.pathParameters[name] ?? '.+')]));
+  if (subject === null || subject.role === 'create' || subject.role === 'list') return { ...generated, ...values };
+  const { name } = subject.resource;
+  const changeable = subject.role === 'by-slug' ? CHANGEABLE_BY_SLUG : CHANGEABLE;
+  const removes = removalOf(target) !== null;
+  const record = removes ? await site.fresh(name) : await site.shared(name, isUpdate(target) ? changeable : undefined);
+  return { ...generated, ...values, ...addressing(subject, record) };
+}
+
+/** Does something with the arguments of a request that must be rejected: a removal is aimed at a lent record. */
+export async function withArguments<Result>(
+  site: Site,
+  target: Target,
+  values: Values,
+  use: (args: Values) => Promise<Result>,
+): Promise<Result> {
+  const removal = removalOf(target);
+  if (removal === null) return use(await argumentsOf(site, target, values));
+  return site.lend(removal.resource.name, (record) => use({ ...values, ...addressing(removal, record) }));
+}
+
+/** Sends a request that is checked to be wrong in these places, as a deployment will read it. */
+export function sendWrong(
+  site: Site,
+  target: Target,
+  values: Values,
+  why: string,
+  ...places: readonly string[]
+): Promise<Exchange> {
+  return withArguments(site, target, values, (args) => {
+    const call: Call = { operation: target.operation, args, why };
+    assertInvalidAt(call, ...places);
+    return site.send(call);
+  });
+}
+
+/** A record that was deleted, and how that was answered. */
+export interface Removed {
+  readonly record: OwnRecord;
+  /** Those that were there before, and that nobody deletes. */
+  readonly others: readonly OwnRecord[];
+  readonly deleted: Exchange;
+}
+
+/** Deletes a record in a way, once a run for all who look at how that is answered and at what is left. */
+export function removed(site: Site, operation: Operation, subject: Subject, values: Values = {}): Promise<Removed> {
+  const remove = async (): Promise<Removed> => {
+    const { name } = subject.resource;
+    const others = [await site.shared(name), await site.shared(name, CHANGEABLE)];
+    const record = await site.fresh(name);
+    if (subject.role === 'by-slug' && !record.slug) {
+      throw new NothingThereError(says`The answer to the creation shows no slug.`);
+    }
+    const call: Call = { operation, args: { ...values, ...addressing(subject, record) }, why: 'Deletes a record' };
+    assertValid(call);
+    return { record, others, deleted: await site.send(call) };
+  };
+  return site.isAgain ? remove() : site.once(`${operation.key} ${JSON.stringify(values)}`, remove);
+}
+
+/** A valid call, checked to be valid as a deployment will read it. */
+export async function validCall(
+  site: Site,
+  target: Target,
+  values: Values,
+  why: string,
+  record?: OwnRecord,
+): Promise<Call> {
+  const { operation, subject } = target;
+  const args = subject && record ? { ...values, ...addressing(subject, record) } : argumentsOf(site, target, values);
+  const call: Call = { operation, args: await args, why };
+  assertValid(call);
+  return call;
+}
+
+export async function sendValid(site: Site, target: Target, values: Values, why: string): Promise<Exchange> {
+  const removal = removalOf(target);
+  if (removal?.resource.creatable) return (await removed(site, target.operation, removal, values)).deleted;
+  return site.send(await validCall(site, target, values, why));
+}
+
+/** A record of the least values for who only looks at it. */
+export function plainRecord(site: Site, resource: string): Promise<OwnRecord> {
+  return site.isAgain ? site.fresh(resource) : site.shared(resource);
+}
+
+/** Sends the least valid request: one that makes a record stands for all who need to see how that is answered. */
+export async function sendLeast(site: Site, target: Target, why: string, purpose?: string): Promise<Exchange> {
+  const { subject } = target;
+  if (subject?.role === 'create' && !site.isAgain) {
+    try {
+      return (await site.shared(subject.resource.name)).exchange;
+    } catch (error) {
+      if (!(error instanceof BlockedError)) throw error;
+    }
+  }
+  return sendValid(site, target, await leastValues(site, target, purpose), why);
+}

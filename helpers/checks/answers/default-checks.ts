@@ -1,0 +1,99 @@
+/**
+ * Declared defaults of creations, whatever else is sent: each record that a run makes anyway shows the default of what was
+ * not sent. Judged when all else is done; no request is sent for it.
+ */
+
+import { carrierOf } from '../../cases/context.ts';
+import { carriedBy, leftOutOf, type Target } from '../../cases/requests.ts';
+import { levelOfDefault, requirementOf } from '../../cases/requirement.ts';
+import type { Subject } from '../../cases/suite.ts';
+import type { Resource } from '../../cases/types.ts';
+import { isValid } from '../../cases/validity.ts';
+import type { Argument, Operation } from '../../contract/types.ts';
+import type { Call, Exchange } from '../../exchange/types.ts';
+import type { Requirement } from '../../report/types.ts';
+import { type Reason, reason } from '../../requirement/reasons.ts';
+import { carries } from '../../verdict/compare.ts';
+import { accepted, isRecord, preview } from '../../verdict/judge.ts';
+
+export interface DefaultCheck {
+  readonly kind: 'default';
+  readonly operation: Operation;
+  /** The member that has the default. */
+  readonly name: string;
+  readonly requirement: Requirement;
+}
+
+/** What one record shows of a member that was not sent. */
+export interface ToldDefault {
+  readonly name: string;
+  readonly isKept: boolean;
+  /** What was sent and what is shown. */
+  readonly what: Reason;
+}
+
+function hasDefault({ schema, required }: Argument): boolean {
+  return schema.default !== undefined && schema.default !== null && !required;
+}
+
+function isCreation(operation: Operation, subject: Subject | null): boolean {
+  return subject?.role === 'create' && carrierOf(operation) === 'body';
+}
+
+export function defaultChecks(targets: readonly Target[]): readonly DefaultCheck[] {
+  return targets.flatMap((target) => {
+    const { operation, subject } = target;
+    if (subject === null || !isCreation(operation, subject)) return [];
+    const { notReturned = [] } = subject.resource;
+    const judged = carriedBy(operation).filter(
+      (argument) =>
+        hasDefault(argument) && leftOutOf(target, argument) === null && !notReturned.includes(argument.name),
+    );
+    return judged.map(({ name, schema, clause }) => ({
+      kind: 'default' as const,
+      operation,
+      name,
+      requirement: requirementOf(
+        operation,
+        'default-recorded',
+        `args/${name}/default/beside`,
+        `Without ${name} a record shows ${name} = ${preview(schema.default)}, whatever else is sent`,
+        { argument: name, clause, level: levelOfDefault(schema) },
+      ),
+    }));
+  });
+}
+
+/** Whether something was sent on which the default may rightly depend. */
+function mayDepend({ defaultsDependOn = {}, defaultsHold = {} }: Resource, name: string, args: Call['args']): boolean {
+  if (defaultsHold[name]?.(args) === true) return false;
+  return (defaultsDependOn[name] ?? []).some((other) => args[other] !== undefined);
+}
+
+/** What the answer to a creation tells of the defaults of members that it did not carry. */
+export function tellDefaults(call: Call, subject: Subject | null, exchange: Exchange): readonly ToldDefault[] {
+  const { operation, args } = call;
+  const document = exchange.answer?.json;
+  if (subject === null || !isCreation(operation, subject) || !accepted(exchange) || !isRecord(document)) return [];
+  // Of what is wrong in itself, or is taken elsewhere, nothing else has to be right.
+  if (call.rawBody !== undefined || call.method !== undefined || !isValid(call)) return [];
+  const sent = Object.keys(args).filter((name) => args[name] !== undefined);
+  return carriedBy(operation)
+    .filter(
+      (argument) =>
+        hasDefault(argument) &&
+        !sent.includes(argument.name) &&
+        argument.name in document &&
+        !mayDepend(subject.resource, argument.name, args),
+    )
+    .map(({ name, schema }) => ({
+      name,
+      isKept: carries(schema.default, document[name]),
+      what: reason('default-not-recorded', {
+        argument: name,
+        beside: sent,
+        member: name,
+        is: preview(document[name]),
+      }),
+    }));
+}

@@ -1,0 +1,64 @@
+/** What was written stays as it is until it is written again: judged of all answers of a run, without a request of its own. */
+
+import { carrierOf } from '../../cases/context.ts';
+import type { Target } from '../../cases/requests.ts';
+import { requirementOf } from '../../cases/requirement.ts';
+import type { Resource } from '../../cases/types.ts';
+import type { Requirement } from '../../report/types.ts';
+import { beginningWith, withArticle } from '../../requirement/words.ts';
+
+export interface StateCheck {
+  readonly kind: 'made' | 'stays' | 'stays-gone' | 'untouched';
+  readonly operation: string;
+  readonly requirement: Requirement;
+}
+
+/** Arguments that say how records are shown, and not which. */
+export const SHOWN_OTHERWISE: readonly string[] = ['context', 'dp', 'order_item_display_meta', 'password'];
+
+const plainMoment = (name: string): string => name.replace(/_(?:gmt|utc)$/, '');
+
+/** Whether an update of one member may rightly change another: one needs the other, or both are one moment. */
+export function mayMove(resource: Resource, carried: string, other: string): boolean {
+  const { companions = {}, defaultsDependOn = {}, defaultsOnUpdate = [] } = resource;
+  const isTied = (ties: Readonly<Record<string, readonly string[]>>): boolean =>
+    ties[carried]?.includes(other) === true || ties[other]?.includes(carried) === true;
+  return (
+    carried === other ||
+    plainMoment(carried) === plainMoment(other) ||
+    defaultsOnUpdate.includes(other) ||
+    isTied(companions) ||
+    isTied(defaultsDependOn)
+  );
+}
+
+export function stateChecks(targets: readonly Target[]): readonly StateCheck[] {
+  const deletable = new Set(
+    targets.flatMap(({ operation, subject }) =>
+      operation.method === 'DELETE' && subject !== null ? [subject.resource.name] : [],
+    ),
+  );
+  return targets.flatMap(({ operation, subject }): readonly StateCheck[] => {
+    if (subject === null || !subject.resource.creatable || subject.resource.full === undefined) return [];
+    const { resource, role } = subject;
+    const { name, full } = resource;
+    const check = (kind: StateCheck['kind'], title: string): StateCheck => ({
+      kind,
+      operation: operation.key,
+      requirement: requirementOf(operation, kind, kind, title),
+    });
+    if (operation.method === 'GET' && role !== 'below' && role !== 'create') {
+      const stays = check('stays', `What was written of ${withArticle(name)} is shown until it is written again`);
+      const gone = check('stays-gone', `${beginningWith(name)} that was found removed is not shown again`);
+      return deletable.has(name) && role !== 'by-slug' ? [stays, gone] : [stays];
+    }
+    if (role === 'create' && operation.method === 'POST') {
+      return [
+        check('made', `${beginningWith(name)} that is made shows what it was sent with, for whatever it is made`),
+      ];
+    }
+    const isUpdate = carrierOf(operation) === 'body' && (role === 'item' || role === 'by-slug');
+    if (!isUpdate || full === undefined) return [];
+    return [check('untouched', `An update of one member of ${withArticle(name)} leaves all others as they were`)];
+  });
+}

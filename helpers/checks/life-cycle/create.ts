@@ -1,0 +1,282 @@
+/** A record that was made can be read, by its id and by its slug, as it was written, and is in the list. */
+
+import { isDeepStrictEqual } from 'node:util';
+import { patiently } from '../../cases/patience.ts';
+import { CHANGEABLE, CHANGEABLE_BY_SLUG, plainRecord } from '../../cases/requests.ts';
+import type { Scenario, Scene } from '../../cases/scenario.ts';
+import { changeOf } from '../../cases/suite.ts';
+import type { OwnRecord, Resource, Values } from '../../cases/types.ts';
+import { UNKNOWN_ID } from '../../cases/unknown-record.ts';
+import type { Operation, Schema } from '../../contract/types.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import { MET } from '../../requirement/judgement.ts';
+import { reason, says } from '../../requirement/reasons.ts';
+import { beginningWith, withArticle } from '../../requirement/words.ts';
+import { carries } from '../../verdict/compare.ts';
+import { accepted, isRecord, isRejection, judgeServed, obstacle, preview } from '../../verdict/judge.ts';
+import { recordsOf } from '../../verdict/records.ts';
+import { contradicted, type Document, idOf, listedIds, read, slugOf } from './records.ts';
+import type { LifeCycle } from './types.ts';
+
+/** Slugs of another form come percent-encoded or not, as a site likes: to ask by one would judge that. */
+const PLAIN_SLUG = /^[a-z0-9-]+$/;
+
+export function creating(cycle: LifeCycle, id: string): Scenario {
+  const { resource, declaresMembers = true } = cycle;
+  const { name, collection, item } = resource;
+  const level = declaresMembers ? 'MUST' : 'SHOULD';
+  return {
+    id: `${id}/create`,
+    operations: [`POST ${collection}`, `GET ${item}`, `GET ${collection}`],
+    assertions: {
+      'other-id': { title: `Two creations make two ${name} records, each with an id of its own` },
+      kept: { title: `The least ${name} reads back as it was written`, level, operation: `GET ${item}` },
+      listed: { title: `${beginningWith(name)} that was made is in the list`, level, operation: `GET ${collection}` },
+    },
+    sends: 'two creations with the least values, a read of the first, and a list that must hold it',
+    weight: 4,
+    async run(scene) {
+      // Records that others look at and change, too: what is asked here is how they were made.
+      const first = await scene.site.shared(name);
+      const second = await scene.site.shared(name, CHANGEABLE);
+      scene.assert(
+        'other-id',
+        String(first.id) !== String(second.id),
+        says`Both creations were answered with the id ${first.id}.`,
+        first.exchange,
+        second.exchange,
+      );
+      await assertListed(scene, cycle, first);
+      const seen = await read(scene, resource, first.id, 'Reads the new record back');
+      const written = Object.entries(sentWith(first.exchange)).filter(([member]) => member in scene.document(seen));
+      const wrong = contradicted(Object.fromEntries(written), first.document, scene.document(seen));
+      if (written.length === 0) scene.pass('kept', says`The record as read shows nothing that was written.`, seen);
+      else scene.assert('kept', wrong.length === 0, reason('not-as-written', { member: wrong }), first.exchange, seen);
+    },
+  };
+}
+
+/** The members that a creation carried. */
+function sentWith({ request: { body } }: Exchange): Values {
+  const sent: unknown = body === null ? null : JSON.parse(body);
+  return isRecord(sent) ? sent : {};
+}
+
+async function assertListed(scene: Scene, cycle: LifeCycle, made: OwnRecord): Promise<void> {
+  const { status } = made.document;
+  if (cycle.listsEveryStatus !== true && status !== undefined && status !== 'publish') {
+    scene.pass('listed', says`It was made with the status ${status}, which a list may leave out.`, made.exchange);
+    return;
+  }
+  const why = says`The list does not hold ${made.id}, which was just made.`;
+  const holds = ({ ids }: { readonly ids: readonly string[] }): boolean => ids.includes(String(made.id));
+  const list = () => listedIds(scene, cycle, made, 'A list that must hold the new record');
+  const last = await patiently(list, holds);
+  scene.assert('listed', holds(last), why, made.exchange, last.exchange);
+}
+
+/** Runs where only reading is allowed too, on a record that is found. */
+export function reading({ resource }: LifeCycle, id: string): Scenario {
+  const { name, item, bySlug } = resource;
+  const byId = `GET ${item}`;
+  return {
+    id: `${id}/read`,
+    operations: bySlug === undefined ? [byId] : [byId, `GET ${bySlug}`],
+    assertions: {
+      id: { title: `${beginningWith(name)} read by its id is that ${name}` },
+      ...(bySlug === undefined
+        ? {}
+        : { slug: { title: `${beginningWith(name)} read by its slug is that ${name}`, operation: `GET ${bySlug}` } }),
+    },
+    sends: 'reads of one record, by its id and by its slug',
+    weight: bySlug === undefined ? 1 : 2,
+    async run(scene) {
+      const record = await scene.site.shared(name);
+      const seen = await scene.get(byId, { id: record.id });
+      const is = scene.document(seen);
+      scene.assert('id', carries(record.id, is.id), says`Asked for ${record.id} and got ${is.id}.`, seen);
+      if (bySlug === undefined) return;
+      const { slug } = record;
+      if (slug === null || !PLAIN_SLUG.test(slug)) {
+        scene.pass('slug', says`The record shows no slug of letters, digits and hyphens to ask by.`, record.exchange);
+        return;
+      }
+      const found = await scene.get(`GET ${bySlug}`, { slug });
+      const { id: other } = scene.document(found);
+      scene.assert(
+        'slug',
+        carries(record.id, other),
+        says`${slug} belongs to ${record.id} and gave ${other}.`,
+        seen,
+        found,
+      );
+    },
+  };
+}
+
+/** A site may keep what it answers, and must not answer it once the record is another. */
+export function readingAfterChange({ resource }: LifeCycle, id: string, bySlug: string): Scenario {
+  const { name, collection, item, changed = '' } = resource;
+  const byId = `PUT ${item}`;
+  return {
+    id: `${id}/read-changed`,
+    operations: [`GET ${bySlug}`, `POST ${collection}`, byId],
+    assertions: {
+      slug: { title: `${beginningWith(name)} read by its slug shows an update that was made since it was read last` },
+    },
+    sends: 'a read by slug, an update by id, and a second read by slug',
+    weight: 3,
+    // When nobody else changes the record.
+    phase: 'last',
+    async run(scene) {
+      const { id: made } = await scene.site.shared(name, CHANGEABLE_BY_SLUG);
+      const is = await read(scene, resource, made, 'Reads the record, for its slug');
+      const slug = slugOf(scene.document(is));
+      const ask = (why: string) => scene.get(`GET ${bySlug}`, { slug }, { why });
+      await ask('Reads the record by its slug');
+      const change = changeOf(resource, await scene.own([], 'change'));
+      const updated = await scene.get(byId, { id: made, ...change });
+      const seen = await ask('Reads by its slug what was updated by its id');
+      const shown = scene.document(seen)[changed];
+      const why = reason('update-lost', {
+        member: changed,
+        written: preview(change[changed]),
+        returned: preview(shown),
+      });
+      scene.assert('slug', carries(change[changed], shown), why, updated, seen);
+    },
+  };
+}
+
+/** The record as a list that must hold it shows it; undefined where it does not. */
+async function entryIn(scene: Scene, { collection, listMember }: Resource, query: Values, id: unknown, why: string) {
+  const exchange = await scene.get(`GET ${collection}`, query, { why });
+  const records = recordsOf(exchange.answer?.json, listMember) ?? [];
+  return { entry: records.find((one) => String(one.id) === String(id)), exchange };
+}
+
+/** What a site keeps of a list must not stand in for what was written since. */
+export function listingAfterChange({ resource, listed }: LifeCycle, id: string): Scenario {
+  const { name, collection, item, changed = '', nameField, withChange } = resource;
+  const update = `PUT ${item}`;
+  const isNamed = !isDeepStrictEqual(listed({ id: 1, name: 'a' }), listed({ id: 1, name: 'b' }));
+  return {
+    id: `${id}/list-changed`,
+    operations: [`GET ${collection}`, `POST ${collection}`, update],
+    assertions: {
+      shown: { title: 'A list that was asked for before, and is asked for again, shows an update that was made since' },
+    },
+    sends: 'a list, an update of a record that it shows, and the same list',
+    weight: 3,
+    // When hardly anything else is made, of which a site could learn that what it keeps is old.
+    phase: 'last',
+    async run(scene) {
+      // What is named is renamed as nobody asks for its name any more.
+      const record = await (isNamed ? plainRecord(scene.site, name) : scene.site.shared(name, CHANGEABLE));
+      const query = listed(record);
+      const before = await entryIn(scene, resource, query, record.id, 'Asks for the list');
+      if (before.entry === undefined || !(changed in before.entry)) {
+        scene.pass('shown', says`The list does not show the ${changed} of the ${name}.`, before.exchange);
+        return;
+      }
+      const own = await scene.own([], 'listed');
+      const value = changed === nameField ? `${record.name} ${own.slug.slice(12, 16)}` : own.name;
+      const updated = await scene.get(update, { id: record.id, ...withChange, [changed]: value });
+      const shows = ({ entry }: Pick<typeof before, 'entry'>): boolean =>
+        entry !== undefined && carries(value, entry[changed]);
+      const list = () => entryIn(scene, resource, query, record.id, 'Asks for the same list');
+      const { entry, exchange } = await patiently(list, shows);
+      const why = says`${changed} was updated to ${preview(value)}, and the list shows ${preview(entry?.[changed])}.`;
+      scene.assert('shown', shows({ entry }), why, before.exchange, updated, exchange);
+    },
+  };
+}
+
+/** What no site computes for the records that are made here. */
+const FOISTED = 777.77;
+
+interface Foisted {
+  readonly list: string;
+  /** The members to send with every item of the list. */
+  readonly members: Values;
+}
+
+/** The read-only members of a list's items. An id is none of them where others are: there it may say which item is meant. */
+function readOnlyMembers(items: Schema | undefined): Values {
+  const readOnly = Object.entries(items?.properties ?? {}).filter(([, schema]) => schema.readOnly === true);
+  if (readOnly.length === 1 && readOnly[0]?.[0] === 'id') return { id: UNKNOWN_ID };
+  const members = readOnly
+    .filter(([name]) => name !== 'id')
+    .map(([name, schema]) => [name, foistedValue(schema)] as const);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}
+
+function foistedValue({ type, items, properties = {} }: Schema): unknown {
+  if (type === 'string') return String(FOISTED);
+  if (type === 'number') return FOISTED;
+  if (type === 'array') return items === undefined ? undefined : [foistedValue(items)];
+  if (type !== 'object') return undefined;
+  const members = Object.entries(properties).map(([name, schema]) => [name, foistedValue(schema)] as const);
+  const known = members.filter(([, value]) => value !== undefined);
+  return known.length === 0 ? undefined : Object.fromEntries(known);
+}
+
+function foistedOn({ args }: Operation, values: Values): readonly Foisted[] {
+  return Object.keys(values)
+    .map((list) => ({ list, members: readOnlyMembers(args[list]?.schema.items) }))
+    .filter(({ members }) => Object.keys(members).length > 0);
+}
+
+function withFoisted(values: Values, foisted: readonly Foisted[]): Values {
+  const spoilt = foisted.map(({ list, members }) => {
+    const items = values[list];
+    return [list, Array.isArray(items) ? items.map((item) => ({ ...item, ...members })) : items];
+  });
+  return { ...values, ...Object.fromEntries(spoilt) };
+}
+
+/** Whether anything of a value is there: a member that is not shown tells nothing. */
+function shows(value: unknown, seen: unknown): boolean {
+  if (!isRecord(value)) return carries(value, seen);
+  return isRecord(seen) && Object.entries(value).some(([name, member]) => name in seen && shows(member, seen[name]));
+}
+
+/** Names of the members that came to be in an item of a list. */
+function takenOver(document: Document, { list, members }: Foisted): readonly string[] {
+  const items = document[list];
+  if (!Array.isArray(items)) return [];
+  return Object.keys(members)
+    .filter((name) => items.some((item) => isRecord(item) && name in item && shows(members[name], item[name])))
+    .map((name) => `${list}.${name}`);
+}
+
+/** Read-only members that are sent all the same: to reject them is as good as to pass over them. */
+export function ignoringReadOnly(cycle: LifeCycle, id: string, clause: string): Scenario {
+  const { resource } = cycle;
+  const { name, collection, item, minimal, full, last, needs = [] } = resource;
+  const create = `POST ${collection}`;
+  return {
+    id: `${id}/read-only`,
+    operations: [create, `GET ${item}`],
+    assertions: {
+      ignored: {
+        title: `Read-only members that are sent are not taken over into ${withArticle(name)}`,
+        basis: 'declared',
+        clause,
+      },
+    },
+    sends: 'a creation that carries read-only members, and a read',
+    weight: 2,
+    async run(scene) {
+      const own = await scene.own(needs);
+      const values = { ...minimal?.(own), ...full?.(own), ...last?.(own) };
+      const foisted = foistedOn(scene.operation(create), values);
+      const exchange = await scene.ask(create, withFoisted(values, foisted));
+      if (isRejection(exchange) && obstacle(exchange) === null) return scene.judge('ignored', MET, exchange);
+      if (!accepted(exchange)) return scene.judge('ignored', judgeServed(exchange), exchange);
+      const seen = await read(scene, resource, idOf(scene.document(exchange)), 'Looks for what is read-only');
+      const taken = foisted.flatMap((one) => takenOver(scene.document(seen), one));
+      scene.assert('ignored', taken.length === 0, reason('read-only-taken', { member: taken }), exchange, seen);
+    },
+  };
+}

@@ -1,0 +1,250 @@
+/** What is left of a record that a DELETE was accepted for. That it is accepted is judged by itself. */
+
+import { BlockedError } from '../../cases/preconditions.ts';
+import { type Removed, removed } from '../../cases/requests.ts';
+import { type Assertion, demand, type Scenario, type Scene } from '../../cases/scenario.ts';
+import type { Subject } from '../../cases/suite.ts';
+import type { OwnRecord, Values } from '../../cases/types.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import { blocked, broken, type Judgement, MET } from '../../requirement/judgement.ts';
+import { reason, says } from '../../requirement/reasons.ts';
+import { beginningWith, withArticle } from '../../requirement/words.ts';
+import { accepted, judgeRejected, judgeServed, obstacle } from '../../verdict/judge.ts';
+import { type Ending, judgeGone, lookForRemains, type Remains } from '../round-trip/remains.ts';
+import { listedIds } from './records.ts';
+import type { LifeCycle } from './types.ts';
+
+/** @throws BlockedError where the DELETE was not accepted */
+async function remove(scene: Scene, { resource }: LifeCycle, key: string, values: Values = {}): Promise<Removed> {
+  const role: Subject['role'] = key.endsWith('{slug}') ? 'by-slug' : 'item';
+  const done = await removed(scene.site, scene.operation(key), { resource, role }, values);
+  demand(key, done.deleted);
+  return done;
+}
+
+/** Reads the record once more. */
+async function lookFor(scene: Scene, { resource, id }: Pick<OwnRecord, 'resource' | 'id'>): Promise<Remains> {
+  const remains = await lookForRemains(scene.site, scene.operation(`GET ${resource.item}`), resource.name, id);
+  const { exchange } = remains;
+  if (!remains.rejected && !accepted(exchange) && (exchange.answer?.status ?? 0) < 500)
+    throw new BlockedError(reason('not-seen'));
+  return remains;
+}
+
+function judgeTrashed({ rejected, status }: Remains): Judgement {
+  return rejected || status === 'trash' ? MET : broken('not-trashed', { is: String(status) });
+}
+
+async function assertUnlisted(scene: Scene, cycle: LifeCycle, record: OwnRecord, deleted: Exchange): Promise<void> {
+  const { ids, exchange } = await listedIds(scene, cycle, record, 'A list that must not hold the record any more');
+  scene.assert('unlisted', !ids.includes(String(record.id)), reason('still-listed'), deleted, exchange);
+}
+
+/** @throws BlockedError where it is not gone: nothing that is asked after that could tell more */
+function assertGone(scene: Scene, ending: Ending, record: OwnRecord, remains: Remains, deleted: Exchange): void {
+  const gone = judgeGone(ending, record.document.status, remains);
+  scene.judge('gone', gone, deleted, remains.exchange);
+  if (gone.kind !== 'met')
+    throw new BlockedError(says`The record was not deleted, so the rest could not be looked at.`);
+}
+
+function assertTrashed(scene: Scene, remains: Remains, deleted: Exchange): void {
+  scene.judge('trashed', judgeTrashed(remains), deleted, remains.exchange);
+}
+
+async function assertOnly(scene: Scene, { others, deleted }: Removed): Promise<void> {
+  const looks: Exchange[] = [];
+  for (const { resource, id } of others) {
+    const { rejected, status, exchange } = await lookFor(scene, { resource, id });
+    looks.push(exchange);
+    const isSeen = rejected || accepted(exchange);
+    const hindrance = obstacle(exchange) ?? (isSeen ? null : reason('not-seen'));
+    if (hindrance !== null) return scene.judge('only', blocked(hindrance), deleted, exchange);
+    const isThere = !rejected && status !== 'trash';
+    const why = reason('gone-too', { what: says`Another ${resource.name}` });
+    if (!isThere) return scene.assert('only', false, why, deleted, exchange);
+  }
+  scene.judge('only', MET, deleted, ...looks);
+}
+
+const onlyAssertion = (name: string): Assertion => ({ title: `A DELETE of one ${name} leaves another as it was` });
+
+const goneTitle = (name: string, ending: Ending): string =>
+  ending === 'removed'
+    ? `A deleted ${name} can't be read any more`
+    : `A deleted ${name} can't be read any more, or reads with another status`;
+
+/** Only where there is a `force` does the interface speak of a trash at all, and there only in passing. */
+function trashedAssertion({ resource: { name }, afterDelete }: LifeCycle): Assertion {
+  return {
+    title: `A deleted ${name} that can still be read has the status trash`,
+    level: 'SHOULD',
+    basis: afterDelete === 'forcible' ? 'implied' : 'conventional',
+  };
+}
+
+/** Where `force` bypasses a trash, a DELETE without it puts the record there. */
+function trashAssertions({
+  resource: { name },
+  afterDelete,
+  deleteClause,
+}: LifeCycle): Readonly<Record<string, Assertion>> {
+  if (afterDelete !== 'forcible') return {};
+  const title = `${beginningWith(name)} deleted without force is in the trash: it can be read, or removed by force`;
+  return { 'in-trash': { title, level: 'SHOULD', ...(deleteClause === undefined ? {} : { clause: deleteClause }) } };
+}
+
+/** @param again the same DELETE once more, which only what is still somewhere accepts */
+async function assertInTrash(
+  scene: Scene,
+  { resource, id }: OwnRecord,
+  remains: Remains,
+  deleted: Exchange,
+  again: Exchange,
+): Promise<void> {
+  if (!remains.rejected || accepted(again)) return scene.judge('in-trash', MET, deleted, remains.exchange);
+  const forced = await scene.ask(`DELETE ${resource.item}`, { id, force: true }, { why: 'Looks into the trash' });
+  const why = says`It can neither be read nor removed by force: it is in no trash.`;
+  scene.assert('in-trash', accepted(forced), why, deleted, remains.exchange, forced);
+}
+
+/** A second DELETE of what may be in a trash is left open; without one it names a record that is unknown. */
+function againAssertions(name: string, ending: Ending): Readonly<Record<string, Assertion>> {
+  const title = `A second DELETE of the same ${name} is rejected`;
+  if (ending === 'removed') return { again: { title } };
+  return {
+    again: { title, level: 'SHOULD', basis: 'conventional' },
+    'again-served': { title: `A second DELETE of the same ${name} meets no error of the server` },
+  };
+}
+
+export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario {
+  const { resource, deleteClause } = cycle;
+  const { name, collection, item } = resource;
+  const byId = `DELETE ${item}`;
+  const clause = deleteClause === undefined ? {} : { clause: deleteClause };
+  const discarded = ending === 'discarded';
+  return {
+    id: `${id}/delete`,
+    operations: [byId, `POST ${collection}`, `GET ${item}`, `GET ${collection}`],
+    assertions: {
+      gone: { ...clause, title: goneTitle(name, ending) },
+      ...(discarded ? { trashed: { ...clause, ...trashedAssertion(cycle) } } : {}),
+      unlisted: {
+        title: `A deleted ${name} is no longer in the list`,
+        ...(discarded ? { level: 'SHOULD', basis: 'conventional' } : {}),
+      },
+      ...againAssertions(name, ending),
+      ...trashAssertions(cycle),
+      only: onlyAssertion(name),
+    },
+    sends: 'a DELETE, reads of the record and of another, a list and a second DELETE',
+    weight: 6,
+    async run(scene) {
+      const done = await remove(scene, cycle, byId);
+      const { record, deleted } = done;
+      await assertOnly(scene, done);
+      const remains = await lookFor(scene, record);
+      assertGone(scene, ending, record, remains, deleted);
+      if (discarded) assertTrashed(scene, remains, deleted);
+      await assertUnlisted(scene, cycle, record, deleted);
+      const again = await scene.ask(byId, { id: record.id }, { why: 'The same DELETE once more' });
+      const served = judgeServed(again, says`a second DELETE`);
+      if (discarded) scene.judge('again-served', served, deleted, again);
+      const rejected = judgeRejected(again, says`A second DELETE of the same record`);
+      scene.judge(
+        'again',
+        discarded && served.kind === 'broken'
+          ? blocked(says`It met an error of the server, which is judged by itself.`)
+          : rejected,
+        deleted,
+        again,
+      );
+      if (cycle.afterDelete === 'forcible') await assertInTrash(scene, record, remains, deleted, again);
+    },
+  };
+}
+
+export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, ending: Ending): Scenario {
+  const { name, collection, item } = cycle.resource;
+  const discarded = ending === 'discarded';
+  const asked = `DELETE ${bySlug}`;
+  return {
+    id: `${id}/by-slug-delete`,
+    operations: [asked, `POST ${collection}`, `GET ${item}`],
+    assertions: {
+      gone: { title: `DELETE by its slug deletes the ${name} that has the slug` },
+      ...(discarded ? { trashed: trashedAssertion(cycle) } : {}),
+      only: onlyAssertion(name),
+    },
+    sends: 'a DELETE by slug, and reads of the record and of another',
+    weight: 4,
+    async run(scene) {
+      const done = await remove(scene, cycle, asked);
+      const { record, deleted } = done;
+      await assertOnly(scene, done);
+      const remains = await lookFor(scene, record);
+      assertGone(scene, ending, record, remains, deleted);
+      if (discarded) assertTrashed(scene, remains, deleted);
+    },
+  };
+}
+
+/** `force` true bypasses the trash. */
+export function deletingByForce(cycle: LifeCycle, id: string): Scenario {
+  const { resource, deleteClause } = cycle;
+  const { name, collection, item } = resource;
+  const byId = `DELETE ${item}`;
+  const clause = deleteClause === undefined ? {} : { clause: deleteClause };
+  return {
+    id: `${id}/delete-forced`,
+    operations: [byId, `POST ${collection}`, `GET ${item}`, `GET ${collection}`],
+    assertions: {
+      gone: { ...clause, title: `${beginningWith(name)} deleted by force can't be read any more`, basis: 'declared' },
+      unlisted: { title: `${beginningWith(name)} deleted by force is no longer in the list` },
+    },
+    sends: 'a DELETE with force, a read and a list',
+    weight: 3,
+    async run(scene) {
+      const { record, deleted } = await remove(scene, cycle, byId, { force: true });
+      assertGone(scene, 'removed', record, await lookFor(scene, record), deleted);
+      await assertUnlisted(scene, cycle, record, deleted);
+    },
+  };
+}
+
+/** `force` false, spelt out, discards as its default does; what is in the trash can still be removed. */
+export function deletingWithoutForce(cycle: LifeCycle, id: string): Scenario {
+  const { resource, deleteClause } = cycle;
+  const { name, collection, item } = resource;
+  const byId = `DELETE ${item}`;
+  const clause = deleteClause === undefined ? {} : { clause: deleteClause };
+  return {
+    id: `${id}/delete-unforced`,
+    operations: [byId, `POST ${collection}`, `GET ${item}`],
+    assertions: {
+      gone: { ...clause, title: `${goneTitle(name, 'discarded')}, where force is false` },
+      trashed: { ...clause, ...trashedAssertion(cycle) },
+      'forced-after': {
+        ...clause,
+        title: `force removes ${withArticle(name)} from the trash for good`,
+        basis: 'declared',
+      },
+    },
+    sends: 'a DELETE with force = false and a read, then a DELETE with force and a read',
+    weight: 4,
+    async run(scene) {
+      const { record, deleted } = await remove(scene, cycle, byId, { force: false });
+      const remains = await lookFor(scene, record);
+      assertGone(scene, 'discarded', record, remains, deleted);
+      assertTrashed(scene, remains, deleted);
+      if (remains.rejected) {
+        scene.pass('forced-after', says`Nothing is left that could be removed by force.`, remains.exchange);
+        return;
+      }
+      const forced = await scene.get(byId, { id: record.id, force: true });
+      const after = await lookFor(scene, record);
+      scene.judge('forced-after', judgeGone('removed', record.document.status, after), forced, after.exchange);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** The scenarios that every kind of record has: it is made, read, listed, updated and deleted. */
+
+import type { Scenario } from '../../cases/scenario.ts';
+import { creating, ignoringReadOnly, listingAfterChange, reading, readingAfterChange } from './create.ts';
+import { deleting, deletingByForce, deletingBySlug, deletingWithoutForce } from './delete.ts';
+import { settingStatus } from './status.ts';
+import type { LifeCycle } from './types.ts';
+import { updatingOne } from './update.ts';
+
+function deletions(cycle: LifeCycle, id: string): readonly Scenario[] {
+  const { resource, afterDelete } = cycle;
+  if (afterDelete === undefined) return [];
+  const ending = afterDelete === 'nothing' ? 'removed' : 'discarded';
+  return [
+    deleting(cycle, id, ending),
+    ...(resource.bySlug === undefined ? [] : [deletingBySlug(cycle, id, resource.bySlug, ending)]),
+    ...(afterDelete === 'forcible' ? [deletingByForce(cycle, id), deletingWithoutForce(cycle, id)] : []),
+  ];
+}
+
+/** Ids of the assertions start with the collection's path: `shop-analytics/coupons/create/listed`. */
+export function lifeCycle(cycle: LifeCycle): readonly Scenario[] {
+  const { resource, readOnlyClause } = cycle;
+  const { bySlug, full } = resource;
+  const id = resource.collection.slice(1);
+  return [
+    creating(cycle, id),
+    ...(readOnlyClause === undefined ? [] : [ignoringReadOnly(cycle, id, readOnlyClause)]),
+    reading(cycle, id),
+    // Where there is more to write, round trips update it.
+    ...(full === undefined ? [updatingOne(cycle, id)] : []),
+    ...(bySlug === undefined ? [] : [readingAfterChange(cycle, id, bySlug)]),
+    ...(full === undefined ? [] : [listingAfterChange(cycle, id)]),
+    ...(cycle.hasStatus === undefined ? [] : [settingStatus(cycle, id)]),
+    ...deletions(cycle, id),
+  ];
+}

@@ -1,0 +1,99 @@
+/** The status of a record is the one that was last written, whichever way it was. */
+
+import type { Assertion, Scenario, Scene } from '../../cases/scenario.ts';
+import type { OwnRecord, Values } from '../../cases/types.ts';
+import { says } from '../../requirement/reasons.ts';
+import { beginningWith, withArticle } from '../../requirement/words.ts';
+import { accepted, judgeCarried } from '../../verdict/judge.ts';
+import { recordsOf } from '../../verdict/records.ts';
+import type { LifeCycle } from './types.ts';
+import { UPDATE_METHODS } from './update.ts';
+
+const HIDDEN = 'draft';
+const SHOWN = 'publish';
+
+/** Strangers may not be shown the list at all. */
+async function assertHidden(scene: Scene, cycle: LifeCycle, record: OwnRecord): Promise<void> {
+  const { collection, listMember, name } = cycle.resource;
+  const list = scene.operation(`GET ${collection}`);
+  const status = list.args.status === undefined ? {} : { status: HIDDEN };
+  const exchange = await scene.ask(
+    list.key,
+    { ...cycle.listed(record), ...status },
+    { as: 'anonymous', why: `Asks for drafts of ${withArticle(name)} as nobody in particular` },
+  );
+  const records = accepted(exchange) ? (recordsOf(exchange.answer?.json, listMember) ?? []) : [];
+  const shown = records.some((one) => String(one.id) === String(record.id));
+  scene.assert('hidden', !shown, says`The list shows the draft ${record.id} to everyone.`, record.exchange, exchange);
+}
+
+export function settingStatus(cycle: LifeCycle, id: string): Scenario {
+  const { resource, hasStatus } = cycle;
+  const { name, collection, item, bySlug } = resource;
+  const create = `POST ${collection}`;
+  const level = hasStatus === 'stated' ? 'MUST' : 'SHOULD';
+  const byId = UPDATE_METHODS.map((method) => ({ assertion: method.toLowerCase(), update: `${method} ${item}` }));
+  const slugged =
+    bySlug === undefined
+      ? []
+      : UPDATE_METHODS.map((method) => ({
+          assertion: `by-slug-${method.toLowerCase()}`,
+          update: `${method} ${bySlug}`,
+        }));
+  const assertOf = ({ assertion, update }: { assertion: string; update: string }): [string, Assertion] => [
+    assertion,
+    { title: `A status that ${update} writes comes back`, level, operation: update },
+  ];
+  return {
+    id: `${id}/status`,
+    operations: [
+      create,
+      `GET ${collection}`,
+      ...byId.map(({ update }) => update),
+      ...slugged.map(({ update }) => update),
+    ],
+    assertions: {
+      created: { title: `${beginningWith(name)} that is made a draft is one`, level },
+      hidden: {
+        title: `A draft of ${withArticle(name)} is in no list that everyone may see`,
+        level: 'SHOULD',
+        basis: 'conventional',
+        operation: `GET ${collection}`,
+      },
+      ...Object.fromEntries([...byId, ...slugged].map(assertOf)),
+    },
+    sends: `${withArticle(name)} that is made a draft, and updates each of which writes another status than the one before`,
+    weight: 5 + 2 * slugged.length,
+    async run(scene) {
+      const record = await scene.make(name, () => ({ status: HIDDEN }));
+      const made = judgeCarried(record.exchange, 'status', HIDDEN);
+      scene.judge('created', made, record.exchange);
+      if (made.kind === 'met') await assertHidden(scene, cycle, record);
+      else scene.pass('hidden', says`It is no draft, which is judged by itself.`, record.exchange);
+      let status = HIDDEN;
+      let { slug } = record;
+      for (const { assertion, update } of byId) {
+        status = status === HIDDEN ? SHOWN : HIDDEN;
+        const document = await write(scene, update, { id: record.id, status }, assertion);
+        if (typeof document.slug === 'string' && document.slug !== '') slug = document.slug;
+      }
+      for (const { assertion, update } of slugged) {
+        if (slug === null || slug === '') {
+          scene.pass(assertion, says`The ${name} shows no slug to address it by.`);
+          continue;
+        }
+        // Whether what is not published is found by its slug is open.
+        if (status !== SHOWN) await scene.get(`PUT ${item}`, { id: record.id, status: SHOWN });
+        status = HIDDEN;
+        await write(scene, update, { slug, status }, assertion);
+      }
+      scene.site.leave(record);
+    },
+  };
+}
+
+async function write(scene: Scene, update: string, values: Values, assertion: string): Promise<Values> {
+  const exchange = await scene.get(update, values, { why: `Makes the status ${values.status}` });
+  scene.judge(assertion, judgeCarried(exchange, 'status', values.status), exchange);
+  return scene.document(exchange);
+}

@@ -1,0 +1,24 @@
+import type { Resource, Values } from '../../cases/types.ts';
+
+/** What a suite states of the life of its records, besides what the resource says already. */
+export interface LifeCycle {
+  readonly resource: Resource;
+  /** Query of the collection whose first page holds the record, whatever else the site has. */
+  readonly listed: (record: { readonly id: unknown; readonly name: string }) => Values;
+  /** Whether the collection shows records of every status unless asked otherwise; else only published ones are sought. */
+  readonly listsEveryStatus?: boolean;
+  /**
+   * What the interface leaves of a deleted record. `open`: whether there is a trash in between is not said; `forcible`:
+   * the same, and `force` bypasses it; `nothing`: its records have no status, so none can tell that it is in a trash.
+   * Absent where the interface shows no DELETE.
+   */
+  readonly afterDelete?: 'open' | 'forcible' | 'nothing';
+  /** Has a publication status that a request can write: stated as such, or no more than described in words. @default none */
+  readonly hasStatus?: 'stated' | 'described';
+  /** Clause that says what DELETE does, where that of the operation does not. */
+  readonly deleteClause?: string;
+  /** Clause that declares members of the items of written lists read-only; absent where it declares none. */
+  readonly readOnlyClause?: string;
+  /** Whether the interface declares what is written; if not, that it reads back is a SHOULD. @default true */
+  readonly declaresMembers?: boolean;
+}

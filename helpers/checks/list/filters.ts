@@ -1,0 +1,226 @@
+/** Judges what an argument means, value by value, and the looks that assertions of their own take. */
+
+import type { Document, Filter, Fits, Look, LookAssertion, Sample } from '../../cases/list-statement.ts';
+import type { Assertion, Scene } from '../../cases/scenario.ts';
+import { UNKNOWN_ID } from '../../cases/unknown-record.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import { MET } from '../../requirement/judgement.ts';
+import { says } from '../../requirement/reasons.ts';
+import type { Hand } from './hand.ts';
+import { amongOf, idOf, seenBy } from './look.ts';
+
+/** An argument with what it is asked for. */
+export interface Asked {
+  readonly name: string;
+  readonly filter: Filter;
+  readonly value: unknown;
+}
+
+export function argumentOf({ filter, value }: Asked): unknown {
+  return filter.several === 'array' ? [value] : value;
+}
+
+export function fitsOf({ filter, value }: Asked, sample: Sample): Fits {
+  return (document) => filter.fits(document, value, sample);
+}
+
+function lookFor(asked: Asked, sample: Sample): Look {
+  const { name, filter } = asked;
+  const { apart = [], reaches = false } = filter;
+  return { args: { [name]: argumentOf(asked) }, fits: fitsOf(asked, sample), apart, reaches };
+}
+
+/** Whether one of several applies: surely, surely not, or null where it is open. */
+function either(verdicts: readonly (boolean | null)[]): boolean | null {
+  if (verdicts.includes(true)) return true;
+  return verdicts.includes(null) ? null : false;
+}
+
+/** Several values at once list what each of them lists. */
+function unionLook(name: string, filter: Filter, values: readonly unknown[], sample: Sample): Look {
+  const { apart = [], reaches = false } = filter;
+  return {
+    args: { [name]: filter.several === 'commas' ? values.join(',') : values },
+    fits: (document) => either(values.map((value) => filter.fits(document, value, sample))),
+    apart,
+    reaches,
+  };
+}
+
+/** Values of which each lists a record at hand that the others do not, as many as there are but one: so that some record is left out. */
+function tellingValues(filter: Filter, sample: Sample): readonly unknown[] {
+  const among = amongOf({ args: {}, fits: () => null, reaches: filter.reaches ?? false }, sample);
+  const values = filter.values(sample);
+  const apart: unknown[] = [];
+  for (const value of values) {
+    const chosen = [...apart, value];
+    const isAlone = (one: unknown) => (document: Document) =>
+      chosen.every((other) => filter.fits(document, other, sample) === (other === one));
+    if (chosen.every((one) => among.some(isAlone(one)))) apart.push(value);
+  }
+  const leavesOut = (some: readonly unknown[]) =>
+    among.some((document) => some.every((value) => filter.fits(document, value, sample) === false));
+  if (leavesOut(apart)) return apart;
+  // What two of them list must be listed once; and the last of the values are the rare ones.
+  const fewer = apart.map((one) => apart.filter((value) => value !== one));
+  const isOfTwo = (some: readonly unknown[]) => (document: Document) =>
+    some.filter((value) => filter.fits(document, value, sample) === true).length > 1;
+  return fewer.find((some) => leavesOut(some) && among.some(isOfTwo(some))) ?? apart.slice(1);
+}
+
+/** A value that another takes in adds nothing, and takes nothing away: both at once list what the wider one does. */
+function widened(name: string, filter: Filter, sample: Sample): readonly Look[] {
+  const among = amongOf({ args: {}, fits: () => null, reaches: filter.reaches ?? false }, sample);
+  const values = filter.values(sample);
+  for (const narrow of values) {
+    const held = among.filter((document) => filter.fits(document, narrow, sample) === true);
+    const wide = values.find((value) => {
+      const verdicts = among.map((document) => filter.fits(document, value, sample));
+      const takesIn = held.every((document) => filter.fits(document, value, sample) === true);
+      return value !== narrow && takesIn && verdicts.filter((verdict) => verdict === true).length > held.length;
+    });
+    if (held.length > 0 && wide !== undefined) return [unionLook(name, filter, [wide, narrow], sample)];
+  }
+  return [];
+}
+
+/** A value that is named twice, and where it is an id one of nothing beside it, which a site may reject. */
+function repeated(name: string, filter: Filter, sample: Sample): readonly Look[] {
+  const value = filter.values(sample).find((one) => one !== UNKNOWN_ID);
+  if (filter.several !== 'array' || value === undefined) return [];
+  const values = typeof value === 'number' ? [value, UNKNOWN_ID, value] : [value, value];
+  return [{ ...unionLook(name, filter, values, sample), mayBeRejected: true }];
+}
+
+/** What is named by several ids is cut into pages as any list is: the last page holds the one that is left. */
+function lastNamed(name: string, filter: Filter, values: readonly unknown[], sample: Sample): readonly Look[] {
+  const whole = unionLook(name, filter, values, sample);
+  const verdicts = amongOf(whole, sample).map(whole.fits);
+  const size = verdicts.filter((verdict) => verdict === true).length - 1;
+  if (!filter.isSolitary || size < 1 || verdicts.includes(null)) return [];
+  return [
+    {
+      ...whole,
+      args: { ...whole.args, per_page: size, page: 2 },
+      fits: (document) => (whole.fits(document) ? null : false),
+      flaw: (_listed, total) =>
+        total === 1 ? null : says`the second page of ${size} holds ${total} records, and not one.`,
+    },
+  ];
+}
+
+/** Whether the looks leave an assertion anything to compare. */
+function tells({ told = 'both' }: Pick<LookAssertion, 'told'>, looks: readonly Look[], sample: Sample): boolean {
+  const verdicts = looks.flatMap((look) => {
+    const held = amongOf(look, sample).map(look.fits);
+    // An order and what records show are compared of records that are listed.
+    return look.inOrder && look.inOrder.length > 1 ? [...held, true, false] : held;
+  });
+  return (told === 'out' || verdicts.includes(true)) && (told === 'in' || verdicts.includes(false));
+}
+
+/** @returns whether the assertion was judged to hold */
+async function judgeLooks(
+  scene: Scene,
+  hand: Hand,
+  name: string,
+  assertion: Assertion & Pick<LookAssertion, 'told'>,
+  looks: readonly Look[],
+): Promise<boolean> {
+  const exchanges: Exchange[] = [];
+  for (const look of looks) {
+    const seen = await seenBy(scene, hand, look, assertion.title);
+    exchanges.push(...seen.exchanges);
+    if (seen.flaw !== null) {
+      scene.assert(name, false, seen.flaw, ...exchanges);
+      return false;
+    }
+  }
+  if (!tells(assertion, looks, hand.sample)) {
+    scene.pass(name, says`The ${hand.list.records} at hand do not tell: none differ in it.`, ...exchanges);
+    return false;
+  }
+  scene.judge(name, MET, ...exchanges);
+  return true;
+}
+
+export async function judgeLookAssertion(
+  scene: Scene,
+  hand: Hand,
+  name: string,
+  assertion: LookAssertion,
+): Promise<void> {
+  await judgeLooks(scene, hand, name, assertion, assertion.looks(hand.sample));
+}
+
+/** Each value by itself. */
+export function judgeValues(scene: Scene, hand: Hand, name: string, filter: Filter): Promise<boolean> {
+  const { sample } = hand;
+  const looks = filter.values(sample).map((value) => lookFor({ name, filter, value }, sample));
+  return judgeLooks(scene, hand, name, filter, looks);
+}
+
+export function severalAssertion(name: string, { level, clause }: Filter): Assertion {
+  return {
+    title: `Several values of ${name} list what each of them lists`,
+    argument: name,
+    ...(level === undefined ? {} : { level }),
+    ...(clause === undefined ? {} : { clause }),
+  };
+}
+
+/**
+ * All values that tell, at once: the records at hand differ, so that one that is dropped is missed.
+ *
+ * @param cutsPages whether the list was seen to be cut into pages rightly
+ */
+export async function judgeSeveral(
+  scene: Scene,
+  hand: Hand,
+  name: string,
+  filter: Filter,
+  cutsPages: boolean,
+): Promise<void> {
+  const values = tellingValues(filter, hand.sample);
+  const asserted = `${name}/several`;
+  if (values.length < 2) {
+    return scene.pass(asserted, says`No two values of ${name} list different ${hand.list.records} of those at hand.`);
+  }
+  const look = unionLook(name, filter, values, hand.sample);
+  const looks = [
+    look,
+    ...widened(name, filter, hand.sample),
+    ...repeated(name, filter, hand.sample),
+    // Where ids keep the list to the records at hand, its pages are those of ids.
+    ...(cutsPages && !(name in hand.first.args) ? lastNamed(name, filter, values, hand.sample) : []),
+  ];
+  await judgeLooks(scene, hand, asserted, severalAssertion(name, filter), looks);
+}
+
+export const BESIDE_INCLUDE = 'filters/beside-include';
+
+export const BESIDE_INCLUDE_ASSERTION: Assertion = {
+  title: 'Of the records that include names, an argument lists those that fit it',
+};
+
+/** @param filters those of which each value by itself lists what it must */
+export async function judgeBesideInclude(
+  scene: Scene,
+  hand: Hand,
+  filters: Readonly<Record<string, Filter>>,
+): Promise<void> {
+  const { list, sample } = hand;
+  const include = sample.documents.map(idOf);
+  const looks = (list.besideInclude ?? []).flatMap((name) => {
+    const filter = filters[name];
+    const values = filter?.values(sample) ?? [];
+    const verdictsOf = (value: unknown) =>
+      new Set(sample.documents.map((document) => filter?.fits(document, value, sample)));
+    const value = values.find((one) => verdictsOf(one).has(true) && verdictsOf(one).has(false));
+    const asked = value ?? values.find((one) => verdictsOf(one).has(false));
+    if (filter === undefined || asked === undefined) return [];
+    const look = lookFor({ name, filter, value: asked }, sample);
+    return [{ ...look, args: { ...look.args, include } }];
+  });
+  await judgeLooks(scene, hand, BESIDE_INCLUDE, { ...BESIDE_INCLUDE_ASSERTION, told: 'out' }, looks);
+}

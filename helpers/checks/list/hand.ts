@@ -1,0 +1,207 @@
+/** The records at hand, and what keeps a list to them. */
+
+import type { Document, ListStatement, Narrowing, Sample } from '../../cases/list-statement.ts';
+import { patiently } from '../../cases/patience.ts';
+import { BlockedError, NothingThereError } from '../../cases/preconditions.ts';
+import type { Scene } from '../../cases/scenario.ts';
+import type { Values } from '../../cases/types.ts';
+import { says } from '../../requirement/reasons.ts';
+import { accepted, obstacle } from '../../verdict/judge.ts';
+import { recordsOf } from '../../verdict/records.ts';
+import { ask, idOf, type Listing } from './look.ts';
+
+/** Enough to tell records apart, and few enough to name them all in an address. */
+const FOUND_RECORDS = 10;
+
+/** A way of keeping the list to the records at hand. */
+export interface Hold {
+  readonly args: Values;
+  readonly listing: Listing;
+  /** Whether the list held nothing else. */
+  readonly isExact: boolean;
+  /** Whether it was not seen to hold them all: others fill its first page. */
+  readonly isOpen: boolean;
+}
+
+export interface Hand {
+  readonly list: ListStatement;
+  readonly sample: Sample;
+  /** Own records that it should hold, and does not however it is asked. */
+  readonly unlisted: readonly Document[];
+  /** What the list is kept by. */
+  readonly first: Hold;
+  /** All that holds and carries none of these arguments, the first of all first, and what is open last. */
+  holds(without: readonly string[]): AsyncGenerator<Hold>;
+}
+
+async function wordOf(scene: Scene): Promise<string> {
+  const { mark } = await scene.own([], 'list');
+  // A letter first, so that no search takes it for an id.
+  return `x${mark}`;
+}
+
+/**
+ * Makes the records to look at, or finds some.
+ *
+ * @throws NothingThereError when there is nothing to look at
+ */
+export async function sampleOf(scene: Scene, list: ListStatement): Promise<Sample> {
+  const word = await wordOf(scene);
+  const nothing = { word, hidden: [], links: [], sent: new Map<number, Values>() };
+  const { make } = list;
+  if (make && !scene.site.readsOnly) {
+    return { own: true, ...nothing, ...(await scene.site.once(list.id, () => make(scene, word))) };
+  }
+  const exchange = await scene.ask(list.operation, { ...list.always, per_page: FOUND_RECORDS });
+  const found = recordsOf(exchange.answer?.json, list.member) ?? [];
+  if (!accepted(exchange) && exchange.answer?.status !== 404) {
+    const said = exchange.answer ? `answered ${exchange.answer.status}` : exchange.failure;
+    throw new BlockedError(obstacle(exchange) ?? says`${list.operation} ${said}.`);
+  }
+  const documents = (list.usable?.(found) ?? found).filter((document) => idOf(document) > 0);
+  if (documents.length === 0) throw new NothingThereError(says`The site shows no ${list.records} to look at.`);
+  return { own: false, ...nothing, documents };
+}
+
+function idsOf({ documents, hidden }: Sample): readonly number[] {
+  return [...documents, ...hidden].map(idOf);
+}
+
+/** Null where it can't be done. */
+function argumentsOf(narrowing: Narrowing, list: ListStatement, sample: Sample): Values | null {
+  const per_page = list.mostPerPage;
+  switch (narrowing) {
+    case 'word':
+      return sample.own ? { search: sample.word, per_page } : null;
+    case 'ids':
+      return { include: idsOf(sample), per_page };
+    case 'window':
+      return sample.own ? { ...list.window, per_page } : null;
+    case 'ids in window':
+      return { ...list.window, include: idsOf(sample), per_page };
+    case 'none':
+      return { per_page };
+  }
+}
+
+async function listingOf(scene: Scene, list: ListStatement, args: Values): Promise<Listing | null> {
+  try {
+    return await ask(scene, list, args, 'The list without any argument in question, to compare with');
+  } catch (error) {
+    if (error instanceof BlockedError) return null;
+    throw error;
+  }
+}
+
+/** @param more what may be listed besides, and need not */
+function holdOf(
+  args: Values,
+  listing: Listing | null,
+  documents: readonly Document[],
+  more: readonly Document[],
+): Hold | null {
+  if (listing === null) return null;
+  const listed = new Set(listing.documents.map(idOf));
+  const isHeld = documents.every((document) => listed.has(idOf(document)));
+  if (!isHeld && listing.complete) return null;
+  const known = new Set([...documents, ...more].map(idOf));
+  const isExact = isHeld && listing.documents.every((document) => known.has(idOf(document)));
+  return { args, listing, isExact, isOpen: !isHeld };
+}
+
+/** Those that a listing leaves out. */
+function missingFrom({ listing }: Hold, documents: readonly Document[]): readonly Document[] {
+  const listed = new Set(listing.documents.map(idOf));
+  return documents.filter((document) => !listed.has(idOf(document)));
+}
+
+/** Where no way holds all own records, the one that holds most of them, if they are enough to tell anything. */
+async function nearlyHold(
+  scene: Scene,
+  list: ListStatement,
+  { own, documents, hidden }: Sample,
+  ways: readonly Values[],
+): Promise<Hold | null> {
+  if (!own) return null;
+  let best: Hold | null = null;
+  for (const args of ways) {
+    const listing = await listingOf(scene, list, args);
+    const hold = holdOf(args, listing, [], [...documents, ...hidden]);
+    if (hold === null) continue;
+    const isBetter = best === null || missingFrom(hold, documents).length < missingFrom(best, documents).length;
+    if (isBetter) best = hold;
+  }
+  return best !== null && missingFrom(best, documents).length <= documents.length / 2 ? best : null;
+}
+
+/** The records as the list shows them, and with them those that it need not show and does. */
+function shown({ documents, hidden, ...sample }: Sample, { listing }: Hold): Sample {
+  const seen = new Map(listing.documents.map((document) => [idOf(document), document]));
+  const all = [...documents, ...hidden.filter((document) => seen.has(idOf(document)))];
+  return {
+    ...sample,
+    documents: all.map((document) => seen.get(idOf(document)) ?? document),
+    hidden: hidden.filter((document) => !seen.has(idOf(document))),
+  };
+}
+
+async function firstHold(scene: Scene, list: ListStatement, sample: Sample, ways: readonly Values[]): Promise<Hold> {
+  const { documents, hidden } = sample;
+  const look = async (): Promise<Hold | null> => {
+    let inexact: Hold | null = null;
+    for (const args of ways) {
+      const hold = holdOf(args, await listingOf(scene, list, args), documents, hidden);
+      if (hold?.isExact) return hold;
+      if (hold?.isOpen === false) inexact ??= hold;
+    }
+    return inexact;
+  };
+  const found = await patiently(look, (hold) => hold !== null);
+  if (found !== null) return found;
+  const nearly = await nearlyHold(scene, list, { ...sample, documents, hidden }, ways);
+  if (nearly !== null) return nearly;
+  const asked = ways.map((args) => Object.keys(args).filter((name) => name !== 'per_page'));
+  const by = asked.filter((names) => names.length > 0).map((names) => names.join(' and '));
+  throw new BlockedError(
+    says`${list.operation} does not hold the ${list.records} at hand, ${by.map((names) => `with ${names}, `).join('')}or without: that a list holds what is made is judged by itself.`,
+  );
+}
+
+/**
+ * Takes records in hand: finds out, once for all assertions, how the list is kept to them.
+ *
+ * @throws BlockedError when the list does not show them however it is asked
+ */
+export async function takeInHand(scene: Scene, list: ListStatement, made: Sample): Promise<Hand> {
+  const ways = [...list.narrowings, 'none' as const]
+    .map((narrowing) => argumentsOf(narrowing, list, made))
+    .filter((args) => args !== null);
+  const first = await firstHold(scene, list, made, ways);
+  const unlisted = missingFrom(first, made.documents);
+  const left = new Set(unlisted.map(idOf));
+  const listed = made.documents.filter((document) => !left.has(idOf(document)));
+  const sample = shown({ ...made, documents: listed, hidden: [...made.hidden, ...unlisted] }, first);
+  const holds = new Map<Values, Promise<Hold | null>>([[first.args, Promise.resolve(first)]]);
+  const holdBy = (args: Values): Promise<Hold | null> => {
+    const hold =
+      holds.get(args) ?? listingOf(scene, list, args).then((listing) => holdOf(args, listing, sample.documents, []));
+    holds.set(args, hold);
+    return hold;
+  };
+  return {
+    list,
+    sample,
+    unlisted,
+    first,
+    async *holds(without) {
+      const open: Hold[] = [];
+      for (const args of new Set([first.args, ...ways])) {
+        if (without.some((name) => name !== 'per_page' && name in args)) continue;
+        const hold = await holdBy(args);
+        if (hold?.isOpen) open.push(hold);
+        else if (hold !== null) yield hold;
+      }
+      yield* open;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** Whether a list shows of new records what was sent with them: they carry values from the ends of what is valid. */
+
+import type { Assertion, Scene } from '../../cases/scenario.ts';
+import { MET } from '../../requirement/judgement.ts';
+import { says } from '../../requirement/reasons.ts';
+import { carries } from '../../verdict/compare.ts';
+import { preview } from '../../verdict/judge.ts';
+import type { Hand } from './hand.ts';
+import { idOf } from './look.ts';
+
+export const KEPT = 'made/kept';
+
+export function keptAssertion(members: readonly string[]): Assertion {
+  return { title: `The list shows ${members.join(', ')} of new records as they were sent, whatever their values` };
+}
+
+/** A site may show dates to the minute only. */
+function isKept(sent: unknown, shown: unknown): boolean {
+  const toTheMinute =
+    typeof sent === 'string' ? sent.replace(/^(\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}):\d{2}$/, '$1') : sent;
+  return carries(sent, shown) || carries(toTheMinute, shown);
+}
+
+export function judgeKept(scene: Scene, { list: { kept = [], records }, sample, first }: Hand): void {
+  if (kept.length === 0) return;
+  const { exchange } = first.listing;
+  const written = sample.documents.flatMap((document) => {
+    const sent = sample.sent.get(idOf(document)) ?? {};
+    return kept.filter((name) => name in sent && name in document).map((name) => ({ name, sent, document }));
+  });
+  const wrong = written.find(({ name, sent, document }) => !isKept(sent[name], document[name]));
+  if (wrong !== undefined) {
+    const { name, sent, document } = wrong;
+    const why = says`${name} of ${idOf(document)} was sent as ${preview(sent[name])} and is listed as ${preview(document[name])}.`;
+    scene.assert(KEPT, false, why, exchange);
+  } else if (written.length > 0) scene.judge(KEPT, MET, exchange);
+  else scene.pass(KEPT, says`No ${records} were made, or the list shows nothing of it.`, exchange);
+}

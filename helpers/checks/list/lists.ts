@@ -1,0 +1,195 @@
+/**
+ * Scenario of a list, by relations that hold on a site full of other data: pages join to the whole, an argument lists
+ * the records at hand that fit and not those that do not, sorted records stand in the order of their keys.
+ *
+ * The records at hand are own ones, made once a run, or, where a run only reads, some that are there. What an argument
+ * does is compared with the same list without it. Each assertion is judged by itself: what breaks one of them blocks no other.
+ */
+
+import type { Filter, ListStatement, OrderAssertion } from '../../cases/list-statement.ts';
+import { BlockedError } from '../../cases/preconditions.ts';
+import type { Assertion, Scenario, Scene } from '../../cases/scenario.ts';
+import { reason, says } from '../../requirement/reasons.ts';
+import { DEFAULTS, DEFAULTS_ASSERTION, judgeDefaultsBeside, restsOfDefaults } from './defaults.ts';
+import {
+  BESIDE_INCLUDE,
+  BESIDE_INCLUDE_ASSERTION,
+  judgeBesideInclude,
+  judgeLookAssertion,
+  judgeSeveral,
+  judgeValues,
+  severalAssertion,
+} from './filters.ts';
+import { type Hand, sampleOf, takeInHand } from './hand.ts';
+import { judgeKept, KEPT, keptAssertion } from './kept.ts';
+import { guarded, idOf, type Seen } from './look.ts';
+import { judgeOrder, judgeParts, PAGED, PAGED_ASSERTION, SORTED, SORTED_ASSERTION } from './orders.ts';
+import {
+  JOIN,
+  judgeMost,
+  judgeOpenEdges,
+  judgePaging,
+  MOST,
+  MOST_ASSERTION,
+  pagingAssertions,
+  SIZE,
+} from './paging.ts';
+import { judgeTogether, TOGETHER, TOGETHER_ASSERTION } from './together.ts';
+
+function isFirm({ level = 'MUST' }: Assertion): boolean {
+  return level === 'MUST';
+}
+
+/** Orders with which others can be asked for together, where they are seen to hold by themselves. */
+function combinableOrders({ orders = {} }: ListStatement): readonly (readonly [string, OrderAssertion])[] {
+  return Object.entries(orders).filter(([, assertion]) => !assertion.ofAll);
+}
+
+function combinable({ filters }: ListStatement): readonly (readonly [string, Filter])[] {
+  return Object.entries(filters).filter(([, filter]) => isFirm(filter) && !filter.isSolitary);
+}
+
+function assertionsOf(list: ListStatement): Readonly<Record<string, Assertion>> {
+  const { filters, looks = {}, orders = {} } = list;
+  const several = Object.entries(filters).filter(([, filter]) => filter.several !== undefined);
+  const goTogether = combinable(list).length > 1;
+  return {
+    ...pagingAssertions(list),
+    ...(list.make ? { [MADE]: MADE_ASSERTION } : {}),
+    ...(list.kept ? { [KEPT]: keptAssertion(list.kept) } : {}),
+    ...Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, { ...filter, argument: name }])),
+    ...Object.fromEntries(several.map(([name, filter]) => [`${name}/several`, severalAssertion(name, filter)])),
+    ...looks,
+    ...Object.fromEntries(Object.entries(orders).map(([name, order]) => [name, { ...order, argument: 'orderby' }])),
+    [DEFAULTS]: DEFAULTS_ASSERTION,
+    ...(goTogether ? { [TOGETHER]: TOGETHER_ASSERTION, [PAGED]: PAGED_ASSERTION } : {}),
+    ...(list.besideInclude ? { [BESIDE_INCLUDE]: BESIDE_INCLUDE_ASSERTION } : {}),
+    ...(goTogether && combinableOrders(list).length > 0 ? { [SORTED]: SORTED_ASSERTION } : {}),
+  };
+}
+
+const MADE = 'made/listed';
+
+const MADE_ASSERTION: Assertion = { title: 'The list holds all records that were made to be listed' };
+
+function judgeMade(scene: Scene, { list, sample, unlisted, first }: Hand): void {
+  if (list.make === undefined) return;
+  const why = says`However it is asked, the list leaves out ${unlisted.map(idOf)}.`;
+  if (sample.own) scene.assert(MADE, unlisted.length === 0, why, first.listing.exchange);
+  else scene.pass(MADE, says`No ${list.records} were made.`);
+}
+
+/** Judges assertions and knows which were broken: what rests on one of them is blocked, so that one cause is one failure. */
+interface Judge {
+  readonly scene: Scene;
+  judge(names: readonly string[], restsOn: readonly string[], run: () => Promise<void>): Promise<void>;
+  isBroken(name: string): boolean;
+}
+
+function judgeOf(scene: Scene, { id }: ListStatement): Judge {
+  const broken = new Set<string>();
+  return {
+    scene: {
+      ...scene,
+      assert(name, holds, ...rest) {
+        if (!holds) broken.add(name);
+        scene.assert(name, holds, ...rest);
+      },
+    },
+    judge: (names, restsOn, run) =>
+      guarded(scene, names, async () => {
+        const missing = restsOn.find((name) => broken.has(name));
+        if (missing !== undefined) throw new BlockedError(reason('broken-before', { assertion: `${id}/${missing}` }));
+        await run();
+      }),
+    isBroken: (name) => broken.has(name),
+  };
+}
+
+/** @returns the filters of which each value by itself was seen to list what it must */
+async function judgeFilters({ scene, judge, isBroken }: Judge, hand: Hand): Promise<Readonly<Record<string, Filter>>> {
+  const valid: [string, Filter][] = [];
+  const eligible = new Map(combinable(hand.list));
+  for (const [name, filter] of Object.entries(hand.list.filters)) {
+    await judge([name], [], async () => {
+      const holds = await judgeValues(scene, hand, name, filter);
+      if (holds && eligible.has(name)) valid.push([name, filter]);
+    });
+    if (filter.several === undefined) continue;
+    await judge([`${name}/several`], [name], () => judgeSeveral(scene, hand, name, filter, !isBroken(JOIN)));
+  }
+  return Object.fromEntries(valid);
+}
+
+/** @returns the orders that were seen to hold */
+async function judgeOrders({ scene, judge }: Judge, hand: Hand): Promise<readonly OrderAssertion[]> {
+  const valid: OrderAssertion[] = [];
+  const firm = new Map(combinableOrders(hand.list));
+  for (const [name, assertion] of Object.entries(hand.list.orders ?? {})) {
+    await judge([name], [], async () => {
+      if ((await judgeOrder(scene, hand, name, assertion)) && firm.has(name)) valid.push(assertion);
+    });
+  }
+  return valid;
+}
+
+/** A page that holds fewer than it is asked for shows in a long list only: once a run has made what it makes of its records. */
+function mostScenario(list: ListStatement): Scenario {
+  return {
+    id: list.id,
+    operations: [list.operation],
+    assertions: { [MOST]: MOST_ASSERTION },
+    sends: `the largest page of ${list.records}, and the one after it`,
+    phase: list.make === undefined ? 'first' : 'last',
+    weight: 2,
+    run: (scene) => guarded(scene, [MOST], () => judgeMost(scene, list)),
+  };
+}
+
+/** All that is judged of a list. */
+export function listScenarios(list: ListStatement): readonly Scenario[] {
+  return [listScenario(list), ...(list.declaresBounds ? [mostScenario(list)] : [])];
+}
+
+export function listScenario(list: ListStatement): Scenario {
+  const assertions = assertionsOf(list);
+  const parts = [PAGED, SORTED].filter((name) => name in assertions);
+  return {
+    id: list.id,
+    operations: [list.operation],
+    assertions,
+    sends: `${list.records} of its own, where it may make them, then each argument, order and page of their list`,
+    // Found records are compared between requests, which is best done before anything is written.
+    ...(list.make ? {} : { phase: 'first' as const }),
+    weight: list.weight,
+    async run(given) {
+      const judging = judgeOf(given, list);
+      const { scene, judge, isBroken } = judging;
+      if (!list.declaresBounds) await judgeOpenEdges(scene, list);
+      const sample = await sampleOf(scene, list);
+      const hand = await takeInHand(scene, list, sample);
+      judgeMade(scene, hand);
+      judgeKept(scene, hand);
+      await judgePaging(scene, hand);
+      const valid = await judgeFilters(judging, hand);
+      for (const [name, assertion] of Object.entries(list.looks ?? {})) {
+        await judge([name], assertion.restsOn ?? [], () => judgeLookAssertion(scene, hand, name, assertion));
+      }
+      const orders = await judgeOrders(judging, hand);
+      if (list.besideInclude) {
+        await judge([BESIDE_INCLUDE], ['include'], () => judgeBesideInclude(scene, hand, valid));
+      }
+      if (parts.length > 0) {
+        let dropped: Seen | null = null;
+        await judge(parts, [JOIN, SIZE], async () => {
+          dropped = await judgeParts(scene, hand, valid, orders, SORTED in assertions);
+        });
+        await judge([TOGETHER], [], () => judgeTogether(scene, hand, valid, dropped));
+      }
+      const rests = [...restsOfDefaults(list, scene.operation(list.operation)), TOGETHER, SORTED];
+      const amiss = rests.find(isBroken);
+      if (amiss === undefined) await judge([DEFAULTS], [], () => judgeDefaultsBeside(scene, hand, valid));
+      else scene.pass(DEFAULTS, says`It rests on ${list.id}/${amiss}, which is broken and told.`);
+    },
+  };
+}

@@ -1,0 +1,177 @@
+/** Asking a list, and telling whether its answer holds what it must. */
+
+import type { Document, ListStatement, Look, Sample } from '../../cases/list-statement.ts';
+import { BlockedError } from '../../cases/preconditions.ts';
+import type { Scene } from '../../cases/scenario.ts';
+import type { Values } from '../../cases/types.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import { blocked } from '../../requirement/judgement.ts';
+import { type Reason, reason, says } from '../../requirement/reasons.ts';
+import { accepted, isMissingRoute, isRejection, preview, requestOf, whyNot } from '../../verdict/judge.ts';
+import { recordsOf } from '../../verdict/records.ts';
+import type { Hand, Hold } from './hand.ts';
+
+export interface Listing {
+  readonly documents: readonly Document[];
+  readonly exchange: Exchange;
+  /** Whether it is known that nothing more would follow. */
+  readonly complete: boolean;
+}
+
+/** Ids are numbers, in places written as text. */
+export function idOf(document: Document): number {
+  return Number(document.id);
+}
+
+/** @throws BlockedError when the answer is no list */
+export async function ask(
+  scene: Scene,
+  list: ListStatement,
+  args: Values,
+  why: string,
+  { mayBeRejected = false }: Pick<Look, 'mayBeRejected'> = {},
+): Promise<Listing> {
+  const asked: Values = { ...list.always, ...args };
+  const exchange = await scene.ask(list.operation, asked, { why });
+  // A list with nothing in it is a 404 in places.
+  if (exchange.answer?.status === 404 && !isMissingRoute(exchange)) return { documents: [], exchange, complete: true };
+  if (mayBeRejected && isRejection(exchange)) return { documents: [], exchange, complete: true };
+  const documents = accepted(exchange) ? recordsOf(exchange.answer?.json, list.member) : null;
+  if (documents === null) {
+    throw new BlockedError(
+      accepted(exchange)
+        ? reason('answer-no-list', { request: requestOf(exchange) })
+        : reason('step-failed', { operation: list.operation, because: whyNot(exchange) }),
+    );
+  }
+  return { documents, exchange, complete: documents.length < Number(asked.per_page) };
+}
+
+function describe(documents: readonly Document[]): readonly string[] {
+  return documents.slice(0, 5).map(({ id }) => String(id));
+}
+
+/** Those that a look is about. */
+export function amongOf({ reaches }: Look, { documents, hidden }: Sample): readonly Document[] {
+  return reaches ? [...documents, ...hidden] : documents;
+}
+
+/** @returns what is wrong; null where nothing is, or where others fill the page */
+export function flawOf(look: Look, listing: Listing, sample: Sample): Reason | null {
+  const { args, fits, flaw, inOrder } = look;
+  const among = amongOf(look, sample);
+  const asked = preview(args);
+  const listed = new Set(listing.documents.map(idOf));
+  const wrong = among.filter((document) => fits(document) === false && listed.has(idOf(document)));
+  if (wrong.length > 0) return reason('list-holds-too-much', { asked, ids: describe(wrong) });
+  const missing = among.filter((document) => fits(document) === true && !listed.has(idOf(document)));
+  if (missing.length > 0 && listing.complete) return reason('list-lacks', { asked, ids: describe(missing) });
+  const twice = among.filter((document) => listing.documents.filter((one) => idOf(one) === idOf(document)).length > 1);
+  if (twice.length > 0) return reason('list-repeats', { asked, ids: describe(twice) });
+  const ordered = inOrder?.filter((id) => listed.has(id)).join(', ');
+  const seen = listing.documents.map(idOf).filter((id) => inOrder?.includes(id));
+  if (ordered !== undefined && ordered !== seen.join(', ')) {
+    return reason('list-order', { asked, ids: seen.map(String) });
+  }
+  const known = new Set(among.map(idOf));
+  const said = flaw?.(
+    listing.documents.filter((document) => known.has(idOf(document))),
+    listing.documents.length,
+  );
+  return said ? reason('list-other', { asked, flaw: said }) : null;
+}
+
+export interface Seen {
+  /** What is wrong; null where nothing is. */
+  readonly flaw: Reason | null;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Pages that are looked through for the records at hand, where others fill the first. */
+const MOST_PAGES = 10;
+
+/** Whether the list without the look's arguments still holds the records at hand. */
+async function stillHolds(scene: Scene, { list, sample }: Hand, { args }: Hold): Promise<boolean> {
+  const missing = new Set(sample.documents.map(idOf));
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const paged = page === 1 ? args : { ...args, page };
+    const listing = await ask(scene, list, paged, 'The same list without the argument, to compare with');
+    for (const document of listing.documents) missing.delete(idOf(document));
+    if (missing.size === 0 || listing.complete) break;
+  }
+  return missing.size === 0;
+}
+
+/** Whether what only this look reaches is still to be read: a trash may be emptied at any time. */
+async function stillReaches(scene: Scene, { list, sample }: Hand, { reaches, fits }: Look): Promise<boolean> {
+  const hidden = reaches ? sample.hidden.filter((document) => fits(document) === true) : [];
+  const why = 'Whether a record that no plain list shows is there';
+  const seen = await Promise.all(
+    hidden.map((document) => scene.ask(`${list.operation}/{id}`, { id: idOf(document) }, { why })),
+  );
+  return seen.every(accepted);
+}
+
+/** Whether what must be listed is: others that fill the page leave it open otherwise. */
+function showsAll(look: Look, { documents, complete }: Listing, sample: Sample): boolean {
+  const listed = new Set(documents.map(idOf));
+  const fitting = amongOf(look, sample).filter((document) => look.fits(document) === true);
+  return complete || (fitting.length > 0 && fitting.every((document) => listed.has(idOf(document))));
+}
+
+/** Whether nothing else is listed: among others a flaw could hide. */
+function isOfHand({ sample }: Hand, { documents }: Listing): boolean {
+  const known = new Set([...sample.documents, ...sample.hidden].map(idOf));
+  return documents.every((document) => known.has(idOf(document)));
+}
+
+/**
+ * Looks at the list kept to the records at hand. What is wrong there counts only where it is wrong however the list is
+ * kept to them, and where the same list without the arguments still holds them: else not the arguments are to blame.
+ *
+ * @throws BlockedError when no answer tells
+ */
+export async function seenBy(scene: Scene, hand: Hand, look: Look, why: string): Promise<Seen> {
+  const exchanges: Exchange[] = [];
+  let flawed: { readonly flaw: Reason; readonly hold: Hold } | null = null;
+  let barrier: BlockedError | null = null;
+  for await (const hold of hand.holds([...Object.keys(look.args), ...(look.apart ?? [])])) {
+    if (look.isExact && !hold.isExact) continue;
+    try {
+      const listing = await ask(scene, hand.list, { ...hold.args, ...look.args }, why, look);
+      exchanges.push(listing.exchange);
+      if (look.mayBeRejected && isRejection(listing.exchange)) return { flaw: null, exchanges };
+      const flaw = flawOf(look, listing, hand.sample);
+      const isShown = showsAll(look, listing, hand.sample);
+      if (flaw === null && hold.isOpen && !isShown) continue;
+      // The same list without the argument showed them all, so that what is missing now is left out and not hidden.
+      const isPlain = !hold.isOpen && isShown;
+      if (flaw === null && (flawed === null || isPlain || isOfHand(hand, listing))) return { flaw: null, exchanges };
+      if (flaw !== null) flawed ??= { flaw, hold };
+    } catch (error) {
+      if (!(error instanceof BlockedError)) throw error;
+      barrier ??= error;
+    }
+  }
+  if (flawed === null)
+    throw barrier ?? new BlockedError(says`The list could not be kept to the ${hand.list.records} at hand.`);
+  if (!(await stillHolds(scene, hand, flawed.hold))) {
+    throw new BlockedError(
+      says`The list without the argument does not hold the ${hand.list.records} at hand any more.`,
+    );
+  }
+  if (!(await stillReaches(scene, hand, look))) {
+    throw new BlockedError(says`Of the ${hand.list.records} that no plain list shows, some are gone.`);
+  }
+  return { flaw: flawed.flaw, exchanges };
+}
+
+/** Blocks, where a prerequisite breaks, the assertions that rest on it and no others. */
+export async function guarded(scene: Scene, names: readonly string[], judge: () => Promise<void>): Promise<void> {
+  try {
+    await judge();
+  } catch (error) {
+    if (!(error instanceof BlockedError)) throw error;
+    for (const name of names) scene.judge(name, blocked(error.why));
+  }
+}

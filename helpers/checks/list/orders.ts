@@ -1,0 +1,272 @@
+/** Judges the orders of a list, and that what an argument lists is sorted and cut into pages as any list is. */
+
+import type { Document, Filter, Look, OrderAssertion } from '../../cases/list-statement.ts';
+import type { Assertion, Scene } from '../../cases/scenario.ts';
+import type { Values } from '../../cases/types.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import { MET } from '../../requirement/judgement.ts';
+import { type Reason, reason, says } from '../../requirement/reasons.ts';
+import { type Asked, argumentOf, fitsOf } from './filters.ts';
+import type { Hand } from './hand.ts';
+import { ask, idOf, type Seen, seenBy } from './look.ts';
+import { compareKeys, type Sorting, sorting } from './order.ts';
+
+/** Enough to find something wrong in a list that is not kept to few records. */
+const FEW_PER_PAGE = 20;
+
+export const SORTED = 'filters/sorted';
+export const PAGED = 'filters/paged';
+
+export const SORTED_ASSERTION: Assertion = { title: 'What an argument lists comes in the order that is asked for' };
+export const PAGED_ASSERTION: Assertion = { title: 'What an argument lists is cut into pages as the whole list is' };
+
+type Direction = 'asc' | 'desc';
+
+function wrongOrder({ orderby, key }: OrderAssertion, order: Direction, { wrong }: Sorting): Reason | null {
+  if (wrong === null) return null;
+  const [first, second] = wrong;
+  return says`With orderby = ${orderby} and order = ${order}, ${idOf(first)} (${key(first)}) comes before ${idOf(second)} (${key(second)}).`;
+}
+
+/** How the first record of a list stands to those at its other end, where ones that tie fill its first page. */
+async function farEnd(
+  scene: Scene,
+  hand: Hand,
+  assertion: OrderAssertion,
+  near: readonly Document[],
+  order: Direction,
+): Promise<Sorting & { readonly exchange: Exchange }> {
+  const { orderby, key, ofAll, title } = assertion;
+  const [first] = near;
+  const listed = new Set(near.map(idOf));
+  const args = { ...ofAll, per_page: FEW_PER_PAGE, orderby, order: order === 'asc' ? 'desc' : 'asc' };
+  const { documents, exchange } = await ask(scene, hand.list, args, title);
+  const others = documents.filter((document) => !listed.has(idOf(document)));
+  const pairs = others.map((document) => sorting(first ? [first, document] : [], key, order));
+  const wrong = pairs.find((pair) => pair.wrong !== null)?.wrong ?? null;
+  return { exchange, tells: pairs.some(({ tells }) => tells), wrong };
+}
+
+/** Of the list as it is: what it is sorted by is shown by other people's records. */
+async function seenInAll(
+  scene: Scene,
+  hand: Hand,
+  assertion: OrderAssertion,
+  order: Direction,
+): Promise<Seen & Sorting> {
+  const { orderby, key, ofAll, title } = assertion;
+  const listing = await ask(scene, hand.list, { ...ofAll, per_page: FEW_PER_PAGE, orderby, order }, title);
+  const near = sorting(listing.documents, key, order);
+  if (near.tells) return { ...near, flaw: wrongOrder(assertion, order, near), exchanges: [listing.exchange] };
+  const { exchange, ...far } = await farEnd(scene, hand, assertion, listing.documents, order);
+  return { ...far, flaw: wrongOrder(assertion, order, far), exchanges: [listing.exchange, exchange] };
+}
+
+async function seenInHand(
+  scene: Scene,
+  hand: Hand,
+  assertion: OrderAssertion,
+  order: Direction,
+  isSaid = true,
+): Promise<Seen & Pick<Sorting, 'tells'>> {
+  const { documents } = hand.sample;
+  const look: Look = {
+    args: { orderby: assertion.orderby, ...(isSaid ? { order } : {}) },
+    fits: () => true,
+    flaw: (listed) => wrongOrder(assertion, order, sorting(listed, assertion.key, order)),
+  };
+  const seen = await seenBy(scene, hand, look, assertion.title);
+  return { ...seen, tells: sorting(documents, assertion.key, order).tells };
+}
+
+/** @returns whether the assertion was judged to hold */
+export async function judgeOrder(scene: Scene, hand: Hand, name: string, assertion: OrderAssertion): Promise<boolean> {
+  const { records } = hand.list;
+  if (assertion.ofOwn && !hand.sample.own) {
+    scene.pass(name, says`Only own ${records} tell of this, and none were made.`);
+    return false;
+  }
+  const exchanges: Exchange[] = [];
+  let tells = false;
+  for (const order of assertion.directions ?? (['asc', 'desc'] as const)) {
+    const seen = await (assertion.ofAll ? seenInAll : seenInHand)(scene, hand, assertion, order);
+    exchanges.push(...seen.exchanges);
+    tells ||= seen.tells;
+    if (seen.flaw === null) continue;
+    scene.assert(name, false, seen.flaw, ...exchanges);
+    return false;
+  }
+  const { defaultOrder } = hand.list;
+  if (tells && defaultOrder && !assertion.ofAll) {
+    const unsaid = await seenInHand(scene, hand, assertion, defaultOrder, false);
+    exchanges.push(...unsaid.exchanges);
+    if (unsaid.flaw !== null) {
+      scene.assert(name, false, reason('without-order', { order: defaultOrder, flaw: unsaid.flaw }), ...exchanges);
+      return false;
+    }
+  }
+  if (tells) scene.judge(name, MET, ...exchanges);
+  else scene.pass(name, says`The ${records} at hand do not differ in it.`, ...exchanges);
+  return tells;
+}
+
+interface Ordered {
+  readonly args: Values;
+  /** Records in their order, where it is known. */
+  readonly documents: readonly Document[] | null;
+}
+
+/** The records that an argument lists, in an order in which no two tie; null where there is none. */
+function inOrder(documents: readonly Document[], { orderby, key }: OrderAssertion, order: Direction): Ordered | null {
+  const sign = order === 'asc' ? 1 : -1;
+  const sorted = documents.toSorted((a, b) => sign * compareKeys(key(a), key(b)));
+  const isClear = sorted.every((document, at) => {
+    const before = sorted.slice(0, at);
+    return before.every((other) => sign * compareKeys(key(other), key(document)) < 0);
+  });
+  return isClear ? { args: { orderby, order }, documents: sorted } : null;
+}
+
+/** Neither that in which the records were made nor its reverse, so that it is no list's own. */
+function isOfItsOwn({ documents }: Ordered): boolean {
+  const ids = documents?.map(idOf) ?? [];
+  const risen = ids.slice(1).map((id, at) => id > (ids[at] ?? 0));
+  return risen.includes(true) && risen.includes(false);
+}
+
+interface Chosen {
+  readonly asked: Asked;
+  readonly listed: readonly Document[];
+}
+
+/** Values of an argument, each of which lists two records or more, and leaves one out. */
+function askedOf(name: string, filter: Filter, { sample }: Hand): readonly Chosen[] {
+  return filter.values(sample).flatMap((value) => {
+    const asked = { name, filter, value };
+    const verdicts = sample.documents.map(fitsOf(asked, sample));
+    const listed = sample.documents.filter((_, at) => verdicts[at] === true);
+    const tells = !verdicts.includes(null) && listed.length > 1 && listed.length < verdicts.length;
+    return tells ? [{ asked, listed }] : [];
+  });
+}
+
+/** The last page of what is listed, which holds one record. */
+function lastPage({ asked, listed }: Chosen, ordered: Ordered): Look {
+  const expected = ordered.documents?.at(-1);
+  const ids = new Set(listed.map(idOf));
+  const size = listed.length - 1;
+  return {
+    args: { ...ordered.args, [asked.name]: argumentOf(asked), per_page: size, page: 2 },
+    apart: asked.filter.apart ?? [],
+    isExact: true,
+    fits: (document) => (ids.has(idOf(document)) ? null : false),
+    flaw: ([only], total) => {
+      if (total !== 1) return says`the second page of ${size} holds ${total} records, and not one.`;
+      const isRight = expected === undefined || (only !== undefined && idOf(only) === idOf(expected));
+      return isRight ? null : says`the last is ${only ? idOf(only) : 'another'}, and not ${idOf(expected)}.`;
+    },
+  };
+}
+
+/** The same page, told by how many records stand before it. */
+function afterOffset({ args: { page: _, ...args }, ...look }: Look): Look {
+  return { ...look, args: { ...args, offset: args.per_page } };
+}
+
+/** What an argument lists beside what keeps the list to the records at hand, without order or pages. */
+function plainOf({ asked, listed }: Chosen): Look {
+  const ids = new Set(listed.map(idOf));
+  return {
+    args: { [asked.name]: argumentOf(asked) },
+    apart: asked.filter.apart ?? [],
+    isExact: true,
+    fits: (document) => ids.has(idOf(document)),
+  };
+}
+
+/** Other records would come between. */
+async function isKeptExactly({ holds }: Hand, { args, apart = [] }: Look): Promise<boolean> {
+  for await (const { isExact } of holds([...Object.keys(args), ...apart])) {
+    if (isExact) return true;
+  }
+  return false;
+}
+
+/**
+ * Asks, for each argument, for the last page of what it lists in an order: one request says whether argument, order and
+ * pages go together. Where it goes wrong, the same without pages says which of the two is to blame.
+ *
+ * @param filters those of which each value by itself lists what it must
+ * @returns the look at an argument that goes wrong beside what keeps the list to the records at hand; null where none does
+ * @param orders those that hold by themselves
+ */
+export async function judgeParts(
+  scene: Scene,
+  hand: Hand,
+  filters: Readonly<Record<string, Filter>>,
+  orders: readonly OrderAssertion[],
+  judgesOrder: boolean,
+): Promise<Seen | null> {
+  const ways = orders.flatMap((assertion) => (['asc', 'desc'] as const).map((order) => ({ assertion, order })));
+  const seenSorted: Exchange[] = [];
+  const seenPaged: Exchange[] = [];
+  const flaws: { sorted?: Reason; paged?: Reason } = {};
+  let dropped: Seen | null = null;
+  let turn = 0;
+  for (const [name, filter] of Object.entries(filters)) {
+    const [chosen] = askedOf(name, filter, hand);
+    if (chosen === undefined) continue;
+    // Each argument with another order, so that all of them come to their turn.
+    const turned = ways.map((_, at) => ways[(turn + at) % ways.length]).filter((way) => way !== undefined);
+    const clear = turned.flatMap(({ assertion, order }) => inOrder(chosen.listed, assertion, order) ?? []);
+    const ordered = clear.find(isOfItsOwn) ?? clear[0];
+    turn += 1;
+    const look = lastPage(chosen, ordered ?? { args: {}, documents: null });
+    if (!(await isKeptExactly(hand, look))) continue;
+    const byPage = await seenBy(scene, hand, look, PAGED_ASSERTION.title);
+    const skipped =
+      byPage.flaw === null && hand.list.hasOffset
+        ? await seenBy(scene, hand, afterOffset(look), PAGED_ASSERTION.title)
+        : null;
+    const page = skipped ?? byPage;
+    const plain = page.flaw === null ? null : await seenBy(scene, hand, plainOf(chosen), 'The same without pages');
+    if (plain?.flaw) {
+      dropped ??= plain;
+      continue;
+    }
+    seenPaged.push(...byPage.exchanges, ...(skipped?.exchanges ?? []));
+    if (ordered) seenSorted.push(...page.exchanges);
+    if (page.flaw === null) continue;
+    const whole = ordered ? await seenBy(scene, hand, wholeOf(chosen, ordered), SORTED_ASSERTION.title) : null;
+    if (whole?.flaw) {
+      seenSorted.push(...whole.exchanges);
+      flaws.sorted ??= whole.flaw;
+    } else flaws.paged ??= page.flaw;
+  }
+  const none = says`No argument lists two of the ${hand.list.records} at hand and leaves one out, with nothing else in between.`;
+  judgePart(scene, PAGED, flaws.paged, seenPaged, none);
+  if (judgesOrder) judgePart(scene, SORTED, flaws.sorted, seenSorted, none);
+  return dropped;
+}
+
+function wholeOf({ asked, listed }: Chosen, ordered: Ordered): Look {
+  const ids = new Set(listed.map(idOf));
+  return {
+    args: { ...ordered.args, [asked.name]: argumentOf(asked) },
+    apart: asked.filter.apart ?? [],
+    fits: (document) => ids.has(idOf(document)),
+    ...(ordered.documents ? { inOrder: ordered.documents.map(idOf) } : {}),
+  };
+}
+
+function judgePart(
+  scene: Scene,
+  name: string,
+  flaw: Reason | undefined,
+  seen: readonly Exchange[],
+  none: Reason,
+): void {
+  if (flaw !== undefined) scene.assert(name, false, flaw, ...seen);
+  else if (seen.length === 0) scene.pass(name, none);
+  else scene.judge(name, MET, ...seen);
+}

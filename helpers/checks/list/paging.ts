@@ -1,0 +1,234 @@
+/** Assertions on how a list is cut into pages: they hold on any site, whatever its lists hold. */
+
+import type { ListStatement } from '../../cases/list-statement.ts';
+import { BlockedError } from '../../cases/preconditions.ts';
+import type { Assertion, Scene } from '../../cases/scenario.ts';
+import type { Values } from '../../cases/types.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import { MET } from '../../requirement/judgement.ts';
+import { says } from '../../requirement/reasons.ts';
+import { isMissingRoute, isRecord, isRejection, judgeServed } from '../../verdict/judge.ts';
+import { recordsOf } from '../../verdict/records.ts';
+import type { Hand } from './hand.ts';
+import { ask, guarded, idOf, type Listing } from './look.ts';
+
+const FAR_PAGE = 99_999;
+
+export const JOIN = 'pages/join';
+export const SIZE = 'pages/size';
+export const MOST = 'pages/most';
+
+/** Valid or not, no bound being declared. */
+const OPEN_EDGES: readonly Values[] = [{ per_page: 0 }, { per_page: -1 }, { per_page: 101 }, { page: 0 }, { page: -1 }];
+
+const UNSIZED = 'pages/unsized';
+
+/** What a page of any list holds by default. */
+const DEFAULT_SIZE = 10;
+
+const ALWAYS: Readonly<Record<string, Assertion>> = {
+  [UNSIZED]: { title: 'A page that is asked for without per_page holds ten records', basis: 'declared' },
+  [JOIN]: { title: 'Pages do not overlap and join to the whole list' },
+  [SIZE]: { title: 'A page holds as many records as per_page asks for, and no more' },
+  'pages/past-end': { title: 'A page past the end is empty or rejected' },
+  'pages/totals': {
+    title: 'The headers, and the document where it has a total, count all that the pages hold',
+    level: 'SHOULD',
+    basis: 'conventional',
+  },
+};
+
+/** A most that is declared is to be had; where none is, any number may be rejected, and none may break the server. */
+export const MOST_ASSERTION: Assertion = {
+  title: 'A page that is asked for the most records ends the list, or is full',
+};
+
+export function pagingAssertions({ declaresBounds }: ListStatement): Readonly<Record<string, Assertion>> {
+  return declaresBounds
+    ? ALWAYS
+    : {
+        ...ALWAYS,
+        'pages/open-edges': { title: 'per_page of 0, -1 and 101, and page 0 and -1, are no error of the server' },
+      };
+}
+
+export async function judgeOpenEdges(scene: Scene, list: ListStatement): Promise<void> {
+  const exchanges: Exchange[] = [];
+  for (const args of OPEN_EDGES) {
+    exchanges.push(await scene.ask(list.operation, { ...list.always, ...args }, { why: 'No bound is declared' }));
+  }
+  const judged = exchanges.map((exchange) => ({ exchange, judgement: judgeServed(exchange) }));
+  const worst =
+    judged.find(({ judgement }) => judgement.kind === 'broken') ??
+    judged.find(({ judgement }) => judgement.kind !== 'met');
+  if (worst) scene.judge('pages/open-edges', worst.judgement, worst.exchange);
+  else scene.judge('pages/open-edges', MET, ...exchanges);
+}
+
+/** The count that a header such as `X-WP-Total` carries; whose initials it bears differs. */
+function headerCount({ exchange }: Listing, ending: string): number | null {
+  const headers = Object.entries(exchange.answer?.headers ?? {});
+  const text = headers.find(([name]) => name.startsWith('x-') && name.endsWith(ending))?.[1];
+  return text === undefined || text === '' ? null : Number(text);
+}
+
+/** @param pages pages past the end: the far one, and, where pages are seen to be cut rightly, the one behind a page that is just full */
+async function judgePastEnd(scene: Scene, hand: Hand, pages: readonly Values[]): Promise<void> {
+  const name = 'pages/past-end';
+  const { list, first } = hand;
+  const exchanges: Exchange[] = [];
+  for (const page of pages) {
+    const args = { ...list.always, ...first.args, ...page };
+    const exchange = await scene.ask(list.operation, args, { why: 'A page past the end' });
+    exchanges.push(exchange);
+    if (judgeServed(exchange).kind !== 'met') return scene.judge(name, judgeServed(exchange), exchange);
+    const rejected = isRejection(exchange) && !isMissingRoute(exchange);
+    const count = recordsOf(exchange.answer?.json, list.member)?.length ?? 0;
+    if (rejected || count === 0) continue;
+    return scene.assert(name, false, says`Page ${page.page} holds ${count} records that are there already.`, exchange);
+  }
+  scene.judge(name, MET, ...exchanges);
+}
+
+/**
+ * How many records a page holds that the one before it does not.
+ *
+ * @throws BlockedError where it holds nothing else: then `page` is broken, which `pages/join` tells
+ */
+function newOn(page: Listing, before: Listing): number {
+  const known = new Set(before.documents.map(idOf));
+  const more = page.documents.filter((document) => !known.has(idOf(document))).length;
+  if (page.documents.length > 0 && more === 0) throw new BlockedError(says`Page 2 holds what page 1 does.`);
+  return more;
+}
+
+/** More than a page holds that takes no number above twenty. */
+const LONG = 21;
+
+/** The largest page. What is missing to a long list is made: by the end of a whole run nothing is. */
+async function largestPage(scene: Scene, list: ListStatement): Promise<Listing> {
+  const { mostPerPage, resource } = list;
+  const look = (): Promise<Listing> => ask(scene, list, { per_page: mostPerPage }, 'The largest page');
+  const most = await look();
+  const missing = LONG - most.documents.length;
+  if (missing <= 0 || resource === undefined || scene.site.readsOnly) return most;
+  for (let made = 0; made < missing; made += 1) await scene.make(resource);
+  return look();
+}
+
+/** A page that is shorter than was asked for has no successor. */
+export async function judgeMost(scene: Scene, list: ListStatement): Promise<void> {
+  const name = MOST;
+  const { mostPerPage } = list;
+  const most = await largestPage(scene, list);
+  const count = most.documents.length;
+  if (count < 2) return scene.pass(name, says`There are too few ${list.records} for two pages.`, most.exchange);
+  const answered = `per_page = ${mostPerPage} was answered with ${count} records`;
+  if (!most.complete) return scene.assert(name, count === mostPerPage, says`${answered}.`, most.exchange);
+  const next = await ask(scene, list, { per_page: mostPerPage, page: 2 }, 'The page after one that is not full');
+  const more = newOn(next, most);
+  const why = says`${answered}, and there are ${more} more on page 2.`;
+  scene.assert(name, more === 0, why, most.exchange, next.exchange);
+}
+
+async function judgeSizes(scene: Scene, list: ListStatement, pages: readonly Listing[], half: number): Promise<void> {
+  const name = SIZE;
+  const one = await ask(scene, list, { per_page: 1 }, 'A page of one');
+  const sizes = [[one, 1] as const, ...pages.map((page) => [page, half] as const)];
+  const exchanges = sizes.map(([{ exchange }]) => exchange);
+  const [page, asked] = sizes.find(([{ documents }, size]) => documents.length > size) ?? [];
+  if (page) {
+    const why = says`per_page = ${asked} was answered with ${page.documents.length} records.`;
+    return scene.assert(name, false, why, ...exchanges);
+  }
+  const short = pages.some(({ documents }) => documents.length < half);
+  scene.assert(name, !short, says`A page of ${half} holds fewer, though more would follow.`, ...exchanges);
+}
+
+function judgeTotals(scene: Scene, whole: Listing, page: Listing, half: number): void {
+  const name = 'pages/totals';
+  if (!whole.complete) {
+    scene.pass(name, says`The list is longer than its largest page.`, whole.exchange);
+    return;
+  }
+  const count = whole.documents.length;
+  const [total, pages] = [headerCount(page, '-total'), headerCount(page, '-totalpages')];
+  const expected = Math.ceil(count / half);
+  const { json } = page.exchange.answer ?? {};
+  const stated = isRecord(json) && typeof json.total === 'number' ? json.total : count;
+  const why = says`The list holds ${count} records, so ${expected} pages of ${half}; its headers say ${total ?? 'nothing'} and ${pages ?? 'nothing'}, its document ${stated}.`;
+  const agree = total === count && stated === count && (pages === null || pages === expected);
+  scene.assert(name, agree, why, whole.exchange, page.exchange);
+}
+
+/** @returns whether it holds */
+function judgeJoin(scene: Scene, whole: Listing, pages: readonly Listing[], half: number): boolean {
+  const ids = (documents: Listing['documents']): string =>
+    documents
+      .map(idOf)
+      .sort((a, b) => a - b)
+      .join(', ');
+  const joined = ids(pages.flatMap(({ documents }) => documents));
+  const expected = ids(whole.documents.slice(0, 2 * half));
+  const why = says`Two pages of ${half} hold ${joined}; the list holds ${expected}.`;
+  scene.assert(JOIN, joined === expected, why, whole.exchange, ...pages.map(({ exchange }) => exchange));
+  return joined === expected;
+}
+
+interface Pages {
+  readonly whole: Listing;
+  /** The first two. */
+  readonly pages: readonly [Listing, Listing];
+  /** How many records each of them is to hold. */
+  readonly half: number;
+}
+
+async function pagesOf(scene: Scene, hand: Hand): Promise<Pages> {
+  const { list, sample } = hand;
+  const half = Math.ceil(Math.min(sample.documents.length, list.mostPerPage / 2) / 2);
+  const look = (args: Values, why: string): Promise<Listing> =>
+    ask(scene, list, { ...hand.first.args, ...list.steady, ...args }, why);
+  const whole = await look({}, 'The whole list, to compare its pages with');
+  const first = await look({ per_page: half, page: 1 }, 'The first page of the list');
+  const second = await look({ per_page: half, page: 2 }, 'The second page of the list');
+  return { whole, pages: [first, second], half };
+}
+
+async function judgeUnsized(scene: Scene, { list, first }: Hand): Promise<void> {
+  const count = first.listing.documents.length;
+  if (count <= DEFAULT_SIZE) return scene.pass(UNSIZED, says`There are too few records for two pages.`);
+  const { per_page: _, ...kept } = first.args;
+  const asks = 'A page without per_page';
+  const one = await ask(scene, list, { ...kept, page: 1 }, asks);
+  const two = await ask(scene, list, { ...kept, page: 2 }, asks);
+  const sizes = [one.documents.length, two.documents.length];
+  const expected = [DEFAULT_SIZE, Math.min(DEFAULT_SIZE, count - DEFAULT_SIZE)];
+  // Others may write to a list that is not kept to the records at hand.
+  const isRight = sizes[0] === DEFAULT_SIZE && (!first.isExact || newOn(two, one) === expected[1]);
+  const why = says`Of ${count} records the first two pages hold ${sizes.join(' and ')}, and not ${expected.join(' and ')}.`;
+  scene.assert(UNSIZED, isRight, why, one.exchange, two.exchange);
+}
+
+/** Looks at the first two pages, of a size that cuts the records at hand in two, and past the end. */
+export async function judgePaging(scene: Scene, hand: Hand): Promise<void> {
+  const { list, first } = hand;
+  await guarded(scene, [UNSIZED], () => judgeUnsized(scene, hand));
+  let joins = false;
+  const rest = [JOIN, 'pages/totals', SIZE];
+  await guarded(scene, rest, async () => {
+    const { whole, pages, half } = await pagesOf(scene, hand);
+    if (whole.documents.length <= half) {
+      for (const name of rest) scene.pass(name, says`There are too few records for two pages.`, whole.exchange);
+      return;
+    }
+    if (first.isExact || list.steady) joins = judgeJoin(scene, whole, pages, half);
+    else scene.pass(JOIN, says`The list can be neither kept to few records nor sorted.`, whole.exchange);
+    judgeTotals(scene, whole, pages[0], half);
+    const full = pages.slice(0, Math.floor(whole.documents.length / half));
+    await guarded(scene, [SIZE], () => judgeSizes(scene, list, full, half));
+  });
+  const { documents, complete } = first.listing;
+  const behindFull = { per_page: documents.length, page: 2 };
+  const pages = [{ page: FAR_PAGE }, ...(joins && first.isExact && complete ? [behindFull] : [])];
+  await guarded(scene, ['pages/past-end'], () => judgePastEnd(scene, hand, pages));
+}

@@ -1,0 +1,327 @@
+/**
+ * The valid side of an operation: the least request, every argument, and every value at the edge of a constraint.
+ *
+ * Valid values are tried together, so that one exchange vouches for many arguments; only when such a request is rejected
+ * is each of its values tried on its own, to say which it is.
+ */
+
+import { carrierOf, declaresArguments, type PlanContext, reaches } from '../../cases/context.ts';
+import {
+  carriedBy,
+  fullOwn,
+  fullValues,
+  leastValues,
+  leftOutOf,
+  sendLeast,
+  sendValid,
+  type Target,
+} from '../../cases/requests.ts';
+import { requirementOf } from '../../cases/requirement.ts';
+import type { Subject } from '../../cases/suite.ts';
+import type { Case, Site, Values } from '../../cases/types.ts';
+import type { Argument, Operation } from '../../contract/types.ts';
+import type { Deployment } from '../../deployment/offered.ts';
+import { pathParameterNames } from '../../exchange/serialise.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import type { Requirement } from '../../report/types.ts';
+import { blocked, broken, type Judgement, notApplicable } from '../../requirement/judgement.ts';
+import { says } from '../../requirement/reasons.ts';
+import { type BoundaryValue, edgeValues, nestedEdges, placedAt } from '../../samples/values.ts';
+import { accepted, isMissingRoute, judgeAccepted, judgeServed, obstacle } from '../../verdict/judge.ts';
+import { isRoundTripped } from '../round-trip/round-trip.ts';
+import { type AnswerRequirements, acceptance, answerRequirements, judgeAnswer } from './member-requirements.ts';
+
+/** Of an enumeration longer than this, only the first values are tried below full depth. */
+const MANY_VALUES = 12;
+const FIRST_VALUES = 3;
+
+/** One argument with the valid values at its edges. */
+interface Facet {
+  readonly argument: Argument;
+  readonly edges: readonly BoundaryValue[];
+  readonly leftOut: string | null;
+}
+
+/** One value in a request, and the requirement it stands for. */
+interface Trial {
+  readonly requirement: Requirement;
+  readonly name: string;
+  readonly edge: BoundaryValue;
+}
+
+/** The least values anew, under a name of their own. */
+type Fresh = () => Promise<Values>;
+
+function facetsOf(target: Target, context: PlanContext): readonly Facet[] {
+  return carriedBy(target.operation).map((argument) => {
+    const leftOut = leftOutOf(target, argument);
+    if (leftOut !== null) return { argument, edges: [], leftOut };
+    const carrier = carrierOf(target.operation);
+    const edges = edgeValues(argument.schema, carrier);
+    const all = reaches(context.depth, 'full') || edges.length <= MANY_VALUES;
+    const nested = nestedEdges(argument.schema, carrier);
+    return { argument, edges: [...(all ? edges : edges.slice(0, FIRST_VALUES)), ...nested], leftOut };
+  });
+}
+
+/** Whether the operation answers the record that it writes. */
+export function answersRecord({ operation, subject }: Target): boolean {
+  return (
+    carrierOf(operation) === 'body' && subject !== null && subject.role !== 'below' && operation.returns !== 'document'
+  );
+}
+
+export interface MinimalRequirements extends AnswerRequirements {
+  readonly served: Requirement;
+  readonly accepted: Requirement;
+}
+
+/** Whether all that the interface asks for is in the path, and names a record that is there. */
+function isAskedByItsPath({ method }: Operation, subject: Subject | null): boolean {
+  if (subject === null || subject.role === 'create' || subject.role === 'list') return false;
+  return method === 'GET' || (method === 'DELETE' && subject.resource.creatable);
+}
+
+/** Whether a parameter of another route takes in the path: `countries/{location}` that of `countries/locales`. */
+function isTakenIn({ index, names }: Deployment, { path, method }: Operation): boolean {
+  const segments = names.toActual(path)?.split('/') ?? [];
+  if (path.includes('{')) return false;
+  return [...index.routes.values()].some(({ template, methods }) => {
+    const parts = template.split('/');
+    const fits =
+      parts.length === segments.length && parts.every((part, at) => part.includes('{') || part === segments[at]);
+    return fits && template.includes('{') && methods.includes(method);
+  });
+}
+
+/**
+ * An answer that says that there is no such route or method, where the deployment's own index declares it.
+ *
+ * @param isElsewhere whether another route would answer in its place, which knows no such record
+ */
+function judgeRouted(exchange: Exchange, isElsewhere: boolean): Judgement {
+  const { status } = exchange.answer ?? {};
+  const isNoAnswerOfARoute = status === 404 && (isElsewhere || exchange.answer?.json === undefined);
+  if (isMissingRoute(exchange) || isNoAnswerOfARoute || status === 405 || status === 501) {
+    return broken('route-not-there', { status: status ?? 0 });
+  }
+  return judgeServed(exchange);
+}
+
+/** A path may name a record of which no suite knows one: that there is none, a deployment may say. */
+function unknownRecord({ operation, subject }: Target, exchange: Exchange): Judgement | null {
+  const names = subject === null && pathParameterNames(operation.path).length > 0;
+  const isGone = exchange.answer?.status === 404 || exchange.answer?.status === 410;
+  if (!names || !isGone || isMissingRoute(exchange)) return null;
+  return notApplicable(
+    says`Answered ${{ status: exchange.answer?.status }}: nothing says that there is what the path names.`,
+  );
+}
+
+export function minimalRequirements({
+  operation,
+  subject,
+}: Pick<Target, 'operation'> & Partial<Target>): MinimalRequirements {
+  const declared = declaresArguments(operation) || isAskedByItsPath(operation, subject ?? null);
+  return {
+    served: requirementOf(
+      operation,
+      'served',
+      'minimal/served',
+      'There is such a route, and a valid request meets no error of the server',
+    ),
+    accepted: declared
+      ? requirementOf(operation, 'accepted', 'minimal/accepted', 'The least valid request is accepted')
+      : requirementOf(
+          operation,
+          'accepted',
+          'minimal/accepted',
+          'A request is accepted although no argument is declared',
+          {
+            level: 'SHOULD',
+            basis: 'implied',
+          },
+        ),
+    ...answerRequirements(operation, 'minimal'),
+  };
+}
+
+function present(requirements: AnswerRequirements | MinimalRequirements): readonly Requirement[] {
+  return Object.values(requirements).filter((requirement: Requirement | null) => requirement !== null);
+}
+
+/** The nth request carries the nth edge of each argument, beside the plain values of all others. */
+function trialRows(operation: Operation, facets: readonly Facet[]): readonly (readonly Trial[])[] {
+  const longest = Math.max(0, ...facets.map((facet) => facet.edges.length));
+  return Array.from({ length: longest }, (_, at) =>
+    facets.flatMap(({ argument, edges }) => {
+      const edge = edges[at];
+      return edge ? [{ requirement: acceptance(operation, argument, edge), name: argument.name, edge }] : [];
+    }),
+  );
+}
+
+/** Whether a row carries nothing but what the request with every argument carries. */
+function isPlain(edges: Values, plain: Values): boolean {
+  return Object.keys(edges).every((name) => JSON.stringify(edges[name]) === JSON.stringify(plain[name]));
+}
+
+/** Sends what a row carries, then, if that is rejected, each of its values alone. */
+async function tryRow(
+  site: Site,
+  target: Target,
+  row: readonly Trial[],
+  at: number,
+  full: Full,
+  fresh: Fresh,
+): Promise<void> {
+  const plain = fullValues(target, await fullOwn(site, target, `row ${at}`));
+  const edges: Record<string, unknown> = {};
+  const tried = row.filter(({ requirement, name, edge }) => {
+    const value = placedAt(plain[name], edge);
+    if (value === undefined)
+      site.judge(requirement.id, notApplicable(says`No valid value of ${name} has a place for it.`));
+    else edges[name] = value;
+    return value !== undefined;
+  });
+  if (tried.length === 0) return;
+  const together =
+    full.isWhole && accepted(full.exchange) && isPlain(edges, plain)
+      ? full.exchange
+      : await sendValid(site, target, { ...plain, ...edges }, 'Values at the edge of what is declared, together');
+  if (accepted(together) || obstacle(together) !== null) {
+    for (const { requirement } of tried) site.judge(requirement.id, judgeAccepted(together), together);
+    return;
+  }
+  await Promise.all(
+    tried.map(({ requirement, name }) => tryAlone(site, target, requirement, { [name]: edges[name] }, fresh)),
+  );
+}
+
+async function tryAlone(
+  site: Site,
+  target: Target,
+  requirement: Requirement,
+  values: Values,
+  fresh: Fresh,
+): Promise<Exchange> {
+  const all = { ...(await fresh()), ...values };
+  const exchange = await sendValid(site, target, all, `${requirement.title}, by itself`);
+  site.judge(requirement.id, judgeAccepted(exchange), exchange);
+  return exchange;
+}
+
+interface Full {
+  readonly exchange: Exchange;
+  /** Whether it carries every argument: what is rejected by itself is left out. */
+  readonly isWhole: boolean;
+}
+
+/** The request with every argument at once. */
+async function tryFull(site: Site, target: Target, facets: readonly Facet[], fresh: Fresh): Promise<Full> {
+  const { operation } = target;
+  const values = fullValues(target, await fullOwn(site, target, 'full'));
+  const inFull = facets.filter(({ argument, leftOut }) => leftOut === null && argument.name in values);
+  const exchange = await sendValid(site, target, values, 'Every argument at once');
+  if (accepted(exchange) || obstacle(exchange) !== null) {
+    for (const { argument } of inFull)
+      site.judge(acceptance(operation, argument).id, judgeAccepted(exchange), exchange);
+    return { exchange, isWhole: true };
+  }
+  const tried = await Promise.all(
+    inFull.map(async ({ argument: { name }, argument }) => {
+      const alone = await tryAlone(site, target, acceptance(operation, argument), { [name]: values[name] }, fresh);
+      return accepted(alone) ? [] : [name];
+    }),
+  );
+  const rejected = new Set(tried.flat());
+  // Anew: what has to be unique, such as a slug, may be taken by one that was tried.
+  const again = fullValues(target, await fullOwn(site, target, 'full again'));
+  const kept = Object.fromEntries(Object.entries(again).filter(([name]) => !rejected.has(name)));
+  const written = { ...kept, ...(await fresh()) };
+  const why = 'Every argument that is accepted by itself, at once';
+  return { exchange: await sendValid(site, target, written, why), isWhole: false };
+}
+
+async function tryArguments(site: Site, target: Target, facets: readonly Facet[]): Promise<void> {
+  const { operation, sample } = target;
+  let count = 0;
+  const fresh: Fresh = async () => {
+    count += 1;
+    return leastValues(site, target, `least ${count}`);
+  };
+  for (const { argument, leftOut } of facets) {
+    if (leftOut !== null)
+      site.judge(acceptance(operation, argument).id, notApplicable('site-decides', { remark: leftOut }));
+  }
+  const full = await tryFull(site, target, facets, fresh);
+  judgeAnswer(site, answerRequirements(operation, 'full'), full.exchange, operation.returns);
+  const valid = facets.filter(({ leftOut }) => leftOut === null);
+  const alone = valid.filter(({ argument }) => sample.alone?.[argument.name] !== undefined);
+  const own = alone.length > 0 ? await fullOwn(site, target, 'alone') : await site.own([], 'alone');
+  await Promise.all([
+    ...trialRows(operation, valid).map((row, at) => tryRow(site, target, row, at, full, fresh)),
+    ...alone.map(({ argument }) => {
+      const values = sample.alone?.[argument.name]?.(own) ?? {};
+      return tryAlone(site, target, acceptance(operation, argument), values, fresh);
+    }),
+  ]);
+}
+
+/** Nothing else asks for what has neither arguments nor an address of its own, and some things break the second time. */
+function isAskedOnce(operation: Operation): boolean {
+  const { method, effect, path } = operation;
+  return method === 'GET' && effect === 'read' && !path.includes('{') && carriedBy(operation).length === 0;
+}
+
+/** The case of an operation's valid side; at smoke depth only its least request. */
+export function acceptanceCase(target: Target, context: PlanContext): Case {
+  const { operation } = target;
+  const minimal = minimalRequirements(target);
+  const least = present(minimal);
+  const isTripped = target.subject !== null && isRoundTripped(target.subject.resource, operation);
+  const facets = reaches(context.depth, 'standard') && !isTripped ? facetsOf(target, context) : [];
+  const requirements = [
+    ...least,
+    ...facets.flatMap((facet) => [
+      acceptance(operation, facet.argument),
+      ...facet.edges.map((edge) => acceptance(operation, facet.argument, edge)),
+    ]),
+    ...(facets.length > 0 ? present(answerRequirements(operation, 'full')) : []),
+  ];
+
+  return {
+    id: minimal.served.id,
+    namespace: operation.namespace,
+    effect: operation.effect,
+    depth: 'smoke',
+    phase: operation.effect === 'site' && operation.method === 'DELETE' ? 'last' : 'middle',
+    operations: [operation],
+    requirements,
+    weight: 2 + Math.max(0, ...facets.map((facet) => facet.edges.length)),
+    sends: 'the least valid request; every argument at once; the values at the edge of each constraint',
+    async run(site) {
+      if (target.sample.nothingValid !== undefined) {
+        const nothing = notApplicable('site-decides', { remark: target.sample.nothingValid });
+        for (const { id } of requirements) site.judge(id, nothing);
+        return;
+      }
+      const exchange = await sendLeast(site, target, 'The least valid request', 'minimal');
+      const served = judgeRouted(exchange, isTakenIn(site, operation));
+      if (served.kind === 'met' && isAskedOnce(operation)) {
+        const again = await sendLeast(site, target, 'The same request again', 'minimal');
+        site.judge(minimal.served.id, judgeServed(again, says`The same request again`), exchange, again);
+      } else site.judge(minimal.served.id, served, exchange);
+      site.judge(minimal.accepted.id, unknownRecord(target, exchange) ?? judgeAccepted(exchange), exchange);
+      judgeAnswer(site, minimal, exchange, operation.returns);
+      if (facets.length === 0) return;
+      if (!accepted(exchange)) {
+        const why = obstacle(exchange) ?? says`The least valid request is rejected already.`;
+        const told = new Set(least.map(({ id }) => id));
+        for (const { id } of requirements) if (!told.has(id)) site.judge(id, blocked(why), exchange);
+        return;
+      }
+      await tryArguments(site, target, facets);
+    },
+  };
+}

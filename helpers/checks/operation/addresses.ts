@@ -1,0 +1,282 @@
+/** What an address may not be: a record that does not exist, a segment of the wrong shape, a method that is not declared. */
+
+import { operationCase } from '../../cases/operation-case.ts';
+import { leastValues, type Target, withArguments } from '../../cases/requests.ts';
+import { requirementOf } from '../../cases/requirement.ts';
+import type { Case, Site, Values } from '../../cases/types.ts';
+import { breaksOnUnknown, UNKNOWN_ID } from '../../cases/unknown-record.ts';
+import { METHODS, type Operation } from '../../contract/types.ts';
+import { offeredRoute } from '../../deployment/offered.ts';
+import { pathParameterNames } from '../../exchange/serialise.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import type { Requirement } from '../../report/types.ts';
+import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
+import { type Reason, says, sentenceOf } from '../../requirement/reasons.ts';
+import { beginningWith } from '../../requirement/words.ts';
+import { isMissingRoute, judgeNotFound, judgeServed, obstacle } from '../../verdict/judge.ts';
+
+/** A character that no declared segment allows, save where a slug may be anything. */
+const MALFORMED = 'conformance!none';
+
+interface AddressProbe {
+  readonly requirement: Requirement;
+  readonly wrong: Reason;
+  /** @param valid the arguments of a valid request, with the address of a record where there is one */
+  readonly path: (mark: string, valid: Values) => Values;
+  /** Whether it is a valid address but for what is added to it, so that a lax reader finds a record. */
+  readonly resembles?: boolean;
+}
+
+function addressRequirement(operation: Operation, tail: string, title: string): Requirement {
+  return requirementOf(operation, 'no-such-address', `path/${tail}`, title);
+}
+
+/** The interface says once for all paths what `{id}` and `{slug}` stand for, and of others where they are declared. */
+function shapeOptions({ clause }: Operation, name: string): { readonly clause: string } {
+  return { clause: name === 'id' || name === 'slug' ? 'paths' : clause };
+}
+
+function shapeRequirement(operation: Operation, name: string, kind: string, title: string): Requirement {
+  return requirementOf(operation, 'no-such-address', `path/${name}/${kind}`, title, {
+    argument: name,
+    ...shapeOptions(operation, name),
+  });
+}
+
+export function malformedPathRequirement(operation: Operation, name: string): Requirement {
+  const title = `A path in which ${name} does not have the declared shape is rejected`;
+  return shapeRequirement(operation, name, 'malformed', title);
+}
+
+function probeCase(target: Target, probe: AddressProbe): Case {
+  const { operation } = target;
+  const { requirement } = probe;
+  return operationCase(operation, [requirement], {
+    weight: 1,
+    sends: sentenceOf(probe.wrong),
+    async run(site) {
+      const { mark } = await site.own([], 'path');
+      const least = await leastValues(site, target);
+      const ask = (valid: Values): Promise<Exchange> =>
+        site.send({ operation, args: { ...valid, ...probe.path(mark, valid) }, why: sentenceOf(probe.wrong) });
+      const exchange = await (probe.resembles ? withArguments(site, target, least, ask) : ask(least));
+      site.judge(requirement.id, judgeNotFound(exchange, probe.wrong), exchange);
+    },
+  });
+}
+
+function slugCutShort(operation: Operation, name: string): AddressProbe {
+  const half = (slug: string): string => slug.slice(0, Math.ceil(slug.length / 2)).replace(/-+$/, '');
+  return {
+    requirement: addressRequirement(
+      operation,
+      'slug/beginning',
+      `The beginning of the slug of a ${name} leads nowhere`,
+    ),
+    wrong: says`a ${name} has a slug that begins so, and none has this one`,
+    path: (mark, { slug }) => ({ slug: typeof slug === 'string' ? half(slug) : `none-${mark}` }),
+    resembles: true,
+  };
+}
+
+function unknownRecord(target: Target): readonly AddressProbe[] {
+  const { operation, subject } = target;
+  if (subject === null || subject.role === 'create' || subject.role === 'list') return [];
+  const { name } = subject.resource;
+  const title = `${beginningWith(name)} that does not exist is rejected`;
+  return subject.role === 'by-slug'
+    ? [
+        {
+          requirement: addressRequirement(operation, 'slug/unknown', title),
+          wrong: says`no ${name} has this slug`,
+          path: (mark) => ({ slug: `none-${mark}` }),
+        },
+        ...(operation.method === 'GET' ? [slugCutShort(operation, name)] : []),
+      ]
+    : [
+        {
+          requirement: addressRequirement(operation, 'id/unknown', title),
+          wrong: says`no ${name} has this id`,
+          path: () => ({ id: UNKNOWN_ID }),
+        },
+      ];
+}
+
+function malformedSegments({ operation }: Target): readonly AddressProbe[] {
+  return pathParameterNames(operation.path)
+    .filter((name) => !takes(operation, name, MALFORMED))
+    .map((name) => ({
+      requirement: malformedPathRequirement(operation, name),
+      wrong: says`${{ argument: name }} is ${JSON.stringify(MALFORMED)}, which does not have the declared shape`,
+      path: () => ({
+        ...Object.fromEntries(pathParameterNames(operation.path).map((other) => [other, '1'])),
+        [name]: MALFORMED,
+      }),
+    }));
+}
+
+/** What turns a valid segment into one that a lax reader takes for it, with the words for it. */
+const RESEMBLING: readonly {
+  readonly name: string;
+  readonly looks: string;
+  readonly of: RegExp;
+  turn(valid: string): string;
+}[] = [
+  { name: 'letters', looks: 'has letters after its digits', of: /^\d+$/, turn: (valid) => `${valid}abc` },
+  { name: 'negative', looks: 'is below zero', of: /^\d+$/, turn: (valid) => `-${valid}` },
+  { name: 'fraction', looks: 'is a fraction', of: /^\d+$/, turn: (valid) => `${valid}.5` },
+  { name: 'capitals', looks: 'is in capitals', of: /^[a-z]+$/, turn: (valid) => valid.toUpperCase() },
+];
+
+function takes({ pathParameters, args }: Operation, name: string, segment: string): boolean {
+  const isInteger = args[name]?.schema.type === 'integer';
+  const isDeclared = new RegExp(`^(?:${pathParameters[name] ?? '.+'})$`).test(segment);
+  return isDeclared && (!isInteger || /^-?\d+$/.test(segment));
+}
+
+function plainSegment(operation: Operation, name: string): string {
+  return ['text', '1'].find((text) => takes(operation, name, text)) ?? 'conformance';
+}
+
+/** Segments that are wrong only in what stands beside a valid one, on the record that the valid one leads to. */
+function resemblingSegments({ operation }: Target): readonly AddressProbe[] {
+  return pathParameterNames(operation.path).flatMap((name) => {
+    const plain = plainSegment(operation, name);
+    return RESEMBLING.filter(({ of, turn }) => of.test(plain) && !takes(operation, name, turn(plain))).map(
+      ({ name: kind, looks, turn }) => ({
+        requirement: shapeRequirement(operation, name, kind, `A path in which ${name} ${looks} is rejected`),
+        wrong: says`${{ argument: name }} ${{ rule: looks }}`,
+        resembles: true,
+        path: (_mark: string, valid: Values) => ({ [name]: turn(String(valid[name] ?? plain)) }),
+      }),
+    );
+  });
+}
+
+/** Of each kind of character that a declared shape may allow, one, a digit first. */
+const CHARACTERS = ['0', 'a', 'A', '_', '-', 'z'];
+
+function richSegment(operation: Operation, name: string): string | null {
+  const pattern = operation.pathParameters[name] ?? '.+';
+  const alone = new RegExp(`^(?:${pattern})$`);
+  const rich = CHARACTERS.filter((character) => alone.test(character)).join('');
+  return alone.test('.') || rich.length < 2 ? null : rich;
+}
+
+const DIGITS = '7';
+
+/** What has the declared shape is routed, whether or not anything is there: where not only GET asks, digits alone, too. */
+function shapeCase({ operation, subject }: Target): readonly Case[] {
+  const rich = pathParameterNames(operation.path).flatMap((name) => {
+    const value = richSegment(operation, name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  const [first] = rich;
+  if (first === undefined) return [];
+  const [name, allKinds] = first;
+  const isRead = operation.method === 'GET';
+  if (!isRead && (subject !== null || !takes(operation, name, DIGITS) || !takes(operation, name, 'a'))) return [];
+  const [value, kind, shape] = isRead
+    ? ([allKinds, 'shape', 'has every kind of character of the declared shape'] as const)
+    : ([DIGITS, 'digits', 'is digits alone'] as const);
+  const title = `A path in which ${name} ${shape} is routed`;
+  const requirement = requirementOf(operation, 'routed', `path/${name}/${kind}/routed`, title, { argument: name });
+  return [
+    operationCase(operation, [requirement], {
+      weight: 1,
+      sends: `${name} as ${JSON.stringify(value)}`,
+      async run(site) {
+        const exchange = await site.send({
+          operation,
+          args: { [name]: value },
+          why: `${name} is ${JSON.stringify(value)}`,
+        });
+        const hindrance = obstacle(exchange);
+        const missing = broken('shape-not-routed', { argument: name, value: JSON.stringify(value) });
+        site.judge(
+          requirement.id,
+          hindrance !== null ? blocked(hindrance) : isMissingRoute(exchange) ? missing : MET,
+          exchange,
+        );
+      },
+    }),
+  ];
+}
+
+/** Beyond what 32 bits hold. */
+const LARGE_ID = 99_999_999_999;
+
+/** Nothing is there, which a deployment may say, or not. */
+function largeIdCases({ operation }: Target): readonly Case[] {
+  const isNumeral = (name: string): boolean => takes(operation, name, '1') && !takes(operation, name, 'a');
+  const name = pathParameterNames(operation.path).find(isNumeral);
+  if (name === undefined || operation.method !== 'GET' || operation.effect !== 'read') return [];
+  const title = `A path in which ${name} is larger than 32 bits hold meets no error of the server`;
+  const requirement = requirementOf(operation, 'served', `path/${name}/large/served`, title, {
+    argument: name,
+    ...shapeOptions(operation, name),
+  });
+  return [
+    operationCase(operation, [requirement], {
+      weight: 1,
+      sends: `${name} as ${LARGE_ID}`,
+      async run(site) {
+        const others = pathParameterNames(operation.path).map((one) => [one, plainSegment(operation, one)] as const);
+        const args = { ...Object.fromEntries(others), [name]: LARGE_ID };
+        const exchange = await site.send({ operation, args, why: `${name} is ${LARGE_ID}` });
+        const judgement = (await breaksOnUnknown(site, operation, { ...args, [name]: UNKNOWN_ID }, exchange))
+          ? blocked(says`Any record that does not exist is answered so, which is judged by itself.`)
+          : judgeServed(exchange, says`${{ argument: name }} = ${LARGE_ID}`);
+        site.judge(requirement.id, judgement, exchange);
+      },
+    }),
+  ];
+}
+
+export function addressCases(target: Target): readonly Case[] {
+  const probes = [...unknownRecord(target), ...malformedSegments(target), ...resemblingSegments(target)];
+  return [...probes.map((probe) => probeCase(target, probe)), ...shapeCase(target), ...largeIdCases(target)];
+}
+
+function judgeUndeclaredMethod(exchange: Exchange, method: string): Judgement {
+  return judgeNotFound(
+    exchange,
+    says`${{ word: method }}, which neither the interface nor the deployment's index declares,`,
+  );
+}
+
+/** Which of the methods that the interface does not declare on a path the deployment does not declare either. */
+function undeclaredMethod(site: Site, path: string, declared: ReadonlySet<string>): string | null {
+  const offered = offeredRoute(site, path)?.methods ?? [];
+  return METHODS.find((method) => method !== 'GET' && !declared.has(method) && !offered.includes(method)) ?? null;
+}
+
+/** @param first the first operation that the contract has on the path */
+export function undeclaredMethodRequirement(first: Operation): Requirement {
+  return requirementOf(first, 'no-such-address', 'method/undeclared', 'A method that is not declared is rejected');
+}
+
+/** One case a path: a method of no declaration, on a record that does not exist, so that nothing can come of it. */
+export function undeclaredMethodCase(first: Operation, declared: ReadonlySet<string>): Case {
+  const requirement = undeclaredMethodRequirement(first);
+  return operationCase(first, [requirement], {
+    effect: first.effect === 'read' ? 'write' : first.effect,
+    weight: 1,
+    sends: 'a method that is not declared',
+    async run(site) {
+      const method = undeclaredMethod(site, first.path, declared);
+      if (method === null) {
+        site.judge(requirement.id, notApplicable(says`The deployment declares every other method here too.`));
+        return;
+      }
+      const args = Object.fromEntries(pathParameterNames(first.path).map((name) => [name, UNKNOWN_ID]));
+      const exchange = await site.send({
+        operation: first,
+        args,
+        method,
+        why: `${method} is not declared on ${first.path}`,
+      });
+      site.judge(requirement.id, judgeUndeclaredMethod(exchange, method), exchange);
+    },
+  });
+}

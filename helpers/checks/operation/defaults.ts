@@ -1,0 +1,260 @@
+/** Declared defaults: an answer without the argument, compared with the answer that spells it out. */
+
+import { carrierOf } from '../../cases/context.ts';
+import {
+  carriedBy,
+  leastValues,
+  leftOutOf,
+  plainValue,
+  sendLeast,
+  type Target,
+  validCall,
+} from '../../cases/requests.ts';
+import { levelOfDefault, requirementOf } from '../../cases/requirement.ts';
+import { sceneOf } from '../../cases/scenario.ts';
+import type { Case, Site, Values } from '../../cases/types.ts';
+import type { Argument, Contract } from '../../contract/types.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import type { Requirement } from '../../report/types.ts';
+import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
+import { type Reason, reason, says } from '../../requirement/reasons.ts';
+import { beginningWith } from '../../requirement/words.ts';
+import { accepted, isRecord, judgeAccepted, judgeCarried, preview, whyNot } from '../../verdict/judge.ts';
+import { recordsOf } from '../../verdict/records.ts';
+import { type Hand, sampleOf, takeInHand } from '../list/hand.ts';
+import { listScenario } from '../list/lists.ts';
+
+/** Others write while we read: a comparison is believed only between two equal answers without the arguments. */
+const TRIES = 4;
+
+interface Default {
+  readonly argument: Argument;
+  readonly value: unknown;
+  readonly requirement: Requirement;
+}
+
+function defaultsOf(target: Target): readonly Default[] {
+  return carriedBy(target.operation).flatMap((argument) => {
+    const { default: value } = argument.schema;
+    if (value === undefined || value === null || argument.required || leftOutOf(target, argument) !== null) return [];
+    const requirement = requirementOf(
+      target.operation,
+      'default-applied',
+      `args/${argument.name}/default/applied`,
+      `Without ${argument.name} the answer is that of ${argument.name} = ${preview(value)}`,
+      { argument: argument.name, clause: argument.clause, level: levelOfDefault(argument.schema) },
+    );
+    return [{ argument, value, requirement }];
+  });
+}
+
+/** What of an answer can be compared with another: members of a document, of a list its records. */
+function gist({ answer }: Exchange, target: Target): Values {
+  const json = answer?.json;
+  const records = target.subject?.role === 'list' || Array.isArray(json) ? recordsIn(json, target) : null;
+  if (records !== null) return { ids: records.map(({ id }) => id), records };
+  if (isRecord(json) && isRecord(json.routes)) return { routes: Object.keys(json.routes) };
+  return isRecord(json) ? json : { document: json };
+}
+
+function recordsIn(json: unknown, { subject, list }: Target): readonly Values[] | null {
+  return recordsOf(json, list?.member ?? subject?.resource.listMember);
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Members that are new at each request, such as a token, say nothing; a list that others write to is one such member. */
+function differs(before: Values, spelledOut: Values, after: Values): boolean | null {
+  const steady = Object.keys({ ...before, ...spelledOut }).filter((name) => same(before[name], after[name]));
+  if (steady.length === 0) return null;
+  return steady.some((name) => !same(before[name], spelledOut[name]));
+}
+
+type Comparison = 'same' | 'different' | 'unsteady';
+
+interface Compared {
+  readonly comparison: Comparison;
+  readonly exchange: Exchange;
+  /** How many records the answers hold; null where they are no lists. */
+  readonly count: number | null;
+}
+
+async function compare(site: Site, target: Target, least: Values, spelt: Values): Promise<Compared> {
+  const ask = async (values: Values, why: string) =>
+    site.send(await validCall(site, target, { ...least, ...values }, why));
+  for (let tries = 1; ; tries += 1) {
+    const before = await ask({}, 'Without the arguments that have a default');
+    const exchange = await ask(spelt, 'With the default spelt out');
+    const count = recordsIn(exchange.answer?.json, target)?.length ?? null;
+    if (!accepted(before) || !accepted(exchange)) return { comparison: 'unsteady', exchange, count };
+    const [first, asked] = [before, exchange].map((one) => gist(one, target));
+    if (same(first, asked)) return { comparison: 'same', exchange, count };
+    const after = await ask({}, 'Without the arguments again, to see what changes by itself');
+    const different = differs(first ?? {}, asked ?? {}, gist(after, target));
+    if (different !== null) return { comparison: different ? 'different' : 'same', exchange, count };
+    if (tries === TRIES) return { comparison: 'unsteady', exchange: after, count };
+  }
+}
+
+/** Records that two answers must hold for an argument to tell them apart: as many as a page does by default, two in an order. */
+const TELLING: Readonly<Record<string, (value: unknown) => number>> = {
+  per_page: Number,
+  order: () => 2,
+  orderby: () => 2,
+};
+
+/** Why the same answer twice says nothing of an argument; null where it does. */
+function untold({ argument: { name }, value }: Default, count: number | null): Reason | null {
+  const least = TELLING[name]?.(value) ?? 1;
+  if (count === null || count >= least) return null;
+  return says`The list holds ${count} records, and ${least} are needed to tell.`;
+}
+
+async function judgeDefault(site: Site, target: Target, one: Default, least: Values, spelt: unknown): Promise<void> {
+  const { argument, value, requirement } = one;
+  const { comparison, exchange, count } = await compare(site, target, least, { [argument.name]: spelt });
+  const nothing = untold(one, count);
+  const unclear = accepted(exchange) ? reason('answers-changed') : whyNot(exchange);
+  const judgements: Readonly<Record<Comparison, Judgement>> = {
+    same: nothing === null ? MET : notApplicable(nothing),
+    different: broken('default-differs', { argument: argument.name, value: preview(value) }),
+    unsteady: blocked(unclear),
+  };
+  site.judge(requirement.id, judgements[comparison], exchange);
+}
+
+/** All at once, and only where that goes wrong each by itself. */
+async function judgeDefaults(
+  site: Site,
+  target: Target,
+  defaults: readonly Default[],
+  least: Values,
+  whyUntold: typeof untold = untold,
+): Promise<void> {
+  if (defaults.length === 0) return;
+  const own = await site.own([], 'default');
+  const spelt = ({ argument, value }: Default): unknown =>
+    argument.schema['x-namespace-name'] ? plainValue(argument, own) : value;
+  const all = Object.fromEntries(defaults.map((one) => [one.argument.name, spelt(one)]));
+  const { comparison, exchange, count } = await compare(site, target, least, all);
+  for (const one of defaults) {
+    const nothing = whyUntold(one, count);
+    if (comparison !== 'same') await judgeDefault(site, target, one, least, spelt(one));
+    else site.judge(one.requirement.id, nothing === null ? MET : notApplicable(nothing), exchange);
+  }
+}
+
+/** What keeps the list to the records at hand without this argument, and shows what it is by default. */
+async function besideDefault({ list, sample, holds }: Hand, name: string): Promise<Values | null> {
+  const beside = list.beside?.[name]?.(sample);
+  if (beside === null) return null;
+  const { args: companions = {}, apart = [] } = beside ?? {};
+  const { [name]: _, ...always } = list.always ?? {};
+  for await (const hold of holds([name, ...Object.keys(companions), ...apart])) {
+    const { [name]: __, ...args } = { ...always, ...hold.args, ...companions };
+    return args;
+  }
+  return { ...always, ...companions };
+}
+
+/** Of the records at hand: others may write to the rest of the list, and it may be too short to tell. */
+async function runListDefaults(site: Site, target: Target, defaults: readonly Default[], hand: Hand): Promise<void> {
+  const { list, first } = hand;
+  const { per_page: _, ...kept } = first.args;
+  const least = { ...(await leastValues(site, target)), ...list.always, ...kept };
+  const needsMore = ({ argument: { name } }: Default): boolean => name in least || list.beside?.[name] !== undefined;
+  await judgeDefaults(
+    site,
+    target,
+    defaults.filter((one) => !needsMore(one)),
+    least,
+  );
+  for (const one of defaults.filter(needsMore)) {
+    const beside = await besideDefault(hand, one.argument.name);
+    // What stands beside it was chosen to tell, if only by what it leaves out.
+    const whyUntold = list.beside?.[one.argument.name] ? () => null : untold;
+    if (beside !== null) {
+      await judgeDefaults(site, target, [one], { ...(await leastValues(site, target)), ...beside }, whyUntold);
+    } else site.judge(one.requirement.id, notApplicable(says`The ${list.records} at hand do not tell.`));
+  }
+}
+
+async function runQueryDefaults(
+  site: Site,
+  target: Target,
+  defaults: readonly Default[],
+  contract: Contract,
+): Promise<void> {
+  const { list } = target;
+  if (!list) return judgeDefaults(site, target, defaults, await leastValues(site, target));
+  const scene = sceneOf(site, listScenario(list), contract);
+  const hand = await takeInHand(scene, list, await sampleOf(scene, list));
+  await runListDefaults(site, target, defaults, hand);
+}
+
+/** Where nothing is required, the name of the record is not either. */
+function namelessRequirement({ operation, subject }: Target): Requirement | null {
+  if (subject?.resource.nameless === undefined) return null;
+  const { name } = subject.resource;
+  return requirementOf(
+    operation,
+    'accepted',
+    'nameless/accepted',
+    `${beginningWith(name)} without a name of its own is made, which no argument requires`,
+  );
+}
+
+async function runWrittenDefaults(site: Site, target: Target, defaults: readonly Default[]): Promise<void> {
+  const why = 'The least valid request, for the defaults it gets';
+  let least = await leastValues(site, target);
+  let exchange: Exchange | null = null;
+  const unnamed = namelessRequirement(target);
+  if (unnamed !== null) {
+    const values = target.subject?.resource.nameless?.(await site.own([], 'nameless')) ?? {};
+    const made = await site.send(await validCall(site, target, values, `${why}, and no name`));
+    site.judge(unnamed.id, judgeAccepted(made), made);
+    if (accepted(made)) [least, exchange] = [values, made];
+  }
+  exchange ??= await sendLeast(site, target, why);
+  for (const { argument, value, requirement } of defaults) {
+    const judgement =
+      argument.name in least
+        ? blocked(says`The least valid request carries ${argument.name} already.`)
+        : judgeCarried(exchange, argument.name, value);
+    site.judge(requirement.id, judgement, exchange);
+  }
+}
+
+function isComparable(target: Target): boolean {
+  const { operation, subject } = target;
+  return operation.method === 'GET' || (subject?.role === 'create' && carrierOf(operation) === 'body');
+}
+
+export function defaultCases(target: Target, contract: Contract): readonly Case[] {
+  const { operation, list } = target;
+  const [first, ...others] = isComparable(target) ? defaultsOf(target) : [];
+  if (first === undefined) return [];
+  const defaults = [first, ...others];
+  const reads = operation.method === 'GET';
+  const unnamed = namelessRequirement(target);
+  return [
+    {
+      id: first.requirement.id,
+      namespace: operation.namespace,
+      effect: operation.effect,
+      depth: 'standard',
+      phase: reads && !list?.make ? 'first' : 'middle',
+      operations: [operation],
+      requirements: [
+        ...defaults.map(({ requirement }) => requirement),
+        ...(unnamed === null || reads ? [] : [unnamed]),
+      ],
+      weight: reads ? 2 : 1,
+      sends: 'a request without the arguments that have a default, and one that spells them out',
+      run: (site) =>
+        reads ? runQueryDefaults(site, target, defaults, contract) : runWrittenDefaults(site, target, defaults),
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+/** What a rejection says, judged once an operation on an answer that another case has asked for anyway. */
+
+import { requirementOf } from '../../cases/requirement.ts';
+import type { Case } from '../../cases/types.ts';
+import type { Operation } from '../../contract/types.ts';
+import type { Requirement } from '../../report/types.ts';
+import { notApplicable } from '../../requirement/judgement.ts';
+import { says } from '../../requirement/reasons.ts';
+import { isRejection, judgeErrorBody } from '../../verdict/judge.ts';
+
+export function errorBodyRequirement(operation: Operation): Requirement {
+  return requirementOf(
+    operation,
+    'error-body',
+    'rejected/body',
+    'A rejection carries a code, a message and its status',
+    {
+      clause: 'errors',
+    },
+  );
+}
+
+/** The same case, which also looks at the body of the rejection that it provokes. */
+function alsoJudgingTheBody(one: Case, operation: Operation): Case {
+  const requirement = errorBodyRequirement(operation);
+  return {
+    ...one,
+    requirements: [...one.requirements, requirement],
+    run(site) {
+      let isJudged = false;
+      return one.run({
+        ...site,
+        judge(id, judgement, ...exchanges) {
+          site.judge(id, judgement, ...exchanges);
+          if (isJudged) return;
+          isJudged = true;
+          const exchange = exchanges.at(-1) ?? null;
+          const rejected = exchange !== null && isRejection(exchange);
+          site.judge(
+            requirement.id,
+            rejected ? judgeErrorBody(exchange) : notApplicable(says`Nothing was rejected with a 4xx here.`),
+            exchange,
+          );
+        },
+      });
+    },
+  };
+}
+
+/** Of cases that each provoke one rejection, the first also judges what it says. */
+export function withErrorBody([first, ...others]: readonly Case[], operation: Operation): readonly Case[] {
+  return first ? [alsoJudgingTheBody(first, operation), ...others] : [];
+}

@@ -1,0 +1,170 @@
+/**
+ * Numbers where the interface states no bound, and signs where it leaves a text free: a deployment may take or reject
+ * them, and must not break on them.
+ */
+
+import { faker } from '@faker-js/faker/locale/en';
+import { carrierOf } from '../../cases/context.ts';
+import { operationCase } from '../../cases/operation-case.ts';
+import {
+  argumentsOf,
+  carriedBy,
+  fullOwn,
+  fullValues,
+  leastValues,
+  leftOutOf,
+  type Target,
+} from '../../cases/requests.ts';
+import { requirementOf } from '../../cases/requirement.ts';
+import type { Case, Own, Site, Values } from '../../cases/types.ts';
+import { UNKNOWN_ID } from '../../cases/unknown-record.ts';
+import type { Argument } from '../../contract/types.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import type { Requirement } from '../../report/types.ts';
+import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
+import { type Reason, says, sentenceOf } from '../../requirement/reasons.ts';
+import { flawOf, flawsEverywhere, type PlacedFlaw, soleType, wrongAt } from '../../samples/flaws.ts';
+import { rowsOf } from '../../samples/rows.ts';
+import { validValue } from '../../samples/values.ts';
+import { accepted, isRejection, isServerError, judgeServed, namedBy } from '../../verdict/judge.ts';
+
+const FAR = [0, -1];
+/** More than a page of most lists may hold. */
+const MANY = 101;
+/** A text of nothing but signs that mean something to a database or a pattern, and none at all. */
+const SIGNS = ['l’"été" d\'un 50 % \\ _ *', ''];
+
+interface Trial {
+  readonly argument: Argument;
+  readonly requirement: Requirement;
+  /** Where in the argument it stands. */
+  readonly at: string;
+  /** Which of the numbers that are tried there. */
+  readonly nth: number;
+  readonly what: Reason;
+}
+
+/** Terms in the lists of a body are left alone: a site may name a new one after an id that it does not know. */
+function farNumbers(
+  { operation, subject }: Target,
+  { schema, name }: Argument,
+  valid: unknown,
+): readonly PlacedFlaw<'far'>[] {
+  const carrier = carrierOf(operation);
+  return flawsEverywhere<'far'>(schema, carrier, valid, (here, _, { at, isItem }) => {
+    const type = soleType(here);
+    const isNumber = (type === 'integer' || type === 'number') && here.enum === undefined;
+    const isText = type === 'string' && here.enum === undefined && here.format === undefined;
+    if (isText && carrier === 'query') return SIGNS.map((value) => flawOf('far', value, says`which nothing forbids`));
+    const isBounded = here.minimum !== undefined || here.maximum !== undefined;
+    if (!isNumber || isBounded || (isItem && carrier === 'body' && !name.endsWith('_ids'))) return [];
+    // What a filter has by default is a size or a place, and nobody is asked for two thousand million records.
+    const last = carrier === 'body' ? [UNKNOWN_ID] : here.default === undefined ? [MANY, UNKNOWN_ID] : [MANY];
+    // Without its sign it is the id of something that is somebody's.
+    const isId = carrier === 'body' && /(?:^|\.)id$/.test(at);
+    // A creation makes a record of each: what is below zero is left to the updates.
+    const isBelow = isId || subject?.role === 'create';
+    const values = [...FAR.filter((value) => !isBelow || value >= 0), ...last];
+    return values.map((value) => flawOf('far', value, says`where no bound is declared`));
+  });
+}
+
+function flawsAt<Flaw extends { readonly at: string }>(flaws: readonly Flaw[], place: string): readonly Flaw[] {
+  return flaws.filter(({ at }) => at === place);
+}
+
+/** Those of each place. */
+function trialsOf(target: Target): readonly (readonly Trial[])[] {
+  const { operation } = target;
+  return carriedBy(operation)
+    .filter((argument) => leftOutOf(target, argument) === null)
+    .flatMap((argument) => {
+      const { name, clause, schema } = argument;
+      const what = schema.type === 'string' ? says`Signs` : says`Numbers`;
+      const title = `${what} in ${name} for which no bound is declared meet no error of the server`;
+      const requirement = requirementOf(operation, 'served', `args/${name}/far/served`, title, {
+        argument: name,
+        clause,
+      });
+      const flaws = farNumbers(target, argument, validValue(schema, { faker }));
+      return [...new Set(flaws.map(({ at }) => at))].map((at) =>
+        flawsAt(flaws, at).map(({ wrong }, nth) => ({
+          argument,
+          requirement,
+          at,
+          nth,
+          what: wrongAt([name, at].filter(Boolean).join('.'), wrong),
+        })),
+      );
+    });
+}
+
+/** Valid values, and in them what is tried. */
+function valuesWith(target: Target, row: readonly Trial[], own: Own): Values {
+  const values: Record<string, unknown> = {};
+  const full = fullValues(target, own);
+  for (const { argument, at, nth } of row) {
+    const { name, schema } = argument;
+    const valid = values[name] ?? full[name] ?? validValue(schema, own);
+    const value = flawsAt(farNumbers(target, argument, valid), at)[nth]?.value;
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+async function send(site: Site, target: Target, row: readonly Trial[], purpose: string): Promise<Exchange> {
+  const { operation } = target;
+  const far = valuesWith(target, row, await fullOwn(site, target, 'far'));
+  const values: Values = { ...(await leastValues(site, target, purpose)), ...far };
+  const why = row.map(({ what: tried }) => sentenceOf(tried)).join('; ');
+  return site.send({ operation, args: await argumentsOf(site, target, values), why });
+}
+
+type Tried = readonly [Trial, Exchange];
+
+/** A rejection tells of the first that was looked at, or of what it names, and an error of the server of any. */
+async function tryRow(site: Site, target: Target, row: readonly Trial[], purpose: string): Promise<readonly Tried[]> {
+  const together = await send(site, target, row, purpose);
+  if (row.length <= 1 || accepted(together) || together.answer === null) return row.map((trial) => [trial, together]);
+  const named = isRejection(together) ? namedBy(together) : [];
+  const others = row.filter(({ argument }) => !named.includes(argument.name));
+  const isTelling = others.length > 0 && others.length < row.length;
+  const tried: Tried[] = [];
+  for (const [at, trial] of row.entries()) {
+    if (isTelling && others.includes(trial)) continue;
+    tried.push([trial, await send(site, target, [trial], `${purpose} ${at}`)]);
+  }
+  return isTelling ? [...tried, ...(await tryRow(site, target, others, `${purpose} others`))] : tried;
+}
+
+/** Lists, and what makes records: what an update reads is read by the same rules. */
+export function farNumberCases(target: Target): readonly Case[] {
+  const { operation, subject } = target;
+  const isAsked = subject?.role === 'create' || (operation.method === 'GET' && operation.effect === 'read');
+  const trials = isAsked ? trialsOf(target).filter(({ length }) => length > 0) : [];
+  const all = new Map(trials.flat().map(({ requirement }) => [requirement.id, requirement]));
+  const requirements = [...all.values()];
+  const [first, ...others] = requirements;
+  if (first === undefined) return [];
+  const rows = rowsOf(trials);
+  return [
+    operationCase(operation, [first, ...others], {
+      weight: rows.length,
+      sends: 'numbers where no bound is declared, one for each place at once',
+      async run(site) {
+        const worst = new Map<string, readonly [Judgement, Parameters<Site['judge']>[2]]>();
+        for (const [nth, row] of rows.entries()) {
+          for (const [{ requirement, what }, exchange] of await tryRow(site, target, row, `far ${nth}`)) {
+            const before = worst.get(requirement.id);
+            if (before?.[0].kind === 'broken' || (before && !isServerError(exchange))) continue;
+            worst.set(requirement.id, [judgeServed(exchange, what), exchange]);
+          }
+        }
+        for (const { id } of requirements) {
+          const [judgement, exchange = null] = worst.get(id) ?? [notApplicable(says`Nothing was sent.`)];
+          site.judge(id, judgement, exchange);
+        }
+      },
+    }),
+  ];
+}

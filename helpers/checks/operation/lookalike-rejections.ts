@@ -1,0 +1,201 @@
+/** Values that resemble right ones are rejected. They travel together, one for each argument. */
+import { faker } from '@faker-js/faker/locale/en';
+import { carrierOf, type PlanContext } from '../../cases/context.ts';
+import { operationCase } from '../../cases/operation-case.ts';
+import { carriedBy, fullOwn, fullValues, sampleValue, type Target } from '../../cases/requests.ts';
+import { levelOfRejection, requirementOf } from '../../cases/requirement.ts';
+import type { Case, Site } from '../../cases/types.ts';
+import type { Argument, Operation } from '../../contract/types.ts';
+import { listOf } from '../../deployment/index-document.ts';
+import { offeredRoute } from '../../deployment/offered.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import type { Requirement } from '../../report/types.ts';
+import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
+import { says } from '../../requirement/reasons.ts';
+import { foreignValuesOf } from '../../samples/foreign-values.ts';
+import { type Likeness, type Lookalike, lookalikes } from '../../samples/lookalikes.ts';
+import { rowsOf } from '../../samples/rows.ts';
+import { validValue } from '../../samples/values.ts';
+import { partsOf } from '../site-index/parts.ts';
+import { endpointFor } from '../site-index/types.ts';
+import { type Trial, tryTogether } from './together.ts';
+
+/** One value to be rejected, and the requirement that it stands for. */
+interface Resembling extends Omit<Trial, 'value'> {
+  readonly requirement: Requirement;
+  readonly likeness: Likeness;
+  /** Which of several values of one likeness at one place. */
+  readonly nth: number;
+  /** The value of the place itself. */
+  readonly given: unknown;
+}
+
+type Sent = Resembling & Trial;
+
+const WHAT: Readonly<Record<Likeness, string>> = {
+  'type/fraction': 'is a fraction',
+  'type/digits': 'is digits with letters after them',
+  'minimum/negative': 'is below zero',
+  'maximum/far': 'is far beyond its maximum',
+  'type/other': 'is of another JSON type',
+  'type/lone': 'is one item and no list',
+  'type/object': 'is an object and no list',
+  'format/words': 'is a word for a date',
+  'format/month': 'names a thirteenth month',
+  'enum/spelling': 'has one of its values misspelt',
+  'enum/boolean': 'is a boolean',
+  'enum/second': 'is wrong behind a right one',
+  'enum/case': 'has one of its values in other letters',
+  'enum/neighbour': 'has a value that only a namesake of it has',
+};
+
+type Context = Pick<PlanContext, 'contract' | 'depth'>;
+
+/** Stands for the run's id while a plan is made; no request carries it. */
+const ANY_MARK = 'run';
+
+function lookalikesOf(
+  context: Context,
+  { operation, subject }: Target,
+  argument: Argument,
+  mark: string,
+  valid: unknown,
+): readonly Lookalike[] {
+  const found = lookalikes(argument.schema, carrierOf(operation), mark, valid, (at, own) =>
+    foreignValuesOf(context, operation, argument, at, own),
+  );
+  // A new record is found again by the text that names it.
+  const names = subject?.role === 'create' && argument.name === subject.resource.nameField;
+  return names ? found.filter(({ constraint }) => constraint !== 'type/other') : found;
+}
+
+function trialsOf(context: Context, target: Target): readonly (readonly Resembling[])[] {
+  const { operation } = target;
+  return carriedBy(operation)
+    .filter(({ schema }) => schema['x-site-dependent'] === undefined)
+    .map((argument) => {
+      const seen = new Map<string, number>();
+      return lookalikesOf(context, target, argument, ANY_MARK, validValue(argument.schema, { faker })).map((one) => {
+        const place = one.at === '' ? argument.name : `${argument.name}.${one.at}`;
+        const tail = `args/${place}/${one.constraint}/rejected`;
+        const nth = seen.get(tail) ?? 0;
+        seen.set(tail, nth + 1);
+        return {
+          requirement: requirementOf(
+            operation,
+            'rejected',
+            tail,
+            `A request in which ${place} ${WHAT[one.constraint]} is rejected`,
+            {
+              level: levelOfRejection(argument.schema),
+              clause: argument.clause,
+              argument: place,
+            },
+          ),
+          argument,
+          place,
+          likeness: one.constraint,
+          nth,
+          wrong: one.wrong,
+          given: one.given,
+        };
+      });
+    });
+}
+
+/** A deployment may know more values than the interface, and then says so. */
+function declares(site: Site, operation: Operation, { argument, place, likeness, given }: Resembling): boolean {
+  const route = offeredRoute(site, operation.path);
+  const endpoint = route === undefined ? null : endpointFor(operation, route);
+  if (!likeness.startsWith('enum/') || route === undefined || endpoint === null) return false;
+  const part = partsOf(operation, argument).find(({ path }) => path === place);
+  return listOf(part?.find({ route, endpoint })?.enum).includes(given);
+}
+
+/** What is wrong, around what the sample holds to be valid. */
+async function valuesFor(
+  site: Site,
+  target: Target,
+  context: Context,
+  row: readonly Resembling[],
+): Promise<readonly Sent[]> {
+  const own = await fullOwn(site, target, 'lookalikes');
+  const full = fullValues(target, own);
+  return row.flatMap((trial) => {
+    const { argument, place, likeness, nth } = trial;
+    const isNested = place !== argument.name;
+    const around = isNested
+      ? sampleValue(target, own, argument.name)
+      : (full[argument.name] ?? validValue(argument.schema, own));
+    const value = lookalikesOf(context, target, argument, own.mark, around).filter(
+      ({ at, constraint }) =>
+        constraint === likeness && (at === '' ? argument.name : `${argument.name}.${at}`) === place,
+    )[nth]?.value;
+    return value === undefined ? [] : [{ ...trial, value }];
+  });
+}
+
+type Verdicts = Map<Requirement, { readonly judgement: Judgement; readonly exchange: Exchange | null }>;
+
+const GRAVITY: readonly Judgement['kind'][] = ['not-applicable', 'met', 'blocked', 'broken'];
+
+/** Of several values of one requirement the worst decides. */
+function note(verdicts: Verdicts, { requirement }: Resembling, judgement: Judgement, exchange: Exchange | null): void {
+  const before = verdicts.get(requirement);
+  if (before && GRAVITY.indexOf(before.judgement.kind) >= GRAVITY.indexOf(judgement.kind)) return;
+  verdicts.set(requirement, { judgement, exchange });
+}
+
+async function tryRow(
+  site: Site,
+  target: Target,
+  row: readonly Sent[],
+  nth: number,
+  verdicts: Verdicts,
+): Promise<void> {
+  // Beside valid values of all others, where that makes nothing: a value may be let through where another is given.
+  const beside = target.operation.method === 'GET' ? fullValues(target, await fullOwn(site, target, 'beside')) : {};
+  const tried = await tryTogether(site, target, row, `lookalikes ${nth}`, beside);
+  for (const { trial, judgement, exchange } of tried) note(verdicts, trial, judgement, exchange);
+}
+
+export function lookalikeCases(target: Target, context: Context): readonly Case[] {
+  const { operation } = target;
+  const trials = trialsOf(context, target);
+  const requirements = [...new Map(trials.flat().map(({ requirement }) => [requirement.id, requirement])).values()];
+  const [first, ...others] = requirements;
+  if (first === undefined) return [];
+  const rows = rowsOf(trials);
+  return [
+    operationCase(operation, [first, ...others], {
+      weight: rows.length,
+      sends: 'values that resemble right ones, one for each argument at once',
+      async run(site) {
+        const verdicts: Verdicts = new Map();
+        const stated = new Map(requirements.map((requirement) => [requirement.id, requirement]));
+        for (const [nth, row] of rows.entries()) {
+          const known = row.map((trial) => ({ ...trial, requirement: stated.get(trial.requirement.id) ?? first }));
+          for (const trial of known.filter((one) => declares(site, operation, one))) {
+            const why = says`The deployment's index declares ${JSON.stringify(trial.given)} here.`;
+            note(verdicts, trial, notApplicable(why), null);
+          }
+          const sent = await valuesFor(
+            site,
+            target,
+            context,
+            known.filter((one) => !declares(site, operation, one)),
+          );
+          await tryRow(site, target, sent, nth, verdicts);
+        }
+        for (const requirement of requirements) {
+          const said = verdicts.get(requirement);
+          site.judge(
+            requirement.id,
+            said?.judgement ?? notApplicable(says`No valid value is known to put it in.`),
+            said?.exchange ?? null,
+          );
+        }
+      },
+    }),
+  ];
+}

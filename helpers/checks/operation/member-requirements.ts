@@ -1,0 +1,72 @@
+/** Requirements on single members, and on all of them together, that several kinds of cases share. */
+
+import { requirementOf } from '../../cases/requirement.ts';
+import type { Site } from '../../cases/types.ts';
+import type { Argument, Operation } from '../../contract/types.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import type { Requirement } from '../../report/types.ts';
+import type { BoundaryValue } from '../../samples/values.ts';
+import { judgeSuccess } from '../../verdict/error-inside.ts';
+import { judgeDocument } from '../../verdict/judge.ts';
+
+export function acceptance(operation: Operation, argument: Argument, edge?: BoundaryValue): Requirement {
+  const { name, clause } = argument;
+  return edge === undefined
+    ? requirementOf(operation, 'accepted', `args/${name}/accepted`, `${name} is accepted`, { argument: name, clause })
+    : requirementOf(
+        operation,
+        'accepted',
+        `args/${name}/${edge.boundary}/accepted`,
+        `${[name, ...edge.at].join('.')} = ${JSON.stringify(edge.value)} is accepted`,
+        { argument: [name, ...edge.at].join('.'), clause },
+      );
+}
+
+export function carrying(operation: Operation, { name, clause }: Argument): Requirement {
+  return requirementOf(operation, 'round-trip', `args/${name}/round-trips`, `${name} comes back as it was written`, {
+    argument: name,
+    clause,
+  });
+}
+
+/** Documents that the interface shows. */
+const SHOWN: readonly string[] = ['site-index'];
+/** Any JSON. */
+const OPEN = 'document';
+
+export interface AnswerRequirements {
+  readonly json: Requirement;
+  /** Null where any JSON will do. */
+  readonly document: Requirement | null;
+}
+
+/** What holds for the answer to a valid request. Which members it has is custom, but for what the interface shows. */
+export function answerRequirements(operation: Operation, kind: 'minimal' | 'full'): AnswerRequirements {
+  const { returns } = operation;
+  const to = kind === 'full' ? 'The answer to a request with every argument' : 'The answer';
+  const level = SHOWN.includes(returns) ? 'MUST' : 'SHOULD';
+  return {
+    json: requirementOf(operation, 'json', `${kind}/json`, `${to} is JSON, and no error`),
+    document:
+      returns === OPEN
+        ? null
+        : requirementOf(operation, 'document', `${kind}/document`, `${to} fits ${returns}`, {
+            level,
+            basis: level === 'MUST' ? 'implied' : 'conventional',
+          }),
+  };
+}
+
+export function judgeAnswer(
+  site: Pick<Site, 'judge'>,
+  { json, document }: AnswerRequirements,
+  exchange: Exchange,
+  returns: string,
+): void {
+  site.judge(json.id, judgeSuccess(exchange), exchange);
+  if (document !== null) site.judge(document.id, judgeDocument(exchange, returns), exchange);
+}
+
+export function returnedRequirement(operation: Operation): Requirement {
+  return requirementOf(operation, 'returned', 'full/returned', 'The answer shows every member that was written');
+}

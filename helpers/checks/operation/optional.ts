@@ -1,0 +1,51 @@
+/** An update needs nothing of what a creation needs. */
+
+import { carrierOf } from '../../cases/context.ts';
+import { operationCase } from '../../cases/operation-case.ts';
+import { fullOwn, fullValues, type Target, validCall } from '../../cases/requests.ts';
+import { requirementOf } from '../../cases/requirement.ts';
+import type { Case, Values } from '../../cases/types.ts';
+import type { Contract } from '../../contract/types.ts';
+import { notApplicable } from '../../requirement/judgement.ts';
+import { says } from '../../requirement/reasons.ts';
+import { withArticle } from '../../requirement/words.ts';
+import { judgeAccepted } from '../../verdict/judge.ts';
+
+function without(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+}
+
+/** An update that carries much, and nothing that a creation requires. */
+export function optionalCases(target: Target, contract: Contract): readonly Case[] {
+  const { operation, subject } = target;
+  if (subject === null || carrierOf(operation) !== 'body' || subject.role === 'create') return [];
+  const { collection, name } = subject.resource;
+  const declared = Object.values(contract.operations.get(`POST ${collection}`)?.args ?? {});
+  const demanded = declared.filter(({ required }) => required).map((argument) => argument.name);
+  const isDeclared = demanded.length > 0 && demanded.every((one) => one in operation.args);
+  if (!isDeclared) return [];
+  const requirement = requirementOf(
+    operation,
+    'accepted',
+    'update/without-required/accepted',
+    `An update of ${withArticle(name)} without ${demanded.join(', ')}, which only a creation requires, is accepted`,
+  );
+  return [
+    operationCase(operation, [requirement], {
+      weight: 2,
+      sends: `an update without ${demanded.join(', ')}`,
+      async run(site) {
+        const everything = fullValues(target, await fullOwn(site, target, 'optional'));
+        const ask = async (values: Values, why: string) => site.send(await validCall(site, target, values, why));
+        const exchange = await ask(without(everything, demanded), `Without ${demanded.join(', ')}`);
+        const judgement = judgeAccepted(exchange);
+        if (judgement.kind !== 'broken') return site.judge(requirement.id, judgement, exchange);
+        const control = await ask(everything, `The same with ${demanded.join(', ')}`);
+        const withThem = judgeAccepted(control);
+        const rejectedToo = notApplicable(says`It is rejected with them, too, which is judged by itself.`);
+        const decided = { met: judgement, broken: rejectedToo, blocked: withThem, 'not-applicable': withThem };
+        site.judge(requirement.id, decided[withThem.kind], control, exchange);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,167 @@
+/** The wrong side of an operation: every way to break a constraint, one for each argument in a request. */
+import { faker } from '@faker-js/faker/locale/en';
+import { carrierOf } from '../../cases/context.ts';
+import { operationCase } from '../../cases/operation-case.ts';
+import { BlockedError } from '../../cases/preconditions.ts';
+import {
+  carriedBy,
+  fullOwn,
+  fullValues,
+  leastValues,
+  sampleValue,
+  sendWrong,
+  type Target,
+} from '../../cases/requests.ts';
+import { levelOfRejection, requirementOf } from '../../cases/requirement.ts';
+import type { Case, Site, Values } from '../../cases/types.ts';
+import type { Argument, Contract, Operation } from '../../contract/types.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import type { Requirement } from '../../report/types.ts';
+import { says, sentenceOf } from '../../requirement/reasons.ts';
+import { wrongAt } from '../../samples/flaws.ts';
+import { rowsOf } from '../../samples/rows.ts';
+import { type InvalidValue, invalidValues, validValue } from '../../samples/values.ts';
+import { accepted, isRecord, judgeRejected } from '../../verdict/judge.ts';
+import { type Trial, tryTogether } from './together.ts';
+
+/** Stands for the run's id while a plan is made; no request carries it. */
+const ANY_MARK = 'run';
+
+function placeOf(argument: Argument, wrong: Pick<InvalidValue, 'at'>): string {
+  return wrong.at === '' ? argument.name : `${argument.name}.${wrong.at}`;
+}
+
+export function rejectionRequirement(
+  operation: Operation,
+  argument: Argument,
+  wrong: Pick<InvalidValue, 'at' | 'constraint'>,
+): Requirement {
+  const place = placeOf(argument, wrong);
+  return requirementOf(
+    operation,
+    'rejected',
+    `args/${place}/${wrong.constraint}/rejected`,
+    wrong.constraint === 'required'
+      ? `A request without ${place} is rejected`
+      : `A request in which ${place} breaks its ${wrong.constraint} is rejected`,
+    { level: levelOfRejection(argument.schema), clause: argument.clause, argument: place },
+  );
+}
+
+/**
+ * Removes what was made by a request that had to be rejected: what it took for a name is taken then, and the same request
+ * once more would be rejected for that.
+ */
+async function takeBack(site: Site, { subject }: Target, contract: Contract, { answer }: Exchange): Promise<void> {
+  const remove = contract.operations.get(`DELETE ${subject?.resource.item}`);
+  if (subject?.role !== 'create' || remove === undefined || !isRecord(answer?.json)) return;
+  const args = { id: answer.json.id, ...subject.resource.force };
+  try {
+    await site.send({ operation: remove, args, why: 'Removes what had to be rejected and was made' });
+  } catch (error) {
+    // What is not known to be this run's own is left to the clean-up.
+    if (!(error instanceof BlockedError)) throw error;
+  }
+}
+
+function leftOutCase(target: Target, contract: Contract, argument: Argument): Case {
+  const { operation } = target;
+  const requirement = rejectionRequirement(operation, argument, { at: '', constraint: 'required' });
+  const ask = async (site: Site, values: Values, beside: string) => {
+    const { [argument.name]: _, ...rest } = values;
+    const why = `${argument.name} is required and left out, beside ${beside}`;
+    const exchange = await sendWrong(site, target, rest, why, argument.name);
+    if (accepted(exchange)) await takeBack(site, target, contract, exchange);
+    const wrong = says`${{ argument: argument.name }}, which is required, was left out beside ${{ word: beside }}`;
+    return { exchange, judgement: judgeRejected(exchange, wrong) };
+  };
+  return operationCase(operation, [requirement], {
+    weight: 2,
+    sends: `valid requests without ${argument.name}, with the least and with everything else`,
+    async run(site) {
+      const values = await leastValues(site, target);
+      const least = await ask(site, values, 'the least');
+      const everything = fullValues(target, await fullOwn(site, target, 'wrong'));
+      if (least.judgement.kind !== 'met' || Object.keys(everything).length <= Object.keys(values).length) {
+        return site.judge(requirement.id, least.judgement, least.exchange);
+      }
+      const full = await ask(site, { ...everything, ...asDraft(operation) }, 'everything else');
+      site.judge(requirement.id, full.judgement, least.exchange, full.exchange);
+    },
+  });
+}
+
+/** What is not published yet needs no less, where the words for that are free. */
+function asDraft({ args: { status } }: Operation): Values {
+  return status?.schema.type === 'string' && status.schema.enum === undefined ? { status: 'draft' } : {};
+}
+
+/** The whole value of an argument with one thing wrong in it, around what a sample holds to be valid. */
+async function invalidValueOf(
+  site: Site,
+  target: Target,
+  argument: Argument,
+  planned: InvalidValue,
+): Promise<InvalidValue> {
+  const carrier = carrierOf(target.operation);
+  const nested = planned.at !== '' || planned.constraint === 'maxItems';
+  const own = nested ? await fullOwn(site, target, 'wrong') : await site.own([], 'wrong');
+  const valid = nested ? sampleValue(target, own, argument.name) : undefined;
+  // Around what no valid value is known for, only what is wrong is sent: anything made up might be wrong as well.
+  const around = valid ?? (planned.at === '' ? validValue(argument.schema, own) : undefined);
+  const same = invalidValues(argument.schema, carrier, own.mark, around).find(
+    ({ at, constraint }) => at === planned.at && constraint === planned.constraint,
+  );
+  if (!same) throw new Error(`No value breaks ${planned.constraint} at ${placeOf(argument, planned)}.`);
+  return same;
+}
+
+/** One way to break an argument, as it is planned. */
+interface Way {
+  readonly argument: Argument;
+  readonly planned: InvalidValue;
+  readonly requirement: Requirement;
+}
+
+/** A plan needs to know which ways there are, not the values: any valid structure shows them. */
+function waysToBreak(operation: Operation, argument: Argument): readonly Way[] {
+  if (argument.schema['x-site-dependent'] !== undefined) return [];
+  const around = validValue(argument.schema, { faker });
+  return invalidValues(argument.schema, carrierOf(operation), ANY_MARK, around).map((planned) => ({
+    argument,
+    planned,
+    requirement: rejectionRequirement(operation, argument, planned),
+  }));
+}
+
+function invalidCase(target: Target, first: Way, others: readonly Way[]): Case {
+  const ways = [first, ...others];
+  return operationCase(target.operation, [first.requirement, ...others.map(({ requirement }) => requirement)], {
+    weight: 1,
+    sends: ways
+      .map(({ argument, planned }) => sentenceOf(wrongAt(placeOf(argument, planned), planned.wrong)))
+      .join('; '),
+    async run(site) {
+      const row: (Trial & Way)[] = [];
+      for (const way of ways) {
+        const { argument, planned } = way;
+        const { value, wrong } = await invalidValueOf(site, target, argument, planned);
+        row.push({ ...way, place: placeOf(argument, planned), wrong, value });
+      }
+      const tried = await tryTogether(site, target, row, first.requirement.id);
+      for (const { trial, judgement, exchange } of tried) site.judge(trial.requirement.id, judgement, exchange);
+    },
+  });
+}
+
+/** @param together whether one request may carry invalid values of several arguments */
+export function rejectionCases(target: Target, together: boolean, contract: Contract): readonly Case[] {
+  const { operation } = target;
+  const args = carriedBy(operation);
+  const ways = args.map((argument) => waysToBreak(operation, argument));
+  const rows = together ? rowsOf(ways) : ways.flat().map((way) => [way]);
+  return [
+    ...args.filter(({ required }) => required).map((argument) => leftOutCase(target, contract, argument)),
+    ...rows.flatMap(([first, ...others]) => (first === undefined ? [] : [invalidCase(target, first, others)])),
+  ];
+}

@@ -1,0 +1,232 @@
+/** Each member of a record stands for itself: an update may carry it alone, and may carry nothing at all. */
+
+import { carrierOf } from '../../cases/context.ts';
+import { operationCase } from '../../cases/operation-case.ts';
+import { BlockedError } from '../../cases/preconditions.ts';
+import { carriedBy, fullOwn, fullValues, leftOutOf, type Target, validCall } from '../../cases/requests.ts';
+import { requirementOf } from '../../cases/requirement.ts';
+import type { Case, Own, OwnRecord, Resource, Sample, Site, Values } from '../../cases/types.ts';
+import type { Argument, Contract, Operation } from '../../contract/types.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
+import { says } from '../../requirement/reasons.ts';
+import { withArticle } from '../../requirement/words.ts';
+import { carries } from '../../verdict/compare.ts';
+import {
+  accepted,
+  isRecord,
+  isServerError,
+  judgeAccepted,
+  judgeServed,
+  obstacle,
+  preview,
+} from '../../verdict/judge.ts';
+
+/** The updates of a resource by id share its members out among them: what one reads alone, the others do. */
+function isOfShare({ key }: Operation, contract: Contract, path: string, nth: number): boolean {
+  const updates = [...contract.operations.values()].filter(
+    (one) => one.path === path && carrierOf(one) === 'body' && one.method !== 'DELETE',
+  );
+  return updates[nth % updates.length]?.key === key;
+}
+
+/** What an update may carry of objects and lists: nothing. */
+function emptyOf({ schema }: Argument): unknown {
+  if (schema.type === 'array') return [];
+  return schema.type === 'object' ? {} : undefined;
+}
+
+/** The values of a vocabulary that the sets of a sample write, the one of the first set last: with that one it is left. */
+function spokenOf({ name, schema }: Argument, { full, others = [], last }: Sample, own: Own): readonly unknown[] {
+  if (schema.enum === undefined) return [];
+  const written = [full, ...others, last].map((set) => set?.(own)[name]).filter((value) => value !== undefined);
+  return [...new Set(written)].reverse();
+}
+
+interface Tried {
+  readonly values: Values;
+  readonly exchange: Exchange;
+}
+
+/** Something that goes together with all others, and is rejected without them. */
+function judgeAlone(tried: readonly Tried[], together: Exchange): readonly [Judgement, Exchange] {
+  const rejected = tried.find(({ exchange }) => !accepted(exchange));
+  if (rejected === undefined) return [judgeAccepted(together), together];
+  const hindrance = obstacle(rejected.exchange);
+  if (hindrance === null && !accepted(together)) {
+    return [notApplicable(says`It is not accepted beside all others either, which is judged by itself.`), together];
+  }
+  return [judgeAccepted(rejected.exchange), rejected.exchange];
+}
+
+/**
+ * What the answers show of the values of vocabularies that stood alone.
+ * @param sendAll what is lost beside all others, too, is lost whatever stands beside it
+ */
+async function judgeCarried(
+  tried: readonly Tried[],
+  concerned: ReadonlySet<string>,
+  full: Values,
+  sendAll: () => Promise<Exchange>,
+): Promise<readonly [Judgement, ...Exchange[]]> {
+  const shown = tried.flatMap(({ values, exchange }) => {
+    const [[name, value] = []] = Object.entries(values);
+    const document = exchange.answer?.json;
+    const isShown =
+      name !== undefined && concerned.has(name) && accepted(exchange) && isRecord(document) && name in document;
+    return isShown ? [{ name, value, is: document[name], exchange }] : [];
+  });
+  const [first] = shown;
+  if (first === undefined) return [notApplicable(says`No answer shows such a member.`)];
+  const wrong = shown.find(({ value, is }) => !carries(value, is));
+  if (wrong === undefined) return [MET, ...shown.map(({ exchange }) => exchange)];
+  const { name, value, is, exchange } = wrong;
+  const together = await sendAll();
+  const document = isRecord(together.answer?.json) ? together.answer.json : {};
+  if (!carries(full[name], document[name])) {
+    return [notApplicable(says`${name} is not that of the answer beside all others either.`), exchange, together];
+  }
+  return [broken(says`${name} was updated to ${preview(value)} and nothing else, and is ${preview(is)}.`), exchange];
+}
+
+/** What a record is made with: all members, of which those of the least record are others than a full update carries. */
+function heldAtFirst({ minimal }: Resource, full: Values, own: Own): Values {
+  const least = Object.entries(minimal?.(own) ?? {}).filter(([, value]) => typeof value !== 'object');
+  return { ...full, ...Object.fromEntries(least) };
+}
+
+/** Null where it can't be made, which is judged by itself. */
+async function unlessBlocked(making: Promise<OwnRecord>): Promise<OwnRecord | null> {
+  try {
+    return await making;
+  } catch (error) {
+    if (error instanceof BlockedError) return null;
+    throw error;
+  }
+}
+
+/**
+ * A record with these values. All updates of a resource bring one and the same to them, one that was left where
+ * there is any; one of its own is for who can't, and for a second look.
+ */
+async function recordWith(
+  site: Site,
+  { name }: Resource,
+  values: Values,
+  update: (record: OwnRecord) => Promise<Exchange>,
+): Promise<OwnRecord | null> {
+  if (!site.isAgain) {
+    const any = () => site.once(`any ${name}`, async () => site.leftOver(name) ?? site.fresh(name));
+    const record = await unlessBlocked(any());
+    if (record !== null && accepted(await update(record))) return record;
+  }
+  return unlessBlocked(site.fresh(name, () => values));
+}
+
+/** @param otherwise an update with the same members under another name, sent where the first was not accepted */
+function judgeSame(again: Exchange | null, otherwise: Exchange | null): Judgement {
+  if (again === null) return blocked(says`No record could be made with every member.`);
+  if (otherwise !== null && !accepted(otherwise)) {
+    return notApplicable(says`Under another name it is rejected, too, which is judged by itself.`);
+  }
+  return judgeAccepted(again);
+}
+
+/** Updates of single members, of empty lists and objects, and of nothing. */
+export function aloneCases(target: Target, contract: Contract): readonly Case[] {
+  const { operation, subject, sample } = target;
+  if (subject?.role !== 'item' || carrierOf(operation) !== 'body' || sample.full === undefined) return [];
+  const { resource } = subject;
+  const { name, item, companions = {}, siteDecides = [], notReturned = [] } = resource;
+  const needed = new Set(Object.entries(companions).map(([member]) => member));
+  const members = carriedBy(operation)
+    .filter((argument) => leftOutOf(target, argument) === null && !needed.has(argument.name))
+    .filter((_, nth) => isOfShare(operation, contract, item, nth));
+  const alone = requirementOf(
+    operation,
+    'accepted',
+    'update/alone/accepted',
+    `An update of ${withArticle(name)} that carries one member and no other is accepted`,
+  );
+  const spoken = members.filter(
+    ({ name: member, schema }) => schema.enum !== undefined && ![...siteDecides, ...notReturned].includes(member),
+  );
+  const carried = requirementOf(
+    operation,
+    'round-trip',
+    'update/alone/round-trips',
+    `A value of a vocabulary that an update of ${withArticle(name)} carries, and no other member, is that of the answer`,
+    { basis: 'implied' },
+  );
+  const same = requirementOf(
+    operation,
+    'accepted',
+    'update/same/accepted',
+    `An update of ${withArticle(name)} that carries what it holds already, its own name and slug among it, is accepted`,
+  );
+  const empty = requirementOf(
+    operation,
+    'served',
+    'update/empty/served',
+    `An update of ${withArticle(name)} with nothing, an empty list or an empty object meets no error of the server`,
+  );
+  return [
+    operationCase(operation, [alone, ...(spoken.length > 0 ? [carried] : []), same, empty], {
+      weight: 2 * members.length + 2,
+      // Orders show what products are called and kept under.
+      phase: 'last',
+      sends:
+        'an update with what the record holds, updates with one member each, with empty lists and objects, and with nothing',
+      run: (site) => site.inTurn(`any ${name}`, () => run(site)),
+    }),
+  ];
+
+  async function run(site: Site): Promise<void> {
+    const own = await fullOwn(site, target, 'alone');
+    const full = fullValues(target, own);
+    const held = heldAtFirst(resource, full, own);
+    const sendTo = async (one: OwnRecord | null, values: Values, why: string) =>
+      site.send(await validCall(site, target, values, why, one ?? undefined));
+    const record = await recordWith(site, resource, held, (one) => sendTo(one, held, 'What it is to hold'));
+    const send = (values: Values, why: string) => sendTo(record, values, why);
+    const again = record === null ? null : await send(held, 'What it holds already');
+    const apart = sample.apart?.(own) ?? {};
+    const tried: Tried[] = [];
+    for (const argument of members) {
+      const { name: member } = argument;
+      if (full[member] === undefined) continue;
+      const others = spokenOf(argument, sample, own).filter((value) => value !== full[member]);
+      const last = argument.schema.enum === undefined ? (apart[member] ?? full[member]) : full[member];
+      for (const value of [...others, last]) {
+        const values = { [member]: value };
+        tried.push({ values, exchange: await send(values, `${member} and nothing else`) });
+      }
+    }
+    const rejected = tried.find(({ exchange }) => !accepted(exchange));
+    const last =
+      rejected === undefined
+        ? tried.at(-1)?.exchange
+        : await send({ ...full, ...rejected.values }, 'Everything at once');
+    const isOpen = again === null || accepted(again);
+    const renamed = async () => fullValues(target, await fullOwn(site, target, 'alone otherwise'));
+    const otherwise = isOpen ? null : await send(await renamed(), 'The same under another name');
+    site.judge(same.id, judgeSame(again, otherwise), again, otherwise);
+    if (last === undefined) site.judge(alone.id, notApplicable(says`No valid value is known.`));
+    else site.judge(alone.id, ...judgeAlone(tried, last));
+    if (spoken.length > 0) {
+      const concerned = new Set(spoken.map((argument) => argument.name));
+      site.judge(carried.id, ...(await judgeCarried(tried, concerned, full, () => send(full, 'Everything at once'))));
+    }
+    const bare: Values[] = [{}];
+    // What is not taken with something in it says nothing of nothing.
+    const untaken = new Set(tried.flatMap(({ values, exchange }) => (accepted(exchange) ? [] : Object.keys(values))));
+    for (const argument of members) {
+      const value = emptyOf(argument);
+      if (value !== undefined && !untaken.has(argument.name)) bare.push({ [argument.name]: value });
+    }
+    const answers = [];
+    for (const values of bare) answers.push(await send(values, 'An update of nothing'));
+    const worst = answers.find((exchange) => isServerError(exchange)) ?? answers[0];
+    if (worst !== undefined) site.judge(empty.id, judgeServed(worst), worst);
+  }
+}

@@ -1,0 +1,263 @@
+/** What the writes of a round trip show of each member. Every judgement here rests on something that was compared. */
+
+import type { Values } from '../../cases/types.ts';
+import type { Schema } from '../../contract/types.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
+import { reason, says } from '../../requirement/reasons.ts';
+import type { BoundaryValue } from '../../samples/values.ts';
+import { carries, isMoment } from '../../verdict/compare.ts';
+import { accepted, isRecord, judgeAccepted, obstacle, preview } from '../../verdict/judge.ts';
+import { documentOf, type Rejection, type Write } from './writes.ts';
+
+export type Finding = readonly [Judgement, ...Exchange[]];
+
+/** Whether a value stands at a place below a member: in an object, or in any item of a list. */
+export function holds(value: unknown, { at, value: wanted }: Pick<BoundaryValue, 'at' | 'value'>): boolean {
+  const [step, ...rest] = at;
+  if (step === undefined) return JSON.stringify(value) === JSON.stringify(wanted);
+  if (Array.isArray(value)) return step === 'items' && value.some((item) => holds(item, { at: rest, value: wanted }));
+  return isRecord(value) && step in value && holds(value[step], { at: rest, value: wanted });
+}
+
+/** Items with ids of their own are records beside others; anything else in a list is the member's value, and all of it. */
+function isValueList(schema: Schema | undefined): boolean {
+  return schema?.type === 'array' && schema.items?.properties?.id?.readOnly !== true;
+}
+
+/** Whether a member of a record is what was written, a list with nothing beside it. */
+function isAsWritten(schema: Schema | undefined, written: unknown, answered: unknown): boolean {
+  if (!carries(written, answered)) return false;
+  const isLonger = Array.isArray(written) && Array.isArray(answered) && written.length !== answered.length;
+  return !(isLonger && isValueList(schema));
+}
+
+const DAY_MS = 86_400_000;
+
+/** Midnight of some zone, or the second before it. */
+const EDGE_OF_A_DAY = /:(?:(?:00|15|30|45):00|(?:14|29|44|59):59)(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/;
+
+/** Whether a date is the edge of a day no more than the rest of that day and a zone away from another. */
+function isAboutTheSameDay(written: unknown, answered: unknown): boolean {
+  if (!isMoment(written) || !isMoment(answered)) return false;
+  if (String(answered).includes(':') && !EDGE_OF_A_DAY.test(String(answered))) return false;
+  const [from, to] = [written, answered].map((text) => Date.parse(String(text).slice(0, 10)));
+  return from !== undefined && to !== undefined && Math.abs(from - to) <= DAY_MS;
+}
+
+/** How the values of a member are told to be the same. */
+export type Compare = (written: unknown, answered: unknown) => boolean;
+
+const DAY_BOUND = /^\d{4}-\d\d-\d\d[ T](?:00:00:00|23:59:59)$/;
+
+/** The end of a day is its last second, or the midnight after it; and a site's days may begin some hours after midnight. */
+function boundsTheSameDay(written: unknown, answered: unknown): boolean {
+  if (typeof written !== 'string' || typeof answered !== 'string' || !DAY_BOUND.test(written)) return false;
+  const [from, to] = [written, answered].map((text) => Date.parse(`${text.replace(' ', 'T')}Z`));
+  return from !== undefined && to !== undefined && to >= from && to - from < DAY_MS;
+}
+
+/** Where nothing is given a site may put its default. */
+function isDefaultOf(written: unknown, answered: unknown): boolean {
+  return Array.isArray(written) && written.length === 0 && Array.isArray(answered) && answered.length === 1;
+}
+
+/** In an address that is declared as one, an entity is no dress: whoever follows it arrives elsewhere. */
+function isEscapedAddress({ format }: Schema, written: unknown, answered: unknown): boolean {
+  const isEscaped = (text: unknown): boolean => typeof text === 'string' && /&(?:amp|#0*38|#x0*26);/i.test(text);
+  return format === 'uri' && isEscaped(answered) && !isEscaped(written);
+}
+
+/** What a site may make of a member besides what was written. */
+export interface Freedom {
+  readonly siteDecides: boolean;
+  readonly isWholeDays: boolean;
+  readonly isDayBound: boolean;
+}
+
+export function comparing(schema: Schema, { siteDecides, isWholeDays, isDayBound }: Freedom): Compare {
+  return (written, answered) =>
+    (isAsWritten(schema, written, answered) && !isEscapedAddress(schema, written, answered)) ||
+    (siteDecides && isDefaultOf(written, answered)) ||
+    (isDayBound && boundsTheSameDay(written, answered)) ||
+    (isWholeDays && isAboutTheSameDay(written, answered));
+}
+
+/** A value without what the site may decide below it; undefined where nothing is left. */
+export function withoutPaths(value: unknown, paths: readonly (readonly string[])[]): unknown {
+  if (paths.some((path) => path.length === 0)) return undefined;
+  if (paths.length === 0) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutPaths(item, paths));
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    withoutPaths(
+      member,
+      paths.filter(([first]) => first === name).map(([, ...rest]) => rest),
+    ),
+  ]);
+  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+}
+
+/** Whether a value of a member, or one below it, was taken. */
+export function judgeTaken(
+  name: string,
+  edge: BoundaryValue | null,
+  writes: readonly Write[],
+  rejections: readonly Rejection[],
+): Finding {
+  const concerns = (value: unknown): boolean => edge === null || holds(value, edge);
+  const rejection = rejections.find((one) => one.name === name && concerns(one.value));
+  if (rejection !== undefined) {
+    const isThere = rejection.exchange.answer?.status !== 404 || writes.some(({ exchange }) => accepted(exchange));
+    const gone = blocked(says`The record that it was to be written to is not found, which is judged by itself.`);
+    return [isThere ? judgeAccepted(rejection.exchange) : gone, rejection.exchange];
+  }
+  const carrying = writes.filter(({ values }) => name in values && concerns(values[name]));
+  const taken = carrying.find(({ exchange }) => accepted(exchange));
+  if (taken !== undefined) return [MET, taken.exchange];
+  const [first] = carrying;
+  if (first === undefined) return [blocked(says`No request that carries it could be sent.`)];
+  const why =
+    obstacle(first.exchange) ?? says`Rejected with others and not by itself: ${preview(Object.keys(first.values))}.`;
+  return [blocked(why), first.exchange];
+}
+
+interface Seen {
+  readonly written: unknown;
+  readonly answered: unknown;
+  readonly exchanges: readonly Exchange[];
+}
+
+const SHOWN = 3;
+
+/** A member of which some values did not come back. */
+export function valuesLost(member: string, wrong: readonly Pick<Seen, 'written' | 'answered'>[]): Judgement {
+  const pairs = wrong.map(({ written, answered }) => ({ written: preview(written), returned: preview(answered) }));
+  const all = [...new Map(pairs.map((pair) => [JSON.stringify(pair), reason('came-back', pair)])).values()];
+  const more = all.length > SHOWN ? all.length - SHOWN : undefined;
+  return broken('values-lost', { member, each: all.slice(0, SHOWN), more });
+}
+
+/** Judges what was compared: each value that differs is named. */
+function judgeSeen(name: string, compare: Compare, compared: readonly Seen[], otherwise: Judgement): Finding {
+  if (compared.length === 0) return [otherwise];
+  const wrong = compared.filter(({ written, answered }) => !compare(written, answered));
+  const [first] = wrong;
+  if (first === undefined) return [MET, ...(compared[0]?.exchanges ?? [])];
+  return [valuesLost(name, wrong), ...first.exchanges];
+}
+
+const UNSHOWN = (name: string): Judgement => notApplicable('member-not-shown', { member: name });
+
+/** Whether the answers to the writes carry the member's values. */
+export function judgeAnswered(
+  name: string,
+  compare: Compare,
+  writes: readonly Write[],
+  part: (value: unknown) => unknown = (value) => value,
+): Finding {
+  const carrying = writes.filter(({ values, exchange }) => name in values && accepted(exchange));
+  if (carrying.length === 0) return [blocked('rejected-before', { argument: name })];
+  const compared = carrying.flatMap(({ values, exchange }) => {
+    const document = documentOf(exchange);
+    return document !== null && name in document
+      ? [{ written: part(values[name]), answered: document[name], exchanges: [exchange] }]
+      : [];
+  });
+  return judgeSeen(name, compare, compared, UNSHOWN(name));
+}
+
+/** Whether the record as it is read carries the member's values, where the answers to the writes do not deny it already. */
+export function judgeReadBack(
+  name: string,
+  compare: Compare,
+  writes: readonly Write[],
+  part: (value: unknown) => unknown = (value) => value,
+): Finding {
+  const carrying = writes.filter(({ values, exchange }) => name in values && accepted(exchange));
+  if (carrying.length === 0) return [blocked('rejected-before', { argument: name })];
+  const read = carrying.filter(({ seen }) => documentOf(seen) !== null);
+  if (read.length === 0) return [blocked(says`No record could be read after it was written.`)];
+  const shown = read.filter(({ seen }) => name in (documentOf(seen) ?? {}));
+  const told = shown.filter(({ values, exchange }) => {
+    const answered = documentOf(exchange);
+    return answered === null || !(name in answered) || compare(part(values[name]), answered[name]);
+  });
+  const compared = told.map(({ values, exchange, seen }) => ({
+    written: part(values[name]),
+    answered: documentOf(seen)?.[name],
+    exchanges: [exchange, ...(seen === null ? [] : [seen])],
+  }));
+  const otherwise =
+    shown.length === 0 ? UNSHOWN(name) : notApplicable(says`The answers to the writes show another value already.`);
+  return judgeSeen(name, compare, compared, otherwise);
+}
+
+/** The record before and after a write of which the member says nothing, or empties it. */
+export interface Change {
+  readonly before: Exchange;
+  readonly write: Write;
+  /** What was written last of the members. */
+  readonly held: Values;
+}
+
+/** Whether what held something holds nothing any more. */
+export function judgeCleared(
+  name: string,
+  empty: unknown,
+  changes: readonly Change[],
+  rejections: readonly Rejection[],
+): Finding {
+  const rejection = rejections.find((one) => one.name === name);
+  if (rejection !== undefined)
+    return [notApplicable(says`To empty it is rejected, which is judged by itself.`), rejection.exchange];
+  const telling = changes.filter(({ before, write }) => {
+    const was = documentOf(before);
+    return name in write.values && was !== null && name in was && !carries(empty, was[name]);
+  });
+  const done = telling.filter(({ write }) => documentOf(write.seen) !== null);
+  const [first] = done;
+  if (first === undefined) {
+    const why = says`The record showed no ${name} to empty, or could not be read.`;
+    return [telling.length === 0 ? notApplicable(why) : blocked(why)];
+  }
+  const kept = done.find(({ write }) => !carries(empty, documentOf(write.seen)?.[name]));
+  const { before, write } = kept ?? first;
+  const evidence = [before, write.exchange, ...(write.seen === null ? [] : [write.seen])];
+  if (kept === undefined) return [MET, ...evidence];
+  const is = documentOf(write.seen)?.[name];
+  return [broken('not-emptied', { member: name, written: preview(empty), returned: preview(is) }), ...evidence];
+}
+
+/** Whether two members are one moment, in the site's own time and in another. */
+function isSameMoment(one: string, other: string): boolean {
+  const plain = (name: string): string => name.replace(/_(?:gmt|utc)$/, '');
+  return plain(one) === plain(other);
+}
+
+/** Members that an update did not carry, as they were before and after it. */
+export function judgeUntouched(changes: readonly Change[], concerns: (name: string) => boolean): Finding {
+  const compared = changes.flatMap(({ before, write, held }) => {
+    const [was, is] = [documentOf(before), documentOf(write.seen)];
+    if (was === null || is === null) return [];
+    return Object.keys(held)
+      .filter(
+        (name) =>
+          concerns(name) &&
+          !Object.keys(write.values).some((one) => isSameMoment(one, name)) &&
+          name in was &&
+          carries(held[name], was[name]),
+      )
+      .map((name) => ({ name, isKept: carries(held[name], is[name]), before, write }));
+  });
+  const [first] = compared;
+  if (first === undefined)
+    return [notApplicable(says`No member showed what was written, so none could be seen to stay.`)];
+  const lost = compared.filter(({ isKept }) => !isKept);
+  const { before, write } = lost[0] ?? first;
+  const evidence = [before, write.exchange, ...(write.seen === null ? [] : [write.seen])];
+  if (lost.length === 0) return [MET, ...evidence];
+  const names = [...new Set(lost.filter((one) => one.write === write).map(({ name }) => name))];
+  return [broken('changed-too', { beside: Object.keys(write.values), member: names }), ...evidence];
+}

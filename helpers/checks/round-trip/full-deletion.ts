@@ -1,0 +1,324 @@
+/**
+ * A record with every member is deleted as a plain one is, and what it was linked to stays. The records of the round trips
+ * end this way: each is written as a whole once more, deleted by the address it travelled by, and read.
+ */
+
+import { BlockedError } from '../../cases/preconditions.ts';
+import type { OwnRecord, Resource, Site, Values } from '../../cases/types.ts';
+import { assertValid } from '../../cases/validity.ts';
+import type { Contract, Operation } from '../../contract/types.ts';
+import { offers } from '../../deployment/offered.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import type { Requirement } from '../../report/types.ts';
+import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
+import { type Reason, reason, says } from '../../requirement/reasons.ts';
+import { beginningWith, withArticle } from '../../requirement/words.ts';
+import { accepted, isRecord, isRejection, obstacle } from '../../verdict/judge.ts';
+import { type Ending, judgeGone, lookForRemains, type Remains, remainsIn } from './remains.ts';
+import { documentOf, isBySlug } from './writes.ts';
+
+/** A record at the end of its trip. */
+export interface Arrived {
+  readonly id: unknown;
+  readonly slug: unknown;
+  readonly seen: Exchange;
+}
+
+interface Neighbour {
+  readonly need: string;
+  readonly seen: Exchange;
+}
+
+/** One record that was deleted, or was to be. */
+interface Deletion {
+  readonly remove: Operation;
+  readonly ending: Ending;
+  readonly force: unknown;
+  /** What the record held, as it was shown last. */
+  readonly held: Values;
+  readonly deleted: Exchange;
+  /** The same DELETE of a plain record, where this one was rejected; null where it was not. */
+  readonly plain: Exchange | null;
+  readonly after: Remains | null;
+  readonly neighbours: readonly Neighbour[];
+}
+
+interface Assertions {
+  readonly remove: Operation;
+  readonly gone: Requirement;
+  readonly only: Requirement | null;
+  /** Where `force` bypasses a trash. */
+  readonly forced: Requirement | null;
+  /** Whether 1 is taken for a boolean is open; what it says if it is taken is not. */
+  readonly forcedByOne: Requirement | null;
+  readonly trash: Requirement | null;
+}
+
+/** How the records of one resource end. */
+export interface FullDeletion {
+  readonly requirements: readonly Requirement[];
+  /** What a run has seen of it: a new one for each. */
+  begin(site: Site): {
+    /** @param rejected members that no request need carry, as they are rejected */
+    end(at: number, way: Operation, record: Arrived, rejected: ReadonlySet<string>): Promise<void>;
+    judge(): void;
+  };
+}
+
+/** Records of other kinds that the first set of values links to, as it names them. */
+function linkedNeeds({ name, needs = [] }: Resource): readonly string[] {
+  return needs.filter((need) => /^\w+$/.test(need) && need !== name);
+}
+
+function assertionsOf(remove: Operation, resource: Resource): Assertions {
+  const { name, collection } = resource;
+  const bySlug = isBySlug(remove);
+  const isForcible = remove.args.force !== undefined;
+  const of = (tail: string, title: string, options: Partial<Pick<Requirement, 'level' | 'basis'>> = {}) => ({
+    id: `${collection.slice(1)}/${bySlug ? 'by-slug-' : ''}delete-full/${tail}`,
+    kind: 'scenario' as const,
+    argument: null,
+    title,
+    level: options.level ?? 'MUST',
+    basis: options.basis ?? 'implied',
+    clause: remove.clause,
+    operation: remove.key,
+    namespace: remove.namespace,
+  });
+  const how = bySlug ? 'by its slug ' : '';
+  return {
+    remove,
+    gone: of(
+      'gone',
+      `${beginningWith(name)} with every member that is deleted ${how}can't be read any more, or has another status`,
+    ),
+    only:
+      linkedNeeds(resource).length === 0
+        ? null
+        : of('only', `A DELETE of ${withArticle(name)} ${how}leaves what it was linked to as it was`),
+    forced: isForcible
+      ? of('forced', `${beginningWith(name)} with every member that is deleted by force can't be read any more`, {
+          basis: 'declared',
+        })
+      : null,
+    forcedByOne: isForcible
+      ? of('forced-by-1', `A DELETE of ${withArticle(name)} with force=1 removes it, or is rejected`)
+      : null,
+    trash: isForcible
+      ? of('trash-kept', `${beginningWith(name)} in the trash that can be read still shows the items of its lists`, {
+          level: 'SHOULD',
+        })
+      : null,
+  };
+}
+
+/** What of a set of values goes with a DELETE after it. By a slug is found for sure only what is published. */
+function lastValues(
+  resource: Resource,
+  isFirst: boolean,
+  way: Operation,
+  values: Values,
+  rejected: ReadonlySet<string>,
+): Values {
+  const { notReturned = [], last } = resource;
+  const taken = Object.entries(values).filter(
+    ([name, value]) =>
+      way.args[name] !== undefined &&
+      name !== 'slug' &&
+      !notReturned.includes(name) &&
+      !rejected.has(name) &&
+      // After such values, lists of others would not be kept.
+      !(last !== undefined && Array.isArray(value)),
+  );
+  const { status, ...rest } = Object.fromEntries(taken);
+  if (status === undefined) return rest;
+  if (isBySlug(way)) return { ...rest, status: 'publish' };
+  return { ...rest, status: status === 'publish' && isFirst ? 'draft' : status };
+}
+
+const BY_ONE = 1;
+
+/** Spelt out, left out, and as a form writes it. */
+function forceFor({ args }: Operation, at: number): unknown {
+  return args.force === undefined ? undefined : [true, undefined, BY_ONE][at % 3];
+}
+
+const BY_ITSELF = says`No DELETE of such a record was accepted, which is judged by itself.`;
+
+function judgeDeletion(one: Deletion): Judgement {
+  const { deleted, after, ending, held } = one;
+  if (accepted(deleted)) return after === null ? blocked(BY_ITSELF) : judgeGone(ending, held.status, after);
+  const hindrance = obstacle(deleted);
+  if (hindrance !== null) return blocked(hindrance);
+  if (one.plain === null || !accepted(one.plain)) return blocked(BY_ITSELF);
+  return broken('deletion-rejected', { status: deleted.answer?.status ?? 0 });
+}
+
+type Finding = readonly [Judgement, ...(Exchange | null)[]];
+
+function worstOf(findings: readonly Finding[], otherwise: Judgement): Finding {
+  const of = (kind: Judgement['kind']) => findings.find(([judgement]) => judgement.kind === kind);
+  return of('broken') ?? of('met') ?? findings[0] ?? [otherwise];
+}
+
+function judgeNeighbour({ need, seen }: Neighbour): Judgement {
+  const { rejected, status } = remainsIn(seen);
+  if (!rejected && !accepted(seen)) return blocked(obstacle(seen) ?? reason('not-seen'));
+  const isThere = !rejected && status !== 'trash';
+  return isThere ? MET : broken('gone-too', { what: says`The ${need} that it was linked to` });
+}
+
+/** Lists of things that a record holds, by their names. */
+function listsIn(document: Values): readonly (readonly [string, readonly unknown[]])[] {
+  return Object.entries(document).flatMap(([name, value]) =>
+    Array.isArray(value) && value.some(isRecord) ? [[name, value] as const] : [],
+  );
+}
+
+function judgeTrash({ held, deleted, after }: Deletion): Judgement {
+  const document = documentOf(after?.exchange ?? null);
+  if (!accepted(deleted) || document === null || document.status !== 'trash') {
+    return notApplicable(says`No record was seen in the trash.`);
+  }
+  const lists = listsIn(held);
+  if (lists.length === 0) return notApplicable(says`It showed no list of things before.`);
+  const lost = lists.filter(([name, items]) => {
+    const now = document[name];
+    return !Array.isArray(now) || now.length < items.length;
+  });
+  return lost.length === 0 ? MET : broken('lost-in-trash', { member: lost.map(([name]) => name) });
+}
+
+function judgeAssertions(
+  site: Site,
+  { remove, gone, only, forced, forcedByOne, trash }: Assertions,
+  deletions: readonly Deletion[],
+  hindrance: Reason | undefined,
+): void {
+  const mine = deletions.filter((one) => one.remove === remove);
+  const found = (some: readonly Deletion[]): readonly Finding[] =>
+    some.map((one) => [judgeDeletion(one), one.deleted, one.after?.exchange ?? null]);
+  const none =
+    hindrance === undefined ? notApplicable(says`No such record came to the end of its trip.`) : blocked(hindrance);
+  const plain = mine.filter(({ ending }) => ending === 'discarded');
+  site.judge(gone.id, ...worstOf(found(plain), none));
+  const neighbours = mine.flatMap((one) => one.neighbours.map((neighbour) => ({ one, neighbour })));
+  if (only !== null) {
+    const seen = neighbours.map(
+      ({ one, neighbour }): Finding => [judgeNeighbour(neighbour), one.deleted, neighbour.seen],
+    );
+    site.judge(
+      only.id,
+      ...worstOf(seen, mine.length === 0 ? none : blocked(says`Nothing that was linked to others was deleted.`)),
+    );
+  }
+  if (forced !== null) {
+    site.judge(forced.id, ...worstOf(found(mine.filter(({ force }) => force === true)), none));
+  }
+  if (forcedByOne !== null) {
+    const byOne = mine.filter(({ force, deleted }) => force === BY_ONE && !isRejection(deleted));
+    site.judge(forcedByOne.id, ...worstOf(found(byOne), notApplicable(says`1 is not taken for a force here.`)));
+  }
+  if (trash !== null) {
+    const trashed = plain.map((one): Finding => [judgeTrash(one), one.deleted, one.after?.exchange ?? null]);
+    site.judge(trash.id, ...worstOf(trashed, none));
+  }
+}
+
+async function lookAround(site: Site, resource: Resource, contract: Contract): Promise<readonly Neighbour[]> {
+  const looks = linkedNeeds(resource).map(async (need) => {
+    const record: OwnRecord = await site.shared(need);
+    const operation = contract.operations.get(`GET ${record.resource.item}`);
+    if (operation === undefined || !offers(site, operation)) return [];
+    const why = 'Looks at what the deleted record was linked to';
+    return [{ need, seen: await site.send({ operation, args: { id: record.id }, why }) }];
+  });
+  return (await Promise.all(looks)).flat();
+}
+
+async function deletePlain(site: Site, { name }: Resource, remove: Operation, force: unknown): Promise<Exchange> {
+  const { id, slug } = await site.fresh(name);
+  const address = isBySlug(remove) ? { slug } : { id };
+  const args = force === undefined ? address : { ...address, force };
+  return site.send({ operation: remove, args, why: 'The same DELETE of a plain record' });
+}
+
+/** @returns null where the interface shows no DELETE */
+export function fullDeletion(resource: Resource, contract: Contract): FullDeletion | null {
+  const { item, bySlug, full, others = [], last } = resource;
+  const read = contract.operations.get(`GET ${item}`);
+  const paths = [item, ...(bySlug === undefined ? [] : [bySlug])];
+  const removals = paths.flatMap((path) => contract.operations.get(`DELETE ${path}`) ?? []);
+  const sets = full === undefined ? others : [full, ...others];
+  if (read === undefined || removals.length === 0) return null;
+  const assertions = removals.map((remove) => assertionsOf(remove, resource));
+
+  const begin: FullDeletion['begin'] = (site) => {
+    const deletions: Deletion[] = [];
+    const lookedFrom = new Set<Operation>();
+    const hindrances = new Map<Operation, Reason>();
+
+    /** Makes the record whole; what it holds then. */
+    const fill = async (at: number, way: Operation, record: Arrived, rejected: ReadonlySet<string>) => {
+      const number = last === undefined ? (at + 1) % sets.length : 0;
+      const own = await site.own([...(resource.minimalNeeds ?? []), ...(resource.needs ?? [])], `end ${at}`);
+      const values = lastValues(resource, number === 0, way, sets[number]?.(own) ?? {}, rejected);
+      const base = isBySlug(way) ? { slug: record.slug } : { id: record.id };
+      const call = { operation: way, args: { ...base, ...values }, why: 'Every member at once, before it is deleted' };
+      assertValid(call);
+      const answered = documentOf(await site.send(call));
+      // An answer may be about another record: what that holds is none of this one's.
+      const written = String(answered?.id) === String(record.id) ? answered : null;
+      return { isLinked: number === 0 && written !== null, held: written ?? documentOf(record.seen) ?? {} };
+    };
+
+    const finish = async (
+      at: number,
+      way: Operation,
+      remove: Operation,
+      record: Arrived,
+      rejected: ReadonlySet<string>,
+    ) => {
+      const { isLinked, held } = await fill(at, way, record, rejected);
+      const address = isBySlug(remove) ? { slug: held.slug ?? record.slug } : { id: record.id };
+      const force = forceFor(remove, at);
+      const args = force === undefined ? address : { ...address, force };
+      const call = { operation: remove, args, why: 'Deletes a record with every member' };
+      if (force !== BY_ONE) assertValid(call);
+      const deleted = await site.send(call);
+      const looks = isLinked && accepted(deleted) && !lookedFrom.has(remove);
+      if (looks) lookedFrom.add(remove);
+      deletions.push({
+        plain: isRejection(deleted) ? await deletePlain(site, resource, remove, force) : null,
+        remove,
+        ending: force === undefined ? 'discarded' : 'removed',
+        force,
+        held,
+        deleted,
+        after: accepted(deleted) ? await lookForRemains(site, read, resource.name, record.id) : null,
+        neighbours: looks ? await lookAround(site, resource, contract) : [],
+      });
+    };
+
+    return {
+      async end(at, way, record, rejected) {
+        const remove = removals.find(({ path }) => path === way.path);
+        if (remove === undefined || !offers(site, remove)) return;
+        try {
+          await finish(at, way, remove, record, rejected);
+        } catch (error) {
+          // What the trip has shown so far is judged all the same.
+          if (!(error instanceof BlockedError)) throw error;
+          hindrances.set(remove, error.why);
+        }
+      },
+      judge() {
+        for (const one of assertions) judgeAssertions(site, one, deletions, hindrances.get(one.remove));
+      },
+    };
+  };
+  const requirements = assertions.flatMap(({ gone, only, forced, forcedByOne, trash }) =>
+    [gone, only, forced, forcedByOne, trash].filter((one) => one !== null),
+  );
+  return { requirements, begin };
+}

@@ -1,0 +1,233 @@
+/** Makes judgements of what was logged of the writes to one resource. */
+
+import type { Resource, Site } from '../../cases/types.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import type { Requirement } from '../../report/types.ts';
+import { blocked, broken, MET, notApplicable } from '../../requirement/judgement.ts';
+import { type Reason, says } from '../../requirement/reasons.ts';
+import { carries } from '../../verdict/compare.ts';
+import { judgeSuccess } from '../../verdict/error-inside.ts';
+import { accepted, judgeDocument, obstacle, preview } from '../../verdict/judge.ts';
+import { recordsOf } from '../../verdict/records.ts';
+import { judgeAnyJson } from './any-json.ts';
+import {
+  type Change,
+  type Finding,
+  judgeAnswered,
+  judgeCleared,
+  judgeReadBack,
+  judgeTaken,
+  judgeUntouched,
+  withoutPaths,
+} from './evidence.ts';
+import { type MemberTrips, type OperationTrips, requirementsOf } from './requirements.ts';
+import { documentOf, type Rejection, type Write } from './writes.ts';
+
+/** Everything that was seen of one way to write. */
+export interface Log {
+  readonly writes: Write[];
+  readonly rejections: Rejection[];
+  /** Writes of single values that no set holds: whether each is taken is all that they show. */
+  readonly values: Write[];
+  /** Updates of a single member. */
+  readonly single: Change[];
+  /** Updates of each member that can be updated alone, one after the other. */
+  readonly apart: Change[];
+  readonly clearings: Change[];
+  readonly clearingRejections: Rejection[];
+  /** What was written first, and a second read of it right after the first. */
+  twice: { readonly write: Write; readonly again: Exchange } | null;
+  /** The list that holds what was written first; null where no list can be asked for it alone. */
+  listed: Exchange | null;
+  /** Why nothing could be sent, where that is nobody's fault. */
+  hindrance: Reason | null;
+}
+
+/** What is asked of the reads of new records. */
+export interface ReadRequirements {
+  readonly document: Requirement;
+  readonly shown: Requirement;
+  readonly steady: Requirement;
+  readonly listed: Requirement | null;
+}
+
+function firstBroken(findings: readonly Finding[], otherwise: 'not-accepted' | 'record-unread'): Finding {
+  const wrong = findings.find(([{ kind }]) => kind === 'broken');
+  const met = findings.find(([{ kind }]) => kind === 'met');
+  return wrong ?? met ?? findings[0] ?? [blocked(otherwise)];
+}
+
+/** Nothing compared at all is less than nothing wrong. */
+function unlessSilent(isSilent: boolean, [judgement, ...exchanges]: Finding): Finding {
+  if (!isSilent || judgement.kind !== 'not-applicable') return [judgement, ...exchanges];
+  return [blocked(says`The record as read shows no member that was written.`), ...exchanges];
+}
+
+/** Writes whose answers don't show that what decides how the member is kept came back as another. */
+function tellingOf(name: string, { keptAsOne = [] }: Resource, writes: readonly Write[]): readonly Write[] {
+  const heads = keptAsOne.flatMap(([head, ...others]) => (head !== undefined && others.includes(name) ? [head] : []));
+  return writes.filter(({ values, exchange }) => {
+    const document = documentOf(exchange) ?? {};
+    return heads.every((head) => !(head in values && head in document) || carries(values[head], document[head]));
+  });
+}
+
+function judgeMember(site: Site, resource: Resource, member: MemberTrips, log: Log, silent: boolean): void {
+  const { name, compare, decided } = member;
+  const writes = tellingOf(name, resource, log.writes);
+  const part = (value: unknown): unknown => withoutPaths(value, decided);
+  const every = [...log.writes, ...log.values, ...log.clearings.map(({ write: done }) => done)];
+  const rejections = [...log.rejections, ...log.clearingRejections];
+  site.judge(member.accepted.id, ...judgeTaken(name, null, log.writes, log.rejections));
+  for (const { requirement, edge } of member.edges) {
+    site.judge(requirement.id, ...judgeTaken(name, edge, every, rejections));
+  }
+  const answered = judgeAnswered(name, compare, writes, part);
+  if (member.each !== null) site.judge(member.each.id, ...judgeReadBack(name, compare, writes, part));
+  if (member.carried !== null) site.judge(member.carried.id, ...unlessSilent(silent, answered));
+  if (member.kept !== null)
+    site.judge(member.kept.id, ...unlessSilent(silent, judgeReadBack(name, compare, writes, part)));
+  if (member.anyJson !== null) {
+    const { requirement, paths } = member.anyJson;
+    site.judge(requirement.id, ...unlessSilent(silent, judgeAnyJson(name, paths, log.writes)));
+  }
+  if (member.cleared === null) return;
+  const { requirement, value } = member.cleared;
+  site.judge(requirement.id, ...judgeCleared(name, value, log.clearings, log.clearingRejections));
+}
+
+function judgeReturned(site: Site, { members, returned }: OperationTrips, { writes }: Log): void {
+  const done = writes.filter(({ exchange }) => documentOf(exchange) !== null);
+  const [first] = done;
+  if (first === undefined) {
+    site.judge(returned.id, blocked('no-record-answered'));
+    return;
+  }
+  const shown = members.filter(({ carried }) => carried !== null).map(({ name }) => name);
+  const missing = shown.filter((name) => {
+    // What holds nothing may be left out.
+    const written = done.filter(({ values }) => name in values && !carries(values[name], undefined));
+    return written.length > 0 && !written.some(({ exchange }) => name in (documentOf(exchange) ?? {}));
+  });
+  const judgement = missing.length === 0 ? MET : broken('not-returned', { member: missing });
+  site.judge(returned.id, judgement, first.exchange);
+}
+
+function judgeSingle(site: Site, resource: Resource, single: NonNullable<OperationTrips['single']>, log: Log): void {
+  const { changed = '', defaultsOnUpdate = [] } = resource;
+  const done = log.single.filter(({ write: { seen } }) => documentOf(seen) !== null);
+  const [first] = done;
+  if (first === undefined) {
+    const rejected = log.single[0]?.write.exchange ?? null;
+    const why = rejected === null ? null : obstacle(rejected);
+    const judgement = blocked(why ?? says`No update of a single member was accepted, so nothing can be read back.`);
+    for (const one of Object.values(single)) if (one !== null) site.judge(one.id, judgement, rejected);
+    return;
+  }
+  const wrong = done.find(({ write: { values, seen } }) => !carries(values[changed], documentOf(seen)?.[changed]));
+  const { values, exchange, seen } = (wrong ?? first).write;
+  const lost = { member: changed, written: preview(values[changed]), returned: preview(documentOf(seen)?.[changed]) };
+  site.judge(single.changed.id, wrong === undefined ? MET : broken('update-lost', lost), exchange, seen);
+  const mayDefault = (name: string): boolean => defaultsOnUpdate.includes(name);
+  const changes = [...done, ...log.apart];
+  site.judge(single.kept.id, ...judgeUntouched(changes, (name) => !mayDefault(name)));
+  if (single.keptDefaults !== null) site.judge(single.keptDefaults.id, ...judgeUntouched(changes, mayDefault));
+}
+
+function isSilent({ members }: OperationTrips, { writes }: Log): boolean {
+  return !writes.some(({ values, seen }) =>
+    members.some(({ name, kept }) => kept !== null && name in values && name in (documentOf(seen) ?? {})),
+  );
+}
+
+export function judgeOperation(site: Site, resource: Resource, trips: OperationTrips, log: Log): void {
+  const { operation, members, leftOut, answer, details, single } = trips;
+  const { hindrance } = log;
+  if (hindrance !== null) {
+    for (const { id } of requirementsOf(trips)) site.judge(id, notApplicable(hindrance));
+    return;
+  }
+  for (const { requirement, remark } of leftOut) {
+    site.judge(requirement.id, notApplicable('site-decides', { remark }));
+  }
+  const silent = isSilent(trips, log);
+  for (const member of members) judgeMember(site, resource, member, log, silent);
+  const answers = log.writes.filter(({ exchange }) => accepted(exchange)).map(({ exchange }) => exchange);
+  const valid = answers.map((exchange): Finding => [judgeSuccess(exchange), exchange]);
+  site.judge(answer.json.id, ...firstBroken(valid, 'not-accepted'));
+  if (answer.document !== null) {
+    const documents = answers.map((exchange): Finding => [judgeDocument(exchange, operation.returns), exchange]);
+    site.judge(answer.document.id, ...firstBroken(documents, 'not-accepted'));
+  }
+  judgeReturned(site, trips, log);
+  if (details !== null) {
+    const detailed = members.filter(({ decided }) => decided.length > 0);
+    const findings = detailed.map(({ name, compare }) => judgeReadBack(name, compare, log.writes));
+    site.judge(details.id, ...firstBroken(findings, 'not-accepted'));
+  }
+  if (single !== null) judgeSingle(site, resource, single, log);
+}
+
+/** Whether a list shows of a record what a read of it shows. */
+function judgeListed(site: Site, { listMember, notReturned = [] }: Resource, { id }: Requirement, log: Log): void {
+  const { twice, listed } = log;
+  const is = documentOf(twice?.write.seen ?? null);
+  const records = listed !== null && accepted(listed) ? recordsOf(listed.answer?.json, listMember) : null;
+  const entry = records?.find((record) => String(record.id) === String(is?.id));
+  if (twice === null || is === null || entry === undefined) {
+    site.judge(id, notApplicable(says`No list shows the record.`), listed);
+    return;
+  }
+  const { values, seen } = twice.write;
+  const shown = Object.keys(values).filter(
+    (name) => !notReturned.includes(name) && name in is && name in entry && carries(values[name], is[name]),
+  );
+  const wrong = shown.filter((name) => !carries(values[name], entry[name]));
+  const judgement = wrong.length === 0 ? MET : broken('list-shows-otherwise', { member: wrong });
+  const nothing = notApplicable(says`The list shows nothing that was written.`);
+  site.judge(id, shown.length === 0 ? nothing : judgement, seen, listed);
+}
+
+/** What records show that were just made, when they are read, and read again. */
+export function judgeReads(
+  site: Site,
+  resource: Resource,
+  returns: string,
+  requirements: ReadRequirements,
+  log: Log,
+): void {
+  const { notReturned = [] } = resource;
+  const { writes, twice } = log;
+  if (requirements.listed !== null) judgeListed(site, resource, requirements.listed, log);
+  const reads = writes.flatMap(({ seen }) => seen ?? []);
+  const documents = reads.map((seen): Finding => [judgeDocument(seen, returns), seen]);
+  site.judge(requirements.document.id, ...firstBroken(documents, 'record-unread'));
+  if (twice === null || twice.write.seen === null) {
+    const judgement = blocked('record-unread');
+    site.judge(requirements.shown.id, judgement);
+    site.judge(requirements.steady.id, judgement);
+    return;
+  }
+  const { write: first, again } = twice;
+  const was = documentOf(first.exchange) ?? {};
+  const is = documentOf(first.seen) ?? {};
+  const later = documentOf(again) ?? {};
+  const written = Object.keys(first.values).filter((name) => !notReturned.includes(name));
+  const unseen = written.filter((name) => name in was && !(name in is) && !carries(first.values[name], undefined));
+  site.judge(
+    requirements.shown.id,
+    unseen.length === 0 ? MET : broken('not-shown', { member: unseen }),
+    first.exchange,
+    first.seen,
+  );
+  const compared = written.filter((name) => name in is);
+  // Beside what was written a record can show what others change meanwhile, as how many records a term has.
+  const unsteady = compared.filter((name) => {
+    const value = first.values[name];
+    if (carries(value, is[name])) return !carries(value, later[name]);
+    return !carries(is[name], later[name]) && !carries(later[name], is[name]);
+  });
+  const judgement = unsteady.length === 0 ? MET : broken('reads-differ', { member: unsteady });
+  const nothing = notApplicable(says`The record as read shows nothing that was written.`);
+  site.judge(requirements.steady.id, compared.length === 0 ? nothing : judgement, first.seen, again);
+}

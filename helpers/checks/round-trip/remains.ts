@@ -1,0 +1,79 @@
+/** What is left of a record after a DELETE, as a read of it shows. */
+
+import type { Site } from '../../cases/types.ts';
+import { breaksOnUnknown, UNKNOWN_ID } from '../../cases/unknown-record.ts';
+import type { Operation } from '../../contract/types.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import { blocked, broken, type Judgement, MET } from '../../requirement/judgement.ts';
+import { says } from '../../requirement/reasons.ts';
+import { errorInside } from '../../verdict/error-inside.ts';
+import { accepted, isMissingRoute, isRecord, isServerError, judgeServed } from '../../verdict/judge.ts';
+import { idIn } from '../../verdict/records.ts';
+
+/** Removed for good, or put where it may still be read. */
+export type Ending = 'removed' | 'discarded';
+
+export interface Remains {
+  readonly status: unknown;
+  readonly rejected: boolean;
+  /** Whether the read breaks down on whatever is not there, or on whatever is, or answers another record. */
+  readonly unreadable: boolean;
+  readonly exchange: Exchange;
+}
+
+/** Whoever made the record could see it, so 401 and 403 hide it as well as 404 does. */
+export function remainsIn(exchange: Exchange): Remains {
+  const status = exchange.answer?.status ?? 0;
+  const json = exchange.answer?.json;
+  return {
+    status: isRecord(json) ? json.status : undefined,
+    rejected: status >= 400 && status < 500 && status !== 429 && !isMissingRoute(exchange),
+    unreadable: false,
+    exchange,
+  };
+}
+
+/** Whether the read breaks down on a record that nobody deleted. */
+async function breaksOnAny(site: Site, read: Operation, resource: string, exchange: Exchange): Promise<boolean> {
+  if (!isServerError(exchange)) return false;
+  const why = 'Asks for what is there, as what is gone met an error of the server';
+  const ask = async () => site.send({ operation: read, args: { id: (await site.shared(resource)).id }, why });
+  return isServerError(await site.once(`${read.key} of something`, ask));
+}
+
+/** Reads a record that may be gone. */
+export async function lookForRemains(site: Site, read: Operation, resource: string, id: unknown): Promise<Remains> {
+  const exchange = await site.send({ operation: read, args: { id }, why: 'Looks what is left of the record' });
+  const { json } = exchange.answer ?? {};
+  const isOther = accepted(exchange) && idIn(json) !== null && idIn(json) !== Number(id);
+  const unreadable =
+    isOther ||
+    (await breaksOnUnknown(site, read, { id: UNKNOWN_ID }, exchange)) ||
+    (await breaksOnAny(site, read, resource, exchange));
+  return { ...remainsIn(exchange), unreadable };
+}
+
+/**
+ * A record removed for good can't be read; one that may be in a trash is no longer what it was.
+ *
+ * @param was the status that it had
+ */
+export function judgeGone(
+  ending: Ending,
+  was: unknown,
+  { rejected, status, unreadable, exchange }: Remains,
+): Judgement {
+  if (rejected) return MET;
+  if (unreadable) {
+    return blocked(says`Reads answer other records, or break down on them, too, which is judged by itself.`);
+  }
+  if (isMissingRoute(exchange)) return blocked(says`No route was found to read it by.`);
+  if (!accepted(exchange)) return judgeServed(exchange, says`the read of a deleted record`);
+  if (errorInside(exchange) !== null) {
+    return blocked(says`A read is answered 2xx with an error inside, judged by itself.`);
+  }
+  if (!isRecord(exchange.answer?.json)) return blocked(says`A read is answered no record, so it could not be seen.`);
+  if (ending === 'removed') return broken('still-there');
+  if (status !== undefined && status !== was) return MET;
+  return broken('not-deleted');
+}

@@ -1,0 +1,294 @@
+/** What is asked of each way to write a record: of every member, and of the record as a whole. */
+import { faker } from '@faker-js/faker/locale/en';
+import { reaches } from '../../cases/context.ts';
+import { requirementOf } from '../../cases/requirement.ts';
+import type { Own, Resource, Values } from '../../cases/types.ts';
+import type { Argument, Operation, Schema } from '../../contract/types.ts';
+import type { Depth, Requirement } from '../../report/types.ts';
+import { withArticle } from '../../requirement/words.ts';
+import { type BoundaryValue, edgeValues, nestedEdges, placedAt } from '../../samples/values.ts';
+import {
+  type AnswerRequirements,
+  acceptance,
+  answerRequirements,
+  carrying,
+  returnedRequirement,
+} from '../operation/member-requirements.ts';
+import { anyJsonPaths } from './any-json.ts';
+import { type Compare, comparing, holds } from './evidence.ts';
+import { isBySlug } from './writes.ts';
+
+/** POST, PUT and PATCH. */
+const METHODS = 3;
+/** An enumeration longer than this does not ride on sets of values: its values are written one after the other. */
+const MANY_VALUES = 12;
+
+export interface Unwritten {
+  readonly name: string;
+  readonly boundary: string;
+  readonly values: (own: Own) => Values;
+}
+
+export interface MemberTrips {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly compare: Compare;
+  /** Paths below the member that the site may decide. */
+  readonly decided: readonly (readonly string[])[];
+  readonly accepted: Requirement;
+  readonly edges: readonly { readonly requirement: Requirement; readonly edge: BoundaryValue }[];
+  /** Edges among them that no set of values holds, with all that a request needs to carry each. */
+  readonly unwritten: readonly Unwritten[];
+  readonly each: Requirement | null;
+  readonly carried: Requirement | null;
+  readonly kept: Requirement | null;
+  /** Where below the member any JSON may stand; null where none may. */
+  readonly anyJson: { readonly requirement: Requirement; readonly paths: readonly (readonly string[])[] } | null;
+  readonly cleared: { readonly requirement: Requirement; readonly value: unknown } | null;
+}
+
+export interface OperationTrips {
+  readonly operation: Operation;
+  readonly members: readonly MemberTrips[];
+  /** Arguments that no valid value is known for, with the reason. */
+  readonly leftOut: readonly { readonly requirement: Requirement; readonly remark: string }[];
+  readonly longEnums: readonly { readonly name: string; readonly values: readonly unknown[] }[];
+  /** Members of which it writes each alone. */
+  readonly apart: readonly string[];
+  readonly answer: AnswerRequirements;
+  readonly returned: Requirement;
+  readonly details: Requirement | null;
+  /** Of updates: one member alone. */
+  readonly single: {
+    readonly changed: Requirement;
+    readonly kept: Requirement;
+    readonly keptDefaults: Requirement | null;
+  } | null;
+}
+
+/** Stands for a run's own while a plan is made: which members a set has, and which values of enumerations, depends on no run. */
+const ANY_OWN: Own = {
+  name: 'Any',
+  mark: 'any',
+  slug: 'any',
+  faker,
+  id: () => 1,
+  member: () => 1,
+  nameOf: (namespace) => namespace,
+  home: 'https://example.com',
+};
+
+function keptRequirement(operation: Operation, { name, clause }: Argument, level: Requirement['level']): Requirement {
+  return requirementOf(operation, 'read-back', `args/${name}/read-back`, `${name} reads back as it was written`, {
+    argument: name,
+    clause,
+    level,
+  });
+}
+
+function pathsBelow(resource: Resource, name: string): readonly (readonly string[])[] {
+  return (resource.siteDecides ?? [])
+    .map((path) => path.split('.'))
+    .filter(([first, ...rest]) => first === name && rest.length > 0)
+    .map(([, ...rest]) => rest);
+}
+
+function anyJsonTrip(
+  operation: Operation,
+  { name, schema, clause }: Argument,
+  resource: Resource,
+): MemberTrips['anyJson'] {
+  const { notReturned = [], anyJsonNames = [] } = resource;
+  const paths = anyJsonPaths(schema).filter((path) => !anyJsonNames.includes([name, ...path].join('.')));
+  if (paths.length === 0 || notReturned.includes(name)) return null;
+  const requirement = requirementOf(
+    operation,
+    'round-trip-any-json',
+    `args/${name}/any-json/read-back`,
+    `Values of any JSON type in ${name} come back as the same JSON`,
+    { argument: name, clause },
+  );
+  return { requirement, paths };
+}
+
+/** Of an enumeration too long for all of it, the two ends. */
+function edgesOf(schema: Schema, isUpdate: boolean, depth: Depth): readonly BoundaryValue[] {
+  const edges = [...edgeValues(schema, 'body'), ...nestedEdges(schema, 'body')];
+  if ((schema.enum?.length ?? 0) <= MANY_VALUES) return edges;
+  return isUpdate || !reaches(depth, 'full') ? [] : edges.filter((_, at) => at === 0 || at === edges.length - 1);
+}
+
+/** A request with the edge in the place that a set of values has for it; null where none has. */
+function unwrittenOf(name: string, edge: BoundaryValue, { full, others = [], companions = {} }: Resource) {
+  const sets = [...(full === undefined ? [] : [full]), ...others];
+  const needed = companions[name] ?? [];
+  const around = sets.find((set) => [name, ...needed].every((one) => one in set(ANY_OWN)));
+  const values = (own: Own): Values => {
+    const set = around?.(own) ?? {};
+    return { ...Object.fromEntries(needed.map((one) => [one, set[one]])), [name]: placedAt(set[name], edge) };
+  };
+  const isKnown = (around !== undefined || needed.length === 0) && values(ANY_OWN)[name] !== undefined;
+  return isKnown ? { name, boundary: edge.boundary, values } : null;
+}
+
+function memberTrips(
+  operation: Operation,
+  argument: Argument,
+  resource: Resource,
+  sets: readonly Values[],
+  isUpdate: boolean,
+  depth: Depth,
+): MemberTrips {
+  const { name, schema, clause } = argument;
+  const { notReturned = [], siteDecides = [], cleared = {}, wholeDays = [], dayBounds = [] } = resource;
+  const isShown = !notReturned.includes(name);
+  const level = siteDecides.includes(name) ? 'SHOULD' : 'MUST';
+  const isLong = (schema.enum?.length ?? 0) > MANY_VALUES;
+  const written = [...sets, ...(isUpdate ? [cleared] : [])].filter((values) => name in values);
+  const edges = edgesOf(schema, isUpdate, depth);
+  const isWritten = (edge: BoundaryValue): boolean => written.some((values) => holds(values[name], edge));
+  const unwritten = reaches(depth, 'full')
+    ? edges.filter((edge) => !isWritten(edge)).flatMap((edge) => unwrittenOf(name, edge, resource) ?? [])
+    : [];
+  return {
+    name,
+    schema,
+    compare: comparing(schema, {
+      siteDecides: siteDecides.includes(name),
+      isWholeDays: wholeDays.includes(name),
+      isDayBound: dayBounds.includes(name),
+    }),
+    decided: pathsBelow(resource, name),
+    accepted: acceptance(operation, argument),
+    unwritten,
+    edges: edges
+      .filter((edge) => isWritten(edge) || unwritten.some(({ boundary }) => boundary === edge.boundary))
+      .map((edge) => ({ edge, requirement: acceptance(operation, argument, edge) })),
+    each: isLong
+      ? requirementOf(
+          operation,
+          'read-back',
+          `args/${name}/enum/each/round-trips`,
+          `Each value of ${name} comes back as that value`,
+          {
+            argument: name,
+            clause,
+          },
+        )
+      : null,
+    carried: isShown ? { ...carrying(operation, argument), level } : null,
+    kept: isShown ? keptRequirement(operation, argument, level) : null,
+    anyJson: anyJsonTrip(operation, argument, resource),
+    cleared:
+      isUpdate && isShown && name in cleared
+        ? {
+            value: cleared[name],
+            requirement: requirementOf(operation, 'cleared', `args/${name}/cleared`, `${name} can be emptied`, {
+              argument: name,
+              clause,
+              level,
+            }),
+          }
+        : null,
+  };
+}
+
+/** `shop-analytics/orders/update-put`, `calendar/events/v1/events/by-slug-put`. */
+function singleId(resource: Resource, { method, path }: Operation): string {
+  return `${resource.collection.slice(1)}/${path === resource.bySlug ? 'by-slug' : 'update'}-${method.toLowerCase()}`;
+}
+
+function singleRequirements(operation: Operation, resource: Resource): OperationTrips['single'] {
+  const { method } = operation;
+  const { name, defaultsOnUpdate = [] } = resource;
+  const id = singleId(resource, operation);
+  const of = (tail: string, title: string, level: Requirement['level'] = 'MUST'): Requirement =>
+    requirementOf(operation, 'scenario', '', title, { id: `${id}/${tail}`, level });
+  const kept = `Members of ${withArticle(name)} that ${method} does not carry keep their values`;
+  return {
+    changed: of('changed', `One member that ${method} updates alone reads back as it was written`),
+    kept: of('kept', kept),
+    keptDefaults:
+      defaultsOnUpdate.length === 0
+        ? null
+        : of('kept-defaults', `${kept}, also where they have a default that updates may have, too`, 'SHOULD'),
+  };
+}
+
+function longEnumsOf(members: readonly MemberTrips[], share: number, shares: number, depth: Depth) {
+  return members
+    .filter(({ each }) => each !== null)
+    .map(({ name, schema }) => ({
+      name,
+      values: (schema.enum ?? []).filter((_, at) => reaches(depth, 'full') || at % shares === share),
+    }));
+}
+
+/** The methods share what is written alone among them, by id and by slug apart. */
+function apartOf(operation: Operation, values: Values, at: number, depth: Depth) {
+  return Object.entries(values)
+    .filter(([name]) => operation.args[name]?.in === 'body' && !(isBySlug(operation) && name === 'slug'))
+    .filter((_, place) => reaches(depth, 'full') || place % METHODS === at % METHODS);
+}
+
+/**
+ * @param share which of how many updates of the same record it is: below full depth they share the values of long
+ *   enumerations among them. Null for a creation.
+ */
+export function tripsOf(
+  operation: Operation,
+  resource: Resource,
+  depth: Depth,
+  share: { readonly at: number; readonly of: number } | null,
+): OperationTrips {
+  const { leftOut = {} } = resource;
+  const { full, others = [], last, apart } = resource;
+  const alone = share === null ? [] : apartOf(operation, apart?.(ANY_OWN) ?? {}, share.at, depth);
+  const sets = [...[full, ...others, last].map((set) => set?.(ANY_OWN) ?? {}), Object.fromEntries(alone)];
+  const args = Object.values(operation.args).filter((argument) => argument.in !== 'path');
+  const reasonOf = ({ name, schema }: Argument): string | null => leftOut[name] ?? schema['x-site-dependent'] ?? null;
+  const members = args
+    .filter((argument) => reasonOf(argument) === null)
+    .map((argument) => memberTrips(operation, argument, resource, sets, share !== null, depth));
+  return {
+    operation,
+    members,
+    leftOut: args.flatMap((argument) => {
+      const reason = reasonOf(argument);
+      return reason === null ? [] : [{ requirement: acceptance(operation, argument), remark: reason }];
+    }),
+    longEnums: share === null ? [] : longEnumsOf(members, share.at, share.of, depth),
+    apart: alone.map(([name]) => name),
+    answer: answerRequirements(operation, 'full'),
+    returned: returnedRequirement(operation),
+    details: members.some(({ decided }) => decided.length > 0)
+      ? requirementOf(
+          operation,
+          'read-back-site',
+          'full/details',
+          'What a site may decide of a member reads back as it was written, too',
+        )
+      : null,
+    single: share === null || resource.changed === undefined ? null : singleRequirements(operation, resource),
+  };
+}
+
+export function requirementsOf(trips: OperationTrips): readonly Requirement[] {
+  const { members, leftOut, answer, returned, details, single } = trips;
+  return [
+    ...members.flatMap(({ accepted, edges }) => [accepted, ...edges.map(({ requirement }) => requirement)]),
+    ...leftOut.map(({ requirement }) => requirement),
+    answer.json,
+    answer.document,
+    ...members.flatMap(({ each, carried, kept, anyJson, cleared }) => [
+      each,
+      carried,
+      kept,
+      anyJson?.requirement ?? null,
+      cleared?.requirement ?? null,
+    ]),
+    returned,
+    details,
+    ...(single === null ? [] : [single.changed, single.kept, single.keptDefaults]),
+  ].filter((requirement) => requirement !== null);
+}

@@ -1,0 +1,137 @@
+/** What the interface states of every route and every name alike. */
+
+import { requirementOf } from '../../cases/requirement.ts';
+import { routeId } from '../../cases/requirement-id.ts';
+import type { Contract, Namespace, Operation } from '../../contract/types.ts';
+import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
+import { broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
+import { endpointFor, type IndexCheck, notOffered, shown } from './types.ts';
+
+const WRITING = ['POST', 'PUT', 'PATCH'];
+
+/** Arguments of the deployment's own: those of the interface have requirements of their own for each method. */
+function ownArguments(operation: Operation, deployment: Deployment): readonly string[] | null {
+  const route = offeredRoute(deployment, operation.path);
+  const endpoint = route && endpointFor(operation, route);
+  if (!endpoint) return null;
+  return Object.keys(endpoint.args)
+    .filter((name) => !Object.hasOwn(operation.args, name))
+    .sort();
+}
+
+function judgeAlike(operations: readonly Operation[], deployment: Deployment): Judgement {
+  const [first] = operations;
+  if (!first) return notApplicable('too-few-methods');
+  if (!deployment.names.isInIndex(first.namespace)) return notOffered(first);
+  const declared = operations.flatMap((operation) => {
+    const own = ownArguments(operation, deployment);
+    return own === null ? [] : [{ method: operation.method, own }];
+  });
+  const [one, ...others] = declared;
+  if (!one || others.length === 0) return notApplicable('too-few-methods');
+  const other = others.find(({ own }) => own.join() !== one.own.join());
+  if (other === undefined) return MET;
+  return broken('methods-unlike', {
+    method: one.method,
+    own: shown(one.own),
+    other: other.method,
+    others: shown(other.own),
+  });
+}
+
+/** One for each path that takes at least two of POST, PUT and PATCH. */
+export function methodsAlikeChecks(operations: readonly Operation[], clause: string): readonly IndexCheck[] {
+  const paths = new Map<string, Operation[]>();
+  for (const operation of operations.filter(({ method }) => WRITING.includes(method))) {
+    paths.set(operation.path, [...(paths.get(operation.path) ?? []), operation]);
+  }
+  return [...paths.values()].flatMap((alike) => {
+    const [first] = alike;
+    if (!first || alike.length < 2) return [];
+    const title = `${alike.map(({ method }) => method).join(', ')} on ${first.path} declare the same arguments`;
+    return [
+      {
+        requirement: requirementOf(first, 'index-document', '', title, {
+          id: `${routeId(first)}/index/methods-alike`,
+          clause,
+          operation: null,
+        }),
+        judge: (deployment: Deployment) => judgeAlike(alike, deployment),
+      },
+    ];
+  });
+}
+
+const VERSION = /^v?\d+(\.\d+)*$/;
+
+function versionOf(name: string): string | undefined {
+  return name.split('/').find((segment) => VERSION.test(segment));
+}
+
+/** One for each namespace that carries a version. Names are the deployment's own, so that this is no more than a SHOULD. */
+export function versionChecks(namespaces: readonly Namespace[], clause: string): readonly IndexCheck[] {
+  return namespaces.flatMap(({ name }) => {
+    const version = versionOf(name);
+    if (version === undefined) return [];
+    return [
+      {
+        requirement: {
+          id: `${name}/index/version`,
+          kind: 'index-document',
+          argument: null,
+          title: `The name of ${name} holds the version ${version} as a segment`,
+          level: 'SHOULD',
+          basis: 'declared',
+          clause,
+          operation: null,
+          namespace: name,
+        },
+        judge: ({ names }) => {
+          if (!names.isInIndex(name)) return notOffered({ namespace: name });
+          const actual = names.toActual(`/${name}`)?.slice(1) ?? '';
+          return versionOf(actual) === version ? MET : broken('version-missing', { name: shown(actual) });
+        },
+      },
+    ];
+  });
+}
+
+const TWICE = /every handler is declared twice/i;
+
+function judgeTwice(operations: readonly Operation[], deployment: Deployment): Judgement {
+  const counted = operations.flatMap(({ path, method, namespace }) => {
+    const route = deployment.names.isInIndex(namespace) ? offeredRoute(deployment, path) : undefined;
+    const times = route?.endpoints.filter(({ methods }) => methods.includes(method)).length ?? 0;
+    return times === 0 ? [] : [{ key: `${method} ${path}`, times }];
+  });
+  // An index may repeat all of its handlers once more, as one that joins two does.
+  const once = counted.filter(({ times }) => times % 2 !== 0);
+  if (counted.length === 0) return notApplicable('none-declared');
+  const [first] = once;
+  if (first === undefined) return MET;
+  const { key: operation, times } = first;
+  return broken('not-twice', { count: once.length, all: counted.length, operation, times });
+}
+
+/** Where the interface states that a namespace declares every handler twice. */
+export function declaredTwiceChecks(contract: Contract): readonly IndexCheck[] {
+  const stating = [...contract.clauses.values()].filter(({ states }) => TWICE.test(states));
+  return stating.flatMap(({ id }) => {
+    const operations = [...contract.operations.values()].filter(
+      ({ clause, resource }) => clause === id && resource !== 'index',
+    );
+    const [first] = operations;
+    if (first === undefined) return [];
+    const title = `The index declares every handler of ${first.namespace} twice`;
+    return [
+      {
+        requirement: requirementOf(first, 'index-document', '', title, {
+          id: `${first.namespace}/index/declared-twice`,
+          clause: id,
+          operation: null,
+        }),
+        judge: (deployment: Deployment) => judgeTwice(operations, deployment),
+      },
+    ];
+  });
+}

@@ -1,0 +1,173 @@
+/** The index of each namespace against the index of the site: "it lists the routes of that namespace". */
+
+import { BlockedError } from '../../cases/preconditions.ts';
+import { caseOf, type Scenario, type Scene } from '../../cases/scenario.ts';
+import type { Case } from '../../cases/types.ts';
+import { canonicalJson, type Json } from '../../contract/json.ts';
+import type { Contract, Namespace } from '../../contract/types.ts';
+import { type IndexRoute, objectOf, parseIndex } from '../../deployment/index-document.ts';
+import { canonicalOf, templateOf } from '../../deployment/pattern.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import { says } from '../../requirement/reasons.ts';
+import { accepted } from '../../verdict/judge.ts';
+
+const DECLARED = { basis: 'declared', clause: 'namespace-index' } as const;
+
+interface Shown {
+  readonly route: IndexRoute;
+  readonly same: IndexRoute;
+}
+
+/** Routes by pattern. In which form they are listed, the interface does not show: a list has the pattern in each entry. */
+function routesIn(routes: unknown): Readonly<Record<string, unknown>> {
+  if (!Array.isArray(routes)) return objectOf(routes);
+  const keyed = routes.map((entry): readonly [string, unknown] => {
+    const texts = typeof entry === 'string' ? [entry] : Object.values(objectOf(entry));
+    const pattern = texts.find((text): text is string => typeof text === 'string' && text.startsWith('/'));
+    return [pattern ?? '', entry];
+  });
+  return Object.fromEntries(keyed.filter(([pattern]) => pattern !== ''));
+}
+
+const methodsOf = ({ methods }: IndexRoute): string => [...new Set(methods)].toSorted().join(', ');
+
+/** Defaults that a site generates differ from one look to the next. */
+const MOMENT = /"\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2})?"/g;
+
+/** What is written for people: a site may write it in the language of each reader. */
+const FOR_PEOPLE = new Set(['description', 'title']);
+
+/** Names of arguments stay, for those have an object: `description` is one. */
+const withoutProse = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (key, member) =>
+    FOR_PEOPLE.has(key) && typeof member === 'string' ? undefined : member,
+  );
+
+function argumentsOf({ endpoints }: IndexRoute): string {
+  const each = endpoints.map(({ methods, args }) => {
+    return `${[...methods].toSorted().join()} ${canonicalJson(withoutProse(args) as Json)}`;
+  });
+  return [...new Set(each)].toSorted().join('; ').replace(MOMENT, '""');
+}
+
+function assertAlike(
+  scene: Scene,
+  assertion: string,
+  both: readonly Shown[],
+  of: (route: IndexRoute) => string,
+  exchange: Exchange,
+): void {
+  if (both.length === 0) {
+    scene.pass(assertion, says`The site index shows no route of it.`, exchange);
+    return;
+  }
+  const unlike = both.find(({ route, same }) => of(route) !== of(same));
+  scene.assert(assertion, unlike === undefined, says`They differ for ${unlike?.route.pattern}.`, exchange);
+}
+
+function indexScenario({ name }: Namespace): Scenario {
+  const operation = `GET /${name}`;
+  return {
+    id: `${name}/GET/routes`,
+    operations: [operation],
+    assertions: {
+      listed: { title: `The index of ${name} lists each route that the site index shows of it`, ...DECLARED },
+      methods: { title: `The index of ${name} shows the methods of each route as the site index does`, ...DECLARED },
+      arguments: {
+        title: `The index of ${name} shows the arguments of each route as the site index does`,
+        ...DECLARED,
+      },
+      own: { title: `The index of ${name} lists no route of another namespace`, ...DECLARED },
+      context: {
+        title: `The index of ${name} lists the same routes in another context`,
+        level: 'SHOULD',
+        basis: 'conventional',
+        clause: DECLARED.clause,
+      },
+    },
+    sends: 'nothing but the address of the namespace, and then another context',
+    weight: 2,
+    async run(scene) {
+      const { site } = scene;
+      const root = site.names.toActual(`/${name}`);
+      if (root === null) throw new BlockedError(says`What the deployment calls ${name} is not known.`);
+      const exchange = await scene.get(operation, {});
+      const routes = routesIn(scene.document(exchange).routes);
+      const patterns = Object.keys(routes);
+      const listed = new Set(patterns.map((pattern) => canonicalOf(templateOf(pattern))));
+      const ofNamespace = [...site.index.routes].filter(([, route]) => route.namespace === root.slice(1));
+      const [, missing] = ofNamespace.find(([canonical]) => !listed.has(canonical)) ?? [];
+      scene.assert('listed', missing === undefined, says`It does not list ${missing?.pattern}.`, exchange);
+      const shown = parseIndex({ ...scene.document(exchange), routes }).routes;
+      const both = ofNamespace.flatMap(([canonical, route]) => {
+        const same = shown.get(canonical);
+        return same ? [{ route, same }] : [];
+      });
+      assertAlike(scene, 'methods', both, methodsOf, exchange);
+      assertAlike(scene, 'arguments', both, argumentsOf, exchange);
+      // One namespace may begin as another does: whose a route is, the site index says.
+      const foreign = patterns.find((pattern) => {
+        const owner = site.index.routes.get(canonicalOf(templateOf(pattern)))?.namespace;
+        const isBelow = pattern === root || pattern.startsWith(`${root}/`);
+        return !isBelow || (owner !== undefined && owner !== root.slice(1));
+      });
+      scene.assert('own', foreign === undefined, says`It lists ${foreign}.`, exchange);
+      const edited = await scene.ask(operation, { context: 'edit' }, { why: 'The same in another context' });
+      if (!accepted(edited)) return scene.pass('context', says`Another context is not taken.`, edited);
+      const others = Object.keys(routesIn(scene.document(edited).routes));
+      const lost = patterns.find((pattern) => !others.includes(pattern));
+      scene.assert(
+        'context',
+        lost === undefined,
+        says`With context = edit it does not list ${lost}.`,
+        exchange,
+        edited,
+      );
+    },
+  };
+}
+
+const SITE_INDEX = 'GET /';
+
+/** Which routes there are is no secret of the platform's; a site may still ask for credentials. */
+const forAll: Scenario = {
+  id: 'site/GET/routes',
+  operations: [SITE_INDEX],
+  assertions: {
+    'for-all': {
+      title: 'The site index lists the same routes to nobody in particular',
+      level: 'SHOULD',
+      basis: 'conventional',
+    },
+    authentication: {
+      title: 'The site index shows nobody in particular how to sign in, as it shows others',
+      clause: 'authentication',
+    },
+  },
+  sends: 'the address of the site index, without credentials',
+  weight: 1,
+  async run(scene) {
+    const exchange = await scene.ask(SITE_INDEX, {}, { as: 'anonymous' });
+    if (!accepted(exchange)) {
+      for (const name of ['for-all', 'authentication']) {
+        scene.pass(name, says`Without credentials the index is not shown.`, exchange);
+      }
+      return;
+    }
+    const schemes = Object.keys(parseIndex(scene.document(exchange)).authentication);
+    const hidden = Object.keys(scene.site.index.authentication).find((scheme) => !schemes.includes(scheme));
+    scene.assert(
+      'authentication',
+      hidden === undefined,
+      says`Without credentials it does not show ${hidden}.`,
+      exchange,
+    );
+    const shown = parseIndex(scene.document(exchange)).routes;
+    const [, lost] = [...scene.site.index.routes].find(([canonical]) => !shown.has(canonical)) ?? [];
+    scene.assert('for-all', lost === undefined, says`Without credentials it does not list ${lost?.pattern}.`, exchange);
+  },
+};
+
+export function namespaceIndexCases(contract: Contract): readonly Case[] {
+  return [forAll, ...contract.namespaces.map(indexScenario)].map((scenario) => caseOf(scenario, contract));
+}

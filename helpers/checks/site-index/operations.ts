@@ -1,0 +1,96 @@
+/** Which namespaces, routes and methods the index offers. */
+
+import { requirementOf } from '../../cases/requirement.ts';
+import { routeId } from '../../cases/requirement-id.ts';
+import type { Namespace, Operation } from '../../contract/types.ts';
+import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
+import type { ResolvedName } from '../../report/types.ts';
+import { blocked, broken, type Judgement, MET, metWith, notApplicable } from '../../requirement/judgement.ts';
+import { endpointFor, type IndexCheck, notOffered, shown } from './types.ts';
+
+function judgeOffer(namespace: Namespace, { index, names }: Deployment): Judgement {
+  const tie = names.ambiguous.find((candidate) => candidate.namespace === namespace.name);
+  if (tie !== undefined) {
+    return blocked('names-tied', { names: tie.candidates.map(shown) });
+  }
+  const actual = names.toActual(`/${namespace.name}`)?.slice(1);
+  if (actual === undefined) {
+    return judgeNameless(namespace, index.namespaces, names.resolved);
+  }
+  if (!names.isInIndex(namespace.name)) return broken('namespace-without-routes', { name: shown(actual) });
+  if (!namespace.listed || index.namespaces.includes(actual)) return MET;
+  return broken('namespace-unlisted', { name: shown(actual) });
+}
+
+/** The interface shows no routes of some namespaces to know them by: what else is there may be one under another name. */
+function judgeNameless(
+  { routesShown }: Namespace,
+  listed: readonly string[],
+  resolved: readonly ResolvedName[],
+): Judgement {
+  const known = new Set(resolved.map(({ actual }) => actual));
+  const others = listed.filter((name) => !known.has(name));
+  if (!routesShown && others.length > 0) {
+    return blocked('name-unknown', { names: shown(others) });
+  }
+  return broken('namespace-missing');
+}
+
+/** One for each namespace of the interface; where it breaks, everything else in the namespace is not applicable. */
+export function offerCheck(namespace: Namespace): IndexCheck {
+  return {
+    requirement: {
+      id: `${namespace.name}/index/offered`,
+      kind: 'index-namespace',
+      argument: null,
+      title: `The site offers the namespace ${namespace.name}`,
+      level: 'MUST',
+      basis: 'declared',
+      clause: namespace.clause,
+      operation: null,
+      namespace: namespace.name,
+    },
+    judge: (deployment) => judgeOffer(namespace, deployment),
+  };
+}
+
+function judgeOperation(operation: Operation, deployment: Deployment): Judgement {
+  if (!deployment.names.isInIndex(operation.namespace)) return notOffered(operation);
+  const route = offeredRoute(deployment, operation.path);
+  if (route === undefined) return broken('route-missing', { route: shown(deployment.names.toActual(operation.path)) });
+  if (!route.methods.includes(operation.method)) {
+    const { method } = operation;
+    return broken('method-missing', { route: shown(route.pattern), methods: shown(route.methods), method });
+  }
+  const endpoint = endpointFor(operation, route);
+  if (endpoint === null) return broken('endpoint-missing', { route: shown(route.pattern), method: operation.method });
+  const extra = Object.keys(endpoint.args).filter((name) => !Object.hasOwn(operation.args, name));
+  return extra.length === 0 ? MET : metWith('declares-more', { arguments: shown(extra) });
+}
+
+export function operationCheck(operation: Operation): IndexCheck {
+  return {
+    requirement: requirementOf(operation, 'index-operation', 'index/declared', `The index declares ${operation.key}`),
+    judge: (deployment) => judgeOperation(operation, deployment),
+  };
+}
+
+/** A link is "absent on routes whose pattern contains a path parameter"; that most others have one is judged of them all. */
+export function selfLinkCheck(operation: Operation): IndexCheck | null {
+  if (!operation.path.includes('{')) return null;
+  const title = `The index does not link ${operation.path} to itself`;
+  return {
+    requirement: requirementOf(operation, 'index-self-link', '', title, {
+      id: `${routeId(operation)}/index/self-link`,
+      clause: 'site-index',
+      operation: null,
+    }),
+    judge: (deployment) => {
+      if (!deployment.names.isInIndex(operation.namespace)) return notOffered(operation);
+      const route = offeredRoute(deployment, operation.path);
+      if (route === undefined) return notApplicable('route-undeclared');
+      if (route.selfLink === null) return MET;
+      return broken('route-linked', { route: shown(route.pattern), link: shown(route.selfLink) });
+    },
+  };
+}
