@@ -1,5 +1,5 @@
 /** `--fail-on`, `--baseline` and the files for CI services: how a report leaves `conform run` and `conform merge`. */
-import { accessSync, appendFileSync, constants, writeFileSync } from 'node:fs';
+import { accessSync, appendFileSync, constants } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../environment/usage-error.ts';
 import {
@@ -20,15 +20,13 @@ import {
   judgeGate,
   STALE,
 } from '../gate/gate.ts';
-import { toBadge, toShields } from '../report/badge.ts';
 import { groupByCause } from '../report/causes.ts';
+import { FORMS, writeForm } from '../report/forms.ts';
 import { annotations, plainLine } from '../report/github.ts';
-import { toCodeQuality } from '../report/gitlab.ts';
 import { toMarkdown } from '../report/markdown.ts';
-import { toSarif } from '../report/sarif.ts';
-import { clip, count, safeJson, toSafeJson } from '../report/text.ts';
+import { clip, count, safeJson } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
-import { ReportFolderError, writeReport } from '../report/write.ts';
+import { writeReport } from '../report/write.ts';
 import { EXIT, type Io, oneOf, outFolder, type ParsedArguments, text } from './command.ts';
 
 export const GATE_OPTIONS = {
@@ -39,9 +37,10 @@ export const GATE_OPTIONS = {
   owner: { type: 'string' },
   reason: { type: 'string' },
   expires: { type: 'string' },
-  sarif: { type: 'string' },
-  'code-quality': { type: 'string' },
-  badge: { type: 'string' },
+  ...(Object.fromEntries(Object.keys(FORMS).map((flag) => [flag, { type: 'string' }])) as Record<
+    string,
+    { type: 'string' }
+  >),
 } as const;
 
 export const GATE_HELP = `  --fail-on LEVEL      what fails: must (default), should, or never, which only reports
@@ -55,6 +54,10 @@ export const GATE_HELP = `  --fail-on LEVEL      what fails: must (default), sho
   --sarif FILE         also writes SARIF 2.1.0
   --code-quality FILE  also writes a GitLab code quality report
   --badge FILE         also writes an SVG badge, and FILE with .json for shields.io
+  --ctrf FILE          also writes the Common Test Report Format
+  --tap FILE           also writes TAP 14
+  --allure FOLDER      also writes results for Allure Report, a file for each requirement
+  --metrics FILE       also writes numbers for monitoring, as OpenMetrics text; what it says of the last success is kept
   On GitHub Actions (GITHUB_ACTIONS=true) it also prints annotations and adds the job summary.`;
 
 export const EXIT_HELP = `Exit: 0 the gate passes, 1 does not conform, 2 usage, a folder that can't be written to included,
@@ -125,7 +128,7 @@ function writingOf(values: ParsedArguments['values'], baselinePath: string | nul
 }
 
 /** Files that a run or a merge writes besides its report. */
-const FILE_FLAGS = ['har', 'sarif', 'code-quality', 'badge'] as const;
+const FILE_FLAGS = ['har', ...Object.keys(FORMS)];
 
 /** @throws UsageError for a file that could not be written when the run is over */
 function rejectUnwritable(values: ParsedArguments['values'], io: Io): void {
@@ -197,26 +200,11 @@ function baselined(report: Report, gate: GateSettings, io: Io): Baselined {
   return applyBaseline(report, renewed, today);
 }
 
-function writeExtra(path: string, content: string): void {
-  try {
-    writeFileSync(path, content);
-  } catch (error) {
-    throw new ReportFolderError(path, error as NodeJS.ErrnoException);
-  }
-}
-
 /** @returns the paths written */
 function writeForms(report: Report, values: ParsedArguments['values'], cwd: string): readonly string[] {
-  const files: (readonly [string, string])[] = [];
-  const [sarif, codeQuality, badge] = ['sarif', 'code-quality', 'badge'].map((flag) => text(values, flag));
-  if (sarif !== undefined) files.push([sarif, toSafeJson(toSarif(report))]);
-  if (codeQuality !== undefined) files.push([codeQuality, toSafeJson(toCodeQuality(report))]);
-  if (badge !== undefined) {
-    files.push([badge, toBadge(report)], [`${badge.replace(/\.svg$/, '')}.json`, toSafeJson(toShields(report))]);
-  }
-  return files.map(([path, content]) => {
-    writeExtra(resolve(cwd, path), content);
-    return resolve(cwd, path);
+  return Object.keys(FORMS).flatMap((flag) => {
+    const path = text(values, flag);
+    return path === undefined ? [] : writeForm(flag, report, resolve(cwd, path));
   });
 }
 

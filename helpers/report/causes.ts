@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { KINDS } from '../requirement/kinds.ts';
 import { type Code, causeOf, common, listed, type Reason, rootOf, sentenceOf } from '../requirement/reasons.ts';
+import { digest } from './digest.ts';
 import { reasonIn } from './reason.ts';
 import { clip, oneLine } from './text.ts';
 import type { Level, Outcome, RecordedExchange, Report, Result } from './types.ts';
@@ -252,7 +252,7 @@ function causeFrom(key: string, results: readonly Result[], statuses: Statuses):
     ? `${operation} answers ${statuses.get(first) ?? 'nothing'} whatever it is asked`
     : titleOf(sorted);
   return {
-    key: createHash('sha256').update(key).digest('hex').slice(0, 10),
+    key: digest(key, 10),
     title: clip(oneLine(title), TITLE_LENGTH),
     outcome: first.outcome,
     level: sorted.some(({ level }) => level === 'MUST') ? 'MUST' : 'SHOULD',

@@ -1,4 +1,4 @@
-import { type NamespaceSummary, summariseNamespaces } from '../namespaces.ts';
+import { summariseNamespaces, worstFirst } from '../namespaces.ts';
 import { formatScore, score } from '../score.ts';
 import type { Outcome, Report, Totals } from '../types.ts';
 import { filterAddress } from './address.ts';
@@ -20,17 +20,6 @@ function bar(totals: Totals, outcomes: readonly Outcome[]): Markup {
   });
   const label = outcomes.filter((outcome) => totals[outcome] > 0).map((outcome) => `${totals[outcome]} ${outcome}`);
   return html`<svg class="bar" viewBox="0 0 ${Math.max(start, 1).toFixed(2)} 8" preserveAspectRatio="none" role="img" aria-label="${label.join(', ')}">${parts}</svg>`;
-}
-
-/** What is wrong in a namespace, the gravest first. */
-function weight({ totals }: NamespaceSummary): readonly number[] {
-  return [totals.fail + totals.error, totals.blocked, totals.warn, totals.flaky + totals.known];
-}
-
-function worstFirst(a: NamespaceSummary, b: NamespaceSummary): number {
-  const [of, other] = [weight(a), weight(b)];
-  const at = of.findIndex((amount, index) => amount !== other[index]);
-  return at === -1 ? 0 : (other[at] ?? 0) - (of[at] ?? 0);
 }
 
 /** Totals by namespace, what fails first; every number leads to the results that it counts. */
