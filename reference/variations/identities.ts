@@ -1,11 +1,12 @@
 /** How other stores number what they hold, and what they count as a change of it. */
+
+import type { Steps } from '../answer.ts';
 import { isSuccess, onHandlers } from '../faults/hooks.ts';
 import { kindAt } from '../faults/kinds.ts';
 import { integerOf } from '../http/values.ts';
 import type { Call, Handler } from '../routing/call.ts';
 import { createSequence } from '../state/collection.ts';
 import type { Site } from '../state/site.ts';
-import type { Steps } from '../steps.ts';
 import { RETURNED } from './allowed.ts';
 import { ALL_RECORDS, hiding, idOf, isCreation, isUpdate, isWrite, KEYS } from './hooks.ts';
 import { type Variation, type VariationChange, variation } from './types.ts';

@@ -107,7 +107,7 @@ const other = (own: Own) => ({
   billing: {
     ...shipping(own),
     last_name: own.name,
-    email: `other-${own.slug}@mail.example`,
+    email: `other-${own.slug}@mail.studio.example`,
     phone: '00 49 221 000 03',
   },
   shipping: { ...billing(own), email: undefined, phone: undefined },
