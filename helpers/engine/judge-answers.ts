@@ -6,9 +6,9 @@ import type { StateCheck } from '../checks/answers/stays.ts';
 import { operationOf } from '../contract/operation.ts';
 import { offers } from '../deployment/offered.ts';
 import type { Exchange, HttpRequest } from '../exchange/types.ts';
-import type { Level, Outcome, Result } from '../report/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
+import type { Level, Outcome, Result } from '../requirement/requirement.ts';
 import { accepted, isRejection, requestOf, whyNot } from '../verdict/judge.ts';
 import { outcomeOf } from '../verdict/outcome.ts';
 import { type AnswerFlaw, flawsOf, nextPageOf } from '../verdict/robustness.ts';
@@ -175,7 +175,7 @@ function judgeDefault(session: Session, { operation, name }: DefaultCheck): Find
 
 /** Of all answers that showed the run's own records. */
 function judgeState(session: Session, { kind, operation }: StateCheck): Finding {
-  const told = session.memory.of(kind, operation);
+  const told = session.model.of(kind, operation);
   const wrong = told?.wrong ?? [];
   const [worst] = wrong;
   if (worst !== undefined) {
@@ -218,7 +218,7 @@ function outcomeFor(judgement: Judgement | Aside, level: Level): Outcome {
 }
 
 export async function judgeAnswers(session: Session, checks: readonly AnswerCheck[]): Promise<CaseReport> {
-  session.memory.end();
+  session.model.end();
   const findings = await Promise.all(checks.map(async (check) => ({ check, finding: await find(session, check) })));
   const results = findings.map(({ check, finding }): Result => {
     const { judgement, exchanges } = finding;

@@ -6,12 +6,12 @@ import type { Contract, Effect } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import type { Client, Credentials } from '../exchange/client.ts';
 import { type Redact, record, redactor } from '../exchange/redact.ts';
+import type { RecordedExchange } from '../exchange/types.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
-import type { RecordedExchange } from '../report/types.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { createCutter } from './evidence.ts';
-import { Memory } from './memory.ts';
-import { createRoom, type Room } from './room.ts';
+import { createMemoryBudget, type MemoryBudget } from './memory-budget.ts';
+import { StateModel } from './state-model.ts';
 
 export interface SessionOptions {
   readonly runId: string;
@@ -54,7 +54,7 @@ export interface Session extends Deployment {
   /** What is known of every answer so far. */
   readonly answers: Answers;
   /** What is known of the run's own records. */
-  readonly memory: Memory;
+  readonly model: StateModel;
   readonly redact: Redact;
   /** Every exchange in the order of the answers, where they are kept. */
   readonly exchanges: readonly RecordedExchange[];
@@ -68,7 +68,7 @@ export interface Session extends Deployment {
   readonly left: Map<string, OwnRecord[]>;
   /** The ends of the queues of cases that wait for each other, by key. */
   readonly turns: Map<string, Promise<unknown>>;
-  readonly room: Room;
+  readonly budget: MemoryBudget;
 }
 
 function keeping(client: Client, redact: Redact, kept: RecordedExchange[]): Client {
@@ -114,7 +114,7 @@ export function openSession(
     lateUntil: { at: 0 },
     wrongPasswords: { sent: 0 },
     answers: createAnswers(),
-    memory: new Memory(),
+    model: new StateModel(),
     redact,
     exchanges,
     shared: new Map(),
@@ -122,6 +122,6 @@ export function openSession(
     lent: new Map(),
     left: new Map(),
     turns: new Map(),
-    room: createRoom(options.concurrency),
+    budget: createMemoryBudget(options.concurrency),
   };
 }

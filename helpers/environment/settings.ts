@@ -4,7 +4,7 @@ import { EFFECTS, type Effect } from '../contract/types.ts';
 import type { Credentials } from '../exchange/client.ts';
 import type { Proxies } from '../exchange/connections.ts';
 import { DEFAULT_LIMITS } from '../exchange/limits.ts';
-import type { Depth } from '../report/types.ts';
+import type { Depth } from '../requirement/requirement.ts';
 import { readCertificates } from './certificates.ts';
 import { readNames } from './namespace-names.ts';
 import { UsageError } from './usage-error.ts';

@@ -6,8 +6,8 @@ import { readUnproven } from '../../mutants/unproven.ts';
 import { makePlan, requirementsOf, select } from '../../plan/plan.ts';
 import { type Sentence, sentencesOf } from '../../plan/sentences.ts';
 import { count } from '../../report/text.ts';
-import type { Depth, Requirement } from '../../report/types.ts';
 import { KINDS } from '../../requirement/kinds.ts';
+import type { Depth, Requirement } from '../../requirement/requirement.ts';
 import { type Command, EXIT, type Io, text } from '../command.ts';
 import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
 

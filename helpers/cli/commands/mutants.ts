@@ -114,8 +114,8 @@ false alarm; so is a warning, unless the variation breaks a custom of the platfo
   --sets K           K sets of variations, drawn by the seed, instead of one after another
   --set-size N       so many variations in a set (default: 5)
 
-Faults of the families that begin with sentences- or unseen-, of heldout and of reserve, are written from the interface
-alone. They are counted apart, and measure how much the suite finds that nobody had in mind.
+Faults of the families that begin with sentences- or unseen-, of heldout, of reserve and of fresh, are written from the
+interface alone. They are counted apart, and measure how much the suite finds that nobody had in mind.
 
 Exit: 0 where at least 99 of 100 of the others are killed that a request could tell, 1 where fewer are, 3 where the clean
 reference does not pass. With --variations 0 where there is no false alarm, 1 where there is one.`,
