@@ -66,8 +66,8 @@ describe('conform compare', () => {
     const disagreements = comparison.requirements.filter(({ agreement }) => agreement === 'disagree');
     // A bound that is not kept shows just beyond it and far beyond it.
     const near = disagreements.filter(({ id }) => !/\/(?:far|negative)\/rejected$/.test(id));
-    expect(near.map(({ id, outcomes }) => [id, outcomes.indexOf('fail')])).toEqual(
-      BROKEN.map((id, at) => [id, at + 1]).sort(),
+    expect(near.map(({ id, outcomes }) => [id, comparison.deployments[outcomes.indexOf('F')]?.name])).toEqual(
+      BROKEN.map((id, at) => [id, names[at + 1]]).sort(),
     );
     expect(names.every((name) => existsSync(join(cwd, 'reports', name, 'report.html')))).toBe(true);
     const again = await call(['compare', 'reports/clean', 'reports/two', '--out', 'pair', '--json'], {}, cwd);

@@ -1,24 +1,26 @@
 import { join } from 'node:path';
-import { compareReports } from '../../compare/compare.ts';
-import { comparisonSentence } from '../../compare/markdown.ts';
-import { writeComparison } from '../../compare/write.ts';
+import { briefOf } from '../../compare/brief.ts';
+import { Catalogue } from '../../compare/catalogue.ts';
+import { compareBriefs, type Sourced } from '../../compare/compare.ts';
+import { comparisonSentence, shareOf, wordsSentence } from '../../compare/markdown.ts';
+import { toComparisonJson, writeComparison } from '../../compare/write.ts';
 import { UnreachableError } from '../../engine/connect.ts';
 import { readDeployments, type Settings } from '../../environment/settings.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { plainLine } from '../../report/github.ts';
-import type { NamedReport } from '../../report/merge.ts';
-import { count, toSafeJson } from '../../report/text.ts';
+import { clip, count } from '../../report/text.ts';
 import { writeReport } from '../../report/write.ts';
 import { prepare, run } from '../../run/run.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments } from '../command.ts';
 import { open } from '../destination.ts';
 import { progressTo } from '../progress.ts';
-import { asUsageError, readReports } from '../reports.ts';
+import { asUsageError, readBriefs } from '../reports.ts';
 import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
 import { SETTING_OPTIONS, settingsInput } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 
-const SHOWN_DISAGREEMENTS = 20;
+const SHOWN_CAUSES = 20;
+const TITLE_LIMIT = 200;
 
 /** Runs the suite on one of the deployments. Where it can't be judged, why, as a sentence; it is said at once. */
 async function judge(
@@ -26,7 +28,8 @@ async function judge(
   values: ParsedArguments['values'],
   io: Io,
   stopped: () => string | null,
-): Promise<NamedReport | string> {
+  catalogue: Catalogue,
+): Promise<Sourced | string> {
   const out = join(outFolder(values, io), settings.name);
   const opened = await open(settings);
   try {
@@ -37,7 +40,7 @@ async function judge(
     const { report } = await run(prepared, progressTo({ ...io, isTerminal: false, err }), stopped);
     const [source = out] = await writeReport(report, out);
     io.err(plainLine(`${settings.name}: ${report.verdict.sentence}`));
-    return { source, report };
+    return { source, brief: briefOf(report, catalogue) };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     io.err(plainLine(`${settings.name}: ${error.message}`));
@@ -47,7 +50,11 @@ async function judge(
   }
 }
 
-async function judgeAll(values: ParsedArguments['values'], io: Io): Promise<readonly (NamedReport | string)[]> {
+async function judgeAll(
+  values: ParsedArguments['values'],
+  catalogue: Catalogue,
+  io: Io,
+): Promise<readonly (Sourced | string)[]> {
   const deployments = readDeployments(settingsInput(values, io));
   if (deployments.length < 2) {
     throw new UsageError('Name several deployments in CONFORMANCE_DEPLOYMENTS, or two reports: conform compare A B.');
@@ -56,7 +63,9 @@ async function judgeAll(values: ParsedArguments['values'], io: Io): Promise<read
   void io.interrupted.then((signal) => {
     interrupted = `interrupted by ${signal}`;
   });
-  const runs = await Promise.allSettled(deployments.map((settings) => judge(settings, values, io, () => interrupted)));
+  const runs = await Promise.allSettled(
+    deployments.map((settings) => judge(settings, values, io, () => interrupted, catalogue)),
+  );
   // A mistake with one deployment waits until the others have removed what they made.
   return runs.map((settled) => {
     if (settled.status === 'rejected') throw settled.reason;
@@ -65,30 +74,37 @@ async function judgeAll(values: ParsedArguments['values'], io: Io): Promise<read
 }
 
 async function compareAll(
-  reports: readonly NamedReport[],
-  missing: readonly string[],
+  judged: readonly (Sourced | string)[],
+  catalogue: Catalogue,
   values: ParsedArguments['values'],
   io: Io,
 ): Promise<void> {
   const out = outFolder(values, io);
-  const comparison = compareReports(reports, missing);
+  const missing = judged.filter((one) => typeof one === 'string');
+  const comparison = compareBriefs(
+    judged.filter((one) => typeof one !== 'string'),
+    catalogue,
+    missing,
+  );
   await writeComparison(comparison, out);
   if (values.json === true) {
-    io.out(toSafeJson(comparison).trimEnd());
+    io.out(toComparisonJson(comparison).trimEnd());
     return;
   }
   io.out(plainLine(comparisonSentence(comparison)));
+  io.out(plainLine(wordsSentence(comparison)));
   for (const one of missing) io.out(plainLine(one));
-  const disagreements = comparison.requirements.filter(({ agreement }) => agreement === 'disagree');
-  for (const { id, level, outcomes } of disagreements.slice(0, SHOWN_DISAGREEMENTS)) {
-    const each = comparison.deployments.map(({ name }, at) => `${name} ${outcomes[at] ?? 'absent'}`);
-    io.out(plainLine(`${level} ${id}: ${each.join(', ')}`));
+  const { causes } = comparison;
+  for (const cause of causes.slice(0, SHOWN_CAUSES)) {
+    io.out(
+      plainLine(`${shareOf(cause, comparison)}: ${cause.level} ${cause.outcome}, ${clip(cause.title, TITLE_LIMIT)}`),
+    );
   }
   const unlike = comparison.observations.length;
   if (unlike > 0)
     io.out(`Beyond the interface they differ in ${count(unlike, 'observation')}: compare.json lists them.`);
-  const rest = disagreements.length - SHOWN_DISAGREEMENTS;
-  io.out(`${rest > 0 ? `and ${rest} more: ` : ''}${join(out, 'compare.html')}`);
+  const rest = causes.length - SHOWN_CAUSES;
+  io.out(`${rest > 0 ? `and ${rest} more causes: ` : ''}${join(out, 'compare.html')}`);
 }
 
 export const compareCommand: Command = {
@@ -100,8 +116,8 @@ Compares reports of one contract, given as report.json files or their folders. W
 suite on every deployment of CONFORMANCE_DEPLOYMENTS, side by side, and compares what it finds; each
 gets a report in a folder of its name.
 
-Writes compare.html, compare.json and compare.md: where the deployments disagree first, then a score
-for each namespace and every requirement.
+Writes compare.html, compare.json and compare.md: who scores what in each namespace, what is wrong with
+how many of them, and which fail alike. Reports are read one after another, so that a thousand will do.
 
   --out FOLDER     where they go (default: reports)
   --json           prints the comparison as one object
@@ -117,18 +133,19 @@ Exit: 0 compared, 2 usage, or reports of different contracts, 3 a deployment cou
   takesWords: true,
   async run({ values, positionals }, io) {
     if (positionals.length === 1) throw new UsageError('Name two reports or more: conform compare A B.');
-    const judged = positionals.length > 0 ? await readReports(positionals, io) : await judgeAll(values, io);
-    const reports = judged.filter((one) => typeof one !== 'string');
-    const missing = judged.filter((one) => typeof one === 'string');
-    if (reports.length < 2) {
-      io.err(`Nothing is compared: ${reports.length} of ${judged.length} deployments could be judged.`);
+    const catalogue = new Catalogue();
+    const judged =
+      positionals.length > 0 ? await readBriefs(positionals, catalogue, io) : await judgeAll(values, catalogue, io);
+    const amount = judged.filter((one) => typeof one !== 'string').length;
+    if (amount < 2) {
+      io.err(`Nothing is compared: ${amount} of ${judged.length} deployments could be judged.`);
       return EXIT.notShown;
     }
     try {
-      await compareAll(reports, missing, values, io);
+      await compareAll(judged, catalogue, values, io);
     } catch (error) {
       throw asUsageError(error);
     }
-    return missing.length > 0 ? EXIT.notShown : EXIT.conforms;
+    return amount < judged.length ? EXIT.notShown : EXIT.conforms;
   },
 };
