@@ -1,6 +1,8 @@
 /** `--fail-on`, `--baseline` and the files for CI services: how a report leaves `conform run` and `conform merge`. */
-import { accessSync, appendFileSync, constants } from 'node:fs';
+import { accessSync, appendFileSync, constants, existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { newsSince } from '../compare/news.ts';
+import { readBefore } from '../compare/past-runs.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import {
   applyBaseline,
@@ -24,13 +26,16 @@ import { groupByCause } from '../report/causes.ts';
 import { FORMS, writeForm } from '../report/forms.ts';
 import { annotations, plainLine } from '../report/github.ts';
 import { toMarkdown } from '../report/markdown.ts';
+import { newsSentence } from '../report/news-sentence.ts';
 import { clip, count, safeJson } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
 import { writeReport } from '../report/write.ts';
 import { EXIT, type Io, oneOf, outFolder, type ParsedArguments, text } from './command.ts';
+import { asUsageError } from './reports.ts';
 
 export const GATE_OPTIONS = {
   'fail-on': { type: 'string' },
+  since: { type: 'string' },
   'allow-blocked': { type: 'boolean' },
   stale: { type: 'string' },
   'write-baseline': { type: 'boolean' },
@@ -43,7 +48,9 @@ export const GATE_OPTIONS = {
   >),
 } as const;
 
-export const GATE_HELP = `  --fail-on LEVEL      what fails: must (default), should, or never, which only reports
+export const GATE_HELP = `  --since RUN          says what is new since a run of before: a report.json, its folder, or a run of a history
+  --fail-on LEVEL      what fails: must (default), should, new (a MUST broken since that run), or never,
+                       which only reports
   --allow-blocked      accepts what the deployment did not let be judged: blocked MUSTs, and namespaces
                        of which less than half could be judged
   --baseline FILE      known failures, each with reason, owner and day of expiry, do not fail
@@ -93,6 +100,8 @@ interface Writing {
 export interface GateSettings extends GatePolicy {
   readonly baselinePath: string | null;
   readonly writing: Writing | null;
+  /** Path of the run to set this one against; null for none. */
+  readonly since: string | null;
 }
 
 /** Options that say something of a baseline, each with the one that it goes with. */
@@ -147,6 +156,16 @@ function rejectUnwritable(values: ParsedArguments['values'], io: Io): void {
   }
 }
 
+/** Read when the run is over, and looked at before it begins. */
+function sinceOf(values: ParsedArguments['values'], io: Io): string | null {
+  const given = text(values, 'since');
+  if (given === undefined) return null;
+  const path = resolve(io.cwd, given);
+  if (!existsSync(path))
+    throw new UsageError(`--since names ${path}, which is not there: name a report.json, or a run of a history.`);
+  return path;
+}
+
 /**
  * Reads the flags and looks at the baseline, so that a mistake is told before anything is sent.
  * @param baseline path as the settings have it
@@ -160,7 +179,10 @@ export function gateFrom(values: ParsedArguments['values'], baseline: string | n
     stale: oneOf(values, 'stale', STALE),
     baselinePath,
     writing: writingOf(values, baselinePath, Date.now()),
+    since: sinceOf(values, io),
   };
+  if (gate.failOn === 'new' && gate.since === null)
+    throw new UsageError('--fail-on new needs --since RUN: the run to set this one against.');
   rejectWithoutBaseline(values, baselinePath);
   baselineOf(gate);
   rejectUnwritable(values, io);
@@ -290,6 +312,16 @@ export interface Concluded {
   readonly report: Report;
 }
 
+/** @throws UsageError for a run of before that can't be read */
+async function withNews(report: Report, { since }: GateSettings): Promise<Report> {
+  if (since === null) return report;
+  try {
+    return { ...report, since: newsSince(await readBefore(since), report.results) };
+  } catch (error) {
+    throw asUsageError(error);
+  }
+}
+
 /** Applies the baseline, writes the report in every form that was asked for, says what a pipeline needs to know, and decides. */
 export async function conclude(
   judged: Report,
@@ -298,8 +330,9 @@ export async function conclude(
   { values }: ParsedArguments,
   io: Io,
 ): Promise<Concluded> {
-  const outcome = baselined(judged, gate, io);
-  const { report } = outcome;
+  const applied = baselined(judged, gate, io);
+  const report = await withNews(applied.report, gate);
+  const outcome = { ...applied, report };
   const decision = judgeGate(outcome, gate);
   const files = [...(await writeReport(report, out)), ...writeForms(report, values, io.cwd)];
   const lines = baselineLines(outcome);
@@ -313,6 +346,7 @@ export async function conclude(
     return { code, report };
   }
   io.out(plainLine(report.verdict.sentence));
+  if (report.since) io.out(plainLine(newsSentence(report.since)));
   const onGitHub = io.env.GITHUB_ACTIONS === 'true';
   // Annotations say the same there.
   if (!onGitHub) for (const one of causeLines(report)) io.out(one);

@@ -13,6 +13,17 @@ export interface ComparedDeployment extends Omit<Brief, 'outcomes' | 'causes' | 
   readonly source: string | null;
   /** Keys of its causes, gravest first. */
   readonly causes: readonly string[];
+  /** How many requirements changed since an earlier comparison; absent where none has the deployment. */
+  readonly since?: Changes;
+}
+
+export interface Changes {
+  /** Broken now, and not then. */
+  readonly broken: number;
+  /** The MUSTs among them. */
+  readonly brokenMusts: number;
+  readonly fixed: number;
+  readonly flaky: number;
 }
 
 /** How the deployments stand to a requirement, in the order in which they are shown. */
@@ -20,7 +31,7 @@ export const AGREEMENTS = ['disagree', 'all broken', 'partly judged', 'all met',
 export type Agreement = (typeof AGREEMENTS)[number];
 
 /** A letter for each outcome; a dot where a report does not have the requirement. */
-const LETTERS: Readonly<Record<Outcome, string>> = {
+export const LETTERS: Readonly<Record<Outcome, string>> = {
   pass: 'p',
   fail: 'F',
   warn: 'w',

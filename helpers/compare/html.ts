@@ -57,17 +57,28 @@ function heatCell(share: number | null | undefined): Markup {
   return html`<td><i class="${band}">${Math.floor(share * 100)}</i></td>`;
 }
 
+function change({ since }: ComparedDeployment): string {
+  if (since === undefined) return 'not there before';
+  const parts = [
+    since.broken > 0 && `${since.broken} newly broken`,
+    since.fixed > 0 && `${since.fixed} fixed`,
+    since.flaky > 0 && `${since.flaky} newly flaky`,
+  ].filter((part) => part !== false);
+  return parts.join(', ');
+}
+
 /** A row for each deployment: word, score, what is broken, and a cell for each namespace. */
 function scoreboard(comparison: Pick<Comparison, 'deployments' | 'namespaces'>, address: Address): Markup {
   const { deployments, namespaces } = comparison;
+  const changes = deployments.some(({ since }) => since !== undefined);
   const rows = deployments.map((deployment) => {
     const { verdict, score, totals, causes, scores } = deployment;
     const cells = namespaces.map((namespace) => heatCell(scores[namespace]));
-    return html`<tr class="row" data-word="${verdict}"><th scope="row">${linked(deployment, address)}</th><td><span class="badge ${STATES[verdict]}">${verdict}</span></td><td class="number">${formatScore(score)}</td><td class="number">${totals.fail}</td><td class="number">${totals.blocked}</td><td class="number">${totals.warn}</td><td class="number">${causes.length}</td>${cells}</tr>
+    return html`<tr class="row" data-word="${verdict}"><th scope="row">${linked(deployment, address)}</th><td><span class="badge ${STATES[verdict]}">${verdict}</span></td><td class="number">${formatScore(score)}</td><td class="number">${totals.fail}</td><td class="number">${totals.blocked}</td><td class="number">${totals.warn}</td><td class="number">${causes.length}</td>${changes && html`<td>${change(deployment)}</td>`}${cells}</tr>
 `;
   });
   return html`<div class="board" tabindex="0" role="region" aria-label="Scoreboard"><table>
-<thead><tr><th scope="col">Deployment</th><th scope="col">Verdict</th><th scope="col" class="number">Score</th><th scope="col" class="number">fail</th><th scope="col" class="number">blocked</th><th scope="col" class="number">warn</th><th scope="col" class="number">Causes</th>${namespaces.map((name) => html`<th scope="col"><span class="turned">${name}</span></th>`)}</tr></thead>
+<thead><tr><th scope="col">Deployment</th><th scope="col">Verdict</th><th scope="col" class="number">Score</th><th scope="col" class="number">fail</th><th scope="col" class="number">blocked</th><th scope="col" class="number">warn</th><th scope="col" class="number">Causes</th>${changes && html`<th scope="col">Change</th>`}${namespaces.map((name) => html`<th scope="col"><span class="turned">${name}</span></th>`)}</tr></thead>
 <tbody>${rows}</tbody></table></div>
 <p class="note">A cell is the score of a namespace in per cent, rounded down; an empty one says that nothing counts there.</p>`;
 }

@@ -112,6 +112,24 @@ describe('conform compare', () => {
   });
 });
 
+describe('--since', () => {
+  test('of a run fails on what is newly broken alone', async () => {
+    const { cwd } = await judged();
+    const NEW = ['--fail-on', 'new'];
+    const same = await call(['run', ...ONLY, '--out', 'same', '--since', 'old', ...NEW], naming(sites[1]), cwd);
+    expect([same.code, same.out]).toEqual([0, expect.stringContaining('nothing new.')]);
+    await call(['run', ...ONLY, '--out', 'clean'], naming(sites[0]), cwd);
+    const worse = await call(['run', ...ONLY, '--out', 'worse', '--since', 'clean', ...NEW], naming(sites[1]), cwd);
+    expect([worse.code, worse.out]).toEqual([1, expect.stringContaining('1 newly broken.')]);
+    await call(['compare', 'clean', 'same', '--out', 'before'], {}, cwd);
+    const compared = await call(['compare', 'clean', 'worse', '--since', 'before/compare.json', ...NEW], {}, cwd);
+    expect(compared.code).toBe(0);
+    expect(await call(['run', '--since', 'absent'], naming(sites[0]), cwd)).toMatchObject({ code: 2 });
+    expect(await call(['run', ...NEW], naming(sites[0]), cwd)).toMatchObject({ code: 2 });
+    expect(await call(['compare', 'clean', 'worse', ...NEW], {}, cwd)).toMatchObject({ code: 2 });
+  });
+});
+
 describe('conform diff', () => {
   test('fails on what is newly broken, as far as it is asked to', async () => {
     const { cwd, ran } = await judged();

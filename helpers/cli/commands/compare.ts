@@ -1,17 +1,20 @@
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { briefOf } from '../../compare/brief.ts';
 import { Catalogue } from '../../compare/catalogue.ts';
-import { compareBriefs, type Sourced } from '../../compare/compare.ts';
+import { withChanges } from '../../compare/changes.ts';
+import { type Comparison, compareBriefs, type Sourced } from '../../compare/compare.ts';
 import { comparisonSentence, shareOf, wordsSentence } from '../../compare/markdown.ts';
 import { toComparisonJson, writeComparison } from '../../compare/write.ts';
 import { UnreachableError } from '../../engine/connect.ts';
 import { readDeployments, type Settings } from '../../environment/settings.ts';
 import { UsageError } from '../../environment/usage-error.ts';
+import { documentProblems } from '../../report/document.ts';
 import { plainLine } from '../../report/github.ts';
-import { clip, count } from '../../report/text.ts';
+import { clip, count, oneLine } from '../../report/text.ts';
 import { writeReport } from '../../report/write.ts';
 import { prepare, run } from '../../run/run.ts';
-import { type Command, EXIT, type Io, outFolder, type ParsedArguments } from '../command.ts';
+import { type Command, EXIT, type Io, oneOf, outFolder, type ParsedArguments, text } from '../command.ts';
 import { open } from '../destination.ts';
 import { progressTo } from '../progress.ts';
 import { asUsageError, readBriefs } from '../reports.ts';
@@ -73,23 +76,46 @@ async function judgeAll(
   });
 }
 
+/** @throws UsageError for a file that is no comparison */
+function earlierFrom(values: ParsedArguments['values'], io: Io): Comparison | null {
+  const failOn = oneOf(values, 'fail-on', ['never', 'new']);
+  const given = text(values, 'since');
+  if (given === undefined) {
+    if (failOn === 'new') throw new UsageError('--fail-on new needs --since FILE: an earlier compare.json.');
+    return null;
+  }
+  const path = resolve(io.cwd, given);
+  try {
+    const document = JSON.parse(readFileSync(path, 'utf8'));
+    const problems = documentProblems('comparison', document);
+    if (problems.length > 0) throw new Error(problems.join('; '));
+    return document;
+  } catch (error) {
+    throw new UsageError(
+      `--since names ${path}, which is no compare.json of version 3: ${oneLine((error as Error).message)}`,
+    );
+  }
+}
+
 async function compareAll(
   judged: readonly (Sourced | string)[],
   catalogue: Catalogue,
   values: ParsedArguments['values'],
   io: Io,
-): Promise<void> {
+): Promise<Comparison> {
   const out = outFolder(values, io);
   const missing = judged.filter((one) => typeof one === 'string');
-  const comparison = compareBriefs(
+  const earlier = earlierFrom(values, io);
+  const compared = compareBriefs(
     judged.filter((one) => typeof one !== 'string'),
     catalogue,
     missing,
   );
+  const comparison = earlier === null ? compared : withChanges(compared, earlier);
   await writeComparison(comparison, out);
   if (values.json === true) {
     io.out(toComparisonJson(comparison).trimEnd());
-    return;
+    return comparison;
   }
   io.out(plainLine(comparisonSentence(comparison)));
   io.out(plainLine(wordsSentence(comparison)));
@@ -105,6 +131,7 @@ async function compareAll(
     io.out(`Beyond the interface they differ in ${count(unlike, 'observation')}: compare.json lists them.`);
   const rest = causes.length - SHOWN_CAUSES;
   io.out(`${rest > 0 ? `and ${rest} more causes: ` : ''}${join(out, 'compare.html')}`);
+  return comparison;
 }
 
 export const compareCommand: Command = {
@@ -120,15 +147,19 @@ Writes compare.html, compare.json and compare.md: who scores what in each namesp
 how many of them, and which fail alike. Reports are read one after another, so that a thousand will do.
 
   --out FOLDER     where they go (default: reports)
+  --since FILE     says what changed since an earlier compare.json
+  --fail-on new    fails where a MUST is newly broken since then
   --json           prints the comparison as one object
   and every option of conform run that says what is run
 
-Exit: 0 compared, 2 usage, or reports of different contracts, 3 a deployment could not be judged.`,
+Exit: 0 compared, 1 a MUST is newly broken and --fail-on new, 2 usage, or reports of different contracts, 3 a deployment could not be judged.`,
   options: {
     ...SETTING_OPTIONS,
     ...SELECTION_OPTIONS,
     out: { type: 'string' },
     json: { type: 'boolean' },
+    since: { type: 'string' },
+    'fail-on': { type: 'string' },
   },
   takesWords: true,
   async run({ values, positionals }, io) {
@@ -142,7 +173,9 @@ Exit: 0 compared, 2 usage, or reports of different contracts, 3 a deployment cou
       return EXIT.notShown;
     }
     try {
-      await compareAll(judged, catalogue, values, io);
+      const { deployments } = await compareAll(judged, catalogue, values, io);
+      const isWorse = deployments.some(({ since }) => (since?.brokenMusts ?? 0) > 0);
+      if (isWorse && text(values, 'fail-on') === 'new') return EXIT.departs;
     } catch (error) {
       throw asUsageError(error);
     }
