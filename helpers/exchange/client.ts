@@ -3,6 +3,7 @@ import { decompress, excessOf } from './body.ts';
 import { createBreaker } from './breaker.ts';
 import { type Connection, openConnection, type Proxies } from './connections.ts';
 import { describeFailure, isBrokenConnection } from './failures.ts';
+import { parseJson } from './json.ts';
 import { WRONG_PASSWORD } from './keys.ts';
 import { createLimiter } from './limiter.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
@@ -88,18 +89,6 @@ export function authorizationOf(
       return secondCredentials && basicAuthorization(secondCredentials);
     case 'user':
       return credentials && basicAuthorization(credentials);
-  }
-}
-
-/**
- * Undefined where the text is not JSON. As in every browser, a byte order mark before it is passed over, and of members
- * with one name the last counts.
- */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
-  } catch {
-    return undefined;
   }
 }
 
