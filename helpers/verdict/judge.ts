@@ -53,12 +53,16 @@ function noAnswer({ failure }: Exchange): Reason {
   return reason('no-answer', { failure: failure ?? 'No answer.' });
 }
 
+export function isDenied({ answer }: Exchange): boolean {
+  return answer?.status === 401 || answer?.status === 403;
+}
+
 /** Why an answer says nothing about the request: null where it does. */
 export function obstacle(exchange: Exchange): Reason | null {
   const { answer } = exchange;
   if (answer === null) return noAnswer(exchange);
   const { status } = answer;
-  if (status === 401 || status === 403) return reason('denied', saidBy(answer));
+  if (isDenied(exchange)) return reason('denied', saidBy(answer));
   if (status === 429) return reason('turned-away', saidBy(answer));
   if (status === 503) return reason('unavailable', saidBy(answer));
   if (isSignInPage(answer)) return reason('sign-in-page', { status });
