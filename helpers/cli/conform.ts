@@ -5,6 +5,7 @@ import { warningOf } from '../environment/dotenv-file.ts';
 import { didYouMean } from '../environment/nearest.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { type Command, EXIT, type Io, parseArguments } from './command.ts';
+import { helpText } from './help.ts';
 
 /** Each command is loaded when it is called: most need little of the rest. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -55,12 +56,12 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   }
   const command = await commandNamed(name);
   if (isHelp || args.includes('--help') || args.includes('-h')) {
-    io.out(command.help);
+    io.out(helpText(command, io.columns));
     return EXIT.conforms;
   }
   const warning = warningOf(join(io.cwd, '.env'));
   if (warning !== null) io.err(warning);
-  return command.run(parseArguments(command, args), io);
+  return command.run({ ...parseArguments(command, args), profile: null }, io);
 }
 
 /** @returns the exit code; every error is told in one line */

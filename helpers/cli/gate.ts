@@ -30,36 +30,62 @@ import { clip, count, safeJson, toSafeJson } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
 import { ReportFolderError, writeReport } from '../report/write.ts';
 import { EXIT, type Io, oneOf, outFolder, type ParsedArguments, text } from './command.ts';
+import type { CommandOptions } from './options.ts';
 
-export const GATE_OPTIONS = {
-  'fail-on': { type: 'string' },
-  'allow-blocked': { type: 'boolean' },
-  stale: { type: 'string' },
-  'write-baseline': { type: 'boolean' },
-  owner: { type: 'string' },
-  reason: { type: 'string' },
-  expires: { type: 'string' },
-  sarif: { type: 'string' },
-  'code-quality': { type: 'string' },
-  badge: { type: 'string' },
-} as const;
+export const GATE_HEADING = 'The gate, and the files for services';
 
-export const GATE_HELP = `  --fail-on LEVEL      what fails: must (default), should, or never, which only reports
-  --allow-blocked      accepts what the deployment did not let be judged: blocked MUSTs, and namespaces
-                       of which less than half could be judged
-  --baseline FILE      known failures, each with reason, owner and day of expiry, do not fail
-  --stale warn         a stale baseline warns instead of failing
-  --write-baseline     writes what fails now to the --baseline file; --owner NAME says who answers
-                       for it, --reason TEXT why (default: what was found), --expires DATE until when
-                       (default: in 90 days)
-  --sarif FILE         also writes SARIF 2.1.0
-  --code-quality FILE  also writes a GitLab code quality report
-  --badge FILE         also writes an SVG badge, and FILE with .json for shields.io
-  On GitHub Actions (GITHUB_ACTIONS=true) it also prints annotations and adds the job summary.`;
+const gate = { heading: GATE_HEADING } as const;
 
-export const EXIT_HELP = `Exit: 0 the gate passes, 1 does not conform, 2 usage, a folder that can't be written to included,
-3 not shown to conform: blocked, interrupted, unreachable or an error of the suite, 4 something was
-left behind, 5 the baseline is stale. Of several the first of 2, 4, 1, 3, 5; the lines name all.`;
+export const GATE_OPTIONS: CommandOptions = {
+  'fail-on': {
+    ...gate,
+    type: 'string',
+    values: FAIL_ON,
+    inProfile: true,
+    says: 'What fails: must (default), should, or never, which only reports.',
+  },
+  'allow-blocked': {
+    ...gate,
+    type: 'boolean',
+    inProfile: true,
+    says: 'Accepts what the deployment did not let be judged: blocked MUSTs, and namespaces of which less than half could be judged.',
+  },
+  stale: {
+    ...gate,
+    type: 'string',
+    values: STALE,
+    inProfile: true,
+    says: 'Whether a stale baseline fails (default) or warns.',
+  },
+  'write-baseline': {
+    ...gate,
+    type: 'boolean',
+    says: 'Writes what fails now to the --baseline file, and takes out what passes.',
+  },
+  owner: { ...gate, type: 'string', takes: 'NAME', says: 'With --write-baseline: who answers for it.' },
+  reason: { ...gate, type: 'string', takes: 'TEXT', says: 'With --write-baseline: why. Default: what was found.' },
+  expires: { ...gate, type: 'string', takes: 'DATE', says: 'With --write-baseline: until when. Default: in 90 days.' },
+  sarif: { ...gate, type: 'string', takes: 'FILE', inProfile: true, says: 'Also writes SARIF 2.1.0.' },
+  'code-quality': {
+    ...gate,
+    type: 'string',
+    takes: 'FILE',
+    inProfile: true,
+    says: 'Also writes a GitLab code quality report.',
+  },
+  badge: {
+    ...gate,
+    type: 'string',
+    takes: 'FILE',
+    inProfile: true,
+    says: 'Also writes an SVG badge, and FILE with .json for shields.io.',
+  },
+};
+
+export const GITHUB_HELP =
+  'On GitHub Actions (GITHUB_ACTIONS=true) it also prints annotations and adds the job summary.';
+
+export const EXIT_HELP = `Exit: 0 the gate passes, 1 does not conform, 2 usage, or a folder that can't be written to, 3 not shown to conform: blocked, interrupted, unreachable or an error of the suite, 4 something was left behind, 5 the baseline is stale. Of several the first of 2, 4, 1, 3, 5 counts; the lines name all.`;
 
 const EXITS: Readonly<Record<GateOutcome, number>> = {
   'left-behind': EXIT.leftBehind,

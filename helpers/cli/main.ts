@@ -41,6 +41,7 @@ function processIo(): Io {
   return {
     env: process.env,
     cwd: process.cwd(),
+    columns: process.stdout.columns,
     isTerminal,
     out(line) {
       screen.settle();

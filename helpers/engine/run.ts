@@ -125,6 +125,7 @@ function sessionOf({ runId, options, contract, deployment, client }: PreparedRun
       baseUrl: destination.baseUrl.href,
       credentials: destination.credentials,
       secondCredentials: destination.secondCredentials,
+      access: destination.access,
       concurrency,
       timeoutMs,
       seed,

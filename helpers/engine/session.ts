@@ -4,7 +4,8 @@ import type { Catalogue } from '../cases/suite.ts';
 import type { OwnRecord } from '../cases/types.ts';
 import type { Contract, Effect } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
-import type { Client, Credentials } from '../exchange/client.ts';
+import type { Access, Accounts } from '../exchange/access.ts';
+import type { Client } from '../exchange/client.ts';
 import { type Redact, record, redactor } from '../exchange/redact.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
 import type { RecordedExchange } from '../report/types.ts';
@@ -13,11 +14,11 @@ import { createCutter } from './evidence.ts';
 import { Memory } from './memory.ts';
 import { createRoom, type Room } from './room.ts';
 
-export interface SessionOptions {
+export interface SessionOptions extends Accounts {
   readonly runId: string;
   readonly baseUrl: string;
-  readonly credentials: Credentials | null;
-  readonly secondCredentials: Credentials | null;
+  /** @default PLAIN_ACCESS */
+  readonly access?: Access | undefined;
   readonly concurrency: number;
   readonly timeoutMs: number;
   readonly seed: number;
@@ -94,8 +95,8 @@ export function openSession(
   client: Client,
   reopened?: Ledger,
 ): Session {
-  const { baseUrl, credentials, secondCredentials, keepsExchanges } = options;
-  const redact = redactor([credentials, secondCredentials]);
+  const { baseUrl, access, keepsExchanges } = options;
+  const redact = redactor(options, access);
   const exchanges: RecordedExchange[] = [];
   return {
     ...deployment,

@@ -9,7 +9,7 @@ import { type Command, parseArguments } from '../../helpers/cli/command.ts';
 import { compareCommand } from '../../helpers/cli/commands/compare.ts';
 import { mergeCommand } from '../../helpers/cli/commands/merge.ts';
 import { runCommand } from '../../helpers/cli/commands/run.ts';
-import { VARIABLES } from '../../helpers/environment/variables.ts';
+import { VARIABLES } from '../../helpers/environment/options.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 import { toSarif } from '../../helpers/report/sarif.ts';
 import { EVERYTHING_HOSTILE, hostileReport } from '../report/sample.ts';

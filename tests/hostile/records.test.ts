@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { prepare, run } from '../../helpers/engine/run.ts';
 import { readSettings } from '../../helpers/environment/settings.ts';
-import { basicAuthorization } from '../../helpers/exchange/client.ts';
+import { basicAuthorization } from '../../helpers/exchange/access.ts';
 import type { ReferenceAnswer } from '../../reference/http/messages.ts';
 import { resultsWith, runOn } from './run-on.ts';
 import { type Asked, environmentOf, type HostileSite, type Misbehave, startSite } from './site.ts';

@@ -1,0 +1,22 @@
+/** What a configuration file says of one run: everything but secrets. */
+
+/** Values as text, by the names that the file uses: `baseUrl`. */
+export interface ProfileValues {
+  readonly values: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly fixtures: Readonly<Record<string, string>>;
+}
+
+export interface Profile {
+  /** The file, as a person would name it. */
+  readonly file: string;
+  /** For messages: the file, and the profile where one was chosen. */
+  readonly source: string;
+  /** Of the profile that was chosen; null where the file has none, or none was chosen. */
+  readonly name: string | null;
+  /** All profiles of the file. */
+  readonly names: readonly string[];
+  /** The hosts of all profiles: a secret without the name of one could be of any of them. */
+  readonly hosts: readonly string[];
+  readonly settings: ProfileValues & { readonly deployments?: Readonly<Record<string, ProfileValues>> };
+}
