@@ -5,11 +5,13 @@ import { warningOf } from '../environment/dotenv-file.ts';
 import { didYouMean } from '../environment/nearest.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { type Command, EXIT, type Io, parseArguments } from './command.ts';
+import { withProfile } from './configuration.ts';
 import { helpText } from './help.ts';
 
 /** Each command is loaded when it is called: most need little of the rest. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./commands/run.ts')).runCommand,
+  config: async () => (await import('./commands/config.ts')).configCommand,
   list: async () => (await import('./commands/list.ts')).listCommand,
   explain: async () => (await import('./commands/explain.ts')).explainCommand,
   contract: async () => (await import('./commands/contract.ts')).contractCommand,
@@ -61,7 +63,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   }
   const warning = warningOf(join(io.cwd, '.env'));
   if (warning !== null) io.err(warning);
-  return command.run({ ...parseArguments(command, args), profile: null }, io);
+  return command.run(await withProfile(command, parseArguments(command, args), io), io);
 }
 
 /** @returns the exit code; every error is told in one line */

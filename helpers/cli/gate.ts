@@ -30,57 +30,6 @@ import { clip, count, safeJson, toSafeJson } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
 import { ReportFolderError, writeReport } from '../report/write.ts';
 import { EXIT, type Io, oneOf, outFolder, type ParsedArguments, text } from './command.ts';
-import type { CommandOptions } from './options.ts';
-
-export const GATE_HEADING = 'The gate, and the files for services';
-
-const gate = { heading: GATE_HEADING } as const;
-
-export const GATE_OPTIONS: CommandOptions = {
-  'fail-on': {
-    ...gate,
-    type: 'string',
-    values: FAIL_ON,
-    inProfile: true,
-    says: 'What fails: must (default), should, or never, which only reports.',
-  },
-  'allow-blocked': {
-    ...gate,
-    type: 'boolean',
-    inProfile: true,
-    says: 'Accepts what the deployment did not let be judged: blocked MUSTs, and namespaces of which less than half could be judged.',
-  },
-  stale: {
-    ...gate,
-    type: 'string',
-    values: STALE,
-    inProfile: true,
-    says: 'Whether a stale baseline fails (default) or warns.',
-  },
-  'write-baseline': {
-    ...gate,
-    type: 'boolean',
-    says: 'Writes what fails now to the --baseline file, and takes out what passes.',
-  },
-  owner: { ...gate, type: 'string', takes: 'NAME', says: 'With --write-baseline: who answers for it.' },
-  reason: { ...gate, type: 'string', takes: 'TEXT', says: 'With --write-baseline: why. Default: what was found.' },
-  expires: { ...gate, type: 'string', takes: 'DATE', says: 'With --write-baseline: until when. Default: in 90 days.' },
-  sarif: { ...gate, type: 'string', takes: 'FILE', inProfile: true, says: 'Also writes SARIF 2.1.0.' },
-  'code-quality': {
-    ...gate,
-    type: 'string',
-    takes: 'FILE',
-    inProfile: true,
-    says: 'Also writes a GitLab code quality report.',
-  },
-  badge: {
-    ...gate,
-    type: 'string',
-    takes: 'FILE',
-    inProfile: true,
-    says: 'Also writes an SVG badge, and FILE with .json for shields.io.',
-  },
-};
 
 export const GITHUB_HELP =
   'On GitHub Actions (GITHUB_ACTIONS=true) it also prints annotations and adds the job summary.';

@@ -5,31 +5,6 @@ import { didYouMean, nearest } from '../environment/nearest.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { matcher, type Selection } from '../plan/plan.ts';
 import { type ParsedArguments, texts } from './command.ts';
-import type { CommandOptions } from './options.ts';
-
-export const SELECTION_OPTIONS = {
-  namespace: {
-    type: 'string',
-    multiple: true,
-    takes: 'NAME',
-    inProfile: true,
-    says: "Only this namespace; * stands for any text, as in 'shop*'.",
-  },
-  operation: {
-    type: 'string',
-    multiple: true,
-    takes: 'KEY',
-    inProfile: true,
-    says: 'Only this operation, "METHOD /path" or "/path".',
-  },
-  id: {
-    type: 'string',
-    multiple: true,
-    takes: 'ID',
-    inProfile: true,
-    says: 'Only this requirement; * stands for any text.',
-  },
-} as const satisfies CommandOptions;
 
 function unknown(flag: string, name: string, mend: string): never {
   throw new UsageError(`--${flag} names "${name}", which the contract does not have${mend}`);

@@ -193,6 +193,27 @@ const TABLE = {
 
 export type Variable = keyof typeof TABLE;
 
+type Camel<S extends string> = S extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<Camel<Rest>>}`
+  : Lowercase<S>;
+
+type ValueOf<O> = O extends { readonly values: readonly (infer V)[] }
+  ? V
+  : O extends { readonly range: unknown }
+    ? number
+    : O extends { readonly isSwitch: true }
+      ? boolean
+      : O extends { readonly isRepeatable: true }
+        ? string | readonly string[]
+        : string;
+
+/** What a profile may say of the settings; names and families it says as objects. */
+export type ProfileSettings = {
+  readonly [V in Exclude<Variable, 'NAMES'> as (typeof TABLE)[V] extends { readonly isSecret: true }
+    ? never
+    : Camel<V>]?: ValueOf<(typeof TABLE)[V]>;
+};
+
 export const OPTIONS: Readonly<Record<Variable, Option>> = TABLE;
 
 export const VARIABLES = Object.keys(TABLE) as readonly Variable[];

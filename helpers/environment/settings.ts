@@ -104,9 +104,8 @@ function readCredentials(source: Source, prefix: '' | 'SECOND_'): Credentials | 
   if (username === null && password === null) return null;
   if (username === null || password === null) {
     const missing = username === null ? 'USERNAME' : 'APPLICATION_PASSWORD';
-    const present = username === null ? 'APPLICATION_PASSWORD' : 'USERNAME';
     throw new UsageError(
-      `${nameOf(source, `${prefix}${present}`)} is set without ${nameOf(source, `${prefix}${missing}`)}: set both or neither.`,
+      `${(username ?? password)?.name} is set without ${nameOf(source, `${prefix}${missing}`)}: set both or neither.`,
     );
   }
   if (username.value.includes(':')) {

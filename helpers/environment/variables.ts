@@ -197,7 +197,7 @@ export function readSources(input: SettingsInput): readonly Source[] {
   const chosen = isNamed ? deployments : [null];
   // Flags come first, and an empty value unsets.
   const flags = input.reference === true ? { ...input.flags, 'base-url': '' } : input.flags;
-  const ofChosenProfile = profile?.name == null ? [] : [scopeOf(profile.name)];
+  const ofChosenProfile = (profile?.lineage ?? []).map(scopeOf);
   return chosen.map((deployment) => {
     const scopes = deployment === null ? ofChosenProfile : [scopeOf(deployment)];
     const isPlain = deployment === null;

@@ -30,12 +30,7 @@ export interface Resolution {
 }
 
 /** What Node's TLS is told. Said here, so that NODE_TLS_REJECT_UNAUTHORIZED in the environment can't unsay it. */
-function tlsOptions({
-  ca,
-  cert,
-  key,
-  passphrase,
-}: TlsSettings): SecureContextOptions & { rejectUnauthorized: true } {
+function tlsOptions({ ca, cert, key, passphrase }: TlsSettings): SecureContextOptions & { rejectUnauthorized: true } {
   return {
     rejectUnauthorized: true,
     ...(ca !== null && { ca: [...rootCertificates, ca] }),

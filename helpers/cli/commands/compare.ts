@@ -12,10 +12,10 @@ import { count, toSafeJson } from '../../report/text.ts';
 import { writeReport } from '../../report/write.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments } from '../command.ts';
 import { open } from '../destination.ts';
-import { jsonOption, OUT_OPTION, SETTING_OPTIONS } from '../options.ts';
+import { jsonOption, OUT_OPTION, SELECTION_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { progressTo } from '../progress.ts';
 import { asUsageError, readReports } from '../reports.ts';
-import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
+import { selectionFrom } from '../selection.ts';
 import { settingsInput } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 

@@ -10,8 +10,8 @@ import { count } from '../../report/text.ts';
 import type { Depth, Requirement } from '../../report/types.ts';
 import { KINDS } from '../../requirement/kinds.ts';
 import { type Command, EXIT, type Io, text } from '../command.ts';
-import { jsonOption } from '../options.ts';
-import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
+import { jsonOption, SELECTION_OPTIONS } from '../options.ts';
+import { selectionFrom } from '../selection.ts';
 
 const DEPTHS: readonly Depth[] = ['smoke', 'standard', 'full'];
 

@@ -3,8 +3,8 @@ import { UsageError } from '../../environment/usage-error.ts';
 import { mergeReports } from '../../report/merge.ts';
 import type { Report } from '../../report/types.ts';
 import { type Command, outFolder, text } from '../command.ts';
-import { conclude, EXIT_HELP, GATE_HEADING, GATE_OPTIONS, GITHUB_HELP, gateFrom } from '../gate.ts';
-import { jsonOption, OUT_OPTION } from '../options.ts';
+import { conclude, EXIT_HELP, GITHUB_HELP, gateFrom } from '../gate.ts';
+import { FILE_OPTIONS, GATE_HEADING, GATE_OPTIONS, jsonOption, OUT_OPTION } from '../options.ts';
 import { asUsageError, readReports } from '../reports.ts';
 
 function merged(...args: Parameters<typeof mergeReports>): Report {
@@ -24,6 +24,7 @@ export const mergeCommand: Command = {
     ...OUT_OPTION,
     baseline: { type: 'string', takes: 'FILE', heading: GATE_HEADING, says: OPTIONS.BASELINE.says },
     ...GATE_OPTIONS,
+    ...FILE_OPTIONS,
     ...jsonOption('Prints deployment, verdict, totals and gate as JSON.'),
   },
   after: `${GITHUB_HELP}\n\n${EXIT_HELP}`,
@@ -31,7 +32,11 @@ export const mergeCommand: Command = {
   async run(args, io) {
     const { values, positionals } = args;
     if (positionals.length === 0) throw new UsageError('Name the reports of all shards: conform merge REPORT...');
-    const gate = gateFrom(values, text(values, 'baseline') ?? (io.env.CONFORMANCE_BASELINE || null), io);
+    const gate = gateFrom(
+      values,
+      text(values, 'baseline') ?? (io.env.CONFORMANCE_BASELINE || args.profile?.settings.values.baseline || null),
+      io,
+    );
     const report = merged(await readReports(positionals, io));
     return (await conclude(report, gate, outFolder(values, io), args, io)).code;
   },

@@ -11,8 +11,8 @@ import type { CleanRun, MutantResult, Told } from '../../mutants/types.ts';
 import { writeUnproven } from '../../mutants/unproven.ts';
 import { runVariations } from '../alarms.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text, texts } from '../command.ts';
-import { jsonOption } from '../options.ts';
-import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
+import { jsonOption, SELECTION_OPTIONS } from '../options.ts';
+import { selectionFrom } from '../selection.ts';
 import { variationsNamed } from '../variations.ts';
 import { wholeNumber } from '../whole-number.ts';
 

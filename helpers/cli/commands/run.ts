@@ -12,10 +12,10 @@ import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } fr
 import { type Opened, open } from '../destination.ts';
 import { printDryRun } from '../dry-run.ts';
 import { rejectUnwritableFolder } from '../folder.ts';
-import { type Concluded, conclude, EXIT_HELP, GATE_OPTIONS, GITHUB_HELP, gateFrom } from '../gate.ts';
-import { jsonOption, OUT_OPTION, REFERENCE_OPTIONS, SETTING_OPTIONS } from '../options.ts';
+import { type Concluded, conclude, EXIT_HELP, GITHUB_HELP, gateFrom } from '../gate.ts';
+import { REFERENCE_OPTIONS, RUN_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { progressTo } from '../progress.ts';
-import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
+import { selectionFrom } from '../selection.ts';
 import { shardFrom } from '../shard.ts';
 import { settingsInput, targetLine } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
@@ -124,35 +124,7 @@ export const runCommand: Command = {
   about: `Runs the suite against the deployment that a flag, the environment or the configuration file names, and writes a report. The first line says what is tested, as whom, and what the run may do there.
 
 Each setting is a flag, a variable and a member of a profile: --timeout-ms, CONFORMANCE_TIMEOUT_MS and timeoutMs. Flags override the environment, which overrides .env, which overrides the profile. Passwords have no flag, and no place in a profile.`,
-  options: {
-    ...SELECTION_OPTIONS,
-    'dry-run': {
-      type: 'boolean',
-      says: 'Prints what a run with these effects would do, and sends nothing but the request for the index.',
-    },
-    watch: {
-      type: 'string',
-      takes: 'SECONDS',
-      says: 'Re-checks failures every so many seconds, and when Enter is pressed, until they pass. A whole run ends it.',
-    },
-    shard: {
-      type: 'string',
-      takes: 'I/N',
-      says: 'Runs one of N parts of the plan; conform merge joins their reports. Give every shard the same --seed.',
-    },
-    contract: {
-      type: 'string',
-      takes: 'FILE',
-      inProfile: true,
-      says: "Judges by a contract that conform snapshot saved, not by the interface's own.",
-    },
-    ...OUT_OPTION,
-    har: { type: 'string', takes: 'FILE', says: 'Also writes every exchange as an HTTP archive (HAR 1.2).' },
-    ...jsonOption('Prints deployment, verdict, totals and gate as JSON; with --dry-run, the plan.'),
-    ...GATE_OPTIONS,
-    ...REFERENCE_OPTIONS,
-    ...SETTING_OPTIONS,
-  },
+  options: { ...RUN_OPTIONS, ...REFERENCE_OPTIONS, ...SETTING_OPTIONS },
   after: `${GITHUB_HELP}
 
 ${EXIT_HELP} 130 a second signal stopped it.
