@@ -2,7 +2,7 @@
 
 import type { Document, Filter, LookAssertion, OrderAssertion, Sample } from '../helpers/cases/list-statement.ts';
 import type { Assertion } from '../helpers/cases/scenario.ts';
-import { idOf } from '../helpers/checks/list/look.ts';
+import { idOf } from '../helpers/checks/list/listing.ts';
 import { isRecord } from '../helpers/verdict/judge.ts';
 
 /** A text that comes with its markup is an object of both. */

@@ -1,11 +1,11 @@
 /** `--dry-run`: what a run with these effects would do there. Nothing is sent but the request for the index. */
 
 import type { Case } from '../cases/types.ts';
-import type { PreparedRun } from '../engine/run.ts';
 import { hindrance } from '../engine/run-case.ts';
 import { effectiveEffects } from '../environment/settings.ts';
 import { count } from '../report/text.ts';
 import { sentenceOf } from '../requirement/reasons.ts';
+import type { PreparedRun } from '../run/run.ts';
 import type { Io } from './command.ts';
 
 /** Cases that the run would not come to, by why. */

@@ -1,8 +1,9 @@
 /** What a person who watches a run sees of it. */
-import { type Part, type Progress, sumOf } from '../engine/progress.ts';
-import type { CleanUpProgress, OnCleanUp } from '../ledger/clean-up.ts';
+
+import type { CleanUpProgress, OnCleanUp } from '../clean-up/clean-up.ts';
 import { plainLine } from '../report/github.ts';
 import { count } from '../report/text.ts';
+import { type Part, type Progress, sumOf } from '../run/progress.ts';
 import type { Io } from './command.ts';
 
 /** Namespaces with a line of their own, the largest: with the others together they fit any terminal. */

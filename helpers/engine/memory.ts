@@ -58,6 +58,8 @@ interface Member {
   readonly written: unknown;
   /** As it was shown by the answer to the write. */
   readonly shown: unknown;
+  /** What was written may name records by their ids. */
+  readonly numbers: readonly number[];
 }
 
 interface Known {
@@ -382,7 +384,7 @@ export class Memory {
       members.delete(name);
       const isLeft = [...addressed, ...siteDecides, ...notReturned, ...movedByOthers].includes(name);
       if (isLeft || written === undefined || !(name in document) || !carries(written, document[name])) continue;
-      members.set(name, { written, shown: document[name] });
+      members.set(name, { written, shown: document[name], numbers: numbersIn(written) });
     }
     known.slug = typeof document.slug === 'string' ? document.slug : known.slug;
     known.is = 'there';
@@ -420,7 +422,7 @@ export class Memory {
   /** What names a record that goes, or is hidden, may be shown without it. */
   #forgetLinks({ id }: Known): void {
     for (const { members } of this.#known.values()) {
-      for (const [name, { written }] of members) if (numbersIn(written).includes(id)) members.delete(name);
+      for (const [name, { numbers }] of members) if (numbers.includes(id)) members.delete(name);
     }
   }
 }

@@ -8,11 +8,11 @@ import { operationOf } from '../contract/operation.ts';
 import type { Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
-import { assertOurs, remember } from '../ledger/guard.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { accepted, isRecord, preview, whyNot } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
+import { assertOurs, remember } from './guard.ts';
 import { isReading, send } from './send.ts';
 import type { Session } from './session.ts';
 

@@ -4,7 +4,7 @@ import { EFFECTS, type Effect } from '../contract/types.ts';
 import { type Access, type Credentials, PLAIN_ACCESS } from '../exchange/access.ts';
 import type { Proxies, Resolution, TlsSettings } from '../exchange/connections.ts';
 import { DEFAULT_LIMITS } from '../exchange/limits.ts';
-import type { Depth } from '../report/types.ts';
+import type { Depth } from '../requirement/requirement.ts';
 import { type Read, readAccess, readResolutions, readTls } from './access.ts';
 import { readNames } from './namespace-names.ts';
 import { OPTIONS, PREFIX, type Variable } from './options.ts';

@@ -1,8 +1,7 @@
-import type { RecordedExchange } from '../report/types.ts';
 import { type Access, type Accounts, basicAuthorization, PLAIN_ACCESS, secretsOf, withQuery } from './access.ts';
 import { cut } from './cut.ts';
 import { REDACTED, withoutAddressKeys, withoutKeys } from './keys.ts';
-import type { Exchange } from './types.ts';
+import type { Exchange, RecordedExchange } from './types.ts';
 
 const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|set-cookie|x-.*nonce|x-.*token|x-.*key)$/;
 /** A report holds what a reader looks at, not whole catalogues. */

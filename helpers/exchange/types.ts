@@ -69,3 +69,30 @@ export interface Exchange {
   /** Why no answer came, in one sentence. */
   readonly failure: string | null;
 }
+
+/** One request and its answer, secrets removed. */
+export interface RecordedExchange {
+  readonly id: number;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  /** One sentence: why this request was made. Absent in recordings of others. */
+  readonly why?: string;
+  readonly request: {
+    readonly method: string;
+    /** The address as sent, in the deployment's own names. */
+    readonly url: string;
+    /** Who sent it. Absent in recordings of others. */
+    readonly as?: Caller;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string | null;
+  };
+  /** Null when no answer came; `failure` says why. */
+  readonly answer: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+    /** Whether `body` was cut for the report. */
+    readonly truncated: boolean;
+  } | null;
+  readonly failure: string | null;
+}

@@ -4,8 +4,9 @@ import { UsageError } from '../environment/usage-error.ts';
 import { parseJson } from '../exchange/client.ts';
 import { documentProblems } from '../report/document.ts';
 import { clip, oneLine, toSafeJson } from '../report/text.ts';
-import type { Outcome, Report, Result } from '../report/types.ts';
+import type { Report } from '../report/types.ts';
 import { contextOf, summarise } from '../report/verdict.ts';
+import type { Outcome, Result } from '../requirement/requirement.ts';
 
 export interface KnownDeparture {
   /** Of a requirement. */

@@ -28,8 +28,12 @@ function decodeEntity(whole: string, name: string): string {
 
 const ENTITY = /&(#x?[0-9a-f]{1,6}|[a-z]{2,8});/gi;
 
+const HAS_MARKS = /[‘’′“”″–—…×]|--/;
+const MAY_BE_DRESSED = /[<&]/;
+
 /** Marks that a site sets in type as others. */
 function withPlainMarks(text: string): string {
+  if (!HAS_MARKS.test(text)) return text;
   return text
     .replace(/[‘’′]/g, "'")
     .replace(/[“”″]/g, '"')
@@ -40,9 +44,12 @@ function withPlainMarks(text: string): string {
 
 /** Text as a reader sees it: markup and entities gone, typographic marks and runs of white space made plain. */
 export function plainText(text: string): string {
-  return withPlainMarks(text.replace(/<[/!?a-z][^<>]*>/gi, ' ').replace(ENTITY, decodeEntity))
-    .replace(/\s+/g, ' ')
-    .trim();
+  const bare = MAY_BE_DRESSED.test(text) ? text.replace(/<[/!?a-z][^<>]*>/gi, ' ').replace(ENTITY, decodeEntity) : text;
+  return withPlainMarks(bare).replace(/\s+/g, ' ').trim();
+}
+
+function isBlank(text: string): boolean {
+  return MAY_BE_DRESSED.test(text) ? plainText(text) === '' : text.trim() === '';
 }
 
 /** Text without what a site dresses it in: paragraphs and line breaks as lines, no other markup, no entities. */
@@ -55,7 +62,7 @@ function undressed(text: string): string {
 
 /** Case, order and the white space between two words count. */
 function sameText(written: string, answered: string): boolean {
-  return undressed(written) === undressed(answered);
+  return written === answered || undressed(written) === undressed(answered);
 }
 
 /** A numeral in its one plain form: `007` is a text, and no other spelling of 7. */
@@ -154,7 +161,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function meansNothing(value: unknown): boolean {
   if (isObject(value) && ('raw' in value || 'rendered' in value)) return meansNothing(value.raw ?? value.rendered);
-  if (typeof value === 'string') return plainText(value) === '';
+  if (typeof value === 'string') return isBlank(value);
   return value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);
 }
 

@@ -1,6 +1,6 @@
 import { operationId, routeId } from '../../helpers/cases/requirement-id.ts';
 import type { Argument, Operation } from '../../helpers/contract/types.ts';
-import type { Level } from '../../helpers/report/types.ts';
+import type { Level } from '../../helpers/requirement/requirement.ts';
 import type { Change, Family, Fault } from './types.ts';
 
 interface Description {

@@ -2,7 +2,7 @@ import type { Document, Filter, ListStatement, LookAssertion, OwnRecords } from 
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
-import { idOf } from '../../helpers/checks/list/look.ts';
+import { idOf } from '../../helpers/checks/list/listing.ts';
 import { documentsOf, makeAll, sentWith } from '../../helpers/checks/list/made.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';

@@ -10,10 +10,10 @@ import type {
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
-import { UNKNOWN_ID } from '../../helpers/cases/unknown-record.ts';
-import { idOf } from '../../helpers/checks/list/look.ts';
+import { idOf } from '../../helpers/checks/list/listing.ts';
 import { documentsOf, type Made, makeAll, sentWith } from '../../helpers/checks/list/made.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
+import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
 import { authorOf } from '../authors.ts';
 import { AMOUNTS } from '../ends.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { progressBlock, progressTo } from '../../helpers/cli/progress.ts';
 import { coloured, createScreen, hasColours, isWatched } from '../../helpers/cli/terminal.ts';
-import { createTally, type Progress } from '../../helpers/engine/progress.ts';
-import type { Outcome, Result } from '../../helpers/report/types.ts';
+import type { Outcome, Result } from '../../helpers/requirement/requirement.ts';
+import { createTally, type Progress } from '../../helpers/run/progress.ts';
 import { sampleResult } from '../report/sample.ts';
 
 /** As far as a terminal matters here: what stands on it, line by line, after all that was written. */

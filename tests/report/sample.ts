@@ -1,14 +1,9 @@
+import type { RecordedExchange } from '../../helpers/exchange/types.ts';
 import { said } from '../../helpers/report/reason.ts';
-import {
-  OUTCOMES,
-  type RecordedExchange,
-  type Report,
-  type Result,
-  type Verdict,
-  type VerdictWord,
-} from '../../helpers/report/types.ts';
+import type { Report, Verdict, VerdictWord } from '../../helpers/report/types.ts';
 import { summarise, type VerdictContext } from '../../helpers/report/verdict.ts';
 import { type Reason, reasonWith, says } from '../../helpers/requirement/reasons.ts';
+import { OUTCOMES, type Result } from '../../helpers/requirement/requirement.ts';
 
 export const BASE_URL = 'https://site.example.test/rest';
 

@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { UnreachableError } from '../../engine/connect.ts';
-import { readSettings, type Settings } from '../../environment/settings.ts';
-import { UsageError } from '../../environment/usage-error.ts';
-import { describeLeftover } from '../../ledger/clean-up.ts';
-import { createLedger } from '../../ledger/ledger.ts';
-import { ledgerPath } from '../../ledger/line-file.ts';
+import { describeLeftover } from '../../clean-up/clean-up.ts';
 import {
   isUnderWay,
   type OpenFor,
@@ -15,8 +10,13 @@ import {
   recover,
   type Unfinished,
   unfinished,
-} from '../../ledger/recovery.ts';
-import { type FoundRun, scan } from '../../ledger/scan.ts';
+} from '../../clean-up/recovery.ts';
+import { type FoundRun, scan } from '../../clean-up/scan.ts';
+import { UnreachableError } from '../../engine/connect.ts';
+import { readSettings, type Settings } from '../../environment/settings.ts';
+import { UsageError } from '../../environment/usage-error.ts';
+import { createLedger } from '../../ledger/ledger.ts';
+import { ledgerPath } from '../../ledger/line-file.ts';
 import { plainLine } from '../../report/github.ts';
 import { count, toSafeJson } from '../../report/text.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';

@@ -5,8 +5,8 @@ import { didYouMean } from '../../environment/nearest.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { makePlan, type Plan, requirementsOf } from '../../plan/plan.ts';
 import { CUSTOM } from '../../report/grounds.ts';
-import type { Requirement } from '../../report/types.ts';
 import { KINDS, type KindOfRequirement } from '../../requirement/kinds.ts';
+import type { Requirement } from '../../requirement/requirement.ts';
 import { type Command, EXIT } from '../command.ts';
 import { jsonOption } from '../options.ts';
 

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { loadContract } from '../../contract/load.ts';
 import { UnreachableError } from '../../engine/connect.ts';
-import { type PreparedRun, prepare, type RunOutcome, run } from '../../engine/run.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { shellQuote } from '../../report/curl.ts';
 import { plainLine } from '../../report/github.ts';
 import { writeHar } from '../../report/har.ts';
 import type { Report } from '../../report/types.ts';
+import { type PreparedRun, prepare, type RunOutcome, run } from '../../run/run.ts';
 import { readSnapshot } from '../../snapshot/file.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { type Opened, open } from '../destination.ts';

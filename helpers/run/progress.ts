@@ -1,7 +1,7 @@
 /** How far a run is, for whoever watches it. */
-import type { CleanUpProgress } from '../ledger/clean-up.ts';
+import type { CleanUpProgress } from '../clean-up/clean-up.ts';
 import { isJudged } from '../report/not-judged.ts';
-import type { Requirement, Result } from '../report/types.ts';
+import type { Requirement, Result } from '../requirement/requirement.ts';
 
 export interface Part {
   /** Requirements that have an outcome so far. */

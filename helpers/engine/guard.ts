@@ -4,14 +4,14 @@ import { BlockedError } from '../cases/preconditions.ts';
 import type { Subject } from '../cases/suite.ts';
 import type { Resource } from '../cases/types.ts';
 import { operationOf } from '../contract/operation.ts';
-import { isReading, send } from '../engine/send.ts';
-import type { Session } from '../engine/session.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { accepted, isRecord, isRejection, obstacle } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
+import { isReading, send } from './send.ts';
+import type { Session } from './session.ts';
 
 interface Addressed {
   readonly resource: Resource;

@@ -3,8 +3,8 @@
  * through most easily, because somewhere it knows them.
  */
 
-import { type PlanContext, reaches } from '../cases/context.ts';
-import { type Argument, type Contract, METHODS, type Operation, type Schema } from '../contract/types.ts';
+import { type PlanContext, reaches } from '../../cases/context.ts';
+import { type Argument, type Contract, METHODS, type Operation, type Schema } from '../../contract/types.ts';
 
 interface Vocabulary {
   readonly operation: Operation;

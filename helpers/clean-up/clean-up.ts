@@ -4,18 +4,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../engine/session.ts';
-import { cleanKind, type KindCleaned } from './clean-kind.ts';
+import { ENDED, type LedgerEntry } from '../ledger/ledger.ts';
+import { cleanKind, type KindCleaned, type Leftover } from './clean-kind.ts';
 import { isOfKind, type Kind, kindsOf } from './kinds.ts';
-import { ENDED, type LedgerEntry } from './ledger.ts';
-
-export interface Leftover {
-  readonly kind: string;
-  readonly name: string;
-  readonly id: number | null;
-  readonly reason: string;
-  /** Whether the deployment offers a way to remove it that did not work; else there is none. */
-  readonly removable: boolean;
-}
 
 export interface CleanUp {
   /** The kinds that were looked at. */

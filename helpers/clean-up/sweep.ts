@@ -2,9 +2,9 @@
 
 import type { Values } from '../cases/types.ts';
 import type { Session } from '../engine/session.ts';
+import type { LedgerEntry, Look } from '../ledger/ledger.ts';
 import { isRecord } from '../verdict/judge.ts';
 import type { Kind } from './kinds.ts';
-import type { LedgerEntry, Look } from './ledger.ts';
 import { type Document, isOrderedById, isTrashed, pageSizeOf, queries, read, type Shown } from './lists.ts';
 import { bearsMark, isNamelessOwn, isNew, markOf, writtenAt } from './ownership.ts';
 

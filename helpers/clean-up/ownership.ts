@@ -1,7 +1,8 @@
 /** Whose a record is, by what the deployment shows of it. Pure. */
+
+import type { Held, LedgerEntry } from '../ledger/ledger.ts';
 import { plainText } from '../verdict/compare.ts';
 import { isRecord } from '../verdict/judge.ts';
-import type { Held, LedgerEntry } from './ledger.ts';
 import type { Document } from './lists.ts';
 
 /** Members that hold a record's own words although what stands in them has an id. */

@@ -10,9 +10,9 @@ import type { Settings } from '../environment/settings.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { createClient } from '../exchange/client.ts';
 import { withoutAddressKeys } from '../exchange/keys.ts';
+import { type Ledger, type LedgerHeader, reopenLedger } from '../ledger/ledger.ts';
+import { ledgerPath, ledgersIn } from '../ledger/line-file.ts';
 import { type CleanUp, cleanUp, type OnCleanUp } from './clean-up.ts';
-import { type Ledger, type LedgerHeader, reopenLedger } from './ledger.ts';
-import { ledgerPath, ledgersIn } from './line-file.ts';
 
 /** A ledger with entries that may still stand for records. */
 export interface Unfinished {

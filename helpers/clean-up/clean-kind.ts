@@ -1,12 +1,20 @@
 /** The clean-up of one kind of record. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../engine/session.ts';
-import type { Leftover } from './clean-up.ts';
+import type { LedgerEntry, Look } from '../ledger/ledger.ts';
 import { isOfKind, type Kind } from './kinds.ts';
-import type { LedgerEntry, Look } from './ledger.ts';
 import { type Item, isTrashed, queries, readItem, type Standing } from './lists.ts';
 import { otherWays, ownWay, removeBy, type Way } from './removal.ts';
 import { isOwn, type Sweep, sweep } from './sweep.ts';
+
+export interface Leftover {
+  readonly kind: string;
+  readonly name: string;
+  readonly id: number | null;
+  readonly reason: string;
+  /** Whether the deployment offers a way to remove it that did not work; else there is none. */
+  readonly removable: boolean;
+}
 
 export interface KindCleaned {
   readonly kind: Kind;

@@ -3,39 +3,35 @@ import { randomBytes } from 'node:crypto';
 import { suites } from '../../suites/index.ts';
 import { catalogueOf } from '../cases/suite.ts';
 import { observationsOf } from '../checks/site-index/observations.ts';
+import type { Leftover } from '../clean-up/clean-kind.ts';
+import { type CleanUp, type CleanUpProgress, cleanUp, describeLeftover, joinCleanUps } from '../clean-up/clean-up.ts';
+import { takeInventory } from '../clean-up/inventory.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/types.ts';
 import { type Deployment, offers } from '../deployment/offered.ts';
+import { type Destination, reach } from '../engine/connect.ts';
+import { type CaseReport, createEvidence } from '../engine/evidence.ts';
+import { indexResults } from '../engine/index-results.ts';
+import { skip } from '../engine/run-case.ts';
+import { casesOf, runPhase, runPlan, type Stopped } from '../engine/run-plan.ts';
+import { allows } from '../engine/send.ts';
+import { openSession, type Session } from '../engine/session.ts';
+import { suiteIdentity } from '../engine/suite-identity.ts';
+import { keepTimings, readTimings } from '../engine/timings.ts';
 import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { createClient, type HttpClient } from '../exchange/client.ts';
-import {
-  type CleanUp,
-  type CleanUpProgress,
-  cleanUp,
-  describeLeftover,
-  joinCleanUps,
-  type Leftover,
-} from '../ledger/clean-up.ts';
-import { takeInventory } from '../ledger/inventory.ts';
+import type { RecordedExchange } from '../exchange/types.ts';
 import { ledgerPath } from '../ledger/line-file.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
 import { shardOf } from '../plan/shard.ts';
-import type { Level, RecordedExchange, Report, Requirement, Result, Shard } from '../report/types.ts';
+import type { Report, Shard } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
 import { reason } from '../requirement/reasons.ts';
+import type { Level, Requirement, Result } from '../requirement/requirement.ts';
 import type { SavedContract } from '../snapshot/file.ts';
 import { operationsBySnapshot, planBySnapshot } from '../snapshot/plan.ts';
-import { type Destination, reach } from './connect.ts';
-import { type CaseReport, createEvidence } from './evidence.ts';
-import { indexResults } from './index-results.ts';
 import { createTally, type Progress } from './progress.ts';
-import { skip } from './run-case.ts';
-import { casesOf, runPhase, runPlan, type Stopped } from './run-plan.ts';
-import { allows } from './send.ts';
-import { openSession, type Session } from './session.ts';
-import { suiteIdentity } from './suite-identity.ts';
-import { keepTimings, readTimings } from './timings.ts';
 
 export interface RunOptions {
   readonly settings: Settings;
