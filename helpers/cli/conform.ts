@@ -11,6 +11,7 @@ import { helpText } from './help.ts';
 /** Each command is loaded when it is called: most need little of the rest. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./commands/run.ts')).runCommand,
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
   config: async () => (await import('./commands/config.ts')).configCommand,
   list: async () => (await import('./commands/list.ts')).listCommand,
   explain: async () => (await import('./commands/explain.ts')).explainCommand,
@@ -24,15 +25,18 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   diff: async () => (await import('./commands/diff.ts')).diffCommand,
   replay: async () => (await import('./commands/replay.ts')).replayCommand,
   audit: async () => (await import('./commands/audit.ts')).auditCommand,
+  baseline: async () => (await import('./commands/baseline.ts')).baselineCommand,
+  completion: async () => (await import('./commands/completion.ts')).completionCommand(everyCommand),
   mutants: async () => (await import('./commands/mutants.ts')).mutantsCommand,
 };
 
+function everyCommand(): Promise<readonly Command[]> {
+  return Promise.all(Object.values(COMMANDS).map((load) => load()));
+}
+
 async function printCommands(io: Io): Promise<void> {
   io.out('conform COMMAND [options]: conformance tests for the REST interface of a content site\n');
-  for (const load of Object.values(COMMANDS)) {
-    const { name, summary } = await load();
-    io.out(`  ${name.padEnd(10)} ${summary}`);
-  }
+  for (const { name, summary } of await everyCommand()) io.out(`  ${name.padEnd(10)} ${summary}`);
   io.out('\nconform help COMMAND says more.');
 }
 

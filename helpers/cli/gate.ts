@@ -30,6 +30,7 @@ import { clip, count, safeJson, toSafeJson } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
 import { ReportFolderError, writeReport } from '../report/write.ts';
 import { EXIT, type Io, oneOf, outFolder, type ParsedArguments, text } from './command.ts';
+import { nextLines } from './next-steps.ts';
 
 export const GITHUB_HELP =
   'On GitHub Actions (GITHUB_ACTIONS=true) it also prints annotations and adds the job summary.';
@@ -299,16 +300,20 @@ export async function conclude(
     );
     return { code, report };
   }
+  const isQuiet = values.quiet === true;
   io.out(plainLine(report.verdict.sentence));
   const onGitHub = io.env.GITHUB_ACTIONS === 'true';
   // Annotations say the same there.
-  if (!onGitHub) for (const one of causeLines(report)) io.out(one);
+  if (!onGitHub && !isQuiet) for (const one of causeLines(report)) io.out(one);
   for (const one of [...leftAloneLines(report), ...lines]) io.err(plainLine(one));
   io.out(plainLine(line));
+  if (isQuiet) return { code, report };
   for (const one of beyondLines(report)) io.out(one);
   io.out(
     `${count(report.run.requests, 'request')} in ${(report.run.durationMs / 1000).toFixed(1)} s, seed ${report.run.seed}: ${join(out, 'report.html')}`,
   );
   if (onGitHub) tellGitHub(report, lines, line, io);
+  else
+    for (const one of nextLines(report, { gate, out, stale: outcome.stale.length, values, cwd: io.cwd })) io.out(one);
   return { code, report };
 }

@@ -30,7 +30,7 @@ function get(client: Client, url: string): Promise<Exchange> {
   return client.send({ method: 'GET', url, headers: OWN_HEADERS, body: null, as: 'user' });
 }
 
-function isIndex({ answer }: Exchange): boolean {
+export function isIndex({ answer }: Exchange): boolean {
   return answer?.status === 200 && isRecord(answer.json) && isRecord(answer.json.routes);
 }
 

@@ -49,6 +49,8 @@ export interface Session extends Deployment {
   readonly notRemoved: Map<string, Set<unknown>>;
   /** Until when a write that was given up can still be done. */
   readonly lateUntil: { at: number };
+  /** Cases that were run again, because something was broken at the first look. */
+  readonly secondLooks: { cases: number };
   readonly wrongPasswords: { sent: number };
   /** Whether the records are those of this process, and not of a ledger of days ago. */
   readonly isUnderWay: boolean;
@@ -113,6 +115,7 @@ export function openSession(
     deletions: new Map(),
     notRemoved: new Map(),
     lateUntil: { at: 0 },
+    secondLooks: { cases: 0 },
     wrongPasswords: { sent: 0 },
     answers: createAnswers(),
     memory: new Memory(),

@@ -34,6 +34,8 @@ export interface ClientOptions extends Accounts {
   /** @default no certificate but those of Node, none of its own, and names from the DNS */
   readonly tls?: TlsSettings;
   readonly resolve?: readonly Resolution[];
+  /** Is told each exchange as it is answered. @default nobody is */
+  readonly onExchange?: ((exchange: Exchange) => void) | undefined;
   /** @default null */
   readonly proxies?: Proxies | null;
 }
@@ -199,6 +201,7 @@ export function createClient(options: ClientOptions): HttpClient {
     limiter.pauseUntil(Date.now() + breaker.note(done));
     if (done.answer !== null) pace.note(done.answer, done.durationMs);
     limiter.setConcurrency(pace.concurrency);
+    options.onExchange?.(done);
     return done;
   }
 

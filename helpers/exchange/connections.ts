@@ -30,7 +30,12 @@ export interface Resolution {
 }
 
 /** What Node's TLS is told. Said here, so that NODE_TLS_REJECT_UNAUTHORIZED in the environment can't unsay it. */
-function tlsOptions({ ca, cert, key, passphrase }: TlsSettings): SecureContextOptions & { rejectUnauthorized: true } {
+export function tlsOptions({
+  ca,
+  cert,
+  key,
+  passphrase,
+}: TlsSettings): SecureContextOptions & { rejectUnauthorized: true } {
   return {
     rejectUnauthorized: true,
     ...(ca !== null && { ca: [...rootCertificates, ca] }),
@@ -39,16 +44,16 @@ function tlsOptions({ ca, cert, key, passphrase }: TlsSettings): SecureContextOp
   };
 }
 
-function portOf({ port, protocol }: URL): number {
+export function portOf({ port, protocol }: URL): number {
   return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 }
 
 /** The address that was given for an origin; undefined where the DNS is asked. */
-function addressFor(origin: URL, resolve: readonly Resolution[]): string | undefined {
+export function addressFor(origin: URL, resolve: readonly Resolution[]): string | undefined {
   return resolve.find(({ host, port }) => host === origin.hostname && port === portOf(origin))?.address;
 }
 
-function lookupOf(address: string): LookupFunction {
+export function lookupOf(address: string): LookupFunction {
   const family = isIP(address);
   return (_host, { all }, callback) => (all ? callback(null, [{ address, family }]) : callback(null, address, family));
 }

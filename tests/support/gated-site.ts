@@ -19,6 +19,8 @@ export interface GateOptions {
   readonly asksForCertificate?: boolean;
   /** What answers to the site's home, for who looks for its REST root there. @default a 404 */
   readonly home?: (core: ReferenceCore) => { readonly headers?: Record<string, string>; readonly body: string };
+  /** What its answers carry besides. @default nothing */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The path of its REST root. @default '/wp-json' */
   readonly root?: string;
 }
@@ -70,7 +72,7 @@ export async function startGatedSite(options: GateOptions): Promise<GatedSite> {
       headers: { ...known, ...(authorization !== undefined && { authorization }) },
       body,
     });
-    response.writeHead(answer.status, answer.headers).end(answer.body);
+    response.writeHead(answer.status, { ...answer.headers, ...options.headers }).end(answer.body);
   };
   return {
     ...core,

@@ -1,10 +1,14 @@
 import { resolve } from 'node:path';
 import { loadContract } from '../../contract/load.ts';
-import { UnreachableError } from '../../engine/connect.ts';
+import { type Destination, UnreachableError } from '../../engine/connect.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
+import { recordLine, redactor } from '../../exchange/redact.ts';
+import type { Exchange } from '../../exchange/types.ts';
 import { shellQuote } from '../../report/curl.ts';
 import { plainLine } from '../../report/github.ts';
 import { writeHar } from '../../report/har.ts';
+import { exchangeLine } from '../../report/http-message.ts';
+import { count } from '../../report/text.ts';
 import type { Report } from '../../report/types.ts';
 import { type PreparedRun, prepare, type RunOutcome, run } from '../../run/run.ts';
 import { readSnapshot } from '../../snapshot/file.ts';
@@ -14,12 +18,13 @@ import { printDryRun } from '../dry-run.ts';
 import { rejectUnwritableFolder } from '../folder.ts';
 import { type Concluded, conclude, EXIT_HELP, GITHUB_HELP, gateFrom } from '../gate.ts';
 import { REFERENCE_OPTIONS, RUN_OPTIONS, SETTING_OPTIONS } from '../options.ts';
-import { progressTo } from '../progress.ts';
+import { progressTo, span } from '../progress.ts';
 import { selectionFrom } from '../selection.ts';
 import { shardFrom } from '../shard.ts';
 import { settingsInput, targetLine } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 import { secondsFrom, watch } from '../watch.ts';
+import { wholeNumber } from '../whole-number.ts';
 
 function readAll(args: ParsedArguments, io: Io, seed?: number): Settings {
   const input = settingsInput(args, io);
@@ -45,6 +50,7 @@ async function preparing(
     selection: ids ? { ids } : selectionFrom(values, savedContract?.contract),
     out: outFolder(values, io),
     keepsExchanges: text(values, 'har') !== undefined,
+    ...(values.verbose === true && { onExchange: requestLineTo(destination, io) }),
     ...(shard && { shard }),
     ...(savedContract && { savedContract }),
   });
@@ -64,7 +70,17 @@ async function finish(prepared: PreparedRun, { values }: ParsedArguments, io: Io
       `Stopping: what is under way ends, then everything that was made is removed. A second signal stops at once; conform cleanup --run ${prepared.runId}${outHint} removes what is left then.`,
     );
   });
-  const outcome = await run(prepared, progressTo(io), () => interrupted);
+  const bail = wholeNumber(values, 'bail', 1) ?? Number.POSITIVE_INFINITY;
+  let failures = 0;
+  const show = values.quiet === true ? () => {} : progressTo(progressIo(values, io), prepared.expected.requests);
+  const outcome = await run(
+    prepared,
+    (progress) => {
+      ({ failures } = progress);
+      show(progress);
+    },
+    () => interrupted ?? (failures >= bail ? `it came to ${bail} or more broken MUSTs (--bail)` : null),
+  );
   isOver = true;
   return outcome;
 }
@@ -82,15 +98,33 @@ async function dryRun(args: ParsedArguments, io: Io): Promise<number> {
   }
 }
 
+/** What a run comes to, before it makes anything. */
+function expectationLine({ expected: { requests, durationMs } }: PreparedRun): string {
+  return `About ${count(requests, 'request')}, about ${span(Math.max(durationMs, 1000))}.`;
+}
+
+/** Lines of requests would be written over by lines that renew themselves. */
+function progressIo({ verbose }: ParsedArguments['values'], io: Io): Io {
+  return verbose === true ? { ...io, isTerminal: false } : io;
+}
+
+function requestLineTo(destination: Destination, io: Io): (exchange: Exchange) => void {
+  const redact = redactor(destination, destination.access);
+  return (exchange) => io.err(plainLine(exchangeLine(recordLine(exchange, redact))));
+}
+
 /** Reads the settings anew, because whoever watches may change them meanwhile. */
 async function judge(args: ParsedArguments, io: Io, seed?: number, ids?: readonly string[]): Promise<RunOutcome> {
   const settings = readAll(args, io, seed);
   const opened = await open(settings);
   try {
     const target = targetLine(settings, opened.destination);
-    if (args.values.json === true) io.err(target);
-    else if (ids === undefined) io.out(target);
-    return await finish(await preparing(settings, opened, args, io, ids), args, io);
+    const tell = args.values.json === true ? io.err : io.out;
+    const isTold = ids === undefined && args.values.quiet !== true;
+    if (isTold) tell(target);
+    const prepared = await preparing(settings, opened, args, io, ids);
+    if (isTold) tell(expectationLine(prepared));
+    return await finish(prepared, args, io);
   } finally {
     await opened.close();
   }
