@@ -35,6 +35,8 @@ export interface Io {
   readonly interrupted: Promise<string>;
   /** Resolves when someone presses Enter before the signal; absent where nobody can. */
   entered?(signal: AbortSignal): Promise<void>;
+  /** Asks a person for a line, without showing what is typed where that is a secret; absent where nobody can answer. */
+  ask?(question: string, isSecret: boolean): Promise<string>;
 }
 
 export interface Command {

@@ -9,10 +9,11 @@ import { FILE_OPTIONS, PROFILE_OPTIONS } from './options.ts';
 type Parsed = Omit<ParsedArguments, 'profile'>;
 
 /** The arguments with the profile that holds: it says what the command line does not. */
-export async function withProfile({ options }: Command, parsed: Parsed, io: Io): Promise<ParsedArguments> {
+export async function withProfile({ name, options }: Command, parsed: Parsed, io: Io): Promise<ParsedArguments> {
   const knows = (flag: string): boolean => Object.hasOwn(options, flag);
   // The reference needs none, and a run of it is to be the same wherever it is called.
-  if (!Object.keys(FILE_OPTIONS).every(knows) || parsed.values.reference === true) return { ...parsed, profile: null };
+  const needsNone = parsed.values.reference === true || name === 'init';
+  if (!Object.keys(FILE_OPTIONS).every(knows) || needsNone) return { ...parsed, profile: null };
   const values = { ...readDotenv(join(io.cwd, '.env')), ...io.env };
   const profile = await loadProfile({
     cwd: io.cwd,

@@ -11,6 +11,7 @@ import { helpText } from './help.ts';
 /** Each command is loaded when it is called: most need little of the rest. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./commands/run.ts')).runCommand,
+  init: async () => (await import('./commands/init.ts')).initCommand,
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
   config: async () => (await import('./commands/config.ts')).configCommand,
   list: async () => (await import('./commands/list.ts')).listCommand,

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
+import type { Fault } from '../../reference/faults/types.ts';
 import { createReference, type ReferenceCore } from '../../reference/reference.ts';
 
 export const CERTIFICATES = join(PACKAGE_ROOT, 'tests', 'hostile', 'certificates');
@@ -21,6 +22,8 @@ export interface GateOptions {
   readonly home?: (core: ReferenceCore) => { readonly headers?: Record<string, string>; readonly body: string };
   /** What its answers carry besides. @default nothing */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Ways in which the site departs from the interface. @default none */
+  readonly faults?: readonly Fault[];
   /** The path of its REST root. @default '/wp-json' */
   readonly root?: string;
 }
@@ -46,7 +49,10 @@ export async function startGatedSite(options: GateOptions): Promise<GatedSite> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const scheme = asksForCertificate ? 'https://localhost' : 'http://127.0.0.1';
-  const core = createReference({ baseUrl: `${scheme}:${port}${options.root ?? '/wp-json'}` });
+  const core = createReference({
+    baseUrl: `${scheme}:${port}${options.root ?? '/wp-json'}`,
+    faults: options.faults ?? [],
+  });
   const asked: string[] = [];
   listener = async (request, response) => {
     const { headers, method = '', url = '/' } = request;
