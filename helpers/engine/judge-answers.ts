@@ -170,7 +170,7 @@ function judgeDefault(session: Session, { operation, name }: DefaultCheck): Find
 
 /** Of all answers that showed the run's own records. */
 function judgeState(session: Session, { kind, operation }: StateCheck): Finding {
-  const told = session.memory.of(kind, operation);
+  const told = session.model.of(kind, operation);
   const wrong = told?.wrong ?? [];
   const [worst] = wrong;
   if (worst !== undefined) {
@@ -213,7 +213,7 @@ function outcomeFor(judgement: Judgement | Aside, level: Level): Outcome {
 }
 
 export async function judgeAnswers(session: Session, checks: readonly AnswerCheck[]): Promise<CaseReport> {
-  session.memory.end();
+  session.model.end();
   const findings = await Promise.all(checks.map(async (check) => ({ check, finding: await find(session, check) })));
   const results = findings.map(({ check, finding }): Result => {
     const { judgement, exchanges } = finding;

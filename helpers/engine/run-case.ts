@@ -93,11 +93,11 @@ function onOwnConnections(session: Session): Session {
 export async function runCase(session: Session, one: Case): Promise<CaseReport> {
   const hindered = hindrance(session, session.options.effects, one);
   if (hindered !== null) return unjudged(session, one.requirements, hindered);
-  const guest = session.room.enter(session.client);
+  const share = session.budget.share(session.client);
   try {
-    return await runUnhindered({ ...session, client: guest.client }, one);
+    return await runUnhindered({ ...session, client: share.client }, one);
   } finally {
-    guest.leave();
+    share.release();
   }
 }
 

@@ -11,8 +11,8 @@ import type { RecordedExchange } from '../exchange/types.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { createCutter } from './evidence.ts';
-import { Memory } from './memory.ts';
-import { createRoom, type Room } from './room.ts';
+import { createMemoryBudget, type MemoryBudget } from './memory-budget.ts';
+import { StateModel } from './state-model.ts';
 
 export interface SessionOptions extends Accounts {
   readonly runId: string;
@@ -57,7 +57,7 @@ export interface Session extends Deployment {
   /** What is known of every answer so far. */
   readonly answers: Answers;
   /** What is known of the run's own records. */
-  readonly memory: Memory;
+  readonly model: StateModel;
   readonly redact: Redact;
   /** Every exchange in the order of the answers, where they are kept. */
   readonly exchanges: readonly RecordedExchange[];
@@ -71,7 +71,7 @@ export interface Session extends Deployment {
   readonly left: Map<string, OwnRecord[]>;
   /** The ends of the queues of cases that wait for each other, by key. */
   readonly turns: Map<string, Promise<unknown>>;
-  readonly room: Room;
+  readonly budget: MemoryBudget;
 }
 
 function keeping(client: Client, redact: Redact, kept: RecordedExchange[]): Client {
@@ -118,7 +118,7 @@ export function openSession(
     secondLooks: { cases: 0 },
     wrongPasswords: { sent: 0 },
     answers: createAnswers(),
-    memory: new Memory(),
+    model: new StateModel(),
     redact,
     exchanges,
     shared: new Map(),
@@ -126,6 +126,6 @@ export function openSession(
     lent: new Map(),
     left: new Map(),
     turns: new Map(),
-    room: createRoom(options.concurrency),
+    budget: createMemoryBudget(options.concurrency),
   };
 }

@@ -3,9 +3,9 @@
 /** What tells one run's texts, and one record's, from all others. */
 type Marked = { readonly mark: string };
 
-/** One line: accents, quotes, signs of markup that are none, letters beyond 16 bits, and text from right to left. */
+/** One line: accents, quotes, signs of markup that are none, a space without a break, letters beyond 16 bits, and text from right to left. */
 export function line(own: Marked, what: string): string {
-  return `${what} ${own.mark}: l'œil d’Été, "Ça" & 3 < 5 🎬 𝄞 שלום`;
+  return `${what} ${own.mark}: l'œil d’Été, "Ça" & 3 < 5\u00a0€ 🎬 𝄞 שלום`;
 }
 
 /** One line of letters that every database orders and finds, with accents and capitals. */

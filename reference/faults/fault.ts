@@ -43,7 +43,7 @@ export function behaviours(operation: Operation): readonly string[] {
   // Records are read after they are written, whichever way.
   const trips = [
     ...['read-back', 'cleared', 'enum/each/round-trips'].map((end) => `${root}/*args/*/${end}`),
-    ...['stays', 'stays-gone', 'untouched'].map((end) => `${root}*/${end}`),
+    ...['made', 'stays', 'stays-gone', 'untouched'].map((end) => `${root}*/${end}`),
   ];
   return [
     ...new Set([`${start}/~`, ...paying, ...trips, `${root}/*full/details`, `${area}/${resource}/list/~`, `${root}/~`]),

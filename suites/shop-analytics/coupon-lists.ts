@@ -27,10 +27,13 @@ function endsOf(at: number): Values {
   return {
     amount: AMOUNTS[at],
     discount_type: KINDS[at % KINDS.length],
-    date_expires: endsOfMonths(yearFromNow(4))[at],
+    // One is over already.
+    date_expires: endsOfMonths(yearFromNow(at === 4 ? -2 : 4))[at],
     email_restrictions: ADDRESSES.slice(0, at % 3),
     limit_usage_to_x_items: at % 2 === 0 ? 1 : 1_000_000,
-    ...(at % 2 === 0 ? { minimum_amount: other, usage_limit: 1 } : { maximum_amount: other, usage_limit: 1_000_000 }),
+    ...(at % 2 === 0
+      ? { minimum_amount: other, usage_limit: 1, usage_limit_per_user: 5 }
+      : { maximum_amount: other, usage_limit: 1_000_000 }),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Room in memory for large answers. Cases hold what they were answered until they end, so that few may gather them at once. */
+/** How much memory large answers may take. Cases hold what they were answered until they end, so that few may gather them at once. */
 
 import { BlockedError } from '../cases/preconditions.ts';
 import type { Client } from '../exchange/client.ts';
@@ -14,16 +14,16 @@ const MOST_KEPT = 16 * 1024 * 1024;
 /** How much of an earlier size is still expected after one more answer. */
 const FADING = 0.9;
 
-/** One case in the room. */
-export interface Guest {
+/** What one case holds. */
+export interface Share {
   readonly client: Client;
   /** Frees what it held. */
-  leave(): void;
+  release(): void;
 }
 
-export interface Room {
-  /** Who enters earlier goes first where requests must wait. */
-  enter(client: Client): Guest;
+export interface MemoryBudget {
+  /** Who asks for a share earlier goes first where requests must wait. */
+  share(client: Client): Share;
   /**
    * Counts an answer that is held until the run ends.
    *
@@ -43,7 +43,7 @@ function sizeOf({ answer }: Exchange): number {
 }
 
 /** @param concurrency requests under way at once; what is let through beyond them could not be held back any more */
-export function createRoom(concurrency: number): Room {
+export function createMemoryBudget(concurrency: number): MemoryBudget {
   const waiting: Waiting[] = [];
   let turns = 0;
   let held = 0;
@@ -70,7 +70,7 @@ export function createRoom(concurrency: number): Room {
   }
 
   return {
-    enter(client) {
+    share(client) {
       turns += 1;
       const turn = turns;
       let own = 0;
@@ -98,7 +98,7 @@ export function createRoom(concurrency: number): Room {
           },
           close: () => client.close(),
         },
-        leave() {
+        release() {
           held -= own;
           own = 0;
           admit();

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueOf } from '../../helpers/cases/suite.ts';
 import type { Resource, Values } from '../../helpers/cases/types.ts';
-import { Memory, type StateKind } from '../../helpers/engine/memory.ts';
+import { type StateKind, StateModel } from '../../helpers/engine/state-model.ts';
 import type { Call, Exchange } from '../../helpers/exchange/types.ts';
 import { sentenceOf } from '../../helpers/requirement/reasons.ts';
 import { operationOf, thing } from '../plan/scripted-site.ts';
@@ -36,18 +36,18 @@ const resource: Resource = {
 };
 const catalogue = catalogueOf([{ namespace: 'acme', records: [resource] }]);
 
-/** A memory that is told of requests one after the other. */
+/** A model that is told of requests one after the other. */
 function remembering() {
-  const memory = new Memory();
+  const model = new StateModel();
   const begin = (call: Omit<Call, 'why'>) =>
-    memory.begin({ ...call, why: 'a test' }, catalogue.subjectOf(call.operation));
+    model.begin({ ...call, why: 'a test' }, catalogue.subjectOf(call.operation));
   const tell = (operation: Call['operation'], args: Values, exchange: Exchange, more: Partial<Call> = {}) =>
-    memory.answered(begin({ operation, args, ...more }), exchange).map(({ kind, members }) => ({
+    model.answered(begin({ operation, args, ...more }), exchange).map(({ kind, members }) => ({
       kind,
       names: members.map(([name]) => name),
     }));
   const make = (id: number, args: Values) => tell(create, args, exchangeOf(201, { id, slug: `slug-${id}`, ...args }));
-  return { memory, begin, tell, make };
+  return { model, begin, tell, make };
 }
 
 const NAMED = { name: 'One', note: 'First', size: 3 };
@@ -97,14 +97,14 @@ describe('a record that was written', () => {
   });
 
   test('tells nothing while it is written, nor of a look that was sent before', () => {
-    const { memory, make, begin } = remembering();
+    const { model, make, begin } = remembering();
     make(5, NAMED);
     const look = begin({ operation: read, args: { id: 5 } });
     const write = begin({ operation: update, args: { id: 5, note: 'Second' } });
-    expect(memory.answered(look, shows({ note: 'Second' }))).toEqual([]);
+    expect(model.answered(look, shows({ note: 'Second' }))).toEqual([]);
     const during = begin({ operation: read, args: { id: 5 } });
-    memory.answered(write, shows({ note: 'Second' }));
-    expect(memory.answered(during, shows({ note: 'First' }))).toEqual([]);
+    model.answered(write, shows({ note: 'Second' }));
+    expect(model.answered(during, shows({ note: 'First' }))).toEqual([]);
   });
 
   test.each<[string, Call['operation'], Values, Exchange]>([
@@ -123,12 +123,12 @@ describe('a record that was written', () => {
   });
 
   test('is known no more after two writes at once', () => {
-    const { memory, make, begin, tell } = remembering();
+    const { model, make, begin, tell } = remembering();
     make(5, NAMED);
     const one = begin({ operation: update, args: { id: 5, note: 'Second' } });
     const other = begin({ operation: update, args: { id: 5, note: 'Third' } });
-    memory.answered(other, shows({ note: 'Third' }));
-    memory.answered(one, shows({ note: 'Second' }));
+    model.answered(other, shows({ note: 'Third' }));
+    model.answered(one, shows({ note: 'Second' }));
     expect(tell(read, { id: 5 }, shows({ note: 'Third' }))).toEqual([]);
   });
 
@@ -202,10 +202,10 @@ describe('an update of one member', () => {
     expect(made().tell(update, { id: 5, note: 'b', name: 'c' }, answered({ note: 'b', name: 'c', size: 4 }))).toEqual(
       [],
     );
-    const { memory, begin, tell } = made();
+    const { model, begin, tell } = made();
     const other = begin({ operation: update, args: { id: 5, size: 4 } });
     expect(tell(update, { id: 5, note: 'Second' }, answered({ note: 'Second', size: 4 }))).toEqual([]);
-    expect(memory.answered(other, answered({ size: 4 }))).toEqual([]);
+    expect(model.answered(other, answered({ size: 4 }))).toEqual([]);
   });
 });
 
@@ -230,7 +230,7 @@ describe('what is doubted is asked again', () => {
     // Whether what a creation answers is true is looked at, too.
     await send(READ, { id });
     await send(READ, { id });
-    return session.memory.of('stays', READ);
+    return session.model.of('stays', READ);
   }
 
   test('and counts where it comes back', async () => {
@@ -266,7 +266,7 @@ describe('a record that is made', () => {
   async function told(tamper: Tamper, values: Values = {}) {
     const { session, site } = await openOn({ tamper });
     await site.fresh('event', () => ({ start_date: '2031-03-04 10:00:00', end_date: END, ...values }));
-    return session.memory.of('made', MAKE);
+    return session.model.of('made', MAKE);
   }
 
   test('shows what it was sent with', async () => {

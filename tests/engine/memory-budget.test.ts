@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
-import { createRoom } from '../../helpers/engine/room.ts';
+import { createMemoryBudget } from '../../helpers/engine/memory-budget.ts';
 import type { Client } from '../../helpers/exchange/client.ts';
 import type { Exchange, HttpRequest } from '../../helpers/exchange/types.ts';
 
@@ -34,17 +34,17 @@ function clientOf(size: number) {
 
 /** Cases that have sent one request each, and their first answers. */
 async function crowd(size: number, cases: number, concurrency: number) {
-  const room = createRoom(concurrency);
+  const budget = createMemoryBudget(concurrency);
   const server = clientOf(size);
-  const guests = Array.from({ length: cases }, () => room.enter(server.client));
+  const shares = Array.from({ length: cases }, () => budget.share(server.client));
   const done: number[] = [];
-  const sendFor = (at: number): void => void guests[at]?.client.send(REQUEST).then(() => done.push(at));
-  for (const at of guests.keys()) sendFor(at);
+  const sendFor = (at: number): void => void shares[at]?.client.send(REQUEST).then(() => done.push(at));
+  for (const at of shares.keys()) sendFor(at);
   await setImmediate();
-  return { guests, server, done, sendFor };
+  return { shares, server, done, sendFor };
 }
 
-describe('the room', () => {
+describe('the memory budget', () => {
   test('lets as many requests through as may be under way, and the next when one is answered', async () => {
     const { server } = await crowd(1_000, 9, 6);
     expect(server.underWay()).toBe(6);
@@ -53,10 +53,10 @@ describe('the room', () => {
   });
 
   test('holds requests back while answers are large, until a case ends', async () => {
-    const { server, guests, done } = await crowd(4 * MEBIBYTE, 20, 6);
+    const { server, shares, done } = await crowd(4 * MEBIBYTE, 20, 6);
     for (let at = 0; at < 6; at += 1) await server.answer();
     expect({ answered: done.length, underWay: server.underWay() }).toEqual({ answered: 6, underWay: 1 });
-    for (const at of done.slice(0, 5)) guests[at]?.leave();
+    for (const at of done.slice(0, 5)) shares[at]?.release();
     await setImmediate();
     expect(server.underWay()).toBe(2);
   });
@@ -72,9 +72,9 @@ describe('the room', () => {
   });
 
   test('keeps records until they are too large together', () => {
-    const room = createRoom(6);
-    room.keep(exchangeOf(10 * MEBIBYTE));
-    expect(() => room.keep(exchangeOf(1_000))).not.toThrow();
-    expect(() => room.keep(exchangeOf(7 * MEBIBYTE))).toThrow(BlockedError);
+    const budget = createMemoryBudget(6);
+    budget.keep(exchangeOf(10 * MEBIBYTE));
+    expect(() => budget.keep(exchangeOf(1_000))).not.toThrow();
+    expect(() => budget.keep(exchangeOf(7 * MEBIBYTE))).toThrow(BlockedError);
   });
 });

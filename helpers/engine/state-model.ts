@@ -118,7 +118,7 @@ function isGone(exchange: Exchange): boolean {
   return (status === 404 || status === 410) && !isMissingRoute(exchange);
 }
 
-export class Memory {
+export class StateModel {
   #clock = 0;
   #isOver = false;
   readonly #known = new Map<string, Known>();
