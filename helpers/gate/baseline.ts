@@ -112,6 +112,12 @@ export function applyBaseline(report: Report, baseline: Baseline, today: string)
   return { report: { ...report, ...summarise(results, contextOf(report)), results }, accepted, stale, notLookedAt };
 }
 
+/** The baseline without its stale entries. */
+export function prunedBaseline(baseline: Baseline, { stale }: Pick<Baselined, 'stale'>): Baseline {
+  const gone = new Set(stale.map(({ entry }) => entry));
+  return { ...baseline, known: baseline.known.filter((entry) => !gone.has(entry)) };
+}
+
 export interface NewEntries {
   readonly owner: string;
   /** Null takes what was found as the reason. */

@@ -183,7 +183,10 @@ test(
   'no recorded exchange holds a password',
   () => {
     const password = 'abcd EFGH 1234 "\\é';
-    const redact = redactor([{ username: 'ada', applicationPassword: password }, null]);
+    const redact = redactor({
+      credentials: { username: 'ada', applicationPassword: password },
+      secondCredentials: null,
+    });
     const secrets = [
       password,
       password.replaceAll(' ', ''),
