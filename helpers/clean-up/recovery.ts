@@ -92,6 +92,7 @@ export async function onDeployment<T>(
           baseUrl: destination.baseUrl.href,
           credentials: destination.credentials,
           secondCredentials: destination.secondCredentials,
+          access: destination.access,
           concurrency,
           timeoutMs,
           seed,

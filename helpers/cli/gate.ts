@@ -31,45 +31,13 @@ import { clip, count, safeJson } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
 import { writeReport } from '../report/write.ts';
 import { EXIT, type Io, oneOf, outFolder, type ParsedArguments, text } from './command.ts';
+import { nextLines } from './next-steps.ts';
 import { asUsageError } from './reports.ts';
 
-export const GATE_OPTIONS = {
-  'fail-on': { type: 'string' },
-  since: { type: 'string' },
-  'allow-blocked': { type: 'boolean' },
-  stale: { type: 'string' },
-  'write-baseline': { type: 'boolean' },
-  owner: { type: 'string' },
-  reason: { type: 'string' },
-  expires: { type: 'string' },
-  ...(Object.fromEntries(Object.keys(FORMS).map((flag) => [flag, { type: 'string' }])) as Record<
-    string,
-    { type: 'string' }
-  >),
-} as const;
+export const GITHUB_HELP =
+  'On GitHub Actions (GITHUB_ACTIONS=true) it also prints annotations and adds the job summary.';
 
-export const GATE_HELP = `  --since RUN          says what is new since a run of before: a report.json, its folder, or a run of a history
-  --fail-on LEVEL      what fails: must (default), should, new (a MUST broken since that run), or never,
-                       which only reports
-  --allow-blocked      accepts what the deployment did not let be judged: blocked MUSTs, and namespaces
-                       of which less than half could be judged
-  --baseline FILE      known failures, each with reason, owner and day of expiry, do not fail
-  --stale warn         a stale baseline warns instead of failing
-  --write-baseline     writes what fails now to the --baseline file; --owner NAME says who answers
-                       for it, --reason TEXT why (default: what was found), --expires DATE until when
-                       (default: in 90 days)
-  --sarif FILE         also writes SARIF 2.1.0
-  --code-quality FILE  also writes a GitLab code quality report
-  --badge FILE         also writes an SVG badge, and FILE with .json for shields.io
-  --ctrf FILE          also writes the Common Test Report Format
-  --tap FILE           also writes TAP 14
-  --allure FOLDER      also writes results for Allure Report, a file for each requirement
-  --metrics FILE       also writes numbers for monitoring, as OpenMetrics text; what it says of the last success is kept
-  On GitHub Actions (GITHUB_ACTIONS=true) it also prints annotations and adds the job summary.`;
-
-export const EXIT_HELP = `Exit: 0 the gate passes, 1 does not conform, 2 usage, a folder that can't be written to included,
-3 not shown to conform: blocked, interrupted, unreachable or an error of the suite, 4 something was
-left behind, 5 the baseline is stale. Of several the first of 2, 4, 1, 3, 5; the lines name all.`;
+export const EXIT_HELP = `Exit: 0 the gate passes, 1 does not conform, 2 usage, or a folder that can't be written to, 3 not shown to conform: blocked, interrupted, unreachable or an error of the suite, 4 something was left behind, 5 the baseline is stale. Of several the first of 2, 4, 1, 3, 5 counts; the lines name all.`;
 
 const EXITS: Readonly<Record<GateOutcome, number>> = {
   'left-behind': EXIT.leftBehind,
@@ -345,17 +313,21 @@ export async function conclude(
     );
     return { code, report };
   }
+  const isQuiet = values.quiet === true;
   io.out(plainLine(report.verdict.sentence));
   if (report.since) io.out(plainLine(newsSentence(report.since)));
   const onGitHub = io.env.GITHUB_ACTIONS === 'true';
   // Annotations say the same there.
-  if (!onGitHub) for (const one of causeLines(report)) io.out(one);
+  if (!onGitHub && !isQuiet) for (const one of causeLines(report)) io.out(one);
   for (const one of [...leftAloneLines(report), ...lines]) io.err(plainLine(one));
   io.out(plainLine(line));
+  if (isQuiet) return { code, report };
   for (const one of beyondLines(report)) io.out(one);
   io.out(
     `${count(report.run.requests, 'request')} in ${(report.run.durationMs / 1000).toFixed(1)} s, seed ${report.run.seed}: ${join(out, 'report.html')}`,
   );
   if (onGitHub) tellGitHub(report, lines, line, io);
+  else
+    for (const one of nextLines(report, { gate, out, stale: outcome.stale.length, values, cwd: io.cwd })) io.out(one);
   return { code, report };
 }

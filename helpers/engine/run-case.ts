@@ -106,6 +106,7 @@ async function runUnhindered(session: Session, one: Case): Promise<CaseReport> {
   const results = one.requirements.map((requirement) => resultIn(session, requirement, first));
   const seen = [first];
   let unconfirmed = results.some(isBroken);
+  if (unconfirmed) session.secondLooks.cases += 1;
   for (let number = 2; unconfirmed && number <= MOST_ATTEMPTS; number += 1) {
     const next = await attempt(onOwnConnections(session), one, number);
     seen.push(next);

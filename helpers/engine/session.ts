@@ -4,7 +4,8 @@ import type { Catalogue } from '../cases/suite.ts';
 import type { OwnRecord } from '../cases/types.ts';
 import type { Contract, Effect } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
-import type { Client, Credentials } from '../exchange/client.ts';
+import type { Access, Accounts } from '../exchange/access.ts';
+import type { Client } from '../exchange/client.ts';
 import { type Redact, record, redactor } from '../exchange/redact.ts';
 import type { RecordedExchange } from '../exchange/types.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
@@ -13,11 +14,11 @@ import { createCutter } from './evidence.ts';
 import { createMemoryBudget, type MemoryBudget } from './memory-budget.ts';
 import { StateModel } from './state-model.ts';
 
-export interface SessionOptions {
+export interface SessionOptions extends Accounts {
   readonly runId: string;
   readonly baseUrl: string;
-  readonly credentials: Credentials | null;
-  readonly secondCredentials: Credentials | null;
+  /** @default PLAIN_ACCESS */
+  readonly access?: Access | undefined;
   readonly concurrency: number;
   readonly timeoutMs: number;
   readonly seed: number;
@@ -48,6 +49,8 @@ export interface Session extends Deployment {
   readonly notRemoved: Map<string, Set<unknown>>;
   /** Until when a write that was given up can still be done. */
   readonly lateUntil: { at: number };
+  /** Cases that were run again, because something was broken at the first look. */
+  readonly secondLooks: { cases: number };
   readonly wrongPasswords: { sent: number };
   /** Whether the records are those of this process, and not of a ledger of days ago. */
   readonly isUnderWay: boolean;
@@ -94,8 +97,8 @@ export function openSession(
   client: Client,
   reopened?: Ledger,
 ): Session {
-  const { baseUrl, credentials, secondCredentials, keepsExchanges } = options;
-  const redact = redactor([credentials, secondCredentials]);
+  const { baseUrl, access, keepsExchanges } = options;
+  const redact = redactor(options, access);
   const exchanges: RecordedExchange[] = [];
   return {
     ...deployment,
@@ -112,6 +115,7 @@ export function openSession(
     deletions: new Map(),
     notRemoved: new Map(),
     lateUntil: { at: 0 },
+    secondLooks: { cases: 0 },
     wrongPasswords: { sent: 0 },
     answers: createAnswers(),
     model: new StateModel(),

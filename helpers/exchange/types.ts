@@ -48,11 +48,22 @@ export interface Answer {
   readonly json: unknown;
 }
 
+/** What the client adds to a request to get in. */
+export interface Signature {
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** What comes at the end of the address; empty where nothing does. */
+  readonly query: string;
+}
+
 export interface Exchange {
   readonly id: number;
   readonly startedAt: number;
   readonly durationMs: number;
+  /** As it was given; what else was sent is in `signature`. */
   readonly request: HttpRequest;
+  /** What was added to get in, without the secrets. @default nothing */
+  readonly signature?: Signature;
   /** Null when no answer came. */
   readonly answer: Answer | null;
   /** Why no answer came, in one sentence. */

@@ -16,7 +16,13 @@ export interface Part {
 
 const NOTHING: Part = { done: 0, total: 0, judged: 0, blocked: 0, skipped: 0, notApplicable: 0, failures: 0 };
 
+/** What a run does: reads the lists of the site, runs cases, removes what it made, and tries wrong passwords. */
+export type RunPhase = 'lists' | 'cases' | 'clean-up' | 'wrong passwords';
+
 export interface Progress extends Part {
+  readonly phase: RunPhase;
+  /** Cases that were looked at again, because something was broken. */
+  readonly secondLooks: number;
   /** Sent so far. */
   readonly requests: number;
   /** How far the clean-up is; absent before it. */
@@ -27,7 +33,7 @@ export interface Progress extends Part {
 
 export interface Tally {
   take(results: readonly Result[]): void;
-  progress(requests: number): Progress;
+  progress(requests: number, phase?: RunPhase, secondLooks?: number): Progress;
 }
 
 /** An error of the suite leaves a requirement as much in the dark as an obstacle. */
@@ -63,6 +69,6 @@ export function createTally(requirements: readonly Requirement[]): Tally {
         }
       }
     },
-    progress: (requests) => ({ ...all, requests, namespaces }),
+    progress: (requests, phase = 'cases', secondLooks = 0) => ({ ...all, requests, phase, secondLooks, namespaces }),
   };
 }

@@ -21,7 +21,8 @@ import { keepTimings, readTimings } from '../engine/timings.ts';
 import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { createClient, type HttpClient } from '../exchange/client.ts';
-import type { RecordedExchange } from '../exchange/types.ts';
+import { redactor } from '../exchange/redact.ts';
+import type { Exchange, RecordedExchange } from '../exchange/types.ts';
 import { ledgerPath } from '../ledger/line-file.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
 import { shardOf } from '../plan/shard.ts';
@@ -31,7 +32,8 @@ import { reason } from '../requirement/reasons.ts';
 import type { Level, Requirement, Result } from '../requirement/requirement.ts';
 import type { SavedContract } from '../snapshot/file.ts';
 import { operationsBySnapshot, planBySnapshot } from '../snapshot/plan.ts';
-import { createTally, type Progress } from './progress.ts';
+import { expectedMs, expectedRequests, reachable } from './estimate.ts';
+import { createTally, type Progress, type RunPhase } from './progress.ts';
 
 export interface RunOptions {
   readonly settings: Settings;
@@ -45,6 +47,8 @@ export interface RunOptions {
   readonly shard?: Shard;
   /** What to judge by. @default the interface's own contract */
   readonly savedContract?: SavedContract;
+  /** Is told each exchange as it is answered. @default nobody is */
+  readonly onExchange?: (exchange: Exchange) => void;
 }
 
 /** A run that is ready to start: connected, named, planned. */
@@ -61,6 +65,8 @@ export interface PreparedRun {
   readonly filtered: Readonly<Record<Level, number>>;
   readonly client: HttpClient;
   readonly startedAt: number;
+  /** What the run will come to. */
+  readonly expected: { readonly requests: number; readonly durationMs: number };
 }
 
 export interface RunOutcome {
@@ -79,9 +85,11 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
   const stated = loadContract();
   const contract = savedContract?.contract ?? stated;
   const { depth, names } = settings;
-  const client = createClient({ ...settings, ...destination });
+  const client = createClient({ ...settings, ...destination, onExchange: options.onExchange });
   try {
+    const beforeMs = performance.now();
     const deployment = await reach(client, destination, contract, names);
+    const answerMs = (performance.now() - beforeMs) / Math.max(client.requests, 1);
     const everything = savedContract
       ? planBySnapshot(contract, stated, suites, depth, deployment)
       : makePlan(contract, suites, depth, settings.undocumented ? deployment : null);
@@ -93,11 +101,28 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
     }
     const plan = options.shard === undefined ? wholePlan : shardOf(wholePlan, options.shard);
     const filtered = leftOut(requirementsOf(everything), requirementsOf(wholePlan));
-    return { runId: newRunId(), options, contract, deployment, plan, wholePlan, filtered, client, startedAt };
+    const expected = expectedOf(options, plan, deployment, answerMs);
+    return { runId: newRunId(), options, contract, deployment, plan, wholePlan, filtered, client, startedAt, expected };
   } catch (error) {
     await client.close();
     throw error;
   }
+}
+
+/** By what answers took in earlier runs; in the first one, by what the index took, which is larger than most. */
+function expectedOf(
+  { settings, destination, out }: RunOptions,
+  { cases }: Plan,
+  deployment: Deployment,
+  indexMs: number,
+): PreparedRun['expected'] {
+  const effects = effectiveEffects(settings);
+  const own = reachable(cases, deployment, effects);
+  const requests = expectedRequests(own, effects, settings.depth);
+  const timings = readTimings(out, redactor(destination, destination.access)(destination.baseUrl.href));
+  const known = [...timings.values()];
+  const meanMs = known.length > 0 ? known.reduce((sum, one) => sum + one, 0) / known.length : indexMs;
+  return { requests, durationMs: expectedMs(requests, meanMs, settings.concurrency) };
 }
 
 function leftOut(all: readonly Requirement[], wanted: readonly Requirement[]): Readonly<Record<Level, number>> {
@@ -121,6 +146,7 @@ function sessionOf({ runId, options, contract, deployment, client }: PreparedRun
       baseUrl: destination.baseUrl.href,
       credentials: destination.credentials,
       secondCredentials: destination.secondCredentials,
+      access: destination.access,
       concurrency,
       timeoutMs,
       seed,
@@ -182,8 +208,9 @@ export async function run(
   const tally = createTally(requirementsOf(plan));
   const tell = (more: readonly Result[]): void => {
     tally.take(more);
-    onProgress(tally.progress(client.requests));
+    onProgress(tally.progress(client.requests, phase, session.secondLooks.cases));
   };
+  let phase: RunPhase = 'lists';
   tell(results);
   const onReport = (report: CaseReport): void => {
     evidence.take(report);
@@ -191,11 +218,12 @@ export async function run(
     tell(report.results);
   };
   const onCleanUp = (progress: CleanUpProgress): void =>
-    onProgress({ ...tally.progress(client.requests), cleanUp: progress });
+    onProgress({ ...tally.progress(client.requests, 'clean-up', session.secondLooks.cases), cleanUp: progress });
   let interrupted: string | null = null;
   let cleaned: CleanUp;
   try {
     if (allows(session.options.effects, 'write')) await takeInventory(session);
+    phase = 'cases';
     await runPlan(session, plan, onReport, stopped, timings);
     interrupted = stopped();
   } finally {
@@ -203,6 +231,7 @@ export async function run(
     client.retry();
     cleaned = await cleanUp(session, onCleanUp);
   }
+  phase = 'wrong passwords';
   await tryWrongPasswords(session, prepared, onReport, () => interrupted ?? stopped());
   cleaned = joinCleanUps(cleaned, await cleanUp(session, onCleanUp));
   await client.close();

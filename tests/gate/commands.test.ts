@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { basicAuthorization } from '../../helpers/exchange/client.ts';
+import { basicAuthorization } from '../../helpers/exchange/access.ts';
 import type { Report } from '../../helpers/report/types.ts';
 import { summarise } from '../../helpers/report/verdict.ts';
 import type { Result } from '../../helpers/requirement/requirement.ts';
@@ -70,7 +70,7 @@ describe('exit codes', () => {
 
   test('2: flags that make no sense, before anything is sent', async () => {
     for (const [args, message] of [
-      [['--fail-on', 'may'], /--fail-on is "may": use one of must, should, never\./],
+      [['--fail-on', 'may'], /--fail-on is "may": use one of must, should, new, never\./],
       [['--stale', 'ignore'], /--stale is "ignore": use one of fail, warn\./],
       [['--shard', '4/3'], /--shard is "4\/3": write it as 1\/3/],
       [['--baseline', 'none.json'], /There is no baseline .*none\.json: write one with --write-baseline/],

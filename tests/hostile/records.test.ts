@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readSettings } from '../../helpers/environment/settings.ts';
-import { basicAuthorization } from '../../helpers/exchange/client.ts';
+import { basicAuthorization } from '../../helpers/exchange/access.ts';
 import { prepare, run } from '../../helpers/run/run.ts';
 import type { ReferenceAnswer } from '../../reference/http/messages.ts';
 import { resultsWith, runOn } from './run-on.ts';

@@ -16,10 +16,11 @@ import { writeReport } from '../../report/write.ts';
 import { prepare, run } from '../../run/run.ts';
 import { type Command, EXIT, type Io, oneOf, outFolder, type ParsedArguments, text } from '../command.ts';
 import { open } from '../destination.ts';
+import { jsonOption, OUT_OPTION, SELECTION_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { progressTo } from '../progress.ts';
 import { asUsageError, readBriefs } from '../reports.ts';
-import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
-import { SETTING_OPTIONS, settingsInput } from '../target.ts';
+import { selectionFrom } from '../selection.ts';
+import { settingsInput } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 
 const SHOWN_CAUSES = 20;
@@ -40,7 +41,11 @@ async function judge(
     // Several runs side by side have no one block of lines to renew.
     const err = (line: string): void => io.err(plainLine(`${settings.name}: ${line}`));
     const prepared = await sayingWhatKeeps(settings, { err }, prepare({ ...options, keepsExchanges: false }));
-    const { report } = await run(prepared, progressTo({ ...io, isTerminal: false, err }), stopped);
+    const { report } = await run(
+      prepared,
+      progressTo({ ...io, isTerminal: false, err }, prepared.expected.requests),
+      stopped,
+    );
     const [source = out] = await writeReport(report, out);
     io.err(plainLine(`${settings.name}: ${report.verdict.sentence}`));
     return { source, brief: briefOf(report, catalogue) };
@@ -53,12 +58,9 @@ async function judge(
   }
 }
 
-async function judgeAll(
-  values: ParsedArguments['values'],
-  catalogue: Catalogue,
-  io: Io,
-): Promise<readonly (Sourced | string)[]> {
-  const deployments = readDeployments(settingsInput(values, io));
+async function judgeAll(args: ParsedArguments, catalogue: Catalogue, io: Io): Promise<readonly (Sourced | string)[]> {
+  const { values } = args;
+  const deployments = readDeployments(settingsInput(args, io));
   if (deployments.length < 2) {
     throw new UsageError('Name several deployments in CONFORMANCE_DEPLOYMENTS, or two reports: conform compare A B.');
   }
@@ -100,12 +102,12 @@ function earlierFrom(values: ParsedArguments['values'], io: Io): Comparison | nu
 async function compareAll(
   judged: readonly (Sourced | string)[],
   catalogue: Catalogue,
+  earlier: Comparison | null,
   values: ParsedArguments['values'],
   io: Io,
 ): Promise<Comparison> {
   const out = outFolder(values, io);
   const missing = judged.filter((one) => typeof one === 'string');
-  const earlier = earlierFrom(values, io);
   const compared = compareBriefs(
     judged.filter((one) => typeof one !== 'string'),
     catalogue,
@@ -137,43 +139,39 @@ async function compareAll(
 export const compareCommand: Command = {
   name: 'compare',
   summary: 'show several deployments side by side',
-  help: `conform compare [REPORT...] [options]
+  usage: ['REPORT REPORT... [options]', '[options]'],
+  about: `Compares reports of one contract, given as report.json files or their folders. Without any it runs the suite on every deployment of CONFORMANCE_DEPLOYMENTS, side by side, and compares what it finds; each gets a report in a folder of its name.
 
-Compares reports of one contract, given as report.json files or their folders. Without any it runs the
-suite on every deployment of CONFORMANCE_DEPLOYMENTS, side by side, and compares what it finds; each
-gets a report in a folder of its name.
-
-Writes compare.html, compare.json and compare.md: who scores what in each namespace, what is wrong with
-how many of them, and which fail alike. Reports are read one after another, so that a thousand will do.
-
-  --out FOLDER     where they go (default: reports)
-  --since FILE     says what changed since an earlier compare.json
-  --fail-on new    fails where a MUST is newly broken since then
-  --json           prints the comparison as one object
-  and every option of conform run that says what is run
-
-Exit: 0 compared, 1 a MUST is newly broken and --fail-on new, 2 usage, or reports of different contracts, 3 a deployment could not be judged.`,
+Writes compare.html, compare.json and compare.md: who scores what in each namespace, what is wrong with how many of them, and which fail alike. Reports are read one after another, so that a thousand will do.`,
   options: {
-    ...SETTING_OPTIONS,
     ...SELECTION_OPTIONS,
-    out: { type: 'string' },
-    json: { type: 'boolean' },
-    since: { type: 'string' },
-    'fail-on': { type: 'string' },
+    ...OUT_OPTION,
+    since: { type: 'string', takes: 'FILE', says: 'Says what changed since an earlier compare.json.' },
+    'fail-on': {
+      type: 'string',
+      values: ['never', 'new'],
+      says: 'What fails: nothing (never, the default), or a MUST that is newly broken since then (new).',
+    },
+    ...jsonOption('Prints the comparison as one object.'),
+    ...SETTING_OPTIONS,
   },
+  after:
+    'Exit: 0 compared, 1 a MUST is newly broken and --fail-on is new, 2 usage, or reports of different contracts, 3 a deployment could not be judged.',
   takesWords: true,
-  async run({ values, positionals }, io) {
+  async run(args, io) {
+    const { values, positionals } = args;
     if (positionals.length === 1) throw new UsageError('Name two reports or more: conform compare A B.');
+    const earlier = earlierFrom(values, io);
     const catalogue = new Catalogue();
     const judged =
-      positionals.length > 0 ? await readBriefs(positionals, catalogue, io) : await judgeAll(values, catalogue, io);
+      positionals.length > 0 ? await readBriefs(positionals, catalogue, io) : await judgeAll(args, catalogue, io);
     const amount = judged.filter((one) => typeof one !== 'string').length;
     if (amount < 2) {
       io.err(`Nothing is compared: ${amount} of ${judged.length} deployments could be judged.`);
       return EXIT.notShown;
     }
     try {
-      const { deployments } = await compareAll(judged, catalogue, values, io);
+      const { deployments } = await compareAll(judged, catalogue, earlier, values, io);
       const isWorse = deployments.some(({ since }) => (since?.brokenMusts ?? 0) > 0);
       if (isWorse && text(values, 'fail-on') === 'new') return EXIT.departs;
     } catch (error) {
