@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   openapi: async () => (await import('./commands/openapi.ts')).openapiCommand,
   snapshot: async () => (await import('./commands/snapshot.ts')).snapshotCommand,
   compare: async () => (await import('./commands/compare.ts')).compareCommand,
+  publish: async () => (await import('./commands/publish.ts')).publishCommand,
   merge: async () => (await import('./commands/merge.ts')).mergeCommand,
   diff: async () => (await import('./commands/diff.ts')).diffCommand,
   replay: async () => (await import('./commands/replay.ts')).replayCommand,

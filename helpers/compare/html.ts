@@ -20,26 +20,37 @@ const SHOWN_OBSERVATIONS = 200;
 const TITLE_LIMIT = 300;
 
 /** The colour and the badge of a word. */
-const STATES: Readonly<Record<VerdictWord, Outcome>> = {
+export const STATES: Readonly<Record<VerdictWord, Outcome>> = {
   conforms: 'pass',
   'does not conform': 'fail',
   'not shown to conform': 'blocked',
 };
 
-/** Where a deployment's own page is, for links; null where it has none. */
-export type Address = (deployment: ComparedDeployment) => string | null;
+/** Where other pages are, for links; null where there is none. */
+export interface Address {
+  readonly deployment: (deployment: ComparedDeployment) => string | null;
+  /** @param shown a deployment at which it shows */
+  readonly requirement: (id: string, shown: ComparedDeployment | undefined) => string | null;
+}
 
-/** The page beside a report.json, as an address from the folder of the comparison. */
+/** The page beside each report.json, as an address from the folder of the comparison. */
 export function addressFrom(folder: string): Address {
-  return ({ source }) => {
+  const pageOf = ({ source }: ComparedDeployment): string | null => {
     if (source === null || !/(?:^|[\\/])report\.json$/.test(source)) return null;
     const path = relative(folder, source).replace(/report\.json$/, 'report.html');
     return path.split(/[\\/]/).map(encodeURIComponent).join('/');
   };
+  const requirement: Address['requirement'] = (id, shown) => {
+    const page = shown === undefined ? null : pageOf(shown);
+    return page === null ? null : `${page}#${new URLSearchParams({ id })}`;
+  };
+  return { deployment: pageOf, requirement };
 }
 
+const NOWHERE: Address = { deployment: () => null, requirement: () => null };
+
 function linked(deployment: ComparedDeployment, address: Address, fragment = ''): Markup {
-  const to = address(deployment);
+  const to = address.deployment(deployment);
   return to === null ? html`${deployment.name}` : html`<a href="${to}${fragment}">${deployment.name}</a>`;
 }
 
@@ -51,7 +62,7 @@ const BANDS: readonly (readonly [number, string])[] = [
 ];
 
 /** A share as a cell of the heat map: its number, and a colour for the eye. */
-function heatCell(share: number | null | undefined): Markup {
+export function heatCell(share: number | null | undefined): Markup {
   if (share === null || share === undefined) return html`<td></td>`;
   const band = BANDS.find(([from]) => share >= from)?.[1] ?? 'h0';
   return html`<td><i class="${band}">${Math.floor(share * 100)}</i></td>`;
@@ -68,7 +79,7 @@ function change({ since }: ComparedDeployment): string {
 }
 
 /** A row for each deployment: word, score, what is broken, and a cell for each namespace. */
-function scoreboard(comparison: Pick<Comparison, 'deployments' | 'namespaces'>, address: Address): Markup {
+export function scoreboard(comparison: Pick<Comparison, 'deployments' | 'namespaces'>, address: Address): Markup {
   const { deployments, namespaces } = comparison;
   const changes = deployments.some(({ since }) => since !== undefined);
   const rows = deployments.map((deployment) => {
@@ -92,12 +103,12 @@ function having(cause: ComparedCause, { deployments }: Comparison, address: Addr
 
 function broken(cause: ComparedCause, { deployments }: Comparison, address: Address): Markup {
   const [first] = cause.deployments.flatMap((place) => deployments[place] ?? []);
-  const to = first === undefined ? null : address(first);
   const shown = cause.requirements.slice(0, SHOWN_REQUIREMENTS);
   const rest = cause.requirements.length - shown.length;
   const items = shown.map((id) => {
     const code = html`<code>${id}</code>`;
-    return html`<li>${to === null ? code : html`<a href="${to}#${String(new URLSearchParams({ id }))}">${code}</a>`}</li>`;
+    const to = address.requirement(id, first);
+    return html`<li>${to === null ? code : html`<a href="${to}">${code}</a>`}</li>`;
   });
   return html`<ul>${items}${rest > 0 && html`<li>and ${rest} more</li>`}</ul>`;
 }
@@ -117,7 +128,7 @@ function causeMarkup(cause: ComparedCause, comparison: Comparison, address: Addr
 `;
 }
 
-function causesSection(comparison: Comparison, address: Address): Markup {
+export function causesSection(comparison: Comparison, address: Address): Markup {
   const shown = comparison.causes.slice(0, SHOWN_CAUSES);
   const rest = comparison.causes.length - shown.length;
   return html`<section id="causes" aria-labelledby="causes-title"><h2 id="causes-title">What is wrong, by how many: ${count(comparison.causes.length, 'cause')}</h2>
@@ -125,7 +136,7 @@ ${shown.length === 0 && html`<p>Nothing.</p>`}${shown.map((cause) => causeMarkup
 ${rest > 0 && html`<p class="note">${count(rest, 'rarer cause')} in compare.json.</p>`}</section>`;
 }
 
-function clustersSection({ clusters, deployments, causes }: Comparison, address: Address): Markup | null {
+export function clustersSection({ clusters, deployments, causes }: Comparison, address: Address): Markup | null {
   if (clusters.length === 0) return null;
   const titles = new Map(causes.map(({ key, title }) => [key, title]));
   const items = clusters.slice(0, SHOWN_CLUSTERS).map((cluster) => {
@@ -169,7 +180,7 @@ function observationsSection({ observations, deployments }: Comparison): Markup 
 <details><summary>${count(observations.length, 'observation')}</summary><ul>${items}</ul>${rest > 0 && html`<p class="note">${rest} more in compare.json.</p>`}</details></section>`;
 }
 
-function head(comparison: Comparison): Markup {
+export function comparisonHead(comparison: Comparison): Markup {
   const chips = VERDICT_WORDS.map((word) => {
     const amount = comparison.deployments.filter(({ verdict }) => verdict === word).length;
     return amount === 0
@@ -189,13 +200,13 @@ ${comparison.cautions.map((caution) => html`<p class="alert">${caution}</p>`)}
 }
 
 /** @param address where a deployment's own page is */
-export function toComparisonHtml(comparison: Comparison, address: Address = () => null): string {
+export function toComparisonHtml(comparison: Comparison, address: Address = NOWHERE): string {
   return htmlPage({
     title: `${comparison.deployments.length} deployments compared`,
     style: { text: STYLE },
     script: SCRIPT,
     skipTo: 'causes',
-    main: html`${head(comparison)}
+    main: html`${comparisonHead(comparison)}
 <section id="scoreboard" aria-labelledby="scoreboard-title"><h2 id="scoreboard-title">Scoreboard</h2>${scoreboard(comparison, address)}</section>
 ${causesSection(comparison, address)}
 ${clustersSection(comparison, address)}

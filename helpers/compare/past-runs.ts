@@ -18,7 +18,7 @@ function parsed(path: string): unknown {
 }
 
 /** Reads each table once. */
-function tableReader(): (path: string) => Table {
+export function tableReader(): (path: string) => Table {
   const known = new Map<string, Table>();
   return (path) => {
     const table = known.get(path) ?? (parsed(path) as Table);
@@ -28,7 +28,7 @@ function tableReader(): (path: string) => Table {
 }
 
 /** @throws UnreadableReportError for what is no run of a history */
-function readPastRun(path: string, tables = tableReader()): Packed {
+export function readPastRun(path: string, tables = tableReader()): Packed {
   const document = parsed(path);
   const problems = documentProblems('history', document);
   if (problems.length > 0)
@@ -38,7 +38,7 @@ function readPastRun(path: string, tables = tableReader()): Packed {
 }
 
 /** Names of the files of one deployment, the oldest first. */
-function runsIn(folder: string): readonly string[] {
+export function runsIn(folder: string): readonly string[] {
   return existsSync(folder)
     ? readdirSync(folder)
         .filter((name) => name.endsWith('.json'))

@@ -16,6 +16,7 @@ h1.many { font-size: 1.5rem; color: var(--ink); }
 .share { font-variant-numeric: tabular-nums; }
 .compared > summary { grid-template-columns: 8.5rem minmax(0, 1fr) minmax(0, 20rem) 6.2rem !important; }
 .who { columns: 16rem; padding-left: 1.2rem; margin: 0.3rem 0; }
+main li a { display: inline-block; min-height: 1.6rem; }
 .trend { display: block; width: 100%; height: 6rem; }
 .trend polyline { fill: none; stroke: var(--link); stroke-width: 2; vector-effect: non-scaling-stroke; }
 .trend rect { fill: var(--fail); }

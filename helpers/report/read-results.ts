@@ -55,6 +55,20 @@ async function readByLine(path: string): Promise<ReportOfResults | null> {
   }
 }
 
+/** The head of a report, which says what was run on what; the whole report where another wrote it. */
+export async function readHead(path: string): Promise<Pick<Report, 'deployment' | 'run'>> {
+  const head: string[] = [];
+  try {
+    for await (const line of linesOf(path)) {
+      head.push(line);
+      if (RESULTS.test(line)) return JSON.parse(`${head.join('\n')}]}`);
+    }
+  } catch {
+    // It is told below what is wrong with it.
+  }
+  return readReport(path);
+}
+
 /**
  * A report without its exchanges, of which only the status is kept: what many reports together are read for.
  * @throws UnreadableReportError

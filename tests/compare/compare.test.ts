@@ -143,7 +143,8 @@ describe('comparing', () => {
   });
 
   it('leads to the report of each deployment, as far as it knows where that is', () => {
-    const at = (source: string | null) => addressFrom('/out/all')({ ...comparison.deployments[0], source } as never);
+    const at = (source: string | null) =>
+      addressFrom('/out/all').deployment({ ...comparison.deployments[0], source } as never);
     expect(at('/out/a b#/report.json')).toBe('../a%20b%23/report.html');
     expect(at('/out/all/x/report.json')).toBe('x/report.html');
     expect(at('/out/saved.json')).toBeNull();
