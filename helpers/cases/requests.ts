@@ -85,6 +85,9 @@ export const CHANGEABLE = 'updates';
 /** The same for updates by slug: one by id may give its record another slug, by which nobody could ask for it then. */
 export const CHANGEABLE_BY_SLUG = `${CHANGEABLE} by slug`;
 
+/** The turn of those that change a record that was left, and of whoever looks at what changes with it. */
+export const turnOfAny = (resource: string): string => `any ${resource}`;
+
 /** The subject of a removal; null where none is removed. */
 function removalOf({ operation, subject }: Target): Subject | null {
   return operation.method === 'DELETE' && (subject?.role === 'item' || subject?.role === 'by-slug') ? subject : null;

@@ -1,5 +1,5 @@
 /** `--fail-on`, `--baseline` and the files for CI services: how a report leaves `conform run` and `conform merge`. */
-import { accessSync, appendFileSync, constants, writeFileSync } from 'node:fs';
+import { accessSync, appendFileSync, constants } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../environment/usage-error.ts';
 import {
@@ -20,15 +20,13 @@ import {
   judgeGate,
   STALE,
 } from '../gate/gate.ts';
-import { toBadge, toShields } from '../report/badge.ts';
 import { groupByCause } from '../report/causes.ts';
+import { FORMS, writeForm } from '../report/forms.ts';
 import { annotations, plainLine } from '../report/github.ts';
-import { toCodeQuality } from '../report/gitlab.ts';
 import { toMarkdown } from '../report/markdown.ts';
-import { toSarif } from '../report/sarif.ts';
-import { clip, count, safeJson, toSafeJson } from '../report/text.ts';
+import { clip, count, safeJson } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
-import { ReportFolderError, writeReport } from '../report/write.ts';
+import { writeReport } from '../report/write.ts';
 import { EXIT, type Io, oneOf, outFolder, type ParsedArguments, text } from './command.ts';
 import { nextLines } from './next-steps.ts';
 
@@ -101,7 +99,7 @@ function writingOf(values: ParsedArguments['values'], baselinePath: string | nul
 }
 
 /** Files that a run or a merge writes besides its report. */
-const FILE_FLAGS = ['har', 'sarif', 'code-quality', 'badge'] as const;
+const FILE_FLAGS = ['har', ...Object.keys(FORMS)];
 
 /** @throws UsageError for a file that could not be written when the run is over */
 function rejectUnwritable(values: ParsedArguments['values'], io: Io): void {
@@ -173,26 +171,11 @@ function baselined(report: Report, gate: GateSettings, io: Io): Baselined {
   return applyBaseline(report, renewed, today);
 }
 
-function writeExtra(path: string, content: string): void {
-  try {
-    writeFileSync(path, content);
-  } catch (error) {
-    throw new ReportFolderError(path, error as NodeJS.ErrnoException);
-  }
-}
-
 /** @returns the paths written */
 function writeForms(report: Report, values: ParsedArguments['values'], cwd: string): readonly string[] {
-  const files: (readonly [string, string])[] = [];
-  const [sarif, codeQuality, badge] = ['sarif', 'code-quality', 'badge'].map((flag) => text(values, flag));
-  if (sarif !== undefined) files.push([sarif, toSafeJson(toSarif(report))]);
-  if (codeQuality !== undefined) files.push([codeQuality, toSafeJson(toCodeQuality(report))]);
-  if (badge !== undefined) {
-    files.push([badge, toBadge(report)], [`${badge.replace(/\.svg$/, '')}.json`, toSafeJson(toShields(report))]);
-  }
-  return files.map(([path, content]) => {
-    writeExtra(resolve(cwd, path), content);
-    return resolve(cwd, path);
+  return Object.keys(FORMS).flatMap((flag) => {
+    const path = text(values, flag);
+    return path === undefined ? [] : writeForm(flag, report, resolve(cwd, path));
   });
 }
 

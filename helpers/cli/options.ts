@@ -172,6 +172,28 @@ export const GATE_OPTIONS: CommandOptions = {
     inProfile: true,
     says: 'Also writes an SVG badge, and FILE with .json for shields.io.',
   },
+  ctrf: {
+    ...gate,
+    type: 'string',
+    takes: 'FILE',
+    inProfile: true,
+    says: 'Also writes the Common Test Report Format.',
+  },
+  tap: { ...gate, type: 'string', takes: 'FILE', inProfile: true, says: 'Also writes TAP 14.' },
+  allure: {
+    ...gate,
+    type: 'string',
+    takes: 'FOLDER',
+    inProfile: true,
+    says: 'Also writes results for Allure Report, a file for each requirement.',
+  },
+  metrics: {
+    ...gate,
+    type: 'string',
+    takes: 'FILE',
+    inProfile: true,
+    says: 'Also writes numbers for monitoring, as OpenMetrics text; what it says of the last success is kept.',
+  },
 };
 
 /** How a run goes and what it prints. */

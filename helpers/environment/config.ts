@@ -21,6 +21,10 @@ export interface RunChoices {
   readonly stale?: 'fail' | 'warn';
   readonly sarif?: string;
   readonly codeQuality?: string;
+  readonly ctrf?: string;
+  readonly tap?: string;
+  readonly allure?: string;
+  readonly metrics?: string;
   readonly badge?: string;
   /** Ends a run after so many failures. */
   readonly bail?: number;

@@ -11,6 +11,7 @@ import {
   type TlsSettings,
 } from './connections.ts';
 import { describeFailure, isBrokenConnection } from './failures.ts';
+import { parseJson } from './json.ts';
 import { createLimiter } from './limiter.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { createPace } from './pace.ts';
@@ -69,18 +70,6 @@ const STRAY_BYTES_MS = 50;
 /** Whether a body can have been cut by a length that is too small. */
 function isCut({ status, headers, text, json }: Answer): boolean {
   return status < 300 && json === undefined && text !== '' && headers['content-length'] !== undefined;
-}
-
-/**
- * Undefined where the text is not JSON. As in every browser, a byte order mark before it is passed over, and of members
- * with one name the last counts.
- */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** One client a deployment: as many connections as requests under way, one pace, credentials only to its own origin. */

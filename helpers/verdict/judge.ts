@@ -53,12 +53,16 @@ function noAnswer({ failure }: Exchange): Reason {
   return reason('no-answer', { failure: failure ?? 'No answer.' });
 }
 
+export function isDenied({ answer }: Exchange): boolean {
+  return answer?.status === 401 || answer?.status === 403;
+}
+
 /** Why an answer says nothing about the request: null where it does. */
 export function obstacle(exchange: Exchange): Reason | null {
   const { answer } = exchange;
   if (answer === null) return noAnswer(exchange);
   const { status } = answer;
-  if (status === 401 || status === 403) return reason('denied', saidBy(answer));
+  if (isDenied(exchange)) return reason('denied', saidBy(answer));
   if (status === 429) return reason('turned-away', saidBy(answer));
   if (status === 503) return reason('unavailable', saidBy(answer));
   if (isSignInPage(answer)) return reason('sign-in-page', { status });
@@ -127,6 +131,8 @@ export function judgeJson(exchange: Exchange): Judgement {
   const absent = withoutDocument(exchange);
   if (absent !== null || answer === null) return absent ?? MET;
   if (answer.status === 204 || answer.json !== undefined) return MET;
+  // What was created stands where the answer says.
+  if (answer.text === '' && answer.status === 201 && answer.headers.location !== undefined) return MET;
   if (answer.text === '') return broken('empty-body');
   const contentType = answer.headers['content-type'] ?? 'no content type';
   return broken('not-json', { contentType, start: JSON.stringify(cut(answer.text, 60)) });

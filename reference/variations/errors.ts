@@ -5,7 +5,7 @@ import { RestError } from '../http/errors.ts';
 import type { ReferenceAnswer, Values } from '../http/messages.ts';
 import { membersOf, textOf } from '../http/values.ts';
 import { typesOf } from '../validation/schema.ts';
-import { ERRORS } from './allowed.ts';
+import { ERRORS, PERMISSIONS } from './allowed.ts';
 import { onArguments, onRejections, restated, splitUrl } from './hooks.ts';
 import { CUSTOM, type Variation, type VariationChange, variation } from './types.ts';
 
@@ -228,6 +228,13 @@ export const REJECTIONS: readonly Variation[] = [
   ),
   variation('unknown-400', 'An id of no record is answered 400.', ERRORS, () => withStatus(UNKNOWN, 400)),
   variation('unknown-410', 'An id of no record is answered 410.', ERRORS, () => withStatus(UNKNOWN, 410), CUSTOM),
+  variation(
+    'unknown-403',
+    'An id of no record is answered 403, as one that the caller may not see.',
+    `${ERRORS} ${PERMISSIONS}`,
+    () => withStatus(UNKNOWN, 403),
+    CUSTOM,
+  ),
   variation('unknown-update-400', 'An update of no record is answered 400, a read and a removal 404.', ERRORS, () =>
     onRejections((answer, document, { method }) =>
       /^(POST|PUT|PATCH)$/.test(method) && UNKNOWN.test(textOf(document.code))

@@ -105,7 +105,13 @@ export const FRONTS: readonly Variation[] = [
     RETURNED,
     () => answered(KEYS.calendar.filter(isList), (body) => signed(membersOf(body))),
   ),
-  variation('calendar-for-editors', 'Whoever has an account may write in the calendar.', PERMISSIONS, calendarEditors),
+  variation(
+    'calendar-for-editors',
+    'Whoever has an account may write in the calendar.',
+    PERMISSIONS,
+    calendarEditors,
+    CUSTOM,
+  ),
   variation(
     'protected-events-unlisted',
     'A list does not show events with a password to strangers.',

@@ -4,7 +4,7 @@ import { invalidParam } from '../http/errors.ts';
 import type { Values } from '../http/messages.ts';
 import { flagOf, has, integerOf, listOf, membersOf, numberOf, textOf } from '../http/values.ts';
 import { momentOf, offsetAt, readWall, siteZone } from '../state/dates.ts';
-import { RETURNED } from './allowed.ts';
+import { RETURNED, SILENT_STATES } from './allowed.ts';
 import {
   deeply,
   hiding,
@@ -162,6 +162,21 @@ function notBelowZero(): VariationChange {
   });
 }
 
+/** What an order took from the stock is there again once it is cancelled. */
+function restoredByCancelling(): VariationChange {
+  return onHandlers(KEYS.orders.filter(isUpdate), (call, next, { site }) => {
+    const reply = next(call);
+    const order = site.orders.get(integerOf(call.path.id));
+    if (order?.status !== 'cancelled' || !order.stockReduced) return reply;
+    site.orders.put({ ...order, stockReduced: false });
+    for (const { productId, quantity } of order.items) {
+      const product = site.products.get(productId);
+      if (product?.stock != null) site.products.put({ ...product, stock: product.stock + quantity });
+    }
+    return reply;
+  });
+}
+
 function knownProductsOnly(): VariationChange {
   return onSent(KEYS.orders, (sent, _call, { site }) => {
     for (const line of listOf(sent.line_items).map(membersOf)) {
@@ -304,6 +319,12 @@ export const SHOP: readonly Variation[] = [
     'An order of more than there is leaves a stock of 0.',
     'States and transitions: “stock of ordered items is reduced”: by how much where there is less is not said.',
     notBelowZero,
+  ),
+  variation(
+    'stock-restored-by-cancelling',
+    'Cancelling a paid order puts what it took back into the stock.',
+    SILENT_STATES,
+    restoredByCancelling,
   ),
   variation(
     'order-of-unknown-products-rejected',

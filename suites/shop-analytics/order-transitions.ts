@@ -1,7 +1,7 @@
 /** The states of an order: what a new one is, which a request can set, and what paying does to it and to the stock. */
 
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
-import { plainRecord } from '../../helpers/cases/requests.ts';
+import { plainRecord, turnOfAny } from '../../helpers/cases/requests.ts';
 import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord } from '../../helpers/cases/types.ts';
@@ -178,28 +178,31 @@ const paidOnCreation: Scenario = {
   weight: 14,
   // It leaves none of what others order.
   phase: 'last',
-  async run(scene) {
-    const products = await goodsOf(scene);
-    const before = await stockOf(scene, products);
-    const order = await scene.make('order', () => ({ ...linesOf(products), set_paid: true }));
-    await assertStatus(scene, 'processing', order.id, 'processing');
-    const paid = await stockOf(scene, products);
-    assertStock(scene, 'stock', true, before, paid);
-    // In two lines each, and down to the last where it is known how many there are.
-    const restOf = (at: number): number => Math.max(paid[at]?.count ?? 0, 2 * orderedOf(at));
-    const others = products.map(({ id }, at) => ({ product_id: id, quantity: restOf(at) - orderedOf(at) }));
-    const beside = await scene.make('order', () => ({
-      ...BY_TRANSFER,
-      line_items: [...linesOf(products).line_items, ...others],
-      status: 'on-hold',
-      set_paid: true,
-    }));
-    await assertStatus(scene, 'beside-status/processing', beside.id, 'processing');
-    assertStock(scene, 'beside-status/stock', true, paid, await stockOf(scene, products), restOf);
-    await payAnyhow(scene, 'oversold', products);
-    await payAnyhow(scene, 'uncounted', [await scene.site.shared('product')]);
-  },
+  // An order that was left holds the goods, too: a shop that cancels it puts them back.
+  run: (scene) => scene.site.inTurn(turnOfAny('order'), () => payOnCreation(scene)),
 };
+
+async function payOnCreation(scene: Scene): Promise<void> {
+  const products = await goodsOf(scene);
+  const before = await stockOf(scene, products);
+  const order = await scene.make('order', () => ({ ...linesOf(products), set_paid: true }));
+  await assertStatus(scene, 'processing', order.id, 'processing');
+  const paid = await stockOf(scene, products);
+  assertStock(scene, 'stock', true, before, paid);
+  // In two lines each, and down to the last where it is known how many there are.
+  const restOf = (at: number): number => Math.max(paid[at]?.count ?? 0, 2 * orderedOf(at));
+  const others = products.map(({ id }, at) => ({ product_id: id, quantity: restOf(at) - orderedOf(at) }));
+  const beside = await scene.make('order', () => ({
+    ...BY_TRANSFER,
+    line_items: [...linesOf(products).line_items, ...others],
+    status: 'on-hold',
+    set_paid: true,
+  }));
+  await assertStatus(scene, 'beside-status/processing', beside.id, 'processing');
+  assertStock(scene, 'beside-status/stock', true, paid, await stockOf(scene, products), restOf);
+  await payAnyhow(scene, 'oversold', products);
+  await payAnyhow(scene, 'uncounted', [await scene.site.shared('product')]);
+}
 
 /** Whether a shop takes such an order is open. */
 async function payAnyhow(scene: Scene, what: 'oversold' | 'uncounted', products: readonly OwnRecord[]): Promise<void> {

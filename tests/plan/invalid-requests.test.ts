@@ -152,6 +152,14 @@ describe('a segment of the declared shape', () => {
     expect(told.flatMap((one) => Object.values(kindsOf(one)))).toEqual(['broken']);
   });
 
+  test.each([401, 403])('may be answered %i where it is beyond 32 bits, if others are let in', async (denied) => {
+    const large = addressCases(targetOf(operationOf(`GET ${ITEM}`))).filter(({ id }) => id.endsWith('large/served'));
+    const hiding = ({ args }: Call) => exchangeOf(Number(args.id) > 2 ** 32 ? denied : 200, {});
+    const told = await Promise.all(large.map((one) => runOn(one, hiding)));
+    expect(told.flatMap((one) => Object.values(kindsOf(one)))).toEqual(['met']);
+    expect(await kindsFor(large, denied)).toEqual(['blocked']);
+  });
+
   test('is routed, whatever is there', async () => {
     expect(await kindsFor(routed('[a-z_]+'), 404, 'no_such_type')).toEqual(['met']);
     expect(await kindsFor(routed('[a-z_]+'), 404, 'rest_no_route')).toEqual(['broken']);

@@ -131,9 +131,9 @@ function acceptedOf(index: number): Reason {
   return reasonWith('phrase', { says: kind, index, status: 201 });
 }
 
-/** 5,000 results, one in so many broken in some way, each with two exchanges of some size. */
-export function largeReport(oneIn: number): Report {
-  const results = Array.from({ length: 5000 }, (_, index) => {
+/** Many results, one in so many broken in some way, each with two exchanges of some size. */
+export function largeReport(oneIn: number, size = 5000): Report {
+  const results = Array.from({ length: size }, (_, index) => {
     const outcome = index % oneIn === 0 ? (OUTCOMES[(index / oneIn) % OUTCOMES.length] ?? 'pass') : 'pass';
     return sampleResult({
       id: `shop-analytics/resource-${index}/POST/args/line_items.items.meta_data/type/rejected`,
@@ -145,7 +145,7 @@ export function largeReport(oneIn: number): Report {
       exchanges: [index * 2, index * 2 + 1],
     });
   });
-  const exchanges = Array.from({ length: 10_000 }, (_, id) =>
+  const exchanges = Array.from({ length: 2 * size }, (_, id) =>
     sampleExchange({
       id,
       request: {

@@ -218,6 +218,15 @@ test.each<[string, Site, readonly string[]]>([
     { reads: reading(({ include }) => include !== undefined, without('color', 'round', 'search')) },
     [],
   ],
+  [
+    'lets an argument lift include, by which alone it can be kept to the records at hand',
+    {
+      reads: reading(({ color }) => color !== undefined, without('include')),
+      records: [...THINGS, ...OTHERS.map((other) => ({ ...other, color: 'red' }))],
+      list: { ...LIST, narrowings: ['ids'] },
+    },
+    ['fail filters/together', 'not-applicable defaults/beside'],
+  ],
 ])('a list that %s', async (_what, site, expected) => {
   expect(departures((await judge(site)).outcomes)).toEqual(expected);
 });

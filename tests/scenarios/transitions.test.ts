@@ -222,6 +222,12 @@ test.each([1, 2])('the reference conforms and is left as it was, seed %i', async
   expect(judged.left).toEqual([]);
 });
 
+test('stock that cancelling gives back to the shop is not missed, whatever is done to orders at the same time', async () => {
+  const ids = ['shop-analytics/orders/life/*', 'shop-analytics/orders/set-paid/*', 'shop-analytics/orders/*/update/*'];
+  const judged = await judgeReference({ variation: 'stock-restored-by-cancelling', selection: { ids } });
+  expect(departures(judged)).toEqual([]);
+});
+
 test('nothing is sent where only reading is allowed', async () => {
   const { results, sent } = await judgeReference({ selection: { ids: IDS }, effects: 'read' });
   expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']));

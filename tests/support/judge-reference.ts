@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { catalogueOf } from '../../helpers/cases/suite.ts';
 import type { Leftover } from '../../helpers/clean-up/clean-kind.ts';
 import { cleanUp } from '../../helpers/clean-up/clean-up.ts';
+import { variationsNamed } from '../../helpers/cli/variations.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import type { Contract, Effect } from '../../helpers/contract/types.ts';
 import type { Deployment } from '../../helpers/deployment/offered.ts';
@@ -14,12 +15,14 @@ import { indexResults } from '../../helpers/engine/index-results.ts';
 import { runPhase, runPlan } from '../../helpers/engine/run-plan.ts';
 import { openSession } from '../../helpers/engine/session.ts';
 import { authorizationOf } from '../../helpers/exchange/access.ts';
-import { type Client, parseJson } from '../../helpers/exchange/client.ts';
+import type { Client } from '../../helpers/exchange/client.ts';
+import { parseJson } from '../../helpers/exchange/json.ts';
 import type { HttpRequest } from '../../helpers/exchange/types.ts';
 import { makePlan, type Plan, type Selection, select } from '../../helpers/plan/plan.ts';
 import type { Depth, Result } from '../../helpers/requirement/requirement.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
 import { createReference } from '../../reference/reference.ts';
+import { variationCatalogue } from '../../reference/variations/catalogue.ts';
 import { suites } from '../../suites/index.ts';
 
 /** Stands between the suite and the reference; `next` asks the reference. */
@@ -36,6 +39,8 @@ export interface Judged {
 
 export interface JudgeOptions {
   readonly tamper?: Tamper;
+  /** Id of a variation of the reference. */
+  readonly variation?: string;
   readonly selection?: Selection;
   readonly depth?: Depth;
   readonly effects?: Effect;
@@ -61,6 +66,7 @@ function planOf(contract: Contract, depth: Depth, deployment: Deployment): Plan 
 export async function judgeReference(options: JudgeOptions = {}): Promise<Judged> {
   const {
     tamper = (request, next) => next(request),
+    variation,
     selection = {},
     depth = 'standard',
     effects = 'site',
@@ -68,7 +74,8 @@ export async function judgeReference(options: JudgeOptions = {}): Promise<Judged
     signedIn = true,
     secondUser = true,
   } = options;
-  const reference = createReference({ baseUrl: BASE_URL });
+  const variations = variation === undefined ? [] : variationsNamed([variation], variationCatalogue());
+  const reference = createReference({ baseUrl: BASE_URL, variations });
   const accounts = {
     credentials: signedIn ? reference : null,
     secondCredentials: signedIn && secondUser ? reference.second : null,

@@ -182,6 +182,8 @@ function plainOf({ asked, listed }: Chosen): Look {
     apart: asked.filter.apart ?? [],
     isExact: true,
     fits: (document) => ids.has(idOf(document)),
+    // An argument may lift what keeps the list: others then come between, and pages are not to blame.
+    flaw: ({ length }, total) => (total === length ? null : says`it holds ${total - length} others.`),
   };
 }
 

@@ -1,7 +1,7 @@
 /** What an address may not be: a record that does not exist, a segment of the wrong shape, a method that is not declared. */
 
 import { operationCase } from '../../cases/operation-case.ts';
-import { leastValues, type Target, withArguments } from '../../cases/requests.ts';
+import { argumentsOf, leastValues, type Target, withArguments } from '../../cases/requests.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Case, Site, Values } from '../../cases/types.ts';
 import { breaksOnUnknown } from '../../cases/unknown-record.ts';
@@ -14,7 +14,7 @@ import { type Reason, says, sentenceOf } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith } from '../../requirement/words.ts';
 import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
-import { isMissingRoute, judgeNotFound, judgeServed, obstacle } from '../../verdict/judge.ts';
+import { isDenied, isMissingRoute, judgeNotFound, judgeServed, obstacle } from '../../verdict/judge.ts';
 
 /** A character that no declared segment allows, save where a slug may be anything. */
 const MALFORMED = 'conformance!none';
@@ -207,8 +207,17 @@ function shapeCase({ operation, subject }: Target): readonly Case[] {
 /** Beyond what 32 bits hold. */
 const LARGE_ID = 99_999_999_999;
 
+/** Whether a denial is of what is not there alone: the same request for what is there is let in. */
+async function deniesOnlyThis(site: Site, target: Target, exchange: Exchange): Promise<boolean> {
+  if (!isDenied(exchange)) return false;
+  const args = await argumentsOf(site, target, await leastValues(site, target));
+  const why = 'Asks for what is there, as what is not was denied';
+  return obstacle(await site.send({ operation: target.operation, args, why })) === null;
+}
+
 /** Nothing is there, which a deployment may say, or not. */
-function largeIdCases({ operation }: Target): readonly Case[] {
+function largeIdCases(target: Target): readonly Case[] {
+  const { operation } = target;
   const isNumeral = (name: string): boolean => takes(operation, name, '1') && !takes(operation, name, 'a');
   const name = pathParameterNames(operation.path).find(isNumeral);
   if (name === undefined || operation.method !== 'GET' || operation.effect !== 'read') return [];
@@ -225,10 +234,14 @@ function largeIdCases({ operation }: Target): readonly Case[] {
         const others = pathParameterNames(operation.path).map((one) => [one, plainSegment(operation, one)] as const);
         const args = { ...Object.fromEntries(others), [name]: LARGE_ID };
         const exchange = await site.send({ operation, args, why: `${name} is ${LARGE_ID}` });
-        const judgement = (await breaksOnUnknown(site, operation, { ...args, [name]: UNKNOWN_ID }, exchange))
-          ? blocked(says`Any record that does not exist is answered so, which is judged by itself.`)
-          : judgeServed(exchange, says`${{ argument: name }} = ${LARGE_ID}`);
-        site.judge(requirement.id, judgement, exchange);
+        const judge = async (): Promise<Judgement> => {
+          if (await breaksOnUnknown(site, operation, { ...args, [name]: UNKNOWN_ID }, exchange)) {
+            return blocked(says`Any record that does not exist is answered so, which is judged by itself.`);
+          }
+          if (await deniesOnlyThis(site, target, exchange)) return MET;
+          return judgeServed(exchange, says`${{ argument: name }} = ${LARGE_ID}`);
+        };
+        site.judge(requirement.id, await judge(), exchange);
       },
     }),
   ];

@@ -3,7 +3,7 @@
 import { carrierOf } from '../../cases/context.ts';
 import { operationCase } from '../../cases/operation-case.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
-import { carriedBy, fullOwn, fullValues, leftOutOf, type Target, validCall } from '../../cases/requests.ts';
+import { carriedBy, fullOwn, fullValues, leftOutOf, type Target, turnOfAny, validCall } from '../../cases/requests.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Case, Own, OwnRecord, Resource, Sample, Site, Values } from '../../cases/types.ts';
 import type { Argument, Contract, Operation } from '../../contract/types.ts';
@@ -116,7 +116,7 @@ async function recordWith(
   update: (record: OwnRecord) => Promise<Exchange>,
 ): Promise<OwnRecord | null> {
   if (!site.isAgain) {
-    const any = () => site.once(`any ${name}`, async () => site.leftOver(name) ?? site.fresh(name));
+    const any = () => site.once(turnOfAny(name), async () => site.leftOver(name) ?? site.fresh(name));
     const record = await unlessBlocked(any());
     if (record !== null && accepted(await update(record))) return record;
   }
@@ -177,7 +177,7 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
       phase: 'last',
       sends:
         'an update with what the record holds, updates with one member each, with empty lists and objects, and with nothing',
-      run: (site) => site.inTurn(`any ${name}`, () => run(site)),
+      run: (site) => site.inTurn(turnOfAny(name), () => run(site)),
     }),
   ];
 

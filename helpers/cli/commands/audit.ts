@@ -11,7 +11,7 @@ import { isObject, parseIndex, type SiteIndex } from '../../deployment/index-doc
 import { readNames } from '../../environment/namespace-names.ts';
 import { OPTIONS } from '../../environment/options.ts';
 import { UsageError } from '../../environment/usage-error.ts';
-import { parseJson } from '../../exchange/client.ts';
+import { parseJson } from '../../exchange/json.ts';
 import { toSafeJson } from '../../report/text.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
 import { jsonOption } from '../options.ts';

@@ -4,7 +4,7 @@ import { loadContract } from '../../contract/load.ts';
 import { UnreachableError } from '../../engine/connect.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { UsageError } from '../../environment/usage-error.ts';
-import { parseJson } from '../../exchange/client.ts';
+import { parseJson } from '../../exchange/json.ts';
 import type { RecordedExchange } from '../../exchange/types.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { plainLine } from '../../report/github.ts';
