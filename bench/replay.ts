@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { Agent } from 'undici';
-import { basicAuthorization } from '../helpers/exchange/client.ts';
+import { basicAuthorization } from '../helpers/exchange/access.ts';
 import { createLimiter } from '../helpers/exchange/limiter.ts';
 import { CONCURRENCY } from './deployment.ts';
 

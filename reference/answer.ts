@@ -1,14 +1,28 @@
 /** From request to answer: who asks, what for, with which arguments, and whether they may. */
 import type { Operation } from '../helpers/contract/types.ts';
+import type { authenticate, authorize } from './access.ts';
 import { readBody } from './http/body.ts';
 import { noRoute, RestError } from './http/errors.ts';
 import type { ReferenceAnswer, ReferenceRequest, Reply, Values } from './http/messages.ts';
 import { parseParameters } from './http/parameters.ts';
 import { routeDocument } from './index-document.ts';
-import type { Call } from './routing/call.ts';
-import type { RouteMatch } from './routing/router.ts';
+import type { Call, Handlers } from './routing/call.ts';
+import type { Route, RouteMatch, Router } from './routing/router.ts';
 import type { User } from './state/records.ts';
-import type { Steps } from './steps.ts';
+import type { Site } from './state/site.ts';
+import type { validateArguments } from './validation/arguments.ts';
+
+/** What answering is made of; each step can be exchanged without the others. */
+export interface Steps {
+  readonly site: Site;
+  readonly router: Router;
+  /** What the indexes show, which need not be what is served. */
+  readonly declared: readonly Route[];
+  readonly authenticate: typeof authenticate;
+  readonly validate: typeof validateArguments;
+  readonly authorize: typeof authorize;
+  readonly handlers: Handlers;
+}
 
 const JSON_TYPE = 'application/json; charset=UTF-8';
 

@@ -12,6 +12,9 @@ export interface ServerOptions {
   readonly port?: number;
   /** @default '127.0.0.1' */
   readonly host?: string;
+  /** @default accounts with passwords made anew */
+  readonly administrator?: Account;
+  readonly second?: Account;
   /** Ways in which it departs from the interface. @default none */
   readonly faults?: readonly Fault[];
   /** Ways in which it behaves otherwise where the interface leaves that open. @default none */
@@ -28,11 +31,11 @@ export interface Reference extends Account {
 }
 
 export async function startReference(options: ServerOptions = {}): Promise<Reference> {
-  const { port = 0, host = '127.0.0.1', faults = [], variations = [] } = options;
+  const { port = 0, host = '127.0.0.1', ...behaviour } = options;
   const server = createServer();
   const name = host.includes(':') ? `[${host}]` : host;
   const baseUrl = `http://${name}:${await listen(server, port, host)}/rest`;
-  const core = createReference({ baseUrl, faults, variations });
+  const core = createReference({ ...behaviour, baseUrl });
   server.on('request', (request, response) => void serve(core, request, response));
   const { username, applicationPassword, second } = core;
   return { baseUrl, username, applicationPassword, second, close: () => close(server) };

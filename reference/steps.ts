@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '../helpers/contract/types.ts';
 import { authenticate, authorize } from './access.ts';
-import { prepare, select, splitTarget } from './answer.ts';
+import { prepare, type Steps, select, splitTarget } from './answer.ts';
 import { batchHandlers, batchNotAllowed, isBatchable } from './batch.ts';
 import { eventHandlers } from './calendar/events.ts';
 import { placeHandlers } from './calendar/places.ts';
@@ -9,8 +9,7 @@ import { contentHandlers } from './content/handlers.ts';
 import { CONTENT_OPERATIONS } from './content/operations.ts';
 import { parseParameters } from './http/parameters.ts';
 import { indexHandlers } from './index-document.ts';
-import type { Handlers } from './routing/call.ts';
-import { createRouter, type Route, type Router } from './routing/router.ts';
+import { createRouter } from './routing/router.ts';
 import { administrationHandlers } from './shop/administration.ts';
 import { couponHandlers } from './shop/coupons.ts';
 import { dataHandlers } from './shop/data.ts';
@@ -22,18 +21,6 @@ import { formHandlers } from './tools/forms.ts';
 import { oembedHandlers } from './tools/oembed.ts';
 import { toolHandlers } from './tools/site-tools.ts';
 import { validateArguments } from './validation/arguments.ts';
-
-/** What answering is made of; each step can be exchanged without the others. */
-export interface Steps {
-  readonly site: Site;
-  readonly router: Router;
-  /** What the indexes show, which need not be what is served. */
-  readonly declared: readonly Route[];
-  readonly authenticate: typeof authenticate;
-  readonly validate: typeof validateArguments;
-  readonly authorize: typeof authorize;
-  readonly handlers: Handlers;
-}
 
 /**
  * The steps of a site that conforms.

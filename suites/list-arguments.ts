@@ -2,17 +2,23 @@
 
 import type { Document, Filter, LookAssertion, OrderAssertion, Sample } from '../helpers/cases/list-statement.ts';
 import type { Assertion } from '../helpers/cases/scenario.ts';
-import { idOf } from '../helpers/checks/list/look.ts';
+import { idOf } from '../helpers/checks/list/listing.ts';
 import { isRecord } from '../helpers/verdict/judge.ts';
 
 /** A text that comes with its markup is an object of both. */
 function unwrapped(value: unknown): unknown {
-  return isRecord(value) ? (value.raw ?? value.rendered) : value;
+  return isRecord(value) ? (value.raw ?? value.rendered ?? value) : value;
 }
 
 export function textOf(document: Document, member: string): string {
   const value = unwrapped(document[member]);
-  return typeof value === 'string' ? value : '';
+  if (typeof value === 'string') return value;
+  // A text in several languages.
+  return isRecord(value)
+    ? Object.values(value)
+        .filter((one) => typeof one === 'string')
+        .join(' ')
+    : '';
 }
 
 /** What interfaces of this kind say for true. */

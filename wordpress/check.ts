@@ -8,10 +8,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { prepare, run } from '../helpers/engine/run.ts';
 import { readSettings } from '../helpers/environment/settings.ts';
 import { PACKAGE_ROOT } from '../helpers/package-root.ts';
-import type { Result } from '../helpers/report/types.ts';
+import type { Result } from '../helpers/requirement/requirement.ts';
+import { prepare, run } from '../helpers/run/run.ts';
 import { countRecords } from './counts.ts';
 import { startWordPress } from './wordpress.ts';
 

@@ -1,4 +1,4 @@
-import { parseJson } from '../exchange/client.ts';
+import { parseJson } from '../exchange/json.ts';
 import type { Answer } from '../exchange/types.ts';
 import type { RecordedEntry } from './types.ts';
 

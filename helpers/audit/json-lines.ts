@@ -5,7 +5,7 @@
  */
 import { isObject, type JsonObject } from '../deployment/index-document.ts';
 import { UsageError } from '../environment/usage-error.ts';
-import { parseJson } from '../exchange/client.ts';
+import { parseJson } from '../exchange/json.ts';
 import { makeEntry } from './entry.ts';
 import type { RecordedEntry, Recording } from './types.ts';
 

@@ -11,9 +11,9 @@ import { rejectionRequirement } from '../checks/operation/rejections.ts';
 import { requestStanding } from '../contract/request-standing.ts';
 import type { Operation } from '../contract/types.ts';
 import { offeredRoute } from '../deployment/offered.ts';
-import type { Requirement } from '../report/types.ts';
 import type { Judgement } from '../requirement/judgement.ts';
 import { type Reason, says } from '../requirement/reasons.ts';
+import type { Requirement } from '../requirement/requirement.ts';
 import {
   accepted,
   isRejection,

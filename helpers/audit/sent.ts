@@ -2,7 +2,7 @@
 import type { SentArguments } from '../contract/request-standing.ts';
 import type { Operation } from '../contract/types.ts';
 import { isObject, type JsonObject } from '../deployment/index-document.ts';
-import { parseJson } from '../exchange/client.ts';
+import { parseJson } from '../exchange/json.ts';
 import type { RecordedEntry } from './types.ts';
 
 export type SentBody =

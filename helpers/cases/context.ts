@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '../contract/types.ts';
-import type { Depth } from '../report/types.ts';
+import type { Depth } from '../requirement/requirement.ts';
 import type { Catalogue } from './suite.ts';
 
 /** What planning starts from: the contract, what the suites state, and how deep to go. */

@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/types.ts';
-import type { Requirement } from '../report/types.ts';
+import type { Requirement } from '../requirement/requirement.ts';
 import type { Case } from './types.ts';
 
 /** A case about one operation: of its namespace and its effect, at standard depth unless said otherwise. */

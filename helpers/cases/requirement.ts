@@ -1,6 +1,6 @@
 import type { Operation, Schema } from '../contract/types.ts';
-import type { Level, Requirement } from '../report/types.ts';
 import { KINDS, type RequirementKind } from '../requirement/kinds.ts';
+import type { Level, Requirement } from '../requirement/requirement.ts';
 import { operationId } from './requirement-id.ts';
 
 /** The level of a declared default. */

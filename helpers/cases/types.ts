@@ -2,8 +2,8 @@ import type { Faker } from '@faker-js/faker';
 import type { Effect, Operation } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import type { Call, Caller, Exchange } from '../exchange/types.ts';
-import type { Depth, Requirement } from '../report/types.ts';
 import type { Judgement } from '../requirement/judgement.ts';
+import type { Depth, Requirement } from '../requirement/requirement.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 

@@ -4,9 +4,6 @@ import type { Exchange } from '../exchange/types.ts';
 import { isServerError } from '../verdict/judge.ts';
 import type { Site, Values } from './types.ts';
 
-/** Below the largest 32-bit id and far above what a site has given out. */
-export const UNKNOWN_ID = 2_000_000_011;
-
 /**
  * Whether an operation breaks down on a record that is not there because it does so on any that never was, which is judged
  * by itself. What never was is asked for only where something broke down.

@@ -1,8 +1,10 @@
 /** What a command is, and how it meets the outside: through `Io` only, so that tests drive it without a process. */
 import { resolve } from 'node:path';
-import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import { didYouMean } from '../environment/nearest.ts';
+import type { Profile } from '../environment/profile.ts';
 import { UsageError } from '../environment/usage-error.ts';
+import type { CommandOptions } from './options.ts';
 
 /** What a process ends with. Where several apply to one run: usage, left behind, departs, not shown, stale baseline. */
 export const EXIT = {
@@ -21,6 +23,8 @@ export const EXIT = {
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** Of the terminal that reads the output; absent where it is none. */
+  readonly columns?: number | undefined;
   /** Whether a person watches: then progress renews itself. */
   readonly isTerminal: boolean;
   /** Writes a line. */
@@ -31,15 +35,23 @@ export interface Io {
   readonly interrupted: Promise<string>;
   /** Resolves when someone presses Enter before the signal; absent where nobody can. */
   entered?(signal: AbortSignal): Promise<void>;
+  /** Asks a person for a line, without showing what is typed where that is a secret; absent where nobody can answer. */
+  ask?(question: string, isSecret: boolean): Promise<string>;
 }
 
 export interface Command {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** What `--help` prints. */
-  readonly help: string;
-  readonly options: NonNullable<ParseArgsConfig['options']>;
+  /** What follows the name, a line for each way to call it. @default nothing */
+  readonly usage?: readonly string[];
+  /** What it does, in paragraphs; the summary where that is enough. */
+  readonly about?: string;
+  readonly options: CommandOptions;
+  /** What help says below the options. */
+  readonly after?: string;
+  /** Whether its help explains the settings, and not only names them. @default false */
+  readonly explainsSettings?: true;
   /** Whether it takes words beside its options; it counts them itself. @default false */
   readonly takesWords?: true;
   /** @returns the exit code */
@@ -49,6 +61,8 @@ export interface Command {
 export interface ParsedArguments {
   readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
   readonly positionals: readonly string[];
+  /** What the configuration file says; null where there is none. */
+  readonly profile: Profile | null;
 }
 
 /** Somebody who names an address as a word means it to be tested: it is not to be passed over, nor repeated, as it may hold a password. */
@@ -61,20 +75,20 @@ function rejectWords({ name, options }: Command, [word]: readonly string[]): voi
 }
 
 /** @throws UsageError naming the argument that is not understood */
-export function parseArguments(command: Command, args: readonly string[]): ParsedArguments {
+export function parseArguments(command: Command, args: readonly string[]): Omit<ParsedArguments, 'profile'> {
   const parsed = parsedBy(command, args);
   if (command.takesWords !== true) rejectWords(command, parsed.positionals);
   return parsed;
 }
 
-function parsedBy(command: Command, args: readonly string[]): ParsedArguments {
+function parsedBy(command: Command, args: readonly string[]): Omit<ParsedArguments, 'profile'> {
   try {
     return parseArgs({
       args: [...args],
       options: command.options,
       allowPositionals: true,
       strict: true,
-    }) as ParsedArguments;
+    }) as Omit<ParsedArguments, 'profile'>;
   } catch (error) {
     const message = error instanceof Error ? error.message.split('. ')[0]?.replace(/\.$/, '') : String(error);
     const [, unknown] = /^Unknown option '(--[^ ']+)/.exec(message ?? '') ?? [];

@@ -5,10 +5,15 @@ import { warningOf } from '../environment/dotenv-file.ts';
 import { didYouMean } from '../environment/nearest.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { type Command, EXIT, type Io, parseArguments } from './command.ts';
+import { withProfile } from './configuration.ts';
+import { helpText } from './help.ts';
 
 /** Each command is loaded when it is called: most need little of the rest. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./commands/run.ts')).runCommand,
+  init: async () => (await import('./commands/init.ts')).initCommand,
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
+  config: async () => (await import('./commands/config.ts')).configCommand,
   list: async () => (await import('./commands/list.ts')).listCommand,
   explain: async () => (await import('./commands/explain.ts')).explainCommand,
   contract: async () => (await import('./commands/contract.ts')).contractCommand,
@@ -21,15 +26,18 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   diff: async () => (await import('./commands/diff.ts')).diffCommand,
   replay: async () => (await import('./commands/replay.ts')).replayCommand,
   audit: async () => (await import('./commands/audit.ts')).auditCommand,
+  baseline: async () => (await import('./commands/baseline.ts')).baselineCommand,
+  completion: async () => (await import('./commands/completion.ts')).completionCommand(everyCommand),
   mutants: async () => (await import('./commands/mutants.ts')).mutantsCommand,
 };
 
+function everyCommand(): Promise<readonly Command[]> {
+  return Promise.all(Object.values(COMMANDS).map((load) => load()));
+}
+
 async function printCommands(io: Io): Promise<void> {
   io.out('conform COMMAND [options]: conformance tests for the REST interface of a content site\n');
-  for (const load of Object.values(COMMANDS)) {
-    const { name, summary } = await load();
-    io.out(`  ${name.padEnd(10)} ${summary}`);
-  }
+  for (const { name, summary } of await everyCommand()) io.out(`  ${name.padEnd(10)} ${summary}`);
   io.out('\nconform help COMMAND says more.');
 }
 
@@ -55,12 +63,12 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   }
   const command = await commandNamed(name);
   if (isHelp || args.includes('--help') || args.includes('-h')) {
-    io.out(command.help);
+    io.out(helpText(command, io.columns));
     return EXIT.conforms;
   }
   const warning = warningOf(join(io.cwd, '.env'));
   if (warning !== null) io.err(warning);
-  return command.run(parseArguments(command, args), io);
+  return command.run(await withProfile(command, parseArguments(command, args), io), io);
 }
 
 /** @returns the exit code; every error is told in one line */

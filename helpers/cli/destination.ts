@@ -9,8 +9,8 @@ export interface Opened {
 
 /** The deployment that the settings name, or the embedded reference, started for this command. */
 export async function open(settings: Settings): Promise<Opened> {
-  const { baseUrl, credentials, secondCredentials } = settings;
-  if (baseUrl) return { destination: { baseUrl, credentials, secondCredentials }, close: async () => {} };
+  const { baseUrl, credentials, secondCredentials, access } = settings;
+  if (baseUrl) return { destination: { baseUrl, credentials, secondCredentials, access }, close: async () => {} };
   const { startReference } = await import('../../reference/server.ts');
   const reference = await startReference();
   return {

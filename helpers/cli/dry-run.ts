@@ -1,11 +1,12 @@
 /** `--dry-run`: what a run with these effects would do there. Nothing is sent but the request for the index. */
 
 import type { Case } from '../cases/types.ts';
-import type { PreparedRun } from '../engine/run.ts';
 import { hindrance } from '../engine/run-case.ts';
 import { effectiveEffects } from '../environment/settings.ts';
 import { count } from '../report/text.ts';
 import { sentenceOf } from '../requirement/reasons.ts';
+import { expectedRequests } from '../run/estimate.ts';
+import type { PreparedRun } from '../run/run.ts';
 import type { Io } from './command.ts';
 
 /** Cases that the run would not come to, by why. */
@@ -38,7 +39,7 @@ export function printDryRun({ plan, deployment, options }: PreparedRun, target: 
     return { one, why: hindered && sentenceOf(hindered.why) };
   });
   const cases = all.flatMap(({ one, why }) => (why === null ? [one] : []));
-  const requests = cases.reduce((sum, { weight }) => sum + weight, 0);
+  const requests = expectedRequests(cases, effects, options.settings.depth);
   const wouldNotRun = leftOut(all);
   const [inIndex, inAnswers] = [plan.indexChecks, plan.answerChecks].map((checks) =>
     checks.map(({ requirement: { id, level, title } }) => ({ id, level, title })),
@@ -54,6 +55,6 @@ export function printDryRun({ plan, deployment, options }: PreparedRun, target: 
   for (const { id, title } of inAnswers ?? []) io.out(`${id}  ${title}`);
   for (const [why, amount] of Object.entries(wouldNotRun)) io.out(`${count(amount, 'case')} would not run: ${why}`);
   io.out(
-    `${count(plan.indexChecks.length, 'index check')}, ${count(cases.length, 'case')} and ${count(plan.answerChecks.length, 'check')} of all answers: about ${count(requests, 'request')}. Finding or making records, removing them and second looks at failures come on top. Nothing was sent but the request for the index.`,
+    `${count(plan.indexChecks.length, 'index check')}, ${count(cases.length, 'case')} and ${count(plan.answerChecks.length, 'check')} of all answers: about ${count(requests, 'request')}, with those that find, make and remove records. Nothing was sent but the request for the index.`,
   );
 }

@@ -1,5 +1,5 @@
 /** `--fail-on`, `--baseline` and the files for CI services: how a report leaves `conform run` and `conform merge`. */
-import { accessSync, appendFileSync, constants, writeFileSync } from 'node:fs';
+import { accessSync, appendFileSync, constants } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../environment/usage-error.ts';
 import {
@@ -20,46 +20,20 @@ import {
   judgeGate,
   STALE,
 } from '../gate/gate.ts';
-import { toBadge, toShields } from '../report/badge.ts';
 import { groupByCause } from '../report/causes.ts';
+import { FORMS, writeForm } from '../report/forms.ts';
 import { annotations, plainLine } from '../report/github.ts';
-import { toCodeQuality } from '../report/gitlab.ts';
 import { toMarkdown } from '../report/markdown.ts';
-import { toSarif } from '../report/sarif.ts';
-import { clip, count, safeJson, toSafeJson } from '../report/text.ts';
+import { clip, count, safeJson } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
-import { ReportFolderError, writeReport } from '../report/write.ts';
+import { writeReport } from '../report/write.ts';
 import { EXIT, type Io, oneOf, outFolder, type ParsedArguments, text } from './command.ts';
+import { nextLines } from './next-steps.ts';
 
-export const GATE_OPTIONS = {
-  'fail-on': { type: 'string' },
-  'allow-blocked': { type: 'boolean' },
-  stale: { type: 'string' },
-  'write-baseline': { type: 'boolean' },
-  owner: { type: 'string' },
-  reason: { type: 'string' },
-  expires: { type: 'string' },
-  sarif: { type: 'string' },
-  'code-quality': { type: 'string' },
-  badge: { type: 'string' },
-} as const;
+export const GITHUB_HELP =
+  'On GitHub Actions (GITHUB_ACTIONS=true) it also prints annotations and adds the job summary.';
 
-export const GATE_HELP = `  --fail-on LEVEL      what fails: must (default), should, or never, which only reports
-  --allow-blocked      accepts what the deployment did not let be judged: blocked MUSTs, and namespaces
-                       of which less than half could be judged
-  --baseline FILE      known failures, each with reason, owner and day of expiry, do not fail
-  --stale warn         a stale baseline warns instead of failing
-  --write-baseline     writes what fails now to the --baseline file; --owner NAME says who answers
-                       for it, --reason TEXT why (default: what was found), --expires DATE until when
-                       (default: in 90 days)
-  --sarif FILE         also writes SARIF 2.1.0
-  --code-quality FILE  also writes a GitLab code quality report
-  --badge FILE         also writes an SVG badge, and FILE with .json for shields.io
-  On GitHub Actions (GITHUB_ACTIONS=true) it also prints annotations and adds the job summary.`;
-
-export const EXIT_HELP = `Exit: 0 the gate passes, 1 does not conform, 2 usage, a folder that can't be written to included,
-3 not shown to conform: blocked, interrupted, unreachable or an error of the suite, 4 something was
-left behind, 5 the baseline is stale. Of several the first of 2, 4, 1, 3, 5; the lines name all.`;
+export const EXIT_HELP = `Exit: 0 the gate passes, 1 does not conform, 2 usage, or a folder that can't be written to, 3 not shown to conform: blocked, interrupted, unreachable or an error of the suite, 4 something was left behind, 5 the baseline is stale. Of several the first of 2, 4, 1, 3, 5 counts; the lines name all.`;
 
 const EXITS: Readonly<Record<GateOutcome, number>> = {
   'left-behind': EXIT.leftBehind,
@@ -125,7 +99,7 @@ function writingOf(values: ParsedArguments['values'], baselinePath: string | nul
 }
 
 /** Files that a run or a merge writes besides its report. */
-const FILE_FLAGS = ['har', 'sarif', 'code-quality', 'badge'] as const;
+const FILE_FLAGS = ['har', ...Object.keys(FORMS)];
 
 /** @throws UsageError for a file that could not be written when the run is over */
 function rejectUnwritable(values: ParsedArguments['values'], io: Io): void {
@@ -197,26 +171,11 @@ function baselined(report: Report, gate: GateSettings, io: Io): Baselined {
   return applyBaseline(report, renewed, today);
 }
 
-function writeExtra(path: string, content: string): void {
-  try {
-    writeFileSync(path, content);
-  } catch (error) {
-    throw new ReportFolderError(path, error as NodeJS.ErrnoException);
-  }
-}
-
 /** @returns the paths written */
 function writeForms(report: Report, values: ParsedArguments['values'], cwd: string): readonly string[] {
-  const files: (readonly [string, string])[] = [];
-  const [sarif, codeQuality, badge] = ['sarif', 'code-quality', 'badge'].map((flag) => text(values, flag));
-  if (sarif !== undefined) files.push([sarif, toSafeJson(toSarif(report))]);
-  if (codeQuality !== undefined) files.push([codeQuality, toSafeJson(toCodeQuality(report))]);
-  if (badge !== undefined) {
-    files.push([badge, toBadge(report)], [`${badge.replace(/\.svg$/, '')}.json`, toSafeJson(toShields(report))]);
-  }
-  return files.map(([path, content]) => {
-    writeExtra(resolve(cwd, path), content);
-    return resolve(cwd, path);
+  return Object.keys(FORMS).flatMap((flag) => {
+    const path = text(values, flag);
+    return path === undefined ? [] : writeForm(flag, report, resolve(cwd, path));
   });
 }
 
@@ -324,16 +283,20 @@ export async function conclude(
     );
     return { code, report };
   }
+  const isQuiet = values.quiet === true;
   io.out(plainLine(report.verdict.sentence));
   const onGitHub = io.env.GITHUB_ACTIONS === 'true';
   // Annotations say the same there.
-  if (!onGitHub) for (const one of causeLines(report)) io.out(one);
+  if (!onGitHub && !isQuiet) for (const one of causeLines(report)) io.out(one);
   for (const one of [...leftAloneLines(report), ...lines]) io.err(plainLine(one));
   io.out(plainLine(line));
+  if (isQuiet) return { code, report };
   for (const one of beyondLines(report)) io.out(one);
   io.out(
     `${count(report.run.requests, 'request')} in ${(report.run.durationMs / 1000).toFixed(1)} s, seed ${report.run.seed}: ${join(out, 'report.html')}`,
   );
   if (onGitHub) tellGitHub(report, lines, line, io);
+  else
+    for (const one of nextLines(report, { gate, out, stale: outcome.stale.length, values, cwd: io.cwd })) io.out(one);
   return { code, report };
 }

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { EXIT, type Io } from './command.ts';
 import { conform } from './conform.ts';
 import { coloured, createScreen, hasColours, isWatched } from './terminal.ts';
@@ -30,6 +32,26 @@ function entered(signal: AbortSignal): Promise<void> {
   });
 }
 
+/** What is typed for a secret goes nowhere: the terminal shows the question, and the end of the line. */
+async function ask(question: string, isSecret: boolean): Promise<string> {
+  let isShown = true;
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      if (isShown) process.stderr.write(chunk);
+      done();
+    },
+  });
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  const answered = lines.question(question);
+  isShown = !isSecret;
+  try {
+    return await answered;
+  } finally {
+    lines.close();
+    if (isSecret) process.stderr.write('\n');
+  }
+}
+
 function processIo(): Io {
   const isTerminal = isWatched(process.env, process.stderr.isTTY === true);
   const plain = (line: string): string => line;
@@ -41,6 +63,7 @@ function processIo(): Io {
   return {
     env: process.env,
     cwd: process.cwd(),
+    columns: process.stdout.columns,
     isTerminal,
     out(line) {
       screen.settle();
@@ -52,7 +75,7 @@ function processIo(): Io {
       signalled ??= firstSignal();
       return signalled;
     },
-    ...(process.stdin.isTTY === true ? { entered } : {}),
+    ...(process.stdin.isTTY === true ? { entered, ask } : {}),
   };
 }
 

@@ -1,8 +1,9 @@
 /** What a person who watches a run sees of it. */
-import { type Part, type Progress, sumOf } from '../engine/progress.ts';
-import type { CleanUpProgress, OnCleanUp } from '../ledger/clean-up.ts';
+
+import type { CleanUpProgress, OnCleanUp } from '../clean-up/clean-up.ts';
 import { plainLine } from '../report/github.ts';
 import { count } from '../report/text.ts';
+import { type Part, type Progress, type RunPhase, sumOf } from '../run/progress.ts';
 import type { Io } from './command.ts';
 
 /** Namespaces with a line of their own, the largest: with the others together they fit any terminal. */
@@ -14,12 +15,22 @@ const PACE_AFTER_MS = 1000;
 
 const failed = ({ failures }: Part): string => (failures > 0 ? `, ${failures} failed` : '');
 
-function judgedLine({ done, total, judged, blocked, skipped, notApplicable, failures }: Progress): string {
+/** What stands before the numbers, where it is not the cases that are run. */
+const BEFORE: Readonly<Record<RunPhase, string>> = {
+  lists: 'Reading the lists of the site; ',
+  cases: '',
+  'clean-up': '',
+  'wrong passwords': 'Trying wrong passwords; ',
+};
+
+function judgedLine(progress: Progress): string {
+  const { done, total, judged, blocked, skipped, notApplicable, failures, secondLooks, phase } = progress;
   const parts = [`${judged} judged`, ...(failures > 0 ? [`${failures} failed`] : [])];
   if (blocked > 0) parts.push(`${blocked} blocked`);
   if (skipped > 0) parts.push(`${skipped} skipped`);
   if (notApplicable > 0) parts.push(`${notApplicable} not applicable`);
-  return `${done} of ${total} requirements: ${parts.join(', ')}`;
+  const again = secondLooks > 0 ? ` · ${count(secondLooks, 'case')} looked at again` : '';
+  return `${BEFORE[phase]}${done} of ${total} requirements: ${parts.join(', ')}${again}`;
 }
 
 function rowsOf(namespaces: Progress['namespaces']): readonly (readonly [string, Part])[] {
@@ -31,7 +42,7 @@ function rowsOf(namespaces: Progress['namespaces']): readonly (readonly [string,
   ];
 }
 
-function span(milliseconds: number): string {
+export function span(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
@@ -39,9 +50,9 @@ function span(milliseconds: number): string {
 /**
  * Namespaces filling up, the rate, failures so far and the time left, as lines.
  *
- * @param judgedAtOnce requirements that took no time, because they were judged from the index
+ * @param expectedRequests those that the whole run will send; what is skipped and what is judged from the index sends none
  */
-export function progressBlock(progress: Progress, elapsedMs: number, judgedAtOnce: number): string {
+export function progressBlock(progress: Progress, elapsedMs: number, expectedRequests: number): string {
   const rows = rowsOf(progress.namespaces);
   const width = Math.max(...rows.map(([name]) => name.length));
   const digits = String(progress.total).length;
@@ -51,10 +62,10 @@ export function progressBlock(progress: Progress, elapsedMs: number, judgedAtOnc
     const amount = `${String(part.done).padStart(digits)} of ${String(part.total).padStart(digits)}`;
     return `${plainLine(name).padEnd(width)}  ${bar}  ${amount}${failed(part)}`;
   });
-  const asked = progress.done - judgedAtOnce;
-  const left = asked > 0 ? (elapsedMs * (progress.total - progress.done)) / asked : 0;
+  const { requests, done, total } = progress;
+  const left = requests > 0 && done < total ? (elapsedMs * (expectedRequests - requests)) / requests : 0;
   const pace = [
-    `${Math.round((progress.requests * 1000) / elapsedMs)} requests/s`,
+    `${Math.round((requests * 1000) / elapsedMs)} requests/s`,
     ...(left > 0 ? [`about ${span(left)} left`] : []),
   ];
   return [...lines, [judgedLine(progress), ...(elapsedMs < PACE_AFTER_MS ? [] : pace)].join(' · ')].join('\n');
@@ -84,9 +95,8 @@ export function cleanUpTo(io: Io): OnCleanUp {
 }
 
 /** In a terminal lines that renew themselves; elsewhere one at each tenth of the way. */
-export function progressTo(io: Io): (progress: Progress) => void {
+export function progressTo(io: Io, expectedRequests: number): (progress: Progress) => void {
   const startedAt = Date.now();
-  let judgedAtOnce: number | null = null;
   let shown = -1;
   const showCleanUp = cleanUpTo(io);
   return (progress) => {
@@ -94,12 +104,11 @@ export function progressTo(io: Io): (progress: Progress) => void {
       showCleanUp(progress.cleanUp);
       return;
     }
-    judgedAtOnce ??= progress.done;
     const elapsedMs = Date.now() - startedAt;
     const step = io.isTerminal ? Math.floor(elapsedMs / FRAME_MS) : Math.floor((progress.done * 10) / progress.total);
     if (step === shown && progress.done < progress.total) return;
     shown = step;
-    if (io.isTerminal) io.err(progressBlock(progress, elapsedMs, judgedAtOnce), true);
+    if (io.isTerminal) io.err(progressBlock(progress, elapsedMs, expectedRequests), true);
     else io.err(judgedLine(progress));
   };
 }

@@ -6,12 +6,6 @@ import { UsageError } from '../environment/usage-error.ts';
 import { matcher, type Selection } from '../plan/plan.ts';
 import { type ParsedArguments, texts } from './command.ts';
 
-export const SELECTION_OPTIONS = {
-  namespace: { type: 'string', multiple: true },
-  operation: { type: 'string', multiple: true },
-  id: { type: 'string', multiple: true },
-} as const;
-
 function unknown(flag: string, name: string, mend: string): never {
   throw new UsageError(`--${flag} names "${name}", which the contract does not have${mend}`);
 }

@@ -5,41 +5,34 @@ import { effectiveEffects, readSettings, type Settings } from '../environment/se
 import { SETTING_FLAGS, type SettingsInput } from '../environment/variables.ts';
 import { redactor } from '../exchange/redact.ts';
 import { plainLine } from '../report/github.ts';
-import { type Io, type ParsedArguments, text } from './command.ts';
+import type { Io, ParsedArguments } from './command.ts';
 
-/** A flag that says yes by being there. */
-const SWITCH = 'undocumented';
+/** A flag that may be repeated has one value for each, which a comma joins; a header may have commas itself. */
+function flagText(flag: string, value: ParsedArguments['values'][string]): string | undefined {
+  if (typeof value === 'boolean') return value ? 'true' : undefined;
+  return typeof value === 'object' ? value.join(flag === 'header' ? '\n' : ',') : value;
+}
 
-export const SETTING_OPTIONS = Object.fromEntries(
-  SETTING_FLAGS.map((flag) => [flag, { type: flag === SWITCH ? ('boolean' as const) : ('string' as const) }]),
-);
-
-export const REFERENCE_OPTIONS = { reference: { type: 'boolean' }, 'or-reference': { type: 'boolean' } } as const;
-
-export const REFERENCE_HELP = `  --reference          tests the embedded reference deployment, whatever the environment names
-  --or-reference       tests it where no deployment is named, as npm start does`;
-
-export function settingsInput(values: ParsedArguments['values'], io: Io): SettingsInput {
+export function settingsInput({ values, profile }: Pick<ParsedArguments, 'values' | 'profile'>, io: Io): SettingsInput {
   return {
-    flags: {
-      ...Object.fromEntries(SETTING_FLAGS.filter((flag) => flag !== SWITCH).map((flag) => [flag, text(values, flag)])),
-      ...(values[SWITCH] === true && { [SWITCH]: 'yes' }),
-    },
+    flags: Object.fromEntries(SETTING_FLAGS.map((flag) => [flag, flagText(flag, values[flag])])),
     reference: values.reference === true,
     orReference: values['or-reference'] === true,
     env: io.env,
     dotenvPath: join(io.cwd, '.env'),
+    profile,
   };
 }
 
 /** @throws UsageError for every mistake, and where no deployment is named */
-export function settingsFrom(values: ParsedArguments['values'], io: Io): Settings {
-  return readSettings(settingsInput(values, io));
+export function settingsFrom(args: ParsedArguments, io: Io): Settings {
+  return readSettings(settingsInput(args, io));
 }
 
 /** What is tested, as whom, and how far a run may go: told before anything is sent. */
-export function targetLine(settings: Settings, { baseUrl, credentials, secondCredentials }: Destination): string {
-  const shown = redactor([credentials, secondCredentials])(baseUrl.href);
+export function targetLine(settings: Settings, destination: Destination): string {
+  const { baseUrl, credentials, secondCredentials, access } = destination;
+  const shown = redactor(destination, access)(baseUrl.href);
   const what = settings.baseUrl === null ? `the embedded reference deployment at ${shown}` : shown;
   const who =
     credentials === null

@@ -4,7 +4,8 @@ import { UsageError } from '../environment/usage-error.ts';
 import type { FailOn } from '../gate/gate.ts';
 import { plainLine } from '../report/github.ts';
 import { clip, count } from '../report/text.ts';
-import type { Report, Result } from '../report/types.ts';
+import type { Report } from '../report/types.ts';
+import type { Result } from '../requirement/requirement.ts';
 import { type Io, type ParsedArguments, text } from './command.ts';
 import type { Concluded } from './gate.ts';
 

@@ -3,7 +3,8 @@
 import type { Effect } from '../contract/types.ts';
 import { type NamedReport, rejectOtherContracts } from '../report/merge.ts';
 import { score } from '../report/score.ts';
-import type { Depth, Level, Observation, Outcome, Requirement, Result, Totals, VerdictWord } from '../report/types.ts';
+import type { Observation, Totals, VerdictWord } from '../report/types.ts';
+import type { Depth, Level, Outcome, Requirement, Result } from '../requirement/requirement.ts';
 import { standingOf } from './standing.ts';
 
 /** One column. */

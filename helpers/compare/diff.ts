@@ -1,6 +1,7 @@
 /** What changed between two reports of one contract, by requirement id. Pure. */
 import { type NamedReport, rejectOtherContracts } from '../report/merge.ts';
-import type { Level, Observation, Outcome, Report, Result } from '../report/types.ts';
+import type { Observation, Report } from '../report/types.ts';
+import type { Level, Outcome, Result } from '../requirement/requirement.ts';
 import { standingOf } from './standing.ts';
 
 /**

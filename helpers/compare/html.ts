@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { html, Markup } from '../report/html/markup.ts';
 import { formatScore } from '../report/score.ts';
 import { clip, count } from '../report/text.ts';
-import type { Outcome } from '../report/types.ts';
+import type { Outcome } from '../requirement/requirement.ts';
 import { AGREEMENTS, type Agreement, type ComparedRequirement, type Comparison } from './compare.ts';
 import { comparisonSentence } from './markdown.ts';
 import { STYLE } from './style.ts';

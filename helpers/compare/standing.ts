@@ -1,4 +1,4 @@
-import type { Outcome } from '../report/types.ts';
+import type { Outcome } from '../requirement/requirement.ts';
 
 /** What an outcome says of a deployment: that it meets a requirement, that it breaks it, or nothing. */
 export type Standing = 'met' | 'broken' | 'unsaid';

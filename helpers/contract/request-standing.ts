@@ -6,7 +6,7 @@
  * the interface does not place it, or with arguments that it does not declare), of which nothing is judged.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { addContractFormats } from '../verdict/formats.ts';
+import { addContractFormats } from './formats.ts';
 import { allows, lenientReading, meansAbsent } from './lenient-reading.ts';
 import type { Argument, Operation, Schema } from './types.ts';
 

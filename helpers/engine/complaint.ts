@@ -1,4 +1,5 @@
 /** Why a deployment gives nothing to go by: whose fault it is, and what mends it. */
+import { REDACTED_LOGIN } from '../exchange/access.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { isRecord } from '../verdict/judge.ts';
 
@@ -22,18 +23,21 @@ export function ownNamespace({ answer, request }: Exchange): string | null {
 }
 
 /** What stands at the door, with who opens it; null where nothing does. */
-function gateIn({ answer, request }: Exchange): string | null {
+function gateIn({ answer, signature }: Exchange): string | null {
   const { status, headers, json } = answer ?? {};
   if (status !== 401 && status !== 403) return null;
   const { 'www-authenticate': asks = '' } = headers ?? {};
   if (/^Basic\b/i.test(asks) && !isRecord(json)) {
-    return `a gate in front of the site asks for a password of its own (${asks}), which takes the header that the application password needs. Let this machine's address, or the REST root, pass that gate.`;
+    const { headers: carried = {} } = signature ?? {};
+    return Object.values(carried).includes(REDACTED_LOGIN)
+      ? `a gate in front of the site asks for a password (${asks}) and does not take the login that it was given; check CONFORMANCE_GATE_LOGIN.`
+      : `a gate in front of the site asks for a password of its own (${asks}). Set CONFORMANCE_GATE_LOGIN=user:password, and CONFORMANCE_CREDENTIALS_IN to where the site takes the application password then; or let this machine's address, or the REST root, pass that gate.`;
   }
   if (/html/i.test(headers?.['content-type'] ?? '')) {
     const by = headers?.server ? ` (${headers.server})` : '';
-    return `what answers is no REST interface but a page, of a firewall or a proxy in front of it${by}. Let this machine's address pass there.`;
+    return `what answers is no REST interface but a page, of a firewall or a proxy in front of it${by}. Let this machine's address pass there, or give the header that it asks for as CONFORMANCE_HEADER_NAME.`;
   }
-  return request.headers.authorization === undefined
+  return signature === undefined || Object.keys(signature.headers).length + signature.query.length === 0
     ? 'the index is for users only, and no credentials are set. Set CONFORMANCE_USERNAME and CONFORMANCE_APPLICATION_PASSWORD.'
     : 'the site does not take the credentials; check CONFORMANCE_USERNAME and CONFORMANCE_APPLICATION_PASSWORD.';
 }

@@ -6,7 +6,8 @@ import { parseIndex, type SiteIndex, withNamespaceIndex } from '../deployment/in
 import { resolveNames } from '../deployment/names.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import { UsageError } from '../environment/usage-error.ts';
-import type { Client, Credentials } from '../exchange/client.ts';
+import type { Access, Accounts } from '../exchange/access.ts';
+import type { Client } from '../exchange/client.ts';
 import { type Redact, redactor } from '../exchange/redact.ts';
 import { OWN_HEADERS } from '../exchange/serialise.ts';
 import type { Exchange } from '../exchange/types.ts';
@@ -29,7 +30,7 @@ function get(client: Client, url: string): Promise<Exchange> {
   return client.send({ method: 'GET', url, headers: OWN_HEADERS, body: null, as: 'user' });
 }
 
-function isIndex({ answer }: Exchange): boolean {
+export function isIndex({ answer }: Exchange): boolean {
   return answer?.status === 200 && isRecord(answer.json) && isRecord(answer.json.routes);
 }
 
@@ -131,20 +132,21 @@ function rejectTies({ ambiguous }: Deployment['names']): void {
 }
 
 /** Where a command's requests go: a deployment's address with what it takes to get in. */
-export interface Destination {
+export interface Destination extends Accounts {
   readonly baseUrl: URL;
-  readonly credentials: Credentials | null;
-  readonly secondCredentials: Credentials | null;
+  /** @default PLAIN_ACCESS */
+  readonly access?: Access;
 }
 
 /** @throws UnreachableError when there is no index to go by, UsageError when names are tied */
 export async function reach(
   client: Client,
-  { baseUrl, credentials, secondCredentials }: Destination,
+  destination: Destination,
   contract: Contract,
   names: Readonly<Record<string, string>>,
 ): Promise<Deployment> {
-  const contact = await connect(client, baseUrl, contract, names, redactor([credentials, secondCredentials]));
+  const redact = redactor(destination, destination.access);
+  const contact = await connect(client, destination.baseUrl, contract, names, redact);
   const deployment = deploymentOf(contact, contract, names);
   rejectTies(deployment.names);
   return deployment;

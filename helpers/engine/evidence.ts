@@ -1,8 +1,8 @@
 /** The exchanges that a report shows: in full those that a reader looks at, a line of all others. */
 import { cut } from '../exchange/cut.ts';
 import { type Redact, record, recordLine } from '../exchange/redact.ts';
-import type { Exchange } from '../exchange/types.ts';
-import type { RecordedExchange, Result } from '../report/types.ts';
+import type { Exchange, RecordedExchange } from '../exchange/types.ts';
+import type { Result } from '../requirement/requirement.ts';
 
 /** Characters of bodies and headers that a report or an archive holds in full; what comes after is cut short. */
 const MOST_TEXT = 30_000_000;

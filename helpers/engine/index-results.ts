@@ -1,7 +1,7 @@
 import type { Deployment } from '../deployment/offered.ts';
 import type { Redact } from '../exchange/redact.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { Result } from '../report/types.ts';
+import type { Result } from '../requirement/requirement.ts';
 import { outcomeOf } from '../verdict/outcome.ts';
 import { resultOf } from './result.ts';
 

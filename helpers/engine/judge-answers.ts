@@ -5,10 +5,10 @@ import type { AnswerCheck } from '../checks/answers/robustness.ts';
 import type { StateCheck } from '../checks/answers/stays.ts';
 import { operationOf } from '../contract/operation.ts';
 import { offers } from '../deployment/offered.ts';
-import type { Exchange, HttpRequest } from '../exchange/types.ts';
-import type { Level, Outcome, Result } from '../report/types.ts';
+import type { Exchange } from '../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
+import type { Level, Outcome, Result } from '../requirement/requirement.ts';
 import { accepted, isRejection, requestOf, whyNot } from '../verdict/judge.ts';
 import { outcomeOf } from '../verdict/outcome.ts';
 import { type AnswerFlaw, flawsOf, nextPageOf } from '../verdict/robustness.ts';
@@ -54,7 +54,7 @@ function reasonOf(worst: Pick<Flawed, 'exchange' | 'what'>, total: number): Reas
 /** Looks for a flaw again: once, and for a 503, which comes and goes, as often as {@link TRIES_AT_503}. */
 async function lookAgain(session: Session, flaw: AnswerFlaw, flawed: Flawed): Promise<Exchange | null> {
   for (let tries = 1; ; tries += 1) {
-    const again = await session.client.send(withoutAuthorization(flawed.exchange.request));
+    const again = await session.client.send(flawed.exchange.request);
     session.answers.note(flawed.operation, again);
     if (again.answer === null || !flawsOf(again.answer).has(flaw)) return null;
     if (again.answer.status !== 503 || tries === TRIES_AT_503) return again;
@@ -68,11 +68,6 @@ async function returns(session: Session, { flaw, first }: FlawCount): Promise<Ex
     if (again) return again;
   }
   return null;
-}
-
-/** As it was before the client gave it the caller's credentials, which it does anew. */
-function withoutAuthorization({ headers: { authorization: _, ...headers }, ...request }: HttpRequest): HttpRequest {
-  return { ...request, headers };
 }
 
 async function judgeFlaw(session: Session, count: FlawCount): Promise<Finding> {
@@ -93,7 +88,7 @@ async function judgeFlaw(session: Session, count: FlawCount): Promise<Finding> {
 async function follow(session: Session, { operation, exchange }: NextPage, url: string): Promise<Exchange | null> {
   const target = URL.canParse(url, exchange.request.url) ? new URL(url, exchange.request.url) : null;
   if (target?.origin !== session.baseUrl.origin) return null;
-  const page = await session.client.send({ ...withoutAuthorization(exchange.request), url: target.href });
+  const page = await session.client.send({ ...exchange.request, url: target.href });
   session.answers.note(operation, page);
   return page;
 }
@@ -103,7 +98,7 @@ async function judgeNextPage(session: Session, next: NextPage): Promise<Finding 
   if (page === null) return null;
   if (page.answer?.status !== 404) return { judgement: MET, exchanges: [page] };
   // Records go while a run is under way, and the last page with them: the list is asked once more.
-  const list = await session.client.send(withoutAuthorization(next.exchange.request));
+  const list = await session.client.send(next.exchange.request);
   const url = list.answer && nextPageOf(list.answer);
   if (url === null) return { judgement: MET, exchanges: [page, list] };
   const again = await follow(session, next, url);
@@ -175,7 +170,7 @@ function judgeDefault(session: Session, { operation, name }: DefaultCheck): Find
 
 /** Of all answers that showed the run's own records. */
 function judgeState(session: Session, { kind, operation }: StateCheck): Finding {
-  const told = session.memory.of(kind, operation);
+  const told = session.model.of(kind, operation);
   const wrong = told?.wrong ?? [];
   const [worst] = wrong;
   if (worst !== undefined) {
@@ -218,7 +213,7 @@ function outcomeFor(judgement: Judgement | Aside, level: Level): Outcome {
 }
 
 export async function judgeAnswers(session: Session, checks: readonly AnswerCheck[]): Promise<CaseReport> {
-  session.memory.end();
+  session.model.end();
   const findings = await Promise.all(checks.map(async (check) => ({ check, finding: await find(session, check) })));
   const results = findings.map(({ check, finding }): Result => {
     const { judgement, exchanges } = finding;

@@ -8,11 +8,11 @@ import { operationOf } from '../contract/operation.ts';
 import type { Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
-import { assertOurs, remember } from '../ledger/guard.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { accepted, isRecord, preview, whyNot } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
+import { assertOurs, remember } from './guard.ts';
 import { isReading, send } from './send.ts';
 import type { Session } from './session.ts';
 
@@ -178,10 +178,10 @@ async function asRead(session: Session, record: OwnRecord): Promise<OwnRecord> {
 /** What is shown otherwise than it was sent counts where a read says so, too: nobody else knows the record yet. */
 async function noteMade(session: Session, operation: Operation, args: Values, record: OwnRecord): Promise<void> {
   const { resource, id, document, exchange } = record;
-  const { memory } = session;
+  const { model } = session;
   const [lost] = lostOf(resource, operation, args, document);
   if (lost === undefined) {
-    if (judgedOf(resource, operation, args, document).length > 0) memory.noteMade(operation.key, exchange, null);
+    if (judgedOf(resource, operation, args, document).length > 0) model.noteMade(operation.key, exchange, null);
     return;
   }
   const what = reason('answer-lost', {
@@ -191,13 +191,13 @@ async function noteMade(session: Session, operation: Operation, args: Values, re
     id,
     returned: preview(document[lost]),
   });
-  if (!memory.noteMade(operation.key, exchange, what)) return;
+  if (!model.noteMade(operation.key, exchange, what)) return;
   const read = operationOf(session.contract, `GET ${resource.item}`);
   const why = `Reads the new ${resource.name}, which the answer shows otherwise than it was sent`;
   const seen = await send(session, { operation: read, args: { id }, why });
   const is = accepted(seen) ? seen.answer?.json : null;
   if (isRecord(is) && idIn(is) === id && lostOf(resource, operation, args, is).includes(lost)) {
-    memory.confirmMade(operation.key, exchange, what, seen);
+    model.confirmMade(operation.key, exchange, what, seen);
   }
 }
 

@@ -3,8 +3,8 @@ import type { Case } from '../cases/types.ts';
 import type { Effect } from '../contract/types.ts';
 import { type Deployment, offers } from '../deployment/offered.ts';
 import { reasonIn, said } from '../report/reason.ts';
-import type { Outcome, Requirement, Result } from '../report/types.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
+import type { Outcome, Requirement, Result } from '../requirement/requirement.ts';
 import { outcomeOf } from '../verdict/outcome.ts';
 import type { CaseReport } from './evidence.ts';
 import { resultOf } from './result.ts';
@@ -93,11 +93,11 @@ function onOwnConnections(session: Session): Session {
 export async function runCase(session: Session, one: Case): Promise<CaseReport> {
   const hindered = hindrance(session, session.options.effects, one);
   if (hindered !== null) return unjudged(session, one.requirements, hindered);
-  const guest = session.room.enter(session.client);
+  const share = session.budget.share(session.client);
   try {
-    return await runUnhindered({ ...session, client: guest.client }, one);
+    return await runUnhindered({ ...session, client: share.client }, one);
   } finally {
-    guest.leave();
+    share.release();
   }
 }
 
@@ -106,6 +106,7 @@ async function runUnhindered(session: Session, one: Case): Promise<CaseReport> {
   const results = one.requirements.map((requirement) => resultIn(session, requirement, first));
   const seen = [first];
   let unconfirmed = results.some(isBroken);
+  if (unconfirmed) session.secondLooks.cases += 1;
   for (let number = 2; unconfirmed && number <= MOST_ATTEMPTS; number += 1) {
     const next = await attempt(onOwnConnections(session), one, number);
     seen.push(next);

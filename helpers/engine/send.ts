@@ -5,9 +5,9 @@ import { tellDefaults } from '../checks/answers/default-checks.ts';
 import { operationOf } from '../contract/operation.ts';
 import { EFFECTS, type Effect } from '../contract/types.ts';
 import { serialise } from '../exchange/serialise.ts';
-import type { Call, Exchange } from '../exchange/types.ts';
-import type { Doubt, Watch } from './memory.ts';
+import type { Call, Exchange, HttpRequest } from '../exchange/types.ts';
 import type { Session } from './session.ts';
+import type { Doubt, Watch } from './state-model.ts';
 
 export function allows(allowed: Effect, needed: Effect): boolean {
   return EFFECTS.indexOf(allowed) >= EFFECTS.indexOf(needed);
@@ -24,7 +24,7 @@ function effectOf({ operation, method = operation.method }: Call): Effect {
 
 /** Asks again where an answer denies what is known, for lists with patience: nothing says how soon they show what was written. */
 async function askAfter(session: Session, watch: Watch, doubts: readonly Doubt[]): Promise<void> {
-  const { memory } = session;
+  const { model } = session;
   for (const doubt of doubts) {
     const isMoved = doubt.kind === 'untouched';
     const { operation, args } = isMoved
@@ -34,16 +34,35 @@ async function askAfter(session: Session, watch: Watch, doubts: readonly Doubt[]
     const request = serialise({ operation, args, why }, session.baseUrl, (path) => session.names.toActual(path));
     const isList = watch.subject?.role === 'list';
     const look = async (): Promise<Exchange | null> => {
-      const asked = memory.begin({ operation, args, why }, session.catalogue.subjectOf(operation));
+      const asked = model.begin({ operation, args, why }, session.catalogue.subjectOf(operation));
       const exchange = await session.client.send(request);
       const isSeen = isMoved
-        ? memory.isStillMoved(doubt, asked, exchange)
-        : memory.read(asked, exchange).some((one) => one.kind === doubt.kind && one.id === doubt.id);
+        ? model.isStillMoved(doubt, asked, exchange)
+        : model.read(asked, exchange).some((one) => one.kind === doubt.kind && one.id === doubt.id);
       return isSeen ? exchange : null;
     };
     const again = isList ? await patiently(look, (seen) => seen === null) : await look();
-    if (again !== null) memory.confirm(doubt, watch.call.operation.key, again);
+    if (again !== null) model.confirm(doubt, watch.call.operation.key, again);
   }
+}
+
+const MOST_TIMES_TURNED_AWAY = 3;
+
+/**
+ * Whether a request was turned away for the moment and may go once more: after a 429 nothing was done (RFC 6585, 4), and what
+ * only reads does nothing at any time.
+ */
+function mayGoAgain({ request, answer }: Exchange): boolean {
+  return answer?.status === 429 || (answer?.status === 503 && isReading(request.method));
+}
+
+/** The client pauses before what follows a request that was turned away. */
+async function sendUntilLetIn({ client }: Session, request: HttpRequest): Promise<Exchange> {
+  let exchange = await client.send(request);
+  for (let times = 1; times < MOST_TIMES_TURNED_AWAY && mayGoAgain(exchange); times += 1) {
+    exchange = await client.send(request);
+  }
+  return exchange;
 }
 
 /** @throws Error when the run's effects do not reach so far: the fault of the suite, not of the deployment */
@@ -56,10 +75,10 @@ export async function send(session: Session, call: Call): Promise<Exchange> {
       `${request.method} on ${call.operation.path} was about to be sent, which needs the effect ${needed}: ${effects} is allowed.`,
     );
   }
-  const { memory } = session;
-  const watch = memory.begin(call, session.catalogue.subjectOf(call.operation));
-  const exchange = await session.client.send(request);
-  await askAfter(session, watch, memory.answered(watch, exchange));
+  const { model } = session;
+  const watch = model.begin(call, session.catalogue.subjectOf(call.operation));
+  const exchange = await sendUntilLetIn(session, request);
+  await askAfter(session, watch, model.answered(watch, exchange));
   // Of routes that the interface does not show, nothing holds.
   if (session.contract.operations.has(call.operation.key)) {
     const { operation } = call;

@@ -4,20 +4,21 @@ import type { Catalogue } from '../cases/suite.ts';
 import type { OwnRecord } from '../cases/types.ts';
 import type { Contract, Effect } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
-import type { Client, Credentials } from '../exchange/client.ts';
+import type { Access, Accounts } from '../exchange/access.ts';
+import type { Client } from '../exchange/client.ts';
 import { type Redact, record, redactor } from '../exchange/redact.ts';
+import type { RecordedExchange } from '../exchange/types.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
-import type { RecordedExchange } from '../report/types.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { createCutter } from './evidence.ts';
-import { Memory } from './memory.ts';
-import { createRoom, type Room } from './room.ts';
+import { createMemoryBudget, type MemoryBudget } from './memory-budget.ts';
+import { StateModel } from './state-model.ts';
 
-export interface SessionOptions {
+export interface SessionOptions extends Accounts {
   readonly runId: string;
   readonly baseUrl: string;
-  readonly credentials: Credentials | null;
-  readonly secondCredentials: Credentials | null;
+  /** @default PLAIN_ACCESS */
+  readonly access?: Access | undefined;
   readonly concurrency: number;
   readonly timeoutMs: number;
   readonly seed: number;
@@ -48,13 +49,15 @@ export interface Session extends Deployment {
   readonly notRemoved: Map<string, Set<unknown>>;
   /** Until when a write that was given up can still be done. */
   readonly lateUntil: { at: number };
+  /** Cases that were run again, because something was broken at the first look. */
+  readonly secondLooks: { cases: number };
   readonly wrongPasswords: { sent: number };
   /** Whether the records are those of this process, and not of a ledger of days ago. */
   readonly isUnderWay: boolean;
   /** What is known of every answer so far. */
   readonly answers: Answers;
   /** What is known of the run's own records. */
-  readonly memory: Memory;
+  readonly model: StateModel;
   readonly redact: Redact;
   /** Every exchange in the order of the answers, where they are kept. */
   readonly exchanges: readonly RecordedExchange[];
@@ -68,7 +71,7 @@ export interface Session extends Deployment {
   readonly left: Map<string, OwnRecord[]>;
   /** The ends of the queues of cases that wait for each other, by key. */
   readonly turns: Map<string, Promise<unknown>>;
-  readonly room: Room;
+  readonly budget: MemoryBudget;
 }
 
 function keeping(client: Client, redact: Redact, kept: RecordedExchange[]): Client {
@@ -94,8 +97,8 @@ export function openSession(
   client: Client,
   reopened?: Ledger,
 ): Session {
-  const { baseUrl, credentials, secondCredentials, keepsExchanges } = options;
-  const redact = redactor([credentials, secondCredentials]);
+  const { baseUrl, access, keepsExchanges } = options;
+  const redact = redactor(options, access);
   const exchanges: RecordedExchange[] = [];
   return {
     ...deployment,
@@ -112,9 +115,10 @@ export function openSession(
     deletions: new Map(),
     notRemoved: new Map(),
     lateUntil: { at: 0 },
+    secondLooks: { cases: 0 },
     wrongPasswords: { sent: 0 },
     answers: createAnswers(),
-    memory: new Memory(),
+    model: new StateModel(),
     redact,
     exchanges,
     shared: new Map(),
@@ -122,6 +126,6 @@ export function openSession(
     lent: new Map(),
     left: new Map(),
     turns: new Map(),
-    room: createRoom(options.concurrency),
+    budget: createMemoryBudget(options.concurrency),
   };
 }

@@ -116,7 +116,7 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
   }
 
   function kept(obtained: OwnRecord): OwnRecord {
-    session.room.keep(obtained.exchange);
+    session.budget.keep(obtained.exchange);
     return obtained;
   }
 

@@ -1,16 +1,16 @@
 /** What a run is told from outside: one checked `Settings` for each deployment, or a `UsageError`. */
 import { randomInt } from 'node:crypto';
 import { EFFECTS, type Effect } from '../contract/types.ts';
-import type { Credentials } from '../exchange/client.ts';
-import type { Proxies } from '../exchange/connections.ts';
+import { type Access, type Credentials, PLAIN_ACCESS } from '../exchange/access.ts';
+import type { Proxies, Resolution, TlsSettings } from '../exchange/connections.ts';
 import { DEFAULT_LIMITS } from '../exchange/limits.ts';
-import type { Depth } from '../report/types.ts';
-import { readCertificates } from './certificates.ts';
+import type { Depth } from '../requirement/requirement.ts';
+import { type Read, readAccess, readResolutions, readTls } from './access.ts';
 import { readNames } from './namespace-names.ts';
+import { OPTIONS, PREFIX, type Variable } from './options.ts';
+import type { Profile } from './profile.ts';
 import { UsageError } from './usage-error.ts';
-import { type Given, readSources, type SettingsInput, type Source, scopeOf, type Variable } from './variables.ts';
-
-const YES_OR_NO = ['yes', 'no'] as const;
+import { type Given, membersOf, readSources, type SettingsInput, type Source, scopeOf } from './variables.ts';
 
 const DEPTHS: readonly Depth[] = ['smoke', 'standard', 'full'];
 
@@ -43,8 +43,11 @@ export interface Settings {
   readonly maxPauseMs: number;
   /** After this time a run ends as if it were interrupted. @default 120 */
   readonly maxRunMinutes: number;
-  /** Certificates in PEM that are trusted besides those of Node. */
-  readonly ca: string | null;
+  /** What passes a gate in front of the site, and where the site takes credentials. */
+  readonly access: Access;
+  readonly tls: TlsSettings;
+  /** Addresses that stand for hosts, whatever the DNS says. */
+  readonly resolve: readonly Resolution[];
   /** Null where the deployment is reached directly: none is named, or it is on this machine. */
   readonly proxies: Proxies | null;
   /** @default a random one, so it has to be shown to be repeated */
@@ -62,6 +65,7 @@ export function effectiveEffects(settings: Pick<Settings, 'baseUrl' | 'effects'>
   return settings.effects ?? (settings.baseUrl === null ? 'site' : 'read');
 }
 
+/** Where a value comes from and what it is; null where nobody says anything. */
 function find(source: Source, variable: Variable): Given | null {
   for (const layer of source.layers) {
     const given = layer.get(variable);
@@ -71,8 +75,8 @@ function find(source: Source, variable: Variable): Given | null {
   return null;
 }
 
-function nameOf({ deployment }: Source, variable: Variable): string {
-  return scopeOf(deployment) + variable;
+function nameOf({ scope }: Source, variable: Variable): string {
+  return scope + variable;
 }
 
 /** The value is never repeated in a message: an address that can't be read may still hold a password. */
@@ -100,9 +104,8 @@ function readCredentials(source: Source, prefix: '' | 'SECOND_'): Credentials | 
   if (username === null && password === null) return null;
   if (username === null || password === null) {
     const missing = username === null ? 'USERNAME' : 'APPLICATION_PASSWORD';
-    const present = username === null ? 'APPLICATION_PASSWORD' : 'USERNAME';
     throw new UsageError(
-      `${nameOf(source, `${prefix}${present}`)} is set without ${nameOf(source, `${prefix}${missing}`)}: set both or neither.`,
+      `${(username ?? password)?.name} is set without ${nameOf(source, `${prefix}${missing}`)}: set both or neither.`,
     );
   }
   if (username.value.includes(':')) {
@@ -111,16 +114,39 @@ function readCredentials(source: Source, prefix: '' | 'SECOND_'): Credentials | 
   return { username: username.value, applicationPassword: password.value };
 }
 
-/** A password set beside one base URL must not be sent to another, which a layer above names. */
+const KEYS_OF_ONE_HOST = ['APPLICATION_PASSWORD', 'SECOND_APPLICATION_PASSWORD', 'GATE_LOGIN'] as const;
+
+/** What was set beside one base URL must not be sent to another, which a layer above names. */
 function rejectBorrowedCredentials(source: Source, baseUrl: URL): void {
-  for (const variable of ['APPLICATION_PASSWORD', 'SECOND_APPLICATION_PASSWORD'] as const) {
+  for (const variable of KEYS_OF_ONE_HOST) {
     const layer = source.layers.find((candidate) => candidate.get(variable) !== undefined);
-    const password = layer?.get(variable);
-    const neighbour = layer?.get('BASE_URL')?.value;
-    if (!password?.value || !neighbour) continue;
-    if (URL.canParse(neighbour) && new URL(neighbour).origin === baseUrl.origin) continue;
+    const secret = layer?.get(variable);
+    if (secret?.value) rejectOther(secret.name, layer?.get('BASE_URL')?.value, baseUrl);
+  }
+  for (const layer of source.layers) {
+    for (const { name } of Object.values(layer.family('HEADER'))) {
+      rejectOther(name, layer.get('BASE_URL')?.value, baseUrl);
+    }
+  }
+}
+
+/** @param neighbour the base URL that was set beside it */
+function rejectOther(name: string, neighbour: string | undefined, baseUrl: URL): void {
+  if (!neighbour || (URL.canParse(neighbour) && new URL(neighbour).origin === baseUrl.origin)) return;
+  throw new UsageError(
+    `${name} belongs to another host than ${baseUrl.host}: set it, or an empty one, beside the base URL.`,
+  );
+}
+
+/** A secret without the name of its profile could be of any of the hosts that the configuration file names. */
+function rejectUnclearSecrets(source: Source, profile: Profile | null): void {
+  if (profile === null || profile.hosts.length < 2 || profile.name === null) return;
+  for (const variable of KEYS_OF_ONE_HOST) {
+    const given = find(source, variable);
+    const beside = source.layers.find((layer) => layer.get(variable) !== undefined)?.get('BASE_URL');
+    if (given === null || given.name !== PREFIX + variable || beside?.value) continue;
     throw new UsageError(
-      `${password.name} belongs to another host than ${baseUrl.host}: set it, or an empty one, beside the base URL.`,
+      `${given.name} could be of any of ${profile.hosts.join(', ')}, which ${profile.file} names: call it ${scopeOf(profile.name)}${variable}.`,
     );
   }
 }
@@ -144,13 +170,20 @@ function oneOf<T extends string>(given: Given | null, allowed: readonly T[]): T 
   return found;
 }
 
-function wholeNumber(given: Given | null, minimum: number, maximum: number): number | null {
+function wholeNumber(source: Source, variable: Variable): number | null {
+  const given = find(source, variable);
   if (given === null) return null;
+  const [minimum, maximum] = OPTIONS[variable].range ?? [0, Number.MAX_SAFE_INTEGER];
   const value = Number(given.value);
   if (!/^\d+$/.test(given.value) || value < minimum || value > maximum) {
     throw new UsageError(`${given.name} is "${given.value}": use a whole number from ${minimum} to ${maximum}.`);
   }
   return value;
+}
+
+function isSaid(source: Source, variable: Variable): boolean {
+  const said = oneOf(find(source, variable), ['yes', 'no', 'true', 'false']);
+  return said === 'yes' || said === 'true';
 }
 
 function readEffects(source: Source, baseUrl: URL | null): Effect | null {
@@ -165,16 +198,24 @@ function readEffects(source: Source, baseUrl: URL | null): Effect | null {
   return effects;
 }
 
-function settingsFrom(source: Source, randomSeed: number): Settings {
+function fixturesOf(source: Source): Readonly<Record<string, string>> {
+  return Object.fromEntries([...membersOf(source, 'FIXTURE')].map(([name, { value }]) => [name, value]));
+}
+
+function settingsFrom(source: Source, randomSeed: number, profile: Profile | null): Settings {
   const baseUrl = readBaseUrl(find(source, 'BASE_URL'));
   if (baseUrl === null && source.deployment !== null) {
     throw new UsageError(`CONFORMANCE_DEPLOYMENTS names "${source.deployment}": set ${nameOf(source, 'BASE_URL')}.`);
   }
   const credentials = readCredentials(source, '');
   const secondCredentials = readCredentials(source, 'SECOND_');
-  if (baseUrl !== null && (credentials ?? secondCredentials) !== null) {
+  const read: Read = (variable) => find(source, variable);
+  const access = readAccess(read, membersOf(source, 'HEADER'), credentials !== null || secondCredentials !== null);
+  if (baseUrl !== null) {
     rejectBorrowedCredentials(source, baseUrl);
-    rejectPlainHttp(source, baseUrl);
+    rejectUnclearSecrets(source, profile);
+    const hasSecrets = credentials !== null || secondCredentials !== null || access.gateLogin !== null;
+    if (hasSecrets || Object.keys(access.headers).length > 0) rejectPlainHttp(source, baseUrl);
   }
   return {
     baseUrl,
@@ -185,28 +226,30 @@ function settingsFrom(source: Source, randomSeed: number): Settings {
     names: readNames(find(source, 'NAMES')),
     effects: readEffects(source, baseUrl),
     confirmHost: find(source, 'CONFIRM_HOST')?.value ?? null,
-    noWrongPasswords: oneOf(find(source, 'NO_WRONG_PASSWORDS'), ['true', 'false']) === 'true',
+    noWrongPasswords: isSaid(source, 'NO_WRONG_PASSWORDS'),
     depth: oneOf(find(source, 'DEPTH'), DEPTHS) ?? 'standard',
-    concurrency: wholeNumber(find(source, 'CONCURRENCY'), 1, 100) ?? 6,
-    timeoutMs: wholeNumber(find(source, 'TIMEOUT_MS'), 1, 3_600_000) ?? 30_000,
-    maxBodyBytes: wholeNumber(find(source, 'MAX_BODY_BYTES'), 1_000, 2 ** 28) ?? DEFAULT_LIMITS.maxBodyBytes,
-    maxHeaderBytes: wholeNumber(find(source, 'MAX_HEADER_BYTES'), 1_000, 2 ** 24) ?? DEFAULT_LIMITS.maxHeaderBytes,
-    maxPauseMs: wholeNumber(find(source, 'MAX_PAUSE_MS'), 0, 3_600_000) ?? DEFAULT_LIMITS.maxPauseMs,
-    maxRunMinutes: wholeNumber(find(source, 'MAX_RUN_MINUTES'), 1, 10_080) ?? 120,
-    ca: readCertificates(find(source, 'CA')),
+    concurrency: wholeNumber(source, 'CONCURRENCY') ?? 6,
+    timeoutMs: wholeNumber(source, 'TIMEOUT_MS') ?? 30_000,
+    maxBodyBytes: wholeNumber(source, 'MAX_BODY_BYTES') ?? DEFAULT_LIMITS.maxBodyBytes,
+    maxHeaderBytes: wholeNumber(source, 'MAX_HEADER_BYTES') ?? DEFAULT_LIMITS.maxHeaderBytes,
+    maxPauseMs: wholeNumber(source, 'MAX_PAUSE_MS') ?? DEFAULT_LIMITS.maxPauseMs,
+    maxRunMinutes: wholeNumber(source, 'MAX_RUN_MINUTES') ?? 120,
+    access: baseUrl === null ? PLAIN_ACCESS : access,
+    tls: readTls(read),
+    resolve: readResolutions(read('RESOLVE')),
     // A proxy can't reach what is on this machine only.
     proxies: baseUrl === null || isLoopback(baseUrl.hostname) ? null : source.proxies,
-    seed: wholeNumber(find(source, 'SEED'), 0, 2 ** 32 - 1) ?? randomSeed,
-    undocumented: oneOf(find(source, 'UNDOCUMENTED'), YES_OR_NO) === 'yes',
+    seed: wholeNumber(source, 'SEED') ?? randomSeed,
+    undocumented: isSaid(source, 'UNDOCUMENTED'),
     baseline: find(source, 'BASELINE')?.value ?? null,
-    fixtures: source.fixtures,
+    fixtures: fixturesOf(source),
   };
 }
 
 /** The settings of every deployment named in `CONFORMANCE_DEPLOYMENTS`; of the one plain deployment when none is named. */
 export function readDeployments(input: SettingsInput): readonly Settings[] {
   const randomSeed = randomInt(2 ** 32);
-  return readSources(input).map((source) => settingsFrom(source, randomSeed));
+  return readSources(input).map((source) => settingsFrom(source, randomSeed, input.profile ?? null));
 }
 
 const NO_DEPLOYMENT =

@@ -1,56 +1,16 @@
-/** The `CONFORMANCE_*` variables and where their values come from: flags over the environment over a `.env` file. */
+/** Where the values of settings come from: flags over the environment over a `.env` file over a profile. */
 import type { Proxies } from '../exchange/connections.ts';
 import { readDotenv } from './dotenv-file.ts';
 import { didYouMean } from './nearest.ts';
+import { DEPLOYMENTS, FAMILIES, flagOf, keyOf, OPTIONS, PREFIX, VARIABLES, type Variable } from './options.ts';
+import type { Profile } from './profile.ts';
 import { readProxies } from './proxies.ts';
 import { UsageError } from './usage-error.ts';
 
-/** They belong to one host, so that deployments named together never borrow them from each other. */
-const OF_ONE_HOST = [
-  'BASE_URL',
-  'USERNAME',
-  'APPLICATION_PASSWORD',
-  'SECOND_USERNAME',
-  'SECOND_APPLICATION_PASSWORD',
-  'CONFIRM_HOST',
-  'ALLOW_PLAIN_HTTP',
-  'BASELINE',
-  'CA',
-] as const;
-
-const SHAREABLE = [
-  'NAMES',
-  'EFFECTS',
-  'NO_WRONG_PASSWORDS',
-  'DEPTH',
-  'CONCURRENCY',
-  'TIMEOUT_MS',
-  'MAX_BODY_BYTES',
-  'MAX_HEADER_BYTES',
-  'MAX_PAUSE_MS',
-  'MAX_RUN_MINUTES',
-  'SEED',
-  'UNDOCUMENTED',
-] as const;
-
-export type Variable = (typeof OF_ONE_HOST)[number] | (typeof SHAREABLE)[number];
-
-const PREFIX = 'CONFORMANCE_';
-const FIXTURE = /^FIXTURE_([A-Z0-9_]+)_ID$/;
-export const DEPLOYMENTS = `${PREFIX}DEPLOYMENTS`;
-
-export const VARIABLES: readonly Variable[] = [...OF_ONE_HOST, ...SHAREABLE];
-
-/** A process list shows the command line to everyone on the machine. */
-const SECRET: readonly Variable[] = ['APPLICATION_PASSWORD', 'SECOND_APPLICATION_PASSWORD'];
-
-function flagOf(variable: Variable): string {
-  return variable.toLowerCase().replaceAll('_', '-');
-}
-
 /** Names of the flags, without dashes, that `readSettings` understands; each takes a value. */
 export const SETTING_FLAGS: readonly string[] = [
-  ...VARIABLES.filter((variable) => !SECRET.includes(variable)).map(flagOf),
+  ...VARIABLES.filter((variable) => !OPTIONS[variable].isSecret).map(flagOf),
+  'header',
   'deployment',
 ];
 
@@ -66,6 +26,8 @@ export interface SettingsInput {
   readonly env: Values;
   /** A `.env` file; none is read when it is left out or does not exist. `process.env` stays as it is. */
   readonly dotenvPath?: string | undefined;
+  /** What the configuration file says; null where there is none. */
+  readonly profile?: Profile | null;
 }
 
 /** A value and the name under which it was given, for messages. */
@@ -74,26 +36,38 @@ export interface Given {
   readonly value: string;
 }
 
+export type LayerName = 'flag' | 'environment' | '.env' | 'profile';
+
 /** One source of values. */
 interface Layer {
+  readonly name: LayerName;
   get(variable: Variable): Given | undefined;
+  /** The members of a family by name, in lower case with dashes: `x-gate-key`, `order`. */
+  family(family: keyof typeof FAMILIES): Readonly<Record<string, Given>>;
 }
 
-function given(values: Values, names: readonly string[]): Given | undefined {
-  for (const name of names) {
-    const value = values[name];
-    if (value !== undefined) return { name, value };
-  }
-  return undefined;
+/** @throws UsageError for what is no NAME=VALUE */
+function headersOfFlag(given: string | undefined): Readonly<Record<string, Given>> {
+  const lines = (given ?? '').split('\n').filter((line) => line !== '');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const at = line.indexOf('=');
+      // Never repeated in a message: it may hold a key.
+      if (at < 1) throw new UsageError('--header is given as NAME=VALUE, such as --header X-Gate-Key=abc.');
+      return [line.slice(0, at).trim().toLowerCase(), { name: '--header', value: line.slice(at + 1) }] as const;
+    }),
+  );
 }
 
 function flagLayer(flags: Values): Layer {
   return {
+    name: 'flag',
     get: (variable) => {
-      if (SECRET.includes(variable)) return undefined;
+      if (OPTIONS[variable].isSecret) return undefined;
       const value = flags[flagOf(variable)];
       return value === undefined ? undefined : { name: `--${flagOf(variable)}`, value };
     },
+    family: (family) => (family === 'HEADER' ? headersOfFlag(flags.header) : {}),
   };
 }
 
@@ -102,14 +76,49 @@ export function scopeOf(deployment: string | null): string {
   return deployment === null ? PREFIX : `${PREFIX}${deployment.toUpperCase().replaceAll('-', '_')}_`;
 }
 
-function isShareable(variable: Variable): boolean {
-  return SHAREABLE.some((shareable) => shareable === variable);
+/** @param scopes how the names of variables begin that speak of this deployment, the most particular first */
+function valueLayer(name: LayerName, values: Values, scopes: readonly string[], isPlain: boolean): Layer {
+  return {
+    name,
+    get: (variable) => {
+      const shared = isPlain || !OPTIONS[variable].isOfOneHost ? [PREFIX] : [];
+      for (const scope of [...scopes, ...shared]) {
+        const value = values[scope + variable];
+        if (value !== undefined) return { name: scope + variable, value };
+      }
+      return undefined;
+    },
+    family: (family) => {
+      const found: Record<string, Given> = {};
+      for (const scope of [...(isPlain ? [PREFIX] : []), ...scopes.toReversed()]) {
+        for (const [variable, value] of Object.entries(values)) {
+          if (!variable.startsWith(scope) || value === undefined) continue;
+          const member = FAMILIES[family].pattern.exec(variable.slice(scope.length))?.[1];
+          if (member !== undefined) found[member.toLowerCase().replaceAll('_', '-')] = { name: variable, value };
+        }
+      }
+      return found;
+    },
+  };
 }
 
-function valueLayer(values: Values, deployment: string | null): Layer {
-  const scope = scopeOf(deployment);
+function profileLayer({ source, settings }: Profile, deployment: string | null): Layer {
+  const own = settings.deployments?.[deployment ?? ''];
+  const given = (key: string, value: string): Given => ({ name: `${key} in ${source}`, value });
   return {
-    get: (variable) => given(values, [scope + variable, ...(isShareable(variable) ? [PREFIX + variable] : [])]),
+    name: 'profile',
+    get: (variable) => {
+      const key = keyOf(variable);
+      const shared = deployment === null || !OPTIONS[variable].isOfOneHost ? settings.values[key] : undefined;
+      const value = own?.values[key] ?? shared;
+      return value === undefined ? undefined : given(key, value);
+    },
+    family: (family) => {
+      const { key } = FAMILIES[family];
+      const shared = deployment === null ? settings[key] : undefined;
+      const members = Object.entries({ ...shared, ...own?.[key] });
+      return Object.fromEntries(members.map(([name, value]) => [name.toLowerCase(), given(`${key}.${name}`, value)]));
+    },
   };
 }
 
@@ -118,12 +127,20 @@ function namesOf(values: Values): readonly string[] {
   return names.filter((name) => name !== '');
 }
 
-function rejectUnknown(values: Values, deployments: readonly string[]): void {
-  const scopes = [null, ...deployments].map(scopeOf);
-  const known = [DEPLOYMENTS, ...scopes.flatMap((scope) => VARIABLES.map((variable) => scope + variable))];
+const OF_THE_FILE = [`${PREFIX}CONFIG`, `${PREFIX}PROFILE`];
+
+function rejectUnknown(values: Values, scopes: readonly string[]): void {
+  const known = [
+    DEPLOYMENTS,
+    ...OF_THE_FILE,
+    ...scopes.flatMap((scope) => VARIABLES.map((variable) => scope + variable)),
+  ];
   for (const name of Object.keys(values).filter((candidate) => candidate.startsWith(PREFIX))) {
-    const isFixture = scopes.some((scope) => name.startsWith(scope) && FIXTURE.test(name.slice(scope.length)));
-    if (known.includes(name) || isFixture) continue;
+    const isMember = scopes.some(
+      (scope) =>
+        name.startsWith(scope) && Object.values(FAMILIES).some(({ pattern }) => pattern.test(name.slice(scope.length))),
+    );
+    if (known.includes(name) || isMember) continue;
     throw new UsageError(`${name} is not a known variable${didYouMean(name, known)} .env.example lists all.`);
   }
 }
@@ -150,40 +167,52 @@ function rejectBadNames(deployments: readonly string[]): void {
 export interface Source {
   /** Null where no deployments are named and the plain variables speak. */
   readonly deployment: string | null;
+  /** How the names of its own variables begin. */
+  readonly scope: string;
   /** Highest precedence first. */
   readonly layers: readonly Layer[];
   readonly proxies: Proxies | null;
-  /** Ids of records to use, by lower-case name: `CONFORMANCE_FIXTURE_ORDER_ID=12` is `{order: '12'}`. */
-  readonly fixtures: Readonly<Record<string, string>>;
 }
 
-function readFixtures(values: Values, deployment: string | null): Readonly<Record<string, string>> {
-  const scope = scopeOf(deployment);
-  const fixtures: Record<string, string> = {};
-  for (const [name, value] of Object.entries(values)) {
-    const fixture = name.startsWith(scope) ? FIXTURE.exec(name.slice(scope.length))?.[1] : undefined;
-    if (fixture !== undefined && value) fixtures[fixture.toLowerCase().replaceAll('_', '-')] = value;
+/** The members of a family, each from the highest layer that has it; an empty value unsets it. */
+export function membersOf({ layers }: Source, family: keyof typeof FAMILIES): ReadonlyMap<string, Given> {
+  const all = new Map<string, Given>();
+  for (const layer of layers.toReversed()) {
+    for (const [name, given] of Object.entries(layer.family(family))) all.set(name, given);
   }
-  return fixtures;
+  return new Map([...all].filter(([, { value }]) => value !== ''));
 }
 
-/** One source for each deployment named in `CONFORMANCE_DEPLOYMENTS`, or the one that the plain variables describe. */
+/** One source for each deployment that is named, or the one that the plain variables and the profile describe. */
 export function readSources(input: SettingsInput): readonly Source[] {
   const dotenv = readDotenv(input.dotenvPath);
   const values = { ...dotenv, ...definedOnly(input.env) };
-  const deployments = namesOf(values);
+  const { profile = null } = input;
+  const ofProfile = Object.keys(profile?.settings.deployments ?? {});
+  const deployments = namesOf(values).length > 0 ? namesOf(values) : ofProfile;
   rejectBadNames(deployments);
-  rejectUnknown(values, deployments);
+  const profiles = profile?.names ?? [];
+  rejectUnknown(values, [PREFIX, ...[...deployments, ...profiles].map(scopeOf)]);
   const isNamed = deployments.length > 0 && input.flags['base-url'] === undefined && input.reference !== true;
   const chosen = isNamed ? deployments : [null];
   // Flags come first, and an empty value unsets.
   const flags = input.reference === true ? { ...input.flags, 'base-url': '' } : input.flags;
-  return chosen.map((deployment) => ({
-    deployment,
-    layers: [flagLayer(flags), valueLayer(input.env, deployment), valueLayer(dotenv, deployment)],
-    proxies: readProxies(input.env),
-    fixtures: readFixtures(values, deployment),
-  }));
+  const ofChosenProfile = (profile?.lineage ?? []).map(scopeOf);
+  return chosen.map((deployment) => {
+    const scopes = deployment === null ? ofChosenProfile : [scopeOf(deployment)];
+    const isPlain = deployment === null;
+    return {
+      deployment,
+      scope: scopes[0] ?? PREFIX,
+      layers: [
+        flagLayer(flags),
+        valueLayer('environment', input.env, scopes, isPlain),
+        valueLayer('.env', dotenv, scopes, isPlain),
+        ...(profile === null ? [] : [profileLayer(profile, deployment)]),
+      ],
+      proxies: readProxies(input.env),
+    };
+  });
 }
 
 function definedOnly(values: Values): Values {

@@ -1,24 +1,27 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { type Access, type Accounts, PLAIN_ACCESS, type Signed, sign, withQuery } from './access.ts';
 import { decompress, excessOf } from './body.ts';
 import { createBreaker } from './breaker.ts';
-import { type Connection, openConnection, type Proxies } from './connections.ts';
+import {
+  type Connection,
+  NO_TLS_SETTINGS,
+  openConnection,
+  type Proxies,
+  type Resolution,
+  type TlsSettings,
+} from './connections.ts';
 import { describeFailure, isBrokenConnection } from './failures.ts';
-import { WRONG_PASSWORD } from './keys.ts';
+import { parseJson } from './json.ts';
 import { createLimiter } from './limiter.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { createPace } from './pace.ts';
 import { receive } from './receive.ts';
 import type { Answer, Caller, Exchange, HttpRequest } from './types.ts';
 
-export interface Credentials {
-  readonly username: string;
-  readonly applicationPassword: string;
-}
-
-export interface ClientOptions {
+export interface ClientOptions extends Accounts {
   readonly baseUrl: URL;
-  readonly credentials: Credentials | null;
-  readonly secondCredentials: Credentials | null;
+  /** @default PLAIN_ACCESS */
+  readonly access?: Access;
   /** Requests under way at once. */
   readonly concurrency: number;
   /** From the first byte sent to the last byte read. */
@@ -29,8 +32,11 @@ export interface ClientOptions {
   readonly maxHeaderBytes?: number;
   /** A deployment's wish to wait longer is not followed. @default 30_000 */
   readonly maxPauseMs?: number;
-  /** Certificates in PEM that are trusted besides those of Node. @default null */
-  readonly ca?: string | null;
+  /** @default no certificate but those of Node, none of its own, and names from the DNS */
+  readonly tls?: TlsSettings;
+  readonly resolve?: readonly Resolution[];
+  /** Is told each exchange as it is answered. @default nobody is */
+  readonly onExchange?: ((exchange: Exchange) => void) | undefined;
   /** @default null */
   readonly proxies?: Proxies | null;
 }
@@ -66,48 +72,19 @@ function isCut({ status, headers, text, json }: Answer): boolean {
   return status < 300 && json === undefined && text !== '' && headers['content-length'] !== undefined;
 }
 
-export function basicAuthorization({ username, applicationPassword }: Credentials): string {
-  return `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`;
-}
-
-/** The header that signs a request; null where the caller has nothing to sign with. */
-export function authorizationOf(
-  caller: Caller,
-  options: Pick<ClientOptions, 'credentials' | 'secondCredentials'>,
-): string | null {
-  const { credentials, secondCredentials } = options;
-  switch (caller) {
-    case 'anonymous':
-      return null;
-    case 'wrong-password':
-      return basicAuthorization({
-        username: credentials?.username ?? 'nobody',
-        applicationPassword: WRONG_PASSWORD,
-      });
-    case 'second-user':
-      return secondCredentials && basicAuthorization(secondCredentials);
-    case 'user':
-      return credentials && basicAuthorization(credentials);
-  }
-}
-
-/**
- * Undefined where the text is not JSON. As in every browser, a byte order mark before it is passed over, and of members
- * with one name the last counts.
- */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** One client a deployment: as many connections as requests under way, one pace, credentials only to its own origin. */
 export function createClient(options: ClientOptions): HttpClient {
-  const { baseUrl, concurrency, timeoutMs, ca = null, proxies = null } = options;
+  const {
+    baseUrl,
+    concurrency,
+    timeoutMs,
+    access = PLAIN_ACCESS,
+    tls = NO_TLS_SETTINGS,
+    resolve = [],
+    proxies = null,
+  } = options;
   const { maxBodyBytes, maxHeaderBytes, maxPauseMs } = { ...DEFAULT_LIMITS, ...options };
-  const limits = { timeoutMs, maxHeaderBytes, ca, proxies };
+  const limits = { timeoutMs, maxHeaderBytes, tls, resolve, proxies };
   const idle: Connection[] = [];
   const limiter = createLimiter(concurrency);
   const pace = createPace(concurrency);
@@ -117,23 +94,29 @@ export function createClient(options: ClientOptions): HttpClient {
   let sent = 0;
   let lastId = 0;
 
-  const authorizations = new Map<Caller, string | null>();
+  const signatures = new Map<Caller, Signed>();
 
-  function withCredentials(request: HttpRequest): HttpRequest {
-    const { as } = request;
-    const authorization = authorizations.get(as) ?? authorizationOf(as, options);
-    authorizations.set(as, authorization);
-    return authorization === null ? request : { ...request, headers: { ...request.headers, authorization } };
+  function signatureOf(caller: Caller): Signed {
+    const signed = signatures.get(caller) ?? sign(caller, options, access);
+    signatures.set(caller, signed);
+    return signed;
   }
 
   async function readAnswer(request: HttpRequest, { dispatcher }: Connection): Promise<Answer> {
-    const { origin, pathname, search } = new URL(request.url);
+    const { sent } = signatureOf(request.as);
+    const { origin, pathname, search } = new URL(withQuery(request.url, sent));
     // The last moment: whatever else goes wrong, credentials go nowhere else.
     if (origin !== baseUrl.origin) throw new Error(`${origin} is not the deployment's origin`);
-    const { headers: sentHeaders, body } = request;
+    const { body } = request;
     const { status, headers, bytes } = await receive(
       dispatcher,
-      { origin, path: `${pathname}${search}`, method: request.method as 'GET', headers: sentHeaders, body },
+      {
+        origin,
+        path: `${pathname}${search}`,
+        method: request.method as 'GET',
+        headers: { ...request.headers, ...sent.headers },
+        body,
+      },
       { timeoutMs, maxBodyBytes },
     );
     const text = (await decompress(bytes, headers['content-encoding'] ?? '', maxBodyBytes)).toString('utf8');
@@ -186,12 +169,11 @@ export function createClient(options: ClientOptions): HttpClient {
     }
   }
 
-  async function sendNow(plain: HttpRequest): Promise<Exchange> {
-    const request = withCredentials(plain);
+  async function sendNow(request: HttpRequest): Promise<Exchange> {
     const startedAt = Date.now();
     const clock = performance.now();
     lastId += 1;
-    const base = { id: lastId, startedAt, request };
+    const base = { id: lastId, startedAt, request, signature: signatureOf(request.as).shown };
     if (breaker.reason !== null) {
       return { ...base, durationMs: 0, answer: null, failure: `Not sent: ${breaker.reason}.` };
     }
@@ -208,6 +190,7 @@ export function createClient(options: ClientOptions): HttpClient {
     limiter.pauseUntil(Date.now() + breaker.note(done));
     if (done.answer !== null) pace.note(done.answer, done.durationMs);
     limiter.setConcurrency(pace.concurrency);
+    options.onExchange?.(done);
     return done;
   }
 

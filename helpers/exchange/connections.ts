@@ -1,5 +1,6 @@
 /** Connections to one deployment: its own, through the proxy that the environment names, with the limits of a client. */
-import { rootCertificates } from 'node:tls';
+import { isIP, type LookupFunction } from 'node:net';
+import { rootCertificates, type SecureContextOptions } from 'node:tls';
 import { Client, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 
 /** What `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` say; empty where they say nothing. */
@@ -9,11 +10,59 @@ export interface Proxies {
   readonly none: string;
 }
 
+/** All in PEM. */
+export interface TlsSettings {
+  /** Certificates that are trusted besides those of Node. */
+  readonly ca: string | null;
+  /** What the client shows of itself, with its chain. */
+  readonly cert: string | null;
+  readonly key: string | null;
+  readonly passphrase: string | null;
+}
+
+export const NO_TLS_SETTINGS: TlsSettings = { ca: null, cert: null, key: null, passphrase: null };
+
+/** Which address stands for a host and a port, whatever the DNS says. */
+export interface Resolution {
+  readonly host: string;
+  readonly port: number;
+  readonly address: string;
+}
+
+/** What Node's TLS is told. Said here, so that NODE_TLS_REJECT_UNAUTHORIZED in the environment can't unsay it. */
+export function tlsOptions({
+  ca,
+  cert,
+  key,
+  passphrase,
+}: TlsSettings): SecureContextOptions & { rejectUnauthorized: true } {
+  return {
+    rejectUnauthorized: true,
+    ...(ca !== null && { ca: [...rootCertificates, ca] }),
+    ...(cert !== null && { cert, key: key ?? cert }),
+    ...(passphrase !== null && { passphrase }),
+  };
+}
+
+export function portOf({ port, protocol }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+}
+
+/** The address that was given for an origin; undefined where the DNS is asked. */
+export function addressFor(origin: URL, resolve: readonly Resolution[]): string | undefined {
+  return resolve.find(({ host, port }) => host === origin.hostname && port === portOf(origin))?.address;
+}
+
+export function lookupOf(address: string): LookupFunction {
+  const family = isIP(address);
+  return (_host, { all }, callback) => (all ? callback(null, [{ address, family }]) : callback(null, address, family));
+}
+
 export interface ConnectionOptions {
   readonly timeoutMs: number;
   readonly maxHeaderBytes: number;
-  /** Certificates in PEM that are trusted besides those of Node. */
-  readonly ca: string | null;
+  readonly tls: TlsSettings;
+  readonly resolve: readonly Resolution[];
   readonly proxies: Proxies | null;
 }
 
@@ -31,16 +80,18 @@ function isStray(error: Error | undefined): boolean {
 }
 
 export function openConnection(origin: string, options: ConnectionOptions): Connection {
-  const { timeoutMs, maxHeaderBytes, ca, proxies } = options;
-  // Said here, so that NODE_TLS_REJECT_UNAUTHORIZED in the environment can't unsay it.
-  const tls = { rejectUnauthorized: true, ...(ca !== null && { ca: [...rootCertificates, ca] }) };
+  const { timeoutMs, maxHeaderBytes, resolve } = options;
+  const tls = tlsOptions(options.tls);
+  const address = addressFor(new URL(origin), resolve);
+  // Whoever names an address means that one, which a proxy would not ask.
+  const proxies = address === undefined ? options.proxies : null;
   const common = {
     pipelining: 1,
     // Who sends a request waits for the whole of the answer no longer than that.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: maxHeaderBytes,
-    connect: { ...tls, timeout: timeoutMs },
+    connect: { ...tls, timeout: timeoutMs, ...(address !== undefined && { lookup: lookupOf(address) }) },
   };
   let strays = 0;
   const open = (to: string | URL, more: object = {}): Client => {

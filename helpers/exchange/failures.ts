@@ -8,9 +8,15 @@ const TOO_MANY_HEADERS = 'the headers are larger than the limit (CONFORMANCE_MAX
 const NO_TLS =
   'https was asked of a port that does not speak it: write the address with http://, or name the port of https';
 
+const ASKS_FOR_CERTIFICATE =
+  'the server ends the connection for want of a client certificate, or of one that it knows: name it with --cert FILE and --key FILE';
+
 const SENTENCES: Readonly<Record<string, string>> = {
   ECONNRESET: 'the connection was reset',
   UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
+  ENOTFOUND: 'the host has no address in the DNS of this machine: check its name, or give it one with --resolve',
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: ASKS_FOR_CERTIFICATE,
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: ASKS_FOR_CERTIFICATE,
   CERT_HAS_EXPIRED: 'the certificate has expired',
   CERT_NOT_YET_VALID: 'the certificate is not valid yet',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed: name it with --ca FILE if it is to be trusted',

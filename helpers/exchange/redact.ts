@@ -1,8 +1,7 @@
-import type { RecordedExchange } from '../report/types.ts';
-import { basicAuthorization, type Credentials } from './client.ts';
+import { type Access, type Accounts, basicAuthorization, PLAIN_ACCESS, secretsOf, withQuery } from './access.ts';
 import { cut } from './cut.ts';
 import { REDACTED, withoutAddressKeys, withoutKeys } from './keys.ts';
-import type { Exchange } from './types.ts';
+import type { Exchange, RecordedExchange } from './types.ts';
 
 const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|set-cookie|x-.*nonce|x-.*token|x-.*key)$/;
 /** A report holds what a reader looks at, not whole catalogues. */
@@ -18,8 +17,8 @@ function spellings(password: string): readonly string[] {
 }
 
 /** Removes every spelling of the run's secrets from a text, and the keys in addresses. */
-export function redactor(credentials: readonly (Credentials | null)[]): Redact {
-  const secrets = credentials.flatMap((pair) => {
+export function redactor(accounts: Accounts, access: Access = PLAIN_ACCESS): Redact {
+  const passwords = [accounts.credentials, accounts.secondCredentials].flatMap((pair) => {
     if (pair === null) return [];
     // Sites show an application password in groups, and take it with the spaces between them or without.
     const bare = { ...pair, applicationPassword: pair.applicationPassword.replaceAll(' ', '') };
@@ -28,6 +27,7 @@ export function redactor(credentials: readonly (Credentials | null)[]): Redact {
       basicAuthorization(one).slice('Basic '.length),
     ]);
   });
+  const secrets = [...passwords, ...secretsOf(access, accounts).flatMap(spellings)];
   const longestFirst = [...new Set(secrets)].filter((secret) => secret.length > 3).sort((a, b) => b.length - a.length);
   return (text) => withoutAddressKeys(longestFirst.reduce((clean, secret) => clean.replaceAll(secret, REDACTED), text));
 }
@@ -45,13 +45,15 @@ function cleanAndCut(text: string, redact: Redact): string {
 
 /** That an exchange took place: all that a report shows of those that need no looking at. */
 export function recordLine(exchange: Exchange, redact: Redact): RecordedExchange {
-  const { id, startedAt, durationMs, request, answer, failure } = exchange;
+  const { id, startedAt, durationMs, request, signature, answer, failure } = exchange;
+  const plain = redact(request.url);
+  const url = signature === undefined ? plain : withQuery(plain, signature);
   return {
     id,
     startedAt: new Date(startedAt).toISOString(),
     durationMs: Math.round(durationMs * 100) / 100,
     ...(request.why === undefined ? {} : { why: redact(request.why) }),
-    request: { method: request.method, url: redact(request.url), as: request.as, headers: {}, body: null },
+    request: { method: request.method, url, as: request.as, headers: {}, body: null },
     answer: answer && { status: answer.status, headers: {}, body: '', truncated: answer.text !== '' },
     failure: failure === null ? null : redact(failure),
   };
@@ -59,13 +61,13 @@ export function recordLine(exchange: Exchange, redact: Redact): RecordedExchange
 
 /** An exchange as a report may show it, with what was said. */
 export function record(exchange: Exchange, redact: Redact): RecordedExchange {
-  const { request, answer } = exchange;
+  const { request, signature, answer } = exchange;
   const line = recordLine(exchange, redact);
   return {
     ...line,
     request: {
       ...line.request,
-      headers: headersWithoutSecrets(request.headers, redact),
+      headers: { ...headersWithoutSecrets(request.headers, redact), ...signature?.headers },
       body: request.body === null ? null : cleanAndCut(request.body, redact),
     },
     answer: answer && {

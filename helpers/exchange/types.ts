@@ -48,13 +48,51 @@ export interface Answer {
   readonly json: unknown;
 }
 
+/** What the client adds to a request to get in. */
+export interface Signature {
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** What comes at the end of the address; empty where nothing does. */
+  readonly query: string;
+}
+
 export interface Exchange {
   readonly id: number;
   readonly startedAt: number;
   readonly durationMs: number;
+  /** As it was given; what else was sent is in `signature`. */
   readonly request: HttpRequest;
+  /** What was added to get in, without the secrets. @default nothing */
+  readonly signature?: Signature;
   /** Null when no answer came. */
   readonly answer: Answer | null;
   /** Why no answer came, in one sentence. */
+  readonly failure: string | null;
+}
+
+/** One request and its answer, secrets removed. */
+export interface RecordedExchange {
+  readonly id: number;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  /** One sentence: why this request was made. Absent in recordings of others. */
+  readonly why?: string;
+  readonly request: {
+    readonly method: string;
+    /** The address as sent, in the deployment's own names. */
+    readonly url: string;
+    /** Who sent it. Absent in recordings of others. */
+    readonly as?: Caller;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string | null;
+  };
+  /** Null when no answer came; `failure` says why. */
+  readonly answer: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+    /** Whether `body` was cut for the report. */
+    readonly truncated: boolean;
+  } | null;
   readonly failure: string | null;
 }

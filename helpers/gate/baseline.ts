@@ -1,11 +1,12 @@
 /** The baseline: departures that are known and accepted for a time, each with a reason and somebody who answers for it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { UsageError } from '../environment/usage-error.ts';
-import { parseJson } from '../exchange/client.ts';
+import { parseJson } from '../exchange/json.ts';
 import { documentProblems } from '../report/document.ts';
 import { clip, oneLine, toSafeJson } from '../report/text.ts';
-import type { Outcome, Report, Result } from '../report/types.ts';
+import type { Report } from '../report/types.ts';
 import { contextOf, summarise } from '../report/verdict.ts';
+import type { Outcome, Result } from '../requirement/requirement.ts';
 
 export interface KnownDeparture {
   /** Of a requirement. */
@@ -109,6 +110,12 @@ export function applyBaseline(report: Report, baseline: Baseline, today: string)
     else if (now === 'unseen') notLookedAt.push(entry);
   }
   return { report: { ...report, ...summarise(results, contextOf(report)), results }, accepted, stale, notLookedAt };
+}
+
+/** The baseline without its stale entries. */
+export function prunedBaseline(baseline: Baseline, { stale }: Pick<Baselined, 'stale'>): Baseline {
+  const gone = new Set(stale.map(({ entry }) => entry));
+  return { ...baseline, known: baseline.known.filter((entry) => !gone.has(entry)) };
 }
 
 export interface NewEntries {

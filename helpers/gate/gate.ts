@@ -2,8 +2,8 @@
 import { barelyJudged, restsOnIndexAlone } from '../report/coverage.ts';
 import { isJudged, mustsOf } from '../report/not-judged.ts';
 import { count } from '../report/text.ts';
-import type { Result } from '../report/types.ts';
 import { contextOf } from '../report/verdict.ts';
+import type { Result } from '../requirement/requirement.ts';
 import type { Baselined } from './baseline.ts';
 
 export const FAIL_ON = ['must', 'should', 'never'] as const;

@@ -1,7 +1,7 @@
 /** What the suite says of a reference that behaves otherwise and conforms all the same: every word of it is a false alarm. */
 import type { Variation } from '../../reference/variations/types.ts';
 import { UnreachableError } from '../engine/connect.ts';
-import type { Outcome } from '../report/types.ts';
+import type { Outcome } from '../requirement/requirement.ts';
 import { drawn } from './choose.ts';
 import { judgeVaried } from './harness.ts';
 

@@ -16,7 +16,7 @@ import { openSession } from '../engine/session.ts';
 import type { Client } from '../exchange/client.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
-import type { Outcome, Requirement, Result } from '../report/types.ts';
+import type { Outcome, Requirement, Result } from '../requirement/requirement.ts';
 import { BASE_URL, CREDENTIALS, clientOf, startMutant } from './in-process.ts';
 
 /** Families of faults that hide from a plan which tries only the first values of a long enumeration. */

@@ -4,7 +4,9 @@ import type { Fault } from '../../reference/faults/types.ts';
 import type { ReferenceAnswer } from '../../reference/http/messages.ts';
 import { createReference, type ReferenceCore } from '../../reference/reference.ts';
 import type { Variation } from '../../reference/variations/types.ts';
-import { authorizationOf, type Client, parseJson } from '../exchange/client.ts';
+import { authorizationOf } from '../exchange/access.ts';
+import type { Client } from '../exchange/client.ts';
+import { parseJson } from '../exchange/json.ts';
 
 export const BASE_URL = 'http://127.0.0.1/rest';
 

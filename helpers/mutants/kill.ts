@@ -1,8 +1,9 @@
 /** Whether the suite tells of a fault. */
 import type { Fault } from '../../reference/faults/types.ts';
 import { UnreachableError } from '../engine/connect.ts';
-import type { Level, Result, VerdictWord } from '../report/types.ts';
+import type { VerdictWord } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
+import type { Level, Result } from '../requirement/requirement.ts';
 import { type Harness, type Judged, judgeMutant } from './harness.ts';
 import { matcherOf } from './patterns.ts';
 import type { MutantResult, Told } from './types.ts';

@@ -1,5 +1,5 @@
 import type { Family } from '../../reference/faults/types.ts';
-import type { Level } from '../report/types.ts';
+import type { Level } from '../requirement/requirement.ts';
 
 /** An exchange by which a requirement was judged, short enough for a line. */
 export interface Told {

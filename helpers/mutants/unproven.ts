@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../package-root.ts';
-import type { Outcome, Requirement } from '../report/types.ts';
 import { KINDS } from '../requirement/kinds.ts';
+import type { Outcome, Requirement } from '../requirement/requirement.ts';
 import type { MutantResult } from './types.ts';
 
 /** Ids by reason. */

@@ -28,7 +28,7 @@ import type { IndexCheck } from '../checks/site-index/types.ts';
 import { undocumentedCases } from '../checks/undocumented/undocumented.ts';
 import type { Contract, Operation } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
-import type { Depth, Requirement } from '../report/types.ts';
+import type { Depth, Requirement } from '../requirement/requirement.ts';
 
 export interface Plan {
   /** Judged from the index alone, before anything else is sent. */

@@ -10,7 +10,7 @@ import { isAbout } from '../cases/requirement.ts';
 import { operationId } from '../cases/requirement-id.ts';
 import type { Contract } from '../contract/types.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
-import type { Requirement } from '../report/types.ts';
+import type { Requirement } from '../requirement/requirement.ts';
 
 export interface Sentence {
   /** Stable: `<clause>/<name>` for prose, `<clause>/<argument>` and `METHOD /path` for rows. */

@@ -1,4 +1,5 @@
-import { WRONG_PASSWORD } from '../exchange/keys.ts';
+import { REDACTED_CREDENTIALS, REDACTED_LOGIN } from '../exchange/access.ts';
+import { REDACTED, WRONG_PASSWORD } from '../exchange/keys.ts';
 import type { Caller } from '../exchange/types.ts';
 import type { RecordedExchange, Report, Result } from './types.ts';
 
@@ -13,12 +14,42 @@ const LEFT_TO_CURL = new Set([
   'user-agent',
 ]);
 
+const GATE_LOGIN = '$CONFORMANCE_GATE_LOGIN';
+
+/** Where the two parameters with the credentials stand, at the end of an address. */
+const KEYS_IN_QUERY = /[?&]([\w.-]+)=\[redacted user\]&([\w.-]+)=\[redacted password\]$/;
+
 /** What the shell's environment holds for each caller that signs. */
 const USERS: Readonly<Record<Exclude<Caller, 'anonymous'>, string>> = {
   user: '$CONFORMANCE_USERNAME:$CONFORMANCE_APPLICATION_PASSWORD',
   'second-user': '$CONFORMANCE_SECOND_USERNAME:$CONFORMANCE_SECOND_APPLICATION_PASSWORD',
   'wrong-password': `\${CONFORMANCE_USERNAME:-nobody}:${WRONG_PASSWORD}`,
 };
+
+/** The word that sends a header, with a secret from the shell's environment in place of what a report does not hold. */
+function headerWord(name: string, value: string, as: Caller): string {
+  if (value === REDACTED && /^[\w-]+$/.test(name)) {
+    return `--header "${name}: $CONFORMANCE_HEADER_${name.toUpperCase().replaceAll('-', '_')}"`;
+  }
+  const user = value === REDACTED_CREDENTIALS && as !== 'anonymous' ? USERS[as] : null;
+  const secret = value === REDACTED_LOGIN ? GATE_LOGIN : user;
+  if (secret === null) return `--header ${shellQuote(`${name}: ${value}`)}`;
+  return `--header "${name}: Basic $(printf %s "${secret}" | base64 | tr -d '\\n')"`;
+}
+
+/** The words that sign a request below the base URL, as it was signed. */
+function signingWords(headers: readonly (readonly [string, string])[], as: Caller): readonly string[] {
+  const authorization = headers.find(([name]) => name === 'authorization')?.[1];
+  if (authorization === REDACTED_LOGIN) return [`--user "${GATE_LOGIN}"`];
+  return authorization !== undefined && as !== 'anonymous' ? [`--user "${USERS[as]}"`] : [];
+}
+
+/** The words that send the two parameters of credentials, where a site takes them from the query. */
+function queryWords([username = '', password = '']: readonly string[], as: Caller): readonly string[] {
+  if (username === '' || as === 'anonymous') return [];
+  const [user, key] = USERS[as].split(/:(?!-)/);
+  return [`--url-query "${username}=${user}"`, `--url-query "${password}=${key}"`];
+}
 
 /** What a terminal would act on when the line is pasted: controls, line separators, direction marks. */
 const ACTIVE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Bidi_Control}]/u;
@@ -50,17 +81,20 @@ function below(baseUrl: string, url: string): string | null {
  */
 export function curlLine(request: RecordedExchange['request'], baseUrl: string): string {
   const headers = Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-  const tail = below(baseUrl, request.url);
-  const authenticated = tail !== null && headers.some(([name]) => name === 'authorization');
-  const words = ['curl --globoff --include', `--request ${shellQuote(request.method)}`];
+  const [, ...keys] = KEYS_IN_QUERY.exec(request.url) ?? [];
+  const url = request.url.replace(KEYS_IN_QUERY, '');
+  const tail = below(baseUrl, url);
   const { as = 'user' } = request;
-  if (authenticated && as !== 'anonymous') words.push(`--user "${USERS[as]}"`);
+  const words = ['curl --globoff --include', `--request ${shellQuote(request.method)}`];
+  if (tail !== null) words.push(...signingWords(headers, as));
   for (const [name, value] of headers) {
-    if (!LEFT_TO_CURL.has(name)) words.push(`--header ${shellQuote(`${name}: ${value}`)}`);
+    if (LEFT_TO_CURL.has(name)) continue;
+    if (tail !== null) words.push(headerWord(name, value, as));
+    else if (!value.startsWith('[redacted')) words.push(`--header ${shellQuote(`${name}: ${value}`)}`);
   }
   if (request.body !== null) words.push(`--data-raw ${shellQuote(request.body)}`);
-  const address =
-    tail === null ? shellQuote(request.url) : `"$CONFORMANCE_BASE_URL"${tail === '' ? '' : shellQuote(tail)}`;
+  if (tail !== null) words.push(...queryWords(keys, as));
+  const address = tail === null ? shellQuote(url) : `"$CONFORMANCE_BASE_URL"${tail === '' ? '' : shellQuote(tail)}`;
   words.push(address);
   return words.join(' ');
 }

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { groupByCause } from './causes.ts';
 import { causesSection } from './html/causes.ts';
 import { dataBlock } from './html/data.ts';
+import { factsSection } from './html/facts.ts';
 import { heatMap } from './html/heat-map.ts';
+import { helpDialog } from './html/keys.ts';
 import { latencySection } from './html/latency.ts';
 import { html, Markup } from './html/markup.ts';
 import { namespaceTable } from './html/namespaces.ts';
@@ -29,7 +31,8 @@ const POLICY = [
 
 /** The whole page. What a deployment sent is escaped wherever it stands, and the policy stops what would slip through. */
 export function toHtml(report: Report): string {
-  const causes = causesSection(groupByCause(report), report);
+  const groups = groupByCause(report);
+  const causes = causesSection(groups, report);
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -42,18 +45,20 @@ export function toHtml(report: Report): string {
 <style>${new Markup(STYLE)}</style>
 </head>
 <body>
-<a class="skip" href="#results">Skip to all results</a>
+<a class="skip" href="#causes">Skip to the causes</a>
 <main>
 ${overview(report)}
-${namespaceTable(report)}
 ${causes.markup}
-${heatMap(report)}
-${latencySection(report)}
 ${undocumentedSection(report)}
+${namespaceTable(report)}
+${heatMap(report)}
 ${observationsSection(report)}
 ${resultsSection(report)}
+${latencySection(report)}
+${factsSection(report)}
 </main>
-${dataBlock(report, causes.withEvidence)}
+${helpDialog()}
+${dataBlock(report, groups, causes.withEvidence)}
 <script>${new Markup(SCRIPT)}</script>
 </body>
 </html>

@@ -1,6 +1,4 @@
-import { curlCautions, curlLine } from './curl.ts';
-import { CUSTOM, statedBy } from './grounds.ts';
-import { exchangeLine } from './http-message.ts';
+import { evidenceLines, exchangesOf } from './evidence-lines.ts';
 import { summariseNamespaces } from './namespaces.ts';
 import { clip, oneLine } from './text.ts';
 import type { RecordedExchange, Report, Result } from './types.ts';
@@ -20,18 +18,7 @@ function xml(text: string): string {
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
 
 function evidence(result: Result, exchanges: readonly RecordedExchange[], report: Report): string {
-  const stated = statedBy(result, report.contract.clauses);
-  const lines = [
-    `requirement: ${result.title} (${result.level}, ${result.basis})`,
-    stated === null ? CUSTOM : `interface: ${stated}`,
-    ...exchanges.flatMap((exchange) => [
-      `exchange: ${exchangeLine(exchange)}`,
-      `again: ${curlLine(exchange.request, report.deployment.baseUrl)}`,
-    ]),
-    ...exchanges.slice(-1).flatMap((last) => curlCautions(last, result, report)),
-    `all that led to it: conform replay report.json ${result.id}`,
-  ];
-  return lines.map(xml).join('\n');
+  return evidenceLines(result, exchanges, report).map(xml).join('\n');
 }
 
 /** What stands inside the test case: nothing for a plain pass. */
@@ -60,12 +47,11 @@ function body(result: Result, exchanges: readonly RecordedExchange[], report: Re
  * departure and a flaky result do not fail a build, so they are passed cases with a text.
  */
 export function toJunit(report: Report): string {
-  const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
+  const ownOf = exchangesOf(report);
   const suites = summariseNamespaces(report.results).map(({ namespace, results, totals }) => {
     let suiteMs = 0;
     const cases = results.map((result) => {
-      const own = result.exchanges.flatMap((id) => exchanges.get(id) ?? []);
-      const ms = own.reduce((sum, { durationMs }) => sum + durationMs, 0);
+      const { own, ms } = ownOf(result);
       suiteMs += ms;
       const content = body(result, own, report);
       const attributes = `name="${xml(result.id)}" classname="${xml(namespace)}" time="${seconds(ms)}"`;

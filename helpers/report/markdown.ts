@@ -1,10 +1,12 @@
 import { groupByCause } from './causes.ts';
-import { summariseNamespaces } from './namespaces.ts';
+import { isWrong, summariseNamespaces, worstFirst } from './namespaces.ts';
 import { formatScore, score } from './score.ts';
 import { clip, count, oneLine } from './text.ts';
 import { OUTCOMES, type Report } from './types.ts';
 
-const SHOWN_CAUSES = 10;
+const SHOWN_CAUSES = 12;
+const SHOWN_NAMESPACES = 12;
+const SHOWN_RECORDS = 5;
 const TEXT_LIMIT = 300;
 /** Keeps `@name` from being taken for somebody to notify. */
 const WORD_JOINER = '\u2060';
@@ -23,11 +25,45 @@ export function plain(text: string): string {
 
 export const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
 
-/** A summary of one screen: verdict, a table by namespace, the gravest causes. */
+function causeLines(report: Report): readonly string[] {
+  const causes = groupByCause(report);
+  if (causes.length === 0) return [];
+  const rest = causes.length - SHOWN_CAUSES;
+  return [
+    '## Causes',
+    '',
+    ...causes.slice(0, SHOWN_CAUSES).map(({ outcome, level, results: [first, ...others], title, operations: [at] }) => {
+      const where = at === undefined ? '' : ` at ${plain(at)}`;
+      return `1. **${outcome}** ${level} × ${others.length + 1}: ${plain(title)}${where} (\`${first.id}\`)`;
+    }),
+    ...(rest > 0 ? ['', `… and ${rest} more in report.html.`] : []),
+    '',
+  ];
+}
+
+/** What fails, the worst first; of the others one line. */
+function namespaceLines(report: Report): readonly string[] {
+  const shown = OUTCOMES.filter((outcome) => report.totals[outcome] > 0);
+  const all = summariseNamespaces(report.results).toSorted(worstFirst);
+  const rows = all.filter(isWrong).slice(0, SHOWN_NAMESPACES);
+  const rest = all.length - rows.length;
+  return [
+    '## Namespaces',
+    '',
+    row(['Namespace', ...shown, 'Score']),
+    row(['---', ...shown.map(() => '--:'), '--:']),
+    ...rows.map(({ namespace, totals, score: own }) =>
+      row([plain(namespace), ...shown.map((outcome) => totals[outcome]), formatScore(own)]),
+    ),
+    row(['**all**', ...shown.map((outcome) => report.totals[outcome]), formatScore(score(report.results))]),
+    '',
+    ...(rest > 0 ? [`${count(rest, 'more namespace')} in report.html.`, ''] : []),
+  ];
+}
+
+/** A summary for a pull request, at most sixty lines however much failed: verdict, causes, and what fails where. */
 export function toMarkdown(report: Report): string {
   const { deployment, run, verdict, suite, contract } = report;
-  const shown = OUTCOMES.filter((outcome) => report.totals[outcome] > 0);
-  const causes = groupByCause(report);
   const facts = [
     `${plain(suite.name)} ${plain(suite.version)}`,
     `contract ${contract.hash.slice(0, 12)}`,
@@ -38,37 +74,28 @@ export function toMarkdown(report: Report): string {
     count(run.requests, 'request'),
     plain(run.startedAt),
   ];
-  const section = (title: string, lines: readonly string[] = []): readonly string[] =>
-    lines.length === 0 ? [] : [`## ${title}`, '', ...lines.map((line) => `- ${plain(line)}`), ''];
+  const left = verdict.leftBehind.slice(0, SHOWN_RECORDS);
+  const rest = verdict.leftBehind.length - left.length;
+  const alone = [
+    [run.notRemovable, 'left alone on the site'],
+    [run.inTrash, 'in the trash, which the site lets nobody empty'],
+    [run.appeared, 'appeared during the run, not of its making'],
+  ] as const;
   return [
     `# Conformance of ${plain(deployment.name)}`,
     '',
     `**${plain(verdict.sentence)}**`,
     '',
+    ...(left.length > 0 ? ['## Left behind', '', ...left.map((record) => `- ${plain(record)}`)] : []),
+    ...(rest > 0 ? [`- and ${rest} more`] : []),
+    ...(left.length > 0 ? [''] : []),
+    ...causeLines(report),
+    ...namespaceLines(report),
     facts.join(' · '),
-    '',
-    ...(run.slowedDown === undefined ? [] : [`Slowed down for the site’s sake: ${plain(run.slowedDown)}.`, '']),
-    ...section('Left behind', verdict.leftBehind),
-    ...section('Left alone on the site', run.notRemovable),
-    ...section('In the trash, which the site lets nobody empty', run.inTrash),
-    ...section('Appeared during the run, not of its making', run.appeared),
-    '## Namespaces',
-    '',
-    row(['Namespace', 'Score', ...shown]),
-    row(['---', '--:', ...shown.map(() => '--:')]),
-    ...summariseNamespaces(report.results).map(({ namespace, totals, score: own }) =>
-      row([plain(namespace), formatScore(own), ...shown.map((outcome) => totals[outcome])]),
+    ...(run.slowedDown === undefined ? [] : ['', `Slowed down for the site’s sake: ${plain(run.slowedDown)}.`]),
+    ...alone.flatMap(([records, what]) =>
+      records === undefined ? [] : ['', `${count(records.length, 'record')} ${what}.`],
     ),
-    row(['**all**', formatScore(score(report.results)), ...shown.map((outcome) => report.totals[outcome])]),
-    '',
-    ...(causes.length > 0 ? ['## Causes', ''] : []),
-    ...causes
-      .slice(0, SHOWN_CAUSES)
-      .map(
-        ({ outcome, level, results, title }) =>
-          `1. **${outcome}** ${level} × ${results.length}: ${plain(title)} (\`${results[0].id}\`)`,
-      ),
-    ...(causes.length > SHOWN_CAUSES ? ['', `… and ${causes.length - SHOWN_CAUSES} more in report.html.`] : []),
     '',
   ].join('\n');
 }

@@ -31,3 +31,18 @@ export function summariseNamespaces(results: readonly Result[]): readonly Namesp
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([namespace, own]) => ({ namespace, results: own, totals: totalsOf(own), score: score(own) }));
 }
+
+/** What is wrong in a namespace, the gravest first. */
+function weight({ totals }: NamespaceSummary): readonly number[] {
+  return [totals.fail + totals.error, totals.blocked, totals.warn, totals.flaky + totals.known];
+}
+
+export function worstFirst(a: NamespaceSummary, b: NamespaceSummary): number {
+  const [of, other] = [weight(a), weight(b)];
+  const at = of.findIndex((amount, index) => amount !== other[index]);
+  return at === -1 ? 0 : (other[at] ?? 0) - (of[at] ?? 0);
+}
+
+export function isWrong(summary: NamespaceSummary): boolean {
+  return weight(summary).some((amount) => amount > 0);
+}

@@ -1,5 +1,5 @@
 /** Why a requirement was not judged, in one of few words, so that a verdict can count them. Pure. */
-import { type Code, isReason, type Reason } from '../requirement/reasons.ts';
+import { type Code, rootOf } from '../requirement/reasons.ts';
 import { reasonIn } from './reason.ts';
 import type { Level, NotJudgedWhy, Outcome, Result } from './types.ts';
 
@@ -27,14 +27,9 @@ const WHY: Partial<Record<Code, NotJudgedWhy>> = {
   'not-reached': 'not reached',
 };
 
-/** What a reason rests on in the end. */
-function whyOf({ code, with: { because } }: Reason): NotJudgedWhy | null {
-  return isReason(because) ? whyOf(because) : (WHY[code] ?? null);
-}
-
 export function whyNotJudged(result: Result): NotJudgedWhy | null {
   const reason = reasonIn(result);
-  const why = reason && whyOf(reason);
+  const why = reason && (WHY[rootOf(reason).code] ?? null);
   switch (result.outcome) {
     case 'blocked':
       return why ?? 'prerequisite';

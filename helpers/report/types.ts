@@ -1,56 +1,18 @@
 /** The shape of `report.json`. Its JSON Schema is `schemas/report/report.schema.json`; the two change together. */
 import type { Effect } from '../contract/types.ts';
-import type { Caller } from '../exchange/types.ts';
-import type { RequirementKind } from '../requirement/kinds.ts';
-import type { Code, Place, Reason } from '../requirement/reasons.ts';
+import type { RecordedExchange } from '../exchange/types.ts';
+import type { Depth, Level, Outcome, Result } from '../requirement/requirement.ts';
 
-export type Level = 'MUST' | 'SHOULD';
-export type Basis = 'declared' | 'implied' | 'conventional';
-export type Depth = 'smoke' | 'standard' | 'full';
-
-export const OUTCOMES = [
-  'pass',
-  'fail',
-  'warn',
-  'not-applicable',
-  'skipped',
-  'blocked',
-  'known',
-  'flaky',
-  'error',
-] as const;
-export type Outcome = (typeof OUTCOMES)[number];
-
-export interface Requirement {
-  /** Stable and readable, for instance `shop-analytics/coupons/POST/args/code/required/rejected`. Never reused. */
-  readonly id: string;
-  readonly kind: RequirementKind;
-  /** The argument or member that it is about, by its path: `fee_lines.items.tax_status`; null where it is about none. */
-  readonly argument: string | null;
-  readonly title: string;
-  readonly level: Level;
-  readonly basis: Basis;
-  /** Id of the clause it rests on. */
-  readonly clause: string;
-  /** `METHOD /path` in neutral names; null where it rests on several operations. */
-  readonly operation: string | null;
-  /** Neutral namespace, or `site` or `batch`. */
-  readonly namespace: string;
-}
-
-export interface Result extends Requirement {
-  readonly outcome: Outcome;
-  /** One sentence a person can act on; empty for a plain pass. */
-  readonly reason: string;
-  /** The same as a value, for programs: absent for a plain pass. */
-  readonly code?: Code;
-  /** What the code leaves open. Values of the deployment are JSON, cut short. */
-  readonly with?: Reason['with'];
-  /** Where in the decisive exchange it shows. */
-  readonly at?: Place;
-  /** Ids of the exchanges it was judged by, in order, the decisive one last. */
-  readonly exchanges: readonly number[];
-}
+export type { RecordedExchange } from '../exchange/types.ts';
+export {
+  type Basis,
+  type Depth,
+  type Level,
+  OUTCOMES,
+  type Outcome,
+  type Requirement,
+  type Result,
+} from '../requirement/requirement.ts';
 
 export const OBSERVED = ['namespace', 'route', 'method', 'argument', 'value', 'type'] as const;
 
@@ -63,33 +25,6 @@ export interface Observation {
   readonly place: string;
   /** What is there: a name, a value or a type, as JSON where it is a value. */
   readonly what: string;
-}
-
-/** One request and its answer, secrets removed. */
-export interface RecordedExchange {
-  readonly id: number;
-  readonly startedAt: string;
-  readonly durationMs: number;
-  /** One sentence: why this request was made. Absent in recordings of others. */
-  readonly why?: string;
-  readonly request: {
-    readonly method: string;
-    /** The address as sent, in the deployment's own names. */
-    readonly url: string;
-    /** Who sent it. Absent in recordings of others. */
-    readonly as?: Caller;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string | null;
-  };
-  /** Null when no answer came; `failure` says why. */
-  readonly answer: {
-    readonly status: number;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string;
-    /** Whether `body` was cut for the report. */
-    readonly truncated: boolean;
-  } | null;
-  readonly failure: string | null;
 }
 
 /** How a namespace of the interface was found on the deployment. */

@@ -279,7 +279,7 @@ function parameterOf(value: unknown): Parameter {
   return isReason(value) || typeof value === 'number' ? value : String(value);
 }
 
-export function isReason(value: unknown): value is Reason {
+function isReason(value: unknown): value is Reason {
   return typeof value === 'object' && value !== null && 'code' in value && 'with' in value;
 }
 
@@ -356,6 +356,12 @@ export function placeOf(why: Reason): Place {
   };
 }
 
+/** What a reason rests on in the end. */
+export function rootOf(why: Reason): Reason {
+  const { because } = why.with;
+  return isReason(because) ? rootOf(because) : why;
+}
+
 /** Parameters by which causes are told apart. */
 const TELLING: ReadonlySet<string> = new Set([
   'says',
@@ -385,17 +391,31 @@ function byCause(reasons: readonly Reason[]): ReadonlyMap<string, readonly Reaso
   const groups = new Map<string, Reason[]>();
   for (const one of reasons) {
     const key = JSON.stringify(causeOf(one));
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
   }
   return groups;
 }
 
-const PLACEHOLDERS: Readonly<Record<string, string>> = {
-  argument: '‹argument›',
-  member: '‹argument›',
-  operation: '‹operation›',
-  request: '‹operation›',
-};
+/** What is named where it differs; any other value that differs is the first, as an example, where it is short. */
+const NAMED: ReadonlySet<string> = new Set(['argument', 'member', 'operation', 'request']);
+const MOST_NAMES = 2;
+
+const LONGEST_EXAMPLE = 40;
+
+function exampleOf(value: Parameter | undefined): Parameter {
+  const isLong = value === undefined || typeof value === 'object' || String(value).length > LONGEST_EXAMPLE;
+  return isLong ? '…' : value;
+}
+
+/** A few names in words, each once. */
+export function listed(all: readonly string[]): string {
+  const names = [...new Set(all)];
+  const rest = names.length - MOST_NAMES;
+  if (rest < 1) return names.join(' and ');
+  return `${names.slice(0, MOST_NAMES).join(', ')} and ${rest} more`;
+}
 
 function inCommon(name: string, values: readonly (Parameter | undefined)[]): Parameter {
   const [first, ...others] = values;
@@ -406,10 +426,10 @@ function inCommon(name: string, values: readonly (Parameter | undefined)[]): Par
     const parts = values.flatMap((value) => (value !== undefined && areReasons(value) ? value : []));
     return [...byCause(parts).values()].map(common);
   }
-  return PLACEHOLDERS[name] ?? '‹value›';
+  return NAMED.has(name) ? listed(values.flatMap((value) => listOf(value))) : exampleOf(first);
 }
 
-/** A reason in the place of several of one cause: what differs in them stands in it as ‹argument›, ‹operation› or ‹value›. */
+/** A reason in the place of several of one cause: names that differ are listed, and of other values one is an example. */
 export function common(reasons: readonly Reason[]): Reason {
   const [first = reason('nothing-asked')] = reasons;
   const names = Object.keys(first.with).filter((name) => reasons.every((one) => name in one.with));

@@ -1,6 +1,5 @@
 /** Values that resemble right ones, which a lax reader lets through. */
 
-import { UNKNOWN_ID } from '../cases/unknown-record.ts';
 import type { Schema } from '../contract/types.ts';
 import {
   type Carrier,
@@ -14,6 +13,7 @@ import {
   type PlacedFlaw,
   soleType,
 } from './flaws.ts';
+import { UNKNOWN_ID } from './unknown-id.ts';
 
 /** How a value can resemble a right one. */
 export type Likeness =

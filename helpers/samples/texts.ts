@@ -1,13 +1,15 @@
 /** Texts that tell a deployment which loses, cuts, turns or decodes letters; each carries the run's mark. */
-import type { Own } from '../cases/types.ts';
 
-/** One line: accents, quotes, signs of markup that are none, letters beyond 16 bits, and text from right to left. */
-export function line(own: Own, what: string): string {
-  return `${what} ${own.mark}: l'œil d’Été, "Ça" & 3 < 5 🎬 𝄞 שלום`;
+/** What tells one run's texts, and one record's, from all others. */
+type Marked = { readonly mark: string };
+
+/** One line: accents, quotes, signs of markup that are none, a space without a break, letters beyond 16 bits, and text from right to left. */
+export function line(own: Marked, what: string): string {
+  return `${what} ${own.mark}: l'œil d’Été, "Ça" & 3 < 5\u00a0€ 🎬 𝄞 שלום`;
 }
 
 /** One line of letters that every database orders and finds, with accents and capitals. */
-export function words(own: Own, what: string): string {
+export function words(own: Marked, what: string): string {
   return `${what} Été d'Œuvre ${own.mark}`;
 }
 
@@ -17,7 +19,7 @@ export function upTo(length: number, text: string): string {
 }
 
 /** A text of two paragraphs and four thousand letters, with more than one space between some of its words. */
-export function long(own: Own, what: string): string {
+export function long(own: Marked, what: string): string {
   const sentence = 'Une équipe  filme à l’aube, 10 < 20 & 30.   Ñandú, Straße, Łódź 🎥. ';
   return `${line(own, what)}\n\n${sentence.repeat(60)}Fin ${own.mark}`;
 }
@@ -26,6 +28,6 @@ export function long(own: Own, what: string): string {
  * What one encoding or another takes for more than itself. Whether a site keeps it is not said, so it is compared with what
  * the same site makes of it elsewhere.
  */
-export function escapes(own: Own, what: string): string {
+export function escapes(own: Marked, what: string): string {
   return `${what} ${own.mark}: C:\\new\\table \\u0041 %41 100 %, &eacute; &amp;amp; +1\u00a0000 null {{x}} 'q'`;
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Contract, Namespace, Operation } from '../contract/types.ts';
 import { UsageError } from '../environment/usage-error.ts';
-import { parseJson } from '../exchange/client.ts';
+import { parseJson } from '../exchange/json.ts';
 import { documentProblems } from '../report/document.ts';
 import { oneLine } from '../report/text.ts';
 import { contractFrom } from './take.ts';

@@ -28,8 +28,12 @@ function decodeEntity(whole: string, name: string): string {
 
 const ENTITY = /&(#x?[0-9a-f]{1,6}|[a-z]{2,8});/gi;
 
+const HAS_MARKS = /[‘’′“”″–—…×]|--/;
+const MAY_BE_DRESSED = /[<&]/;
+
 /** Marks that a site sets in type as others. */
 function withPlainMarks(text: string): string {
+  if (!HAS_MARKS.test(text)) return text;
   return text
     .replace(/[‘’′]/g, "'")
     .replace(/[“”″]/g, '"')
@@ -40,9 +44,12 @@ function withPlainMarks(text: string): string {
 
 /** Text as a reader sees it: markup and entities gone, typographic marks and runs of white space made plain. */
 export function plainText(text: string): string {
-  return withPlainMarks(text.replace(/<[/!?a-z][^<>]*>/gi, ' ').replace(ENTITY, decodeEntity))
-    .replace(/\s+/g, ' ')
-    .trim();
+  const bare = MAY_BE_DRESSED.test(text) ? text.replace(/<[/!?a-z][^<>]*>/gi, ' ').replace(ENTITY, decodeEntity) : text;
+  return withPlainMarks(bare).replace(/\s+/g, ' ').trim();
+}
+
+function isBlank(text: string): boolean {
+  return MAY_BE_DRESSED.test(text) ? plainText(text) === '' : text.trim() === '';
 }
 
 /** Text without what a site dresses it in: paragraphs and line breaks as lines, no other markup, no entities. */
@@ -55,7 +62,7 @@ function undressed(text: string): string {
 
 /** Case, order and the white space between two words count. */
 function sameText(written: string, answered: string): boolean {
-  return undressed(written) === undressed(answered);
+  return written === answered || undressed(written) === undressed(answered);
 }
 
 /** A numeral in its one plain form: `007` is a text, and no other spelling of 7. */
@@ -154,9 +161,19 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** One text in several languages: `{ fr: 'Bonjour', en: '' }`. */
+function isByLanguage(value: Readonly<Record<string, unknown>>): boolean {
+  const entries = Object.entries(value);
+  return (
+    entries.length > 0 &&
+    entries.every(([name, text]) => /^[a-z]{2,3}(?:[-_][a-z0-9]{2,8})?$/i.test(name) && typeof text === 'string')
+  );
+}
+
 function meansNothing(value: unknown): boolean {
   if (isObject(value) && ('raw' in value || 'rendered' in value)) return meansNothing(value.raw ?? value.rendered);
-  if (typeof value === 'string') return plainText(value) === '';
+  if (isObject(value) && isByLanguage(value)) return Object.values(value).every(meansNothing);
+  if (typeof value === 'string') return isBlank(value);
   return value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);
 }
 
@@ -203,19 +220,14 @@ function isReference(value: unknown): boolean {
   return typeof value === 'number' || (isObject(value) && Object.keys(value).join() === 'id');
 }
 
-/** One of many values that are told apart by their keys. */
-function isKeyed(value: unknown): boolean {
-  return isObject(value) && typeof value.key === 'string' && 'value' in value;
-}
-
 /**
- * References and what has a key are a set, and texts and numbers a list of so many items. Other objects keep their order, and a site may have more
- * beside them: whether it may is for who knows what the list holds.
+ * References are a set, and texts and numbers a list in its order. Other objects are told apart by what they hold: nothing says
+ * in which order a site shows them, and it may have more beside them. Whether it may is for who knows what the list holds.
  */
 function carriesList(written: readonly unknown[], answered: readonly unknown[], depth: number): boolean {
   const isWhole = written.length === answered.length;
   if (written.every(isReference)) return isWhole && carriesEach(written, answered, depth, false);
-  return (isWhole || written.some(isObject)) && carriesEach(written, answered, depth, !written.every(isKeyed));
+  return (isWhole || written.some(isObject)) && carriesEach(written, answered, depth, !written.some(isObject));
 }
 
 function carriesObject(written: Readonly<Record<string, unknown>>, answered: unknown, depth: number): boolean {
@@ -230,6 +242,7 @@ function carriesObject(written: Readonly<Record<string, unknown>>, answered: unk
 function carriesText(written: string, answered: unknown): boolean {
   if (written === answered) return true;
   if (isObject(answered)) {
+    if (isByLanguage(answered)) return Object.values(answered).some((text) => carriesText(written, text));
     const text = answered.raw ?? answered.rendered;
     return text === undefined
       ? idOf(answered) !== null && idOf(answered) === asNumber(written)

@@ -1,5 +1,5 @@
-import type { Level, Outcome } from '../report/types.ts';
 import type { Judgement } from '../requirement/judgement.ts';
+import type { Level, Outcome } from '../requirement/requirement.ts';
 
 export function outcomeOf(judgement: Judgement, level: Level): Outcome {
   switch (judgement.kind) {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { addContractFormats } from '../contract/formats.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
-import { addContractFormats } from './formats.ts';
 
 const FOLDER = join(PACKAGE_ROOT, 'schemas', 'responses');
 /** Holds the parts that the other schemas share; describes no document itself. */

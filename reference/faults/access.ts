@@ -1,8 +1,8 @@
 /** Faults of access: credentials and passwords that are not looked at. */
 import type { Contract } from '../../helpers/contract/types.ts';
+import type { Steps } from '../answer.ts';
 import { RestError } from '../http/errors.ts';
 import { membersOf } from '../http/values.ts';
-import type { Steps } from '../steps.ts';
 import { behaviours, faultOf } from './fault.ts';
 import { onHandlers } from './hooks.ts';
 import { isWrite, subjectOf } from './kinds.ts';

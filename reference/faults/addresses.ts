@@ -62,7 +62,7 @@ export const unknownFaults: Derivation = (operation) => {
     faultOf(operation, {
       family: 'address-loose',
       tail: `path/${place}/unknown/${tail}`,
-      breaks: [`path/${place}/unknown`],
+      breaks: [`path/${place}/unknown`, `path/${place}/beginning`],
       alsoBreaks: behaviours(operation),
       sentence: `${operation.key} answers ${status} where there is no such ${subject.kind.name}.`,
       change: () =>

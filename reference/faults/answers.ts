@@ -2,7 +2,7 @@
 
 import { operationId } from '../../helpers/cases/requirement-id.ts';
 import type { Argument, Operation } from '../../helpers/contract/types.ts';
-import type { Level } from '../../helpers/report/types.ts';
+import type { Level } from '../../helpers/requirement/requirement.ts';
 import type { ReferenceAnswer } from '../http/messages.ts';
 import { membersOf } from '../http/values.ts';
 import { behaviours, faultOf } from './fault.ts';

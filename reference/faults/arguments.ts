@@ -15,7 +15,9 @@ function carried(operation: Operation): readonly Argument[] {
 
 /** Without a required argument nothing is accepted any more; others may be part of the least request. */
 function breaksOf(argument: Argument): readonly string[] {
-  return argument.required ? ['*'] : [...argumentBreaks(argument), 'minimal/*', 'path/*', 'full/json', 'full/document'];
+  return argument.required
+    ? ['*']
+    : [...argumentBreaks(argument), 'minimal/*', 'path/*', 'full/json', 'full/document', 'update/*'];
 }
 
 function rejectedFault(operation: Operation, argument: Argument): Fault {

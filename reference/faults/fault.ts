@@ -1,6 +1,6 @@
 import { operationId, routeId } from '../../helpers/cases/requirement-id.ts';
 import type { Argument, Operation } from '../../helpers/contract/types.ts';
-import type { Level } from '../../helpers/report/types.ts';
+import type { Level } from '../../helpers/requirement/requirement.ts';
 import type { Change, Family, Fault } from './types.ts';
 
 interface Description {
@@ -43,7 +43,7 @@ export function behaviours(operation: Operation): readonly string[] {
   // Records are read after they are written, whichever way.
   const trips = [
     ...['read-back', 'cleared', 'enum/each/round-trips'].map((end) => `${root}/*args/*/${end}`),
-    ...['stays', 'stays-gone', 'untouched'].map((end) => `${root}*/${end}`),
+    ...['made', 'stays', 'stays-gone', 'untouched'].map((end) => `${root}*/${end}`),
   ];
   return [
     ...new Set([`${start}/~`, ...paying, ...trips, `${root}/*full/details`, `${area}/${resource}/list/~`, `${root}/~`]),

@@ -1,10 +1,10 @@
 /** Where a fault takes hold of the reference: in what it validates, in what it does, and in what it answers. */
 import type { Operation } from '../../helpers/contract/types.ts';
+import type { Steps } from '../answer.ts';
 import { RestError } from '../http/errors.ts';
 import type { Reply, Values } from '../http/messages.ts';
 import type { Call, Handler } from '../routing/call.ts';
 import type { Site } from '../state/site.ts';
-import type { Steps } from '../steps.ts';
 import type { Arguments } from '../validation/arguments.ts';
 import type { Change, Middleware } from './types.ts';
 

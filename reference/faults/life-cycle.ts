@@ -17,8 +17,13 @@ function lifeCycleFault(operation: Operation, tail: string, says: string, edit: 
     family: 'life-cycle',
     tail: `life-cycle/${tail}`,
     breaks: ['*'],
-    // Whether a rejected change was done all the same is seen by reads.
-    alsoBreaks: [...behaviours(operation), `${routeId(operation).replace(/:id$/, '')}*/rejected/changes-nothing`],
+    alsoBreaks: [
+      ...behaviours(operation),
+      // Whether a rejected change was done all the same is seen by reads.
+      `${routeId(operation).replace(/:id$/, '')}*/rejected/changes-nothing`,
+      // What is done in a batch is compared with the same done alone.
+      'batch/v1/alike/*',
+    ],
     ...(isUpdate && { levelAs: keptBy(operation) }),
     sentence: `${operation.key} ${says}.`,
     change: () => onHandlers([operation.key], edit()),

@@ -1,6 +1,6 @@
 /** On one path POST, PUT and PATCH carry the same: faults of one that behaves otherwise. */
 import type { Contract, Operation } from '../../helpers/contract/types.ts';
-import type { Level } from '../../helpers/report/types.ts';
+import type { Level } from '../../helpers/requirement/requirement.ts';
 import { missingParams } from '../http/errors.ts';
 import type { Values } from '../http/messages.ts';
 import { behaviours, faultOf, keptBy } from './fault.ts';

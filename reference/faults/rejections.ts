@@ -1,8 +1,8 @@
 /** Faults of rejections: what is rejected is done all the same, or the rejection does not say what it is. */
 import type { Operation } from '../../helpers/contract/types.ts';
+import type { Steps } from '../answer.ts';
 import { RestError } from '../http/errors.ts';
 import type { Values } from '../http/messages.ts';
-import type { Steps } from '../steps.ts';
 import { canBeRejected } from './constraints.ts';
 import { faultOf } from './fault.ts';
 import { onPath } from './hooks.ts';

@@ -60,6 +60,7 @@ export const SENTENCE_FAMILIES = {
   'unseen-shop-rules': 'a rule of the shop changes a record, or a cache shows it as it was',
   heldout: 'something else of what goes wrong in such software: clocks, comparisons, caches and columns',
   reserve: 'as heldout, kept back for a later measurement: states, signs, escapes and what the request before left',
+  fresh: 'as reserve, of a later day: what one record, request or state does to another',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type SentenceFamily = keyof typeof SENTENCE_FAMILIES;

@@ -1,5 +1,5 @@
+import type { Steps } from '../answer.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../http/messages.ts';
-import type { Steps } from '../steps.ts';
 import type { Change } from './types.ts';
 
 type Handle = (request: ReferenceRequest) => ReferenceAnswer;

@@ -1,8 +1,8 @@
 /** A fault: one way in which the reference deployment can be made to depart from the interface. */
 import type { Operation } from '../../helpers/contract/types.ts';
-import type { Level } from '../../helpers/report/types.ts';
+import type { Level } from '../../helpers/requirement/requirement.ts';
+import type { Steps } from '../answer.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../http/messages.ts';
-import type { Steps } from '../steps.ts';
 import { SENTENCE_FAMILIES } from './sentence-families.ts';
 import type { Show } from './sentences/show.ts';
 

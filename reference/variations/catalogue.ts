@@ -5,8 +5,11 @@ import { RECORD_ANSWERS } from './answers.ts';
 import { ARGUMENTS } from './arguments.ts';
 import { BATCHES } from './batch.ts';
 import { CALENDAR_RECORDS } from './calendar.ts';
+import { COMPANIONS } from './companions.ts';
 import { REJECTIONS } from './errors.ts';
+import { FRONTS } from './fronts.ts';
 import { HTTP } from './http.ts';
+import { IDENTITIES } from './identities.ts';
 import { INDEX_FORM } from './index-form.ts';
 import { INDEX_NAMES } from './index-names.ts';
 import { LIST_EFFECTS } from './list-effects.ts';
@@ -50,6 +53,9 @@ const ALL: readonly Variation[] = [
   ...RIVALS,
   ...RULES,
   ...SETTINGS,
+  ...IDENTITIES,
+  ...COMPANIONS,
+  ...FRONTS,
 ];
 
 const known: ReadonlyMap<string, Variation> = new Map(ALL.map((one) => [one.id, one]));

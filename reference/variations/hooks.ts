@@ -1,5 +1,6 @@
 /** Where a variation takes hold of the reference, besides the hooks of faults. */
 import type { Operation } from '../../helpers/contract/types.ts';
+import type { Steps } from '../answer.ts';
 import { answerPage } from '../calendar/page.ts';
 import { type HandlerEdit, isSuccess, onHandlers } from '../faults/hooks.ts';
 import type { Change } from '../faults/types.ts';
@@ -9,7 +10,6 @@ import type { Call } from '../routing/call.ts';
 import { answerShopPage } from '../shop/list.ts';
 import type { Collection } from '../state/collection.ts';
 import type { Site } from '../state/site.ts';
-import type { Steps } from '../steps.ts';
 import type { Arguments } from '../validation/arguments.ts';
 import type { VariationChange } from './types.ts';
 

@@ -1,9 +1,9 @@
 /** What stands between a client and a site: other headers, addresses, redirects and pauses. */
 
+import type { Steps } from '../answer.ts';
 import { onHandlers } from '../faults/hooks.ts';
 import type { ReferenceAnswer } from '../http/messages.ts';
 import { membersOf, textOf } from '../http/values.ts';
-import type { Steps } from '../steps.ts';
 import { ANSWERS, ERRORS, JSON_FORM, LIMITS, NO_FRESHNESS, RETURNED } from './allowed.ts';
 import { ALL_RECORDS, deeply, isCreation, onIndexRoutes, onRecords, onRejections, splitUrl } from './hooks.ts';
 import { CUSTOM, type Variation, type VariationChange, variation } from './types.ts';

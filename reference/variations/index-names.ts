@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
+import type { Steps } from '../answer.ts';
 import type { Middleware } from '../faults/types.ts';
 import type { Values } from '../http/messages.ts';
 import { listOf, membersOf, textOf } from '../http/values.ts';
-import type { Steps } from '../steps.ts';
 import { NAMES } from './allowed.ts';
 import { onIndex, splitUrl } from './hooks.ts';
 import { type Variation, type VariationChange, variation } from './types.ts';

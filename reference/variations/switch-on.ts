@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Steps } from '../answer.ts';
 import type { Middleware } from '../faults/types.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../http/messages.ts';
 import { inZone, SITE_ZONE } from '../state/dates.ts';
 import type { Site } from '../state/site.ts';
-import type { Steps } from '../steps.ts';
 import type { VariationChange } from './types.ts';
 
 type Answering = (request: ReferenceRequest) => ReferenceAnswer;

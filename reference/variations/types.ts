@@ -1,8 +1,9 @@
 /** A variation: one way in which a deployment may behave unlike the reference and conform all the same. */
+
+import type { Steps } from '../answer.ts';
 import type { Change, Middleware } from '../faults/types.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../http/messages.ts';
 import type { Site } from '../state/site.ts';
-import type { Steps } from '../steps.ts';
 
 /** What switching a variation on does to one deployment. */
 export interface VariationChange extends Change {

@@ -1,7 +1,6 @@
 /** Where a batch can do something that shows: a route whose records need a name only and can be removed for good. */
 
 import { undeclaredRead } from '../../helpers/cases/undeclared.ts';
-import { UNKNOWN_ID } from '../../helpers/cases/unknown-record.ts';
 import type { Operation } from '../../helpers/contract/types.ts';
 import {
   endpointsFor,
@@ -12,6 +11,7 @@ import {
 } from '../../helpers/deployment/index-document.ts';
 import type { Deployment } from '../../helpers/deployment/offered.ts';
 import { canonicalOf, parametersOf } from '../../helpers/deployment/pattern.ts';
+import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 
 export interface BatchRoute {
   /** Path of the list in the deployment's own names, as a batch writes it. */

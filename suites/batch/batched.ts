@@ -3,6 +3,7 @@
 import { BlockedError, NothingThereError } from '../../helpers/cases/preconditions.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Values } from '../../helpers/cases/types.ts';
+import { parseJson } from '../../helpers/exchange/json.ts';
 import type { Exchange, MadeElsewhere } from '../../helpers/exchange/types.ts';
 import { blocked } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
@@ -42,11 +43,18 @@ export function routeFor({ site }: Scene): BatchRoute {
   return route;
 }
 
+/** An answer whose body is the text of its JSON, as one whose body is that JSON. */
+function withBody(response: Values): Values {
+  const { body } = response;
+  const json = typeof body === 'string' ? parseJson(body) : undefined;
+  return json === undefined ? response : { ...response, body: json };
+}
+
 export function answersOf(exchange: Exchange): readonly Values[] {
   const { json } = exchange.answer ?? {};
   const lists = isRecord(json) ? [json.responses, ...Object.values(json)] : [json];
   const responses = lists.find(Array.isArray) ?? [];
-  return responses.map((response: unknown) => (isRecord(response) ? response : {}));
+  return responses.map((response: unknown) => (isRecord(response) ? withBody(response) : {}));
 }
 
 export async function runBatch(

@@ -2,7 +2,7 @@
 
 import type { Document, Filter, Look, LookAssertion, Sample } from '../../helpers/cases/list-statement.ts';
 import type { Values } from '../../helpers/cases/types.ts';
-import { idOf } from '../../helpers/checks/list/look.ts';
+import { idOf } from '../../helpers/checks/list/listing.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { gapAmong, momentOf, textOf } from '../list-arguments.ts';

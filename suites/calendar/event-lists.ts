@@ -2,7 +2,7 @@ import type { Document, Filter, ListStatement, LookAssertion, OwnRecords } from 
 import { patiently } from '../../helpers/cases/patience.ts';
 import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
-import { idOf } from '../../helpers/checks/list/look.ts';
+import { idOf } from '../../helpers/checks/list/listing.ts';
 import { sentWith } from '../../helpers/checks/list/made.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { says } from '../../helpers/requirement/reasons.ts';

@@ -8,9 +8,9 @@ import type {
 } from '../../helpers/cases/list-statement.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
-import { UNKNOWN_ID } from '../../helpers/cases/unknown-record.ts';
-import { idOf } from '../../helpers/checks/list/look.ts';
+import { idOf } from '../../helpers/checks/list/listing.ts';
 import { documentsOf, sentWith } from '../../helpers/checks/list/made.ts';
+import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { accentsSearched, idSearched, searched, signsSearched, statuses, wordsSearched } from '../list-arguments.ts';
 import { ADDRESSED, DESCRIBED, eventsOf, linksTo, MOST, makePlaces, type Place } from './listed-records.ts';
 

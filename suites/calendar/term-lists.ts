@@ -1,7 +1,7 @@
 import type { Document, Filter, ListStatement, OwnRecords, Sample } from '../../helpers/cases/list-statement.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
-import { idOf } from '../../helpers/checks/list/look.ts';
+import { idOf } from '../../helpers/checks/list/listing.ts';
 import { documentsOf, sentWith } from '../../helpers/checks/list/made.ts';
 import {
   accentsSearched,

@@ -2,7 +2,7 @@
 
 import type { Document } from '../../helpers/cases/list-statement.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
-import { idOf } from '../../helpers/checks/list/look.ts';
+import { idOf } from '../../helpers/checks/list/listing.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 
 export type TermMember = 'categories' | 'tags';

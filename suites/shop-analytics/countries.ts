@@ -54,7 +54,13 @@ const countries: Scenario = {
     const all = records.filter(({ code }) => typeof code === 'string' && /^[A-Z]{2}$/i.test(code));
     const [known] = all;
     if (known === undefined) throw new NothingThereError(says`The shop knows no country.`);
-    const some = [known, ...all.slice(1).filter(({ code }) => COMMON.includes(String(code)))];
+    const hasStates = ({ states }: Values): boolean => Array.isArray(states) && states.length > 0;
+    const some = new Set([
+      known,
+      ...all.filter(({ code }) => COMMON.includes(String(code))),
+      ...all.filter(hasStates).slice(-1),
+      ...all.filter((one) => !hasStates(one)).slice(-1),
+    ]);
     const ones: Exchange[] = [];
     let [otherCode, otherName]: (Reason | undefined)[] = [];
     for (const record of some) {

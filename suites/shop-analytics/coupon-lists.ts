@@ -2,7 +2,7 @@ import type { Document, Filter, ListStatement, LookAssertion, OwnRecords } from 
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
-import { idOf } from '../../helpers/checks/list/look.ts';
+import { idOf } from '../../helpers/checks/list/listing.ts';
 import { documentsOf, makeAll, sentWith } from '../../helpers/checks/list/made.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
@@ -27,10 +27,13 @@ function endsOf(at: number): Values {
   return {
     amount: AMOUNTS[at],
     discount_type: KINDS[at % KINDS.length],
-    date_expires: endsOfMonths(yearFromNow(4))[at],
+    // One is over already.
+    date_expires: endsOfMonths(yearFromNow(at === 4 ? -2 : 4))[at],
     email_restrictions: ADDRESSES.slice(0, at % 3),
     limit_usage_to_x_items: at % 2 === 0 ? 1 : 1_000_000,
-    ...(at % 2 === 0 ? { minimum_amount: other, usage_limit: 1 } : { maximum_amount: other, usage_limit: 1_000_000 }),
+    ...(at % 2 === 0
+      ? { minimum_amount: other, usage_limit: 1, usage_limit_per_user: 5 }
+      : { maximum_amount: other, usage_limit: 1_000_000 }),
   };
 }
 

@@ -8,10 +8,10 @@ import type { Document } from '../../helpers/cases/list-statement.ts';
 import { demandUsers, NothingThereError } from '../../helpers/cases/preconditions.ts';
 import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
-import { UNKNOWN_ID } from '../../helpers/cases/unknown-record.ts';
 import { judgeRejections } from '../../helpers/checks/life-cycle/access.ts';
-import { idOf } from '../../helpers/checks/list/look.ts';
+import { idOf } from '../../helpers/checks/list/listing.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
+import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { accepted, judgeNotFound, preview } from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';
 

@@ -2,7 +2,7 @@ import { NothingThereError } from '../../helpers/cases/preconditions.ts';
 import type { Scenario } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Resource } from '../../helpers/cases/types.ts';
-import { idOf } from '../../helpers/checks/list/look.ts';
+import { idOf } from '../../helpers/checks/list/listing.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { textOf } from '../list-arguments.ts';
 

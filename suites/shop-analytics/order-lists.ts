@@ -10,10 +10,10 @@ import type {
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
-import { UNKNOWN_ID } from '../../helpers/cases/unknown-record.ts';
-import { idOf } from '../../helpers/checks/list/look.ts';
+import { idOf } from '../../helpers/checks/list/listing.ts';
 import { documentsOf, type Made, makeAll, sentWith } from '../../helpers/checks/list/made.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
+import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
 import { authorOf } from '../authors.ts';
 import { AMOUNTS } from '../ends.ts';
@@ -39,6 +39,21 @@ const LETTERS = 'abcdefghijk';
 
 /** Two of them are written otherwise by some authorities. */
 const COUNTRIES = ['US', 'GB', 'GR', 'CH', 'JP', 'IN', 'BR', 'IE', 'MA', 'CA', 'AU'];
+
+/** Texts that a program may take for something else. */
+const CITIES = [
+  'Null',
+  'L’Aquila',
+  '007',
+  'True',
+  'Y',
+  '1e3',
+  'Ærøskøbing',
+  'Ho Chi Minh',
+  'Nan',
+  "'s-Hertogenbosch",
+  '0x10',
+];
 
 /** As a second write left it. */
 async function changed(scene: Scene, document: Document, word: string): Promise<Document> {
@@ -73,7 +88,11 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
       const paid = typeof isPaidFor === 'string' ? made.get(isPaidFor) : undefined;
       return {
         customer_note: own.name,
-        billing: { last_name: `${word}${letter} ${own.name}`, country: COUNTRIES[LETTERS.indexOf(letter)] ?? 'US' },
+        billing: {
+          last_name: `${word}${letter} ${own.name}`,
+          city: CITIES[LETTERS.indexOf(letter)] ?? 'Saint-Étienne',
+          country: COUNTRIES[LETTERS.indexOf(letter)] ?? 'US',
+        },
         ...(isSold
           ? { line_items: isSold === 'twice' ? [{ product_id: other.id, quantity: 1 }, line] : [line] }
           : { fee_lines: fees(letter) }),

@@ -84,7 +84,8 @@ const full = (own: Own) => ({
       total: '3.30',
       meta_data: [{ key: 'conformance-fee', value: line(own, 'Fee') }],
     },
-    { name: words(own, 'Engraving'), tax_status: 'taxable', total: '2.40' },
+    // A reduction.
+    { name: words(own, 'Engraving'), tax_status: 'taxable', total: '-2.40' },
   ],
   set_paid: false,
 });
@@ -107,7 +108,7 @@ const other = (own: Own) => ({
   billing: {
     ...shipping(own),
     last_name: own.name,
-    email: `other-${own.slug}@mail.example`,
+    email: `other-${own.slug}@mail.studio.example`,
     phone: '00 49 221 000 03',
   },
   shipping: { ...billing(own), email: undefined, phone: undefined },
@@ -156,7 +157,7 @@ const apart = (own: Own) => ({
   shipping: { ...billing(own), email: undefined, phone: undefined },
   payment_method: 'cheque',
   payment_method_title: words(own, 'Cheque'),
-  transaction_id: '00012345',
+  transaction_id: '00012345678901234567890',
   meta_data: [{ key: 'conformance-numeral', value: `Another ${own.mark}` }],
   fee_lines: [{ name: words(own, 'One more'), tax_status: 'taxable', total: '1.10' }],
 });

@@ -7,7 +7,7 @@ import type {
   Sample,
 } from '../../helpers/cases/list-statement.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
-import { UNKNOWN_ID } from '../../helpers/cases/unknown-record.ts';
+import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import {
   accentsSearched,
   byNumber,

@@ -46,7 +46,7 @@ const full = (own: Own) => ({
   menu_order: 300,
   attributes: [
     { name: 'Teinte', position: 2, visible: true, variation: false, options: ['Vert, mat', 'Bleu', 'Été'] },
-    { name: 'Format', position: 5, visible: false, variation: true, options: ['4K', 'HD'] },
+    { name: 'Format', position: 5, visible: false, variation: true, options: ['2160', 'HD'] },
   ],
   meta_data: [
     { key: 'conformance-text', value: line(own, 'Meta') },
@@ -147,8 +147,9 @@ const stocked = (own: Own, backorders: string, stock_status: string) => ({
   name: words(own, own.name),
   type: 'simple',
   status: 'publish',
-  weight: '0.25',
-  dimensions: { length: '5', width: '6', height: '7' },
+  // Numerals that a float would turn round.
+  weight: '0.00005',
+  dimensions: { length: '1234567.5', width: '0.1', height: '7' },
   ...(backorders === ''
     ? { manage_stock: false, stock_status }
     : { manage_stock: true, stock_quantity: 7, backorders }),

@@ -8,8 +8,8 @@ import type {
   LookAssertion,
   Sample,
 } from '../../helpers/cases/list-statement.ts';
-import { UNKNOWN_ID } from '../../helpers/cases/unknown-record.ts';
-import { idOf } from '../../helpers/checks/list/look.ts';
+import { idOf } from '../../helpers/checks/list/listing.ts';
+import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { byDate, byId, excluded, gapAmong, included, momentOf, numberOf } from '../list-arguments.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

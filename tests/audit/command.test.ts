@@ -30,7 +30,7 @@ async function run(content: string, ...args: readonly string[]): Promise<Run> {
     err: (line) => void err.push(line),
     interrupted: new Promise(() => {}),
   };
-  const code = await auditCommand.run(parseArguments(auditCommand, ['recording', ...args]), io);
+  const code = await auditCommand.run({ ...parseArguments(auditCommand, ['recording', ...args]), profile: null }, io);
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
 

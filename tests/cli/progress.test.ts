@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { progressBlock, progressTo } from '../../helpers/cli/progress.ts';
 import { coloured, createScreen, hasColours, isWatched } from '../../helpers/cli/terminal.ts';
-import { createTally, type Progress } from '../../helpers/engine/progress.ts';
-import type { Outcome, Result } from '../../helpers/report/types.ts';
+import type { Outcome, Result } from '../../helpers/requirement/requirement.ts';
+import { createTally, type Progress } from '../../helpers/run/progress.ts';
 import { sampleResult } from '../report/sample.ts';
 
 /** As far as a terminal matters here: what stands on it, line by line, after all that was written. */
@@ -45,7 +45,7 @@ function halfway(): Progress {
 
 describe('what is seen of a run', () => {
   test('is each namespace filling up, failures so far, the rate and the time left', () => {
-    expect(progressBlock(halfway(), 4000, 2).split('\n')).toEqual([
+    expect(progressBlock(halfway(), 4000, 80).split('\n')).toEqual([
       'calendar/events/v1  ██████████░░░░░░░░░░  2 of 4, 1 failed',
       'forms/v1            ████████████████████  2 of 2',
       '4 of 6 requirements: 4 judged, 1 failed · 10 requests/s · about 4 s left',
@@ -53,11 +53,21 @@ describe('what is seen of a run', () => {
   });
 
   test('says nothing of the pace before there is one, nor of time left at the end', () => {
-    expect(progressBlock(halfway(), 300, 2)).toMatch(/4 judged, 1 failed$/);
+    expect(progressBlock(halfway(), 300, 80)).toMatch(/4 judged, 1 failed$/);
     const tally = createTally(planned);
     tally.take(planned);
-    expect(progressBlock(tally.progress(90), 90_000, 2)).toMatch(/6 of 6 requirements: 6 judged · 1 requests\/s$/);
-    expect(progressBlock(halfway(), 90_000, 2)).toContain('about 1 min 30 s left');
+    expect(progressBlock(tally.progress(90), 90_000, 80)).toMatch(/6 of 6 requirements: 6 judged · 1 requests\/s$/);
+    expect(progressBlock(halfway(), 90_000, 80)).toContain('about 1 min 30 s left');
+  });
+
+  test('names the phase, and counts what was looked at again', () => {
+    const tally = createTally(planned);
+    expect(progressBlock(tally.progress(1, 'lists'), 0, 80)).toMatch(
+      /^Reading the lists of the site; 0 of 6 requirements/m,
+    );
+    expect(progressBlock(tally.progress(9, 'wrong passwords', 2), 0, 80)).toMatch(
+      /^Trying wrong passwords; 0 of 6 requirements: 0 judged · 2 cases looked at again$/m,
+    );
   });
 
   test('counts apart what was judged, what was blocked and what was skipped', () => {
@@ -94,7 +104,10 @@ describe('where it is seen', () => {
     const shown = terminal(46);
     const screen = createScreen(shown);
     screen.line('before');
-    const tell = progressTo(ioOn(true, (line, renew) => (renew ? screen.renew(line) : screen.line(line))));
+    const tell = progressTo(
+      ioOn(true, (line, renew) => (renew ? screen.renew(line) : screen.line(line))),
+      80,
+    );
     const tally = createTally(planned);
     tell(tally.progress(0));
     tally.take(planned);
@@ -111,7 +124,10 @@ describe('where it is seen', () => {
 
   test('elsewhere it is a plain line at each tenth of the way', () => {
     const lines: string[] = [];
-    const tell = progressTo(ioOn(false, (line, renew) => lines.push(`${line}${renew ? ' (renewed)' : ''}`)));
+    const tell = progressTo(
+      ioOn(false, (line, renew) => lines.push(`${line}${renew ? ' (renewed)' : ''}`)),
+      80,
+    );
     const all = results({ a: Array.from({ length: 40 }, (_, at) => (at === 7 ? 'fail' : 'pass')) });
     const tally = createTally(all);
     for (const one of all) {

@@ -5,7 +5,8 @@ import { toComparisonMarkdown } from '../../helpers/compare/markdown.ts';
 import { documentProblems } from '../../helpers/report/document.ts';
 import { type NamedReport, UnmergeableError } from '../../helpers/report/merge.ts';
 import { toSafeJson } from '../../helpers/report/text.ts';
-import type { Outcome, Report } from '../../helpers/report/types.ts';
+import type { Report } from '../../helpers/report/types.ts';
+import type { Outcome } from '../../helpers/requirement/requirement.ts';
 import { EVERYTHING_HOSTILE, HOSTILE, hostileReport, sampleReport, sampleResult } from '../report/sample.ts';
 
 function named(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { diffReports } from '../../helpers/compare/diff.ts';
 import { sideBySide } from '../../helpers/compare/side-by-side.ts';
 import type { NamedReport } from '../../helpers/report/merge.ts';
-import type { Outcome } from '../../helpers/report/types.ts';
+import type { Outcome } from '../../helpers/requirement/requirement.ts';
 import { EVERYTHING_HOSTILE, sampleReport, sampleResult } from '../report/sample.ts';
 
 function named(outcomes: Readonly<Record<string, Outcome>>): NamedReport {

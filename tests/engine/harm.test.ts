@@ -1,8 +1,8 @@
 /** A run changes and removes only what it made, and no more than its effects allow. */
 import { describe, expect, test } from 'vitest';
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
-import { parseJson } from '../../helpers/exchange/client.ts';
-import { cleanUp } from '../../helpers/ledger/clean-up.ts';
+import { cleanUp } from '../../helpers/clean-up/clean-up.ts';
+import { parseJson } from '../../helpers/exchange/json.ts';
 import type { ReferenceRequest } from '../../reference/http/messages.ts';
 import type { Tamper } from '../support/judge-reference.ts';
 import { openOn, RUN_ID } from './session.ts';

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { describe, expect, test } from 'vitest';
+import { envExample } from '../../helpers/environment/documents.ts';
+import { DEPLOYMENTS, VARIABLES } from '../../helpers/environment/options.ts';
 import { effectiveEffects, readDeployments, readSettings, type Settings } from '../../helpers/environment/settings.ts';
 import { UsageError } from '../../helpers/environment/usage-error.ts';
-import { DEPLOYMENTS, SETTING_FLAGS, VARIABLES } from '../../helpers/environment/variables.ts';
+import { SETTING_FLAGS } from '../../helpers/environment/variables.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 
 const SITE = 'https://example.test/wp-json';
@@ -55,7 +57,9 @@ describe('defaults', () => {
       maxHeaderBytes: 64 * 1024,
       maxPauseMs: 30_000,
       maxRunMinutes: 120,
-      ca: null,
+      access: { headers: {}, gateLogin: null, gateIn: 'authorization', credentialsIn: { header: 'authorization' } },
+      tls: { ca: null, cert: null, key: null, passphrase: null },
+      resolve: [],
       proxies: null,
       seed: expect.any(Number),
       baseline: null,
@@ -99,6 +103,10 @@ describe('defaults', () => {
       CONFORMANCE_FIXTURE_CONTACT_FORM_ID: '7',
       CONFORMANCE_UNDOCUMENTED: 'yes',
       CONFORMANCE_NO_WRONG_PASSWORDS: 'true',
+      CONFORMANCE_HEADER_X_GATE_KEY: 'abc',
+      CONFORMANCE_GATE_LOGIN: 'guard:open sesame',
+      CONFORMANCE_GATE_IN: 'X-Gate',
+      CONFORMANCE_RESOLVE: 'example.test:443:127.0.0.1',
     });
     expect(read).toEqual({
       undocumented: true,
@@ -117,7 +125,14 @@ describe('defaults', () => {
       maxHeaderBytes: 1_000,
       maxPauseMs: 0,
       maxRunMinutes: 5,
-      ca: readFileSync(CERTIFICATE, 'utf8'),
+      access: {
+        headers: { 'x-gate-key': 'abc' },
+        gateLogin: 'guard:open sesame',
+        gateIn: 'x-gate',
+        credentialsIn: { header: 'authorization' },
+      },
+      tls: { ca: readFileSync(CERTIFICATE, 'utf8'), cert: null, key: null, passphrase: null },
+      resolve: [{ host: 'example.test', port: 443, address: '127.0.0.1' }],
       proxies: { http: '', https: 'http://proxy.example.test:3128', none: 'other.example.test' },
       seed: 0,
       baseline: 'known.json',
@@ -313,16 +328,88 @@ describe('several deployments', () => {
 });
 
 describe('.env.example', () => {
-  const text = readFileSync(join(PACKAGE_ROOT, '.env.example'), 'utf8');
+  const path = join(PACKAGE_ROOT, '.env.example');
 
-  test('names every variable of the code, and no other', () => {
-    const expected = [DEPLOYMENTS, ...VARIABLES.map((variable) => `CONFORMANCE_${variable}`)];
-    expect(Object.keys(parse(text)).sort()).toEqual(expected.sort());
+  test('is what the table of settings says; npx vitest run tests/environment -u writes it', async () => {
+    await expect(envExample()).toMatchFileSnapshot(path);
   });
 
-  test('explains each, and sets nothing', () => {
-    const lines = text.split('\n');
-    for (const [at, line] of lines.entries()) if (line.endsWith('=')) expect(lines[at - 1]).toMatch(/^# \S/);
-    expect(settings({}, {}, join(PACKAGE_ROOT, '.env.example')).name).toBe('reference');
+  test('names every variable of the code, and no other, and sets nothing', () => {
+    const names = [
+      ...VARIABLES.map((variable) => `CONFORMANCE_${variable}`),
+      'CONFORMANCE_CONFIG',
+      'CONFORMANCE_PROFILE',
+    ];
+    const read = parse(envExample());
+    expect(Object.keys(read).sort()).toEqual([DEPLOYMENTS, ...names].sort());
+    expect(settings({}, {}, path).name).toBe('reference');
+  });
+});
+
+describe('a gate in front of the site', () => {
+  const site = { CONFORMANCE_BASE_URL: SITE, CONFORMANCE_USERNAME: 'ada', CONFORMANCE_APPLICATION_PASSWORD: SECRET };
+  const gate = { ...site, CONFORMANCE_GATE_LOGIN: `guard:${SECRET}` };
+
+  test('and the site cannot both have the header Authorization', () => {
+    expect(mistake(gate)).toContain('CONFORMANCE_CREDENTIALS_IN');
+    const { access } = settings({ ...gate, CONFORMANCE_CREDENTIALS_IN: 'X-Authorization' });
+    expect(access).toMatchObject({ gateIn: 'authorization', credentialsIn: { header: 'x-authorization' } });
+    const reversed = settings({ ...gate, CONFORMANCE_GATE_IN: 'Proxy-Authorization' }).access;
+    expect(reversed).toMatchObject({ gateIn: 'proxy-authorization', credentialsIn: { header: 'authorization' } });
+    const inQuery = settings({ ...gate, CONFORMANCE_CREDENTIALS_IN: '?key&secret' }).access;
+    expect(inQuery.credentialsIn).toEqual({ query: ['key', 'secret'] });
+    expect(settings({ CONFORMANCE_BASE_URL: SITE, CONFORMANCE_GATE_LOGIN: 'guard:x' }).access.gateLogin).toBe(
+      'guard:x',
+    );
+  });
+
+  test('is passed by headers, from the environment and from flags, which win', () => {
+    const env = { ...site, CONFORMANCE_HEADER_X_GATE_KEY: 'one', CONFORMANCE_HEADER_COOKIE: 'a=b; c=d' };
+    expect(settings(env).access.headers).toEqual({ 'x-gate-key': 'one', cookie: 'a=b; c=d' });
+    expect(settings(env, { header: 'X-Gate-Key=a=two\nX-More=3, 4' }).access.headers).toEqual({
+      'x-gate-key': 'a=two',
+      cookie: 'a=b; c=d',
+      'x-more': '3, 4',
+    });
+    expect(settings(env, { header: 'Cookie=' }).access.headers).toEqual({ 'x-gate-key': 'one' });
+  });
+
+  test('whose headers were set beside one address is not passed by them at another', () => {
+    const file = dotenvFile(`CONFORMANCE_BASE_URL=${SITE}\nCONFORMANCE_HEADER_X_KEY=${SECRET}\n`);
+    expect(settings({}, {}, file).access.headers).toEqual({ 'x-key': SECRET });
+    expect(mistake({}, { 'base-url': 'https://elsewhere.test' }, file)).toContain('belongs to another host');
+  });
+
+  test('is not passed over http in clear text', () => {
+    expect(mistake({ CONFORMANCE_BASE_URL: 'http://example.test', CONFORMANCE_HEADER_X_KEY: 'abc' })).toContain(
+      'clear text',
+    );
+  });
+
+  test.each<[string, Record<string, string>, Record<string, string>, string]>([
+    ['a login without a colon', { CONFORMANCE_GATE_LOGIN: SECRET }, {}, 'CONFORMANCE_GATE_LOGIN is no user:password'],
+    ['a header that the suite sets', { CONFORMANCE_HEADER_ACCEPT: 'text/html' }, {}, 'sets the header accept'],
+    ['the header of a login', { CONFORMANCE_HEADER_AUTHORIZATION: 'x' }, {}, 'CONFORMANCE_GATE_LOGIN'],
+    ['a header without a value', {}, { header: SECRET }, '--header is given as NAME=VALUE'],
+    ['a line break in a header', { CONFORMANCE_HEADER_X_KEY: 'a\r\nb' }, {}, 'no header can carry'],
+    ['half a query', { CONFORMANCE_CREDENTIALS_IN: '?key' }, {}, '?user&password'],
+    ['no name of a header', { CONFORMANCE_GATE_IN: 'a b' }, {}, 'use the name of a header'],
+    ['no address for a host', { CONFORMANCE_RESOLVE: 'example.test:443:elsewhere' }, {}, 'HOST:PORT:ADDRESS'],
+    ['no certificate', { CONFORMANCE_CERT: '/nowhere' }, {}, 'a certificate in PEM'],
+    ['a certificate without its key', { CONFORMANCE_CERT: CERTIFICATE }, {}, 'a private key in PEM'],
+    ['a key without its certificate', { CONFORMANCE_KEY: CERTIFICATE }, {}, 'set CONFORMANCE_CERT'],
+  ])('%s', (_name, env, flags, part) => {
+    expect(mistake({ ...site, ...env }, flags)).toContain(part);
+  });
+
+  test('an address stands for a host and a port', () => {
+    const { resolve } = settings({
+      ...site,
+      CONFORMANCE_RESOLVE: 'Example.test:443:192.0.2.7,other.test:80:[2001:db8::1]',
+    });
+    expect(resolve).toEqual([
+      { host: 'example.test', port: 443, address: '192.0.2.7' },
+      { host: 'other.test', port: 80, address: '2001:db8::1' },
+    ]);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Credentials } from '../../helpers/exchange/client.ts';
+import type { Credentials } from '../../helpers/exchange/access.ts';
 import { record, recordLine, redactor } from '../../helpers/exchange/redact.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 
 const FIRST: Credentials = { username: 'chief', applicationPassword: 'abCd EFgh 1234' };
 const SECOND: Credentials = { username: 'visitor', applicationPassword: 'wxYZ 5678' };
-const redact = redactor([FIRST, null, SECOND]);
+const redact = redactor({ credentials: FIRST, secondCredentials: SECOND });
 
 const FORMS: readonly (readonly [string, string])[] = [FIRST, SECOND].flatMap(({ username, applicationPassword }) => [
   ['as it is shown', applicationPassword],
@@ -67,11 +67,15 @@ test('headers that carry secrets are redacted whatever they hold, others are kep
 
 test('a password with signs that JSON escapes is found in JSON', () => {
   const awkward = { username: 'a', applicationPassword: 'a"b\\c d' };
-  expect(redactor([awkward])(JSON.stringify(awkward))).toBe('{"username":"a","applicationPassword":"[redacted]"}');
+  expect(redactor({ credentials: awkward, secondCredentials: null })(JSON.stringify(awkward))).toBe(
+    '{"username":"a","applicationPassword":"[redacted]"}',
+  );
 });
 
 test('a password too short to be told from other text changes nothing', () => {
-  expect(redactor([{ username: 'a', applicationPassword: 'a' }])('a banana')).toBe('a banana');
+  expect(
+    redactor({ credentials: { username: 'a', applicationPassword: 'a' }, secondCredentials: null })('a banana'),
+  ).toBe('a banana');
 });
 
 test('a long body is cut and says so', () => {

@@ -11,7 +11,8 @@ import {
   renewedBaseline,
   writeBaseline,
 } from '../../helpers/gate/baseline.ts';
-import type { Outcome, Report, Result } from '../../helpers/report/types.ts';
+import type { Report } from '../../helpers/report/types.ts';
+import type { Outcome, Result } from '../../helpers/requirement/requirement.ts';
 import { HOSTILE, sampleReport, sampleResult } from '../report/sample.ts';
 
 const TODAY = '2026-05-01';

@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { basicAuthorization } from '../../helpers/exchange/client.ts';
-import type { Report, Result } from '../../helpers/report/types.ts';
+import { basicAuthorization } from '../../helpers/exchange/access.ts';
+import type { Report } from '../../helpers/report/types.ts';
 import { summarise } from '../../helpers/report/verdict.ts';
+import type { Result } from '../../helpers/requirement/requirement.ts';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import { type Reference, startReference } from '../../reference/server.ts';
 import { type Called, call } from '../cli/command-line.ts';

@@ -5,7 +5,7 @@ import { annotations, plainLine } from '../../helpers/report/github.ts';
 import { toCodeQuality } from '../../helpers/report/gitlab.ts';
 import { toSarif } from '../../helpers/report/sarif.ts';
 import { toSafeJson } from '../../helpers/report/text.ts';
-import type { Outcome } from '../../helpers/report/types.ts';
+import type { Outcome } from '../../helpers/requirement/requirement.ts';
 import {
   EVERYTHING_HOSTILE,
   HOSTILE,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { applyBaseline, type Baseline, NO_BASELINE } from '../../helpers/gate/baseline.ts';
 import { type GatePolicy, type GateVerdict, judgeGate } from '../../helpers/gate/gate.ts';
-import type { Level, Outcome, Report } from '../../helpers/report/types.ts';
+import type { Report } from '../../helpers/report/types.ts';
+import type { Level, Outcome } from '../../helpers/requirement/requirement.ts';
 import { sampleReport, sampleResult } from '../report/sample.ts';
 
 const POLICY: GatePolicy = { failOn: 'must', allowBlocked: false, stale: 'fail' };

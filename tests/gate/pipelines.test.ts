@@ -9,7 +9,7 @@ import { type Command, parseArguments } from '../../helpers/cli/command.ts';
 import { compareCommand } from '../../helpers/cli/commands/compare.ts';
 import { mergeCommand } from '../../helpers/cli/commands/merge.ts';
 import { runCommand } from '../../helpers/cli/commands/run.ts';
-import { VARIABLES } from '../../helpers/environment/variables.ts';
+import { VARIABLES } from '../../helpers/environment/options.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 import { toSarif } from '../../helpers/report/sarif.ts';
 import { EVERYTHING_HOSTILE, hostileReport } from '../report/sample.ts';
@@ -108,7 +108,7 @@ describe('every file', () => {
 
   test('sets variables that there are', () => {
     const used = all.flatMap((file) => textOf(file).match(/\bCONFORMANCE_[A-Z_]+\b/g) ?? []);
-    const known = VARIABLES.map((variable) => `CONFORMANCE_${variable}`);
+    const known = [...VARIABLES, 'CONFIG', 'PROFILE'].map((variable) => `CONFORMANCE_${variable}`);
     expect([...new Set(used)].filter((name) => !known.includes(name))).toEqual([]);
   });
 });

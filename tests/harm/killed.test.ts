@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { basicAuthorization } from '../../helpers/exchange/client.ts';
+import { basicAuthorization } from '../../helpers/exchange/access.ts';
 import type { ReferenceCore } from '../../reference/reference.ts';
 import { ACCIDENTS, chance } from './accidents.ts';
 import { compareHoldings, holdingsOf } from './holdings.ts';

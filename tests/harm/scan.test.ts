@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { basicAuthorization } from '../../helpers/exchange/client.ts';
+import { basicAuthorization } from '../../helpers/exchange/access.ts';
 import { call } from '../cli/command-line.ts';
 import { environmentOf, startSite } from '../hostile/site.ts';
 import { compareHoldings, holdingsOf } from './holdings.ts';

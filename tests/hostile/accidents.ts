@@ -1,5 +1,5 @@
 /** Deployments that fail now and then, and what runs left on them. */
-import { basicAuthorization } from '../../helpers/exchange/client.ts';
+import { basicAuthorization } from '../../helpers/exchange/access.ts';
 import type { HostileSite, Misbehave } from './site.ts';
 
 /** The same accidents at each run: a linear congruential generator, by Lehmer. */

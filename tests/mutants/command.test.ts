@@ -24,7 +24,7 @@ function consoleOf(interrupted: Promise<string> = new Promise(() => {})): Consol
 }
 
 async function run(command: typeof mutantsCommand, args: readonly string[], io = consoleOf()) {
-  const code = await command.run(parseArguments(command, args), io);
+  const code = await command.run({ ...parseArguments(command, args), profile: null }, io);
   return { code, io };
 }
 

@@ -30,9 +30,11 @@ describe('the package', () => {
       '.env.example',
       'LICENSE',
       'README.md',
+      'config.d.cts',
       'dist/helpers',
       'dist/reference',
       'dist/suites',
+      'examples',
       'package.json',
       'report.d.cts',
       'reports',
@@ -44,7 +46,7 @@ describe('the package', () => {
 
   it('holds what its manifest names', () => {
     const { bin, exports } = manifest;
-    const conditions: readonly object[] = Object.values(exports['./report']);
+    const conditions: readonly object[] = ['.', './report'].flatMap((one) => Object.values<object>(exports[one]));
     const paths = conditions.flatMap((one) => Object.values(one)).map((path) => String(path).slice('./'.length));
     const named = [...Object.values<string>(bin), ...paths];
     for (const path of named) expect(files).toContain(path);

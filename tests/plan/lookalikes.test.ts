@@ -1,11 +1,11 @@
 /** Values that a lax reader lets through, and values where no bound is declared. */
 import { describe, expect, test } from 'vitest';
 import { farNumberCases } from '../../helpers/checks/operation/far-numbers.ts';
+import { foreignValuesOf } from '../../helpers/checks/operation/foreign-values.ts';
 import { lookalikeCases } from '../../helpers/checks/operation/lookalike-rejections.ts';
 import { requestStanding } from '../../helpers/contract/request-standing.ts';
 import type { Operation, Schema } from '../../helpers/contract/types.ts';
 import type { Call } from '../../helpers/exchange/types.ts';
-import { foreignValuesOf } from '../../helpers/samples/foreign-values.ts';
 import { exchangeOf } from '../verdict/exchange.ts';
 import { contractOf, kindsOf, operationOf, runOn, targetOf } from './scripted-site.ts';
 

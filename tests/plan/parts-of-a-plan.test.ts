@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Case } from '../../helpers/cases/types.ts';
 import { type Plan, requirementsOf, type Selection, select } from '../../helpers/plan/plan.ts';
 import { shardOf } from '../../helpers/plan/shard.ts';
-import type { Requirement } from '../../helpers/report/types.ts';
 import { MET } from '../../helpers/requirement/judgement.ts';
+import type { Requirement } from '../../helpers/requirement/requirement.ts';
 import { operationOf } from './scripted-site.ts';
 
 function requirement(id: string, operation: string | null = null): Requirement {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadContract } from '../../helpers/contract/load.ts';
 import { makePlan, requirementsOf } from '../../helpers/plan/plan.ts';
-import type { Requirement } from '../../helpers/report/types.ts';
+import type { Requirement } from '../../helpers/requirement/requirement.ts';
 import { suites } from '../../suites/index.ts';
 
 const all = (): readonly Requirement[] => requirementsOf(makePlan(loadContract(), suites, 'full', null));

@@ -5,7 +5,7 @@ import type { Case } from '../../helpers/cases/types.ts';
 import { undocumentedCases } from '../../helpers/checks/undocumented/undocumented.ts';
 import type { Contract } from '../../helpers/contract/types.ts';
 import { parseIndex } from '../../helpers/deployment/index-document.ts';
-import type { Depth } from '../../helpers/report/types.ts';
+import type { Depth } from '../../helpers/requirement/requirement.ts';
 import { exchangeOf, NO_ANSWER } from '../verdict/exchange.ts';
 import { contractOf, kindsOf, NEUTRAL, runOn } from './scripted-site.ts';
 

@@ -5,7 +5,7 @@ import type { Case, Sample } from '../../helpers/cases/types.ts';
 import { acceptanceCase } from '../../helpers/checks/operation/acceptance.ts';
 import type { Operation, Schema } from '../../helpers/contract/types.ts';
 import type { Call, Exchange } from '../../helpers/exchange/types.ts';
-import type { Depth } from '../../helpers/report/types.ts';
+import type { Depth } from '../../helpers/requirement/requirement.ts';
 import { exchangeOf } from '../verdict/exchange.ts';
 import { contractOf, kindsOf, operationOf, runOn, targetOf } from './scripted-site.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { loadContract } from '../../helpers/contract/load.ts';
 import { EFFECTS } from '../../helpers/contract/types.ts';
 import { makePlan, type Plan } from '../../helpers/plan/plan.ts';
-import type { Depth } from '../../helpers/report/types.ts';
+import type { Depth } from '../../helpers/requirement/requirement.ts';
 import { suites } from '../../suites/index.ts';
 
 const contract = loadContract();

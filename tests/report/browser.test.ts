@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { toHtml } from '../../helpers/report/html.ts';
@@ -10,7 +11,7 @@ import { said } from '../../helpers/report/reason.ts';
 import type { Report } from '../../helpers/report/types.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { CHROMIUM, launchChromium } from './chromium.ts';
-import { CONTRASTS, INTRUDE, OPEN_EVERYTHING } from './in-page.ts';
+import { CONTRASTS, INTRUDE, OPEN_EVERYTHING, VIOLATIONS } from './in-page.ts';
 import {
   EVERYTHING_HOSTILE,
   hostileReport,
@@ -164,9 +165,9 @@ describe.skipIf(CHROMIUM === null)(title, () => {
     await page.focus('.operations a[aria-label="2 fail"]');
     await page.keyboard.press('Enter');
     await page.locator('#found', { hasText: '2 of 5 results' }).waitFor();
-    expect(await page.textContent('#narrowed')).toContain('POST /shop-analytics/coupons');
+    expect(await page.textContent('#only')).toContain('POST /shop-analytics/coupons');
     await page.click('#widen');
-    expect(await page.isVisible('#narrowed')).toBe(false);
+    expect(await page.isVisible('#only')).toBe(false);
     expect(await found(page)).toBe('2 of 5 results');
     expect(await page.evaluate('location.hash')).toBe('#kind=rejected');
   });
@@ -184,11 +185,93 @@ describe.skipIf(CHROMIUM === null)(title, () => {
     }
   });
 
+  const width = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth');
+
+  it.each([
+    [1280, 800],
+    [390, 844],
+  ])('shows word, counts and the gravest causes on a first screen of %i × %i', async (width, height) => {
+    const page = await open('large', '', { viewport: { width, height } });
+    for (const selector of ['h1', '.chip >> nth=0', '.chip >> nth=-1', '.cause >> nth=2']) {
+      const box = await page.locator(selector).boundingBox();
+      expect((box?.y ?? height) + (box?.height ?? 0), selector).toBeLessThanOrEqual(height);
+    }
+  });
+
+  it('leads with one click from the first screen to the request of the gravest failure', async () => {
+    const page = await open('small');
+    await page.click('.cause summary');
+    expect(await page.locator('.cause >> nth=0').locator('pre:visible').first().textContent()).toMatch(/^curl /);
+    await page.click('.copy >> nth=0');
+    await page.locator('#said', { hasText: /^(Copied|Selected)$/ }).waitFor({ state: 'attached' });
+  });
+
+  it('narrows causes and results by the counts, and says how far', async () => {
+    const page = await open('small');
+    await page.check('.chip [value=warn]');
+    expect(await page.locator('.cause:visible').count()).toBe(1);
+    expect(await page.textContent('#narrowed')).toContain('1 of 3 causes, 1 of 5 results');
+    await page.uncheck('.chip [value=warn]');
+    await page.check('.chip [value=pass]');
+    expect(await page.locator('.cause:visible').count()).toBe(0);
+    expect(await page.isVisible('#no-cause')).toBe(true);
+    await page.click('#narrowed a >> nth=1');
+    expect(await page.locator('.cause:visible').count()).toBe(3);
+  });
+
+  it('opens a cause by its address, and lists its results', async () => {
+    const first = await open('small');
+    const id = await first.getAttribute('.cause >> nth=1', 'id');
+    const page = await open('small', `#${id}`);
+    expect(await page.getAttribute(`#${id}`, 'open')).not.toBeNull();
+    await page.click(`#${id} a:text("in the list of results")`);
+    await page.locator('#found', { hasText: '1 of 5 results' }).waitFor();
+  });
+
+  it('is gone through with single keys, which can be turned off', async () => {
+    const page = await open('small');
+    const focused = (): Promise<string> => page.evaluate("document.activeElement.closest('.cause')?.id ?? ''");
+    const ids = await page.locator('.cause').evaluateAll((all) => all.map((one) => (one as { id: string }).id));
+    await page.keyboard.press('j');
+    expect(await focused()).toBe(ids[0]);
+    await page.keyboard.press('j');
+    expect(await focused()).toBe(ids[1]);
+    await page.keyboard.press('k');
+    await page.keyboard.press('Enter');
+    expect(await page.getAttribute(`#${ids[0]}`, 'open')).not.toBeNull();
+    await page.keyboard.press('/');
+    await page.keyboard.type('jk');
+    expect(await page.inputValue('[name=text]')).toBe('jk');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    expect(await page.isVisible('#help')).toBe(true);
+    await page.uncheck('#keys');
+    await page.keyboard.press('Escape');
+    const before = await focused();
+    await page.keyboard.press('j');
+    expect(await focused()).toBe(before);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'breaks no rule of the WCAG 2.2 AA that axe knows, in the %s theme',
+    async (colorScheme) => {
+      for (const [name, viewport] of [
+        ['small', { width: 1280, height: 800 }],
+        ['hostile', { width: 390, height: 844 }],
+      ] as const) {
+        const page = await open(name, '', { colorScheme, viewport, bypassCSP: true });
+        await page.evaluate(OPEN_EVERYTHING);
+        await page.evaluate(axe.source);
+        expect(await page.evaluate(VIOLATIONS), name).toEqual([]);
+      }
+    },
+  );
+
   it('fits a phone, with everything opened', async () => {
     const page = await open('hostile', '', { viewport: { width: 390, height: 844 } });
     await page.click('#expand');
     await page.evaluate(OPEN_EVERYTHING);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(await width(page)).toBe(390);
   });
 
   it.each(['light', 'dark'] as const)('can be read in the %s theme', async (colorScheme) => {
@@ -213,7 +296,9 @@ describe.skipIf(CHROMIUM === null)(title, () => {
     const page = await open('small', '', { javaScriptEnabled: false });
     expect(await page.isVisible('noscript')).toBe(true);
     expect(await page.locator('.operations tr:visible').count()).toBe(3);
+    expect(await page.locator('.chip:visible').allTextContents()).toEqual([' 2 fail', ' 1 warn', ' 2 pass']);
+    expect(await page.isVisible('.search')).toBe(false);
+    await page.click('.cause summary');
     expect(await page.isVisible('#evidence-2 mark')).toBe(true);
-    expect(await page.isVisible('#filter')).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { groupByCause } from '../../helpers/report/causes.ts';
 import { said } from '../../helpers/report/reason.ts';
-import type { Result } from '../../helpers/report/types.ts';
-import { type Reason, reason, says } from '../../helpers/requirement/reasons.ts';
+import { type Reason, reason, reasonWith, says } from '../../helpers/requirement/reasons.ts';
+import type { Result } from '../../helpers/requirement/requirement.ts';
 import { growthOf, HARDLY_MORE_THAN_LINEAR } from '../support/processor-time.ts';
 import { sampleExchange, sampleResult } from './sample.ts';
 
@@ -21,16 +21,16 @@ describe('groupByCause', () => {
     const results = [
       broken('POST /coupons', accepted('code', '71')),
       broken('POST /orders', accepted('billing.email', '[]')),
-      broken('PUT /orders', accepted('status', 'true')),
+      broken('POST /tags', accepted('status', 'true')),
     ];
     const causes = groupByCause({ results, exchanges: [answer(1, 201)] });
     expect(causes).toHaveLength(1);
     expect(causes[0]).toMatchObject({
-      title: '‹argument› is ‹value›, must be text: accepted with 201.',
+      title: 'code, billing.email and 1 more is 71, must be text: accepted with 201.',
       outcome: 'fail',
       level: 'MUST',
       status: 201,
-      kind: 'rejected',
+      operations: ['POST /coupons', 'POST /orders', 'POST /tags'],
       namespaces: ['shop-analytics'],
       results,
     });
@@ -39,16 +39,16 @@ describe('groupByCause', () => {
   it('keeps in the title what all have in common', () => {
     const results = [broken('POST /a', accepted('code', '7')), broken('POST /a', accepted('name', '7'))];
     expect(groupByCause({ results, exchanges: [answer(1, 201)] })[0]?.title).toBe(
-      '‹argument› is 7, must be text: accepted with 201.',
+      'code and name is 7, must be text: accepted with 201.',
     );
   });
 
   it('shows an operation that differs for what it is', () => {
     const results = ['GET /a', 'GET /b'].map((operation) =>
-      broken(operation, reason('not-twice', { count: 1, all: 2, operation, times: 1 })),
+      broken('GET /', reason('not-twice', { count: 1, all: 2, operation, times: 1 })),
     );
     expect(groupByCause({ results, exchanges: [] }).map(({ title }) => title)).toEqual([
-      '1 of 2 are not declared twice: ‹operation› is declared 1 time(s)',
+      '1 of 2 are not declared twice: GET /a and GET /b is declared 1 time(s)',
     ]);
   });
 
@@ -57,20 +57,81 @@ describe('groupByCause', () => {
     expect(groupByCause({ results: [one], exchanges: [answer(1, 201)] })[0]?.title).toBe(one.reason);
   });
 
-  it('keeps apart another status, another kind of requirement, another code and another rule', () => {
-    const misfit = (rule: string) =>
-      reason('schema-mismatch', {
-        schema: 'event',
-        errors: [reason('misfit-at', { pointer: '/id', rule, is: 'null' })],
-      });
+  const misfit = (rule: string) =>
+    reason('schema-mismatch', {
+      schema: 'event',
+      errors: [reason('misfit-at', { pointer: '/id', rule, is: 'null' })],
+    });
+  const nowhere = { argument: null };
+
+  it('keeps apart another status, another code and another rule where no argument tells where it is', () => {
     const results = [
-      broken('POST /a', misfit('must be integer'), 1),
-      broken('POST /b', misfit('must be integer'), 2),
-      broken('POST /a', misfit('must be integer'), 1, { kind: 'document' }),
-      broken('POST /c', misfit('must be text'), 1),
-      broken('POST /c', reason('empty-body'), 1),
+      broken('POST /a', misfit('must be integer'), 1, nowhere),
+      broken('POST /b', misfit('must be integer'), 2, nowhere),
+      broken('POST /c', misfit('must be text'), 1, nowhere),
+      broken('POST /c', reason('empty-body'), 1, nowhere),
     ];
-    expect(groupByCause({ results, exchanges: [answer(1, 200), answer(2, 201)] })).toHaveLength(5);
+    expect(groupByCause({ results, exchanges: [answer(1, 200), answer(2, 404)] })).toHaveLength(4);
+  });
+
+  it('joins what is broken of one resource in one place, in whatever way it shows', () => {
+    const ways = ['has letters', 'is a fraction', 'is below zero'].map((words, at) =>
+      broken(
+        `${at === 0 ? 'POST' : 'PUT'} /shop-analytics/coupons/{id}`,
+        reason('accepted-invalid', {
+          wrong: reasonWith('phrase', { says: `{argument} ${words}`, argument: 'id' }),
+          status: 200 + at,
+        }),
+        1,
+        { argument: at === 2 ? 'create.items.id' : 'id' },
+      ),
+    );
+    const other = broken('PUT /shop-analytics/orders/{id}', accepted('id', '7'), 1, { argument: 'id' });
+    const causes = groupByCause({ results: [...ways, other], exchanges: [answer(1, 200)] });
+    expect(causes.map(({ title, results }) => [title, results.length])).toEqual([
+      ['id has letters: accepted with 200, and 2 more of the kind', 3],
+      ['id is 7, must be text: accepted with 201.', 1],
+    ]);
+  });
+
+  it('says of what is lost in one place in several ways that it does not come back', () => {
+    const results = [
+      reason('round-trip-lost', { member: 'amount', written: '"1"', returned: '"2"' }),
+      reason('update-lost', { member: 'amount', written: '"3"', returned: '"2"' }),
+      reason('not-shown', { member: 'amount' }),
+    ].map((why) => broken('POST /shop-analytics/coupons', why, 1, { argument: 'amount' }));
+    expect(groupByCause({ results, exchanges: [] }).map(({ title }) => title)).toEqual([
+      'amount does not come back as written',
+    ]);
+  });
+
+  it('takes what many resources do alike for a habit, and what few do for a flaw of each', () => {
+    const many = ['a', 'b', 'c'].map((name) => broken(`POST /shop-analytics/${name}`, accepted('list', '"x"')));
+    const titles = (results: readonly Result[]) => groupByCause({ results, exchanges: [answer(1, 201)] }).length;
+    expect(titles(many)).toBe(1);
+    expect(titles(many.slice(1))).toBe(2);
+  });
+
+  it('says of what an index declares which argument it is about', () => {
+    const results = [
+      sampleResult({
+        kind: 'index-type',
+        argument: 'post',
+        outcome: 'fail',
+        ...said(reason('declares-other', { keyword: 'type', declared: '"string"', expected: '"integer"' })),
+      }),
+    ];
+    expect(groupByCause({ results, exchanges: [] })[0]?.title).toBe(
+      'In the index, post declares type "string", must be "integer"',
+    );
+  });
+
+  it('has the same key in another run', () => {
+    const [first, again] = [accepted('code', '71'), accepted('code', '99')].map((why) =>
+      groupByCause({ results: [broken('POST /coupons', why)], exchanges: [answer(1, 201)] }),
+    );
+    expect(first?.[0]?.key).toMatch(/^[0-9a-f]{10}$/);
+    expect(again?.[0]?.key).toBe(first?.[0]?.key);
   });
 
   it('shows as a value the place that differs from document to document', () => {
@@ -84,7 +145,7 @@ describe('groupByCause', () => {
       );
     const results = [misfit('/0/url'), misfit('/7/url')];
     expect(groupByCause({ results, exchanges: [] }).map(({ title }) => title)).toEqual([
-      'The answer is no event: ‹value› must be text.',
+      'The answer is no event: /0/url must be text.',
     ]);
   });
 
@@ -132,6 +193,40 @@ describe('groupByCause', () => {
     const causes = groupByCause({ results, exchanges: [answer(1, 500), answer(2, 200)] });
     expect(causes.map(({ title, results: own }) => [title, own.length])).toEqual([
       ['GET /x answers 500 whatever it is asked', 3],
+    ]);
+  });
+
+  it('counts to an operation that is down what could not be judged because of it', () => {
+    const failing = (id: string) =>
+      sampleResult({ id, operation: 'GET /x', outcome: 'fail', reason: `${id} got 500.`, exchanges: [1] });
+    const needed = sampleResult({
+      id: 'y',
+      operation: 'GET /y',
+      outcome: 'blocked',
+      ...said(reason('step-failed', { operation: 'GET /x', because: reason('answered-status', { status: 500 }) })),
+    });
+    const seen = sampleResult({
+      id: 'z',
+      operation: null,
+      outcome: 'fail',
+      ...said(reason('answer-server-error', { status: 500 })),
+      exchanges: [1],
+    });
+    const results = [needed, failing('a'), failing('b'), seen];
+    const causes = groupByCause({ results, exchanges: [answer(1, 500)] });
+    expect(causes.map(({ outcome, results: own }) => [outcome, own.map(({ id }) => id)])).toEqual([
+      ['fail', ['z', 'a', 'b', 'y']],
+    ]);
+  });
+
+  it('puts what does harm before what an index says, however much that is', () => {
+    const index = ['a', 'b', 'c'].map((id) =>
+      sampleResult({ id, kind: 'index-argument', outcome: 'fail', ...said(reason('undeclared', { argument: 'x' })) }),
+    );
+    const open = broken('POST /x', reason('write-not-rejected', { request: 'POST /x', status: 201 }));
+    expect(groupByCause({ results: [...index, open], exchanges: [] }).map(({ title }) => title)).toEqual([
+      'POST /x was answered 201, not 4xx.',
+      'In the index, x is not declared',
     ]);
   });
 

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { FORMS, writeForm } from '../../helpers/report/forms.ts';
 import { writeHar } from '../../helpers/report/har.ts';
 import { toHtml } from '../../helpers/report/html.ts';
 import { toJunit } from '../../helpers/report/junit.ts';
@@ -44,6 +45,19 @@ describe.each(hostile)('hostile text (%s)', (_, text) => {
     expect(xml).not.toContain(']]>');
     expect(xml).not.toMatch(/^\s*(?:::|##\[)/m);
     expect(textsOf(xml, 'message')).not.toEqual(expect.arrayContaining([expect.stringMatching(/^[=+@]/)]));
+  });
+
+  it.each(Object.keys(FORMS))('is inert in a terminal and in a log where --%s writes it', (flag) => {
+    const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
+    const paths = writeForm(flag, report, join(folder, 'form'));
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+    expect(paths.length).toBeGreaterThan(0);
+    for (const { parentPath, name } of files) {
+      const content = readFileSync(join(parentPath, name), 'utf8');
+      expect(content).not.toMatch(ACTIVE);
+      expect(content).not.toMatch(/^\s*(?:::|##\[)/m);
+    }
+    rmSync(folder, { recursive: true });
   });
 
   it('is the same data in an archive, and inert in a terminal', async () => {

@@ -86,11 +86,12 @@ describe('report.html', () => {
     expect(evidence).toContain('  &quot;amount&quot;: &quot;10&quot;\n');
     expect(evidence).toContain('  &quot;id&quot;: 7,\n  &quot;code&quot;: &quot;&quot;\n');
     expect(evidence).toContain('code, which is required, was left out: accepted with 201.');
-    expect(evidence).toContain('A request without `code` is rejected (MUST, declared)');
+    expect(evidence).toContain('A request without `code` is rejected <span class="note">MUST, declared</span>');
     expect(evidence).toContain('curl --globoff');
     expect(evidence).toContain('&quot;$CONFORMANCE_BASE_URL&quot;');
-    expect(evidence).toContain('<h4>Before it</h4>');
-    expect(evidence).toContain('<dt>Why this request</dt><dd>code is required and left out</dd>');
+    expect(evidence).toContain('<h4>Before it, and what that made</h4>');
+    expect(evidence).toContain(' made <strong>7</strong>');
+    expect(evidence).toContain('Asked because: code is required and left out');
     expect(evidence).toContain(`conform replay report.json ${failed.id}</pre>`);
     expect(evidence).toContain('<mark>201</mark>');
   });
@@ -131,7 +132,7 @@ describe('a report of 5,000 results', () => {
   });
 
   it('shows the evidence of at least one place of every cause, and says where the rest is', () => {
-    const causes = html.split('<details class="cause"').slice(1);
+    const causes = html.split('<details class="cause ').slice(1);
     expect(causes.length).toBeGreaterThan(10);
     for (const cause of causes) expect(cause).toContain('<h4>Came back');
     expect(hardlyAnythingPassed).toContain('stand in report.json only');
@@ -161,7 +162,7 @@ describe('the filter in the address', () => {
   runInContext(FILTER_SCRIPT, context);
   const read = (hash: string): unknown => runInContext(`readFilter(${JSON.stringify(hash)})`, context);
   const write = (filter: unknown): unknown => runInContext(`writeFilter(${JSON.stringify(filter)})`, context);
-  const all = { id: '', namespace: '', operation: '', kind: '', level: '', outcome: '', text: '' };
+  const all = { id: '', cause: '', namespace: '', operation: '', kind: '', level: '', outcome: '', text: '' };
 
   it.each([
     { ...all, id: 'a/GET/:id/args/page/minimum' },

@@ -11,6 +11,10 @@ export const INTRUDE = `(async () => {
   return { taken: 'taken' in globalThis, reached };
 })()`;
 
+/** What breaks the WCAG 2.2 at levels A and AA in the page as it stands, by axe-core, which has to be in it. */
+export const VIOLATIONS = `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(' | ')))`;
+
 /** For every element with text its contrast with what is behind it, as the WCAG computes it. */
 export const CONTRASTS = `(() => {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });

@@ -9,9 +9,11 @@ describe('toMarkdown', () => {
     const markdown = toMarkdown(sampleReport([sampleResult(), failed]));
     expect(markdown).toContain('# Conformance of sample site');
     expect(markdown).toContain('**Does not conform: 2 of 2 MUSTs judged, 1 broken.**');
-    expect(markdown).toContain('| Namespace | Score | pass | fail |');
-    expect(markdown).toContain('| shop-analytics | 50 % | 1 | 1 |');
-    expect(markdown).toContain('1. **fail** MUST × 1: The answer was 500. (`a/POST/valid/accepted`)');
+    expect(markdown).toContain('| Namespace | pass | fail | Score |');
+    expect(markdown).toContain('| shop-analytics | 1 | 1 | 50 % |');
+    expect(markdown).toContain(
+      '1. **fail** MUST × 1: The answer was 500. at POST /shop-analytics/coupons (`a/POST/valid/accepted`)',
+    );
   });
 
   it('names what was left behind', () => {
@@ -25,7 +27,11 @@ describe('toMarkdown', () => {
     const results = Array.from({ length: 3000 }, (_, index) =>
       sampleResult({ id: `a/${index}/${'x'.repeat(50)}`, outcome: 'fail', reason: `${'word '.repeat(index % 700)}.` }),
     );
-    const markdown = toMarkdown(sampleReport(results));
+    const verdict = { ...sampleVerdict('does not conform'), leftBehind: results.map(({ id }) => id) };
+    const many = results.map((result, index) => ({ ...result, namespace: `namespace-${index % 40}` }));
+    const markdown = toMarkdown(sampleReport(many, { verdict }));
+    expect(markdown.split('\n').length).toBeLessThanOrEqual(60);
+    expect(markdown.indexOf('## Causes')).toBeLessThan(markdown.indexOf('## Namespaces'));
     expect(markdown.length).toBeLessThan(8000);
     expect(markdown).toMatch(/… and \d+ more in report\.html\./);
   });

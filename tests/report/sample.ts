@@ -1,14 +1,9 @@
+import type { RecordedExchange } from '../../helpers/exchange/types.ts';
 import { said } from '../../helpers/report/reason.ts';
-import {
-  OUTCOMES,
-  type RecordedExchange,
-  type Report,
-  type Result,
-  type Verdict,
-  type VerdictWord,
-} from '../../helpers/report/types.ts';
+import type { Report, Verdict, VerdictWord } from '../../helpers/report/types.ts';
 import { summarise, type VerdictContext } from '../../helpers/report/verdict.ts';
 import { type Reason, reasonWith, says } from '../../helpers/requirement/reasons.ts';
+import { OUTCOMES, type Result } from '../../helpers/requirement/requirement.ts';
 
 export const BASE_URL = 'https://site.example.test/rest';
 
@@ -136,9 +131,9 @@ function acceptedOf(index: number): Reason {
   return reasonWith('phrase', { says: kind, index, status: 201 });
 }
 
-/** 5,000 results, one in so many broken in some way, each with two exchanges of some size. */
-export function largeReport(oneIn: number): Report {
-  const results = Array.from({ length: 5000 }, (_, index) => {
+/** Many results, one in so many broken in some way, each with two exchanges of some size. */
+export function largeReport(oneIn: number, size = 5000): Report {
+  const results = Array.from({ length: size }, (_, index) => {
     const outcome = index % oneIn === 0 ? (OUTCOMES[(index / oneIn) % OUTCOMES.length] ?? 'pass') : 'pass';
     return sampleResult({
       id: `shop-analytics/resource-${index}/POST/args/line_items.items.meta_data/type/rejected`,
@@ -150,7 +145,7 @@ export function largeReport(oneIn: number): Report {
       exchanges: [index * 2, index * 2 + 1],
     });
   });
-  const exchanges = Array.from({ length: 10_000 }, (_, id) =>
+  const exchanges = Array.from({ length: 2 * size }, (_, id) =>
     sampleExchange({
       id,
       request: {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseJson } from '../../helpers/exchange/client.ts';
+import { parseJson } from '../../helpers/exchange/json.ts';
 import { withoutAddressKeys, withoutKeys } from '../../helpers/exchange/keys.ts';
 import { readReport } from '../../helpers/report/read.ts';
 import { createReference, type ReferenceCore } from '../../reference/reference.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { EFFECTS } from '../../helpers/contract/types.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 import { reportProblems } from '../../helpers/report/self-check.ts';
-import { OUTCOMES } from '../../helpers/report/types.ts';
+import { OUTCOMES } from '../../helpers/requirement/requirement.ts';
 import { sampleExchange, sampleReport, sampleResult } from './sample.ts';
 
 const result = sampleResult({ exchanges: [1] });

@@ -106,7 +106,7 @@ describe('a cause', () => {
     const one = reason('values-lost', { member: 'name', each: [pair('"a"')] });
     const more = reason('values-lost', { member: 'slug', each: [pair('"a"'), pair('"b"'), pair('"c"')], more: 2 });
     expect(causeOf(one)).toEqual(causeOf(more));
-    expect(sentenceOf(common([more, one]))).toBe('‹argument›: ‹value› came back as "".');
+    expect(sentenceOf(common([more, one]))).toBe('slug and name: "a" came back as "".');
   });
 
   test('has the words that all its reasons share', () => {
@@ -114,9 +114,9 @@ describe('a cause', () => {
       reason('no-record-made', { resource: 'tag', operation, because: says`Answered ${{ id }}.` });
     expect(sentenceOf(common([made('POST /a', '1')]))).toBe('No tag could be made to work on by POST /a. Answered 1.');
     expect(sentenceOf(common([made('POST /a', '1'), made('POST /b', '2')]))).toBe(
-      'No tag could be made to work on by ‹operation›. Answered ‹value›.',
+      'No tag could be made to work on by POST /a and POST /b. Answered 1.',
     );
-    expect(sentenceOf(common([misfit('/1'), misfit('/2')]))).toBe('The answer is no event: ‹value› must be text.');
+    expect(sentenceOf(common([misfit('/1'), misfit('/2')]))).toBe('The answer is no event: /1 must be text.');
   });
 });
 

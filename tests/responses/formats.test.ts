@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { addContractFormats } from '../../helpers/verdict/formats.ts';
+import { addContractFormats } from '../../helpers/contract/formats.ts';
 
 const ajv = new Ajv2020();
 addContractFormats(ajv);

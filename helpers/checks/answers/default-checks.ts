@@ -11,8 +11,8 @@ import type { Resource } from '../../cases/types.ts';
 import { isValid } from '../../cases/validity.ts';
 import type { Argument, Operation } from '../../contract/types.ts';
 import type { Call, Exchange } from '../../exchange/types.ts';
-import type { Requirement } from '../../report/types.ts';
 import { type Reason, reason } from '../../requirement/reasons.ts';
+import type { Requirement } from '../../requirement/requirement.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, preview } from '../../verdict/judge.ts';
 

@@ -1,6 +1,6 @@
 /** What is judged when all else is done: of every answer, one requirement a namespace and kind, and of records made. */
 import type { Contract } from '../../contract/types.ts';
-import type { Requirement } from '../../report/types.ts';
+import type { Requirement } from '../../requirement/requirement.ts';
 import { ANSWER_FLAWS, type AnswerFlaw } from '../../verdict/robustness.ts';
 import type { DefaultCheck } from './default-checks.ts';
 import type { StateCheck } from './stays.ts';

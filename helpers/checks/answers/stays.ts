@@ -4,7 +4,7 @@ import { carrierOf } from '../../cases/context.ts';
 import type { Target } from '../../cases/requests.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Resource } from '../../cases/types.ts';
-import type { Requirement } from '../../report/types.ts';
+import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 
 export interface StateCheck {

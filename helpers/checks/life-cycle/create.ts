@@ -6,12 +6,12 @@ import { CHANGEABLE, CHANGEABLE_BY_SLUG, plainRecord } from '../../cases/request
 import type { Scenario, Scene } from '../../cases/scenario.ts';
 import { changeOf } from '../../cases/suite.ts';
 import type { OwnRecord, Resource, Values } from '../../cases/types.ts';
-import { UNKNOWN_ID } from '../../cases/unknown-record.ts';
 import type { Operation, Schema } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { reason, says } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
+import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, isRejection, judgeServed, obstacle, preview } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';

@@ -9,7 +9,8 @@ import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET } from '../../requirement/judgement.ts';
 import { reason, says } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
-import { accepted, judgeRejected, judgeServed, obstacle } from '../../verdict/judge.ts';
+import { carries } from '../../verdict/compare.ts';
+import { accepted, isRecord, judgeRejected, judgeServed, obstacle } from '../../verdict/judge.ts';
 import { type Ending, judgeGone, lookForRemains, type Remains } from '../round-trip/remains.ts';
 import { listedIds } from './records.ts';
 import type { LifeCycle } from './types.ts';
@@ -151,18 +152,20 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
       const again = await scene.ask(byId, { id: record.id }, { why: 'The same DELETE once more' });
       const served = judgeServed(again, says`a second DELETE`);
       if (discarded) scene.judge('again-served', served, deleted, again);
-      const rejected = judgeRejected(again, says`A second DELETE of the same record`);
-      scene.judge(
-        'again',
-        discarded && served.kind === 'broken'
-          ? blocked(says`It met an error of the server, which is judged by itself.`)
-          : rejected,
-        deleted,
-        again,
-      );
+      scene.judge('again', judgeAgain(record, again, discarded && served.kind === 'broken'), deleted, again);
       if (cycle.afterDelete === 'forcible') await assertInTrash(scene, record, remains, deleted, again);
     },
   };
+}
+
+/** Nothing says that an id is never given out again. */
+function judgeAgain({ resource, name }: OwnRecord, again: Exchange, isServerBroken: boolean): Judgement {
+  if (isServerBroken) return blocked(says`It met an error of the server, which is judged by itself.`);
+  const { json } = again.answer ?? {};
+  const shown = accepted(again) && isRecord(json) ? json[resource.nameField] : undefined;
+  if (typeof shown === 'string' && !carries(name, shown))
+    return blocked(says`Its id is that of another record by now.`);
+  return judgeRejected(again, says`A second DELETE of the same record`);
 }
 
 export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, ending: Ending): Scenario {

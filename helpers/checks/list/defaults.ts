@@ -13,7 +13,7 @@ import { MET } from '../../requirement/judgement.ts';
 import { reason, says } from '../../requirement/reasons.ts';
 import { argumentOf, fitsOf } from './filters.ts';
 import type { Hand } from './hand.ts';
-import { ask, idOf } from './look.ts';
+import { ask, idOf } from './listing.ts';
 
 export const DEFAULTS = 'defaults/beside';
 

@@ -2,12 +2,13 @@
 
 import type { Document, Filter, Fits, Look, LookAssertion, Sample } from '../../cases/list-statement.ts';
 import type { Assertion, Scene } from '../../cases/scenario.ts';
-import { UNKNOWN_ID } from '../../cases/unknown-record.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { says } from '../../requirement/reasons.ts';
+import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
 import type { Hand } from './hand.ts';
-import { amongOf, idOf, seenBy } from './look.ts';
+import { idOf } from './listing.ts';
+import { amongOf, seenBy } from './look.ts';
 
 /** An argument with what it is asked for. */
 export interface Asked {

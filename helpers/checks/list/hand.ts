@@ -8,7 +8,7 @@ import type { Values } from '../../cases/types.ts';
 import { says } from '../../requirement/reasons.ts';
 import { accepted, obstacle } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
-import { ask, idOf, type Listing } from './look.ts';
+import { ask, idOf, type Listing } from './listing.ts';
 
 /** Enough to tell records apart, and few enough to name them all in an address. */
 const FOUND_RECORDS = 10;

@@ -6,7 +6,7 @@ import { says } from '../../requirement/reasons.ts';
 import { carries } from '../../verdict/compare.ts';
 import { preview } from '../../verdict/judge.ts';
 import type { Hand } from './hand.ts';
-import { idOf } from './look.ts';
+import { idOf } from './listing.ts';
 
 export const KEPT = 'made/kept';
 

@@ -22,7 +22,8 @@ import {
 } from './filters.ts';
 import { type Hand, sampleOf, takeInHand } from './hand.ts';
 import { judgeKept, KEPT, keptAssertion } from './kept.ts';
-import { guarded, idOf, type Seen } from './look.ts';
+import { idOf } from './listing.ts';
+import { guarded, type Seen } from './look.ts';
 import { judgeOrder, judgeParts, PAGED, PAGED_ASSERTION, SORTED, SORTED_ASSERTION } from './orders.ts';
 import {
   JOIN,

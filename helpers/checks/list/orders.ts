@@ -8,7 +8,8 @@ import { MET } from '../../requirement/judgement.ts';
 import { type Reason, reason, says } from '../../requirement/reasons.ts';
 import { type Asked, argumentOf, fitsOf } from './filters.ts';
 import type { Hand } from './hand.ts';
-import { ask, idOf, type Seen, seenBy } from './look.ts';
+import { ask, idOf } from './listing.ts';
+import { type Seen, seenBy } from './look.ts';
 import { compareKeys, type Sorting, sorting } from './order.ts';
 
 /** Enough to find something wrong in a list that is not kept to few records. */

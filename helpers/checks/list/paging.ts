@@ -10,7 +10,8 @@ import { says } from '../../requirement/reasons.ts';
 import { isMissingRoute, isRecord, isRejection, judgeServed } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
 import type { Hand } from './hand.ts';
-import { ask, guarded, idOf, type Listing } from './look.ts';
+import { ask, idOf, type Listing } from './listing.ts';
+import { guarded } from './look.ts';
 
 const FAR_PAGE = 99_999;
 

@@ -4,15 +4,16 @@ import { operationCase } from '../../cases/operation-case.ts';
 import { argumentsOf, leastValues, type Target, withArguments } from '../../cases/requests.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Case, Site, Values } from '../../cases/types.ts';
-import { breaksOnUnknown, UNKNOWN_ID } from '../../cases/unknown-record.ts';
+import { breaksOnUnknown } from '../../cases/unknown-record.ts';
 import { METHODS, type Operation } from '../../contract/types.ts';
 import { offeredRoute } from '../../deployment/offered.ts';
 import { pathParameterNames } from '../../exchange/serialise.ts';
 import type { Exchange } from '../../exchange/types.ts';
-import type { Requirement } from '../../report/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import { type Reason, says, sentenceOf } from '../../requirement/reasons.ts';
+import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith } from '../../requirement/words.ts';
+import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
 import { isDenied, isMissingRoute, judgeNotFound, judgeServed, obstacle } from '../../verdict/judge.ts';
 
 /** A character that no declared segment allows, save where a slug may be anything. */

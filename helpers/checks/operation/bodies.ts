@@ -7,9 +7,9 @@ import { requirementOf } from '../../cases/requirement.ts';
 import type { Case } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
-import type { Requirement } from '../../report/types.ts';
 import type { Judgement } from '../../requirement/judgement.ts';
 import { type Reason, says } from '../../requirement/reasons.ts';
+import type { Requirement } from '../../requirement/requirement.ts';
 import { judgeRejected, judgeServed } from '../../verdict/judge.ts';
 
 interface BodyProbe {

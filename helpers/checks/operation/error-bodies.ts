@@ -3,9 +3,9 @@
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Case } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
-import type { Requirement } from '../../report/types.ts';
 import { notApplicable } from '../../requirement/judgement.ts';
 import { says } from '../../requirement/reasons.ts';
+import type { Requirement } from '../../requirement/requirement.ts';
 import { isRejection, judgeErrorBody } from '../../verdict/judge.ts';
 
 export function errorBodyRequirement(operation: Operation): Requirement {

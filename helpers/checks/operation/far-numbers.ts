@@ -17,14 +17,14 @@ import {
 } from '../../cases/requests.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Case, Own, Site, Values } from '../../cases/types.ts';
-import { UNKNOWN_ID } from '../../cases/unknown-record.ts';
 import type { Argument } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
-import type { Requirement } from '../../report/types.ts';
 import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
 import { type Reason, says, sentenceOf } from '../../requirement/reasons.ts';
+import type { Requirement } from '../../requirement/requirement.ts';
 import { flawOf, flawsEverywhere, type PlacedFlaw, soleType, wrongAt } from '../../samples/flaws.ts';
 import { rowsOf } from '../../samples/rows.ts';
+import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
 import { validValue } from '../../samples/values.ts';
 import { accepted, isRejection, isServerError, judgeServed, namedBy } from '../../verdict/judge.ts';
 

@@ -9,15 +9,15 @@ import type { Argument, Operation } from '../../contract/types.ts';
 import { listOf } from '../../deployment/index-document.ts';
 import { offeredRoute } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
-import type { Requirement } from '../../report/types.ts';
 import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
 import { says } from '../../requirement/reasons.ts';
-import { foreignValuesOf } from '../../samples/foreign-values.ts';
+import type { Requirement } from '../../requirement/requirement.ts';
 import { type Likeness, type Lookalike, lookalikes } from '../../samples/lookalikes.ts';
 import { rowsOf } from '../../samples/rows.ts';
 import { validValue } from '../../samples/values.ts';
 import { partsOf } from '../site-index/parts.ts';
 import { endpointFor } from '../site-index/types.ts';
+import { foreignValuesOf } from './foreign-values.ts';
 import { type Trial, tryTogether } from './together.ts';
 
 /** One value to be rejected, and the requirement that it stands for. */

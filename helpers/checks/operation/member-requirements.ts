@@ -4,7 +4,7 @@ import { requirementOf } from '../../cases/requirement.ts';
 import type { Site } from '../../cases/types.ts';
 import type { Argument, Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
-import type { Requirement } from '../../report/types.ts';
+import type { Requirement } from '../../requirement/requirement.ts';
 import type { BoundaryValue } from '../../samples/values.ts';
 import { judgeSuccess } from '../../verdict/error-inside.ts';
 import { judgeDocument } from '../../verdict/judge.ts';

@@ -2,9 +2,9 @@
 
 import type { Resource, Site } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
-import type { Requirement } from '../../report/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../requirement/judgement.ts';
 import { type Reason, says } from '../../requirement/reasons.ts';
+import type { Requirement } from '../../requirement/requirement.ts';
 import { carries } from '../../verdict/compare.ts';
 import { judgeSuccess } from '../../verdict/error-inside.ts';
 import { accepted, judgeDocument, obstacle, preview } from '../../verdict/judge.ts';

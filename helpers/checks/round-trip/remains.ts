@@ -1,11 +1,12 @@
 /** What is left of a record after a DELETE, as a read of it shows. */
 
 import type { Site } from '../../cases/types.ts';
-import { breaksOnUnknown, UNKNOWN_ID } from '../../cases/unknown-record.ts';
+import { breaksOnUnknown } from '../../cases/unknown-record.ts';
 import type { Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET } from '../../requirement/judgement.ts';
 import { says } from '../../requirement/reasons.ts';
+import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
 import { errorInside } from '../../verdict/error-inside.ts';
 import { accepted, isMissingRoute, isRecord, isServerError, judgeServed } from '../../verdict/judge.ts';
 import { idIn } from '../../verdict/records.ts';

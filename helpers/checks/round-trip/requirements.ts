@@ -4,7 +4,7 @@ import { reaches } from '../../cases/context.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Own, Resource, Values } from '../../cases/types.ts';
 import type { Argument, Operation, Schema } from '../../contract/types.ts';
-import type { Depth, Requirement } from '../../report/types.ts';
+import type { Depth, Requirement } from '../../requirement/requirement.ts';
 import { withArticle } from '../../requirement/words.ts';
 import { type BoundaryValue, edgeValues, nestedEdges, placedAt } from '../../samples/values.ts';
 import {

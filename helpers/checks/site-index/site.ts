@@ -5,8 +5,8 @@ import { routeId } from '../../cases/requirement-id.ts';
 import type { Operation } from '../../contract/types.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../../deployment/index-document.ts';
 import { parametersOf } from '../../deployment/pattern.ts';
-import type { Requirement } from '../../report/types.ts';
 import { broken, type Judgement, MET, metWith, notApplicable } from '../../requirement/judgement.ts';
+import type { Requirement } from '../../requirement/requirement.ts';
 import { type IndexCheck, shown } from './types.ts';
 import { hoursOf, isZoneName, offsetsOf } from './zones.ts';
 

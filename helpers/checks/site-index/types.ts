@@ -1,8 +1,8 @@
 import type { Operation } from '../../contract/types.ts';
 import { endpointsFor, type IndexEndpoint, type IndexRoute } from '../../deployment/index-document.ts';
 import type { Deployment } from '../../deployment/offered.ts';
-import type { Requirement } from '../../report/types.ts';
 import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
+import type { Requirement } from '../../requirement/requirement.ts';
 
 /** A requirement that the index alone decides. Judging never throws, whatever the index holds. */
 export interface IndexCheck {

@@ -9,10 +9,12 @@ import { loadContract } from '../../contract/load.ts';
 import { loadVocabulary } from '../../contract/vocabulary.ts';
 import { isObject, parseIndex, type SiteIndex } from '../../deployment/index-document.ts';
 import { readNames } from '../../environment/namespace-names.ts';
+import { OPTIONS } from '../../environment/options.ts';
 import { UsageError } from '../../environment/usage-error.ts';
-import { parseJson } from '../../exchange/client.ts';
+import { parseJson } from '../../exchange/json.ts';
 import { toSafeJson } from '../../report/text.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
+import { jsonOption } from '../options.ts';
 
 async function readText(io: Io, file: string): Promise<string> {
   try {
@@ -51,27 +53,31 @@ function recordingOf(positionals: ParsedArguments['positionals']): string {
 export const auditCommand: Command = {
   name: 'audit',
   summary: 'judge recorded exchanges, offline',
-  help: `conform audit FILE [--index FILE] [--base-url URL] [--names NEUTRAL=OWN,...] [--json]
+  usage: ['FILE [options]'],
+  about: `Judges recorded exchanges by the same rules as a run. Nothing is sent.
 
-Judges recorded exchanges by the same rules as a run. Nothing is sent.
+FILE is an HTTP archive (HAR 1.2), as browsers and proxies save it, or JSON lines with one exchange each:
 
-FILE is an HTTP archive (HAR 1.2), as browsers and proxies save it, or JSON lines, one exchange each:
   {"method": "GET", "url": "https://…", "requestBody": null, "status": 200, "body": {…}}
-and if known "as", "group", "requestHeaders", "responseHeaders". A body is text, or the JSON that it held.
 
-  --index FILE     the site's saved index, GET on its REST root: tells the root and the names of namespaces
-  --base-url URL   the REST root; else it is taken from the index, or from the addresses
-  --names PAIRS    what the site calls namespaces, neutral=own with commas between
-  --json           prints every finding and everything that was not judged, as one object
-
-A recording does not show what a site held, so a rejection of a valid request is not judged, nor is what the
-interface leaves open. Exit: 0 nothing broken · 1 a requirement broken · 2 unusable file · 3 nothing judged.`,
+"as", "group", "requestHeaders" and "responseHeaders" are read as well. A body is text, or the JSON that it held.`,
   options: {
-    index: { type: 'string' },
-    'base-url': { type: 'string' },
-    names: { type: 'string' },
-    json: { type: 'boolean' },
+    index: {
+      type: 'string',
+      takes: 'FILE',
+      says: "The site's saved index, GET on its REST root: it tells the root and the names of namespaces.",
+    },
+    'base-url': {
+      type: 'string',
+      takes: 'URL',
+      says: 'The REST root. Default: taken from the index, or from the addresses.',
+    },
+    names: { type: 'string', takes: 'PAIRS', says: OPTIONS.NAMES.says },
+    ...jsonOption('Prints every finding, and everything that was not judged, as one object.'),
   },
+  after: `A recording does not show what a site held. A rejection of a valid request is therefore not judged, nor is what the interface leaves open.
+
+Exit: 0 nothing is broken, 1 a MUST is broken, 2 the file can't be used, 3 nothing could be judged.`,
   takesWords: true,
   async run({ values, positionals }, io) {
     const file = recordingOf(positionals);

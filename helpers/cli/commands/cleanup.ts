@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { devNull } from 'node:os';
-import { UnreachableError } from '../../engine/connect.ts';
-import { readSettings, type Settings } from '../../environment/settings.ts';
-import { UsageError } from '../../environment/usage-error.ts';
-import { describeLeftover } from '../../ledger/clean-up.ts';
-import { createLedger } from '../../ledger/ledger.ts';
-import { ledgerPath } from '../../ledger/line-file.ts';
+import { describeLeftover } from '../../clean-up/clean-up.ts';
 import {
   isUnderWay,
   type OpenFor,
@@ -15,32 +10,19 @@ import {
   recover,
   type Unfinished,
   unfinished,
-} from '../../ledger/recovery.ts';
-import { type FoundRun, scan } from '../../ledger/scan.ts';
+} from '../../clean-up/recovery.ts';
+import { type FoundRun, scan } from '../../clean-up/scan.ts';
+import { UnreachableError } from '../../engine/connect.ts';
+import { readSettings, type Settings } from '../../environment/settings.ts';
+import { UsageError } from '../../environment/usage-error.ts';
+import { createLedger } from '../../ledger/ledger.ts';
+import { ledgerPath } from '../../ledger/line-file.ts';
 import { plainLine } from '../../report/github.ts';
 import { count, toSafeJson } from '../../report/text.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
+import { jsonOption, OUT_OPTION, SETTING_OPTIONS } from '../options.ts';
 import { cleanUpTo } from '../progress.ts';
-import { SETTING_OPTIONS, settingsInput } from '../target.ts';
-
-const HELP = `conform cleanup [--run ID] [--scan [--older-than TIME] [--yes]] [--out FOLDER] [--json]
-
-Removes what earlier runs made on a deployment and could not remove, because they were killed or the
-deployment was out of reach. It goes by the ledgers in FOLDER, and removes only what a look just
-before shows to be the run's. To do it twice does no harm.
-
-  --run ID           only this run; also where its process seems to be under way
-  --scan             goes by the marks of records instead, in every list and in the trash, where the
-                     ledger is lost: it lists what it finds, and removes it only with --yes
-  --older-than TIME  with --scan, only runs whose latest record is older: 90s, 30m, 1h (the default),
-                     2d. Of runs without a dated record the age is unknown: 0s takes them as well
-  --yes              with --scan, removes what was found
-  --out FOLDER       where the report of the run went (default: reports)
-  --json             prints what became of each run as JSON
-
-Takes the same settings as conform run, for the same deployment; whatever CONFORMANCE_EFFECTS says,
-it removes. Exit: 0 nothing is left that could be removed, 2 usage, 3 the deployment can't be reached,
-4 something is left that could not be removed, or that --scan found and was not told to remove.`;
+import { settingsInput } from '../target.ts';
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -137,8 +119,8 @@ function finish(recovered: readonly Recovered[], isJson: boolean, nothing: strin
 }
 
 async function cleanUpOn(settings: Settings, baseUrl: URL, args: ParsedArguments, io: Io): Promise<number> {
-  const { credentials, secondCredentials } = settings;
-  const destination = { baseUrl, credentials, secondCredentials };
+  const { credentials, secondCredentials, access } = settings;
+  const destination = { baseUrl, credentials, secondCredentials, access };
   const out = outFolder(args.values, io);
   if (args.values.scan === true) {
     return onDeployment(settings, destination, (openFor) => scanAll(openFor, args, baseUrl, out, io));
@@ -159,19 +141,29 @@ async function cleanUpOn(settings: Settings, baseUrl: URL, args: ParsedArguments
 export const cleanupCommand: Command = {
   name: 'cleanup',
   summary: 'remove what a killed run left on a deployment',
-  help: HELP,
+  usage: ['[--run ID] [options]', '--scan [--older-than TIME] [--yes] [options]'],
+  about: `Removes what earlier runs made on a deployment and could not remove, because they were killed or the deployment was out of reach. It goes by the ledgers in the folder of the reports, and removes only what a look just before shows to be the run's. To do it twice does no harm. It removes whatever CONFORMANCE_EFFECTS says.`,
   options: {
+    run: { type: 'string', takes: 'ID', says: 'Only this run, even if its process seems to be under way.' },
+    scan: {
+      type: 'boolean',
+      says: 'Goes by the marks of records instead, in every list and in the trash, for a ledger that is lost. It lists what it finds, and removes it only with --yes.',
+    },
+    'older-than': {
+      type: 'string',
+      takes: 'TIME',
+      says: 'With --scan: only runs whose latest record is older, such as 90s, 30m, 1h or 2d. 0s also takes runs of which no record is dated. Default: 1h.',
+    },
+    yes: { type: 'boolean', says: 'With --scan: removes what was found.' },
+    ...OUT_OPTION,
+    ...jsonOption('Prints what became of each run as JSON.'),
     ...SETTING_OPTIONS,
-    run: { type: 'string' },
-    scan: { type: 'boolean' },
-    'older-than': { type: 'string' },
-    yes: { type: 'boolean' },
-    out: { type: 'string' },
-    json: { type: 'boolean' },
   },
+  after:
+    "Exit: 0 nothing is left that could be removed, 2 usage, 3 the deployment can't be reached, 4 something is left that could not be removed, or that --scan found and was not told to remove.",
   async run(args, io) {
     // What the embedded reference held is gone with its process.
-    const settings = readSettings({ ...settingsInput(args.values, io), orReference: true });
+    const settings = readSettings({ ...settingsInput(args, io), orReference: true });
     const { baseUrl } = settings;
     if (baseUrl === null) {
       throw new UsageError(

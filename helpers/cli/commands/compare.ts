@@ -3,19 +3,20 @@ import { compareReports } from '../../compare/compare.ts';
 import { comparisonSentence } from '../../compare/markdown.ts';
 import { writeComparison } from '../../compare/write.ts';
 import { UnreachableError } from '../../engine/connect.ts';
-import { prepare, run } from '../../engine/run.ts';
 import { readDeployments, type Settings } from '../../environment/settings.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { plainLine } from '../../report/github.ts';
 import type { NamedReport } from '../../report/merge.ts';
 import { count, toSafeJson } from '../../report/text.ts';
 import { writeReport } from '../../report/write.ts';
+import { prepare, run } from '../../run/run.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments } from '../command.ts';
 import { open } from '../destination.ts';
+import { jsonOption, OUT_OPTION, SELECTION_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { progressTo } from '../progress.ts';
 import { asUsageError, readReports } from '../reports.ts';
-import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
-import { SETTING_OPTIONS, settingsInput } from '../target.ts';
+import { selectionFrom } from '../selection.ts';
+import { settingsInput } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 
 const SHOWN_DISAGREEMENTS = 20;
@@ -34,7 +35,11 @@ async function judge(
     // Several runs side by side have no one block of lines to renew.
     const err = (line: string): void => io.err(plainLine(`${settings.name}: ${line}`));
     const prepared = await sayingWhatKeeps(settings, { err }, prepare({ ...options, keepsExchanges: false }));
-    const { report } = await run(prepared, progressTo({ ...io, isTerminal: false, err }), stopped);
+    const { report } = await run(
+      prepared,
+      progressTo({ ...io, isTerminal: false, err }, prepared.expected.requests),
+      stopped,
+    );
     const [source = out] = await writeReport(report, out);
     io.err(plainLine(`${settings.name}: ${report.verdict.sentence}`));
     return { source, report };
@@ -47,8 +52,9 @@ async function judge(
   }
 }
 
-async function judgeAll(values: ParsedArguments['values'], io: Io): Promise<readonly (NamedReport | string)[]> {
-  const deployments = readDeployments(settingsInput(values, io));
+async function judgeAll(args: ParsedArguments, io: Io): Promise<readonly (NamedReport | string)[]> {
+  const { values } = args;
+  const deployments = readDeployments(settingsInput(args, io));
   if (deployments.length < 2) {
     throw new UsageError('Name several deployments in CONFORMANCE_DEPLOYMENTS, or two reports: conform compare A B.');
   }
@@ -94,30 +100,22 @@ async function compareAll(
 export const compareCommand: Command = {
   name: 'compare',
   summary: 'show several deployments side by side',
-  help: `conform compare [REPORT...] [options]
+  usage: ['REPORT REPORT... [options]', '[options]'],
+  about: `Compares reports of one contract, given as report.json files or their folders. Without any it runs the suite on every deployment of CONFORMANCE_DEPLOYMENTS, side by side, and compares what it finds; each gets a report in a folder of its name.
 
-Compares reports of one contract, given as report.json files or their folders. Without any it runs the
-suite on every deployment of CONFORMANCE_DEPLOYMENTS, side by side, and compares what it finds; each
-gets a report in a folder of its name.
-
-Writes compare.html, compare.json and compare.md: where the deployments disagree first, then a score
-for each namespace and every requirement.
-
-  --out FOLDER     where they go (default: reports)
-  --json           prints the comparison as one object
-  and every option of conform run that says what is run
-
-Exit: 0 compared, 2 usage, or reports of different contracts, 3 a deployment could not be judged.`,
+Writes compare.html, compare.json and compare.md: first where the deployments disagree, then a score for each namespace and every requirement.`,
   options: {
-    ...SETTING_OPTIONS,
     ...SELECTION_OPTIONS,
-    out: { type: 'string' },
-    json: { type: 'boolean' },
+    ...OUT_OPTION,
+    ...jsonOption('Prints the comparison as one object.'),
+    ...SETTING_OPTIONS,
   },
+  after: 'Exit: 0 compared, 2 usage, or reports of different contracts, 3 a deployment could not be judged.',
   takesWords: true,
-  async run({ values, positionals }, io) {
+  async run(args, io) {
+    const { values, positionals } = args;
     if (positionals.length === 1) throw new UsageError('Name two reports or more: conform compare A B.');
-    const judged = positionals.length > 0 ? await readReports(positionals, io) : await judgeAll(values, io);
+    const judged = positionals.length > 0 ? await readReports(positionals, io) : await judgeAll(args, io);
     const reports = judged.filter((one) => typeof one !== 'string');
     const missing = judged.filter((one) => typeof one === 'string');
     if (reports.length < 2) {

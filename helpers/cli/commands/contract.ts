@@ -1,15 +1,13 @@
 import { describeContract } from '../../contract/describe.ts';
 import { loadContract } from '../../contract/load.ts';
 import { type Command, EXIT } from '../command.ts';
+import { jsonOption } from '../options.ts';
 
 export const contractCommand: Command = {
   name: 'contract',
   summary: 'print what the interface declares',
-  help: `conform contract [--json]
-
-Prints each operation with its effect and arguments; with --json the whole contract as one object,
-keyed "METHOD /path", with every $ref resolved.`,
-  options: { json: { type: 'boolean' } },
+  about: 'Prints each operation with its effect and arguments. * marks what is required.',
+  options: jsonOption('Prints the whole contract as one object, keyed "METHOD /path", with every $ref resolved.'),
   async run({ values }, io) {
     const contract = loadContract();
     if (values.json === true) {

@@ -4,6 +4,7 @@ import { FAIL_ON, type FailOn } from '../../gate/gate.ts';
 import { plainLine } from '../../report/github.ts';
 import { clip, toSafeJson } from '../../report/text.ts';
 import { type Command, EXIT, type Io, oneOf } from '../command.ts';
+import { jsonOption } from '../options.ts';
 import { asUsageError, readReports } from '../reports.ts';
 
 const TEXT_LIMIT = 300;
@@ -33,16 +34,13 @@ function fails(entries: readonly DiffEntry[], failOn: FailOn): boolean {
 export const diffCommand: Command = {
   name: 'diff',
   summary: 'show what changed between two reports',
-  help: `conform diff OLD NEW [--fail-on LEVEL] [--json]
-
-Compares two reports of one contract, given as report.json files or their folders, by requirement id:
-regressed (met, then broken), new, changed (not judged in one of them), gone, fixed.
-
-  --fail-on LEVEL  what newly broken fails: must (default), should, or never
-  --json           prints the changes as one object
-
-Exit: 0 nothing newly broken, 1 something is, 2 usage, or reports of different contracts.`,
-  options: { 'fail-on': { type: 'string' }, json: { type: 'boolean' } },
+  usage: ['OLD NEW [options]'],
+  about: `Compares two reports of one contract, given as report.json files or their folders, by requirement id: regressed (met, then broken), new, changed (not judged in one of them), gone, fixed.`,
+  options: {
+    'fail-on': { type: 'string', values: FAIL_ON, says: 'What newly broken fails. Default: must.' },
+    ...jsonOption('Prints the changes as one object.'),
+  },
+  after: 'Exit: 0 nothing is newly broken, 1 something is, 2 usage, or reports of different contracts.',
   takesWords: true,
   async run({ values, positionals }, io) {
     const failOn = oneOf(values, 'fail-on', FAIL_ON);

@@ -5,9 +5,10 @@ import { didYouMean } from '../../environment/nearest.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { makePlan, type Plan, requirementsOf } from '../../plan/plan.ts';
 import { CUSTOM } from '../../report/grounds.ts';
-import type { Requirement } from '../../report/types.ts';
 import { KINDS, type KindOfRequirement } from '../../requirement/kinds.ts';
+import type { Requirement } from '../../requirement/requirement.ts';
 import { type Command, EXIT } from '../command.ts';
+import { jsonOption } from '../options.ts';
 
 const MEANS: Readonly<Record<Requirement['basis'], string>> = {
   declared: 'the interface states it',
@@ -60,11 +61,10 @@ function explain(id: string, contract: Contract): Explanation {
 export const explainCommand: Command = {
   name: 'explain',
   summary: 'say what a requirement asks, in words',
-  help: `conform explain ID [--json]
-
-Says of a requirement its level, basis and clause, what is sent, and what would pass and what would fail.
-Nothing is sent.`,
-  options: { json: { type: 'boolean' } },
+  usage: ['ID [--json]'],
+  about:
+    'Says of a requirement its level, basis and clause, what is sent, and what would pass and what would fail. Nothing is sent.',
+  options: jsonOption('Prints it as one object.'),
   takesWords: true,
   async run({ values, positionals }, io) {
     const [id, ...more] = positionals;

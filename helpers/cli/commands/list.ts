@@ -1,15 +1,17 @@
 import { suites } from '../../../suites/index.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { Contract } from '../../contract/types.ts';
+import { OPTIONS } from '../../environment/options.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { readUnproven } from '../../mutants/unproven.ts';
 import { makePlan, requirementsOf, select } from '../../plan/plan.ts';
 import { type Sentence, sentencesOf } from '../../plan/sentences.ts';
 import { count } from '../../report/text.ts';
-import type { Depth, Requirement } from '../../report/types.ts';
 import { KINDS } from '../../requirement/kinds.ts';
+import type { Depth, Requirement } from '../../requirement/requirement.ts';
 import { type Command, EXIT, type Io, text } from '../command.ts';
-import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
+import { jsonOption, SELECTION_OPTIONS } from '../options.ts';
+import { selectionFrom } from '../selection.ts';
 
 const DEPTHS: readonly Depth[] = ['smoke', 'standard', 'full'];
 
@@ -85,25 +87,28 @@ function printUnproven(groups: ReturnType<typeof unprovenAmong>, io: Io): void {
 export const listCommand: Command = {
   name: 'list',
   summary: 'show the requirements with level and clause',
-  help: `conform list [--namespace NAME] [--operation KEY] [--id ID] [--depth DEPTH] 
-             [--clauses | --sentences | --kinds | --unproven] [--json]
-
-Shows each requirement with its level, basis and clause. Nothing is sent.
-
-  --namespace NAME, --id ID  may be repeated, and * stands for any text; quote it from the shell
-
-  --clauses   shows each clause of the interface with the requirements that rest on it, or why none does
-  --sentences shows each sentence of the interface with the requirements that rest on it, or why nothing can judge it
-  --kinds     shows each kind of requirement: how many there are, and what passes and what fails one
-  --unproven  shows the requirements that no fault of conform mutants breaks, and why none does`,
+  usage: ['[options]'],
+  about: 'Shows each requirement with its level, basis and clause. Nothing is sent.',
   options: {
     ...SELECTION_OPTIONS,
-    depth: { type: 'string' },
-    clauses: { type: 'boolean' },
-    sentences: { type: 'boolean' },
-    kinds: { type: 'boolean' },
-    unproven: { type: 'boolean' },
-    json: { type: 'boolean' },
+    depth: { type: 'string', values: OPTIONS.DEPTH.values ?? [], says: OPTIONS.DEPTH.says },
+    clauses: {
+      type: 'boolean',
+      says: 'Shows each clause of the interface with the requirements that rest on it, or why none does.',
+    },
+    sentences: {
+      type: 'boolean',
+      says: 'Shows each sentence of the interface with the requirements that rest on it, or why nothing can judge it.',
+    },
+    kinds: {
+      type: 'boolean',
+      says: 'Shows each kind of requirement: how many there are, and what passes and what fails one.',
+    },
+    unproven: {
+      type: 'boolean',
+      says: 'Shows the requirements that no fault of conform mutants breaks, and why none does.',
+    },
+    ...jsonOption('Prints them as JSON.'),
   },
   async run({ values }, io) {
     const contract = loadContract();

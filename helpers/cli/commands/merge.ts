@@ -1,8 +1,10 @@
+import { OPTIONS } from '../../environment/options.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { mergeReports } from '../../report/merge.ts';
 import type { Report } from '../../report/types.ts';
 import { type Command, outFolder, text } from '../command.ts';
-import { conclude, EXIT_HELP, GATE_HELP, GATE_OPTIONS, gateFrom } from '../gate.ts';
+import { conclude, EXIT_HELP, GITHUB_HELP, gateFrom } from '../gate.ts';
+import { FILE_OPTIONS, GATE_HEADING, GATE_OPTIONS, jsonOption, OUT_OPTION } from '../options.ts';
 import { asUsageError, readReports } from '../reports.ts';
 
 function merged(...args: Parameters<typeof mergeReports>): Report {
@@ -16,28 +18,25 @@ function merged(...args: Parameters<typeof mergeReports>): Report {
 export const mergeCommand: Command = {
   name: 'merge',
   summary: 'join the reports of all shards of a run',
-  help: `conform merge REPORT... [options]
-
-Joins the reports of conform run --shard 1/N to N/N, given as report.json files or their folders, in any
-order, into the report that one run would have given, and decides on it.
-
-  --out FOLDER         where the report goes (default: reports)
-${GATE_HELP}
-  --json               prints deployment, verdict, totals and gate as JSON
-
-Rejects reports of different contracts, deployments, seeds, depths or effects, and a missing shard.
-${EXIT_HELP}`,
+  usage: ['REPORT... [options]'],
+  about: `Joins the reports of conform run --shard 1/N to N/N, given as report.json files or their folders in any order, into the report that one run would have given, and decides on it. It rejects reports of different contracts, deployments, seeds, depths or effects, and a missing shard.`,
   options: {
+    ...OUT_OPTION,
+    baseline: { type: 'string', takes: 'FILE', heading: GATE_HEADING, says: OPTIONS.BASELINE.says },
     ...GATE_OPTIONS,
-    baseline: { type: 'string' },
-    out: { type: 'string' },
-    json: { type: 'boolean' },
+    ...FILE_OPTIONS,
+    ...jsonOption('Prints deployment, verdict, totals and gate as JSON.'),
   },
+  after: `${GITHUB_HELP}\n\n${EXIT_HELP}`,
   takesWords: true,
   async run(args, io) {
     const { values, positionals } = args;
     if (positionals.length === 0) throw new UsageError('Name the reports of all shards: conform merge REPORT...');
-    const gate = gateFrom(values, text(values, 'baseline') ?? (io.env.CONFORMANCE_BASELINE || null), io);
+    const gate = gateFrom(
+      values,
+      text(values, 'baseline') ?? (io.env.CONFORMANCE_BASELINE || args.profile?.settings.values.baseline || null),
+      io,
+    );
     const report = merged(await readReports(positionals, io));
     return (await conclude(report, gate, outFolder(values, io), args, io)).code;
   },

@@ -11,7 +11,8 @@ import type { CleanRun, MutantResult, Told } from '../../mutants/types.ts';
 import { writeUnproven } from '../../mutants/unproven.ts';
 import { runVariations } from '../alarms.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text, texts } from '../command.ts';
-import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
+import { jsonOption, SELECTION_OPTIONS } from '../options.ts';
+import { selectionFrom } from '../selection.ts';
 import { variationsNamed } from '../variations.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -87,51 +88,44 @@ function exitCodeOf({ clean, score }: MutantReport): number {
 export const mutantsCommand: Command = {
   name: 'mutants',
   summary: 'run the suite against faulty reference deployments, and say which faults it finds',
-  help: `conform mutants [--namespace NAME] [--family NAME] [--sample N] [--seed S] [--variation ID] [--unproven FILE]
-                [--json | --markdown]
-conform mutants --variations [--variation ID] [--sample N] [--sets K] [--set-size N] [--seed S] [--json]
+  usage: ['[options]', '--variations [options]'],
+  about: `Switches on each fault of the catalogue (conform serve --list-faults) in a reference deployment of its own and runs the part of the plan that can see it. A mutant is killed when a MUST fails that passes on the clean reference; where it breaks SHOULDs alone, a SHOULD; and where many routes at once are rejected or not served, when the verdict is not "conforms". A mutant of a MUST of which only SHOULDs tell is counted apart, and not as killed.
 
-Switches on each fault of the catalogue (conform serve --list-faults) in a reference deployment of its own and runs the
-part of the plan that can see it. A mutant is killed when a MUST fails that passes on the clean reference; where it breaks
-SHOULDs alone, a SHOULD; and where many routes at once are rejected or not served, when the verdict is not "conforms".
-A mutant of a MUST of which only SHOULDs tell is counted apart, and not as killed.
+Faults of the families that begin with sentences- or unseen-, of heldout, of reserve and of fresh, are written from the interface alone. They are counted apart, and measure how much the suite finds that nobody had in mind.
 
-  --namespace NAME   only faults of this namespace (repeatable)
-  --family NAME      only faults of this family (repeatable)
-  --sample N         only so many of them, drawn by the seed from the families that are derived from the contract,
-                     or from those that --family names
-  --seed S           the seed of the sample (default: 1)
-  --variation ID     the reference deployments have this variation besides (repeatable)
-  --unproven FILE    writes down the requirements that no fault breaks, as conform list --unproven reads them
-  --json             prints the whole report: matrix, survivors, collateral, unproven requirements
-  --markdown         prints the kill matrix as a table
-
-With --variations it switches on what conforms and is unlike the reference (conform serve --list-variations), runs the
-whole plan, and prints each requirement that comes out otherwise than on the clean reference. What fails there is a
-false alarm; so is a warning, unless the variation breaks a custom of the platform.
-
-  --variation ID     only this variation (repeatable)
-  --sets K           K sets of variations, drawn by the seed, instead of one after another
-  --set-size N       so many variations in a set (default: 5)
-
-Faults of the families that begin with sentences- or unseen-, of heldout and of reserve, are written from the interface
-alone. They are counted apart, and measure how much the suite finds that nobody had in mind.
-
-Exit: 0 where at least 99 of 100 of the others are killed that a request could tell, 1 where fewer are, 3 where the clean
-reference does not pass. With --variations 0 where there is no false alarm, 1 where there is one.`,
+With --variations it switches on what conforms and is unlike the reference (conform serve --list-variations), runs the whole plan, and prints each requirement that comes out otherwise than on the clean reference. What fails there is a false alarm; so is a warning, unless the variation breaks a custom of the platform.`,
   options: {
-    namespace: SELECTION_OPTIONS.namespace,
-    family: { type: 'string', multiple: true },
-    sample: { type: 'string' },
-    seed: { type: 'string' },
-    unproven: { type: 'string' },
-    json: { type: 'boolean' },
-    markdown: { type: 'boolean' },
-    variations: { type: 'boolean' },
-    variation: { type: 'string', multiple: true },
-    sets: { type: 'string' },
-    'set-size': { type: 'string' },
+    namespace: { ...SELECTION_OPTIONS.namespace, says: 'Only faults of this namespace.' },
+    family: { type: 'string', multiple: true, takes: 'NAME', says: 'Only faults of this family.' },
+    sample: {
+      type: 'string',
+      takes: 'NUMBER',
+      says: 'Only so many of them, drawn by the seed from the families that are derived from the contract, or from those that --family names.',
+    },
+    seed: { type: 'string', takes: 'NUMBER', says: 'The seed of the sample. Default: 1.' },
+    variation: {
+      type: 'string',
+      multiple: true,
+      takes: 'ID',
+      says: 'The reference deployments have this variation besides; with --variations, only this one is tried.',
+    },
+    unproven: {
+      type: 'string',
+      takes: 'FILE',
+      says: 'Writes down the requirements that no fault breaks, as conform list --unproven reads them.',
+    },
+    variations: { type: 'boolean', says: 'Tries what conforms, instead of faults.' },
+    sets: {
+      type: 'string',
+      takes: 'NUMBER',
+      says: 'With --variations: so many sets of variations, drawn by the seed, instead of one after another.',
+    },
+    'set-size': { type: 'string', takes: 'NUMBER', says: 'With --sets: so many variations in a set. Default: 5.' },
+    markdown: { type: 'boolean', says: 'Prints the kill matrix as a table.' },
+    ...jsonOption('Prints the whole report: matrix, survivors, collateral, unproven requirements.'),
   },
+  after:
+    'Exit: 0 where at least 99 of 100 of the derived faults are killed that a request could tell, 1 where fewer are, 3 where the clean reference does not pass. With --variations 0 where there is no false alarm, 1 where there is one.',
   async run({ values }, io) {
     if (values.variations === true) return runVariations(values, io);
     const unprovenTo = unprovenFile(values);

@@ -2,20 +2,23 @@ import { resolve } from 'node:path';
 import { sideBySide } from '../../compare/side-by-side.ts';
 import { loadContract } from '../../contract/load.ts';
 import { UnreachableError } from '../../engine/connect.ts';
-import { prepare, type RunOutcome, run } from '../../engine/run.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { UsageError } from '../../environment/usage-error.ts';
-import { parseJson } from '../../exchange/client.ts';
+import { parseJson } from '../../exchange/json.ts';
+import type { RecordedExchange } from '../../exchange/types.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { plainLine } from '../../report/github.ts';
 import { exchangeLine } from '../../report/http-message.ts';
 import { clip, count, toSafeJson } from '../../report/text.ts';
-import type { RecordedExchange, Report, Result } from '../../report/types.ts';
+import type { Report } from '../../report/types.ts';
+import type { Result } from '../../requirement/requirement.ts';
+import { prepare, type RunOutcome, run } from '../../run/run.ts';
 import { readSnapshot, type SavedContract } from '../../snapshot/file.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { open } from '../destination.ts';
+import { jsonOption, OUT_OPTION, SETTING_OPTIONS } from '../options.ts';
 import { readReports } from '../reports.ts';
-import { SETTING_OPTIONS, settingsInput, targetLine } from '../target.ts';
+import { settingsInput, targetLine } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 
 const COLUMN = 58;
@@ -62,8 +65,8 @@ function rejectOtherContract(report: Report, hash: string): void {
  * What the run was told, unless flags or the environment say otherwise. Address and credentials never come from the report,
  * nor does the leave to change a site's settings.
  */
-function settingsFor(report: Report, values: ParsedArguments['values'], io: Io): Settings {
-  const input = settingsInput(values, io);
+function settingsFor(report: Report, args: ParsedArguments, io: Io): Settings {
+  const input = settingsInput(args, io);
   const { seed = String(report.run.seed), depth = report.run.depth } = input.flags;
   // A report of the embedded reference is replayed on it.
   const settings = readSettings({ ...input, flags: { ...input.flags, seed, depth }, orReference: true });
@@ -180,7 +183,8 @@ function argumentsFrom(positionals: readonly string[]): { readonly source: strin
   return { source, id };
 }
 
-async function replay({ values, positionals }: ParsedArguments, io: Io): Promise<number> {
+async function replay(args: ParsedArguments, io: Io): Promise<number> {
+  const { values, positionals } = args;
   const { source, id } = argumentsFrom(positionals);
   const [named] = await readReports([source], io);
   const old = named && evidenceOf(named.report, named.report.exchanges, id);
@@ -189,7 +193,7 @@ async function replay({ values, positionals }: ParsedArguments, io: Io): Promise
   const contractFile = text(values, 'contract');
   const saved = contractFile === undefined ? null : readSnapshot(resolve(io.cwd, contractFile), stated.clauses);
   rejectOtherContract(named.report, (saved?.contract ?? stated).hash);
-  const settings = settingsFor(named.report, values, io);
+  const settings = settingsFor(named.report, args, io);
   const outcome = await again(settings, id, saved, outFolder(values, io), values.json === true ? io.err : io.out, io);
   const now = evidenceOf(outcome.report, outcome.allExchanges, id);
   if (!now) throw new UsageError(`The deployment does not declare what "${id}" is about.`);
@@ -201,26 +205,18 @@ async function replay({ values, positionals }: ParsedArguments, io: Io): Promise
 export const replayCommand: Command = {
   name: 'replay',
   summary: 'ask again what led to a result, and show both answers',
-  help: `conform replay REPORT ID [options]
+  usage: ['REPORT ID [options]'],
+  about: `Repeats everything that led to a result, with the seed, depth, effects and names of the report. What goes before is made anew under a name of its own, written to the ledger and removed after. Old and new answers stand side by side.
 
-Repeats everything that led to a result, with the seed, depth, effects and names of the report: what goes
-before is made anew under a name of its own, written to the ledger and removed after. Old and new answers
-stand side by side.
-
-  --base-url URL    the deployment to ask (default: CONFORMANCE_BASE_URL; never taken from the report)
-  --effects KIND    read, write, send or site (default: those of the report; site needs --confirm-host HOST)
-  --contract FILE   the saved contract that the report was judged by
-  --out FOLDER      where the ledger goes (default: reports)
-  --json            prints both results with their exchanges as one object
-
-Exit: 0 it passes now, 1 it does not, 2 usage, or a report of another contract, 3 it could not be judged,
-4 something was left behind.`,
+The address and the credentials are never taken from the report: flags, environment and configuration file say them, as for conform run. The effects are those of the report; site needs --confirm-host HOST.`,
   options: {
+    contract: { type: 'string', takes: 'FILE', says: 'The saved contract that the report was judged by.' },
+    ...OUT_OPTION,
+    ...jsonOption('Prints both results with their exchanges as one object.'),
     ...SETTING_OPTIONS,
-    contract: { type: 'string' },
-    out: { type: 'string' },
-    json: { type: 'boolean' },
   },
+  after:
+    'Exit: 0 it passes now, 1 it does not, 2 usage, or a report of another contract, 3 it could not be judged, 4 something was left behind.',
   takesWords: true,
   async run(args, io) {
     try {

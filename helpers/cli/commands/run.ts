@@ -1,69 +1,34 @@
 import { resolve } from 'node:path';
 import { loadContract } from '../../contract/load.ts';
-import { UnreachableError } from '../../engine/connect.ts';
-import { type PreparedRun, prepare, type RunOutcome, run } from '../../engine/run.ts';
+import { type Destination, UnreachableError } from '../../engine/connect.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
+import { recordLine, redactor } from '../../exchange/redact.ts';
+import type { Exchange } from '../../exchange/types.ts';
 import { shellQuote } from '../../report/curl.ts';
 import { plainLine } from '../../report/github.ts';
 import { writeHar } from '../../report/har.ts';
+import { exchangeLine } from '../../report/http-message.ts';
+import { count } from '../../report/text.ts';
 import type { Report } from '../../report/types.ts';
+import { type PreparedRun, prepare, type RunOutcome, run } from '../../run/run.ts';
 import { readSnapshot } from '../../snapshot/file.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { type Opened, open } from '../destination.ts';
 import { printDryRun } from '../dry-run.ts';
 import { rejectUnwritableFolder } from '../folder.ts';
-import { type Concluded, conclude, EXIT_HELP, GATE_HELP, GATE_OPTIONS, gateFrom } from '../gate.ts';
-import { progressTo } from '../progress.ts';
-import { SELECTION_OPTIONS, selectionFrom } from '../selection.ts';
+import { type Concluded, conclude, EXIT_HELP, GITHUB_HELP, gateFrom } from '../gate.ts';
+import { REFERENCE_OPTIONS, RUN_OPTIONS, SETTING_OPTIONS } from '../options.ts';
+import { progressTo, span } from '../progress.ts';
+import { selectionFrom } from '../selection.ts';
 import { shardFrom } from '../shard.ts';
-import { REFERENCE_HELP, REFERENCE_OPTIONS, SETTING_OPTIONS, settingsInput, targetLine } from '../target.ts';
+import { settingsInput, targetLine } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 import { secondsFrom, watch } from '../watch.ts';
+import { wholeNumber } from '../whole-number.ts';
 
-const HELP = `conform run [options]
-
-Runs the suite against the deployment that a flag or the environment names, and writes a report.
-The first line says what is tested, as whom, and what the run may do there.
-
-  --base-url URL       the deployment's REST root
-${REFERENCE_HELP}
-  --effects KIND       read, write, send or site: what a run may do there
-  --no-wrong-passwords leaves out the requests with a wrong password, at most three, which come last
-  --depth DEPTH        smoke, standard or full
-  --namespace NAME     only this namespace; * stands for any text, as in 'shop*' (repeatable)
-  --operation KEY      only this operation, "METHOD /path" or "/path" (repeatable)
-  --id ID              only this requirement; * stands for any text (repeatable)
-  --undocumented       calls the routes that the interface does not show too, where they only read: outside verdict and
-                       score, and on some sites reading them leaves sessions, files and records
-  --seed NUMBER        the seed of generated values
-  --ca FILE            also trusts the certificates in FILE (PEM)
-  --dry-run            prints what a run with these effects would do, and sends nothing but the request for the index
-  --out FOLDER         where the report goes (default: reports)
-  --contract FILE      judges by a contract that conform snapshot saved, not by the interface's own
-  --har FILE           also writes every exchange as an HTTP archive (HAR 1.2)
-  --shard I/N          runs one of N parts of the plan; conform merge joins their reports. Give
-                       every shard the same --seed
-  --watch SECONDS      then asks again for what failed, as often and whenever Enter is pressed, until
-                       all of it passes; a whole run ends it
-${GATE_HELP}
-  --json               prints deployment, verdict, totals and gate as JSON; with --dry-run, the plan
-
-Every variable of .env.example has a flag of its name: CONFORMANCE_TIMEOUT_MS is --timeout-ms.
-Passwords have none.
-
-${EXIT_HELP} 130 a second signal stopped it.
-
-SIGINT or SIGTERM ends a run early: what is under way ends, what was made is removed, and the report
-says so. A second one, a second later or more, stops at once, and conform cleanup removes what is left.`;
-
-function readAll({ values }: ParsedArguments, io: Io, seed?: number): Settings {
-  const input = settingsInput(values, io);
-  const flags = {
-    ...input.flags,
-    ...(values['no-wrong-passwords'] === true && { 'no-wrong-passwords': 'true' }),
-    ...(seed !== undefined && { seed: String(seed) }),
-  };
-  return readSettings({ ...input, flags });
+function readAll(args: ParsedArguments, io: Io, seed?: number): Settings {
+  const input = settingsInput(args, io);
+  return readSettings(seed === undefined ? input : { ...input, flags: { ...input.flags, seed: String(seed) } });
 }
 
 /** @param ids the only requirements that are wanted; else what the command line selects */
@@ -85,6 +50,7 @@ async function preparing(
     selection: ids ? { ids } : selectionFrom(values, savedContract?.contract),
     out: outFolder(values, io),
     keepsExchanges: text(values, 'har') !== undefined,
+    ...(values.verbose === true && { onExchange: requestLineTo(destination, io) }),
     ...(shard && { shard }),
     ...(savedContract && { savedContract }),
   });
@@ -104,7 +70,17 @@ async function finish(prepared: PreparedRun, { values }: ParsedArguments, io: Io
       `Stopping: what is under way ends, then everything that was made is removed. A second signal stops at once; conform cleanup --run ${prepared.runId}${outHint} removes what is left then.`,
     );
   });
-  const outcome = await run(prepared, progressTo(io), () => interrupted);
+  const bail = wholeNumber(values, 'bail', 1) ?? Number.POSITIVE_INFINITY;
+  let failures = 0;
+  const show = values.quiet === true ? () => {} : progressTo(progressIo(values, io), prepared.expected.requests);
+  const outcome = await run(
+    prepared,
+    (progress) => {
+      ({ failures } = progress);
+      show(progress);
+    },
+    () => interrupted ?? (failures >= bail ? `it came to ${bail} or more broken MUSTs (--bail)` : null),
+  );
   isOver = true;
   return outcome;
 }
@@ -122,15 +98,33 @@ async function dryRun(args: ParsedArguments, io: Io): Promise<number> {
   }
 }
 
+/** What a run comes to, before it makes anything. */
+function expectationLine({ expected: { requests, durationMs } }: PreparedRun): string {
+  return `About ${count(requests, 'request')}, about ${span(Math.max(durationMs, 1000))}.`;
+}
+
+/** Lines of requests would be written over by lines that renew themselves. */
+function progressIo({ verbose }: ParsedArguments['values'], io: Io): Io {
+  return verbose === true ? { ...io, isTerminal: false } : io;
+}
+
+function requestLineTo(destination: Destination, io: Io): (exchange: Exchange) => void {
+  const redact = redactor(destination, destination.access);
+  return (exchange) => io.err(plainLine(exchangeLine(recordLine(exchange, redact))));
+}
+
 /** Reads the settings anew, because whoever watches may change them meanwhile. */
 async function judge(args: ParsedArguments, io: Io, seed?: number, ids?: readonly string[]): Promise<RunOutcome> {
   const settings = readAll(args, io, seed);
   const opened = await open(settings);
   try {
     const target = targetLine(settings, opened.destination);
-    if (args.values.json === true) io.err(target);
-    else if (ids === undefined) io.out(target);
-    return await finish(await preparing(settings, opened, args, io, ids), args, io);
+    const tell = args.values.json === true ? io.err : io.out;
+    const isTold = ids === undefined && args.values.quiet !== true;
+    if (isTold) tell(target);
+    const prepared = await preparing(settings, opened, args, io, ids);
+    if (isTold) tell(expectationLine(prepared));
+    return await finish(prepared, args, io);
   } finally {
     await opened.close();
   }
@@ -160,21 +154,17 @@ async function runAll(args: ParsedArguments, io: Io): Promise<number> {
 export const runCommand: Command = {
   name: 'run',
   summary: 'run the suite and write a report',
-  help: HELP,
-  options: {
-    ...SETTING_OPTIONS,
-    ...REFERENCE_OPTIONS,
-    'no-wrong-passwords': { type: 'boolean' },
-    ...SELECTION_OPTIONS,
-    ...GATE_OPTIONS,
-    shard: { type: 'string' },
-    contract: { type: 'string' },
-    'dry-run': { type: 'boolean' },
-    watch: { type: 'string' },
-    out: { type: 'string' },
-    har: { type: 'string' },
-    json: { type: 'boolean' },
-  },
+  usage: ['[options]'],
+  about: `Runs the suite against the deployment that a flag, the environment or the configuration file names, and writes a report. The first line says what is tested, as whom, and what the run may do there.
+
+Each setting is a flag, a variable and a member of a profile: --timeout-ms, CONFORMANCE_TIMEOUT_MS and timeoutMs. Flags override the environment, which overrides .env, which overrides the profile. Passwords have no flag, and no place in a profile.`,
+  options: { ...RUN_OPTIONS, ...REFERENCE_OPTIONS, ...SETTING_OPTIONS },
+  after: `${GITHUB_HELP}
+
+${EXIT_HELP} 130 a second signal stopped it.
+
+SIGINT or SIGTERM ends a run early: what is under way ends, what was made is removed, and the report says so. A second one, a second later or more, stops at once; conform cleanup then removes what is left.`,
+  explainsSettings: true,
   async run(args, io) {
     try {
       return await runAll(args, io);

@@ -3,6 +3,7 @@ import type { Variation } from '../../../reference/variations/types.ts';
 import { didYouMean } from '../../environment/nearest.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { type Command, EXIT, type Io, text, texts } from '../command.ts';
+import { jsonOption } from '../options.ts';
 import { variationsNamed } from '../variations.ts';
 
 function portOf(value: string | undefined): number {
@@ -39,26 +40,39 @@ function listVariations(catalogue: ReadonlyMap<string, Variation>, isJson: boole
   else for (const { id, says } of variations) io.out(`${id.padEnd(34)} ${says}`);
 }
 
+/** Known to everyone who has read this. */
+const FIXED_CREDENTIALS = {
+  administrator: { username: 'editor-in-chief', applicationPassword: 'aaaa bbbb cccc dddd eeee ffff' },
+  second: { username: 'reader', applicationPassword: 'gggg hhhh iiii jjjj kkkk llll' },
+};
+
 export const serveCommand: Command = {
   name: 'serve',
   summary: 'run the embedded reference deployment by itself',
-  help: `conform serve [--port N] [--fault ID] [--variation ID]
-conform serve --list-faults | --list-variations [--json]
-
-Serves the reference deployment on loopback until it is interrupted. The first line it prints is JSON:
-{"baseUrl": …, "username": …, "applicationPassword": …, "second": {…}}. The credentials are made anew at each start.
-
-  --fault ID      makes it depart from the interface in this way (repeatable)
-  --variation ID  makes it behave otherwise where the interface leaves that open (repeatable)
-  --list-faults   prints every such way to depart with what it is; with --json also the requirements that it breaks
-  --list-variations   prints every such way to be otherwise; with --json also what allows it`,
+  usage: ['[options]', '--list-faults | --list-variations [--json]'],
+  about: `Serves the reference deployment on loopback until it is interrupted. The first line it prints is JSON: {"baseUrl": …, "username": …, "applicationPassword": …, "second": {…}}. The credentials are made anew at each start.`,
   options: {
-    port: { type: 'string' },
-    fault: { type: 'string', multiple: true },
-    variation: { type: 'string', multiple: true },
-    'list-faults': { type: 'boolean' },
-    'list-variations': { type: 'boolean' },
-    json: { type: 'boolean' },
+    port: { type: 'string', takes: 'NUMBER', says: 'The port to listen on. Default: 0, any free one.' },
+    'fixed-credentials': {
+      type: 'boolean',
+      says: 'Uses the same credentials at every start, for scripts and recordings. They are no secret: anyone on this machine may know them.',
+    },
+    fault: { type: 'string', multiple: true, takes: 'ID', says: 'Makes it depart from the interface in this way.' },
+    variation: {
+      type: 'string',
+      multiple: true,
+      takes: 'ID',
+      says: 'Makes it behave otherwise where the interface leaves that open.',
+    },
+    'list-faults': {
+      type: 'boolean',
+      says: 'Prints every way to depart, with what it is; with --json also the requirements that it breaks.',
+    },
+    'list-variations': {
+      type: 'boolean',
+      says: 'Prints every way to be otherwise; with --json also what allows it.',
+    },
+    ...jsonOption('Prints the lists as JSON.'),
   },
   async run({ values }, io) {
     const port = portOf(text(values, 'port'));
@@ -76,7 +90,12 @@ Serves the reference deployment on loopback until it is interrupted. The first l
     const variations = variationsNamed(texts(values, 'variation') ?? [], variationCatalogue());
     const faults = ids.length === 0 ? [] : faultsNamed(ids, faultCatalogue());
     const { startReference } = await import('../../../reference/server.ts');
-    const { close, ...access } = await startReference({ port, faults, variations }).catch(rejectPort);
+    const { close, ...access } = await startReference({
+      port,
+      faults,
+      variations,
+      ...(values['fixed-credentials'] === true && FIXED_CREDENTIALS),
+    }).catch(rejectPort);
     io.out(JSON.stringify(access));
     await io.interrupted;
     await close();

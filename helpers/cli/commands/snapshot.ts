@@ -11,7 +11,8 @@ import { toSnapshotFile } from '../../snapshot/file.ts';
 import { takeSnapshot } from '../../snapshot/take.ts';
 import { type Command, EXIT, type Io, text } from '../command.ts';
 import { type Opened, open } from '../destination.ts';
-import { REFERENCE_HELP, REFERENCE_OPTIONS, SETTING_OPTIONS, settingsFrom } from '../target.ts';
+import { REFERENCE_OPTIONS, SETTING_OPTIONS } from '../options.ts';
+import { settingsFrom } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 
 const SHOWN_LEFT_OUT = 5;
@@ -51,28 +52,20 @@ async function take(settings: Settings, { destination }: Opened, path: string, i
 export const snapshotCommand: Command = {
   name: 'snapshot',
   summary: "save a deployment's own index as a contract",
-  help: `conform snapshot [--out FILE] [options]
+  usage: ['[options]'],
+  about: `Reads the deployment's index and saves everything that it declares as a contract, by which conform run --contract FILE judges another deployment, or the same one after an update. Nothing else is sent.
 
-Reads the deployment's index and saves everything that it declares as a contract, by which
-conform run --contract FILE judges another deployment, or the same one after an update. Nothing else is sent.
-
-  --out FILE           where it goes (default: contract.json)
-  --base-url URL       the deployment's REST root
-${REFERENCE_HELP}
-  and every option that says where that is and how it is reached
-
-What the interface knows is kept under its names, with its effects. What only the deployment has is held
-against an index, and no request is sent to it: nobody declares what is valid there.`,
+What the interface knows is kept under its names, with its effects. What only the deployment has is held against an index, and no request is sent to it: nobody declares what is valid there.`,
   options: {
-    ...SETTING_OPTIONS,
+    out: { type: 'string', takes: 'FILE', says: 'Where it goes. Default: contract.json.' },
     ...REFERENCE_OPTIONS,
-    out: { type: 'string' },
+    ...SETTING_OPTIONS,
   },
-  async run({ values }, io) {
-    const settings = settingsFrom(values, io);
+  async run(args, io) {
+    const settings = settingsFrom(args, io);
     const opened = await open(settings);
     try {
-      await take(settings, opened, resolve(io.cwd, text(values, 'out') ?? 'contract.json'), io);
+      await take(settings, opened, resolve(io.cwd, text(args.values, 'out') ?? 'contract.json'), io);
       return EXIT.conforms;
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;

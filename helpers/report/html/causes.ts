@@ -1,65 +1,22 @@
 import type { Cause } from '../causes.ts';
-import { curlCautions, curlLine } from '../curl.ts';
-import { CUSTOM, statedBy } from '../grounds.ts';
-import { exchangeLine } from '../http-message.ts';
 import { clip, count } from '../text.ts';
-import type { RecordedExchange, Report, Result } from '../types.ts';
+import type { Report, Result } from '../types.ts';
 import { filterAddress } from './address.ts';
-import { offendingParts, triedParts } from './marks.ts';
-import { html, type Markup, preserved } from './markup.ts';
-import { answerBlock, requestBlock } from './message.ts';
+import { evidence } from './evidence.ts';
+import { html, type Markup } from './markup.ts';
 
 /** Characters of markup for all evidence together; what goes beyond is in report.json. Keeps the page openable. */
 const EVIDENCE_BUDGET = 1_000_000;
-const REASON_LIMIT = 3000;
-const CURL_LIMIT = 3000;
-const SHOWN_STEPS = 8;
-/** How many places of a cause are named once the budget is spent; all results list the others. */
+const SHOWN_PLACES = 5;
+/** How many more places of a cause are named; the list of all results has the others. */
 const NAMED_PLACES = 20;
 const TITLE_LIMIT = 400;
-
-function curl(exchange: RecordedExchange, result: Result, report: Report): Markup {
-  const line = curlLine(exchange.request, report.deployment.baseUrl);
-  if (line.length > CURL_LIMIT)
-    return html`<p>The request is too long to print: exchange ${exchange.id} in report.json.</p>`;
-  return html`<pre class="command">${preserved(line)}</pre>${curlCautions(exchange, result, report).map((caution) => html`<p class="note">${caution}</p>`)}`;
-}
-
-function decisive(exchange: RecordedExchange, result: Result, report: Report): Markup {
-  return html`${requestBlock(exchange, triedParts(result))}
-${answerBlock(exchange, offendingParts(result, exchange))}
-<h4>Send this request again</h4>${curl(exchange, result, report)}`;
-}
-
-function step(exchange: RecordedExchange): Markup {
-  const why = exchange.why !== undefined && html` <span class="note">${clip(exchange.why, TITLE_LIMIT)}</span>`;
-  return html`<li><code>${clip(exchangeLine(exchange), TITLE_LIMIT)}</code>${why}</li>`;
-}
-
-/** What the interface says, what was sent, what came back, and why that is a departure. */
-function evidence(result: Result, report: Report, exchanges: ReadonlyMap<number, RecordedExchange>): Markup {
-  const stated = statedBy(result, report.contract.clauses);
-  const own = result.exchanges.flatMap((id) => exchanges.get(id) ?? []);
-  const last = own.at(-1);
-  const before = own.slice(0, -1).slice(-SHOWN_STEPS);
-  return html`<p class="reason">${clip(result.reason, REASON_LIMIT)}</p>
-<dl class="facts">
-${stated !== null && html`<dt>The interface says</dt><dd>${stated}</dd>`}
-<dt>${stated === null ? CUSTOM : 'So'}</dt><dd>${result.title} (${result.level}, ${result.basis})</dd>
-${result.operation !== null && html`<dt>Operation</dt><dd><code>${result.operation}</code></dd>`}
-<dt>Requirement</dt><dd><a href="${filterAddress({ id: result.id })}"><code>${result.id}</code></a></dd>
-${last?.why !== undefined && html`<dt>Why this request</dt><dd>${clip(last.why, TITLE_LIMIT)}</dd>`}
-</dl>
-${before.length > 0 && html`<h4>Before it</h4><ol class="steps">${before.map(step)}</ol>`}
-${last !== undefined && decisive(last, result, report)}
-<h4>Repeat all that led to it</h4><pre class="command">conform replay report.json ${result.id}</pre>`;
-}
 
 interface Place {
   readonly result: Result;
   /** Of the result in the report. */
   readonly index: number;
-  /** Null where the budget was spent. */
+  /** Null where the budget was spent, or enough places are shown. */
   readonly evidence: Markup | null;
 }
 
@@ -74,7 +31,7 @@ function placesOf(causes: readonly Cause[], report: Report): ReadonlyMap<Cause, 
     for (const cause of causes) {
       const result = cause.results[turn];
       if (result === undefined) continue;
-      const shown = left > 0 ? evidence(result, report, exchanges) : null;
+      const shown = left > 0 && turn < SHOWN_PLACES ? evidence(result, report, exchanges) : null;
       left -= shown?.text.length ?? 0;
       places.get(cause)?.push({ result, index: indexes.get(result) ?? -1, evidence: shown });
     }
@@ -83,9 +40,48 @@ function placesOf(causes: readonly Cause[], report: Report): ReadonlyMap<Cause, 
 }
 
 function placeMarkup({ result, index, evidence: shown }: Place, position: number): Markup {
-  if (shown === null) return html`<li><a href="${filterAddress({ id: result.id })}"><code>${result.id}</code></a></li>`;
-  return html`<li id="evidence-${index}"><details${position === 0 && html` open`}><summary><code>${result.id}</code></summary>
+  return html`<li id="evidence-${index}"><details${position === 0 && html` open`}><summary><span class="badge ${result.outcome}">${result.outcome}</span> <code>${result.id}</code></summary>
 ${shown}</details></li>`;
+}
+
+function furtherPlaces(cause: Cause, further: readonly Place[]): Markup | false {
+  const named = further.slice(0, NAMED_PLACES);
+  const items = named.map(
+    ({ result: { id, outcome } }) =>
+      html`<li>${outcome} <a href="${filterAddress({ id })}"><code>${id}</code></a></li>`,
+  );
+  const all = html`<a href="${filterAddress({ cause: cause.key })}">all ${cause.results.length} in the list</a>`;
+  return (
+    further.length > 0 &&
+    html`<details class="further"><summary>${count(further.length, 'more place')}</summary>
+<p class="note">Their exchanges stand in report.json only, to keep this page small: ${all}.</p><ul>${items}</ul></details>`
+  );
+}
+
+function where({ operations, namespaces }: Cause): Markup {
+  const [first = '', ...others] = operations.length > 0 ? operations : namespaces;
+  const more = others.length > 0 && html`<span> and ${others.length} more</span>`;
+  return html`<span class="where"><code>${first}</code>${more}</span>`;
+}
+
+/** A sentence in which neither the site's address nor a query takes up the line. */
+function inBrief(title: string, { deployment }: Report): string {
+  return title.replaceAll(deployment.baseUrl, '').replace(/(\s\/[^\s?]*)\?\S+/g, '$1?…');
+}
+
+function causeMarkup(cause: Cause, places: readonly Place[], report: Report): Markup {
+  const { key, outcome, level, title, results, status } = cause;
+  const shown = places.filter((place) => place.evidence !== null);
+  const further = places.filter((place) => place.evidence === null);
+  return html`<details class="cause ${outcome}" id="cause-${key}">
+<summary><span class="badge ${outcome}">${outcome}</span>
+<span class="title">${clip(inBrief(title, report), TITLE_LIMIT)}</span>
+${where(cause)}
+<span class="size"><b>${results.length}</b> ${level}</span></summary>
+<p class="note">${count(results.length, 'requirement')}${status !== null && html`, answered ${status}`} · <a href="${filterAddress({ cause: key })}">in the list of results</a> · <a href="#cause-${key}">link to this cause</a></p>
+<ol class="places">${shown.map(placeMarkup)}</ol>
+${furtherPlaces(cause, further)}
+</details>`;
 }
 
 /** The failures by cause, and the ids of the results whose evidence is in the page. */
@@ -96,22 +92,13 @@ export function causesSection(
   const places = placesOf(causes, report);
   const shown = [...places.values()].flat().filter((place) => place.evidence !== null);
   const withEvidence = new Set(shown.map(({ result }) => result.id));
-  const items = causes.map((cause, position) => {
-    const own = places.get(cause) ?? [];
-    const unshown = own.filter((place) => place.evidence === null);
-    const named = [...own.filter((place) => place.evidence !== null), ...unshown.slice(0, NAMED_PLACES)];
-    return html`<details class="cause"${position === 0 && html` open`}>
-<summary><span class="badge ${cause.outcome}">${cause.outcome}</span> <span class="level">${cause.level}</span>
-<span class="title">${clip(cause.title, TITLE_LIMIT)}</span>
-<span class="note">${count(own.length, 'requirement')} in ${cause.namespaces.join(', ')}${cause.status !== null && html` · answered ${cause.status}`}${cause.kind !== null && html` · <code>${cause.kind}</code>`}</span></summary>
-<ol class="places">${named.map(placeMarkup)}</ol>
-${unshown.length > 0 && html`<p class="note">The exchanges of ${count(unshown.length, 'requirement')} here stand in report.json only, to keep this page small; the list of all results names each.</p>`}
-</details>`;
-  });
+  const items = causes.map((cause) => causeMarkup(cause, places.get(cause) ?? [], report));
+  const heading =
+    causes.length > 0 ? `What did not pass: ${count(causes.length, 'cause')}` : 'What did not pass: nothing';
+  const needed = html`<p class="note">The commands expect <code>CONFORMANCE_BASE_URL</code> (without a slash at its end), <code>CONFORMANCE_USERNAME</code> and <code>CONFORMANCE_APPLICATION_PASSWORD</code> in the environment; where the second user sent a request, <code>CONFORMANCE_SECOND_USERNAME</code> and <code>CONFORMANCE_SECOND_APPLICATION_PASSWORD</code>.</p>`;
   const markup = html`<section id="causes" aria-labelledby="causes-title">
-<h2 id="causes-title">What did not pass, by cause</h2>
-${items.length > 0 ? items : html`<p>Nothing to show.</p>`}
-<p class="note">The commands expect <code>CONFORMANCE_BASE_URL</code> (without a slash at its end), <code>CONFORMANCE_USERNAME</code> and <code>CONFORMANCE_APPLICATION_PASSWORD</code> in the environment; where the second user sent a request, <code>CONFORMANCE_SECOND_USERNAME</code> and <code>CONFORMANCE_SECOND_APPLICATION_PASSWORD</code>.</p>
+<h2 id="causes-title">${heading}</h2>
+${items.length > 0 ? html`${items}<p id="no-cause" hidden>None of the causes is among what is filtered for.</p>${needed}` : html`<p>Every requirement that was judged is met.</p>`}
 </section>`;
   return { markup, withEvidence };
 }

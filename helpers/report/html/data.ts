@@ -1,4 +1,5 @@
 import { KINDS } from '../../requirement/kinds.ts';
+import type { Cause } from '../causes.ts';
 import { clip, oneLine } from '../text.ts';
 import type { Report } from '../types.ts';
 import { Markup } from './markup.ts';
@@ -21,13 +22,14 @@ function table(): { readonly texts: string[]; readonly indexOf: (text: string) =
 
 /**
  * What the page's script lists, as a block of JSON that nothing in it can end. A result is `[id, title, outcome, level,
- * basis, namespace, clause, operation, kind, reason, exchanges, hasEvidence]`, where namespace, clause, operation and kind are
- * places in the lists (operation -1 for none) and an exchange is `[method, address, status or null, milliseconds, why]`, why a
+ * basis, namespace, clause, operation, kind, reason, exchanges, hasEvidence, cause]`, where namespace, clause, operation, kind and
+ * cause are places in the lists (-1 for none) and an exchange is `[method, address, status or null, milliseconds, why]`, why a
  * place in its list too (-1 for none). An address below the base URL stands without it.
  *
  * @param withEvidence - Ids of the results whose evidence stands in the page as `evidence-<index of the result>`.
  */
-export function dataBlock(report: Report, withEvidence: ReadonlySet<string>): Markup {
+export function dataBlock(report: Report, causes: readonly Cause[], withEvidence: ReadonlySet<string>): Markup {
+  const causeOf = new Map(causes.flatMap(({ results }, index) => results.map((result) => [result, index] as const)));
   const namespaces = table();
   const operations = table();
   const reasons = table();
@@ -64,12 +66,14 @@ export function dataBlock(report: Report, withEvidence: ReadonlySet<string>): Ma
       return exchange === undefined ? [] : [exchange];
     }),
     withEvidence.has(result.id),
+    causeOf.get(result) ?? -1,
   ]);
   const data = {
     namespaces: namespaces.texts,
     operations: operations.texts,
     kinds: kinds.texts,
     reasons: reasons.texts,
+    causes: causes.map(({ key }) => key),
     clauses: Object.values(report.contract.clauses).map(({ title, states }) => [oneLine(title), oneLine(states)]),
     results,
   };

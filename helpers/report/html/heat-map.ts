@@ -3,27 +3,16 @@ import { summariseNamespaces, totalsOf } from '../namespaces.ts';
 import type { Outcome, Report, Result } from '../types.ts';
 import { filterAddress, NO_OPERATION } from './address.ts';
 import { html, type Markup } from './markup.ts';
+import { GRAVEST_FIRST } from './overview.ts';
 
-/** The outcome that a cell shows, gravest first. What was not asked shows only where nothing else is there. */
-const GRAVEST_FIRST: readonly Outcome[] = [
-  'fail',
-  'error',
-  'blocked',
-  'warn',
-  'flaky',
-  'known',
-  'pass',
-  'skipped',
-  'not-applicable',
-];
-
+/** A cell shows its gravest outcome; what was not asked only where nothing else is there. */
 const SYMBOL: Readonly<Record<Outcome, string>> = {
   fail: '✗',
   error: '‼',
   blocked: '⊘',
   warn: '!',
   flaky: '~',
-  known: '=',
+  known: '≡',
   pass: '✓',
   skipped: '–',
   'not-applicable': '·',
@@ -84,7 +73,7 @@ export function heatMap(report: Report): Markup {
   });
   return html`<section id="map" aria-labelledby="map-title">
 <h2 id="map-title">Operations by kind of check</h2>
-<a class="skip" href="#latency">Skip the table</a>
+<a class="skip" href="#results">Skip the table</a>
 <p class="toggles"><button type="button" id="expand">Show all operations</button> <button type="button" id="collapse">Namespaces only</button></p>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="map-title">
 <table class="map">

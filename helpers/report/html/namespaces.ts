@@ -1,9 +1,9 @@
-import { summariseNamespaces } from '../namespaces.ts';
+import { summariseNamespaces, worstFirst } from '../namespaces.ts';
 import { formatScore, score } from '../score.ts';
-import { OUTCOMES, type Outcome, type Report, type Totals } from '../types.ts';
+import type { Outcome, Report, Totals } from '../types.ts';
 import { filterAddress } from './address.ts';
 import { html, type Markup } from './markup.ts';
-import { MEANING } from './overview.ts';
+import { GRAVEST_FIRST, MEANING } from './overview.ts';
 
 /** Of 100: one broken requirement among thousands still shows. */
 const LEAST_WIDTH = 2;
@@ -22,20 +22,22 @@ function bar(totals: Totals, outcomes: readonly Outcome[]): Markup {
   return html`<svg class="bar" viewBox="0 0 ${Math.max(start, 1).toFixed(2)} 8" preserveAspectRatio="none" role="img" aria-label="${label.join(', ')}">${parts}</svg>`;
 }
 
-/** Totals by namespace; every number leads to the results that it counts. */
+/** Totals by namespace, what fails first; every number leads to the results that it counts. */
 export function namespaceTable(report: Report): Markup {
-  const shown = OUTCOMES.filter((outcome) => report.totals[outcome] > 0);
-  const rows = summariseNamespaces(report.results).map(({ namespace, totals, score: own }) => {
-    const cells = shown.map((outcome) => {
-      const amount = totals[outcome];
-      const address = filterAddress({ namespace, outcome });
-      return html`<td class="number">${amount === 0 ? html`<span class="none">0</span>` : html`<a href="${address}">${amount}</a>`}</td>`;
+  const shown = GRAVEST_FIRST.filter((outcome) => report.totals[outcome] > 0);
+  const rows = summariseNamespaces(report.results)
+    .toSorted(worstFirst)
+    .map(({ namespace, totals, score: own }) => {
+      const cells = shown.map((outcome) => {
+        const amount = totals[outcome];
+        const address = filterAddress({ namespace, outcome });
+        return html`<td class="number">${amount === 0 ? html`<span class="none">0</span>` : html`<a href="${address}">${amount}</a>`}</td>`;
+      });
+      const mark =
+        report.verdict.notJudged.includes(namespace) && html` <span class="badge blocked">less than half judged</span>`;
+      return html`<tr><th scope="row"><a href="${filterAddress({ namespace })}">${namespace}</a>${mark}</th>
+<td>${bar(totals, shown)}</td>${cells}<td class="number">${formatScore(own)}</td></tr>`;
     });
-    const mark =
-      report.verdict.notJudged.includes(namespace) && html` <span class="badge blocked">less than half judged</span>`;
-    return html`<tr><th scope="row"><a href="${filterAddress({ namespace })}">${namespace}</a>${mark}</th>
-<td>${bar(totals, shown)}</td><td class="number">${formatScore(own)}</td>${cells}</tr>`;
-  });
   const heads = shown.map(
     (outcome) => html`<th scope="col" class="number" title="${MEANING[outcome]}">${outcome}</th>`,
   );
@@ -46,9 +48,9 @@ export function namespaceTable(report: Report): Markup {
 <h2 id="namespaces-title">Namespaces</h2>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="namespaces-title">
 <table>
-<thead><tr><th scope="col">Namespace</th><th scope="col">Share</th><th scope="col" class="number">Score</th>${heads}</tr></thead>
+<thead><tr><th scope="col">Namespace</th><th scope="col">Share</th>${heads}<th scope="col" class="number">Score</th></tr></thead>
 <tbody>${rows}</tbody>
-<tfoot><tr><th scope="row">All</th><td>${bar(report.totals, shown)}</td><td class="number">${formatScore(score(report.results))}</td>${sums}</tr></tfoot>
+<tfoot><tr><th scope="row">All</th><td>${bar(report.totals, shown)}</td>${sums}<td class="number">${formatScore(score(report.results))}</td></tr></tfoot>
 </table>
 </div>
 <p class="legend">${shown.map((outcome) => html`<span><span class="badge ${outcome}">${outcome}</span> ${MEANING[outcome]}</span> `)}</p>

@@ -2,7 +2,7 @@
 
 /** Pure part: the filter, its form in the address, what it leaves. */
 export const FILTER_SCRIPT = `
-const FIELDS = ['id', 'namespace', 'operation', 'kind', 'level', 'outcome', 'text'];
+const FIELDS = ['id', 'cause', 'namespace', 'operation', 'kind', 'level', 'outcome', 'text'];
 
 // null for an address that names a place in the page and no filter
 function readFilter(hash) {
@@ -21,6 +21,7 @@ function select(rows, filter) {
   return rows.filter(
     (row) =>
       (!filter.id || row.id === filter.id) &&
+      (!filter.cause || row.cause === filter.cause) &&
       (!filter.namespace || row.namespace === filter.namespace) &&
       (!filter.operation || (row.operation || 'none') === filter.operation) &&
       (!filter.kind || row.kind === filter.kind) &&
@@ -33,15 +34,16 @@ function select(rows, filter) {
 
 /** The part that draws; text reaches the page as text nodes and attributes only. */
 export const VIEW_SCRIPT = `
-const PAGE = 100;
+const PAGE = 50;
 const data = JSON.parse(document.getElementById('data').textContent);
 const rows = data.results.map(
-  ([id, title, outcome, level, basis, namespace, clause, operation, kind, reason, exchanges, hasEvidence], index) => ({
+  ([id, title, outcome, level, basis, namespace, clause, operation, kind, reason, exchanges, hasEvidence, cause], index) => ({
     id, title, outcome, level, basis, reason, exchanges, index, hasEvidence,
     namespace: data.namespaces[namespace],
     clause: data.clauses[clause],
     operation: data.operations[operation] || '',
     kind: data.kinds[kind],
+    cause: data.causes[cause] || '',
     searchable: [id, title, reason, data.operations[operation]].join(' ').toLowerCase(),
   }),
 );
@@ -54,7 +56,9 @@ const list = document.getElementById('list');
 const found = document.getElementById('found');
 const more = document.getElementById('more');
 const linked = document.getElementById('linked');
+const only = document.getElementById('only');
 const narrowed = document.getElementById('narrowed');
+const causes = [...document.querySelectorAll('.cause')];
 let filter = readFilter('');
 let matching = rows;
 
@@ -115,14 +119,30 @@ function drawMore() {
   more.hidden = list.children.length >= matching.length;
 }
 
+function drawCauses(isNarrowed) {
+  const kept = new Set(matching.map((row) => 'cause-' + row.cause));
+  for (const cause of causes) cause.hidden = isNarrowed && !kept.has(cause.id);
+  const shown = causes.filter((cause) => !cause.hidden).length;
+  if (causes.length > 0) document.getElementById('no-cause').hidden = shown > 0;
+  narrowed.hidden = !isNarrowed;
+  narrowed.replaceChildren(
+    shown + ' of ' + causes.length + ' causes, ',
+    element('a', { href: '#results' }, found.textContent),
+    ' ',
+    element('a', { href: '#text=' }, 'Show all'),
+  );
+}
+
 function draw() {
   matching = select(rows, filter);
   list.replaceChildren();
   drawMore();
   found.textContent = matching.length + ' of ' + rows.length + ' results';
+  const isNarrowed = FIELDS.some((field) => filter[field]);
+  drawCauses(isNarrowed);
   linked.hidden = filter.id === '';
-  document.getElementById('results').classList.toggle('filtered', FIELDS.some((field) => filter[field]));
-  narrowed.hidden = filter.operation === '';
+  document.getElementById('results').classList.toggle('filtered', isNarrowed);
+  only.hidden = filter.operation === '';
   document.getElementById('operation').textContent = filter.operation;
   if (filter.id && matching.length > 0) list.querySelector('details').open = true;
 }
@@ -140,6 +160,7 @@ function readForm() {
   const values = new FormData(form);
   return {
     id: '',
+    cause: filter.cause,
     operation: filter.operation,
     namespace: values.get('namespace'),
     kind: values.get('kind'),
@@ -154,6 +175,9 @@ function openAround(target) {
   target.scrollIntoView();
 }
 
+// What the head of the page can choose is looked at there, and any other filter in the list.
+const OF_HEAD = ['outcome', 'text'];
+
 function follow() {
   const next = readFilter(location.hash);
   if (next === null) {
@@ -164,7 +188,9 @@ function follow() {
   filter = next;
   fillForm();
   draw();
-  if (location.hash) document.getElementById('results').scrollIntoView();
+  const isOfHead = FIELDS.every((field) => !filter[field] || OF_HEAD.includes(field));
+  const isSeen = isOfHead && causes.some((cause) => !cause.hidden);
+  if (location.hash) document.getElementById(isSeen ? 'overview' : 'results').scrollIntoView();
   if (filter.id) list.querySelector('summary')?.focus({ preventScroll: true });
 }
 
@@ -175,6 +201,7 @@ function apply(next) {
 }
 
 form.addEventListener('input', () => apply(readForm()));
+for (const one of form.elements) if (!form.contains(one)) one.addEventListener('input', () => apply(readForm()));
 document.getElementById('widen').addEventListener('click', () => {
   apply({ ...filter, operation: '' });
   form.elements.text.focus();
@@ -210,6 +237,52 @@ addEventListener('beforeprint', () => {
 });
 addEventListener('afterprint', () => {
   for (const details of closed) details.open = false;
+});
+
+async function copy(button) {
+  const command = button.parentElement.querySelector('pre');
+  try {
+    await navigator.clipboard.writeText(command.textContent);
+    button.textContent = 'Copied';
+  } catch {
+    getSelection().selectAllChildren(command);
+    button.textContent = 'Selected';
+  }
+  document.getElementById('said').textContent = button.textContent;
+  setTimeout(() => { button.textContent = 'Copy'; }, 2000);
+}
+
+document.addEventListener('click', (event) => {
+  const button = event.target.closest('.copy');
+  if (button) copy(button);
+});
+
+// From where the focus is, or from the top.
+function step(by) {
+  const summaries = causes.filter((cause) => !cause.hidden).map((cause) => cause.firstElementChild);
+  const around = document.activeElement.closest('.cause');
+  const at = around ? summaries.indexOf(around.firstElementChild) + by : by > 0 ? 0 : summaries.length - 1;
+  const next = summaries[Math.max(0, Math.min(at, summaries.length - 1))];
+  if (!next) return;
+  next.focus();
+  next.scrollIntoView({ block: 'nearest' });
+}
+
+const help = document.getElementById('help');
+const KEYS = {
+  '/': () => form.elements.text.focus(),
+  j: () => step(1),
+  k: () => step(-1),
+  '?': () => help.showModal(),
+};
+
+document.addEventListener('keydown', (event) => {
+  const isTyped = event.target.closest('input[type=search], select, dialog');
+  if (event.key === 'Escape' && isTyped === form.elements.text) isTyped.blur();
+  if (isTyped || event.ctrlKey || event.metaKey || event.altKey || !document.getElementById('keys').checked) return;
+  if (!Object.hasOwn(KEYS, event.key)) return;
+  event.preventDefault();
+  KEYS[event.key]();
 });
 
 document.documentElement.classList.add('scripted');

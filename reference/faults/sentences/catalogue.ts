@@ -1,5 +1,6 @@
 /** Every fault that is written from the sentences of the interface. */
 import type { Contract } from '../../../helpers/contract/types.ts';
+import { FRESH } from '../fresh/catalogue.ts';
 import { HELD_OUT } from '../heldout/catalogue.ts';
 import { RESERVE } from '../reserve/catalogue.ts';
 import type { Fault } from '../types.ts';
@@ -96,6 +97,7 @@ const WRITTEN: readonly Written[] = [
   ...UNSEEN,
   ...HELD_OUT,
   ...RESERVE,
+  ...FRESH,
 ];
 
 function faultFrom(contract: Contract, written: Written): Fault {

@@ -1,10 +1,11 @@
 /** What faults written from the sentences of the interface are made of. */
+
+import type { Steps } from '../../answer.ts';
 import { invalidParam } from '../../http/errors.ts';
 import type { ReferenceAnswer, Reply, Values } from '../../http/messages.ts';
 import { has, integerOf, listOf, membersOf } from '../../http/values.ts';
 import type { Call } from '../../routing/call.ts';
 import type { Site } from '../../state/site.ts';
-import type { Steps } from '../../steps.ts';
 import { type HandlerEdit, isSuccess, onHandlers, onRequests, serverError } from '../hooks.ts';
 import type { SentenceFamily } from '../sentence-families.ts';
 import type { Change, Middleware } from '../types.ts';

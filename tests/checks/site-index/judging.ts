@@ -5,8 +5,8 @@ import { loadContract } from '../../../helpers/contract/load.ts';
 import { loadVocabulary } from '../../../helpers/contract/vocabulary.ts';
 import { parseIndex } from '../../../helpers/deployment/index-document.ts';
 import { resolveNames } from '../../../helpers/deployment/names.ts';
-import type { Requirement } from '../../../helpers/report/types.ts';
 import type { Judgement } from '../../../helpers/requirement/judgement.ts';
+import type { Requirement } from '../../../helpers/requirement/requirement.ts';
 import { contractIndex, type MutableIndex, type MutableRoute } from './contract-index.ts';
 
 export const contract = loadContract();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { loadContract } from '../../../helpers/contract/load.ts';
 import { decompress, excessOf } from '../../../helpers/exchange/body.ts';
 import { createBreaker } from '../../../helpers/exchange/breaker.ts';
-import { parseJson } from '../../../helpers/exchange/client.ts';
+import { parseJson } from '../../../helpers/exchange/json.ts';
 import { retryAfterMs } from '../../../helpers/exchange/limiter.ts';
 import { record, redactor } from '../../../helpers/exchange/redact.ts';
 import { says, sentenceOf } from '../../../helpers/requirement/reasons.ts';
@@ -183,7 +183,10 @@ test(
   'no recorded exchange holds a password',
   () => {
     const password = 'abcd EFGH 1234 "\\é';
-    const redact = redactor([{ username: 'ada', applicationPassword: password }, null]);
+    const redact = redactor({
+      credentials: { username: 'ada', applicationPassword: password },
+      secondCredentials: null,
+    });
     const secrets = [
       password,
       password.replaceAll(' ', ''),

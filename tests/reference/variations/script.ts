@@ -250,7 +250,25 @@ const RULES: readonly Asked[] = [
   read(`${EVENTS}/22`),
 ];
 
-const SCRIPT: readonly Asked[] = [...CALENDAR, ...SHOP_REQUESTS, ...FURTHER, ...FORMS_OF_VALUES, ...RULES];
+/** What extensions add, and how what is made after a removal, by another user or once more is numbered. */
+const COMPANY: readonly Asked[] = [
+  ask('POST', VENUES, { venue: 'Located', city: 'Lyon' }),
+  read(`${VENUES}?search=Located`),
+  ask('POST', VENUES, { venue: 'Of a reader' }, SECOND),
+  ask('PUT', `${SHOP}/products/29`, { name: 'Tripod' }),
+  ask('POST', `${SHOP}/products`, { name: 'Again', images: [{ src: 'https://cdn.example.test/one.png' }] }),
+  read(`${SHOP}/products?orderby=popularity&per_page=100`),
+  ask('POST', `${SHOP}/orders`, { customer_id: 2, payment_method: 'bacs' }),
+  ask('POST', `${SHOP}/orders`, { line_items: [{ name: 'First' }, { name: 'Second' }] }),
+  ask('DELETE', `${SHOP}/orders/79?force=true`),
+  ask('POST', `${SHOP}/orders`, { customer_note: 'After a removal' }),
+  read(`${EVENTS}?geoloc_lat=45.7`),
+  read(`${SHOP}/orders?search=mug`),
+  read('/calendar/events/v1/tags?include[]=7&include[]=6&hide_empty=0'),
+  read('/forms/v1/contact-forms/42/feedback/schema'),
+];
+
+const SCRIPT: readonly Asked[] = [...CALENDAR, ...SHOP_REQUESTS, ...FURTHER, ...FORMS_OF_VALUES, ...RULES, ...COMPANY];
 
 /** What a deployment answers to each request of the script, as text. */
 export async function answersWith(variations: readonly Variation[]): Promise<readonly string[]> {

@@ -1,0 +1,125 @@
+/**
+ * Removes what a run made, kind by kind: a look at the lists shows what is there and whose it is, what is the run's is
+ * removed side by side, and another look shows what became of it, until there is nothing left that could be tried.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Session } from '../engine/session.ts';
+import { ENDED, type LedgerEntry } from '../ledger/ledger.ts';
+import { cleanKind, type KindCleaned, type Leftover } from './clean-kind.ts';
+import { isOfKind, type Kind, kindsOf } from './kinds.ts';
+
+export interface CleanUp {
+  /** The kinds that were looked at. */
+  readonly kinds: readonly string[];
+  readonly left: readonly Leftover[];
+  /** As far as the deployment lets them be removed. */
+  readonly inTrash: readonly string[];
+  /** New on the deployment and not the run's: left alone. */
+  readonly appeared: readonly string[];
+  /** Ids that a look or an answer showed to be the run's, by kind. */
+  readonly made: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly requests: number;
+  readonly durationMs: number;
+}
+
+/** How far a clean-up is. */
+export interface CleanUpProgress {
+  /** Records that a look has shown to be gone, or that were tried. */
+  readonly done: number;
+  readonly total: number;
+}
+
+export type OnCleanUp = (progress: CleanUpProgress) => void;
+
+export function describeLeftover({ kind, id, name, reason }: Leftover): string {
+  return `${kind}${id === null ? '' : ` ${id}`} (${name}): ${reason}`;
+}
+
+/** Entries of a ledger that an older or newer version of the suite wrote. */
+function unknownKinds(entries: readonly LedgerEntry[], kinds: readonly Kind[]): readonly Leftover[] {
+  const unknown = entries.filter(({ kind }) => !kinds.some((one) => isOfKind(one, kind)));
+  const reason = 'Nothing that the deployment offers shows such records.';
+  return unknown.map(({ kind, name, id }) => ({ kind, name, id, reason, removable: true }));
+}
+
+/** Two namespaces can show the same records in a list of the same name: one that is left of them is named once. */
+function namedOnce(cleaned: readonly KindCleaned[]): readonly Leftover[] {
+  const left: Leftover[] = [];
+  const known = new Map<string, number>();
+  for (const { kind, left: more } of cleaned) {
+    for (const one of more) {
+      const key = `${kind.list.path.split('/').at(-1)} ${one.id}`;
+      const at = one.id === null ? undefined : known.get(key);
+      const before = at === undefined ? undefined : left[at];
+      if (at !== undefined && before !== undefined) {
+        left[at] = { ...before, reason: `${before.reason} ${kind.name} shows it, too.` };
+        continue;
+      }
+      known.set(key, left.length);
+      left.push(one);
+    }
+  }
+  return left;
+}
+
+/** @returns what became of everything that the ledger names, and of what else bears the run's mark */
+export async function cleanUp(session: Session, onProgress: OnCleanUp = () => {}): Promise<CleanUp> {
+  const { ledger, client } = session;
+  const startedAt = Date.now();
+  const requests = client.requests;
+  const open = ledger.open();
+  // The first clean-up looks at everything; one that follows, at what was made since.
+  const isFirst = ledger.all().every(({ state }) => !ENDED.has(state));
+  const all = open.length === 0 ? [] : kindsOf(session);
+  const kinds = all.filter((kind) => isFirst || open.some((entry) => isOfKind(kind, entry.kind)));
+  // What was given up may still be at work.
+  const late = session.lateUntil.at - Date.now();
+  if (open.length > 0 && late > 0) await sleep(late);
+  const total = open.filter(({ id }) => id !== null).length;
+  let done = 0;
+  const advance = (): void => {
+    if (done === total) return;
+    done += 1;
+    onProgress({ done, total });
+  };
+  const cleaned: KindCleaned[] = [];
+  for (const kind of kinds) {
+    cleaned.push(
+      await cleanKind(
+        session,
+        kind,
+        open.filter((entry) => isOfKind(kind, entry.kind)),
+        advance,
+      ),
+    );
+  }
+  await ledger.flush();
+  return {
+    kinds: kinds.map(({ name }) => name),
+    left: [...unknownKinds(open, all), ...namedOnce(cleaned)],
+    inTrash: cleaned.flatMap(({ inTrash }) => inTrash),
+    appeared: cleaned.flatMap(({ appeared }) => appeared),
+    made: new Map(cleaned.flatMap(({ kind, made }) => (made.size > 0 ? [[kind.name, made] as const] : []))),
+    requests: client.requests - requests,
+    durationMs: Date.now() - startedAt,
+  };
+}
+
+/** Two clean-ups of one run: of the kinds that the second looked at, it has the last word. */
+export function joinCleanUps(first: CleanUp, second: CleanUp): CleanUp {
+  const isLast = (kind: string): boolean => !second.kinds.includes(kind);
+  const areLast = (lines: readonly string[]): readonly string[] =>
+    lines.filter((line) => isLast(line.split(' ')[0] ?? ''));
+  const made = [...new Set([...first.made.keys(), ...second.made.keys()])].map((kind) => {
+    return [kind, new Set([...(first.made.get(kind) ?? []), ...(second.made.get(kind) ?? [])])] as const;
+  });
+  return {
+    kinds: [...new Set([...first.kinds, ...second.kinds])],
+    left: [...first.left.filter(({ kind }) => isLast(kind)), ...second.left],
+    inTrash: [...areLast(first.inTrash), ...second.inTrash],
+    appeared: [...areLast(first.appeared), ...second.appeared],
+    made: new Map(made),
+    requests: first.requests + second.requests,
+    durationMs: first.durationMs + second.durationMs,
+  };
+}

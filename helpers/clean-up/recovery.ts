@@ -1,0 +1,127 @@
+/** Finishes what killed runs left: from their ledgers, on the deployment that they worked on. */
+import { hostname } from 'node:os';
+import { basename } from 'node:path';
+import { suites } from '../../suites/index.ts';
+import { catalogueOf } from '../cases/suite.ts';
+import { loadContract } from '../contract/load.ts';
+import { type Destination, reach } from '../engine/connect.ts';
+import { openSession, type Session } from '../engine/session.ts';
+import type { Settings } from '../environment/settings.ts';
+import { UsageError } from '../environment/usage-error.ts';
+import { createClient } from '../exchange/client.ts';
+import { withoutAddressKeys } from '../exchange/keys.ts';
+import { type Ledger, type LedgerHeader, reopenLedger } from '../ledger/ledger.ts';
+import { ledgerPath, ledgersIn } from '../ledger/line-file.ts';
+import { type CleanUp, cleanUp, type OnCleanUp } from './clean-up.ts';
+
+/** A ledger with entries that may still stand for records. */
+export interface Unfinished {
+  readonly path: string;
+  readonly header: LedgerHeader;
+  readonly ledger: Ledger;
+}
+
+export interface Recovered extends Pick<CleanUp, 'left' | 'inTrash' | 'appeared'> {
+  readonly runId: string;
+  /** Entries of the ledger that were settled. */
+  readonly settled: number;
+}
+
+/** Whether the process of a run is alive on this machine: its records are in use then. */
+export function isUnderWay({ process: owner, host }: LedgerHeader): boolean {
+  if (host !== hostname() || owner <= 0 || owner === process.pid) return false;
+  try {
+    return process.kill(owner, 0);
+  } catch (error) {
+    // Someone else's process is alive as well.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function reopen(path: string): Unfinished {
+  try {
+    return { path, ...reopenLedger(path) };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : `${basename(path)} can't be read.`);
+  }
+}
+
+/**
+ * The ledgers that are not settled for a deployment.
+ *
+ * @param out folder of reports and ledgers
+ * @param runId only this run
+ * @throws UsageError when the run that is named has no ledger here, or worked on another deployment
+ */
+export function unfinished(out: string, baseUrl: URL, runId: string | undefined): readonly Unfinished[] {
+  const paths = ledgersIn(out);
+  if (runId !== undefined && !paths.includes(ledgerPath(out, runId))) {
+    throw new UsageError(`There is no ledger of a run ${runId} in ${out}: name the folder of its report with --out.`);
+  }
+  const address = withoutAddressKeys(baseUrl.href);
+  const ledgers = (runId === undefined ? paths : [ledgerPath(out, runId)]).map(reopen);
+  const [other] = ledgers.filter(({ header }) => header.baseUrl !== address);
+  if (runId !== undefined && other) {
+    throw new UsageError(`Run ${runId} worked on ${other.header.baseUrl}: set CONFORMANCE_BASE_URL to it.`);
+  }
+  return ledgers.filter(({ header, ledger }) => header.baseUrl === address && ledger.open().length > 0);
+}
+
+/** Opens sessions for runs that are over. */
+export type OpenFor = (runId: string, ledger: Ledger) => Session;
+
+/**
+ * Reaches a deployment for as long as a task takes.
+ *
+ * @throws UnreachableError when there is no index to go by, UsageError when names are tied
+ */
+export async function onDeployment<T>(
+  settings: Settings,
+  destination: Destination,
+  task: (openFor: OpenFor) => Promise<T>,
+): Promise<T> {
+  const { concurrency, timeoutMs, names, seed } = settings;
+  const contract = loadContract();
+  const client = createClient({ ...settings, ...destination });
+  try {
+    const deployment = await reach(client, destination, contract, names);
+    return await task((runId, ledger) =>
+      openSession(
+        {
+          runId,
+          baseUrl: destination.baseUrl.href,
+          credentials: destination.credentials,
+          secondCredentials: destination.secondCredentials,
+          access: destination.access,
+          concurrency,
+          timeoutMs,
+          seed,
+          // Who calls for a clean-up allows as much as it takes, whatever a run may do.
+          effects: 'write',
+          fixtures: {},
+          ledgerPath: ledger.path,
+          keepsExchanges: false,
+        },
+        contract,
+        catalogueOf(suites),
+        deployment,
+        client,
+        ledger,
+      ),
+    );
+  } finally {
+    await client.close();
+  }
+}
+
+/** Removes what a ledger names, and what else bears the run's mark. */
+export async function recover(
+  openFor: OpenFor,
+  { header, ledger }: Pick<Unfinished, 'header' | 'ledger'>,
+  onProgress: OnCleanUp = () => {},
+): Promise<Recovered> {
+  const before = ledger.open().length;
+  const { left, inTrash, appeared } = await cleanUp(openFor(header.runId, ledger), onProgress);
+  await ledger.close();
+  return { runId: header.runId, settled: before - ledger.open().length, left, inTrash, appeared };
+}

@@ -1,0 +1,51 @@
+import { type SettingOrigin, settingOrigins } from '../../environment/origins.ts';
+import { readSettings } from '../../environment/settings.ts';
+import { plainLine } from '../../report/github.ts';
+import { toSafeJson } from '../../report/text.ts';
+import { type Command, EXIT } from '../command.ts';
+import { jsonOption, REFERENCE_OPTIONS, RUN_OPTIONS, SETTING_OPTIONS } from '../options.ts';
+import { settingsInput } from '../target.ts';
+
+function lines(origins: readonly SettingOrigin[]): readonly string[] {
+  const set = origins.filter(({ from }) => from !== null);
+  const width = Math.max(...set.map(({ setting }) => setting.length));
+  const unset = origins.filter(({ from }) => from === null).map(({ setting }) => setting);
+  return [
+    ...set.map(({ setting, value, from }) => `  ${setting.padEnd(width)}  ${plainLine(value)}  (${from})`),
+    `  Not set: ${unset.join(', ')}.`,
+  ];
+}
+
+export const configCommand: Command = {
+  name: 'config',
+  summary: 'show which settings hold, and where each comes from',
+  usage: ['[options]'],
+  about:
+    'Prints each setting that holds and where it comes from: a flag, the environment, .env, the profile of the configuration file, or the default. Secrets are not shown. Nothing is sent.',
+  options: {
+    ...jsonOption('Prints them as JSON.'),
+    ...RUN_OPTIONS,
+    ...REFERENCE_OPTIONS,
+    ...SETTING_OPTIONS,
+  },
+  after: 'Exit: 0 a run could use them, 2 there is a mistake among them, which is named.',
+  async run(args, io) {
+    const input = { ...settingsInput(args, io), orReference: true };
+    const deployments = settingOrigins(input);
+    if (args.values.json === true) io.out(toSafeJson(deployments).trimEnd());
+    else {
+      const { profile } = args;
+      io.out(profile === null ? 'No configuration file.' : `Configuration file: ${profile.source}`);
+      for (const { deployment, settings } of deployments) {
+        io.out(deployment === null ? 'Settings:' : `Settings of ${deployment}:`);
+        for (const line of lines(settings)) io.out(line);
+      }
+      const run = Object.entries(profile?.run ?? {});
+      if (run.length > 0)
+        io.out(`The profile also says: ${run.map(([flag, value]) => `--${flag} ${value}`).join(', ')}`);
+    }
+    // For whatever is wrong with them.
+    if (deployments.length === 1) readSettings(input);
+    return EXIT.conforms;
+  },
+};

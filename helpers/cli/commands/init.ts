@@ -1,0 +1,215 @@
+import { join } from 'node:path';
+import type { Diagnosis, Finding } from '../../doctor/types.ts';
+import { keyOf, OPTIONS, PREFIX, VARIABLES } from '../../environment/options.ts';
+import { readSettings, type Settings } from '../../environment/settings.ts';
+import { UsageError } from '../../environment/usage-error.ts';
+import type { SettingsInput } from '../../environment/variables.ts';
+import {
+  configFile,
+  envFile,
+  FORMATS,
+  type Format,
+  ignore,
+  isInstalledIn,
+  type NewFile,
+  pipelineFile,
+  rejectExisting,
+  SERVICES,
+  type Service,
+  serviceOf,
+  writeFiles,
+} from '../../init/files.ts';
+import { plainLine } from '../../report/github.ts';
+import { type Command, EXIT, type Io, oneOf, type ParsedArguments, parseArguments, text } from '../command.ts';
+import { withProfile } from '../configuration.ts';
+import { open } from '../destination.ts';
+import { type CommandOptions, SETTING_OPTIONS } from '../options.ts';
+import { settingsInput } from '../target.ts';
+import { sayingWhatKeeps } from '../waiting.ts';
+import { findingLines } from './doctor.ts';
+
+type Answers = Record<string, string>;
+
+const INIT_OPTIONS: CommandOptions = {
+  ci: {
+    type: 'string',
+    values: SERVICES,
+    says: 'Also writes the pipeline of this service. Default: the one that the project uses already, or none.',
+  },
+  format: { type: 'string', values: FORMATS, says: 'How the configuration file is written. Default: json.' },
+  owner: {
+    type: 'string',
+    takes: 'NAME',
+    says: 'Also runs the suite, and accepts what fails now in known.json, for which NAME answers.',
+  },
+  yes: { type: 'boolean', says: 'Asks nothing: flags, environment and defaults say it all.' },
+  force: { type: 'boolean', says: 'Writes over files that are there.' },
+};
+
+/** What is asked for, in this order: the variable, the question, and whether an empty answer is one. */
+const QUESTIONS: readonly (readonly [string, string, boolean])[] = [
+  ['BASE_URL', 'Address of the site, or of its REST root', false],
+  ['USERNAME', 'User that may do everything the interface offers (empty: none)', true],
+  ['APPLICATION_PASSWORD', 'Application password of that user, from the profile page of the site', false],
+  ['SECOND_USERNAME', 'User with fewer rights, for what must be rejected (empty: none)', true],
+  ['SECOND_APPLICATION_PASSWORD', 'Application password of the second user', false],
+  ['EFFECTS', 'What a run may do there: read, write, send or site (empty: read)', true],
+];
+
+function isSecret(variable: string): boolean {
+  return VARIABLES.some((one) => one === variable && OPTIONS[one].isSecret === true);
+}
+
+function isAskedFor(variable: string, answers: Answers): boolean {
+  if (variable === 'APPLICATION_PASSWORD') return (answers.USERNAME ?? '') !== '';
+  return variable !== 'SECOND_APPLICATION_PASSWORD' || (answers.SECOND_USERNAME ?? '') !== '';
+}
+
+/** What flags and environment say, and what a person adds. */
+async function answersOf(input: SettingsInput, isAsking: boolean, io: Io): Promise<Answers> {
+  const answers: Answers = {};
+  for (const variable of VARIABLES) {
+    const said = input.flags[variable.toLowerCase().replaceAll('_', '-')] ?? input.env[PREFIX + variable];
+    if (said !== undefined && said !== '') answers[variable] = said;
+  }
+  for (const [variable, question, mayBeEmpty] of QUESTIONS) {
+    if (answers[variable] !== undefined || !isAskedFor(variable, answers)) continue;
+    const said = isAsking ? (await io.ask?.(`${question}: `, isSecret(variable)))?.trim() : undefined;
+    if (said) answers[variable] = said;
+    else if (!mayBeEmpty) {
+      const flag = isSecret(variable) ? '' : `--${variable.toLowerCase().replaceAll('_', '-')} or `;
+      throw new UsageError(`${question} is not said: give it with ${flag}${PREFIX}${variable}.`);
+    }
+  }
+  return answers;
+}
+
+/** The settings as the answers make them, as a run would read them. */
+function settingsOf(answers: Answers, input: SettingsInput): Settings {
+  const env = Object.fromEntries(Object.entries(answers).map(([name, value]) => [PREFIX + name, value]));
+  const families = Object.entries(input.env).filter(([name]) => /^CONFORMANCE_(?:HEADER|FIXTURE)_/.test(name));
+  return readSettings({ flags: { header: input.flags.header }, env: { ...Object.fromEntries(families), ...env } });
+}
+
+async function diagnose(settings: Settings, io: Io): Promise<Diagnosis> {
+  const { examine } = await import('../../doctor/doctor.ts');
+  const opened = await open(settings);
+  const tell = (finding: Finding): void => {
+    for (const line of findingLines(finding)) io.out(line);
+  };
+  try {
+    return await sayingWhatKeeps(settings, io, examine(settings, opened.destination, tell));
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Examines the site, and once more at the REST root that was found, where that is of the same host. */
+async function settle(answers: Answers, input: SettingsInput, io: Io): Promise<Diagnosis> {
+  const settings = settingsOf(answers, input);
+  const first = await diagnose(settings, io);
+  const { foundRoot } = first;
+  if (first.isReached || foundRoot === null || new URL(foundRoot).origin !== settings.baseUrl?.origin) return first;
+  io.out(plainLine(`Takes the REST root that was found: ${foundRoot}`));
+  answers.BASE_URL = foundRoot;
+  return diagnose(settingsOf(answers, input), io);
+}
+
+/** The value of a setting as a profile says it. */
+function profileValue(variable: keyof typeof OPTIONS, value: string): unknown {
+  const { range, isSwitch } = OPTIONS[variable];
+  if (range !== undefined) return Number(value);
+  if (isSwitch) return value === 'true' || value === 'yes';
+  if (variable !== 'NAMES') return value;
+  return Object.fromEntries(value.split(',').map((pair) => pair.split('=').map((part) => part.trim())));
+}
+
+function filesFor(
+  answers: Answers,
+  settings: Settings,
+  args: ParsedArguments,
+  service: Service,
+  io: Io,
+): readonly NewFile[] {
+  const { values } = args;
+  const baseline = text(values, 'owner') === undefined ? null : 'known.json';
+  const isPlain = (variable: string): boolean => !isSecret(variable);
+  const profile = Object.fromEntries([
+    ...VARIABLES.filter((variable) => isPlain(variable) && answers[variable] !== undefined).map((variable) => [
+      keyOf(variable),
+      profileValue(variable, answers[variable] ?? ''),
+    ]),
+    ...(baseline === null ? [] : [['baseline', baseline]]),
+  ]);
+  const secrets = Object.fromEntries([
+    ...Object.entries(answers)
+      .filter(([variable]) => isSecret(variable))
+      .map(([name, value]) => [PREFIX + name, value]),
+    ...Object.entries(settings.access.headers).map(([name, value]) => [
+      `${PREFIX}HEADER_${name.toUpperCase().replaceAll('-', '_')}`,
+      value,
+    ]),
+  ]);
+  const format: Format = oneOf(values, 'format', FORMATS);
+  const pipeline = {
+    baseUrl: settings.baseUrl?.href ?? '',
+    username: answers.USERNAME ?? null,
+    effects: answers.EFFECTS ?? 'read',
+    baseline,
+  };
+  return [
+    envFile(secrets),
+    configFile(format, text(values, 'profile') ?? 'staging', profile, isInstalledIn(io.cwd)),
+    ...(service === 'none' ? [] : [pipelineFile(service, pipeline)]),
+  ];
+}
+
+export const initCommand: Command = {
+  name: 'init',
+  summary: 'set a project up: asks, tests, and writes .env, configuration and pipeline',
+  usage: ['[options]'],
+  about: `Asks what a run needs, or takes it from flags and the environment; finds the REST root of the site; tests everything as conform doctor does; and writes .env with the secrets (mode 600, in .gitignore), conform.config with the rest as a profile, and, if wanted, the pipeline of the service in use and a baseline of what fails now. Nothing is written where no run could begin, and no file is written over without --force.
+
+Passwords are asked for, or taken from CONFORMANCE_APPLICATION_PASSWORD and its like; no flag takes them.`,
+  options: { ...INIT_OPTIONS, ...SETTING_OPTIONS },
+  after:
+    'Exit: 0 everything is set up, 1 it is, and there are problems, 2 usage, 3 no run could begin, and nothing was written.',
+  async run(args, io) {
+    const { values } = args;
+    const input = settingsInput(args, io);
+    const service = values.ci === undefined ? serviceOf(io.cwd) : oneOf(values, 'ci', SERVICES);
+    const format = oneOf(values, 'format', FORMATS);
+    const isAsking = values.yes !== true && io.ask !== undefined;
+    if (values.force !== true) rejectExisting(io.cwd, ['.env', ...FORMATS.map((one) => `conform.config.${one}`)]);
+    const answers = await answersOf(input, isAsking, io);
+    const diagnosis = await settle(answers, input, io);
+    if (!diagnosis.isReached) {
+      io.err('Nothing was written, because no run could begin: mend what is said above, and call conform init again.');
+      return EXIT.notShown;
+    }
+    const files = filesFor(answers, settingsOf(answers, input), args, service, io);
+    if (values.force !== true)
+      rejectExisting(
+        io.cwd,
+        files.map(({ path }) => path),
+      );
+    writeFiles(io.cwd, files);
+    const ignored = ignore(io.cwd, ['.env', 'reports/']);
+    for (const { path, isSecret: holdsSecrets } of files)
+      io.out(`Wrote ${join('.', path)}${holdsSecrets ? ', which only you may read' : ''}.`);
+    if (ignored.length > 0) io.out(`Added ${ignored.join(' and ')} to .gitignore.`);
+    if (service !== 'none')
+      io.out(
+        'In the pipeline, say where the suite lies (OWNER/REPOSITORY@VERSION or SUITE), and keep the passwords as its secrets.',
+      );
+    if (format === 'ts') io.out('conform.config.ts needs Node 22.18 or later.');
+    const owner = text(values, 'owner');
+    if (owner !== undefined) {
+      const { runCommand } = await import('./run.ts');
+      const words = ['--write-baseline', '--owner', owner, '--quiet'];
+      await runCommand.run(await withProfile(runCommand, parseArguments(runCommand, words), io), io);
+    }
+    io.out('Next:\n  conform run  # judges the site and writes reports/report.html');
+    return diagnosis.findings.some(({ state }) => state === 'problem') ? EXIT.departs : EXIT.conforms;
+  },
+};

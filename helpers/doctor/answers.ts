@@ -1,0 +1,53 @@
+/** What answers tell besides what was asked: the site's clock, and caches on the way. */
+import type { Exchange } from '../exchange/types.ts';
+import type { Finding } from './types.ts';
+
+const MOST_SECONDS_OFF = 60;
+
+export function checkClock(exchanges: readonly Exchange[]): Finding {
+  const [offset] = exchanges.flatMap(({ answer, startedAt, durationMs }) => {
+    const date = Date.parse(answer?.headers.date ?? '');
+    return Number.isNaN(date) ? [] : [Math.round((date - startedAt - durationMs) / 1000)];
+  });
+  if (offset === undefined) {
+    return { check: 'clock', state: 'note', says: 'The site does not tell the time (no Date header).', fix: null };
+  }
+  const off = Math.abs(offset);
+  if (off <= MOST_SECONDS_OFF)
+    return { check: 'clock', state: 'pass', says: "The site's clock agrees with this machine's.", fix: null };
+  return {
+    check: 'clock',
+    state: 'problem',
+    says: `The site's clock is ${off} s ${offset > 0 ? 'ahead of' : 'behind'} this machine's.`,
+    fix: 'Set the clock that is wrong: what is listed by date would be judged by it.',
+  };
+}
+
+const HIT = /\bhit\b/i;
+const CACHES = [
+  'x-cache',
+  'cf-cache-status',
+  'x-cache-status',
+  'x-proxy-cache',
+  'x-varnish-cache',
+  'x-litespeed-cache',
+];
+
+/** A cache that answers for the site, though each request asks for a fresh answer. */
+export function checkCaches(exchanges: readonly Exchange[]): Finding {
+  const answered = exchanges.flatMap(({ answer }) => {
+    const headers = answer?.headers ?? {};
+    const name = CACHES.find((one) => HIT.test(headers[one] ?? ''));
+    if (name !== undefined) return [`${name}: ${headers[name]}`];
+    return Number(headers.age) > 0 ? [`age: ${headers.age}`] : [];
+  });
+  if (answered.length === 0) {
+    return { check: 'caches', state: 'pass', says: 'No answer shows that a cache gave it.', fix: null };
+  }
+  return {
+    check: 'caches',
+    state: 'problem',
+    says: `A cache answers in place of the site (${answered[0]}), though a fresh answer was asked for.`,
+    fix: 'Let the REST root pass the cache by: what is written would not be read back.',
+  };
+}

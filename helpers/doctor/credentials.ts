@@ -1,0 +1,159 @@
+/** Whether credentials are taken and what they may do, told by reading alone. */
+import type { Contract, Operation } from '../contract/types.ts';
+import { type Deployment, offers } from '../deployment/offered.ts';
+import type { Accounts } from '../exchange/access.ts';
+import type { Client } from '../exchange/client.ts';
+import { pathParameterNames, serialise } from '../exchange/serialise.ts';
+import type { Caller, Exchange } from '../exchange/types.ts';
+import { count } from '../report/text.ts';
+import type { Finding } from './types.ts';
+
+const READS_PER_NAMESPACE = 2;
+
+export interface Asked {
+  readonly operation: Operation;
+  readonly exchange: Exchange;
+}
+
+/** What can be read without knowing anything of the site, a few of each namespace. */
+export function readsOf(contract: Contract, deployment: Deployment): readonly Operation[] {
+  const taken = new Map<string, number>();
+  return [...contract.operations.values()].filter((operation) => {
+    const { namespace, method, path, effect, args } = operation;
+    const needs = Object.values(args).some(({ required }) => required) || pathParameterNames(path).length > 0;
+    const isIndex = path === `/${namespace}` || path === '/';
+    if (method !== 'GET' || effect !== 'read' || needs || isIndex || !offers(deployment, operation)) return false;
+    const amount = (taken.get(namespace) ?? 0) + 1;
+    taken.set(namespace, amount);
+    return amount <= READS_PER_NAMESPACE;
+  });
+}
+
+export function ask(
+  client: Client,
+  baseUrl: URL,
+  deployment: Deployment,
+  operations: readonly Operation[],
+  as: Caller,
+): Promise<readonly Asked[]> {
+  return Promise.all(
+    operations.map(async (operation) => {
+      const call = { operation, args: {}, as, why: 'To see what these credentials may read.' };
+      return { operation, exchange: await client.send(serialise(call, baseUrl, deployment.names.toActual)) };
+    }),
+  );
+}
+
+function statusOf({ exchange }: Asked): number {
+  return exchange.answer?.status ?? 0;
+}
+
+function isDenied(asked: Asked): boolean {
+  return statusOf(asked) === 401 || statusOf(asked) === 403;
+}
+
+function isRead(asked: Asked): boolean {
+  return statusOf(asked) >= 200 && statusOf(asked) < 300;
+}
+
+function namespacesOf(asked: readonly Asked[]): string {
+  return [...new Set(asked.map(({ operation }) => operation.namespace))].join(', ');
+}
+
+const NO_CREDENTIALS: Finding = {
+  check: 'user',
+  state: 'problem',
+  says: 'No credentials are set: what is closed to visitors can not be judged.',
+  fix: 'Make an application password on the profile page of a user with all rights; set CONFORMANCE_USERNAME and CONFORMANCE_APPLICATION_PASSWORD.',
+};
+
+/** What became of the first user's reads, beside those of a visitor. */
+export function checkUser(
+  { credentials }: Accounts,
+  asUser: readonly Asked[],
+  asVisitor: readonly Asked[],
+): readonly Finding[] {
+  if (credentials === null) return [NO_CREDENTIALS];
+  const { username } = credentials;
+  const closed = asVisitor.filter(isDenied).map(({ operation }) => operation.key);
+  const opened = asUser.filter((asked) => isRead(asked) && closed.includes(asked.operation.key));
+  const denied = asUser.filter(isDenied);
+  const finding = (state: Finding['state'], says: string, fix: string | null = null): Finding => {
+    return { check: 'user', state, says, fix };
+  };
+  if (closed.length > 0 && opened.length === 0) {
+    return [
+      finding(
+        'problem',
+        `The site treats ${username} as a visitor: of ${count(closed.length, 'read')} that are closed to visitors, none is open.`,
+        'The header Authorization may not reach the site (RewriteRule .* - [E=HTTP_AUTHORIZATION:%{HTTP:Authorization}] on Apache), or a gate takes it: see CONFORMANCE_CREDENTIALS_IN. Check the password as well.',
+      ),
+    ];
+  }
+  if (denied.length > 0) {
+    return [
+      finding(
+        'problem',
+        `${username} is signed in, and may not read in ${namespacesOf(denied)}.`,
+        'Use a user with all rights there: what is denied can not be judged and counts against the verdict.',
+      ),
+    ];
+  }
+  return opened.length > 0
+    ? [
+        finding(
+          'pass',
+          `${username} is signed in and may read all of ${count(asUser.length, 'sample')}, ${opened.length} of them closed to visitors.`,
+        ),
+      ]
+    : [
+        finding(
+          'note',
+          `${username} may read all of ${count(asUser.length, 'sample')}, and so may visitors: whether the password is taken does not show.`,
+        ),
+      ];
+}
+
+/** Whether the second user has fewer rights, as what must be rejected needs. */
+export function checkSecondUser(
+  { credentials, secondCredentials }: Accounts,
+  asUser: readonly Asked[],
+  asSecond: readonly Asked[],
+): readonly Finding[] {
+  const finding = (state: Finding['state'], says: string, fix: string | null = null): Finding => {
+    return { check: 'second user', state, says, fix };
+  };
+  if (secondCredentials === null) {
+    return [
+      finding(
+        'note',
+        'There is no second user: whether users with fewer rights are rejected is not judged. CONFORMANCE_SECOND_USERNAME and CONFORMANCE_SECOND_APPLICATION_PASSWORD name one.',
+      ),
+    ];
+  }
+  const { username } = secondCredentials;
+  const readable = new Set(asUser.filter(isRead).map(({ operation }) => operation.key));
+  const fewer = asSecond.filter((asked) => readable.has(asked.operation.key) && isDenied(asked));
+  if (credentials !== null && username === credentials.username) {
+    return [finding('problem', `The second user is the first one, ${username}.`, 'Name a user with fewer rights.')];
+  }
+  if (fewer.length > 0) {
+    return [
+      finding(
+        'pass',
+        `${username} may read less than the first user: ${fewer.length} of ${count(asSecond.length, 'sample')} are denied.`,
+      ),
+    ];
+  }
+  return asSecond.length === 0
+    ? [finding('note', `Nothing that was read is closed to visitors, so that the rights of ${username} do not show.`)]
+    : [
+        finding(
+          'problem',
+          `${username} may read all that the first user may.`,
+          'Name a user with fewer rights, such as a subscriber: what must be rejected would be accepted.',
+        ),
+      ];
+}
+
+export { isDenied, isRead };

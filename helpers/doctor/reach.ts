@@ -1,0 +1,70 @@
+/** The way to a site, before anything is asked of it: its name, its certificate. */
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import type { Settings } from '../environment/settings.ts';
+import { addressFor, lookupOf, portOf, tlsOptions } from '../exchange/connections.ts';
+import { describeFailure } from '../exchange/failures.ts';
+import type { Finding } from './types.ts';
+
+type Way = Pick<Settings, 'tls' | 'resolve' | 'proxies' | 'timeoutMs'>;
+
+const SOON_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+export async function checkName(baseUrl: URL, { resolve, proxies }: Way): Promise<Finding> {
+  const host = baseUrl.hostname.replace(/^\[|\]$/g, '');
+  const given = addressFor(baseUrl, resolve);
+  const pass = (says: string): Finding => ({ check: 'name', state: 'pass', says, fix: null });
+  if (given !== undefined) return pass(`${host} is ${given}, as --resolve says.`);
+  if (isIP(host) !== 0) return pass(`${host} is an address.`);
+  if (proxies !== null) return pass(`${host} is resolved by the proxy that the environment names.`);
+  try {
+    const { address } = await lookup(host);
+    return pass(`${host} is ${address}.`);
+  } catch {
+    return {
+      check: 'name',
+      state: 'problem',
+      says: `${host} has no address in the DNS of this machine.`,
+      fix: `Check the name, or say where it is: --resolve ${host}:${portOf(baseUrl)}:ADDRESS.`,
+    };
+  }
+}
+
+/** @returns null where there is nothing to look at: no TLS, or a proxy in between */
+export async function checkCertificate(baseUrl: URL, way: Way): Promise<Finding | null> {
+  if (baseUrl.protocol !== 'https:' || way.proxies !== null) return null;
+  const host = baseUrl.hostname.replace(/^\[|\]$/g, '');
+  const address = addressFor(baseUrl, way.resolve);
+  const problem = (says: string, fix: string): Finding => ({ check: 'TLS', state: 'problem', says, fix });
+  return new Promise((done) => {
+    const socket = connect({
+      host,
+      port: portOf(baseUrl),
+      ...(isIP(host) === 0 && { servername: host }),
+      ...(address !== undefined && { lookup: lookupOf(address) }),
+      ...tlsOptions(way.tls),
+    });
+    const end = (finding: Finding): void => {
+      socket.destroy();
+      done(finding);
+    };
+    socket.setTimeout(way.timeoutMs, () => socket.destroy(new DOMException('too late', 'TimeoutError')));
+    socket.once('error', (error) => {
+      end(
+        problem(
+          describeFailure(error, way.timeoutMs),
+          'What is after the colon says what to do; --ca names an authority of your own.',
+        ),
+      );
+    });
+    socket.once('secureConnect', () => {
+      const { valid_to: until } = socket.getPeerCertificate();
+      const days = Math.floor((Date.parse(until) - Date.now()) / DAY_MS);
+      const says = `${socket.getProtocol() ?? 'TLS'}; the certificate is trusted and valid until ${new Date(until).toISOString().slice(0, 10)}.`;
+      if (days >= SOON_DAYS) end({ check: 'TLS', state: 'pass', says, fix: null });
+      else end(problem(says, `Renew the certificate: it expires in ${days} days.`));
+    });
+  });
+}

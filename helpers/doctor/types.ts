@@ -1,0 +1,22 @@
+/** What an examination of a deployment finds: each a pass, a problem with its fix, or a note. */
+import type { EffectEstimate } from '../run/estimate.ts';
+
+export interface Finding {
+  /** What was looked at. */
+  readonly check: string;
+  readonly state: 'pass' | 'problem' | 'note';
+  readonly says: string;
+  /** What mends a problem; null where nothing has to be mended. */
+  readonly fix: string | null;
+}
+
+export interface Diagnosis {
+  readonly findings: readonly Finding[];
+  /** Where the REST root was found, if elsewhere than it was said to be. */
+  readonly foundRoot: string | null;
+  /** Whether there was an index to go by. */
+  readonly isReached: boolean;
+  readonly estimates: readonly EffectEstimate[];
+}
+
+export type Tell = (finding: Finding) => void;

@@ -1,0 +1,115 @@
+/** How much memory large answers may take. Cases hold what they were answered until they end, so that few may gather them at once. */
+
+import { BlockedError } from '../cases/preconditions.ts';
+import type { Client } from '../exchange/client.ts';
+import type { Exchange } from '../exchange/types.ts';
+import { reason } from '../requirement/reasons.ts';
+
+/** Characters; smaller answers count for nothing. */
+const LARGE = 256 * 1024;
+/** Characters that the cases under way may hold before requests wait for each other. */
+const MOST_HELD = 12 * 1024 * 1024;
+/** Characters of records that several cases look at, which are held until the run ends. */
+const MOST_KEPT = 16 * 1024 * 1024;
+/** How much of an earlier size is still expected after one more answer. */
+const FADING = 0.9;
+
+/** What one case holds. */
+export interface Share {
+  readonly client: Client;
+  /** Frees what it held. */
+  release(): void;
+}
+
+export interface MemoryBudget {
+  /** Who asks for a share earlier goes first where requests must wait. */
+  share(client: Client): Share;
+  /**
+   * Counts an answer that is held until the run ends.
+   *
+   * @throws BlockedError when no more can be held
+   */
+  keep(exchange: Exchange): void;
+}
+
+interface Waiting {
+  readonly turn: number;
+  readonly go: () => void;
+}
+
+function sizeOf({ answer }: Exchange): number {
+  const size = answer?.text.length ?? 0;
+  return size < LARGE ? 0 : size;
+}
+
+/** @param concurrency requests under way at once; what is let through beyond them could not be held back any more */
+export function createMemoryBudget(concurrency: number): MemoryBudget {
+  const waiting: Waiting[] = [];
+  let turns = 0;
+  let held = 0;
+  let kept = 0;
+  let underWay = 0;
+  let expected = 0;
+
+  /** One request is always let through: else nobody would come to an end. */
+  function isFree(): boolean {
+    return underWay === 0 || (underWay < concurrency && held + (underWay + 1) * expected <= MOST_HELD);
+  }
+
+  /** The earliest case goes first, so that it ends and frees what it holds; where nothing is held, the longest wait does. */
+  function takeNext(): Waiting | undefined {
+    const earliest = held === 0 ? 0 : waiting.findIndex(({ turn }) => waiting.every((other) => turn <= other.turn));
+    return waiting.splice(earliest, 1)[0];
+  }
+
+  function admit(): void {
+    while (waiting.length > 0 && isFree()) {
+      underWay += 1;
+      takeNext()?.go();
+    }
+  }
+
+  return {
+    share(client) {
+      turns += 1;
+      const turn = turns;
+      let own = 0;
+      return {
+        client: {
+          async send(request) {
+            await new Promise<void>((go) => {
+              waiting.push({ turn, go });
+              admit();
+            });
+            try {
+              const exchange = await client.send(request);
+              const size = sizeOf(exchange);
+              own += size;
+              held += size;
+              expected = Math.max(size, Math.floor(expected * FADING));
+              return exchange;
+            } finally {
+              underWay -= 1;
+              admit();
+            }
+          },
+          get requests() {
+            return client.requests;
+          },
+          close: () => client.close(),
+        },
+        release() {
+          held -= own;
+          own = 0;
+          admit();
+        },
+      };
+    },
+    keep(exchange) {
+      kept += sizeOf(exchange);
+      if (kept > MOST_KEPT) {
+        throw new BlockedError(reason('too-large', { most: MOST_KEPT }));
+      }
+    },
+  };
+}

@@ -1,0 +1,428 @@
+/**
+ * What the deployment last confirmed of the run's own records, and what later answers say against it.
+ *
+ * A member is known from the write that carried it and whose answer showed it, until a request is sent that may change it.
+ * Whether a look came before or after a write is told by a count of requests and answers: what was under way at the same
+ * time tells nothing.
+ */
+
+import type { Subject } from '../cases/suite.ts';
+import type { Resource } from '../cases/types.ts';
+import { isValid } from '../cases/validity.ts';
+import { mayMove, SHOWN_OTHERWISE } from '../checks/answers/stays.ts';
+import { shortened } from '../exchange/cut.ts';
+import { pathParameterNames } from '../exchange/serialise.ts';
+import type { Call, Exchange } from '../exchange/types.ts';
+import { type Reason, reason } from '../requirement/reasons.ts';
+import { carries } from '../verdict/compare.ts';
+import { accepted, isMissingRoute, isRecord, isRejection, obstacle, preview } from '../verdict/judge.ts';
+import { idIn, recordsOf } from '../verdict/records.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * `made`: a new record shows what it was sent with; `stays`: what was written is shown; `stays-gone`: what was removed is
+ * not; `untouched`: an update changes what it carries.
+ */
+export type StateKind = 'made' | 'stays' | 'stays-gone' | 'untouched';
+
+/** An answer that shows what is known otherwise. */
+export interface Wrong {
+  /** What was seen. */
+  readonly what: Reason;
+  /** The write that the answer denies. */
+  readonly write: Exchange | null;
+  readonly exchange: Exchange;
+  /** The answer that says so again. */
+  readonly again?: Exchange;
+}
+
+/** What an answer says against what is known of a record. */
+export interface Doubt extends Wrong {
+  readonly kind: StateKind;
+  readonly resource: Resource;
+  readonly id: number;
+  /** Members that are shown otherwise; none where the record as a whole is there, or is not. */
+  readonly members: readonly (readonly [string, Member])[];
+}
+
+/** What the answers to one operation told. */
+export interface Told {
+  /** The first answer that agreed with what is known. */
+  readonly kept: Exchange | null;
+  /** Doubts that came back. */
+  readonly wrong: readonly Wrong[];
+}
+
+interface Member {
+  readonly written: unknown;
+  /** As it was shown by the answer to the write. */
+  readonly shown: unknown;
+  /** What was written may name records by their ids. */
+  readonly numbers: readonly number[];
+}
+
+interface Known {
+  readonly resource: Resource;
+  readonly id: number;
+  slug: string | null;
+  members: Map<string, Member>;
+  /** When a write of it last began or ended. */
+  touched: number;
+  /** When a write of it last began. */
+  begun: number;
+  /** Writes under way. */
+  open: number;
+  /** Whether a write was not answered, so that it may be done at any time. */
+  isLost: boolean;
+  /** `deleted` by an answer, and `gone` once a look found nothing. */
+  is: 'there' | 'deleted' | 'gone' | 'unknown';
+  write: Exchange | null;
+}
+
+/** A request under way. */
+export interface Watch {
+  readonly call: Call;
+  readonly subject: Subject | null;
+  readonly from: number;
+  /** The records that it may change. */
+  readonly targets: readonly Known[];
+  /** Whether it is known which record it changes, and what of it. */
+  readonly isPlain: boolean;
+  /** Whether nothing else was writing any of them when it began. */
+  readonly isSole: boolean;
+}
+
+/** Every doubt is asked after; where a deployment says otherwise each time, a few tell. */
+const MOST_DOUBTS = 6;
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+function isShown({ written, shown }: Member, value: unknown): boolean {
+  return carries(written, value) || isSame(shown, value);
+}
+
+function numbersIn(value: unknown): readonly number[] {
+  if (typeof value === 'number') return [value];
+  if (typeof value === 'string') return /^\d+$/.test(value) ? [Number(value)] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+}
+
+/** Text of the run's own in lower case, as paths and bodies may spell it. */
+function textOf({ args, rawBody }: Call): string {
+  return `${JSON.stringify(args)} ${rawBody?.text ?? ''}`;
+}
+
+function isGone(exchange: Exchange): boolean {
+  const status = exchange.answer?.status;
+  return (status === 404 || status === 410) && !isMissingRoute(exchange);
+}
+
+export class StateModel {
+  #clock = 0;
+  #isOver = false;
+  readonly #known = new Map<string, Known>();
+  /** Resources of which a record was found gone. */
+  readonly #gone = new Set<string>();
+  readonly #told = new Map<string, { kept: Exchange | null; wrong: Wrong[]; doubts: number }>();
+
+  /** From here on nothing is doubted any more. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  of(kind: StateKind, operation: string): Told | null {
+    return this.#told.get(`${kind} ${operation}`) ?? null;
+  }
+
+  /** A doubt that came back. */
+  confirm(doubt: Doubt, operation: string, again: Exchange): void {
+    this.#toldOf(doubt.kind, operation).wrong.push({ ...doubt, again: shortened(again) });
+  }
+
+  /**
+   * What the answer to a creation showed of what it was sent with.
+   *
+   * @param lost what is shown otherwise, in words; null where nothing is
+   * @returns whether that is worth another look
+   */
+  noteMade(operation: string, made: Exchange, lost: Reason | null): boolean {
+    const told = this.#toldOf('made', operation);
+    if (lost === null) told.kept ??= shortened(made);
+    else told.doubts += 1;
+    return lost !== null && told.doubts <= MOST_DOUBTS;
+  }
+
+  /** What a read of a new record showed otherwise as well. */
+  confirmMade(operation: string, made: Exchange, what: Reason, again: Exchange): void {
+    this.#toldOf('made', operation).wrong.push({
+      what,
+      write: null,
+      exchange: shortened(made),
+      again: shortened(again),
+    });
+  }
+
+  begin(call: Call, subject: Subject | null): Watch {
+    this.#clock += 1;
+    const isReading = ['GET', 'HEAD'].includes(call.method ?? call.operation.method);
+    const isPlain =
+      subject !== null && subject.role !== 'below' && call.method === undefined && call.rawBody === undefined;
+    const targets = isReading ? [] : this.#targetsOf(call, subject, isPlain);
+    const isSole = targets.every(({ open }) => open === 0);
+    for (const one of targets) {
+      one.open += 1;
+      one.touched = this.#clock;
+      one.begun = this.#clock;
+    }
+    return { call, subject, from: this.#clock, targets, isPlain, isSole };
+  }
+
+  /** What an answer says against what was known before it; what it confirms is known from here on. */
+  answered(watch: Watch, exchange: Exchange): readonly Doubt[] {
+    this.#clock += 1;
+    const { call, subject } = watch;
+    if (['GET', 'HEAD'].includes(call.method ?? call.operation.method))
+      return this.#heed(watch, this.read(watch, exchange));
+    for (const one of watch.targets) {
+      one.open -= 1;
+      one.touched = this.#clock;
+    }
+    const doubts = this.#written(watch, exchange);
+    if (subject?.role === 'create' && watch.isPlain) this.#made(call, subject.resource, exchange);
+    return this.#heed(watch, doubts);
+  }
+
+  /** Whether a read shows members otherwise than they were before an update that did not carry them. */
+  isStillMoved({ resource, id, members }: Doubt, { from }: Watch, exchange: Exchange): boolean {
+    const known = this.#known.get(`${resource.name} ${id}`);
+    const document = exchange.answer?.json;
+    if (known === undefined || !this.#isSteady(known, from) || !accepted(exchange) || !isRecord(document)) return false;
+    return members.some(([name, member]) => name in document && !isShown(member, document[name]));
+  }
+
+  #isSteady({ open, touched, isLost }: Known, from: number): boolean {
+    return open === 0 && touched < from && !isLost;
+  }
+
+  /** What an answer to a read says against what is known; changes nothing but what is known to be gone. */
+  read({ call, subject, from }: Watch, exchange: Exchange): readonly Doubt[] {
+    const { operation, args, as = 'user' } = call;
+    if (subject === null || operation.method !== 'GET' || call.method !== undefined || as !== 'user') return [];
+    if (SHOWN_OTHERWISE.some((name) => args[name] !== undefined)) return [];
+    const { resource, role } = subject;
+    const isSteady = (one: Known | undefined): one is Known => one !== undefined && this.#isSteady(one, from);
+    if (role === 'list') {
+      const records = accepted(exchange) ? (recordsOf(exchange.answer?.json, resource.listMember) ?? []) : [];
+      const doubts = records.flatMap((document) => {
+        const known = this.#known.get(`${resource.name} ${idIn(document)}`);
+        return isSteady(known) ? this.#compare(known, document, operation.key, exchange) : [];
+      });
+      if (this.#gone.has(resource.name) && accepted(exchange) && doubts.length === 0)
+        this.#toldOf('stays-gone', operation.key).kept ??= shortened(exchange);
+      return doubts;
+    }
+    if (role !== 'item' && role !== 'by-slug') return [];
+    const document = exchange.answer?.json;
+    if (accepted(exchange) && isRecord(document)) {
+      const known = this.#known.get(`${resource.name} ${idIn(document)}`);
+      if (role === 'item' && idIn(document) !== idIn(args)) return [];
+      if (!isSteady(known)) return [];
+      if (typeof document.slug === 'string') known.slug = document.slug;
+      return this.#compare(known, document, operation.key, exchange);
+    }
+    const known = role === 'item' ? this.#known.get(`${resource.name} ${idIn(args)}`) : undefined;
+    if (!isSteady(known) || !isGone(exchange)) return [];
+    if (known.is === 'deleted') this.#found(known);
+    if (known.is === 'gone') this.#toldOf('stays-gone', operation.key).kept ??= shortened(exchange);
+    if (known.is !== 'there') return [];
+    const status = exchange.answer?.status ?? 0;
+    const what = reason('answer-gone', { status, resource: resource.name, id: known.id });
+    return [this.#doubt('stays', known, [], what, exchange)];
+  }
+
+  #found(known: Known): void {
+    known.is = 'gone';
+    this.#gone.add(known.resource.name);
+  }
+
+  #toldOf(kind: StateKind, operation: string) {
+    const key = `${kind} ${operation}`;
+    const told = this.#told.get(key) ?? { kept: null, wrong: [], doubts: 0 };
+    this.#told.set(key, told);
+    return told;
+  }
+
+  /** Those doubts that are worth asking after. */
+  #heed({ call: { operation } }: Watch, doubts: readonly Doubt[]): readonly Doubt[] {
+    if (this.#isOver) return [];
+    return doubts.filter(({ kind }) => {
+      const told = this.#toldOf(kind, operation.key);
+      told.doubts += 1;
+      return told.doubts <= MOST_DOUBTS;
+    });
+  }
+
+  #doubt(kind: StateKind, known: Known, members: Doubt['members'], what: Reason, exchange: Exchange): Doubt {
+    const { resource, id, write } = known;
+    return { kind, resource, id, members, what, write, exchange: shortened(exchange) };
+  }
+
+  #compare(known: Known, document: Values, operation: string, exchange: Exchange): readonly Doubt[] {
+    const { resource, id, is, members } = known;
+    if (is === 'gone' && document.status !== 'trash') {
+      return [
+        this.#doubt('stays-gone', known, [], reason('answer-there-again', { resource: resource.name, id }), exchange),
+      ];
+    }
+    if (is !== 'there') return [];
+    const shown = [...members].filter(([name]) => name in document);
+    const wrong = shown.filter(([name, member]) => !isShown(member, document[name]));
+    const [first] = wrong;
+    if (first === undefined) {
+      if (shown.length > 0) this.#toldOf('stays', operation).kept ??= shortened(exchange);
+      return [];
+    }
+    const [name, { written }] = first;
+    const what = reason('answer-stale', {
+      resource: resource.name,
+      id,
+      member: name,
+      is: preview(document[name]),
+      written: preview(written),
+    });
+    return [this.#doubt('stays', known, wrong, what, exchange)];
+  }
+
+  #targetsOf(call: Call, subject: Subject | null, isPlain: boolean): readonly Known[] {
+    const id = idIn(call.args);
+    if (isPlain && subject !== null) {
+      const { resource, role } = subject;
+      if (role === 'create' || role === 'list') return [];
+      if (role === 'item' && id !== null) {
+        const known = this.#known.get(`${resource.name} ${id}`);
+        return known === undefined ? [] : [known];
+      }
+      if (role === 'by-slug') {
+        return [...this.#known.values()].filter((one) => one.resource === resource && one.slug === call.args.slug);
+      }
+    }
+    const text = textOf(call);
+    const numbers = new Set(text.match(/\d+/g)?.map(Number));
+    return [...this.#known.values()].filter(
+      ({ id: one, slug }) => numbers.has(one) || (slug !== null && slug !== '' && text.includes(slug)),
+    );
+  }
+
+  #written({ call, subject, targets, isPlain, isSole, from }: Watch, exchange: Exchange): readonly Doubt[] {
+    const { operation, args } = call;
+    const isRejected = isRejection(exchange) && exchange.answer?.status !== 429;
+    for (const known of targets) {
+      if (isRejected) {
+        // Whether it was done all the same is asked for itself.
+        for (const name of Object.keys(args)) known.members.delete(name);
+        continue;
+      }
+      if (!accepted(exchange)) known.isLost = true;
+      if (operation.method === 'DELETE' || args.status !== undefined || !isPlain) this.#forgetLinks(known);
+    }
+    if (isRejected || !accepted(exchange)) return [];
+    const [known, ...more] = targets;
+    const document = exchange.answer?.json;
+    if (known === undefined) return [];
+    // Of two writes at once nobody knows which was done last.
+    const isAlone = isSole && known.begun === from && more.length === 0;
+    const isOne = isAlone && isPlain && subject !== null && isValid(call);
+    if (isOne && operation.method === 'DELETE') {
+      known.members.clear();
+      known.is = 'deleted';
+      return [];
+    }
+    if (!isOne || !isRecord(document) || idIn(document) !== known.id) {
+      for (const one of targets) {
+        one.members.clear();
+        one.is = 'unknown';
+      }
+      return [];
+    }
+    const doubts = this.#moved(known, call, document, exchange);
+    this.#learn(known, call, document, exchange);
+    return doubts;
+  }
+
+  /** Members that a write did not carry, and that its answer shows otherwise. */
+  #moved(known: Known, call: Call, document: Values, exchange: Exchange): readonly Doubt[] {
+    const { resource } = known;
+    const addressed = pathParameterNames(call.operation.path);
+    const [carried, ...more] = Object.keys(call.args).filter((name) => !addressed.includes(name));
+    if (carried === undefined || more.length > 0 || known.is !== 'there') return [];
+    const judged = [...known.members].filter(([name]) => name in document && !mayMove(resource, carried, name));
+    const moved = judged.filter(([name, member]) => !isShown(member, document[name]));
+    const [first] = moved;
+    if (first === undefined) {
+      if (judged.length > 0) this.#toldOf('untouched', call.operation.key).kept ??= shortened(exchange);
+      return [];
+    }
+    const [name, { written }] = first;
+    const what = reason('answer-moved', {
+      argument: carried,
+      member: name,
+      written: preview(written),
+      is: preview(document[name]),
+    });
+    return [this.#doubt('untouched', known, moved, what, exchange)];
+  }
+
+  #learn(known: Known, { args, operation }: Call, document: Values, exchange: Exchange): void {
+    const { resource, members } = known;
+    const { siteDecides = [], notReturned = [], movedByOthers = [] } = resource;
+    for (const [name, { written }] of members) {
+      if (!(name in document) || !carries(written, document[name])) members.delete(name);
+    }
+    const addressed = pathParameterNames(operation.path);
+    for (const [name, written] of Object.entries(args)) {
+      members.delete(name);
+      const isLeft = [...addressed, ...siteDecides, ...notReturned, ...movedByOthers].includes(name);
+      if (isLeft || written === undefined || !(name in document) || !carries(written, document[name])) continue;
+      members.set(name, { written, shown: document[name], numbers: numbersIn(written) });
+    }
+    known.slug = typeof document.slug === 'string' ? document.slug : known.slug;
+    known.is = 'there';
+    known.write = shortened(exchange);
+  }
+
+  #made(call: Call, resource: Resource, exchange: Exchange): void {
+    const document = exchange.answer?.json;
+    const id = idIn(document);
+    if (!accepted(exchange) || !isRecord(document) || id === null || obstacle(exchange) !== null || !isValid(call))
+      return;
+    const key = `${resource.name} ${id}`;
+    // What is answered with an id that another has is no creation.
+    const before = this.#known.get(key);
+    if (before !== undefined && before.is !== 'gone') {
+      before.isLost = true;
+      return;
+    }
+    const known: Known = {
+      resource,
+      id,
+      slug: null,
+      members: new Map(),
+      touched: this.#clock,
+      begun: 0,
+      open: 0,
+      isLost: false,
+      is: 'there',
+      write: null,
+    };
+    this.#known.set(key, known);
+    this.#learn(known, call, document, exchange);
+  }
+
+  /** What names a record that goes, or is hidden, may be shown without it. */
+  #forgetLinks({ id }: Known): void {
+    for (const { members } of this.#known.values()) {
+      for (const [name, { numbers }] of members) if (numbers.includes(id)) members.delete(name);
+    }
+  }
+}

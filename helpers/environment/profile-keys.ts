@@ -1,0 +1,116 @@
+/** What each member of a profile may be: for the reader of the file, and for the schema that editors use. */
+import { FAMILIES, flagOf, keyOf, OPTIONS, type Option, VARIABLES } from './options.ts';
+
+/** What the file may say of the options of `conform run`, by the name of the flag. */
+export interface RunOption {
+  readonly type: 'string' | 'boolean';
+  readonly multiple?: true;
+  readonly says: string;
+  readonly values?: readonly string[];
+  readonly range?: readonly [number, number];
+}
+
+type Schema = Readonly<Record<string, unknown>>;
+
+export interface ProfileKey {
+  readonly key: string;
+  /** The flag that says the same; null for what is no option of a run. */
+  readonly flag: string | null;
+  /** JSON Schema of its value. */
+  readonly schema: Schema;
+}
+
+const TEXTS = { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] };
+
+function schemaOf({ says, values, range, isSwitch, isRepeatable }: Option): Schema {
+  const description = { description: says };
+  if (values !== undefined) return { enum: values, ...description };
+  if (range !== undefined) return { type: 'integer', minimum: range[0], maximum: range[1], ...description };
+  if (isSwitch) return { type: 'boolean', ...description };
+  return isRepeatable ? { ...TEXTS, ...description } : { type: 'string', ...description };
+}
+
+/** Every member of a profile. */
+export function profileKeys(runOptions: Readonly<Record<string, RunOption>>): readonly ProfileKey[] {
+  const settings = VARIABLES.filter((variable) => !OPTIONS[variable].isSecret && variable !== 'NAMES');
+  const member = (type: Schema, says: string): Schema => ({
+    type: 'object',
+    additionalProperties: type,
+    description: says,
+  });
+  return [
+    ...settings.map((variable) => ({ key: keyOf(variable), flag: null, schema: schemaOf(OPTIONS[variable]) })),
+    { key: 'names', flag: null, schema: member({ type: 'string' }, OPTIONS.NAMES.says) },
+    {
+      key: FAMILIES.HEADER.key,
+      flag: null,
+      schema: member({ type: 'string' }, 'Headers of every request that are no secret.'),
+    },
+    { key: FAMILIES.FIXTURE.key, flag: null, schema: member({ type: ['string', 'integer'] }, FAMILIES.FIXTURE.says) },
+    ...Object.entries(runOptions).map(([flag, { type, multiple, says, values, range }]) => ({
+      key: keyOf(flag),
+      flag,
+      schema:
+        type === 'boolean'
+          ? { type, description: says }
+          : schemaOf({
+              group: 'run',
+              says,
+              ...(values && { values }),
+              ...(range && { range }),
+              ...(multiple && { isRepeatable: true }),
+            }),
+    })),
+  ];
+}
+
+/** The settings that are secrets, by the name that somebody would give them in the file. */
+export const SECRET_KEYS: ReadonlyMap<string, string> = new Map(
+  VARIABLES.filter((variable) => OPTIONS[variable].isSecret).flatMap((variable) => [
+    [keyOf(variable), variable],
+    [flagOf(variable), variable],
+    [variable, variable],
+  ]),
+);
+
+/** The JSON Schema of a configuration file. */
+export function configSchema(runOptions: Readonly<Record<string, RunOption>>): Schema {
+  const properties = Object.fromEntries(profileKeys(runOptions).map(({ key, schema }) => [key, schema]));
+  const name = { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9_-]*$' };
+  const deployments = {
+    type: 'array',
+    items: name,
+    minItems: 2,
+    description: 'Names of other profiles, for conform compare.',
+  };
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'conform.config',
+    description: 'What conform is told, but for secrets: they are in the environment or in .env.',
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      $schema: { type: 'string' },
+      profile: { ...name, description: 'The profile that holds where none is named.' },
+      profiles: {
+        type: 'object',
+        propertyNames: name,
+        additionalProperties: { $ref: '#/$defs/profile' },
+        description: 'What holds for a site or for a use, such as staging, gate, vendors.',
+      },
+      deployments,
+      ...properties,
+    },
+    $defs: {
+      profile: {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          extends: { ...name, description: 'Another profile that holds where this one says nothing.' },
+          deployments,
+          ...properties,
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { Effect } from '../../contract/types.ts';
+import { count } from '../text.ts';
+import type { Report } from '../types.ts';
+import { filterAddress } from './address.ts';
+import { html, type Markup } from './markup.ts';
+import { records, time } from './overview.ts';
+
+const SHOWN_REASONS = 12;
+const WIDE = new Set(['Verdict', 'Contract']);
+
+const LEFT_OUT: Readonly<Record<Effect, string>> = {
+  read: 'Only GET and HEAD requests were sent.',
+  write:
+    'It read and wrote records of its own: it called nothing that is there to send, and changed no setting of the site.',
+  send: 'It read, wrote records of its own and sent messages: no setting of the site was changed.',
+  site: 'It was allowed everything, settings of the site included.',
+};
+
+function duration(milliseconds: number): string {
+  if (milliseconds < 10_000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+function skippedReasons(report: Report): readonly Markup[] {
+  const amounts = new Map<string, number>();
+  for (const { outcome, reason } of report.results) {
+    if (outcome === 'skipped') amounts.set(reason, (amounts.get(reason) ?? 0) + 1);
+  }
+  const sorted = [...amounts].sort(([, a], [, b]) => b - a);
+  const items = sorted
+    .slice(0, SHOWN_REASONS)
+    .map(([reason, amount]) => html`<li>${count(amount, 'requirement')}: ${reason}</li>`);
+  const rest = sorted.length - SHOWN_REASONS;
+  return rest > 0 ? [...items, html`<li>and ${count(rest, 'reason')} more</li>`] : items;
+}
+
+/** What the run was allowed, and what it therefore says nothing about. */
+function notLookedAt(report: Report): Markup {
+  const reasons = skippedReasons(report);
+  const skipped = html`<p><a href="${filterAddress({ outcome: 'skipped' })}">${count(report.totals.skipped, 'requirement')}</a> not looked at:</p>
+<ul>${reasons}</ul>`;
+  return html`<h3>Effects and what was not looked at</h3>
+<p>The run was allowed <strong>${report.run.effects}</strong>. ${LEFT_OUT[report.run.effects]}</p>
+${reasons.length > 0 ? skipped : html`<p>Nothing was skipped.</p>`}`;
+}
+
+function names(report: Report): Markup {
+  const rows = report.deployment.names.map(
+    ({ name, actual, how, note }) =>
+      html`<tr><th scope="row"><code>${name}</code></th><td>${actual === null ? '–' : html`<code>${actual}</code>`}</td><td>${how}</td><td>${note ?? ''}</td></tr>`,
+  );
+  return html`<details>
+<summary>How the namespaces were found on the site</summary>
+<div class="scroll" tabindex="0" role="region" aria-label="Names">
+<table>
+<thead><tr><th scope="col">Interface</th><th scope="col">This site</th><th scope="col">Found by</th><th scope="col">Note</th></tr></thead>
+<tbody>${rows}</tbody>
+</table>
+</div>
+</details>`;
+}
+
+function listed(all: readonly string[] | undefined, what: string): Markup | null {
+  if (all === undefined) return null;
+  return html`<details><summary>${count(all.length, 'record')} ${what}</summary>
+${records(all)}</details>`;
+}
+
+/** What is on the site after the run and does not speak against it. */
+function standing({ run: { notRemovable, inTrash, appeared } }: Report): Markup {
+  return html`${listed(notRemovable, 'left alone on the site, each with why')}
+${listed(inTrash, 'in the trash, which the site lets nobody empty')}
+${listed(appeared, 'that appeared during the run and are not of its making')}`;
+}
+
+/** What was run on what, at the end of the page: who asks for it knows why. */
+export function factsSection(report: Report): Markup {
+  const { deployment, run, contract, suite, verdict } = report;
+  const facts: readonly (readonly [string, string | Markup])[] = [
+    ['Verdict', verdict.sentence],
+    ['Deployment', deployment.name],
+    ['Base URL', html`<code>${deployment.baseUrl}</code>`],
+    ['Started', html`<time datetime="${run.startedAt}">${time(run.startedAt)}</time>`],
+    ['Took', `${duration(run.durationMs)}, ${count(run.requests, 'request')}, ${run.concurrency} at a time`],
+    ...(run.slowedDown === undefined ? [] : [['Slowed down', run.slowedDown] as const]),
+    ['Depth', run.depth],
+    ['Seed', html`<code>${run.seed}</code>`],
+    ['Effects', run.effects === 'read' ? 'read: only GET and HEAD requests were sent' : run.effects],
+    ['Suite', `${suite.name} ${suite.version}`],
+    [
+      'Run',
+      html`<code>${run.id}</code>${run.shard !== undefined && html`, shard ${run.shard.index} of ${run.shard.count}`}`,
+    ],
+    [
+      'Contract',
+      html`${count(contract.operations, 'operation')}${contract.source !== undefined && html`, saved from ${contract.source}`}, SHA-256 <code>${contract.hash}</code>`,
+    ],
+  ];
+  return html`<section id="facts" aria-labelledby="facts-title">
+<h2 id="facts-title">Facts of the run</h2>
+<dl class="facts grid">${facts.map(([term, value]) => html`<div${WIDE.has(term) && html` class="wide"`}><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
+${standing(report)}
+${notLookedAt(report)}
+${names(report)}
+</section>`;
+}

@@ -1,0 +1,62 @@
+/** @module TAP 14 (https://testanything.org/tap-version-14-specification.html), a test point for each requirement. */
+import { evidenceLines, exchangesOf } from './evidence-lines.ts';
+import { clip, oneLine } from './text.ts';
+import type { Report, Result } from './types.ts';
+
+const TEXT_LIMIT = 1000;
+
+/** A description or a reason: neither ends it nor begins a directive. */
+function escaped(value: string): string {
+  return clip(oneLine(value), TEXT_LIMIT).replaceAll('\\', '\\\\').replaceAll('#', '\\#');
+}
+
+/** A test point that is to do may fail: so may a SHOULD, what the baseline knows, and what was met the second time. */
+function pointOf({ outcome, reason }: Result): { readonly ok: boolean; readonly directive: string } {
+  switch (outcome) {
+    case 'pass':
+      return { ok: true, directive: '' };
+    case 'skipped':
+    case 'not-applicable':
+      return { ok: true, directive: ` # SKIP ${outcome}: ${escaped(reason)}` };
+    case 'warn':
+    case 'known':
+    case 'flaky':
+      return { ok: false, directive: ` # TODO ${outcome}: ${escaped(reason)}` };
+    case 'fail':
+    case 'blocked':
+    case 'error':
+      return { ok: false, directive: '' };
+  }
+}
+
+export function toTap(report: Report): string {
+  const ownOf = exchangesOf(report);
+  // JSON is YAML too.
+  const quoted = (value: string): string => JSON.stringify(clip(oneLine(value), TEXT_LIMIT));
+  const lines = report.results.flatMap((result, at) => {
+    const { ok, directive } = pointOf(result);
+    const line = `${ok ? 'ok' : 'not ok'} ${at + 1} - ${escaped(result.id)}${directive}`;
+    if (ok) return [line];
+    const { own, ms } = ownOf(result);
+    return [
+      line,
+      '  ---',
+      `  outcome: ${result.outcome}`,
+      `  level: ${result.level}`,
+      `  message: ${quoted(result.reason)}`,
+      `  duration_ms: ${Math.round(ms)}`,
+      '  evidence:',
+      ...evidenceLines(result, own, report).map((one) => `    - ${quoted(one)}`),
+      '  ...',
+    ];
+  });
+  const { interrupted } = report.run;
+  return [
+    'TAP version 14',
+    `1..${report.results.length}`,
+    `# ${escaped(report.verdict.sentence)}`,
+    ...lines,
+    ...(interrupted === null ? [] : [`# ${escaped(`The run ended early: ${interrupted}`)}`]),
+    '',
+  ].join('\n');
+}

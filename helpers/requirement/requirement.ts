@@ -1,0 +1,51 @@
+/** What is asked of a deployment, and what became of it. */
+import type { RequirementKind } from './kinds.ts';
+import type { Code, Place, Reason } from './reasons.ts';
+
+export type Level = 'MUST' | 'SHOULD';
+export type Basis = 'declared' | 'implied' | 'conventional';
+export type Depth = 'smoke' | 'standard' | 'full';
+
+export const OUTCOMES = [
+  'pass',
+  'fail',
+  'warn',
+  'not-applicable',
+  'skipped',
+  'blocked',
+  'known',
+  'flaky',
+  'error',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export interface Requirement {
+  /** Stable and readable, for instance `shop-analytics/coupons/POST/args/code/required/rejected`. Never reused. */
+  readonly id: string;
+  readonly kind: RequirementKind;
+  /** The argument or member that it is about, by its path: `fee_lines.items.tax_status`; null where it is about none. */
+  readonly argument: string | null;
+  readonly title: string;
+  readonly level: Level;
+  readonly basis: Basis;
+  /** Id of the clause it rests on. */
+  readonly clause: string;
+  /** `METHOD /path` in neutral names; null where it rests on several operations. */
+  readonly operation: string | null;
+  /** Neutral namespace, or `site` or `batch`. */
+  readonly namespace: string;
+}
+
+export interface Result extends Requirement {
+  readonly outcome: Outcome;
+  /** One sentence a person can act on; empty for a plain pass. */
+  readonly reason: string;
+  /** The same as a value, for programs: absent for a plain pass. */
+  readonly code?: Code;
+  /** What the code leaves open. Values of the deployment are JSON, cut short. */
+  readonly with?: Reason['with'];
+  /** Where in the decisive exchange it shows. */
+  readonly at?: Place;
+  /** Ids of the exchanges it was judged by, in order, the decisive one last. */
+  readonly exchanges: readonly number[];
+}

@@ -1,0 +1,59 @@
+/** How much a run sends, and about how long it takes. */
+import type { Case } from '../cases/types.ts';
+import { EFFECTS, type Effect } from '../contract/types.ts';
+import type { Deployment } from '../deployment/offered.ts';
+import { hindrance } from '../engine/run-case.ts';
+import type { Depth } from '../requirement/requirement.ts';
+
+/**
+ * What comes on top of what cases send by themselves: records that are made or found, second looks, clean-up. Measured on
+ * the reference, where a run that writes sends 5,706 requests for 4,453 that are planned, and one that reads 1,450 for 1,298.
+ */
+function onTop(effects: Effect, depth: Depth): number {
+  if (depth === 'smoke') return 1;
+  return effects === 'read' ? 1.1 : 1.25;
+}
+
+/** What judging an answer takes, however quickly the answer comes. */
+const LEAST_MS = 3;
+
+/** The cases that a run with these effects comes to. */
+export function reachable(cases: readonly Case[], deployment: Deployment, effects: Effect): readonly Case[] {
+  return cases.filter((one) => hindrance(deployment, effects, one) === null);
+}
+
+/** @param cases those that a run comes to */
+export function expectedRequests(cases: readonly Case[], effects: Effect, depth: Depth): number {
+  return Math.round(cases.reduce((sum, { weight }) => sum + weight, 0) * onTop(effects, depth));
+}
+
+/** @param meanMs of an answer, as far as is known */
+export function expectedMs(requests: number, meanMs: number, concurrency: number): number {
+  return requests * Math.max(meanMs / concurrency, LEAST_MS);
+}
+
+/** What a run with an effect would come to. */
+export interface EffectEstimate {
+  readonly effects: Effect;
+  readonly requirements: number;
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+export function estimatesOf(
+  cases: readonly Case[],
+  deployment: Deployment,
+  meanMs: number,
+  { concurrency, depth }: { readonly concurrency: number; readonly depth: Depth },
+): readonly EffectEstimate[] {
+  return EFFECTS.map((effects) => {
+    const own = reachable(cases, deployment, effects);
+    const requests = expectedRequests(own, effects, depth);
+    return {
+      effects,
+      requirements: own.reduce((sum, { requirements }) => sum + requirements.length, 0),
+      requests,
+      seconds: Math.ceil(expectedMs(requests, meanMs, concurrency) / 1000),
+    };
+  });
+}

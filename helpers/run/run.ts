@@ -1,0 +1,302 @@
+/** The one way from environment to report. */
+import { randomBytes } from 'node:crypto';
+import { suites } from '../../suites/index.ts';
+import { catalogueOf } from '../cases/suite.ts';
+import { observationsOf } from '../checks/site-index/observations.ts';
+import type { Leftover } from '../clean-up/clean-kind.ts';
+import { type CleanUp, type CleanUpProgress, cleanUp, describeLeftover, joinCleanUps } from '../clean-up/clean-up.ts';
+import { takeInventory } from '../clean-up/inventory.ts';
+import { loadContract } from '../contract/load.ts';
+import type { Contract } from '../contract/types.ts';
+import { type Deployment, offers } from '../deployment/offered.ts';
+import { type Destination, reach } from '../engine/connect.ts';
+import { type CaseReport, createEvidence } from '../engine/evidence.ts';
+import { indexResults } from '../engine/index-results.ts';
+import { skip } from '../engine/run-case.ts';
+import { casesOf, runPhase, runPlan, type Stopped } from '../engine/run-plan.ts';
+import { allows } from '../engine/send.ts';
+import { openSession, type Session } from '../engine/session.ts';
+import { suiteIdentity } from '../engine/suite-identity.ts';
+import { keepTimings, readTimings } from '../engine/timings.ts';
+import { effectiveEffects, type Settings } from '../environment/settings.ts';
+import { UsageError } from '../environment/usage-error.ts';
+import { createClient, type HttpClient } from '../exchange/client.ts';
+import { redactor } from '../exchange/redact.ts';
+import type { Exchange, RecordedExchange } from '../exchange/types.ts';
+import { ledgerPath } from '../ledger/line-file.ts';
+import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
+import { shardOf } from '../plan/shard.ts';
+import type { Report, Shard } from '../report/types.ts';
+import { summarise } from '../report/verdict.ts';
+import { reason } from '../requirement/reasons.ts';
+import type { Level, Requirement, Result } from '../requirement/requirement.ts';
+import type { SavedContract } from '../snapshot/file.ts';
+import { operationsBySnapshot, planBySnapshot } from '../snapshot/plan.ts';
+import { expectedMs, expectedRequests, reachable } from './estimate.ts';
+import { createTally, type Progress, type RunPhase } from './progress.ts';
+
+export interface RunOptions {
+  readonly settings: Settings;
+  readonly destination: Destination;
+  readonly selection: Selection;
+  /** Folder of reports and ledgers. */
+  readonly out: string;
+  /** Whether the outcome holds every exchange, for an archive. */
+  readonly keepsExchanges: boolean;
+  /** The part of the plan to run. @default all of it */
+  readonly shard?: Shard;
+  /** What to judge by. @default the interface's own contract */
+  readonly savedContract?: SavedContract;
+  /** Is told each exchange as it is answered. @default nobody is */
+  readonly onExchange?: (exchange: Exchange) => void;
+}
+
+/** A run that is ready to start: connected, named, planned. */
+export interface PreparedRun {
+  readonly runId: string;
+  readonly options: RunOptions;
+  readonly contract: Contract;
+  readonly deployment: Deployment;
+  /** What is run. */
+  readonly plan: Plan;
+  /** What this run is a part of; the same as `plan` where it is not sharded. */
+  readonly wholePlan: Plan;
+  /** Requirements that the selection left out. */
+  readonly filtered: Readonly<Record<Level, number>>;
+  readonly client: HttpClient;
+  readonly startedAt: number;
+  /** What the run will come to. */
+  readonly expected: { readonly requests: number; readonly durationMs: number };
+}
+
+export interface RunOutcome {
+  readonly report: Report;
+  readonly allExchanges: readonly RecordedExchange[];
+}
+
+/**
+ * Reads the deployment's index and plans. Nothing else is sent.
+ *
+ * @throws UnreachableError when there is no index, UsageError when names are tied or the selection wants nothing
+ */
+export async function prepare(options: RunOptions): Promise<PreparedRun> {
+  const { settings, destination, selection, savedContract } = options;
+  const startedAt = Date.now();
+  const stated = loadContract();
+  const contract = savedContract?.contract ?? stated;
+  const { depth, names } = settings;
+  const client = createClient({ ...settings, ...destination, onExchange: options.onExchange });
+  try {
+    const beforeMs = performance.now();
+    const deployment = await reach(client, destination, contract, names);
+    const answerMs = (performance.now() - beforeMs) / Math.max(client.requests, 1);
+    const everything = savedContract
+      ? planBySnapshot(contract, stated, suites, depth, deployment)
+      : makePlan(contract, suites, depth, settings.undocumented ? deployment : null);
+    const wholePlan = select(everything, selection);
+    if (requirementsOf(wholePlan).length === 0) {
+      throw new UsageError(
+        'Nothing in the plan fits --namespace, --operation and --id: conform list shows what there is.',
+      );
+    }
+    const plan = options.shard === undefined ? wholePlan : shardOf(wholePlan, options.shard);
+    const filtered = leftOut(requirementsOf(everything), requirementsOf(wholePlan));
+    const expected = expectedOf(options, plan, deployment, answerMs);
+    return { runId: newRunId(), options, contract, deployment, plan, wholePlan, filtered, client, startedAt, expected };
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}
+
+/** By what answers took in earlier runs; in the first one, by what the index took, which is larger than most. */
+function expectedOf(
+  { settings, destination, out }: RunOptions,
+  { cases }: Plan,
+  deployment: Deployment,
+  indexMs: number,
+): PreparedRun['expected'] {
+  const effects = effectiveEffects(settings);
+  const own = reachable(cases, deployment, effects);
+  const requests = expectedRequests(own, effects, settings.depth);
+  const timings = readTimings(out, redactor(destination, destination.access)(destination.baseUrl.href));
+  const known = [...timings.values()];
+  const meanMs = known.length > 0 ? known.reduce((sum, one) => sum + one, 0) / known.length : indexMs;
+  return { requests, durationMs: expectedMs(requests, meanMs, settings.concurrency) };
+}
+
+function leftOut(all: readonly Requirement[], wanted: readonly Requirement[]): Readonly<Record<Level, number>> {
+  const amountOf = (level: Level, some: readonly Requirement[]): number =>
+    some.filter((requirement) => requirement.level === level).length;
+  const difference = (level: Level): number => amountOf(level, all) - amountOf(level, wanted);
+  return { MUST: difference('MUST'), SHOULD: difference('SHOULD') };
+}
+
+/** Short enough for a slug, and not to be met by chance in anyone's records. */
+function newRunId(): string {
+  return `c${randomBytes(4).toString('hex')}`;
+}
+
+function sessionOf({ runId, options, contract, deployment, client }: PreparedRun): Session {
+  const { settings, destination, out, keepsExchanges, savedContract } = options;
+  const { concurrency, timeoutMs, seed, fixtures } = settings;
+  return openSession(
+    {
+      runId,
+      baseUrl: destination.baseUrl.href,
+      credentials: destination.credentials,
+      secondCredentials: destination.secondCredentials,
+      access: destination.access,
+      concurrency,
+      timeoutMs,
+      seed,
+      effects: effectiveEffects(settings),
+      fixtures,
+      ledgerPath: ledgerPath(out, runId),
+      keepsExchanges,
+    },
+    savedContract ? operationsBySnapshot(contract, loadContract()) : contract,
+    catalogueOf(suites),
+    deployment,
+    client,
+  );
+}
+
+/** Of the offered namespaces those that the whole plan has anything to say about. */
+function namespacesAsked({ contract, deployment, wholePlan }: PreparedRun): readonly string[] {
+  const asked = new Set(requirementsOf(wholePlan).map(({ namespace }) => namespace));
+  const shown = new Set(
+    [...contract.operations.values()].filter((one) => offers(deployment, one)).map((one) => one.namespace),
+  );
+  return contract.namespaces.map(({ name }) => name).filter((name) => asked.has(name) && shown.has(name));
+}
+
+/** Why no further case is to start: someone asks to end, the deployment answers no more, or the time is over. */
+function whyStopped({ client, options, startedAt }: PreparedRun, asked: Stopped): Stopped {
+  const { maxRunMinutes } = options.settings;
+  const end = startedAt + maxRunMinutes * 60_000;
+  const overtime = `it took longer than ${maxRunMinutes} minutes (CONFORMANCE_MAX_RUN_MINUTES)`;
+  return () => asked() ?? client.lost ?? (Date.now() > end ? overtime : null);
+}
+
+/** Whoever sends wrong passwords may be shut out, so that they come when nothing else is left to do. */
+async function tryWrongPasswords(
+  session: Session,
+  { plan, options }: PreparedRun,
+  onReport: (report: CaseReport) => void,
+  stopped: Stopped,
+): Promise<void> {
+  const phase = 'after clean-up';
+  if (!options.settings.noWrongPasswords) return runPhase(session, plan, phase, onReport, stopped);
+  const requirements = casesOf(plan, phase).flatMap((one) => one.requirements);
+  onReport(skip(session, requirements, reason('no-wrong-passwords')));
+}
+
+/** Runs what was prepared, cleans up, and draws the conclusion. */
+export async function run(
+  prepared: PreparedRun,
+  onProgress: (progress: Progress) => void,
+  asked: Stopped,
+): Promise<RunOutcome> {
+  const { options, contract, deployment, plan, filtered, client, startedAt } = prepared;
+  const { settings, destination } = options;
+  const session = sessionOf(prepared);
+  const stopped = whyStopped(prepared, () => asked() ?? session.ledger.failure);
+  const results: Result[] = [...indexResults(plan, deployment, session.redact)];
+  const evidence = createEvidence(session.redact);
+  const timings = readTimings(options.out, session.redact(destination.baseUrl.href));
+  const tally = createTally(requirementsOf(plan));
+  const tell = (more: readonly Result[]): void => {
+    tally.take(more);
+    onProgress(tally.progress(client.requests, phase, session.secondLooks.cases));
+  };
+  let phase: RunPhase = 'lists';
+  tell(results);
+  const onReport = (report: CaseReport): void => {
+    evidence.take(report);
+    results.push(...report.results);
+    tell(report.results);
+  };
+  const onCleanUp = (progress: CleanUpProgress): void =>
+    onProgress({ ...tally.progress(client.requests, 'clean-up', session.secondLooks.cases), cleanUp: progress });
+  let interrupted: string | null = null;
+  let cleaned: CleanUp;
+  try {
+    if (allows(session.options.effects, 'write')) await takeInventory(session);
+    phase = 'cases';
+    await runPlan(session, plan, onReport, stopped, timings);
+    interrupted = stopped();
+  } finally {
+    // Whatever was thrown, by our own code too. A deployment that was lost may be back for it.
+    client.retry();
+    cleaned = await cleanUp(session, onCleanUp);
+  }
+  phase = 'wrong passwords';
+  await tryWrongPasswords(session, prepared, onReport, () => interrupted ?? stopped());
+  cleaned = joinCleanUps(cleaned, await cleanUp(session, onCleanUp));
+  await client.close();
+  await session.ledger.close();
+
+  const { left } = cleaned;
+  const told = (leftover: Leftover): string => session.redact(describeLeftover(leftover));
+  const notRemovable = left.filter(({ removable }) => !removable).map(told);
+  const offered = namespacesAsked(prepared);
+  const { runId, seed, effects, concurrency } = session.options;
+  const isShown = ({ operation }: Result): boolean => operation === null || contract.operations.has(operation);
+  const shown = results.filter(isShown);
+  const undocumented = results.filter((result) => !isShown(result));
+  const observations = observationsOf(contract, deployment);
+  const { totals, verdict } = summarise(shown, {
+    // Only all shards together show what could not be judged.
+    offered: options.shard === undefined ? offered : [],
+    leftBehind: left.filter(({ removable }) => removable).map(told),
+    interrupted,
+    filtered,
+    effects,
+  });
+  const report: Report = {
+    schemaVersion: 2,
+    suite: suiteIdentity(),
+    contract: {
+      hash: contract.hash,
+      operations: contract.operations.size,
+      ...(options.savedContract && { source: options.savedContract.source }),
+      clauses: Object.fromEntries([...contract.clauses].map(([id, { title, states }]) => [id, { title, states }])),
+    },
+    deployment: {
+      name: settings.name,
+      baseUrl: session.redact(destination.baseUrl.href),
+      names: deployment.names.resolved,
+      offered,
+    },
+    run: {
+      id: runId,
+      startedAt: new Date(startedAt).toISOString(),
+      durationMs: Date.now() - startedAt,
+      seed,
+      depth: settings.depth,
+      effects,
+      requests: client.requests,
+      concurrency,
+      interrupted,
+      filtered,
+      ...(client.slowedDown !== null && { slowedDown: client.slowedDown }),
+      ...(options.shard && { shard: options.shard }),
+      ...(notRemovable.length > 0 && { notRemovable }),
+      ...(cleaned.inTrash.length > 0 && { inTrash: cleaned.inTrash.map(session.redact) }),
+      ...(cleaned.appeared.length > 0 && { appeared: cleaned.appeared.map(session.redact) }),
+      ...(cleaned.made.size > 0 && {
+        records: Object.fromEntries([...cleaned.made].map(([kind, ids]) => [kind, ids.size])),
+        cleanUp: { requests: cleaned.requests, durationMs: cleaned.durationMs },
+      }),
+    },
+    verdict,
+    totals,
+    results: shown,
+    ...(settings.undocumented && { undocumented }),
+    observations,
+    exchanges: evidence.all(),
+  };
+  keepTimings(options.out, report, timings);
+  return { report, allExchanges: session.exchanges };
+}

@@ -1,0 +1,87 @@
+/** The way of a new user, from nothing to a gate that holds: each command as it is typed, behind a gate with a login of its own. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { faultCatalogue } from '../../reference/faults/catalogue.ts';
+import { GATE_LOGIN, type GatedSite, isLogin, startGatedSite } from '../support/gated-site.ts';
+import { COMMAND_LINE } from './processes.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'new-user-'));
+let site: GatedSite;
+
+beforeAll(async () => {
+  const faults = [...faultCatalogue().values()].filter(
+    ({ id, family }) => family === 'constraint-ignored' && id.startsWith('shop-analytics/coupons'),
+  );
+  site = await startGatedSite({
+    passes: ({ authorization }) => isLogin(authorization),
+    authorizationOf: (headers) => String(headers['x-authorization'] ?? ''),
+    faults: faults.slice(0, 1),
+  });
+});
+
+afterAll(() => site.close());
+
+async function type(line: string, env: Readonly<Record<string, string>> = {}) {
+  const child = spawn('sh', ['-c', `"$CONFORM_NODE" "$CONFORM_MAIN" ${line}`], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...env, CONFORM_NODE: process.execPath, CONFORM_MAIN: COMMAND_LINE.at(-1) },
+  });
+  const [out, err, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.once('close', resolve)),
+  ]);
+  return { code, out, err };
+}
+
+/** The way of a command in the block that a run ends with. */
+function next(out: string, verb: string): string {
+  const line = out.split('\n').find((one) => one.startsWith(`  conform ${verb} `));
+  return line?.slice('  conform '.length).split('  #')[0] ?? '';
+}
+
+test('init, doctor, run, replay, baseline, run', async () => {
+  const few = "--namespace shop-analytics --id 'shop-analytics/coupons/*'";
+  const init = await type(
+    `init --yes --base-url ${new URL('/', site.baseUrl).href} --username ${site.username} --credentials-in X-Authorization --effects write`,
+    { CONFORMANCE_APPLICATION_PASSWORD: site.applicationPassword, CONFORMANCE_GATE_LOGIN: GATE_LOGIN },
+  );
+  expect({ code: init.code, err: init.err }).toEqual({ code: 0, err: '' });
+
+  const doctor = await type('doctor');
+  expect({ code: doctor.code, err: doctor.err }).toEqual({ code: 0, err: '' });
+  expect(doctor.out).toContain('Everything is ready');
+
+  const run = await type(`run ${few}`);
+  expect(run.code).toBe(1);
+  expect(run.out).toMatch(/^Does not conform: /m);
+
+  const replay = await type(next(run.out, 'replay'));
+  expect(replay.code).toBe(1);
+  expect(replay.out).toMatch(/^then {2}fail/m);
+  expect(replay.out).toMatch(/^now {3}fail/m);
+
+  const accept = next(run.out, 'run').replace('NAME', 'web');
+  expect(accept).toContain('--write-baseline');
+  const baseline = await type(accept);
+  expect({ code: baseline.code, wrote: /Wrote .*known\.json: it accepts \d+ failure/.test(baseline.err) }).toEqual({
+    code: 0,
+    wrote: true,
+  });
+
+  const gate = await type(`run --baseline known.json ${few}`);
+  expect(gate.code).toBe(0);
+  expect(gate.out).toMatch(/^The gate passes with \d+ accepted failure/m);
+
+  const printed = [init, doctor, run, replay, baseline, gate].map(({ out, err }) => out + err).join('\n');
+  const files = ['conform.config.json', 'known.json', 'reports/report.json', 'reports/report.html'];
+  const texts = [printed, ...files.map((name) => readFileSync(join(folder, name), 'utf8'))];
+  for (const secret of [site.applicationPassword, 'open sesame 42', Buffer.from(GATE_LOGIN).toString('base64')]) {
+    expect(texts.filter((one) => one.includes(secret)).length).toBe(0);
+  }
+});
