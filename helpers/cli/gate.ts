@@ -328,6 +328,14 @@ export async function conclude(
   );
   if (onGitHub) tellGitHub(report, lines, line, io);
   else
-    for (const one of nextLines(report, { gate, out, stale: outcome.stale.length, values, cwd: io.cwd })) io.out(one);
+    for (const one of nextLines(report, {
+      gate,
+      out,
+      stale: outcome.stale.length,
+      values,
+      cwd: io.cwd,
+      columns: io.columns,
+    }))
+      io.out(one);
   return { code, report };
 }

@@ -82,6 +82,8 @@ async function finish(prepared: PreparedRun, { values }: ParsedArguments, io: Io
     () => interrupted ?? (failures >= bail ? `it came to ${bail} or more broken MUSTs (--bail)` : null),
   );
   isOver = true;
+  // What follows says how it ended, and a frame that was the last would say less.
+  if (io.isTerminal) io.err('', true);
   return outcome;
 }
 
