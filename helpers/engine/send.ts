@@ -46,8 +46,6 @@ async function askAfter(session: Session, watch: Watch, doubts: readonly Doubt[]
   }
 }
 
-const MOST_TIMES_TURNED_AWAY = 3;
-
 /**
  * Whether a request was turned away for the moment and may go once more: after a 429 nothing was done (RFC 6585, 4), and what
  * only reads does nothing at any time.
@@ -58,11 +56,11 @@ function mayGoAgain({ request, answer }: Exchange): boolean {
 
 /** The client pauses before what follows a request that was turned away. */
 async function sendUntilLetIn({ client }: Session, request: HttpRequest): Promise<Exchange> {
-  let exchange = await client.send(request);
-  for (let times = 1; times < MOST_TIMES_TURNED_AWAY && mayGoAgain(exchange); times += 1) {
-    exchange = await client.send(request);
-  }
-  return exchange;
+  const exchange = await client.send(request);
+  if (!mayGoAgain(exchange)) return exchange;
+  const again = await client.send(request);
+  // A request without an answer says less than one that was turned away.
+  return again.answer === null ? exchange : again;
 }
 
 /** @throws Error when the run's effects do not reach so far: the fault of the suite, not of the deployment */

@@ -54,7 +54,9 @@ describe('conform audit', () => {
     expect(code).toBe(1);
     expect(out).toContain('MUST shop-analytics/coupons/GET/args/per_page/maximum/rejected (7 exchanges)');
     expect(out).toContain(`line 2: GET ${ROOT}/shop-analytics/coupons?per_page=101 → 200`);
-    expect(out).toContain('per_page is "101", and per_page must be at most 100: accepted with 200.');
+    expect(out).toContain(
+      'An invalid request was accepted (200): per_page is "101", and per_page must be at most 100.',
+    );
     expect(out).toContain('and 2 more; --json has all.');
     expect(out).toContain('8 of 8 exchanges judged: 1 requirement broken.');
   });

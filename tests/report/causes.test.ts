@@ -26,7 +26,7 @@ describe('groupByCause', () => {
     const causes = groupByCause({ results, exchanges: [answer(1, 201)] });
     expect(causes).toHaveLength(1);
     expect(causes[0]).toMatchObject({
-      title: 'code, billing.email and 1 more is 71, must be text: accepted with 201.',
+      title: 'An invalid request was accepted (201): code, billing.email and 1 more is 71, must be text.',
       outcome: 'fail',
       level: 'MUST',
       status: 201,
@@ -39,7 +39,7 @@ describe('groupByCause', () => {
   it('keeps in the title what all have in common', () => {
     const results = [broken('POST /a', accepted('code', '7')), broken('POST /a', accepted('name', '7'))];
     expect(groupByCause({ results, exchanges: [answer(1, 201)] })[0]?.title).toBe(
-      'code and name is 7, must be text: accepted with 201.',
+      'An invalid request was accepted (201): code and name is 7, must be text.',
     );
   });
 
@@ -89,8 +89,8 @@ describe('groupByCause', () => {
     const other = broken('PUT /shop-analytics/orders/{id}', accepted('id', '7'), 1, { argument: 'id' });
     const causes = groupByCause({ results: [...ways, other], exchanges: [answer(1, 200)] });
     expect(causes.map(({ title, results }) => [title, results.length])).toEqual([
-      ['id has letters: accepted with 200, and 2 more of the kind', 3],
-      ['id is 7, must be text: accepted with 201.', 1],
+      ['An invalid request was accepted (200): id has letters, and 2 more of the kind', 3],
+      ['An invalid request was accepted (201): id is 7, must be text.', 1],
     ]);
   });
 
@@ -145,7 +145,7 @@ describe('groupByCause', () => {
       );
     const results = [misfit('/0/url'), misfit('/7/url')];
     expect(groupByCause({ results, exchanges: [] }).map(({ title }) => title)).toEqual([
-      'The answer is no event: /0/url must be text.',
+      'The answer does not match the event schema: /0/url must be text.',
     ]);
   });
 

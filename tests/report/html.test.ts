@@ -85,7 +85,7 @@ describe('report.html', () => {
     expect(evidence).toContain('POST https://site.example.test/rest/vendor-analytics/coupons?context=view');
     expect(evidence).toContain('  &quot;amount&quot;: &quot;10&quot;\n');
     expect(evidence).toContain('  &quot;id&quot;: 7,\n  &quot;code&quot;: &quot;&quot;\n');
-    expect(evidence).toContain('code, which is required, was left out: accepted with 201.');
+    expect(evidence).toContain('An invalid request was accepted (201): code, which is required, was left out.');
     expect(evidence).toContain('A request without `code` is rejected <span class="note">MUST, declared</span>');
     expect(evidence).toContain('curl --globoff');
     expect(evidence).toContain('&quot;$CONFORMANCE_BASE_URL&quot;');

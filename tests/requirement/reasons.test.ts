@@ -116,7 +116,9 @@ describe('a cause', () => {
     expect(sentenceOf(common([made('POST /a', '1'), made('POST /b', '2')]))).toBe(
       'No tag could be made to work on by POST /a and POST /b. Answered 1.',
     );
-    expect(sentenceOf(common([misfit('/1'), misfit('/2')]))).toBe('The answer is no event: /1 must be text.');
+    expect(sentenceOf(common([misfit('/1'), misfit('/2')]))).toBe(
+      'The answer does not match the event schema: /1 must be text.',
+    );
   });
 });
 

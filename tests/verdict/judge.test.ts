@@ -202,13 +202,13 @@ describe('an invalid request is rejected', () => {
   test('the reason says what was wrong', () => {
     expect(told(judgeRejected(exchangeOf(200, []), says`per_page is 101`))).toEqual({
       kind: 'broken',
-      reason: 'per_page is 101: accepted with 200.',
+      reason: 'An invalid request was accepted (200): per_page is 101.',
     });
   });
 
   test('the reason tells a rejection from an error of the server', () => {
     expect(told(judgeRejected(exchangeOf(500, error(500)), says`per_page is 101`))).toMatchObject({
-      reason: expect.stringMatching(/^per_page is 101: answered 500 \(rest_invalid_param: No\.\), .*server/),
+      reason: expect.stringMatching(/server error, 500 \(rest_invalid_param: No\.\): per_page is 101\.$/),
     });
     expect(told(judgeRejected(NO_ROUTE, says`x`))).toMatchObject({
       reason: expect.stringMatching(/404 \(rest_no_route.*no route/),
@@ -246,9 +246,13 @@ describe('a document is JSON of the declared form', () => {
   });
 
   test.each([
-    ['the form and the place', { id: 'five' }, /no coupon: \/id /],
-    ['the document itself', [], /no coupon: the document /],
-    ['three places at most', { id: 'x', code: 1, amount: 2 }, /^[^;]*\/\w+ [^;]*; \/\w+ [^;]*; \/\w+ [^;]*, is \w+\.$/],
+    ['the form and the place', { id: 'five' }, /match the coupon schema: \/id /],
+    ['the document itself', [], /match the coupon schema: the document /],
+    [
+      'three places at most',
+      { id: 'x', code: 1, amount: 2 },
+      /^[^;]*\/\w+ [^;]*; \/\w+ [^;]*; \/\w+ [^;]*, but is \w+\.$/,
+    ],
     [
       'how many more there are',
       { id: 'x', code: 1, amount: 2, description: 3, usage_limit: 'x' },
