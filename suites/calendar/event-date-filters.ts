@@ -270,6 +270,8 @@ export const dateLooks: Readonly<Record<string, LookAssertion>> = {
   },
   'strict_dates/bounds': {
     title: 'With strict_dates some minutes before or after an event are a bound like any other',
+    // Of which zone the given times are is not said.
+    level: 'SHOULD',
     restsOn: ['strict_dates', ...Object.keys(dateBounds)],
     looks: strictBounds,
   },
