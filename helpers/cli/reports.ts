@@ -3,7 +3,8 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../environment/usage-error.ts';
 import { type NamedReport, UnmergeableError } from '../report/merge.ts';
-import { readReport, UnreadableReportError } from '../report/read.ts';
+import { readReport } from '../report/read.ts';
+import { UnreadableReportError } from '../report/unreadable-report-error.ts';
 import type { Io } from './command.ts';
 
 /** What is wrong with a report, or with reports together, is a mistake in the call. */
