@@ -159,6 +159,6 @@ export async function conformance(options: ConformanceOptions): Promise<void> {
     afterAll(() => {
       const trouble = report && troubleIn(report, isWhole);
       if (trouble) throw failure(trouble);
-    });
+    }, 0);
   });
 }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { serve } from '../../helpers/api/index.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
+import { startVitest } from './vitest-project.ts';
 
 const runFile = promisify(execFile);
 
@@ -35,7 +36,7 @@ test('run() tells what is broken', async () => {
     faults: ['shop-analytics/coupons/POST/args/code/required/ignored'],
     credentials: { username: 'conformance', applicationPassword: 'abcd efgh ijkl mnop' },
   });
-  const cwd = project('example.mjs', exampleWith('SITE_URL'));
+  const cwd = project('example.mjs', exampleWith('onProgress'));
   const env = { ...process.env, SITE_URL: baseUrl, SITE_PASSWORD: credentials.applicationPassword };
   const { stdout, stderr } = await runFile(process.execPath, ['example.mjs'], { cwd, env });
   await close();
@@ -47,4 +48,16 @@ test('serve() shows a fault that run() finds', async () => {
   const cwd = project('example.mjs', exampleWith('serve({'));
   const { stdout } = await runFile(process.execPath, ['example.mjs'], { cwd });
   expect(stdout).toMatch(/^[1-9]\d* of \d+ are broken\n$/);
+});
+
+test('conformance() registers tests that pass', async () => {
+  const { baseUrl, close } = await serve({
+    credentials: { username: 'conformance', applicationPassword: 'abcd efgh ijkl mnop' },
+  });
+  const env = { SITE_URL: baseUrl, SITE_PASSWORD: 'abcd efgh ijkl mnop' };
+  const { code, tests } = await startVitest(exampleWith('conformance({'), env).ended;
+  await close();
+  expect(tests.filter(({ state }) => state === 'passed').length).toBeGreaterThan(100);
+  expect(tests.filter(({ state }) => state === 'failed')).toEqual([]);
+  expect(code).toBe(0);
 });
