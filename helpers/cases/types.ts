@@ -98,6 +98,8 @@ export interface Resource extends Sample {
   readonly dayBounds?: readonly string[];
   /** Paths to members of any JSON type that name something: a site may show what is named in another type. */
   readonly anyJsonNames?: readonly string[];
+  /** The member that says of which kind a record is: not every kind has all the others. */
+  readonly kindField?: string;
   /** Members that writes of other records change as well. */
   readonly movedByOthers?: readonly string[];
   /** For a member with a default, others that may rightly make it another: beside them it is not judged. */

@@ -10,25 +10,26 @@ import { helpText } from './help.ts';
 
 /** Each command is loaded when it is called: most need little of the rest. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  run: async () => (await import('./commands/run.ts')).runCommand,
   init: async () => (await import('./commands/init.ts')).initCommand,
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
+  run: async () => (await import('./commands/run.ts')).runCommand,
   config: async () => (await import('./commands/config.ts')).configCommand,
+  replay: async () => (await import('./commands/replay.ts')).replayCommand,
+  baseline: async () => (await import('./commands/baseline.ts')).baselineCommand,
   list: async () => (await import('./commands/list.ts')).listCommand,
   explain: async () => (await import('./commands/explain.ts')).explainCommand,
-  contract: async () => (await import('./commands/contract.ts')).contractCommand,
   cleanup: async () => (await import('./commands/cleanup.ts')).cleanupCommand,
-  serve: async () => (await import('./commands/serve.ts')).serveCommand,
-  openapi: async () => (await import('./commands/openapi.ts')).openapiCommand,
-  snapshot: async () => (await import('./commands/snapshot.ts')).snapshotCommand,
   compare: async () => (await import('./commands/compare.ts')).compareCommand,
-  merge: async () => (await import('./commands/merge.ts')).mergeCommand,
+  publish: async () => (await import('./commands/publish.ts')).publishCommand,
   diff: async () => (await import('./commands/diff.ts')).diffCommand,
-  replay: async () => (await import('./commands/replay.ts')).replayCommand,
+  snapshot: async () => (await import('./commands/snapshot.ts')).snapshotCommand,
+  merge: async () => (await import('./commands/merge.ts')).mergeCommand,
   audit: async () => (await import('./commands/audit.ts')).auditCommand,
-  baseline: async () => (await import('./commands/baseline.ts')).baselineCommand,
-  completion: async () => (await import('./commands/completion.ts')).completionCommand(everyCommand),
+  contract: async () => (await import('./commands/contract.ts')).contractCommand,
+  openapi: async () => (await import('./commands/openapi.ts')).openapiCommand,
+  serve: async () => (await import('./commands/serve.ts')).serveCommand,
   mutants: async () => (await import('./commands/mutants.ts')).mutantsCommand,
+  completion: async () => (await import('./commands/completion.ts')).completionCommand(everyCommand),
 };
 
 function everyCommand(): Promise<readonly Command[]> {

@@ -1,6 +1,8 @@
 /** `--fail-on`, `--baseline` and the files for CI services: how a report leaves `conform run` and `conform merge`. */
-import { accessSync, appendFileSync, constants } from 'node:fs';
+import { accessSync, appendFileSync, constants, existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { newsSince } from '../compare/news.ts';
+import { readBefore } from '../compare/past-runs.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import {
   applyBaseline,
@@ -24,11 +26,13 @@ import { groupByCause } from '../report/causes.ts';
 import { FORMS, writeForm } from '../report/forms.ts';
 import { annotations, plainLine } from '../report/github.ts';
 import { toMarkdown } from '../report/markdown.ts';
+import { newsSentence } from '../report/news-sentence.ts';
 import { clip, count, safeJson } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
 import { writeReport } from '../report/write.ts';
 import { EXIT, type Io, oneOf, outFolder, type ParsedArguments, text } from './command.ts';
 import { nextLines } from './next-steps.ts';
+import { asUsageError } from './reports.ts';
 
 export const GITHUB_HELP =
   'On GitHub Actions (GITHUB_ACTIONS=true) it also prints annotations and adds the job summary.';
@@ -64,6 +68,8 @@ interface Writing {
 export interface GateSettings extends GatePolicy {
   readonly baselinePath: string | null;
   readonly writing: Writing | null;
+  /** Path of the run to set this one against; null for none. */
+  readonly since: string | null;
 }
 
 /** Options that say something of a baseline, each with the one that it goes with. */
@@ -118,6 +124,16 @@ function rejectUnwritable(values: ParsedArguments['values'], io: Io): void {
   }
 }
 
+/** Read when the run is over, and looked at before it begins. */
+function sinceOf(values: ParsedArguments['values'], io: Io): string | null {
+  const given = text(values, 'since');
+  if (given === undefined) return null;
+  const path = resolve(io.cwd, given);
+  if (!existsSync(path))
+    throw new UsageError(`--since names ${path}, which is not there: name a report.json, or a run of a history.`);
+  return path;
+}
+
 /**
  * Reads the flags and looks at the baseline, so that a mistake is told before anything is sent.
  * @param baseline path as the settings have it
@@ -131,7 +147,10 @@ export function gateFrom(values: ParsedArguments['values'], baseline: string | n
     stale: oneOf(values, 'stale', STALE),
     baselinePath,
     writing: writingOf(values, baselinePath, Date.now()),
+    since: sinceOf(values, io),
   };
+  if (gate.failOn === 'new' && gate.since === null)
+    throw new UsageError('--fail-on new needs --since RUN: the run to set this one against.');
   rejectWithoutBaseline(values, baselinePath);
   baselineOf(gate);
   rejectUnwritable(values, io);
@@ -261,6 +280,16 @@ export interface Concluded {
   readonly report: Report;
 }
 
+/** @throws UsageError for a run of before that can't be read */
+async function withNews(report: Report, { since }: GateSettings): Promise<Report> {
+  if (since === null) return report;
+  try {
+    return { ...report, since: newsSince(await readBefore(since), report.results) };
+  } catch (error) {
+    throw asUsageError(error);
+  }
+}
+
 /** Applies the baseline, writes the report in every form that was asked for, says what a pipeline needs to know, and decides. */
 export async function conclude(
   judged: Report,
@@ -269,8 +298,9 @@ export async function conclude(
   { values }: ParsedArguments,
   io: Io,
 ): Promise<Concluded> {
-  const outcome = baselined(judged, gate, io);
-  const { report } = outcome;
+  const applied = baselined(judged, gate, io);
+  const report = await withNews(applied.report, gate);
+  const outcome = { ...applied, report };
   const decision = judgeGate(outcome, gate);
   const files = [...(await writeReport(report, out)), ...writeForms(report, values, io.cwd)];
   const lines = baselineLines(outcome);
@@ -285,6 +315,7 @@ export async function conclude(
   }
   const isQuiet = values.quiet === true;
   io.out(plainLine(report.verdict.sentence));
+  if (report.since) io.out(plainLine(newsSentence(report.since)));
   const onGitHub = io.env.GITHUB_ACTIONS === 'true';
   // Annotations say the same there.
   if (!onGitHub && !isQuiet) for (const one of causeLines(report)) io.out(one);
@@ -297,6 +328,14 @@ export async function conclude(
   );
   if (onGitHub) tellGitHub(report, lines, line, io);
   else
-    for (const one of nextLines(report, { gate, out, stale: outcome.stale.length, values, cwd: io.cwd })) io.out(one);
+    for (const one of nextLines(report, {
+      gate,
+      out,
+      stale: outcome.stale.length,
+      values,
+      cwd: io.cwd,
+      columns: io.columns,
+    }))
+      io.out(one);
   return { code, report };
 }

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { EXIT, type Io } from './command.ts';
 import { conform } from './conform.ts';
-import { coloured, createScreen, hasColours, isWatched } from './terminal.ts';
+import { coloured, createScreen, fitted, hasColours, isWatched } from './terminal.ts';
 
 /** A terminal signals to npm and to its child alike, and npm passes on what it gets: signals this close are one. */
 const ONE_SIGNAL_MS = 1000;
@@ -67,9 +67,9 @@ function processIo(): Io {
     isTerminal,
     out(line) {
       screen.settle();
-      process.stdout.write(`${paintOut(line)}\n`);
+      process.stdout.write(`${paintOut(fitted(line, process.stdout.columns))}\n`);
     },
-    err: (line, renew = false) => (renew ? screen.renew(line) : screen.line(line)),
+    err: (line, renew = false) => (renew ? screen.renew(line) : screen.line(fitted(line, process.stderr.columns))),
     // What makes nothing has nothing to remove: it dies of a signal at once, even where its work leaves no turn to hear one.
     get interrupted() {
       signalled ??= firstSignal();

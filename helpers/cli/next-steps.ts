@@ -26,6 +26,8 @@ interface Ended {
   readonly stale: number;
   readonly values: ParsedArguments['values'];
   readonly cwd: string;
+  /** Of the terminal. */
+  readonly columns?: number | undefined;
 }
 
 /** The flags that say which site is meant and how it is reached; never a header, which may be a key. */
@@ -49,7 +51,10 @@ function shownFrom(cwd: string, path: string): string {
 }
 
 /** At most four lines: what failed asked again, the report, the baseline, what is left behind. */
-export function nextLines(report: Report, { gate, out, stale, values, cwd }: Ended): readonly string[] {
+export function nextLines(
+  report: Report,
+  { gate, out, stale, values, cwd, columns = Number.POSITIVE_INFINITY }: Ended,
+): readonly string[] {
   const shown = (path: string): string => shownFrom(cwd, path);
   const { verdict, run } = report;
   const flags = given(values, OF_THE_SITE);
@@ -85,5 +90,10 @@ export function nextLines(report: Report, { gate, out, stale, values, cwd }: End
   } else if (!fails && run.effects === 'read') {
     commands.push([`conform run --effects write${all}`, 'also judges what is written']);
   }
-  return ['Next:', ...commands.map(([command, what]) => `  ${command}  # ${what}`)];
+  // A comment that a narrow terminal breaks would be more to read than it says.
+  const line = (command: string, what: string): string => {
+    const commented = `  ${command}  # ${what}`;
+    return commented.length < columns ? commented : `  ${command}`;
+  };
+  return ['Next:', ...commands.map(([command, what]) => line(command, what))];
 }

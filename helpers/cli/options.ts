@@ -132,9 +132,16 @@ export const GATE_OPTIONS: CommandOptions = {
   'fail-on': {
     ...gate,
     type: 'string',
-    values: ['must', 'should', 'never'],
+    values: ['must', 'should', 'new', 'never'],
     inProfile: true,
-    says: 'What fails: must (default), should, or never, which only reports.',
+    says: 'What fails: must (default), should, new, which is a MUST broken since the run that --since names, or never, which only reports.',
+  },
+  since: {
+    ...gate,
+    type: 'string',
+    takes: 'RUN',
+    inProfile: true,
+    says: 'Says what is new since a run of before: a report.json, its folder, or a run of a history.',
   },
   'allow-blocked': {
     ...gate,

@@ -1,9 +1,13 @@
 /** Reports named on the command line. */
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { briefOf } from '../compare/brief.ts';
+import type { Catalogue } from '../compare/catalogue.ts';
+import type { Sourced } from '../compare/compare.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { type NamedReport, UnmergeableError } from '../report/merge.ts';
 import { readReport } from '../report/read.ts';
+import { readResults } from '../report/read-results.ts';
 import { UnreadableReportError } from '../report/unreadable-report-error.ts';
 import type { Io } from './command.ts';
 
@@ -34,4 +38,18 @@ export async function readReports(paths: readonly string[], io: Io): Promise<rea
   } catch (error) {
     throw asUsageError(error);
   }
+}
+
+/** One report after another, and of each no more than a comparison keeps. */
+export async function readBriefs(paths: readonly string[], catalogue: Catalogue, io: Io): Promise<readonly Sourced[]> {
+  const briefs: Sourced[] = [];
+  try {
+    for (const path of paths) {
+      const source = await fileOf(resolve(io.cwd, path));
+      briefs.push({ source, brief: briefOf(await readResults(source), catalogue) });
+    }
+  } catch (error) {
+    throw asUsageError(error);
+  }
+  return briefs;
 }

@@ -35,6 +35,24 @@ export function coloured(line: string): string {
   );
 }
 
+/**
+ * A line that is too long for a terminal, broken between words, as far as it has any. What is to be copied stays whole: a
+ * command, and a document.
+ */
+export function fitted(line: string, columns: number | undefined): string {
+  const isWhole = /\n|^[[{]|^ {2}(?:conform|xdg-open|open|start) /.test(line);
+  if (columns === undefined || line.length < columns || isWhole) return line;
+  const indent = ' '.repeat(Math.min(/^ */.exec(line)?.[0].length ?? 0, columns >> 2));
+  const lines = [''];
+  for (const word of line.trimStart().split(' ')) {
+    const last = lines.at(-1) ?? '';
+    const isFirst = last === '';
+    if (!isFirst && indent.length + last.length + 1 + word.length >= columns) lines.push(word);
+    else lines[lines.length - 1] = isFirst ? word : `${last} ${word}`;
+  }
+  return lines.map((one) => indent + one).join('\n');
+}
+
 /** Where lines are shown; a terminal tells its size. */
 export interface Stream {
   write(text: string): unknown;
@@ -45,7 +63,7 @@ export interface Stream {
 export interface Screen {
   /** Writes a line below everything else. */
   line(text: string): void;
-  /** Writes one or more lines over the ones that it wrote last. */
+  /** Writes one or more lines over the ones that it wrote last; an empty text takes those away. */
   renew(text: string): void;
   /** Lets what was renewed stand as it is, so that others can write below it. */
   settle(): void;
@@ -66,6 +84,11 @@ export function createScreen(stream: Stream, paint: (line: string) => string = (
       stream.write(`${paint(text)}\n`);
     },
     renew(text) {
+      if (text === '') {
+        if (shown > 0) stream.write(`\r${shown > 1 ? `\u001b[${shown - 1}A` : ''}\u001b[J`);
+        shown = 0;
+        return;
+      }
       const columns = stream.columns || USUAL.columns;
       // What has scrolled off the screen can't be written over: the last line stays, and of the others as many as fit.
       const room = Math.max((stream.rows || USUAL.rows) - 2, 0);

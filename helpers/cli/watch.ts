@@ -89,7 +89,7 @@ export async function watch(seconds: number, { whole, again }: Watched, failOn: 
   let left = failing(last.report.results, failOn);
   while (left.length > 0 && last.report.run.interrupted === null && Date.now() < end) {
     const enter = io.entered ? ', or on Enter' : '';
-    const prompt = `Asking again for ${count(left.length, 'requirement')} in ${seconds} s${enter}; an interrupt ends the watch.`;
+    const prompt = `Re-checking ${count(left.length, 'requirement')} in ${seconds} s${enter}; Ctrl-C ends the watch.`;
     io.err(prompt, io.isTerminal);
     if (!(await pause(seconds, io))) {
       // In place of a prompt that nothing follows any more.

@@ -1,76 +1,111 @@
-/** Several deployments side by side: where they disagree first. Pure. */
+/** Many deployments side by side: where they disagree, by cause. Pure. */
+import { UnmergeableError } from '../report/merge.ts';
+import type { Observation, VerdictWord } from '../report/types.ts';
+import type { Level, Outcome } from '../requirement/requirement.ts';
+import { type Brief, outcomeAt } from './brief.ts';
+import type { Catalogue, KnownRequirement } from './catalogue.ts';
+import { type Cluster, clustersOf } from './clusters.ts';
+import { type Standing, standingOf } from './standing.ts';
 
-import type { Effect } from '../contract/types.ts';
-import { type NamedReport, rejectOtherContracts } from '../report/merge.ts';
-import { score } from '../report/score.ts';
-import type { Observation, Totals, VerdictWord } from '../report/types.ts';
-import type { Depth, Level, Outcome, Requirement, Result } from '../requirement/requirement.ts';
-import { standingOf } from './standing.ts';
-
-/** One column. */
-export interface ComparedDeployment {
-  /** The deployment's name, with a number where two reports have the same. */
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly startedAt: string;
-  readonly depth: Depth;
-  readonly effects: Effect;
-  readonly verdict: VerdictWord;
-  readonly sentence: string;
-  /** From 0 to 1; null where nothing counts. */
-  readonly score: number | null;
-  readonly totals: Totals;
+/** One deployment, by its report. */
+export interface ComparedDeployment extends Omit<Brief, 'outcomes' | 'causes' | 'observations'> {
+  /** Where its report.json was read, or written; null where it was neither. */
+  readonly source: string | null;
+  /** Keys of its causes, gravest first. */
+  readonly causes: readonly string[];
+  /** How many requirements changed since an earlier comparison; absent where none has the deployment. */
+  readonly since?: Changes;
 }
 
-export interface ComparedNamespace {
-  readonly namespace: string;
-  /** One for each deployment, from 0 to 1; null where nothing counts. */
-  readonly scores: readonly (number | null)[];
+export interface Changes {
+  /** Broken now, and not then. */
+  readonly broken: number;
+  /** The MUSTs among them. */
+  readonly brokenMusts: number;
+  readonly fixed: number;
+  readonly flaky: number;
 }
 
 /** How the deployments stand to a requirement, in the order in which they are shown. */
 export const AGREEMENTS = ['disagree', 'all broken', 'partly judged', 'all met', 'not judged'] as const;
 export type Agreement = (typeof AGREEMENTS)[number];
 
-/** One row. */
-export interface ComparedRequirement extends Requirement {
+/** A letter for each outcome; a dot where a report does not have the requirement. */
+export const LETTERS: Readonly<Record<Outcome, string>> = {
+  pass: 'p',
+  fail: 'F',
+  warn: 'w',
+  'not-applicable': 'n',
+  skipped: 's',
+  blocked: 'b',
+  known: 'k',
+  flaky: 'l',
+  error: 'e',
+};
+
+export interface ComparedRequirement extends KnownRequirement {
   readonly agreement: Agreement;
-  /** One for each deployment; null where its report does not have the requirement. */
-  readonly outcomes: readonly (Outcome | null)[];
-  /** One for each deployment; empty for a plain pass. */
-  readonly reasons: readonly string[];
+  /** A letter for each deployment. */
+  readonly outcomes: string;
+  readonly broken: number;
+  readonly met: number;
 }
 
-/** Beyond the interface, where the deployments differ. */
+/** What is wrong alike with some of the deployments. */
+export interface ComparedCause {
+  readonly key: string;
+  readonly title: string;
+  readonly outcome: Outcome;
+  readonly level: Level;
+  readonly operation: string | null;
+  /** Those that have it, by their places. */
+  readonly deployments: readonly number[];
+  /** How many others meet any of what it breaks. */
+  readonly metBy: number;
+  /** Ids of all that it breaks anywhere. */
+  readonly requirements: readonly string[];
+}
+
 export interface ComparedObservation extends Observation {
-  /** One for each deployment. */
-  readonly has: readonly boolean[];
+  /** How many deployments have it. */
+  readonly count: number;
 }
 
 /** The shape of `compare.json`; its schema is `schemas/report/comparison.schema.json`. */
 export interface Comparison {
-  readonly schemaVersion: 2;
+  readonly schemaVersion: 3;
   /** Hash of the contract by which all were judged. */
   readonly contract: string;
+  /** Those that conform first, then by score. */
   readonly deployments: readonly ComparedDeployment[];
   /** What differs between the runs and so may look like a difference of the deployments. */
   readonly cautions: readonly string[];
-  readonly namespaces: readonly ComparedNamespace[];
+  readonly namespaces: readonly string[];
+  /** Those with the most deployments first, of a MUST before those of a SHOULD. */
+  readonly causes: readonly ComparedCause[];
+  readonly clusters: readonly Cluster[];
   /** What some of the deployments have beyond the interface and others have not. */
   readonly observations: readonly ComparedObservation[];
   /** In the order of `AGREEMENTS`, MUST before SHOULD, then by id. */
   readonly requirements: readonly ComparedRequirement[];
 }
 
+/** A brief, and where its report stands. */
+export interface Sourced {
+  readonly brief: Brief;
+  readonly source: string | null;
+}
+
 function uniqueNames(names: readonly string[]): readonly string[] {
-  return names.map((name, at) => {
-    const earlier = names.slice(0, at).filter((other) => other === name).length;
-    return earlier === 0 ? name : `${name} (${earlier + 1})`;
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return times === 1 ? name : `${name} (${times})`;
   });
 }
 
-function agreementOf(outcomes: readonly (Outcome | null)[]): Agreement {
-  const standings = new Set(outcomes.map(standingOf));
+function agreementOf(standings: ReadonlySet<Standing>): Agreement {
   if (standings.has('met') && standings.has('broken')) return 'disagree';
   // Broken wherever it was judged: a deployment that was not judged does not make it better.
   if (standings.has('broken')) return 'all broken';
@@ -79,41 +114,72 @@ function agreementOf(outcomes: readonly (Outcome | null)[]): Agreement {
 }
 
 function cautionsOf(deployments: readonly ComparedDeployment[]): readonly string[] {
-  return (['depth', 'effects'] as const).flatMap((what) => {
-    const values = deployments.map((deployment) => deployment[what]);
-    if (new Set(values).size < 2) return [];
-    const each = deployments.map(({ name }, at) => `${name} ${values[at]}`).join(', ');
-    return [`The runs differ in ${what}: ${each}.`];
+  return (['depth', 'effects', 'suite'] as const).flatMap((what) => {
+    const amounts = new Map<string, number>();
+    for (const deployment of deployments) amounts.set(deployment[what], (amounts.get(deployment[what]) ?? 0) + 1);
+    if (amounts.size < 2) return [];
+    const each = [...amounts].map(([value, amount]) => `${amount} ${value}`).join(', ');
+    return [`The runs differ in ${what === 'suite' ? 'version' : what}: ${each}.`];
   });
 }
 
-/** Rows of all reports, in the order in which they first stand in one. */
-function rowsOf(reports: readonly NamedReport[]): readonly ComparedRequirement[] {
-  const byReport = reports.map(({ report }) => new Map(report.results.map((result) => [result.id, result])));
-  const all = new Map<string, Result>();
-  for (const results of byReport) for (const [id, result] of results) if (!all.has(id)) all.set(id, result);
-  return [...all.values()].map(({ outcome: _, reason: __, exchanges: ___, ...requirement }) => {
-    const own = byReport.map((results) => results.get(requirement.id));
-    const outcomes = own.map((result) => result?.outcome ?? null);
-    return { ...requirement, agreement: agreementOf(outcomes), outcomes, reasons: own.map((one) => one?.reason ?? '') };
+function requirementRows(briefs: readonly Brief[], { requirements }: Catalogue): readonly ComparedRequirement[] {
+  return requirements.map((requirement, place) => {
+    const outcomes = briefs.map((brief) => outcomeAt(brief, place));
+    const standings = outcomes.map(standingOf);
+    return {
+      ...requirement,
+      agreement: agreementOf(new Set(standings)),
+      outcomes: outcomes.map((outcome) => (outcome === null ? '.' : LETTERS[outcome])).join(''),
+      broken: standings.filter((standing) => standing === 'broken').length,
+      met: standings.filter((standing) => standing === 'met').length,
+    };
   });
 }
 
-function observationsOf(reports: readonly NamedReport[]): readonly ComparedObservation[] {
-  const keyOf = ({ kind, place, what }: Observation): string => `${kind} ${place} ${what}`;
-  const each = reports.map(({ report }) => new Map((report.observations ?? []).map((one) => [keyOf(one), one])));
-  const all = new Map(each.flatMap((own) => [...own]));
-  return [...all]
-    .map(([key, one]) => ({ ...one, has: each.map((own) => own.has(key)) }))
-    .filter(({ has }) => has.includes(false));
+function causeRows(briefs: readonly Brief[], { requirements }: Catalogue): readonly ComparedCause[] {
+  const groups = new Map<string, { first: Brief['causes'][number]; having: number[]; broken: Set<number> }>();
+  for (const [at, { causes }] of briefs.entries()) {
+    for (const cause of causes) {
+      const group = groups.get(cause.key) ?? { first: cause, having: [], broken: new Set<number>() };
+      groups.set(cause.key, group);
+      group.having.push(at);
+      for (const place of cause.requirements) group.broken.add(place);
+    }
+  }
+  const rows = [...groups].map(([key, { first, having, broken }]): ComparedCause => {
+    const { title, outcome, level, operation } = first;
+    const has = new Set(having);
+    const places = [...broken];
+    const meets = (brief: Brief): boolean => places.some((place) => standingOf(outcomeAt(brief, place)) === 'met');
+    const metBy = briefs.filter((brief, at) => !has.has(at) && meets(brief)).length;
+    const ids = places.map((place) => requirements[place]?.id ?? '').sort();
+    return { key, title, outcome, level, operation, deployments: having, metBy, requirements: ids };
+  });
+  return rows.sort(
+    (a, b) =>
+      b.deployments.length - a.deployments.length ||
+      a.level.localeCompare(b.level) ||
+      b.requirements.length - a.requirements.length ||
+      (a.key < b.key ? -1 : 1),
+  );
 }
 
-const LEVELS: readonly Level[] = ['MUST', 'SHOULD'];
+const WORDS: readonly VerdictWord[] = ['conforms', 'not shown to conform', 'does not conform'];
+
+function byStanding({ brief: a }: Sourced, { brief: b }: Sourced): number {
+  return (
+    WORDS.indexOf(a.verdict) - WORDS.indexOf(b.verdict) ||
+    (b.score ?? -1) - (a.score ?? -1) ||
+    a.totals.fail - b.totals.fail ||
+    (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+  );
+}
 
 function byWeight(a: ComparedRequirement, b: ComparedRequirement): number {
   return (
     AGREEMENTS.indexOf(a.agreement) - AGREEMENTS.indexOf(b.agreement) ||
-    LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) ||
+    a.level.localeCompare(b.level) ||
     (a.id < b.id ? -1 : 1)
   );
 }
@@ -122,34 +188,43 @@ function byWeight(a: ComparedRequirement, b: ComparedRequirement): number {
  * @param missing deployments that could not be judged, each as a sentence
  * @throws UnmergeableError with both hashes when two reports were judged by different contracts
  */
-export function compareReports(reports: readonly NamedReport[], missing: readonly string[] = []): Comparison {
-  rejectOtherContracts(reports);
-  const names = uniqueNames(reports.map(({ report }) => report.deployment.name));
-  const deployments = reports.map(
-    ({ report: { deployment, run, verdict, totals, results } }, at): ComparedDeployment => ({
-      name: names[at] ?? deployment.name,
-      baseUrl: deployment.baseUrl,
-      startedAt: run.startedAt,
-      depth: run.depth,
-      effects: run.effects,
-      verdict: verdict.word,
-      sentence: verdict.sentence,
-      score: score(results),
-      totals,
-    }),
-  );
-  const requirements = rowsOf(reports);
-  const namespaces = [...new Set(requirements.map(({ namespace }) => namespace))].sort();
+export function compareBriefs(
+  all: readonly Sourced[],
+  catalogue: Catalogue,
+  missing: readonly string[] = [],
+): Comparison {
+  rejectOtherContracts(all);
+  const sorted = all.toSorted(byStanding);
+  const briefs = sorted.map(({ brief }) => brief);
+  const names = uniqueNames(briefs.map(({ name }) => name));
+  const deployments = sorted.map(({ brief, source }, at): ComparedDeployment => {
+    const { outcomes: _, observations: __, causes, ...rest } = brief;
+    return { ...rest, name: names[at] ?? rest.name, source, causes: causes.map(({ key }) => key) };
+  });
+  const having = new Map<number, number>();
+  for (const { observations } of briefs) {
+    for (const place of new Set(observations)) having.set(place, (having.get(place) ?? 0) + 1);
+  }
   return {
-    schemaVersion: 2,
-    contract: reports[0]?.report.contract.hash ?? '',
+    schemaVersion: 3,
+    contract: briefs[0]?.contract ?? '',
     deployments,
     cautions: [...missing, ...cautionsOf(deployments)],
-    namespaces: namespaces.map((namespace) => ({
-      namespace,
-      scores: reports.map(({ report }) => score(report.results.filter((result) => result.namespace === namespace))),
-    })),
-    observations: observationsOf(reports),
-    requirements: requirements.toSorted(byWeight),
+    namespaces: [...new Set(deployments.flatMap(({ scores }) => Object.keys(scores)))].sort(),
+    causes: causeRows(briefs, catalogue),
+    clusters: clustersOf(briefs),
+    observations: catalogue.observations
+      .map((one, place) => ({ ...one, count: having.get(place) ?? 0 }))
+      .filter(({ count }) => count < briefs.length),
+    requirements: requirementRows(briefs, catalogue).toSorted(byWeight),
   };
+}
+
+function rejectOtherContracts([first, ...others]: readonly Sourced[]): void {
+  const other = others.find(({ brief }) => brief.contract !== first?.brief.contract);
+  if (first === undefined || other === undefined) return;
+  const said = ({ brief, source }: Sourced, by: string): string => `${source ?? brief.name} ${by} ${brief.contract}`;
+  throw new UnmergeableError(
+    `${said(first, 'was judged by the contract')}, ${said(other, 'by')}: only reports of one contract can be read together.`,
+  );
 }

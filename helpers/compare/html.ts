@@ -1,142 +1,217 @@
-/** @module compare.html: the matrix of requirements and deployments, in one file without script or network. */
-import { createHash } from 'node:crypto';
-import { html, Markup } from '../report/html/markup.ts';
+/** @module compare.html: many deployments on one page, in one file without network. */
+import { relative } from 'node:path';
+import { html, type Markup } from '../report/html/markup.ts';
+import { htmlPage } from '../report/html/page.ts';
 import { formatScore } from '../report/score.ts';
 import { clip, count } from '../report/text.ts';
+import { VERDICT_WORDS, type VerdictWord } from '../report/types.ts';
 import type { Outcome } from '../requirement/requirement.ts';
-import { AGREEMENTS, type Agreement, type ComparedRequirement, type Comparison } from './compare.ts';
-import { comparisonSentence } from './markdown.ts';
+import type { ComparedCause, ComparedDeployment, Comparison } from './compare.ts';
+import { comparisonSentence, wordsSentence } from './markdown.ts';
+import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
 
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+const SHOWN_CAUSES = 300;
+const SHOWN_DEPLOYMENTS = 40;
+const SHOWN_REQUIREMENTS = 10;
+const SHOWN_DISAGREEMENTS = 500;
+const SHOWN_CLUSTERS = 50;
+const SHOWN_OBSERVATIONS = 200;
+const TITLE_LIMIT = 300;
 
-const HEADINGS: Readonly<Record<Agreement, string>> = {
-  disagree: 'Where they disagree',
-  'all broken': 'Broken wherever it was judged',
-  'partly judged': 'Met, but not judged everywhere',
-  'all met': 'Met by all',
-  'not judged': 'Judged nowhere',
+/** The colour and the badge of a word. */
+export const STATES: Readonly<Record<VerdictWord, Outcome>> = {
+  conforms: 'pass',
+  'does not conform': 'fail',
+  'not shown to conform': 'blocked',
 };
 
-const REASON_LIMIT = 400;
-
-/** What a reader comes for; the rest is folded. */
-const OPEN: ReadonlySet<Agreement> = new Set<Agreement>(['disagree', 'all broken']);
-
-function cell(outcome: Outcome | null, reason: string, withReason: boolean): Markup {
-  if (outcome === null) return html`<td class="none">–</td>`;
-  const why = withReason && reason !== '' && html`<p>${clip(reason, REASON_LIMIT)}</p>`;
-  return html`<td class="${outcome}"><b>${outcome}</b>${why}</td>`;
+/** Where other pages are, for links; null where there is none. */
+export interface Address {
+  readonly deployment: (deployment: ComparedDeployment) => string | null;
+  /** @param shown a deployment at which it shows */
+  readonly requirement: (id: string, shown: ComparedDeployment | undefined) => string | null;
 }
 
-/** An id that can be broken between its parts. */
-function breakable(id: string): readonly Markup[] {
-  return id.split('/').map((part, at) => (at === 0 ? html`${part}` : html`/<wbr>${part}`));
+/** The page beside each report.json, as an address from the folder of the comparison. */
+export function addressFrom(folder: string): Address {
+  const pageOf = ({ source }: ComparedDeployment): string | null => {
+    if (source === null || !/(?:^|[\\/])report\.json$/.test(source)) return null;
+    const path = relative(folder, source).replace(/report\.json$/, 'report.html');
+    return path.split(/[\\/]/).map(encodeURIComponent).join('/');
+  };
+  const requirement: Address['requirement'] = (id, shown) => {
+    const page = shown === undefined ? null : pageOf(shown);
+    return page === null ? null : `${page}#${new URLSearchParams({ id })}`;
+  };
+  return { deployment: pageOf, requirement };
 }
 
-function requirementRow({ id, title, level, outcomes, reasons }: ComparedRequirement, withReasons: boolean): Markup {
-  const about = withReasons && html`<p>${title}</p>`;
-  const cells = outcomes.map((outcome, at) => cell(outcome, reasons[at] ?? '', withReasons));
-  return html`<tr><th scope="row"><code>${breakable(id)}</code>${about}</th><td>${level}</td>${cells}</tr>
-`;
+const NOWHERE: Address = { deployment: () => null, requirement: () => null };
+
+function linked(deployment: ComparedDeployment, address: Address, fragment = ''): Markup {
+  const to = address.deployment(deployment);
+  return to === null ? html`${deployment.name}` : html`<a href="${to}${fragment}">${deployment.name}</a>`;
 }
 
-function names({ deployments }: Comparison): readonly Markup[] {
-  return deployments.map(({ name }) => html`<th scope="col">${name}</th>`);
+const BANDS: readonly (readonly [number, string])[] = [
+  [1, 'h9'],
+  [0.95, 'h8'],
+  [0.8, 'h7'],
+  [0.5, 'h5'],
+];
+
+/** A share as a cell of the heat map: its number, and a colour for the eye. */
+export function heatCell(share: number | null | undefined): Markup {
+  if (share === null || share === undefined) return html`<td></td>`;
+  const band = BANDS.find(([from]) => share >= from)?.[1] ?? 'h0';
+  return html`<td><i class="${band}">${Math.floor(share * 100)}</i></td>`;
 }
 
-function requirementSection(agreement: Agreement, comparison: Comparison): Markup {
-  const rows = comparison.requirements.filter((requirement) => requirement.agreement === agreement);
-  const withReasons = OPEN.has(agreement);
-  const heading = html`<h2>${HEADINGS[agreement]}: ${rows.length}</h2>`;
-  if (rows.length === 0) return html`<section>${heading}</section>`;
-  const table = html`<div class="scroll" tabindex="0" role="region" aria-label="${HEADINGS[agreement]}"><table>
-<thead><tr><th scope="col">Requirement</th><th scope="col">Level</th>${names(comparison)}</tr></thead>
-<tbody>${rows.map((row) => requirementRow(row, withReasons))}</tbody></table></div>`;
-  return withReasons
-    ? html`<section>${heading}${table}</section>`
-    : html`<section><details><summary>${heading}</summary>${table}</details></section>`;
+function change({ since }: ComparedDeployment): string {
+  if (since === undefined) return 'not there before';
+  const parts = [
+    since.broken > 0 && `${since.broken} newly broken`,
+    since.fixed > 0 && `${since.fixed} fixed`,
+    since.flaky > 0 && `${since.flaky} newly flaky`,
+  ].filter((part) => part !== false);
+  return parts.join(', ');
 }
 
-function overview(comparison: Comparison): Markup {
+/** A row for each deployment: word, score, what is broken, and a cell for each namespace. */
+export function scoreboard(comparison: Pick<Comparison, 'deployments' | 'namespaces'>, address: Address): Markup {
   const { deployments, namespaces } = comparison;
-  const line = (what: string, values: readonly (string | number)[]): Markup =>
-    html`<tr><th scope="row">${what}</th>${values.map((value) => html`<td class="number">${value}</td>`)}</tr>
+  const changes = deployments.some(({ since }) => since !== undefined);
+  const rows = deployments.map((deployment) => {
+    const { verdict, score, totals, causes, scores } = deployment;
+    const cells = namespaces.map((namespace) => heatCell(scores[namespace]));
+    return html`<tr class="row" data-word="${verdict}"><th scope="row">${linked(deployment, address)}</th><td><span class="badge ${STATES[verdict]}">${verdict}</span></td><td class="number">${formatScore(score)}</td><td class="number">${totals.fail}</td><td class="number">${totals.blocked}</td><td class="number">${totals.warn}</td><td class="number">${causes.length}</td>${changes && html`<td>${change(deployment)}</td>`}${cells}</tr>
 `;
-  return html`<section><h2>Deployments</h2><div class="scroll" tabindex="0" role="region" aria-label="Deployments"><table>
-<thead><tr><td></td>${names(comparison)}</tr></thead>
-<tbody>${[
-    line(
-      'Score',
-      deployments.map(({ score }) => formatScore(score)),
-    ),
-    line(
-      'Verdict',
-      deployments.map(({ verdict }) => verdict),
-    ),
-    line(
-      'MUST broken',
-      deployments.map(({ totals }) => totals.fail),
-    ),
-    line(
-      'SHOULD broken',
-      deployments.map(({ totals }) => totals.warn),
-    ),
-    line(
-      'Known to the baseline',
-      deployments.map(({ totals }) => totals.known),
-    ),
-    line(
-      'Blocked',
-      deployments.map(({ totals }) => totals.blocked),
-    ),
-    line(
-      'Address',
-      deployments.map(({ baseUrl }) => baseUrl),
-    ),
-    line(
-      'Started',
-      deployments.map(({ startedAt }) => startedAt),
-    ),
-  ]}</tbody></table></div></section>
-<section><h2>Score of each namespace</h2><div class="scroll" tabindex="0" role="region" aria-label="Score of each namespace"><table>
-<thead><tr><th scope="col">Namespace</th>${names(comparison)}</tr></thead>
-<tbody>${namespaces.map(({ namespace, scores }) => line(namespace, scores.map(formatScore)))}</tbody></table></div>
-<p class="note">The share of what passed in all that says something about the site, a MUST weighing three times a SHOULD.</p></section>`;
+  });
+  return html`<div class="board" tabindex="0" role="region" aria-label="Scoreboard"><table>
+<thead><tr><th scope="col">Deployment</th><th scope="col">Verdict</th><th scope="col" class="number">Score</th><th scope="col" class="number">fail</th><th scope="col" class="number">blocked</th><th scope="col" class="number">warn</th><th scope="col" class="number">Causes</th>${changes && html`<th scope="col">Change</th>`}${namespaces.map((name) => html`<th scope="col"><span class="turned">${name}</span></th>`)}</tr></thead>
+<tbody>${rows}</tbody></table></div>
+<p class="note">A cell is the score of a namespace in per cent, rounded down; an empty one says that nothing counts there.</p>`;
 }
 
-/** The whole page. What deployments sent is escaped wherever it stands, and the policy stops what would slip through. */
-export function toComparisonHtml(comparison: Comparison): string {
-  const { deployments, cautions, contract } = comparison;
-  const disagreements = requirementSection('disagree', comparison);
-  const others = AGREEMENTS.filter((agreement) => agreement !== 'disagree');
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${new Markup(POLICY)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${count(deployments.length, 'deployment')} compared</title>
-<style>${new Markup(STYLE)}</style>
-</head>
-<body>
-<main>
-<h1>${count(deployments.length, 'deployment')} compared</h1>
+function having(cause: ComparedCause, { deployments }: Comparison, address: Address): Markup {
+  const shown = cause.deployments.slice(0, SHOWN_DEPLOYMENTS).flatMap((place) => deployments[place] ?? []);
+  const rest = cause.deployments.length - shown.length;
+  const items = shown.map((one) => html`<li>${linked(one, address, `#cause-${cause.key}`)}</li>`);
+  return html`<ul class="who">${items}${rest > 0 && html`<li>and ${rest} more</li>`}</ul>`;
+}
+
+function broken(cause: ComparedCause, { deployments }: Comparison, address: Address): Markup {
+  const [first] = cause.deployments.flatMap((place) => deployments[place] ?? []);
+  const shown = cause.requirements.slice(0, SHOWN_REQUIREMENTS);
+  const rest = cause.requirements.length - shown.length;
+  const items = shown.map((id) => {
+    const code = html`<code>${id}</code>`;
+    const to = address.requirement(id, first);
+    return html`<li>${to === null ? code : html`<a href="${to}">${code}</a>`}</li>`;
+  });
+  return html`<ul>${items}${rest > 0 && html`<li>and ${rest} more</li>`}</ul>`;
+}
+
+function causeMarkup(cause: ComparedCause, comparison: Comparison, address: Address): Markup {
+  const { key, outcome, level, title, operation, requirements, deployments, metBy } = cause;
+  const others = comparison.deployments.length - deployments.length;
+  return html`<details class="cause compared ${outcome}" id="cause-${key}">
+<summary><span class="share"><b>${deployments.length} of ${comparison.deployments.length}</b> <span class="badge ${outcome}">${outcome}</span></span>
+<span class="title">${clip(title, TITLE_LIMIT)}</span>
+<span class="where">${operation !== null && html`<code>${operation}</code>`}</span>
+<span class="size"><b>${requirements.length}</b> ${level}</span></summary>
+<p class="note">${others === 0 ? html`All have it.` : html`Of the ${count(others, 'other')}, ${metBy} meet what it breaks, and ${others - metBy} were not judged there or break it otherwise.`} <a href="#cause-${key}">Link to this cause</a></p>
+<h3>Who has it</h3>${having(cause, comparison, address)}
+<h3>What it breaks</h3>${broken(cause, comparison, address)}
+</details>
+`;
+}
+
+export function causesSection(comparison: Comparison, address: Address): Markup {
+  const shown = comparison.causes.slice(0, SHOWN_CAUSES);
+  const rest = comparison.causes.length - shown.length;
+  return html`<section id="causes" aria-labelledby="causes-title"><h2 id="causes-title">What is wrong, by how many: ${count(comparison.causes.length, 'cause')}</h2>
+${shown.length === 0 && html`<p>Nothing.</p>`}${shown.map((cause) => causeMarkup(cause, comparison, address))}
+${rest > 0 && html`<p class="note">${count(rest, 'rarer cause')} in compare.json.</p>`}</section>`;
+}
+
+export function clustersSection({ clusters, deployments, causes }: Comparison, address: Address): Markup | null {
+  if (clusters.length === 0) return null;
+  const titles = new Map(causes.map(({ key, title }) => [key, title]));
+  const items = clusters.slice(0, SHOWN_CLUSTERS).map((cluster) => {
+    const members = cluster.deployments.slice(0, SHOWN_DEPLOYMENTS).flatMap((place) => deployments[place] ?? []);
+    const rest = cluster.deployments.length - members.length;
+    const alike = cluster.causes.slice(0, SHOWN_REQUIREMENTS);
+    const names = members.map((one) => html`<li>${linked(one, address)}</li>`);
+    const shared = alike.map(
+      (key) => html`<li><a href="#cause-${key}">${clip(titles.get(key) ?? key, TITLE_LIMIT)}</a></li>`,
+    );
+    return html`<details><summary>${cluster.deployments.length} deployments, ${count(cluster.causes.length, 'cause')} in common</summary>
+<ul class="who">${names}${rest > 0 && html`<li>and ${rest} more</li>`}</ul><ul>${shared}</ul></details>`;
+  });
+  return html`<section id="clusters" aria-labelledby="clusters-title"><h2 id="clusters-title">Which fail alike: ${count(clusters.length, 'group')}</h2>${items}</section>`;
+}
+
+function requirementsSection({ requirements, deployments }: Comparison): Markup {
+  const apart = requirements.filter(({ agreement }) => agreement === 'disagree');
+  const rows = apart.slice(0, SHOWN_DISAGREEMENTS).map(
+    ({ id, level, broken: breaks, met }) =>
+      html`<tr class="row"><th scope="row"><code>${id}</code></th><td>${level}</td><td class="number">${breaks}</td><td class="number">${met}</td><td class="number">${deployments.length - breaks - met}</td></tr>
+`,
+  );
+  const rest = apart.length - rows.length;
+  const table = html`<details><summary>Each requirement on which they disagree</summary><div class="scroll" tabindex="0" role="region" aria-label="Requirements"><table>
+<thead><tr><th scope="col">Requirement</th><th scope="col">Level</th><th scope="col" class="number">broken</th><th scope="col" class="number">met</th><th scope="col" class="number">not judged</th></tr></thead><tbody>${rows}</tbody></table></div></details>`;
+  return html`<section id="requirements" aria-labelledby="requirements-title"><h2 id="requirements-title">Where they disagree: ${count(apart.length, 'requirement')}</h2>
+${rows.length === 0 ? html`<p>Nowhere.</p>` : table}${rest > 0 && html`<p class="note">${rest} more in compare.json, which has the outcome of each deployment, too.</p>`}</section>`;
+}
+
+function observationsSection({ observations, deployments }: Comparison): Markup | null {
+  if (observations.length === 0) return null;
+  const items = observations
+    .slice(0, SHOWN_OBSERVATIONS)
+    .map(
+      ({ kind, place, what, count: amount }) =>
+        html`<li class="row">${amount} of ${deployments.length}: ${kind} <code>${place}</code> ${what}</li>`,
+    );
+  const rest = observations.length - items.length;
+  return html`<section id="observations" aria-labelledby="observations-title"><h2 id="observations-title">Beyond the interface</h2><p>What some have and others have not. Nothing of it is judged.</p>
+<details><summary>${count(observations.length, 'observation')}</summary><ul>${items}</ul>${rest > 0 && html`<p class="note">${rest} more in compare.json.</p>`}</details></section>`;
+}
+
+export function comparisonHead(comparison: Comparison): Markup {
+  const chips = VERDICT_WORDS.map((word) => {
+    const amount = comparison.deployments.filter(({ verdict }) => verdict === word).length;
+    return amount === 0
+      ? html``
+      : html`<label class="chip ${STATES[word]}"><input type="checkbox" name="word" value="${word}"> <b>${amount}</b> ${word}</label>`;
+  });
+  return html`<header id="overview">
+<h1 class="many">${wordsSentence(comparison)}</h1>
 <p class="sentence">${comparisonSentence(comparison)}</p>
-${cautions.map((caution) => html`<p class="caution">${caution}</p>`)}
-${disagreements}
-${overview(comparison)}
-${others.map((agreement) => requirementSection(agreement, comparison))}
-<p class="note">Contract <code>${contract}</code></p>
-</main>
-</body>
-</html>
-`.text;
+${comparison.cautions.map((caution) => html`<p class="alert">${caution}</p>`)}
+<form id="filter" role="search" aria-label="Filter deployments and causes" autocomplete="off">
+<fieldset><legend class="spoken">Verdicts; none ticked: all</legend>${chips}</fieldset>
+<label class="search"><span class="spoken">Search</span> <input type="search" name="text" placeholder="Search deployments, causes, requirements"><kbd aria-hidden="true">/</kbd></label>
+</form>
+<p id="found" role="status"></p>
+</header>`;
+}
+
+/** @param address where a deployment's own page is */
+export function toComparisonHtml(comparison: Comparison, address: Address = NOWHERE): string {
+  return htmlPage({
+    title: `${comparison.deployments.length} deployments compared`,
+    style: { text: STYLE },
+    script: SCRIPT,
+    skipTo: 'causes',
+    main: html`${comparisonHead(comparison)}
+<section id="scoreboard" aria-labelledby="scoreboard-title"><h2 id="scoreboard-title">Scoreboard</h2>${scoreboard(comparison, address)}</section>
+${causesSection(comparison, address)}
+${clustersSection(comparison, address)}
+${requirementsSection(comparison)}
+${observationsSection(comparison)}
+<p class="note">Contract <code>${comparison.contract}</code></p>`,
+  });
 }

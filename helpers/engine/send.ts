@@ -5,7 +5,7 @@ import { tellDefaults } from '../checks/answers/default-checks.ts';
 import { operationOf } from '../contract/operation.ts';
 import { EFFECTS, type Effect } from '../contract/types.ts';
 import { serialise } from '../exchange/serialise.ts';
-import type { Call, Exchange } from '../exchange/types.ts';
+import type { Call, Exchange, HttpRequest } from '../exchange/types.ts';
 import type { Session } from './session.ts';
 import type { Doubt, Watch } from './state-model.ts';
 
@@ -46,6 +46,25 @@ async function askAfter(session: Session, watch: Watch, doubts: readonly Doubt[]
   }
 }
 
+const MOST_TIMES_TURNED_AWAY = 3;
+
+/**
+ * Whether a request was turned away for the moment and may go once more: after a 429 nothing was done (RFC 6585, 4), and what
+ * only reads does nothing at any time.
+ */
+function mayGoAgain({ request, answer }: Exchange): boolean {
+  return answer?.status === 429 || (answer?.status === 503 && isReading(request.method));
+}
+
+/** The client pauses before what follows a request that was turned away. */
+async function sendUntilLetIn({ client }: Session, request: HttpRequest): Promise<Exchange> {
+  let exchange = await client.send(request);
+  for (let times = 1; times < MOST_TIMES_TURNED_AWAY && mayGoAgain(exchange); times += 1) {
+    exchange = await client.send(request);
+  }
+  return exchange;
+}
+
 /** @throws Error when the run's effects do not reach so far: the fault of the suite, not of the deployment */
 export async function send(session: Session, call: Call): Promise<Exchange> {
   const needed = effectOf(call);
@@ -58,7 +77,7 @@ export async function send(session: Session, call: Call): Promise<Exchange> {
   }
   const { model } = session;
   const watch = model.begin(call, session.catalogue.subjectOf(call.operation));
-  const exchange = await session.client.send(request);
+  const exchange = await sendUntilLetIn(session, request);
   await askAfter(session, watch, model.answered(watch, exchange));
   // Of routes that the interface does not show, nothing holds.
   if (session.contract.operations.has(call.operation.key)) {

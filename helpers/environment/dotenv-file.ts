@@ -4,6 +4,7 @@ import { parse } from 'dotenv';
 import { UsageError } from './usage-error.ts';
 
 const OTHERS_MAY_READ = 0o044;
+const SECRET = /_(?:APPLICATION_PASSWORD|GATE_LOGIN|KEY_PASSPHRASE)$|_HEADER_/;
 
 /** @throws UsageError when it is there and can't be read */
 export function readDotenv(path: string | undefined): Readonly<Record<string, string>> {
@@ -19,10 +20,8 @@ export function readDotenv(path: string | undefined): Readonly<Record<string, st
 export function warningOf(path: string): string | null {
   // Windows keeps rights elsewhere, and shows every file as readable.
   if (process.platform === 'win32') return null;
-  const holdsPassword = Object.entries(readDotenv(path)).some(
-    ([name, value]) => name.endsWith('APPLICATION_PASSWORD') && value !== '',
-  );
-  return holdsPassword && (statSync(path).mode & OTHERS_MAY_READ) !== 0
+  const holdsSecret = Object.entries(readDotenv(path)).some(([name, value]) => SECRET.test(name) && value !== '');
+  return holdsSecret && (statSync(path).mode & OTHERS_MAY_READ) !== 0
     ? `Warning: ${path} holds a password and other users of this machine may read it: chmod 600 ${path}`
     : null;
 }

@@ -6,13 +6,13 @@ import { contextOf } from '../report/verdict.ts';
 import type { Result } from '../requirement/requirement.ts';
 import type { Baselined } from './baseline.ts';
 
-export const FAIL_ON = ['must', 'should', 'never'] as const;
+export const FAIL_ON = ['must', 'should', 'new', 'never'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
 export const STALE = ['fail', 'warn'] as const;
 
 export interface GatePolicy {
-  /** The lowest level that fails when it is broken; `never` only reports. @default 'must' */
+  /** The lowest level that fails when it is broken; `new` where a MUST is broken since a run of before, `never` only reports. @default 'must' */
   readonly failOn: FailOn;
   /** Whether what the deployment did not let be judged is accepted. @default false */
   readonly allowBlocked: boolean;
@@ -39,8 +39,13 @@ export interface GateVerdict {
 
 type Reasons = readonly (string | false)[];
 
-function departures({ report: { totals } }: Baselined, { failOn }: GatePolicy): Reasons {
+function departures({ report: { totals, since, results } }: Baselined, { failOn }: GatePolicy): Reasons {
   if (failOn === 'never') return [];
+  if (failOn === 'new') {
+    const broken = new Set(since?.broken);
+    const amount = results.filter(({ id, outcome }) => outcome === 'fail' && broken.has(id)).length;
+    return [amount > 0 && `${count(amount, 'MUST requirement')} newly broken`];
+  }
   return [
     totals.fail > 0 && `${count(totals.fail, 'MUST requirement')} broken`,
     failOn === 'should' && totals.warn > 0 && `${count(totals.warn, 'SHOULD requirement')} broken`,

@@ -18,11 +18,6 @@ const SHADES: Readonly<Record<VerdictWord, Shade>> = {
   'not shown to conform': 'yellow',
 };
 
-/** The verdict decides, whatever the share. */
-function shadeOf({ verdict }: Report, share: number | null): Shade {
-  return share === null ? 'grey' : SHADES[verdict.word];
-}
-
 /** The document that shields.io's endpoint badge reads (https://shields.io/badges/endpoint-badge). */
 export interface ShieldsBadge {
   readonly schemaVersion: 1;
@@ -31,9 +26,13 @@ export interface ShieldsBadge {
   readonly color: Shade;
 }
 
-export function toShields(report: Report): ShieldsBadge {
-  const share = score(report.results);
-  return { schemaVersion: 1, label: LABEL, message: formatScore(share), color: shadeOf(report, share) };
+/** The verdict decides the colour, whatever the share. */
+export function shieldsOf(word: VerdictWord, share: number | null): ShieldsBadge {
+  return { schemaVersion: 1, label: LABEL, message: formatScore(share), color: share === null ? 'grey' : SHADES[word] };
+}
+
+export function toShields({ verdict, results }: Report): ShieldsBadge {
+  return shieldsOf(verdict.word, score(results));
 }
 
 function part(x: number, width: number, fill: string, text: string): string {
@@ -45,7 +44,10 @@ function part(x: number, width: number, fill: string, text: string): string {
 }
 
 export function toBadge(report: Report): string {
-  const { label, message, color } = toShields(report);
+  return badgeOf(toShields(report));
+}
+
+export function badgeOf({ label, message, color }: ShieldsBadge): string {
   const widthOf = (text: string): number => Math.round(text.length * CHARACTER) + 2 * PADDING;
   const [left, right] = [widthOf(label), widthOf(message)];
   return [

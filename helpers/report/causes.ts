@@ -3,7 +3,7 @@ import { type Code, causeOf, common, listed, type Reason, rootOf, sentenceOf } f
 import { digest } from './digest.ts';
 import { reasonIn } from './reason.ts';
 import { clip, oneLine } from './text.ts';
-import type { Level, Outcome, RecordedExchange, Report, Result } from './types.ts';
+import type { Level, Outcome, Report, Result } from './types.ts';
 
 /** Results that most likely have one cause. */
 export interface Cause {
@@ -23,6 +23,14 @@ export interface Cause {
   /** Gravest first, then in the order of the report; at least one. */
   readonly results: Group;
 }
+
+/** What of an exchange tells causes apart. */
+export interface Answered {
+  readonly id: number;
+  readonly answer: { readonly status: number } | null;
+}
+
+type Grouped = Pick<Report, 'results'> & { readonly exchanges: readonly Answered[] };
 
 type Group = [Result, ...Result[]];
 
@@ -84,7 +92,7 @@ function gravityOf({ code, kind }: Result): number {
   return (code && GRAVITY.get(code)) ?? GRAVEST.length;
 }
 
-function statusOf(result: Result, exchanges: ReadonlyMap<number, RecordedExchange>): number | null {
+function statusOf(result: Result, exchanges: ReadonlyMap<number, Answered>): number | null {
   const decisive = result.exchanges.at(-1);
   return decisive === undefined ? null : (exchanges.get(decisive)?.answer?.status ?? null);
 }
@@ -268,7 +276,7 @@ function causeFrom(key: string, results: readonly Result[], statuses: Statuses):
  * with it; what is said alike of many resources is a habit; what else is broken of one resource in one place is one flaw,
  * however it was seen. Gravest outcome first, then what does the most harm, MUST before SHOULD, then the largest group.
  */
-export function groupByCause(report: Pick<Report, 'results' | 'exchanges'>): readonly Cause[] {
+export function groupByCause(report: Grouped): readonly Cause[] {
   const caused = report.results.filter(({ outcome }) => CAUSED.includes(outcome));
   if (caused.length === 0) return [];
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));

@@ -1,5 +1,6 @@
 import { groupByCause } from './causes.ts';
 import { isWrong, summariseNamespaces, worstFirst } from './namespaces.ts';
+import { newsSentence } from './news-sentence.ts';
 import { formatScore, score } from './score.ts';
 import { clip, count, oneLine } from './text.ts';
 import { OUTCOMES, type Report } from './types.ts';
@@ -86,6 +87,7 @@ export function toMarkdown(report: Report): string {
     '',
     `**${plain(verdict.sentence)}**`,
     '',
+    ...(report.since === undefined ? [] : [plain(newsSentence(report.since)), '']),
     ...(left.length > 0 ? ['## Left behind', '', ...left.map((record) => `- ${plain(record)}`)] : []),
     ...(rest > 0 ? [`- and ${rest} more`] : []),
     ...(left.length > 0 ? [''] : []),

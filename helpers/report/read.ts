@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { reportProblems } from './self-check.ts';
+import { type Extent, reportProblems } from './self-check.ts';
 import { oneLine } from './text.ts';
 import type { Report } from './types.ts';
 import { UnreadableReportError } from './unreadable-report-error.ts';
@@ -20,9 +20,13 @@ export async function readReport(path: string): Promise<Report> {
     });
   });
   const document = parse(text, path);
-  const problems = reportProblems(document);
-  if (problems.length > 0) {
-    throw new UnreadableReportError(`${path} is not a report of schema version 2: ${oneLine(problems.join('; '))}`);
-  }
+  rejectUnfit(document, path);
   return document as Report;
+}
+
+/** @throws UnreadableReportError for what is no report */
+export function rejectUnfit(document: unknown, path: string, extent: Extent = 'whole'): void {
+  const problems = reportProblems(document, extent);
+  if (problems.length === 0) return;
+  throw new UnreadableReportError(`${path} is not a report of schema version 2: ${oneLine(problems.join('; '))}`);
 }

@@ -21,8 +21,11 @@ function validator(): ValidateFunction<Report> {
   return compiled;
 }
 
+/** Whether the exchanges of a report were read, too. */
+export type Extent = 'whole' | 'without exchanges';
+
 /** What a schema can't say: ids are unique, what results name is there, totals add up. */
-function contradictions(report: Report): readonly string[] {
+function contradictions(report: Report, extent: Extent): readonly string[] {
   const problems: string[] = [];
   const ids = new Set<string>();
   const exchanges = new Set(report.exchanges.map(({ id }) => id));
@@ -33,8 +36,9 @@ function contradictions(report: Report): readonly string[] {
     if (!Object.hasOwn(report.contract.clauses, clause)) {
       problems.push(`/results/${index}/clause: ${clause} is not among the clauses`);
     }
-    const missing = named.find((exchange) => !exchanges.has(exchange));
-    if (missing !== undefined) problems.push(`/results/${index}/exchanges: ${missing} is not among the exchanges`);
+    const missing = extent === 'whole' && named.find((exchange) => !exchanges.has(exchange));
+    if (typeof missing === 'number')
+      problems.push(`/results/${index}/exchanges: ${missing} is not among the exchanges`);
   });
   const totals = totalsOf(report.results);
   for (const outcome of OUTCOMES) {
@@ -46,10 +50,10 @@ function contradictions(report: Report): readonly string[] {
 }
 
 /** Everything wrong with a document that claims to be a report, each as `place: what`; empty when it is one. */
-export function reportProblems(document: unknown): readonly string[] {
+export function reportProblems(document: unknown, extent: Extent = 'whole'): readonly string[] {
   const validate = validator();
   const problems = validate(document)
-    ? contradictions(document)
+    ? contradictions(document, extent)
     : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'}: ${message ?? 'is invalid'}`);
   if (problems.length <= SHOWN_PROBLEMS) return problems;
   return [...problems.slice(0, SHOWN_PROBLEMS), `and ${problems.length - SHOWN_PROBLEMS} more`];

@@ -90,6 +90,19 @@ export interface Verdict {
   readonly leftBehind: readonly string[];
 }
 
+/** What changed since a run of before, as ids of requirements. */
+export interface News {
+  /** Id of that run. */
+  readonly run: string;
+  readonly startedAt: string;
+  /** Broken now, and not then. */
+  readonly broken: readonly string[];
+  /** Broken then, and met now. */
+  readonly fixed: readonly string[];
+  /** Flaky now, and not then. */
+  readonly flaky: readonly string[];
+}
+
 export interface Report {
   readonly schemaVersion: 2;
   readonly suite: { readonly name: string; readonly version: string };
@@ -139,6 +152,8 @@ export interface Report {
   };
   readonly verdict: Verdict;
   readonly totals: Totals;
+  /** What changed since the run that `--since` names; absent where none is named. */
+  readonly since?: News;
   readonly results: readonly Result[];
   /** Of routes that the interface does not show, outside verdict, totals and score; absent where they were not called. */
   readonly undocumented?: readonly Result[];

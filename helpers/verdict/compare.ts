@@ -67,8 +67,10 @@ function sameText(written: string, answered: string): boolean {
 
 /** A numeral in its one plain form: `007` is a text, and no other spelling of 7. */
 const NUMERAL = /^-?(?:0|[1-9]\d*)(\.\d+)?$/;
-/** An amount with up to three signs of a currency on one side of it, as in `$1,200.50`, `12 €` and `Rs.12`. */
-const MONEY = /^(?:[^\d.,-]{1,3}\.?\s*)?(-?\d+(?:[.,]\d+)*)(?:\s*[^\d.,-]{1,3}\.?)?$/;
+/** The sign of a currency or its short name: `$`, `CHF`, `FCFA`, `Rs.`, `S/.`, `د.ك`. */
+const CURRENCY = String.raw`(?:[A-Z]{4}|[^\d.,-]{1,3}(?:\.[^\d.,-]{1,2}){0,2}\.?)`;
+/** An amount with a currency on one side of it, as in `$1,200.50`, `12 €` and `Rs.12`. */
+const MONEY = new RegExp(String.raw`^(?:${CURRENCY}\s*)?(-?\d+(?:[.,]\d+)*)(?:\s*${CURRENCY})?$`);
 
 function asNumber(value: unknown): number | null {
   if (typeof value === 'number') return value;

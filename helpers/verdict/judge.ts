@@ -131,8 +131,6 @@ export function judgeJson(exchange: Exchange): Judgement {
   const absent = withoutDocument(exchange);
   if (absent !== null || answer === null) return absent ?? MET;
   if (answer.status === 204 || answer.json !== undefined) return MET;
-  // What was created stands where the answer says.
-  if (answer.text === '' && answer.status === 201 && answer.headers.location !== undefined) return MET;
   if (answer.text === '') return broken('empty-body');
   const contentType = answer.headers['content-type'] ?? 'no content type';
   return broken('not-json', { contentType, start: JSON.stringify(cut(answer.text, 60)) });

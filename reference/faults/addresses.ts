@@ -63,7 +63,7 @@ export const unknownFaults: Derivation = (operation) => {
       family: 'address-loose',
       tail: `path/${place}/unknown/${tail}`,
       breaks: [`path/${place}/unknown`, `path/${place}/beginning`],
-      alsoBreaks: behaviours(operation),
+      alsoBreaks: [...behaviours(operation), `${operation.namespace}/delete-used/*`],
       sentence: `${operation.key} answers ${status} where there is no such ${subject.kind.name}.`,
       change: () =>
         onHandlers([operation.key], (call, next) => {

@@ -151,6 +151,19 @@ export const CALENDAR_RECORDS: readonly Variation[] = [
         return { ...record, cost: /^\d+([.,]\d+)?$/.test(cost) ? (Number(cost) === 0 ? '' : `$${cost}`) : cost };
       }),
   ),
+  variation(
+    'cost-with-letters',
+    'The cost of an event comes back with the letters and dots of a currency behind it, and a cost of 0 as a word.',
+    'Event: “cost | untyped”; how a cost is shown is not said.',
+    () =>
+      onRecords(KEYS.events, (record) => {
+        const cost = textOf(record.cost);
+        return {
+          ...record,
+          cost: /^\d+([.,]\d+)?$/.test(cost) ? (Number(cost) === 0 ? 'Gratuit' : `${cost}د.ك`) : cost,
+        };
+      }),
+  ),
   variation('author-as-integer', 'Authors are integers.', RETURNED, () =>
     onRecords(KEYS.posts, (record) => ({ ...record, author: Number(record.author) })),
   ),

@@ -6,7 +6,7 @@ import type { ReferenceAnswer, Values } from '../http/messages.ts';
 import { listOf, membersOf, textOf } from '../http/values.ts';
 import type { Site } from '../state/site.ts';
 import { ANSWERS, JSON_FORM, PERMISSIONS, RETURNED } from './allowed.ts';
-import { ALL_RECORDS, answered, CALENDAR, hiding, isCreation, isList, KEYS, splitUrl, typeOf } from './hooks.ts';
+import { answered, CALENDAR, hiding, isList, KEYS, splitUrl, typeOf } from './hooks.ts';
 import { CUSTOM, type Variation, type VariationChange, variation } from './types.ts';
 
 const EMBEDS = ['GET /oembed/1.0/embed', 'GET /oembed/1.0/proxy'];
@@ -34,13 +34,6 @@ function leaving(
         return isSuccess(answer) && keys.some(isMeant) ? edit(answer, site) : answer;
       },
   };
-}
-
-function locationAlone(answer: ReferenceAnswer): ReferenceAnswer {
-  const location = answer.headers.Location;
-  return answer.status === 201 && location !== undefined
-    ? { status: 201, headers: { Location: location }, body: '' }
-    : answer;
 }
 
 /** Who has an account may write in the calendar. */
@@ -90,13 +83,6 @@ export const FRONTS: readonly Variation[] = [
           ? { ...answer, status: 203, headers: { ...answer.headers, Via: '1.1 proxy' } }
           : answer,
     }),
-    CUSTOM,
-  ),
-  variation(
-    'creation-answers-nothing',
-    'A creation is answered 201 without a body: its Location says what was made.',
-    ANSWERS,
-    () => leaving((key) => ALL_RECORDS.includes(key) && isCreation(key), locationAlone),
     CUSTOM,
   ),
   variation(

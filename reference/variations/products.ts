@@ -145,7 +145,11 @@ export const PRODUCTS_OF_OTHERS: readonly Variation[] = [
     dropped(SALE_DATES, isPriced),
   ),
   variation('prices-of-some-types', 'Grouped and variable products have no prices of their own.', COMPANIONS, () =>
-    dropped(['regular_price', 'sale_price'], isPriced),
+    settled((product) => {
+      const { fields } = product;
+      const isBare = isPriced(fields) || (!textOf(fields.regular_price) && !textOf(fields.sale_price));
+      return isBare ? product : { ...product, fields: { ...fields, regular_price: '', sale_price: '' } };
+    }),
   ),
   variation('sale-price-above-dropped', 'A sale price above the regular one is dropped.', COMPANIONS, () =>
     settled((product) => {

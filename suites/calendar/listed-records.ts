@@ -185,13 +185,15 @@ export async function makeEvents(scene: Scene, word: string): Promise<Made> {
     organizer: await unless(makePlaces(scene, word, 'organizer'), nothing),
   };
   const made = new Map<string, OwnRecord>();
+  // What costs nothing may be said so in words.
+  const costs = AMOUNTS.filter((amount) => Number(amount) !== 0);
   for (const [at, [key, day]] of Object.entries(DAYS).entries()) {
     const inName = key === 'f' || key === 'k' ? FEW : MOST;
     const values = (own: Own): Values => ({
       // One that is over is in no list of events that is looked at.
       title: key === 'past' ? own.name : `${word}${inName}${key}${accentOf(key)} ${own.name}`,
       ...tenToTwelve(day),
-      cost: AMOUNTS[at % AMOUNTS.length],
+      cost: costs[at % costs.length],
       ...membersOf(key, word, linked),
     });
     made.set(key, await makeEvent(scene, key, values));

@@ -3,8 +3,9 @@
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
+import type { OwnRecord } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
+import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRejection, obstacle, preview } from '../../helpers/verdict/judge.ts';
@@ -36,6 +37,12 @@ async function assertZeros(scene: Scene, id: number): Promise<void> {
     if (is === undefined) scene.pass(`zero/${name}`, says`The answer does not show it.`, exchange);
     else scene.assert(`zero/${name}`, isZero, says`0 was written, and it is ${preview(is)}.`, exchange);
   }
+}
+
+/** Why nothing is shown to be taken: the product does not have the SKU that it was made with. */
+function unkept({ document }: OwnRecord, sku: string): Judgement | null {
+  if (!('sku' in document) || carries(sku, document.sku)) return null;
+  return blocked(says`The product does not show the SKU that it was made with, which is judged by itself.`);
 }
 
 const uniqueSkus: Scenario = {
@@ -77,13 +84,8 @@ const uniqueSkus: Scenario = {
     const without = await create('without', { sku: '' }, 'One more product without a SKU');
     scene.assert('none', accepted(without), says`A product without a SKU was rejected.`, without);
     const twin = await create('twin', { sku: other, virtual: true }, 'The SKU of a private product');
-    scene.assert(
-      'taken/create',
-      isRejection(twin),
-      says`${other} was given to a second product.`,
-      hidden.exchange,
-      twin,
-    );
+    const shared = isRejection(twin) ? MET : broken(says`${other} was given to a second product.`);
+    scene.judge('taken/create', unkept(hidden, other) ?? shared, hidden.exchange, twin);
     const args = { id: hidden.id };
     const kept = answered(await scene.ask(updateBy('PUT'), { ...args, sku: other }, { why: 'The SKU that it has' }));
     scene.assert('own', accepted(kept), says`${other} is its own, and was rejected.`, hidden.exchange, kept);
@@ -94,8 +96,9 @@ const uniqueSkus: Scenario = {
     } else scene.pass('listed', says`The shorter SKU was rejected.`, shorter);
     for (const method of METHODS) {
       const update = await scene.ask(updateBy(method), { ...args, sku: long }, { why: 'The SKU of a draft' });
-      if (isRejection(answered(update))) {
-        scene.judge(`taken/${method}`, MET, draft.exchange, update);
+      const nothingTaken = unkept(draft, long);
+      if (isRejection(answered(update)) || nothingTaken !== null) {
+        scene.judge(`taken/${method}`, nothingTaken ?? MET, draft.exchange, update);
         continue;
       }
       // What was given to it all the same must not stand in for the next, and is only given where another can be.

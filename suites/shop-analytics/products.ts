@@ -241,6 +241,7 @@ const product: Resource = {
     attributes: [],
     menu_order: 0,
   },
+  kindField: 'type',
   // Orders take from it.
   movedByOthers: ['stock_quantity', 'stock_status'],
   wholeDays: ['date_on_sale_from', 'date_on_sale_from_gmt', 'date_on_sale_to', 'date_on_sale_to_gmt'],

@@ -76,10 +76,10 @@ describe('a watch', () => {
     expect(await watch(60, watched, 'must', io)).toBe(0);
     expect(watched.asked).toEqual(['all', ['a', 'c'], ['a'], 'all']);
     expect(lines).toEqual([
-      'Asking again for 2 requirements in 60 s, or on Enter; an interrupt ends the watch.',
+      'Re-checking 2 requirements in 60 s, or on Enter; Ctrl-C ends the watch.',
       '  fail    a: Because.',
       '  pass    c',
-      'Asking again for 1 requirement in 60 s, or on Enter; an interrupt ends the watch.',
+      'Re-checking 1 requirement in 60 s, or on Enter; Ctrl-C ends the watch.',
       '  pass    a',
       'None of these fails now: everything is asked once more.',
     ]);
@@ -109,7 +109,7 @@ describe('a watch', () => {
     const { io, lines } = watcher();
     const { entered: _, ...alone } = io;
     expect(await watch(1, turns({ a: 'fail' }, { a: 'pass' }, { a: 'pass' }), 'must', alone)).toBe(0);
-    expect(lines[0]).toBe('Asking again for 1 requirement in 1 s; an interrupt ends the watch.');
+    expect(lines[0]).toBe('Re-checking 1 requirement in 1 s; Ctrl-C ends the watch.');
   });
 
   test('ends on an interrupt, with the exit code of the last whole run', async () => {

@@ -66,8 +66,8 @@ describe('conform compare', () => {
     const disagreements = comparison.requirements.filter(({ agreement }) => agreement === 'disagree');
     // A bound that is not kept shows just beyond it and far beyond it.
     const near = disagreements.filter(({ id }) => !/\/(?:far|negative)\/rejected$/.test(id));
-    expect(near.map(({ id, outcomes }) => [id, outcomes.indexOf('fail')])).toEqual(
-      BROKEN.map((id, at) => [id, at + 1]).sort(),
+    expect(near.map(({ id, outcomes }) => [id, comparison.deployments[outcomes.indexOf('F')]?.name])).toEqual(
+      BROKEN.map((id, at) => [id, names[at + 1]]).sort(),
     );
     expect(names.every((name) => existsSync(join(cwd, 'reports', name, 'report.html')))).toBe(true);
     const again = await call(['compare', 'reports/clean', 'reports/two', '--out', 'pair', '--json'], {}, cwd);
@@ -109,6 +109,24 @@ describe('conform compare', () => {
     expect(await call(['compare'])).toMatchObject({ code: 2, err: expect.stringContaining('CONFORMANCE_DEPLOYMENTS') });
     expect(await call(['compare', 'one.json'])).toMatchObject({ code: 2, err: expect.stringContaining('two reports') });
     expect((await call(['compare', 'a.json', 'b.json'])).err).toMatch(/Can't read .*a\.json \(ENOENT\)/);
+  });
+});
+
+describe('--since', () => {
+  test('of a run fails on what is newly broken alone', async () => {
+    const { cwd } = await judged();
+    const NEW = ['--fail-on', 'new'];
+    const same = await call(['run', ...ONLY, '--out', 'same', '--since', 'old', ...NEW], naming(sites[1]), cwd);
+    expect([same.code, same.out]).toEqual([0, expect.stringContaining('nothing new.')]);
+    await call(['run', ...ONLY, '--out', 'clean'], naming(sites[0]), cwd);
+    const worse = await call(['run', ...ONLY, '--out', 'worse', '--since', 'clean', ...NEW], naming(sites[1]), cwd);
+    expect([worse.code, worse.out]).toEqual([1, expect.stringContaining('1 newly broken.')]);
+    await call(['compare', 'clean', 'same', '--out', 'before'], {}, cwd);
+    const compared = await call(['compare', 'clean', 'worse', '--since', 'before/compare.json', ...NEW], {}, cwd);
+    expect(compared.code).toBe(0);
+    expect(await call(['run', '--since', 'absent'], naming(sites[0]), cwd)).toMatchObject({ code: 2 });
+    expect(await call(['run', ...NEW], naming(sites[0]), cwd)).toMatchObject({ code: 2 });
+    expect(await call(['compare', 'clean', 'worse', ...NEW], {}, cwd)).toMatchObject({ code: 2 });
   });
 });
 

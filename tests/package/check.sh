@@ -92,6 +92,47 @@ node_types=$(node -p "\`@types/node@\${require('./package.json').devDependencies
 (cd "$scratch/project" && npx tsc --strict --module nodenext --target es2023 --types node library.mts library.cts)
 (cd "$scratch/project" && node library.mjs && node library.cjs)
 
+say "its types are those of ESM and of CommonJS, on the oldest TypeScript that it serves and on the newest"
+cat >"$scratch/project/conform.config.ts" <<'TYPESCRIPT'
+import { defineConfig } from 'site-rest-conformance';
+
+export default defineConfig({ profile: 'smoke', profiles: { smoke: { depth: 'smoke', namespace: ['batch'] } } });
+TYPESCRIPT
+cat >"$scratch/project/wrong-config.ts" <<'TYPESCRIPT'
+import { defineConfig } from 'site-rest-conformance';
+
+// @ts-expect-error a depth that there is not
+export default defineConfig({ depth: 'deep' });
+TYPESCRIPT
+cat >"$scratch/project/config.cts" <<'TYPESCRIPT'
+import { type Config, defineConfig } from 'site-rest-conformance';
+
+const config: Config = defineConfig({ depth: 'smoke' });
+if (config.depth !== 'smoke') throw new Error(config.depth);
+TYPESCRIPT
+for version in 5.4 "$(node -p "require('./package.json').devDependencies.typescript")"; do
+  mkdir -p "$scratch/typescript-$version"
+  npm_quiet install --prefix "$scratch/typescript-$version" "typescript@$version" >/dev/null
+  (
+    cd "$scratch/project"
+    "$scratch/typescript-$version/node_modules/.bin/tsc" --strict --module nodenext --target es2022 --resolveJsonModule \
+      --outDir "out-$version" conform.config.ts wrong-config.ts config.cts read-report.cts read-report.ts
+    node "out-$version/config.cjs" 2>stderr
+    test ! -s stderr
+  )
+done
+
+say "pnpm installs it as well"
+mkdir "$scratch/pnpm"
+echo '{ "name": "with-pnpm", "private": true }' >"$scratch/pnpm/package.json"
+(
+  cd "$scratch/pnpm"
+  pnpm() { npm_quiet exec --yes --package pnpm@10 -- pnpm "$@"; }
+  pnpm add --save-dev "$package" >/dev/null
+  pnpm exec conform run --reference --depth smoke --namespace batch --quiet 2>stderr
+  test ! -s stderr
+)
+
 say "install it for all, to be run by one who can't write there"
 npm_quiet install --global --prefix "$scratch/global" "$package" >/dev/null
 chmod -R a-w,a+rX "$scratch/global"
@@ -113,8 +154,20 @@ for version in 20 22 24; do
     cd "$scratch/work$version"
     env HOME="$scratch/work$version" ${other[@]+"${other[@]}"} "$node" "$scratch/global/bin/conform" run --reference --depth smoke 2>stderr
   )
+  cp "$scratch/project/conform.config.ts" "$scratch/work$version/"
+  mkdir -p "$scratch/work$version/node_modules"
+  ln -s "$scratch/global/lib/node_modules/site-rest-conformance" "$scratch/work$version/node_modules/site-rest-conformance"
+  (
+    cd "$scratch/work$version"
+    if "$node" -p 'process.features.typescript || ""' | grep -q .; then
+      "$node" "$scratch/global/bin/conform" config 2>>stderr | grep -q '(profile smoke)'
+    else
+      ! "$node" "$scratch/global/bin/conform" config 2>refused
+      grep -q 'needs a Node that strips types' refused
+    fi
+  )
   # Progress and the clean-up are told there; whatever else is has gone wrong.
-  if grep -Ev '^([0-9]+ of [0-9]+ requirements: |Cleaning up: |Left alone on the site: |In the trash, )' "$scratch/work$version/stderr"; then
+  if grep -Ev '^((Reading the lists of the site; |Trying wrong passwords; )?[0-9]+ of [0-9]+ requirements: |Cleaning up: |Left alone on the site: |In the trash, )' "$scratch/work$version/stderr"; then
     say "node $version printed this on stderr"
     exit 1
   fi

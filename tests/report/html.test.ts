@@ -162,7 +162,7 @@ describe('the filter in the address', () => {
   runInContext(FILTER_SCRIPT, context);
   const read = (hash: string): unknown => runInContext(`readFilter(${JSON.stringify(hash)})`, context);
   const write = (filter: unknown): unknown => runInContext(`writeFilter(${JSON.stringify(filter)})`, context);
-  const all = { id: '', cause: '', namespace: '', operation: '', kind: '', level: '', outcome: '', text: '' };
+  const all = { id: '', cause: '', news: '', namespace: '', operation: '', kind: '', level: '', outcome: '', text: '' };
 
   it.each([
     { ...all, id: 'a/GET/:id/args/page/minimum' },

@@ -142,3 +142,8 @@ describe('a deployment that', () => {
     for (const found of finds) expect(passed).toContain(found.replace(/^\w+ /, ''));
   });
 });
+
+test('a product that is made one of another kind may lose what that kind has not', async () => {
+  const ids = [`${SHOP}/products/:id/*/update/*`, `${SHOP}/products/:id/*/untouched`];
+  expect(departures(await judgeReference({ variation: 'prices-of-some-types', selection: { ids } }))).toEqual([]);
+});

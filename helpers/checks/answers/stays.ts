@@ -18,13 +18,17 @@ export const SHOWN_OTHERWISE: readonly string[] = ['context', 'dp', 'order_item_
 
 const plainMoment = (name: string): string => name.replace(/_(?:gmt|utc)$/, '');
 
-/** Whether an update of one member may rightly change another: one needs the other, or both are one moment. */
+/**
+ * Whether an update of one member may rightly change another: one needs the other, both are one moment, or the record is of
+ * another kind after it.
+ */
 export function mayMove(resource: Resource, carried: string, other: string): boolean {
   const { companions = {}, defaultsDependOn = {}, defaultsOnUpdate = [] } = resource;
   const isTied = (ties: Readonly<Record<string, readonly string[]>>): boolean =>
     ties[carried]?.includes(other) === true || ties[other]?.includes(carried) === true;
   return (
     carried === other ||
+    carried === resource.kindField ||
     plainMoment(carried) === plainMoment(other) ||
     defaultsOnUpdate.includes(other) ||
     isTied(companions) ||

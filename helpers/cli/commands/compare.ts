@@ -1,25 +1,30 @@
-import { join } from 'node:path';
-import { compareReports } from '../../compare/compare.ts';
-import { comparisonSentence } from '../../compare/markdown.ts';
-import { writeComparison } from '../../compare/write.ts';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { briefOf } from '../../compare/brief.ts';
+import { Catalogue } from '../../compare/catalogue.ts';
+import { withChanges } from '../../compare/changes.ts';
+import { type Comparison, compareBriefs, type Sourced } from '../../compare/compare.ts';
+import { comparisonSentence, shareOf, wordsSentence } from '../../compare/markdown.ts';
+import { toComparisonJson, writeComparison } from '../../compare/write.ts';
 import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readDeployments, type Settings } from '../../environment/settings.ts';
 import { UsageError } from '../../environment/usage-error.ts';
+import { documentProblems } from '../../report/document.ts';
 import { plainLine } from '../../report/github.ts';
-import type { NamedReport } from '../../report/merge.ts';
-import { count, toSafeJson } from '../../report/text.ts';
+import { clip, count, oneLine } from '../../report/text.ts';
 import { writeReport } from '../../report/write.ts';
 import { open } from '../../run/destination.ts';
 import { prepare, run } from '../../run/run.ts';
-import { type Command, EXIT, type Io, outFolder, type ParsedArguments } from '../command.ts';
+import { type Command, EXIT, type Io, oneOf, outFolder, type ParsedArguments, text } from '../command.ts';
 import { jsonOption, OUT_OPTION, SELECTION_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { progressTo } from '../progress.ts';
-import { asUsageError, readReports } from '../reports.ts';
+import { asUsageError, readBriefs } from '../reports.ts';
 import { selectionFrom } from '../selection.ts';
 import { settingsInput } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 
-const SHOWN_DISAGREEMENTS = 20;
+const SHOWN_CAUSES = 20;
+const TITLE_LIMIT = 200;
 
 /** Runs the suite on one of the deployments. Where it can't be judged, why, as a sentence; it is said at once. */
 async function judge(
@@ -27,7 +32,8 @@ async function judge(
   values: ParsedArguments['values'],
   io: Io,
   stopped: () => string | null,
-): Promise<NamedReport | string> {
+  catalogue: Catalogue,
+): Promise<Sourced | string> {
   const out = join(outFolder(values, io), settings.name);
   const opened = await open(settings);
   try {
@@ -42,7 +48,7 @@ async function judge(
     );
     const [source = out] = await writeReport(report, out);
     io.err(plainLine(`${settings.name}: ${report.verdict.sentence}`));
-    return { source, report };
+    return { source, brief: briefOf(report, catalogue) };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     io.err(plainLine(`${settings.name}: ${error.message}`));
@@ -52,7 +58,7 @@ async function judge(
   }
 }
 
-async function judgeAll(args: ParsedArguments, io: Io): Promise<readonly (NamedReport | string)[]> {
+async function judgeAll(args: ParsedArguments, catalogue: Catalogue, io: Io): Promise<readonly (Sourced | string)[]> {
   const { values } = args;
   const deployments = readDeployments(settingsInput(args, io));
   if (deployments.length < 2) {
@@ -62,7 +68,9 @@ async function judgeAll(args: ParsedArguments, io: Io): Promise<readonly (NamedR
   void io.interrupted.then((signal) => {
     interrupted = `interrupted by ${signal}`;
   });
-  const runs = await Promise.allSettled(deployments.map((settings) => judge(settings, values, io, () => interrupted)));
+  const runs = await Promise.allSettled(
+    deployments.map((settings) => judge(settings, values, io, () => interrupted, catalogue)),
+  );
   // A mistake with one deployment waits until the others have removed what they made.
   return runs.map((settled) => {
     if (settled.status === 'rejected') throw settled.reason;
@@ -70,31 +78,62 @@ async function judgeAll(args: ParsedArguments, io: Io): Promise<readonly (NamedR
   });
 }
 
+/** @throws UsageError for a file that is no comparison */
+function earlierFrom(values: ParsedArguments['values'], io: Io): Comparison | null {
+  const failOn = oneOf(values, 'fail-on', ['never', 'new']);
+  const given = text(values, 'since');
+  if (given === undefined) {
+    if (failOn === 'new') throw new UsageError('--fail-on new needs --since FILE: an earlier compare.json.');
+    return null;
+  }
+  const path = resolve(io.cwd, given);
+  try {
+    const document = JSON.parse(readFileSync(path, 'utf8'));
+    const problems = documentProblems('comparison', document);
+    if (problems.length > 0) throw new Error(problems.join('; '));
+    return document;
+  } catch (error) {
+    throw new UsageError(
+      `--since names ${path}, which is no compare.json of version 3: ${oneLine((error as Error).message)}`,
+    );
+  }
+}
+
 async function compareAll(
-  reports: readonly NamedReport[],
-  missing: readonly string[],
+  judged: readonly (Sourced | string)[],
+  catalogue: Catalogue,
+  earlier: Comparison | null,
   values: ParsedArguments['values'],
   io: Io,
-): Promise<void> {
+): Promise<Comparison> {
   const out = outFolder(values, io);
-  const comparison = compareReports(reports, missing);
+  const missing = judged.filter((one) => typeof one === 'string');
+  const compared = compareBriefs(
+    judged.filter((one) => typeof one !== 'string'),
+    catalogue,
+    missing,
+  );
+  const comparison = earlier === null ? compared : withChanges(compared, earlier);
   await writeComparison(comparison, out);
   if (values.json === true) {
-    io.out(toSafeJson(comparison).trimEnd());
-    return;
+    io.out(toComparisonJson(comparison).trimEnd());
+    return comparison;
   }
   io.out(plainLine(comparisonSentence(comparison)));
+  io.out(plainLine(wordsSentence(comparison)));
   for (const one of missing) io.out(plainLine(one));
-  const disagreements = comparison.requirements.filter(({ agreement }) => agreement === 'disagree');
-  for (const { id, level, outcomes } of disagreements.slice(0, SHOWN_DISAGREEMENTS)) {
-    const each = comparison.deployments.map(({ name }, at) => `${name} ${outcomes[at] ?? 'absent'}`);
-    io.out(plainLine(`${level} ${id}: ${each.join(', ')}`));
+  const { causes } = comparison;
+  for (const cause of causes.slice(0, SHOWN_CAUSES)) {
+    io.out(
+      plainLine(`${shareOf(cause, comparison)}: ${cause.level} ${cause.outcome}, ${clip(cause.title, TITLE_LIMIT)}`),
+    );
   }
   const unlike = comparison.observations.length;
   if (unlike > 0)
     io.out(`Beyond the interface they differ in ${count(unlike, 'observation')}: compare.json lists them.`);
-  const rest = disagreements.length - SHOWN_DISAGREEMENTS;
-  io.out(`${rest > 0 ? `and ${rest} more: ` : ''}${join(out, 'compare.html')}`);
+  const rest = causes.length - SHOWN_CAUSES;
+  io.out(`${rest > 0 ? `and ${rest} more causes: ` : ''}${join(out, 'compare.html')}`);
+  return comparison;
 }
 
 export const compareCommand: Command = {
@@ -103,30 +142,41 @@ export const compareCommand: Command = {
   usage: ['REPORT REPORT... [options]', '[options]'],
   about: `Compares reports of one contract, given as report.json files or their folders. Without any it runs the suite on every deployment of CONFORMANCE_DEPLOYMENTS, side by side, and compares what it finds; each gets a report in a folder of its name.
 
-Writes compare.html, compare.json and compare.md: first where the deployments disagree, then a score for each namespace and every requirement.`,
+Writes compare.html, compare.json and compare.md: who scores what in each namespace, what is wrong with how many of them, and which fail alike. Reports are read one after another, so that a thousand will do.`,
   options: {
     ...SELECTION_OPTIONS,
     ...OUT_OPTION,
+    since: { type: 'string', takes: 'FILE', says: 'Says what changed since an earlier compare.json.' },
+    'fail-on': {
+      type: 'string',
+      values: ['never', 'new'],
+      says: 'What fails: nothing (never, the default), or a MUST that is newly broken since then (new).',
+    },
     ...jsonOption('Prints the comparison as one object.'),
     ...SETTING_OPTIONS,
   },
-  after: 'Exit: 0 compared, 2 usage, or reports of different contracts, 3 a deployment could not be judged.',
+  after:
+    'Exit: 0 compared, 1 a MUST is newly broken and --fail-on is new, 2 usage, or reports of different contracts, 3 a deployment could not be judged.',
   takesWords: true,
   async run(args, io) {
     const { values, positionals } = args;
     if (positionals.length === 1) throw new UsageError('Name two reports or more: conform compare A B.');
-    const judged = positionals.length > 0 ? await readReports(positionals, io) : await judgeAll(args, io);
-    const reports = judged.filter((one) => typeof one !== 'string');
-    const missing = judged.filter((one) => typeof one === 'string');
-    if (reports.length < 2) {
-      io.err(`Nothing is compared: ${reports.length} of ${judged.length} deployments could be judged.`);
+    const earlier = earlierFrom(values, io);
+    const catalogue = new Catalogue();
+    const judged =
+      positionals.length > 0 ? await readBriefs(positionals, catalogue, io) : await judgeAll(args, catalogue, io);
+    const amount = judged.filter((one) => typeof one !== 'string').length;
+    if (amount < 2) {
+      io.err(`Nothing is compared: ${amount} of ${judged.length} deployments could be judged.`);
       return EXIT.notShown;
     }
     try {
-      await compareAll(reports, missing, values, io);
+      const { deployments } = await compareAll(judged, catalogue, earlier, values, io);
+      const isWorse = deployments.some(({ since }) => (since?.brokenMusts ?? 0) > 0);
+      if (isWorse && text(values, 'fail-on') === 'new') return EXIT.departs;
     } catch (error) {
       throw asUsageError(error);
     }
-    return missing.length > 0 ? EXIT.notShown : EXIT.conforms;
+    return amount < judged.length ? EXIT.notShown : EXIT.conforms;
   },
 };

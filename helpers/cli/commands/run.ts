@@ -79,6 +79,8 @@ async function finish(prepared: PreparedRun, { values }: ParsedArguments, io: Io
     bailName: '--bail',
   });
   isOver = true;
+  // What follows says how it ended, and a frame that was the last would say less.
+  if (io.isTerminal) io.err('', true);
   return outcome;
 }
 

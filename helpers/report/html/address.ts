@@ -3,7 +3,9 @@ export const NO_OPERATION = 'none';
 
 /** The address inside the page that shows the results a filter leaves; the page's script reads it. */
 export function filterAddress(
-  filter: { readonly [name in 'id' | 'cause' | 'namespace' | 'operation' | 'kind' | 'level' | 'outcome']?: string },
+  filter: {
+    readonly [name in 'id' | 'cause' | 'news' | 'namespace' | 'operation' | 'kind' | 'level' | 'outcome']?: string;
+  },
 ): string {
   return `#${new URLSearchParams(filter)}`;
 }

@@ -69,13 +69,21 @@ function inBrief(title: string, { deployment }: Report): string {
   return title.replaceAll(deployment.baseUrl, '').replace(/(\s\/[^\s?]*)\?\S+/g, '$1?…');
 }
 
+/** How many of its requirements were not broken before. */
+function newIn({ results }: Cause, { since }: Report): Markup | false {
+  if (since === undefined) return false;
+  const broken = new Set(since.broken);
+  const amount = results.filter(({ id }) => broken.has(id)).length;
+  return amount > 0 && html` <span class="badge fail">${amount} new</span>`;
+}
+
 function causeMarkup(cause: Cause, places: readonly Place[], report: Report): Markup {
   const { key, outcome, level, title, results, status } = cause;
   const shown = places.filter((place) => place.evidence !== null);
   const further = places.filter((place) => place.evidence === null);
   return html`<details class="cause ${outcome}" id="cause-${key}">
 <summary><span class="badge ${outcome}">${outcome}</span>
-<span class="title">${clip(inBrief(title, report), TITLE_LIMIT)}</span>
+<span class="title">${clip(inBrief(title, report), TITLE_LIMIT)}${newIn(cause, report)}</span>
 ${where(cause)}
 <span class="size"><b>${results.length}</b> ${level}</span></summary>
 <p class="note">${count(results.length, 'requirement')}${status !== null && html`, answered ${status}`} · <a href="${filterAddress({ cause: key })}">in the list of results</a> · <a href="#cause-${key}">link to this cause</a></p>

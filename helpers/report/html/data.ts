@@ -74,6 +74,7 @@ export function dataBlock(report: Report, causes: readonly Cause[], withEvidence
     kinds: kinds.texts,
     reasons: reasons.texts,
     causes: causes.map(({ key }) => key),
+    news: { broken: report.since?.broken ?? [], fixed: report.since?.fixed ?? [], flaky: report.since?.flaky ?? [] },
     clauses: Object.values(report.contract.clauses).map(({ title, states }) => [oneLine(title), oneLine(states)]),
     results,
   };

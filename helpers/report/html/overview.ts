@@ -1,5 +1,6 @@
 import { count } from '../text.ts';
 import type { Outcome, Report, VerdictWord } from '../types.ts';
+import { filterAddress } from './address.ts';
 import { html, type Markup } from './markup.ts';
 
 /** What each outcome means, in the words of the page's legend. */
@@ -71,6 +72,19 @@ function chips({ totals }: Report): readonly Markup[] {
   );
 }
 
+const NEWS = ['broken', 'fixed', 'flaky'] as const;
+const STATE_OF_NEWS = { broken: 'fail', fixed: 'pass', flaky: 'flaky' } as const;
+
+/** What changed since a run of before; each number leads to what it counts. */
+function news({ since }: Report): Markup | null {
+  if (since === undefined) return null;
+  const parts = NEWS.map(
+    (what) =>
+      html`<a class="badge ${STATE_OF_NEWS[what]}" href="${filterAddress({ news: what })}">${since[what].length} ${what === 'fixed' ? 'fixed' : `newly ${what}`}</a> `,
+  );
+  return html`<p id="news">Since <time datetime="${since.startedAt}">${time(since.startedAt)}</time>: ${parts}</p>`;
+}
+
 const CONTENTS: readonly (readonly [string, string])[] = [
   ['causes', 'Causes'],
   ['namespaces', 'Namespaces'],
@@ -88,7 +102,7 @@ export function overview(report: Report): Markup {
 <p class="what"><b>${deployment.name}</b> <span class="note"><time datetime="${run.startedAt}">${time(run.startedAt)}</time>, effects ${run.effects}</span></p>
 <h1 class="${STATES[verdict.word]}"><span class="sign" aria-hidden="true">${SIGNS[verdict.word]}</span> ${verdict.word.charAt(0).toUpperCase()}${verdict.word.slice(1)}</h1>
 <p class="sentence">${numbers(report)}</p>
-${leftBehind(report)}
+${news(report)}${leftBehind(report)}
 <form id="filter" role="search" aria-label="Filter causes and results" autocomplete="off">
 <fieldset><legend class="spoken">Outcomes; none ticked: all</legend>${chips(report)}</fieldset>
 <label class="search"><span class="spoken">Search</span> <input type="search" name="text" placeholder="Search id, title, reason, operation"><kbd aria-hidden="true">/</kbd></label>

@@ -2,7 +2,7 @@
 
 /** Pure part: the filter, its form in the address, what it leaves. */
 export const FILTER_SCRIPT = `
-const FIELDS = ['id', 'cause', 'namespace', 'operation', 'kind', 'level', 'outcome', 'text'];
+const FIELDS = ['id', 'cause', 'news', 'namespace', 'operation', 'kind', 'level', 'outcome', 'text'];
 
 // null for an address that names a place in the page and no filter
 function readFilter(hash) {
@@ -22,6 +22,7 @@ function select(rows, filter) {
     (row) =>
       (!filter.id || row.id === filter.id) &&
       (!filter.cause || row.cause === filter.cause) &&
+      (!filter.news || row.news === filter.news) &&
       (!filter.namespace || row.namespace === filter.namespace) &&
       (!filter.operation || (row.operation || 'none') === filter.operation) &&
       (!filter.kind || row.kind === filter.kind) &&
@@ -36,6 +37,7 @@ function select(rows, filter) {
 export const VIEW_SCRIPT = `
 const PAGE = 50;
 const data = JSON.parse(document.getElementById('data').textContent);
+const news = new Map(Object.entries(data.news).flatMap(([what, ids]) => ids.map((id) => [id, what])));
 const rows = data.results.map(
   ([id, title, outcome, level, basis, namespace, clause, operation, kind, reason, exchanges, hasEvidence, cause], index) => ({
     id, title, outcome, level, basis, reason, exchanges, index, hasEvidence,
@@ -44,6 +46,7 @@ const rows = data.results.map(
     operation: data.operations[operation] || '',
     kind: data.kinds[kind],
     cause: data.causes[cause] || '',
+    news: news.get(id) || '',
     searchable: [id, title, reason, data.operations[operation]].join(' ').toLowerCase(),
   }),
 );
@@ -161,6 +164,7 @@ function readForm() {
   return {
     id: '',
     cause: filter.cause,
+    news: filter.news,
     operation: filter.operation,
     namespace: values.get('namespace'),
     kind: values.get('kind'),
@@ -176,7 +180,7 @@ function openAround(target) {
 }
 
 // What the head of the page can choose is looked at there, and any other filter in the list.
-const OF_HEAD = ['outcome', 'text'];
+const OF_HEAD = ['outcome', 'text', 'news'];
 
 function follow() {
   const next = readFilter(location.hash);

@@ -93,6 +93,7 @@ summary code { word-break: break-all; }
 .cause[open] { padding-bottom: 0.75rem; background: color-mix(in srgb, var(--mark) 4%, var(--card)); }
 .places { list-style: none; margin: 0.5rem 0 0; padding: 0; }
 .places > li { border: 1px solid var(--line); border-radius: 8px; background: var(--card); padding: 0.3rem 0.75rem; margin-bottom: 0.4rem; }
+.further a { display: inline-block; min-height: 1.6rem; }
 .further ul { padding-left: 1.2rem; margin: 0.3rem 0; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); gap: 0 1.25rem; }
 .pair > div { min-width: 0; }

@@ -1,7 +1,9 @@
 /** Fuzzing: a report of anything can be written in every form, and none of it is more than text there. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareReports } from '../../../helpers/compare/compare.ts';
+import { briefOf } from '../../../helpers/compare/brief.ts';
+import { Catalogue } from '../../../helpers/compare/catalogue.ts';
+import { compareBriefs } from '../../../helpers/compare/compare.ts';
 import { toComparisonHtml } from '../../../helpers/compare/html.ts';
 import { toComparisonMarkdown } from '../../../helpers/compare/markdown.ts';
 import { record } from '../../../helpers/exchange/redact.ts';
@@ -74,10 +76,9 @@ test(
   () => {
     fc.assert(
       fc.property(report, report, (one, other) => {
-        const comparison = compareReports([
-          { source: 'one', report: one },
-          { source: 'other', report: other },
-        ]);
+        const catalogue = new Catalogue();
+        const all = [one, other].map((each) => ({ source: null, brief: briefOf(each, catalogue) }));
+        const comparison = compareBriefs(all, catalogue);
         expect(toComparisonHtml(comparison)).toMatch(/^<!doctype html>/);
         expect(toComparisonMarkdown(comparison)).not.toMatch(/(?<!\\)</);
       }),

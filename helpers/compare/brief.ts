@@ -1,0 +1,91 @@
+import type { Effect } from '../contract/types.ts';
+import { groupByCause } from '../report/causes.ts';
+import { summariseNamespaces } from '../report/namespaces.ts';
+import type { ReportOfResults } from '../report/read-results.ts';
+import { score } from '../report/score.ts';
+import { clip } from '../report/text.ts';
+import type { Totals, VerdictWord } from '../report/types.ts';
+import { type Depth, type Level, OUTCOMES, type Outcome } from '../requirement/requirement.ts';
+import type { Catalogue } from './catalogue.ts';
+
+const TITLE_LIMIT = 300;
+const MOST_CAUSES = 500;
+
+/** A cause as one deployment shows it. */
+export interface BriefCause {
+  readonly key: string;
+  readonly title: string;
+  readonly outcome: Outcome;
+  readonly level: Level;
+  /** Where it shows first; null where on no one operation. */
+  readonly operation: string | null;
+  /** Places in the catalogue. */
+  readonly requirements: readonly number[];
+}
+
+/** What a comparison and a history keep of a report: a byte a result. */
+export interface Brief {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly run: string;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly requests: number;
+  readonly depth: Depth;
+  readonly effects: Effect;
+  readonly suite: string;
+  readonly contract: string;
+  readonly verdict: VerdictWord;
+  readonly sentence: string;
+  readonly totals: Totals;
+  /** From 0 to 1; null where nothing counts. */
+  readonly score: number | null;
+  readonly scores: Readonly<Record<string, number | null>>;
+  /** Gravest first. */
+  readonly causes: readonly BriefCause[];
+  /** By place in the catalogue: 0 for none, else one more than the place of the outcome among all; what lies beyond it is none. */
+  readonly outcomes: Uint8Array;
+  /** Places in the catalogue. */
+  readonly observations: readonly number[];
+}
+
+export function outcomeAt({ outcomes }: Pick<Brief, 'outcomes'>, place: number): Outcome | null {
+  return OUTCOMES[(outcomes[place] ?? 0) - 1] ?? null;
+}
+
+export function briefOf(report: ReportOfResults, catalogue: Catalogue): Brief {
+  const { deployment, run, verdict, totals, results, suite, contract } = report;
+  const places = results.map((result) => catalogue.requirement(result));
+  const outcomes = new Uint8Array(catalogue.requirements.length);
+  for (const [at, { outcome }] of results.entries()) outcomes[places[at] ?? 0] = OUTCOMES.indexOf(outcome) + 1;
+  const causes = groupByCause(report)
+    .slice(0, MOST_CAUSES)
+    .map(({ key, title, outcome, level, operations, results: own }) => ({
+      key,
+      title: clip(title.replaceAll(deployment.baseUrl, ''), TITLE_LIMIT),
+      outcome,
+      level,
+      operation: operations[0] ?? null,
+      requirements: own.map((result) => catalogue.requirement(result)),
+    }));
+  return {
+    name: deployment.name,
+    baseUrl: deployment.baseUrl,
+    run: run.id,
+    startedAt: run.startedAt,
+    durationMs: run.durationMs,
+    requests: run.requests,
+    depth: run.depth,
+    effects: run.effects,
+    suite: suite.version,
+    contract: contract.hash,
+    verdict: verdict.word,
+    sentence: verdict.sentence,
+    totals,
+    score: score(results),
+    scores: Object.fromEntries(summariseNamespaces(results).map(({ namespace, score: own }) => [namespace, own])),
+    causes,
+    outcomes,
+    observations: (report.observations ?? []).map((one) => catalogue.observation(one)),
+  };
+}

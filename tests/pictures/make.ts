@@ -1,0 +1,69 @@
+/** Draws what the README shows of a terminal, from real runs: `npm run pictures`. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
+import { faultCatalogue } from '../../reference/faults/catalogue.ts';
+import { startReference } from '../../reference/server.ts';
+import { inTerminal, type Piece } from '../support/terminal.ts';
+
+const SIZE = { columns: 100, rows: 30 };
+const [LINE, LETTER, MARGIN] = [18, 7.83, 16];
+/** Of the terminal's palette, what the command line uses. */
+const COLOURS: Readonly<Record<number, string>> = { 1: '#ff7b72', 2: '#7ee787', 3: '#e3b341' };
+const PLAIN = '#e6edf3';
+const FAULTS = ['constraint-ignored', 'access'];
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function drawn(pieces: readonly Piece[], row: number): string {
+  const spans = pieces.map(({ text, colour }) => `<tspan fill="${COLOURS[colour] ?? PLAIN}">${escaped(text)}</tspan>`);
+  return `<text x="${MARGIN}" y="${MARGIN + LINE * (row + 1)}" xml:space="preserve">${spans.join('')}</text>`;
+}
+
+function picture(lines: readonly (readonly Piece[])[], title: string): string {
+  const width = Math.ceil(SIZE.columns * LETTER + 2 * MARGIN);
+  const height = lines.length * LINE + 2 * MARGIN + 6;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" font-size="13">
+<title>${escaped(title)}</title>
+<rect width="${width}" height="${height}" rx="8" fill="#0d1117"/>
+${lines.map(drawn).join('\n')}
+</svg>
+`;
+}
+
+/** Where the run took place says nothing to a reader. */
+function withoutFolder(pieces: readonly Piece[]): readonly Piece[] {
+  return pieces.map((piece) => ({ ...piece, text: piece.text.replace(/\/tmp\/terminal-\w+\//, '') }));
+}
+
+const faults = FAULTS.flatMap((family) =>
+  [...faultCatalogue().values()].filter((one) => one.family === family).slice(0, 1),
+);
+const site = await startReference({ faults });
+const env = {
+  CONFORMANCE_BASE_URL: site.baseUrl,
+  CONFORMANCE_USERNAME: site.username,
+  CONFORMANCE_APPLICATION_PASSWORD: site.applicationPassword,
+  CONFORMANCE_SECOND_USERNAME: site.second.username,
+  CONFORMANCE_SECOND_APPLICATION_PASSWORD: site.second.applicationPassword,
+  CONFORMANCE_EFFECTS: 'write',
+};
+const all: (readonly Piece[])[] = [];
+for (const words of ['doctor', 'run']) {
+  const { pieces } = await inTerminal(words.split(' '), SIZE, env);
+  all.push(
+    [
+      { text: '$ ', colour: -1 },
+      { text: `npx conform ${words}`, colour: -1 },
+    ],
+    ...pieces.map(withoutFolder),
+    [],
+  );
+}
+await site.close();
+writeFileSync(
+  join(PACKAGE_ROOT, 'examples', 'pictures', 'run.svg'),
+  picture(all, 'conform doctor and conform run in a terminal, on a site that is wrong in two ways'),
+);
