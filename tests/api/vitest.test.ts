@@ -132,7 +132,10 @@ test('a site that answers no more fails the file', async () => {
     asked += 1;
     return asked > 5 ? void socket.destroy() : next();
   });
-  const { code, errors } = await startVitest(testFileWith(`namespaces: ['shop-analytics'],`), envOf(site)).ended;
+  const { code, errors } = await startVitest(
+    testFileWith(`namespaces: ['shop-analytics'], maxPauseMs: 1,`),
+    envOf(site),
+  ).ended;
   await site.close();
   expect(errors).toEqual([expect.stringContaining('the run ended early (20 requests in a row got no answer')]);
   expect(code).toBe(1);
