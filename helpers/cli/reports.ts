@@ -6,8 +6,9 @@ import type { Catalogue } from '../compare/catalogue.ts';
 import type { Sourced } from '../compare/compare.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { type NamedReport, UnmergeableError } from '../report/merge.ts';
-import { readReport, UnreadableReportError } from '../report/read.ts';
+import { readReport } from '../report/read.ts';
 import { readResults } from '../report/read-results.ts';
+import { UnreadableReportError } from '../report/unreadable-report-error.ts';
 import type { Io } from './command.ts';
 
 /** What is wrong with a report, or with reports together, is a mistake in the call. */

@@ -1,5 +1,5 @@
 /** `--watch SECONDS`: whoever mends a deployment sees at once whether what failed passes now. */
-import { UnreachableError } from '../engine/connect.ts';
+import { UnreachableError } from '../engine/unreachable-error.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import type { FailOn } from '../gate/gate.ts';
 import { plainLine } from '../report/github.ts';

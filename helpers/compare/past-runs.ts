@@ -2,8 +2,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { documentProblems } from '../report/document.ts';
-import { readReport, UnreadableReportError } from '../report/read.ts';
+import { readReport } from '../report/read.ts';
 import { oneLine } from '../report/text.ts';
+import { UnreadableReportError } from '../report/unreadable-report-error.ts';
 import type { Outcome } from '../requirement/requirement.ts';
 import { outcomesOf, type Packed, type PastRun, type Table } from './history.ts';
 

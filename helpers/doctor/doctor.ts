@@ -2,7 +2,8 @@
 import { suites } from '../../suites/index.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Deployment } from '../deployment/offered.ts';
-import { type Destination, reach, UnreachableError } from '../engine/connect.ts';
+import { type Destination, reach } from '../engine/connect.ts';
+import { UnreachableError } from '../engine/unreachable-error.ts';
 import type { Settings } from '../environment/settings.ts';
 import { UsageError } from '../environment/usage-error.ts';
 import { createClient, type HttpClient } from '../exchange/client.ts';

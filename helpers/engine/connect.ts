@@ -13,11 +13,7 @@ import { OWN_HEADERS } from '../exchange/serialise.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { isRecord } from '../verdict/judge.ts';
 import { complaint, ownNamespace, redirectTarget } from './complaint.ts';
-
-/** Nothing can be judged: the deployment is not there, or what answers is not its index. Exit code 3. */
-export class UnreachableError extends Error {
-  override readonly name = 'UnreachableError';
-}
+import { UnreachableError } from './unreachable-error.ts';
 
 /** What of a deployment goes from one thread to another. */
 export interface Contact {

@@ -19,7 +19,8 @@ function mean(values: readonly number[]): number {
 }
 
 /** The timings of an earlier run against the same deployment; empty where there are none, or none that can be read. */
-export function readTimings(out: string, baseUrl: string): Timings {
+export function readTimings(out: string | null, baseUrl: string): Timings {
+  if (out === null) return new Map();
   try {
     const file: TimingsFile = JSON.parse(readFileSync(join(out, FILE), 'utf8'));
     const entries = file.baseUrl === baseUrl ? Object.entries(file.meanMs) : [];
@@ -30,7 +31,8 @@ export function readTimings(out: string, baseUrl: string): Timings {
 }
 
 /** Keeps what a run tells, and what it has not asked as earlier runs told it. A run is no worse off where that fails. */
-export function keepTimings(out: string, { deployment, results, exchanges }: Report, earlier: Timings): void {
+export function keepTimings(out: string | null, { deployment, results, exchanges }: Report, earlier: Timings): void {
+  if (out === null) return;
   const durations = new Map(exchanges.map(({ id, durationMs }) => [id, durationMs]));
   const byOperation = new Map<string, number[]>();
   for (const { operation, exchanges: ids } of results) {

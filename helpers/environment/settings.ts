@@ -75,10 +75,6 @@ function find(source: Source, variable: Variable): Given | null {
   return null;
 }
 
-function nameOf({ scope }: Source, variable: Variable): string {
-  return scope + variable;
-}
-
 /** The value is never repeated in a message: an address that can't be read may still hold a password. */
 function readBaseUrl(given: Given | null): URL | null {
   if (given === null) return null;
@@ -105,7 +101,7 @@ function readCredentials(source: Source, prefix: '' | 'SECOND_'): Credentials | 
   if (username === null || password === null) {
     const missing = username === null ? 'USERNAME' : 'APPLICATION_PASSWORD';
     throw new UsageError(
-      `${(username ?? password)?.name} is set without ${nameOf(source, `${prefix}${missing}`)}: set both or neither.`,
+      `${(username ?? password)?.name} is set without ${source.nameOf(`${prefix}${missing}`)}: set both or neither.`,
     );
   }
   if (username.value.includes(':')) {
@@ -159,7 +155,7 @@ function rejectPlainHttp(source: Source, baseUrl: URL): void {
   if (baseUrl.protocol === 'https:' || isLoopback(baseUrl.hostname)) return;
   if (find(source, 'ALLOW_PLAIN_HTTP')?.value.toLowerCase() === baseUrl.host) return;
   throw new UsageError(
-    `Credentials would cross the network to ${baseUrl.host} in clear text: use https, or set ${nameOf(source, 'ALLOW_PLAIN_HTTP')}=${baseUrl.host}.`,
+    `Credentials would cross the network to ${baseUrl.host} in clear text: use https, or set ${source.nameOf('ALLOW_PLAIN_HTTP')}=${baseUrl.host}.`,
   );
 }
 
@@ -192,7 +188,7 @@ function readEffects(source: Source, baseUrl: URL | null): Effect | null {
   const confirmed = find(source, 'CONFIRM_HOST')?.value.toLowerCase();
   if (effects === 'site' && baseUrl !== null && confirmed !== baseUrl.host) {
     throw new UsageError(
-      `${given?.name} is "site", which changes settings and plugins: confirm it with ${nameOf(source, 'CONFIRM_HOST')}=${baseUrl.host}.`,
+      `${given?.name} is "site", which changes settings and plugins: confirm it with ${source.nameOf('CONFIRM_HOST')}=${baseUrl.host}.`,
     );
   }
   return effects;
@@ -205,7 +201,7 @@ function fixturesOf(source: Source): Readonly<Record<string, string>> {
 function settingsFrom(source: Source, randomSeed: number, profile: Profile | null): Settings {
   const baseUrl = readBaseUrl(find(source, 'BASE_URL'));
   if (baseUrl === null && source.deployment !== null) {
-    throw new UsageError(`CONFORMANCE_DEPLOYMENTS names "${source.deployment}": set ${nameOf(source, 'BASE_URL')}.`);
+    throw new UsageError(`CONFORMANCE_DEPLOYMENTS names "${source.deployment}": set ${source.nameOf('BASE_URL')}.`);
   }
   const credentials = readCredentials(source, '');
   const secondCredentials = readCredentials(source, 'SECOND_');
@@ -252,8 +248,12 @@ export function readDeployments(input: SettingsInput): readonly Settings[] {
   return readSources(input).map((source) => settingsFrom(source, randomSeed, input.profile ?? null));
 }
 
-const NO_DEPLOYMENT =
-  'No deployment is named: name one with --base-url URL or CONFORMANCE_BASE_URL, or ask for the embedded reference with --reference.';
+function noDeployment({ call }: SettingsInput): UsageError {
+  const mend = call
+    ? 'name one with baseUrl, or ask for the embedded reference with reference: true.'
+    : 'name one with --base-url URL or CONFORMANCE_BASE_URL, or ask for the embedded reference with --reference.';
+  return new UsageError(`No deployment is named: ${mend}`);
+}
 
 function rejectTwoTargets({ flags, reference }: SettingsInput): void {
   const other = (['base-url', 'deployment'] as const).find((flag) => flags[flag] !== undefined);
@@ -273,7 +273,7 @@ export function readSettings(input: SettingsInput): Settings {
   const [settings, ...others] = wanted === undefined ? all : all.filter(({ name }) => name === wanted);
   if (settings !== undefined && others.length === 0) {
     if (settings.baseUrl === null && input.reference !== true && input.orReference !== true) {
-      throw new UsageError(NO_DEPLOYMENT);
+      throw noDeployment(input);
     }
     return settings;
   }

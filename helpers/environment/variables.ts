@@ -28,6 +28,8 @@ export interface SettingsInput {
   readonly dotenvPath?: string | undefined;
   /** What the configuration file says; null where there is none. */
   readonly profile?: Profile | null;
+  /** What a program says that calls the suite: above all else. */
+  readonly call?: CallValues;
 }
 
 /** A value and the name under which it was given, for messages. */
@@ -36,7 +38,13 @@ export interface Given {
   readonly value: string;
 }
 
-export type LayerName = 'flag' | 'environment' | '.env' | 'profile';
+/** Secrets too: they are in no process list, and in no file. */
+export interface CallValues {
+  readonly values: Readonly<Partial<Record<Variable, Given>>>;
+  readonly families: Readonly<Record<keyof typeof FAMILIES, Readonly<Record<string, Given>>>>;
+}
+
+export type LayerName = 'call' | 'flag' | 'environment' | '.env' | 'profile';
 
 /** One source of values. */
 interface Layer {
@@ -69,6 +77,10 @@ function flagLayer(flags: Values): Layer {
     },
     family: (family) => (family === 'HEADER' ? headersOfFlag(flags.header) : {}),
   };
+}
+
+function callLayer({ values, families }: CallValues): Layer {
+  return { name: 'call', get: (variable) => values[variable], family: (family) => families[family] };
 }
 
 /** How the names of a deployment's variables begin; null for the plain ones. */
@@ -167,8 +179,8 @@ function rejectBadNames(deployments: readonly string[]): void {
 export interface Source {
   /** Null where no deployments are named and the plain variables speak. */
   readonly deployment: string | null;
-  /** How the names of its own variables begin. */
-  readonly scope: string;
+  /** What a message calls a variable of it that somebody is to set. */
+  nameOf(variable: Variable): string;
   /** Highest precedence first. */
   readonly layers: readonly Layer[];
   readonly proxies: Proxies | null;
@@ -193,7 +205,8 @@ export function readSources(input: SettingsInput): readonly Source[] {
   rejectBadNames(deployments);
   const profiles = profile?.names ?? [];
   rejectUnknown(values, [PREFIX, ...[...deployments, ...profiles].map(scopeOf)]);
-  const isNamed = deployments.length > 0 && input.flags['base-url'] === undefined && input.reference !== true;
+  const baseUrl = input.call?.values.BASE_URL?.value ?? input.flags['base-url'];
+  const isNamed = deployments.length > 0 && baseUrl === undefined && input.reference !== true;
   const chosen = isNamed ? deployments : [null];
   // Flags come first, and an empty value unsets.
   const flags = input.reference === true ? { ...input.flags, 'base-url': '' } : input.flags;
@@ -203,8 +216,9 @@ export function readSources(input: SettingsInput): readonly Source[] {
     const isPlain = deployment === null;
     return {
       deployment,
-      scope: scopes[0] ?? PREFIX,
+      nameOf: (variable) => (input.call ? keyOf(variable) : (scopes[0] ?? PREFIX) + variable),
       layers: [
+        ...(input.call ? [callLayer(input.call)] : []),
         flagLayer(flags),
         valueLayer('environment', input.env, scopes, isPlain),
         valueLayer('.env', dotenv, scopes, isPlain),

@@ -1,6 +1,6 @@
 /** What the suite says of a reference that behaves otherwise and conforms all the same: every word of it is a false alarm. */
 import type { Variation } from '../../reference/variations/types.ts';
-import { UnreachableError } from '../engine/connect.ts';
+import { UnreachableError } from '../engine/unreachable-error.ts';
 import type { Outcome } from '../requirement/requirement.ts';
 import { drawn } from './choose.ts';
 import { judgeVaried } from './harness.ts';

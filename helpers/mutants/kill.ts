@@ -1,6 +1,6 @@
 /** Whether the suite tells of a fault. */
 import type { Fault } from '../../reference/faults/types.ts';
-import { UnreachableError } from '../engine/connect.ts';
+import { UnreachableError } from '../engine/unreachable-error.ts';
 import type { VerdictWord } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
 import type { Level, Result } from '../requirement/requirement.ts';

@@ -2,11 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Extent, reportProblems } from './self-check.ts';
 import { oneLine } from './text.ts';
 import type { Report } from './types.ts';
-
-/** A file that was named as a report and can't be used as one; the message says which, why, and what to do. */
-export class UnreadableReportError extends Error {
-  override readonly name = 'UnreadableReportError';
-}
+import { UnreadableReportError } from './unreadable-report-error.ts';
 
 function parse(text: string, path: string): unknown {
   try {

@@ -1,5 +1,6 @@
 /** The one way from environment to report. */
 import { randomBytes } from 'node:crypto';
+import { devNull } from 'node:os';
 import { suites } from '../../suites/index.ts';
 import { catalogueOf } from '../cases/suite.ts';
 import { observationsOf } from '../checks/site-index/observations.ts';
@@ -39,8 +40,8 @@ export interface RunOptions {
   readonly settings: Settings;
   readonly destination: Destination;
   readonly selection: Selection;
-  /** Folder of reports and ledgers. */
-  readonly out: string;
+  /** Folder of reports and ledgers; null where nothing is to be written. */
+  readonly out: string | null;
   /** Whether the outcome holds every exchange, for an archive. */
   readonly keepsExchanges: boolean;
   /** The part of the plan to run. @default all of it */
@@ -157,7 +158,7 @@ function sessionOf({ runId, options, contract, deployment, client }: PreparedRun
       seed,
       effects: effectiveEffects(settings),
       fixtures,
-      ledgerPath: ledgerPath(out, runId),
+      ledgerPath: out === null ? devNull : ledgerPath(out, runId),
       keepsExchanges,
     },
     savedContract ? operationsBySnapshot(contract, loadContract()) : contract,

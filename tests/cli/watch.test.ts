@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import type { Io } from '../../helpers/cli/command.ts';
 import { conform } from '../../helpers/cli/conform.ts';
 import { type Watched, watch } from '../../helpers/cli/watch.ts';
-import { UnreachableError } from '../../helpers/engine/connect.ts';
+import { UnreachableError } from '../../helpers/engine/unreachable-error.ts';
 import type { Report } from '../../helpers/report/types.ts';
 import type { Outcome } from '../../helpers/requirement/requirement.ts';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';

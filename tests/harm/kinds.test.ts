@@ -1,6 +1,6 @@
 /** Deployments that are awkward within the interface, and those that break it: what they hold after a run is what they held, or told. */
 import { describe, expect, test } from 'vitest';
-import { UnreachableError } from '../../helpers/engine/connect.ts';
+import { UnreachableError } from '../../helpers/engine/unreachable-error.ts';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import { variationCatalogue } from '../../reference/variations/catalogue.ts';
 import { chance } from './accidents.ts';

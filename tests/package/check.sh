@@ -54,6 +54,44 @@ TYPESCRIPT
 (cd "$scratch/project" && npx tsc --noEmit --strict --module nodenext --target es2023 read-report.cts)
 (cd "$scratch/project" && npx tsc --strict --module nodenext --target es2023 read-report.ts && node read-report.js)
 
+say "call it from a program, as a module and from CommonJS"
+cat >"$scratch/project/library.mts" <<'TYPESCRIPT'
+import { AbortedError, defineConfig, plan, type Progress, type Report, readReport, run, serve, UsageError } from 'site-rest-conformance';
+import { conformance } from 'site-rest-conformance/vitest';
+
+const { requirements } = await plan({ depth: 'smoke', namespaces: ['batch'] });
+const { close, ...site } = await serve();
+let told = 0;
+const onProgress = ({ done }: Progress): void => void (told = done);
+const report: Report = await run({ ...site, depth: 'smoke', namespaces: ['batch'], onProgress });
+await close();
+if (told !== report.results.length || requirements.length !== told) throw new Error(report.verdict.sentence);
+// @ts-expect-error: a depth that there is not
+const called = run({ depth: 'deep' });
+const error: unknown = await called.catch((caught: unknown) => caught);
+if (!(error instanceof UsageError) || error instanceof AbortedError || error.code !== 'usage') throw error;
+export const registered: (options: { readonly reference: true }) => Promise<void> = conformance;
+export { defineConfig, readReport };
+TYPESCRIPT
+cat >"$scratch/project/library.cts" <<'TYPESCRIPT'
+import { type Report, type RunOptions, run, UsageError } from 'site-rest-conformance';
+import { conformance } from 'site-rest-conformance/vitest';
+
+const options: RunOptions = { reference: true, depth: 'smoke', namespaces: ['batch'] };
+run(options).then(({ totals }: Report) => {
+  if (totals.pass === 0) throw new Error('Nothing passed.');
+});
+// @ts-expect-error: a namespace is no number
+run({ namespaces: [1] }).catch((error: unknown) => {
+  if (!(error instanceof UsageError)) throw error;
+});
+export const registered: (options: RunOptions) => Promise<void> = conformance;
+TYPESCRIPT
+node_types=$(node -p "\`@types/node@\${require('./package.json').devDependencies['@types/node']}\`")
+(cd "$scratch/project" && npm_quiet install "$node_types" >/dev/null)
+(cd "$scratch/project" && npx tsc --strict --module nodenext --target es2023 --types node library.mts library.cts)
+(cd "$scratch/project" && node library.mjs && node library.cjs)
+
 say "its types are those of ESM and of CommonJS, on the oldest TypeScript that it serves and on the newest"
 cat >"$scratch/project/conform.config.ts" <<'TYPESCRIPT'
 import { defineConfig } from 'site-rest-conformance';

@@ -30,15 +30,16 @@ describe('the package', () => {
       '.env.example',
       'LICENSE',
       'README.md',
-      'config.d.cts',
       'dist/helpers',
       'dist/reference',
       'dist/suites',
       'examples',
+      'index.d.cts',
       'package.json',
       'report.d.cts',
       'reports',
       'schemas',
+      'vitest.d.cts',
     ]);
     expect(files.filter((path) => /\.(?:test\.js|tgz|jsonl|har|html)$|(?:^|\/)\.env$/.test(path))).toEqual([]);
     expect(files.filter((path) => path.startsWith('reports/'))).toEqual(['reports/README.md']);
@@ -46,7 +47,9 @@ describe('the package', () => {
 
   it('holds what its manifest names', () => {
     const { bin, exports } = manifest;
-    const conditions: readonly object[] = ['.', './report'].flatMap((one) => Object.values<object>(exports[one]));
+    const conditions: readonly object[] = ['.', './report', './vitest'].flatMap((one) =>
+      Object.values<object>(exports[one]),
+    );
     const paths = conditions.flatMap((one) => Object.values(one)).map((path) => String(path).slice('./'.length));
     const named = [...Object.values<string>(bin), ...paths];
     for (const path of named) expect(files).toContain(path);
@@ -66,7 +69,8 @@ describe('the package', () => {
     );
     expect(imported).toContain('ajv');
     expect([...imported].filter((name) => builtinModules.includes(name))).toEqual([]);
-    expect([...imported].filter((name) => !Object.hasOwn(manifest.dependencies, name))).toEqual([]);
-    expect(Object.keys(manifest.dependencies).filter((name) => !imported.has(name))).toEqual([]);
+    const { dependencies, peerDependencies } = manifest;
+    expect([...imported].filter((name) => !Object.hasOwn({ ...dependencies, ...peerDependencies }, name))).toEqual([]);
+    expect(Object.keys(dependencies).filter((name) => !imported.has(name))).toEqual([]);
   });
 });

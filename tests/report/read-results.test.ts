@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { UnreadableReportError } from '../../helpers/report/read.ts';
 import { readResults } from '../../helpers/report/read-results.ts';
+import { UnreadableReportError } from '../../helpers/report/unreadable-report-error.ts';
 import { writeReport } from '../../helpers/report/write.ts';
 import { sampleExchange, sampleReport, sampleResult } from './sample.ts';
 

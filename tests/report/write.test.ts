@@ -3,7 +3,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readReport, UnreadableReportError } from '../../helpers/report/read.ts';
+import { readReport } from '../../helpers/report/read.ts';
+import { UnreadableReportError } from '../../helpers/report/unreadable-report-error.ts';
 import { ReportFolderError, writeReport } from '../../helpers/report/write.ts';
 import { sampleExchange, sampleReport, sampleResult } from './sample.ts';
 

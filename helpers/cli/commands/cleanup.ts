@@ -12,7 +12,7 @@ import {
   unfinished,
 } from '../../clean-up/recovery.ts';
 import { type FoundRun, scan } from '../../clean-up/scan.ts';
-import { UnreachableError } from '../../engine/connect.ts';
+import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { UsageError } from '../../environment/usage-error.ts';
 import { createLedger } from '../../ledger/ledger.ts';

@@ -20,9 +20,9 @@ import {
   writeFiles,
 } from '../../init/files.ts';
 import { plainLine } from '../../report/github.ts';
+import { open } from '../../run/destination.ts';
 import { type Command, EXIT, type Io, oneOf, type ParsedArguments, parseArguments, text } from '../command.ts';
 import { withProfile } from '../configuration.ts';
-import { open } from '../destination.ts';
 import { type CommandOptions, SETTING_OPTIONS } from '../options.ts';
 import { settingsInput } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { loadContract } from '../../contract/load.ts';
-import { type Destination, UnreachableError } from '../../engine/connect.ts';
+import type { Destination } from '../../engine/connect.ts';
+import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { recordLine, redactor } from '../../exchange/redact.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -10,10 +11,11 @@ import { writeHar } from '../../report/har.ts';
 import { exchangeLine } from '../../report/http-message.ts';
 import { count } from '../../report/text.ts';
 import type { Report } from '../../report/types.ts';
-import { type PreparedRun, prepare, type RunOutcome, run } from '../../run/run.ts';
+import { type Opened, open } from '../../run/destination.ts';
+import { type PreparedRun, prepare, type RunOutcome } from '../../run/run.ts';
+import { runWatched } from '../../run/stopping.ts';
 import { readSnapshot } from '../../snapshot/file.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
-import { type Opened, open } from '../destination.ts';
 import { printDryRun } from '../dry-run.ts';
 import { rejectUnwritableFolder } from '../folder.ts';
 import { type Concluded, conclude, EXIT_HELP, GITHUB_HELP, gateFrom } from '../gate.ts';
@@ -59,28 +61,23 @@ async function preparing(
 
 /** Runs what was prepared, to its end or until somebody asks to stop. */
 async function finish(prepared: PreparedRun, { values }: ParsedArguments, io: Io): Promise<RunOutcome> {
-  let interrupted: string | null = null;
+  const controller = new AbortController();
   let isOver = false;
   const out = text(values, 'out');
   const outHint = out === undefined ? '' : ` --out ${shellQuote(out)}`;
   void io.interrupted.then((signal) => {
-    interrupted = `interrupted by ${signal}`;
+    controller.abort(signal);
     if (isOver) return;
     io.err(
       `Stopping: what is under way ends, then everything that was made is removed. A second signal stops at once; conform cleanup --run ${prepared.runId}${outHint} removes what is left then.`,
     );
   });
-  const bail = wholeNumber(values, 'bail', 1) ?? Number.POSITIVE_INFINITY;
-  let failures = 0;
-  const show = values.quiet === true ? () => {} : progressTo(progressIo(values, io), prepared.expected.requests);
-  const outcome = await run(
-    prepared,
-    (progress) => {
-      ({ failures } = progress);
-      show(progress);
-    },
-    () => interrupted ?? (failures >= bail ? `it came to ${bail} or more broken MUSTs (--bail)` : null),
-  );
+  const outcome = await runWatched(prepared, {
+    ...(values.quiet !== true && { onProgress: progressTo(progressIo(values, io), prepared.expected.requests) }),
+    signal: controller.signal,
+    bail: wholeNumber(values, 'bail', 1) ?? undefined,
+    bailName: '--bail',
+  });
   isOver = true;
   // What follows says how it ended, and a frame that was the last would say less.
   if (io.isTerminal) io.err('', true);

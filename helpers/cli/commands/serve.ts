@@ -1,30 +1,7 @@
 import type { Fault } from '../../../reference/faults/types.ts';
 import type { Variation } from '../../../reference/variations/types.ts';
-import { didYouMean } from '../../environment/nearest.ts';
-import { UsageError } from '../../environment/usage-error.ts';
 import { type Command, EXIT, type Io, text, texts } from '../command.ts';
 import { jsonOption } from '../options.ts';
-import { variationsNamed } from '../variations.ts';
-
-function portOf(value: string | undefined): number {
-  const port = Number(value ?? '0');
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new UsageError(`--port is "${value}": use a whole number from 0 to 65535, 0 for any free one.`);
-}
-
-/** What the system says of a port that is in use, or that only others may use, is a mistake in the call. */
-function rejectPort(error: NodeJS.ErrnoException): never {
-  if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
-  throw new UsageError(`--port can't be used (${error.code}): name another, or 0 for any free one.`);
-}
-
-function faultsNamed(ids: readonly string[], catalogue: ReadonlyMap<string, Fault>): readonly Fault[] {
-  return ids.map((id) => {
-    const fault = catalogue.get(id);
-    if (fault !== undefined) return fault;
-    throw new UsageError(`--fault names "${id}", which is no fault${didYouMean(id, [...catalogue.keys()])}`);
-  });
-}
 
 function listFaults(catalogue: ReadonlyMap<string, Fault>, isJson: boolean, io: Io): void {
   const faults = [...catalogue.values()].map(({ id, family, breaks, sentence, equivalent }) => {
@@ -40,10 +17,12 @@ function listVariations(catalogue: ReadonlyMap<string, Variation>, isJson: boole
   else for (const { id, says } of variations) io.out(`${id.padEnd(34)} ${says}`);
 }
 
+const FLAGS = { port: '--port', faults: '--fault', variations: '--variation' };
+
 /** Known to everyone who has read this. */
 const FIXED_CREDENTIALS = {
-  administrator: { username: 'editor-in-chief', applicationPassword: 'aaaa bbbb cccc dddd eeee ffff' },
-  second: { username: 'reader', applicationPassword: 'gggg hhhh iiii jjjj kkkk llll' },
+  credentials: { username: 'editor-in-chief', applicationPassword: 'aaaa bbbb cccc dddd eeee ffff' },
+  secondCredentials: { username: 'reader', applicationPassword: 'gggg hhhh iiii jjjj kkkk llll' },
 };
 
 export const serveCommand: Command = {
@@ -75,28 +54,25 @@ export const serveCommand: Command = {
     ...jsonOption('Prints the lists as JSON.'),
   },
   async run({ values }, io) {
-    const port = portOf(text(values, 'port'));
-    const ids = texts(values, 'fault') ?? [];
-    const { faultCatalogue } = await import('../../../reference/faults/catalogue.ts');
     if (values['list-faults'] === true) {
+      const { faultCatalogue } = await import('../../../reference/faults/catalogue.ts');
       listFaults(faultCatalogue(), values.json === true, io);
       return EXIT.conforms;
     }
-    const { variationCatalogue } = await import('../../../reference/variations/catalogue.ts');
     if (values['list-variations'] === true) {
+      const { variationCatalogue } = await import('../../../reference/variations/catalogue.ts');
       listVariations(variationCatalogue(), values.json === true, io);
       return EXIT.conforms;
     }
-    const variations = variationsNamed(texts(values, 'variation') ?? [], variationCatalogue());
-    const faults = ids.length === 0 ? [] : faultsNamed(ids, faultCatalogue());
-    const { startReference } = await import('../../../reference/server.ts');
-    const { close, ...access } = await startReference({
-      port,
-      faults,
-      variations,
+    const options = {
+      port: Number(text(values, 'port') ?? 0),
+      faults: texts(values, 'fault') ?? [],
+      variations: texts(values, 'variation') ?? [],
       ...(values['fixed-credentials'] === true && FIXED_CREDENTIALS),
-    }).catch(rejectPort);
-    io.out(JSON.stringify(access));
+    };
+    const { serveReference } = await import('../../api/serve.ts');
+    const { baseUrl, credentials, secondCredentials, close } = await serveReference(options, FLAGS);
+    io.out(JSON.stringify({ baseUrl, ...credentials, second: secondCredentials }));
     await io.interrupted;
     await close();
     return EXIT.conforms;

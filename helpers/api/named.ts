@@ -1,0 +1,20 @@
+import { didYouMean } from '../environment/nearest.ts';
+import { UsageError } from '../environment/usage-error.ts';
+
+/**
+ * What a catalogue has by these ids.
+ * @param option what the caller calls the ids, for the message
+ * @throws UsageError for an id that it does not have
+ */
+export function named<Item>(
+  ids: readonly string[],
+  catalogue: ReadonlyMap<string, Item>,
+  option: string,
+  kind: string,
+): readonly Item[] {
+  return ids.map((id) => {
+    const item = catalogue.get(id);
+    if (item !== undefined) return item;
+    throw new UsageError(`${option} names "${id}", which is no ${kind}${didYouMean(id, [...catalogue.keys()])}`);
+  });
+}

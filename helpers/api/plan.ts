@@ -1,0 +1,48 @@
+/** What is asked of a deployment, for a program that wants to know before it asks. Nothing is sent. */
+import { suites } from '../../suites/index.ts';
+import { loadContract } from '../contract/load.ts';
+import type { Effect } from '../contract/types.ts';
+import { makePlan, type Plan, requirementsOf, select } from '../plan/plan.ts';
+import { checkedSelection } from '../plan/selection.ts';
+import type { Requirement } from '../requirement/requirement.ts';
+import { depthOf, type PlanOptions, rejectUnknown, SELECTION } from './options.ts';
+
+/** What is asked, and judged, in one go. */
+export interface PlannedCase {
+  readonly id: string;
+  /** What it may do to a site: a run whose effects are fewer skips it. */
+  readonly effect: Effect;
+  /** Ids of the requirements that it judges. */
+  readonly requirements: readonly string[];
+}
+
+export interface Planned {
+  readonly requirements: readonly Requirement[];
+  /** Each requirement is in one of them. */
+  readonly cases: readonly PlannedCase[];
+}
+
+function casesOf({ indexChecks, cases, answerChecks }: Plan): readonly PlannedCase[] {
+  const alone = ({ requirement: { id } }: { readonly requirement: Requirement }): PlannedCase => ({
+    id,
+    effect: 'read',
+    requirements: [id],
+  });
+  return [
+    ...indexChecks.map(alone),
+    ...cases.map(({ id, effect, requirements }) => ({
+      id,
+      effect,
+      requirements: requirements.map((requirement) => requirement.id),
+    })),
+    ...answerChecks.map(alone),
+  ];
+}
+
+export function planFor(options: PlanOptions): Planned {
+  rejectUnknown(options, [...SELECTION, 'depth']);
+  const contract = loadContract();
+  const selection = checkedSelection(options, contract, { namespaces: 'namespaces', operations: 'operations' });
+  const plan = select(makePlan(contract, suites, depthOf(options), null), selection);
+  return { requirements: requirementsOf(plan), cases: casesOf(plan) };
+}

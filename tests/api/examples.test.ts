@@ -1,0 +1,63 @@
+/** What README.md shows of the library, run as it stands by somebody who has installed the package. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { serve } from '../../helpers/api/index.ts';
+import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
+import { startVitest } from './vitest-project.ts';
+
+const runFile = promisify(execFile);
+
+const README = readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8');
+const SECTION = README.split('\n## From a program\n')[1]?.split('\n## ')[0] ?? '';
+const EXAMPLES = [...SECTION.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
+
+function exampleWith(text: string): string {
+  const found = EXAMPLES.filter((code) => code.includes(text));
+  expect(found).toHaveLength(1);
+  return found[0] ?? '';
+}
+
+/** A project of its own, in which the package is installed. */
+function project(file: string, code: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'example-'));
+  mkdirSync(join(folder, 'node_modules'));
+  symlinkSync(PACKAGE_ROOT, join(folder, 'node_modules', 'site-rest-conformance'), 'junction');
+  writeFileSync(join(folder, 'package.json'), '{"name":"somebody-elses","type":"module"}');
+  writeFileSync(join(folder, file), code);
+  return folder;
+}
+
+test('run() tells what is broken', async () => {
+  const { baseUrl, credentials, close } = await serve({
+    faults: ['shop-analytics/coupons/POST/args/code/required/ignored'],
+    credentials: { username: 'conformance', applicationPassword: 'abcd efgh ijkl mnop' },
+  });
+  const cwd = project('example.mjs', exampleWith('onProgress'));
+  const env = { ...process.env, SITE_URL: baseUrl, SITE_PASSWORD: credentials.applicationPassword };
+  const { stdout, stderr } = await runFile(process.execPath, ['example.mjs'], { cwd, env });
+  await close();
+  expect(stdout).toMatch(/^Conforms: .* of .* MUSTs? /);
+  expect(stderr).toMatch(/\d+ of \d+$/);
+});
+
+test('serve() shows a fault that run() finds', async () => {
+  const cwd = project('example.mjs', exampleWith('serve({'));
+  const { stdout } = await runFile(process.execPath, ['example.mjs'], { cwd });
+  expect(stdout).toMatch(/^[1-9]\d* of \d+ are broken\n$/);
+});
+
+test('conformance() registers tests that pass', async () => {
+  const { baseUrl, close } = await serve({
+    credentials: { username: 'conformance', applicationPassword: 'abcd efgh ijkl mnop' },
+  });
+  const env = { SITE_URL: baseUrl, SITE_PASSWORD: 'abcd efgh ijkl mnop' };
+  const { code, tests } = await startVitest(exampleWith('conformance({'), env).ended;
+  await close();
+  expect(tests.filter(({ state }) => state === 'passed').length).toBeGreaterThan(100);
+  expect(tests.filter(({ state }) => state === 'failed')).toEqual([]);
+  expect(code).toBe(0);
+});
