@@ -1,9 +1,13 @@
-/** Draws what the README shows of a terminal, from real runs: `npm run pictures`. */
-import { writeFileSync } from 'node:fs';
+/** Draws what the README shows of a terminal and of a report, from real runs: `npm run pictures`. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import { startReference } from '../../reference/server.ts';
+import { CHROMIUM, launchChromium } from '../report/chromium.ts';
 import { inTerminal, type Piece } from '../support/terminal.ts';
 
 const SIZE = { columns: 100, rows: 30 };
@@ -62,8 +66,29 @@ for (const words of ['doctor', 'run']) {
     [],
   );
 }
+const PICTURES = join(PACKAGE_ROOT, 'examples', 'pictures');
+
+/** The first screen of the report of a run on the same site. */
+async function drawReport(executablePath: string): Promise<void> {
+  const out = mkdtempSync(join(tmpdir(), 'pictures-'));
+  const conform = join(PACKAGE_ROOT, 'dist', 'helpers', 'cli', 'main.js');
+  // It fails, as it should: the site is wrong.
+  await new Promise<void>((resolve) => {
+    execFile(process.execPath, [conform, 'run', '--out', out], { env: { ...process.env, ...env }, cwd: out }, () =>
+      resolve(),
+    );
+  });
+  const browser = await launchChromium(executablePath);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(pathToFileURL(join(out, 'report.html')).href);
+  await page.screenshot({ path: join(PICTURES, 'report.png') });
+  await browser.close();
+}
+
+if (CHROMIUM === null) console.error('There is no Chromium here: the picture of the report stays as it is.');
+else await drawReport(CHROMIUM);
 await site.close();
 writeFileSync(
-  join(PACKAGE_ROOT, 'examples', 'pictures', 'run.svg'),
+  join(PICTURES, 'run.svg'),
   picture(all, 'conform doctor and conform run in a terminal, on a site that is wrong in two ways'),
 );
