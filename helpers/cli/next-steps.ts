@@ -4,7 +4,7 @@ import { groupByCause } from '../report/causes.ts';
 import { shellQuote } from '../report/curl.ts';
 import type { Report } from '../report/types.ts';
 import type { ParsedArguments } from './command.ts';
-import type { GateSettings } from './gate.ts';
+import type { GateSettings } from './gate-settings.ts';
 import {
   type CommandOptions,
   FILE_OPTIONS,

@@ -9,7 +9,7 @@ import { makeFolder } from '../make-folder.ts';
 import { readHead, readResults } from '../report/read-results.ts';
 import { safeJson } from '../report/text.ts';
 import { momentOf, slugOf } from './names.ts';
-import type { Past } from './site.ts';
+import type { Past } from './standings.ts';
 
 /** Every report.json below a folder, in the order of their paths. */
 export function reportsBelow(folder: string): readonly string[] {

@@ -14,8 +14,7 @@ import { htmlPage } from '../report/html/page.ts';
 import { formatScore } from '../report/score.ts';
 import { clip, count } from '../report/text.ts';
 import { slugOf } from './names.ts';
-import type { Past } from './site.ts';
-import { type Since, STATES, type State, turnsOf } from './standings.ts';
+import { type Past, type Since, STATES, type State, turnsOf } from './standings.ts';
 
 const TITLE_LIMIT = 300;
 const SHOWN_RUNS = 60;

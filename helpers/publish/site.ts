@@ -9,13 +9,7 @@ import { count, safeJson } from '../report/text.ts';
 import { atomFeed, type FeedEntry } from './atom.ts';
 import { requirementPaths, slugOf } from './names.ts';
 import { deploymentPage, indexPage, namespacePage, requirementPage } from './pages.ts';
-import { standingsOf, turnsOf } from './standings.ts';
-
-/** A deployment and its runs, the oldest first, at least one. */
-export interface Past {
-  readonly slug: string;
-  readonly runs: readonly Packed[];
-}
+import { type Past, standingsOf, turnsOf } from './standings.ts';
 
 const json = (value: unknown): string => safeJson(`${JSON.stringify(value)}\n`);
 

@@ -2,7 +2,12 @@ import { inflateRawSync } from 'node:zlib';
 import { outcomeAt } from '../compare/brief.ts';
 import type { Packed } from '../compare/history.ts';
 import { standingOf } from '../compare/standing.ts';
-import type { Past } from './site.ts';
+
+/** A deployment and its runs, the oldest first, at least one. */
+export interface Past {
+  readonly slug: string;
+  readonly runs: readonly Packed[];
+}
 
 export const STATES = ['met', 'broken', 'not judged'] as const;
 export type State = (typeof STATES)[number];

@@ -3,7 +3,8 @@ import { UsageError } from '../../environment/usage-error.ts';
 import { mergeReports } from '../../report/merge.ts';
 import type { Report } from '../../report/types.ts';
 import { type Command, outFolder, text } from '../command.ts';
-import { conclude, EXIT_HELP, GITHUB_HELP, gateFrom } from '../gate.ts';
+import { conclude, EXIT_HELP, GITHUB_HELP } from '../gate.ts';
+import { gateFrom } from '../gate-settings.ts';
 import { FILE_OPTIONS, GATE_HEADING, GATE_OPTIONS, jsonOption, OUT_OPTION } from '../options.ts';
 import { asUsageError, readReports } from '../reports.ts';
 
