@@ -1,6 +1,6 @@
 /** The arguments of `start.ts`. */
 import { parseArgs } from 'node:util';
-import { UsageError } from '../helpers/environment/usage-error.ts';
+import { UsageError } from '../helpers/usage-error.ts';
 import { PHP_KINDS, type PhpKind } from './php.ts';
 
 interface Arguments {

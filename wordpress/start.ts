@@ -1,5 +1,5 @@
 /** `tsx wordpress/start.ts`: serves a WordPress of its own on loopback until it is interrupted. */
-import { UsageError } from '../helpers/environment/usage-error.ts';
+import { UsageError } from '../helpers/usage-error.ts';
 import { readArguments } from './arguments.ts';
 import { ProgramFailed } from './processes.ts';
 import { startWordPress } from './wordpress.ts';

@@ -9,11 +9,11 @@ import type { Served, ServeOptions } from './serve.ts';
 
 export { UnreachableError } from '../engine/unreachable-error.ts';
 export { type Config, defineConfig, type ProfileConfig, type RunChoices } from '../environment/config.ts';
-export { UsageError } from '../environment/usage-error.ts';
 export type { Credentials } from '../exchange/access.ts';
 export type * from '../report/types.ts';
 export { UnreadableReportError } from '../report/unreadable-report-error.ts';
 export type { Part, Progress, RunPhase } from '../run/progress.ts';
+export { UsageError } from '../usage-error.ts';
 export { AbortedError } from './aborted-error.ts';
 export type { DeploymentOptions, PlanOptions, RunOptions, SelectionOptions } from './options.ts';
 export type { Planned, PlannedCase } from './plan.ts';

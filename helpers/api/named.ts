@@ -1,5 +1,5 @@
 import { didYouMean } from '../environment/nearest.ts';
-import { UsageError } from '../environment/usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 
 /**
  * What a catalogue has by these ids.

@@ -3,11 +3,11 @@
 import { didYouMean } from '../environment/nearest.ts';
 import { FAMILIES, keyOf, OPTIONS, type ProfileSettings, VARIABLES, type Variable } from '../environment/options.ts';
 import { readSettings, type Settings } from '../environment/settings.ts';
-import { UsageError } from '../environment/usage-error.ts';
 import type { CallValues, Given } from '../environment/variables.ts';
 import type { Credentials } from '../exchange/access.ts';
 import type { Depth } from '../requirement/requirement.ts';
 import type { Progress } from '../run/progress.ts';
+import { UsageError } from '../usage-error.ts';
 
 /** Given otherwise here, or of no use to a program. */
 type Otherwise = 'baseUrl' | 'username' | 'secondUsername' | 'baseline';

@@ -1,7 +1,7 @@
 /** The embedded reference deployment, for other people's tests. */
 import { startReference } from '../../reference/server.ts';
-import { UsageError } from '../environment/usage-error.ts';
 import type { Credentials } from '../exchange/access.ts';
+import { UsageError } from '../usage-error.ts';
 import { named } from './named.ts';
 import { rejectUnknown } from './options.ts';
 

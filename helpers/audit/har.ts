@@ -1,6 +1,6 @@
 /** Reads an HTTP archive (HAR 1.2), as browsers and proxies save it. */
 import { isObject, type JsonObject, objectOf } from '../deployment/index-document.ts';
-import { UsageError } from '../environment/usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 import { makeEntry } from './entry.ts';
 import type { RecordedEntry, Recording } from './types.ts';
 

@@ -4,8 +4,8 @@
  * `{"__nonjson__": TEXT}` is a text that is no JSON. Null is no body of a request, and an unknown one of an answer.
  */
 import { isObject, type JsonObject } from '../deployment/index-document.ts';
-import { UsageError } from '../environment/usage-error.ts';
 import { parseJson } from '../exchange/json.ts';
+import { UsageError } from '../usage-error.ts';
 import { makeEntry } from './entry.ts';
 import type { RecordedEntry, Recording } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { isObject } from '../deployment/index-document.ts';
-import { UsageError } from '../environment/usage-error.ts';
 import { parseJson } from '../exchange/json.ts';
+import { UsageError } from '../usage-error.ts';
 import { harEntries, readHar } from './har.ts';
 import { readJsonLines } from './json-lines.ts';
 import type { Recording } from './types.ts';

@@ -7,11 +7,11 @@ import { loadContract } from '../contract/load.ts';
 import { type Destination, reach } from '../engine/connect.ts';
 import { openSession, type Session } from '../engine/session.ts';
 import type { Settings } from '../environment/settings.ts';
-import { UsageError } from '../environment/usage-error.ts';
 import { createClient } from '../exchange/client.ts';
 import { withoutAddressKeys } from '../exchange/keys.ts';
 import { type Ledger, type LedgerHeader, reopenLedger } from '../ledger/ledger.ts';
 import { ledgerPath, ledgersIn } from '../ledger/line-file.ts';
+import { UsageError } from '../usage-error.ts';
 import { type CleanUp, cleanUp, type OnCleanUp } from './clean-up.ts';
 
 /** A ledger with entries that may still stand for records. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { didYouMean } from '../environment/nearest.ts';
 import type { Profile } from '../environment/profile.ts';
-import { UsageError } from '../environment/usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 import type { CommandOptions } from './options.ts';
 
 /** What a process ends with. Where several apply to one run: usage, left behind, departs, not shown, stale baseline. */

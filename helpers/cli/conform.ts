@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suiteIdentity } from '../engine/suite-identity.ts';
 import { warningOf } from '../environment/dotenv-file.ts';
 import { didYouMean } from '../environment/nearest.ts';
-import { UsageError } from '../environment/usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 import { type Command, EXIT, type Io, parseArguments } from './command.ts';
 import { withProfile } from './configuration.ts';
 import { helpText } from './help.ts';

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { UsageError } from '../environment/usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 
 /**
  * Nothing is made for it: whether a deployment is there at all is not known yet.

@@ -1,10 +1,10 @@
 /** `--fail-on`, `--baseline` and the files for CI services, read and looked at before anything is sent. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { UsageError } from '../environment/usage-error.ts';
 import { type Baseline, NO_BASELINE, readBaseline } from '../gate/baseline.ts';
 import { FAIL_ON, type GatePolicy, STALE } from '../gate/gate.ts';
 import { FORMS } from '../report/forms.ts';
+import { UsageError } from '../usage-error.ts';
 import { type Io, oneOf, outFolder, type ParsedArguments, text } from './command.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path';
 import { briefOf } from '../compare/brief.ts';
 import type { Catalogue } from '../compare/catalogue.ts';
 import type { Sourced } from '../compare/compare.ts';
-import { UsageError } from '../environment/usage-error.ts';
 import { type NamedReport, UnmergeableError } from '../report/merge.ts';
 import { readReport } from '../report/read.ts';
 import { readResults } from '../report/read-results.ts';
 import { UnreadableReportError } from '../report/unreadable-report-error.ts';
+import { UsageError } from '../usage-error.ts';
 import type { Io } from './command.ts';
 
 /** What is wrong with a report, or with reports together, is a mistake in the call. */

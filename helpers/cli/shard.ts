@@ -1,6 +1,7 @@
 /** `--shard 2/5`: which part of the plan this machine runs. */
-import { UsageError } from '../environment/usage-error.ts';
+
 import type { Shard } from '../report/types.ts';
+import { UsageError } from '../usage-error.ts';
 
 const MOST_SHARDS = 1000;
 

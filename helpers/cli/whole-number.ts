@@ -1,4 +1,4 @@
-import { UsageError } from '../environment/usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 import { type ParsedArguments, text } from './command.ts';
 
 export function wholeNumber(values: ParsedArguments['values'], name: string, least = 0): number | undefined {

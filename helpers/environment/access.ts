@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { Access, CredentialsPlace } from '../exchange/access.ts';
 import type { Resolution, TlsSettings } from '../exchange/connections.ts';
+import { UsageError } from '../usage-error.ts';
 import type { Variable } from './options.ts';
-import { UsageError } from './usage-error.ts';
 import type { Given } from './variables.ts';
 
 export type Read = (variable: Variable) => Given | null;

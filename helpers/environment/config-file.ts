@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { UsageError } from '../usage-error.ts';
 import { didYouMean } from './nearest.ts';
 import { PREFIX } from './options.ts';
 import type { Profile, ProfileValues } from './profile.ts';
 import { configSchema, type ProfileKey, profileKeys, type RunOption, SECRET_KEYS } from './profile-keys.ts';
-import { UsageError } from './usage-error.ts';
 
 const CONFIG_NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((end) => `conform.config.${end}`);
 

@@ -1,7 +1,7 @@
 /** The `.env` file: its values, and whether it keeps its secrets. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parse } from 'dotenv';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 
 const OTHERS_MAY_READ = 0o044;
 const SECRET = /_(?:APPLICATION_PASSWORD|GATE_LOGIN|KEY_PASSPHRASE)$|_HEADER_/;

@@ -1,8 +1,8 @@
 /** `CONFORMANCE_NAMES`: what a deployment calls the namespaces of the interface. */
 import { loadContract } from '../contract/load.ts';
 import { loadVocabulary } from '../contract/vocabulary.ts';
+import { UsageError } from '../usage-error.ts';
 import { didYouMean } from './nearest.ts';
-import { UsageError } from './usage-error.ts';
 import type { Given } from './variables.ts';
 
 function neutralNames(): readonly string[] {

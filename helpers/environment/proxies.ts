@@ -1,6 +1,6 @@
 /** `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, which other tools read as well. */
 import type { Proxies } from '../exchange/connections.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 
 function read(env: Readonly<Record<string, string | undefined>>, name: string): string {
   return env[name.toLowerCase()] || env[name] || '';

@@ -1,11 +1,11 @@
 /** Where the values of settings come from: flags over the environment over a `.env` file over a profile. */
 import type { Proxies } from '../exchange/connections.ts';
+import { UsageError } from '../usage-error.ts';
 import { readDotenv } from './dotenv-file.ts';
 import { didYouMean } from './nearest.ts';
 import { DEPLOYMENTS, FAMILIES, flagOf, keyOf, OPTIONS, PREFIX, VARIABLES, type Variable } from './options.ts';
 import type { Profile } from './profile.ts';
 import { readProxies } from './proxies.ts';
-import { UsageError } from './usage-error.ts';
 
 /** Names of the flags, without dashes, that `readSettings` understands; each takes a value. */
 export const SETTING_FLAGS: readonly string[] = [

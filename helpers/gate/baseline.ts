@@ -1,12 +1,12 @@
 /** The baseline: departures that are known and accepted for a time, each with a reason and somebody who answers for it. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { UsageError } from '../environment/usage-error.ts';
 import { parseJson } from '../exchange/json.ts';
 import { documentProblems } from '../report/document.ts';
 import { clip, oneLine, toSafeJson } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
 import { contextOf, summarise } from '../report/verdict.ts';
 import type { Outcome, Result } from '../requirement/requirement.ts';
+import { UsageError } from '../usage-error.ts';
 
 export interface KnownDeparture {
   /** Of a requirement. */

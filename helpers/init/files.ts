@@ -1,9 +1,9 @@
 /** The files that set a project up: what stands in them, and that none is written over. */
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { UsageError } from '../environment/usage-error.ts';
 import { makeFolder } from '../make-folder.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
+import { UsageError } from '../usage-error.ts';
 
 export const FORMATS = ['json', 'mjs', 'ts'] as const;
 export type Format = (typeof FORMATS)[number];

@@ -2,8 +2,8 @@
 import { closeSync, existsSync, fdatasync, openSync, readdirSync, readFileSync, write, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { UsageError } from '../environment/usage-error.ts';
 import { makeFolder } from '../make-folder.ts';
+import { UsageError } from '../usage-error.ts';
 
 const writeTo = promisify(write);
 const syncToDisk = promisify(fdatasync);

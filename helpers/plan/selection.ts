@@ -1,7 +1,7 @@
 /** What part of a plan somebody wants, held to what there is. */
 import type { Contract } from '../contract/types.ts';
 import { didYouMean, nearest } from '../environment/nearest.ts';
-import { UsageError } from '../environment/usage-error.ts';
+import { UsageError } from '../usage-error.ts';
 import { matcher, type Selection } from './plan.ts';
 
 /** What the caller calls the two that are looked up, for messages. */

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { UsageError } from '../environment/usage-error.ts';
 import { makeFolder } from '../make-folder.ts';
+import { UsageError } from '../usage-error.ts';
 import { toHtml } from './html.ts';
 import { toJunit } from './junit.ts';
 import { toMarkdown } from './markdown.ts';

@@ -20,7 +20,6 @@ import { openSession, type Session } from '../engine/session.ts';
 import { suiteIdentity } from '../engine/suite-identity.ts';
 import { keepTimings, readTimings } from '../engine/timings.ts';
 import { effectiveEffects, type Settings } from '../environment/settings.ts';
-import { UsageError } from '../environment/usage-error.ts';
 import { createClient, type HttpClient } from '../exchange/client.ts';
 import { redactor } from '../exchange/redact.ts';
 import type { Exchange, RecordedExchange } from '../exchange/types.ts';
@@ -33,6 +32,7 @@ import { reason } from '../requirement/reasons.ts';
 import type { Level, Requirement, Result } from '../requirement/requirement.ts';
 import type { SavedContract } from '../snapshot/file.ts';
 import { operationsBySnapshot, planBySnapshot } from '../snapshot/plan.ts';
+import { UsageError } from '../usage-error.ts';
 import { expectedMs, expectedRequests, reachable } from './estimate.ts';
 import { createTally, type Progress, type RunPhase } from './progress.ts';
 

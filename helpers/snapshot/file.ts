@@ -1,10 +1,10 @@
 /** Contracts in files: what `conform snapshot` writes and `--contract` reads. */
 import { readFileSync } from 'node:fs';
 import type { Contract, Namespace, Operation } from '../contract/types.ts';
-import { UsageError } from '../environment/usage-error.ts';
 import { parseJson } from '../exchange/json.ts';
 import { documentProblems } from '../report/document.ts';
 import { oneLine } from '../report/text.ts';
+import { UsageError } from '../usage-error.ts';
 import { contractFrom } from './take.ts';
 
 /** The shape of the file: `schemas/report/snapshot.schema.json`. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Io, parseArguments } from '../../helpers/cli/command.ts';
 import { auditCommand } from '../../helpers/cli/commands/audit.ts';
-import { UsageError } from '../../helpers/environment/usage-error.ts';
+import { UsageError } from '../../helpers/usage-error.ts';
 import { type Line, linesOf, ROOT } from './recording.ts';
 
 const INDEX = join(dirname(fileURLToPath(import.meta.url)), '../fixtures/recorded-index.json');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readRecording } from '../../helpers/audit/read-recording.ts';
 import type { RecordedEntry } from '../../helpers/audit/types.ts';
-import { UsageError } from '../../helpers/environment/usage-error.ts';
+import { UsageError } from '../../helpers/usage-error.ts';
 
 const URL = 'https://example.test/rest/shop-analytics/coupons';
 const GOOD = { method: 'get', url: URL, status: 200, body: [] };

@@ -9,12 +9,12 @@ import { parseIndex } from '../../helpers/deployment/index-document.ts';
 import { resolveNames } from '../../helpers/deployment/names.ts';
 import type { Deployment } from '../../helpers/deployment/offered.ts';
 import { indexResults } from '../../helpers/engine/index-results.ts';
-import { UsageError } from '../../helpers/environment/usage-error.ts';
 import { requirementsOf } from '../../helpers/plan/plan.ts';
 import { schemaOf } from '../../helpers/snapshot/declaration.ts';
 import { readSnapshot, toSnapshotFile } from '../../helpers/snapshot/file.ts';
 import { planBySnapshot } from '../../helpers/snapshot/plan.ts';
 import { takeSnapshot } from '../../helpers/snapshot/take.ts';
+import { UsageError } from '../../helpers/usage-error.ts';
 import { createReference } from '../../reference/reference.ts';
 import { suites } from '../../suites/index.ts';
 

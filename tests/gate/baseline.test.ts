@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../../helpers/environment/usage-error.ts';
 import {
   applyBaseline,
   type Baseline,
@@ -13,6 +12,7 @@ import {
 } from '../../helpers/gate/baseline.ts';
 import type { Report } from '../../helpers/report/types.ts';
 import type { Outcome, Result } from '../../helpers/requirement/requirement.ts';
+import { UsageError } from '../../helpers/usage-error.ts';
 import { HOSTILE, sampleReport, sampleResult } from '../report/sample.ts';
 
 const TODAY = '2026-05-01';

@@ -10,9 +10,9 @@ import { loadVocabulary } from '../../contract/vocabulary.ts';
 import { isObject, parseIndex, type SiteIndex } from '../../deployment/index-document.ts';
 import { readNames } from '../../environment/namespace-names.ts';
 import { OPTIONS } from '../../environment/options.ts';
-import { UsageError } from '../../environment/usage-error.ts';
 import { parseJson } from '../../exchange/json.ts';
 import { toSafeJson } from '../../report/text.ts';
+import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text } from '../command.ts';
 import { jsonOption } from '../options.ts';
 

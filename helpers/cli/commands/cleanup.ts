@@ -14,11 +14,11 @@ import {
 import { type FoundRun, scan } from '../../clean-up/scan.ts';
 import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
-import { UsageError } from '../../environment/usage-error.ts';
 import { createLedger } from '../../ledger/ledger.ts';
 import { ledgerPath } from '../../ledger/line-file.ts';
 import { plainLine } from '../../report/github.ts';
 import { count, toSafeJson } from '../../report/text.ts';
+import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { jsonOption, OUT_OPTION, SETTING_OPTIONS } from '../options.ts';
 import { cleanUpTo } from '../progress.ts';

@@ -8,13 +8,13 @@ import { comparisonSentence, shareOf, wordsSentence } from '../../compare/markdo
 import { toComparisonJson, writeComparison } from '../../compare/write.ts';
 import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readDeployments, type Settings } from '../../environment/settings.ts';
-import { UsageError } from '../../environment/usage-error.ts';
 import { documentProblems } from '../../report/document.ts';
 import { plainLine } from '../../report/github.ts';
 import { clip, count, oneLine } from '../../report/text.ts';
 import { writeReport } from '../../report/write.ts';
 import { open } from '../../run/destination.ts';
 import { prepare, run } from '../../run/run.ts';
+import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, oneOf, outFolder, type ParsedArguments, text } from '../command.ts';
 import { jsonOption, OUT_OPTION, SELECTION_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { progressTo } from '../progress.ts';

@@ -1,4 +1,4 @@
-import { UsageError } from '../../environment/usage-error.ts';
+import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT } from '../command.ts';
 import type { CommandOption, CommandOptions } from '../options.ts';
 

@@ -2,11 +2,11 @@ import { suites } from '../../../suites/index.ts';
 import { loadContract } from '../../contract/load.ts';
 import type { Contract } from '../../contract/types.ts';
 import { didYouMean } from '../../environment/nearest.ts';
-import { UsageError } from '../../environment/usage-error.ts';
 import { makePlan, type Plan, requirementsOf } from '../../plan/plan.ts';
 import { CUSTOM } from '../../report/grounds.ts';
 import { KINDS, type KindOfRequirement } from '../../requirement/kinds.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
+import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT } from '../command.ts';
 import { jsonOption } from '../options.ts';
 

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Diagnosis, Finding } from '../../doctor/types.ts';
 import { keyOf, OPTIONS, PREFIX, VARIABLES } from '../../environment/options.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
-import { UsageError } from '../../environment/usage-error.ts';
 import type { SettingsInput } from '../../environment/variables.ts';
 import {
   configFile,
@@ -21,6 +20,7 @@ import {
 } from '../../init/files.ts';
 import { plainLine } from '../../report/github.ts';
 import { open } from '../../run/destination.ts';
+import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, oneOf, type ParsedArguments, parseArguments, text } from '../command.ts';
 import { withProfile } from '../configuration.ts';
 import { type CommandOptions, SETTING_OPTIONS } from '../options.ts';

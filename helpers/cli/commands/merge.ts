@@ -1,7 +1,7 @@
 import { OPTIONS } from '../../environment/options.ts';
-import { UsageError } from '../../environment/usage-error.ts';
 import { mergeReports } from '../../report/merge.ts';
 import type { Report } from '../../report/types.ts';
+import { UsageError } from '../../usage-error.ts';
 import { type Command, outFolder, text } from '../command.ts';
 import { conclude, EXIT_HELP, GITHUB_HELP } from '../gate.ts';
 import { gateFrom } from '../gate-settings.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { UsageError } from '../../environment/usage-error.ts';
 import { collect, pastOf, reportsBelow } from '../../publish/collect.ts';
 import { siteFiles } from '../../publish/site.ts';
 import { writeSite } from '../../publish/write-site.ts';
 import { count } from '../../report/text.ts';
+import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, text } from '../command.ts';
 import { rejectUnwritableFolder } from '../folder.ts';
 import { asUsageError } from '../reports.ts';
