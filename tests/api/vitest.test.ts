@@ -7,6 +7,7 @@ import { reopenLedger } from '../../helpers/ledger/ledger.ts';
 import { ledgersIn } from '../../helpers/ledger/line-file.ts';
 import { compareHoldings, holdingsOf } from '../harm/holdings.ts';
 import { type HostileSite, type Misbehave, startSite } from '../hostile/site.ts';
+import { HAS_TIME } from '../support/has-time.ts';
 import { siteEnv, startVitest, type Told, testFileWith } from './vitest-project.ts';
 
 const COUPONS = `effects: 'write', operations: ['POST /shop-analytics/coupons'],`;
@@ -165,7 +166,7 @@ function isSettled(folder: string): boolean {
   );
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
+test.each(HAS_TIME ? (['SIGINT', 'SIGTERM'] as const) : (['SIGINT'] as const))(
   '%s to vitest: the worker removes what was made, and ends',
   async (signal) => {
     let made = 0;

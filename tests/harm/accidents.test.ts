@@ -1,7 +1,8 @@
 /** Nothing is left untold and nobody is harmed, whatever happens: counted on the deployment, never by the report. */
 import { describe, expect, test } from 'vitest';
+import { HAS_TIME } from '../support/has-time.ts';
 import { ACCIDENTS, cached, customers, deletedByTheCore, headed, resets } from './accidents.ts';
-import { HAS_TIME, LEAST, SOME } from './selections.ts';
+import { LEAST, SOME } from './selections.ts';
 import { type Accident, answerOf, referenceWith, wholeRun } from './whole-run.ts';
 
 const NOTHING = { untold: [], harmed: [] };

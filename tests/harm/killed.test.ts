@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { basicAuthorization } from '../../helpers/exchange/access.ts';
 import type { ReferenceCore } from '../../reference/reference.ts';
+import { HAS_TIME } from '../support/has-time.ts';
 import { ACCIDENTS, chance } from './accidents.ts';
 import { compareHoldings, holdingsOf } from './holdings.ts';
-import { HAS_TIME, LEAST } from './selections.ts';
+import { LEAST } from './selections.ts';
 import { type Accident, killedRun, recoverOn, referenceWith, untoldOf } from './whole-run.ts';
 
 const KILLS = HAS_TIME ? 100 : 12;

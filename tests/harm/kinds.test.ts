@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { UnreachableError } from '../../helpers/engine/unreachable-error.ts';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import { variationCatalogue } from '../../reference/variations/catalogue.ts';
+import { HAS_TIME } from '../support/has-time.ts';
 import { chance } from './accidents.ts';
-import { HAS_TIME, LEAST, SOME } from './selections.ts';
+import { LEAST, SOME } from './selections.ts';
 import { wholeRun } from './whole-run.ts';
 
 const AWKWARD = ['terms-from-text', 'delete-only-trashes', 'trash-not-listed', 'lists-lag'];

@@ -1,5 +1,7 @@
 /** Parts of the plan that make every kind of record, for the time there is. */
+
 import type { Selection } from '../../helpers/plan/plan.ts';
+import { HAS_TIME } from '../support/has-time.ts';
 
 /** A few hundred requests. */
 const SMALL: Selection = {
@@ -10,6 +12,5 @@ const SMALL: Selection = {
 export const LEAST: Selection = { ids: ['*/delete/gone', '*/delete-forced/gone', '*/POST/rejected/changes-nothing'] };
 
 /** Whether there is time for everything: `npm run fuzz`. */
-export const HAS_TIME = process.env.FUZZ_RUNS !== undefined;
 
 export const SOME: Selection = HAS_TIME ? {} : SMALL;

@@ -159,7 +159,10 @@ describe('a proxy', () => {
   ])('of %s is left out for what NO_PROXY names and for the other protocol', async (protocol, env) => {
     const { code, asked, err } = await meet(protocol, env);
     expect(asked).toEqual([]);
-    expect({ code, err }).toMatchObject({ code: 3, err: expect.stringMatching(/no address in the DNS|ENOTFOUND|EAI_AGAIN/) });
+    expect({ code, err }).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(/no address in the DNS|ENOTFOUND|EAI_AGAIN/),
+    });
   });
 
   test.each(['http', 'https'] as const)('that wants other credentials for %s is told', async (protocol) => {
