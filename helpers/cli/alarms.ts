@@ -39,19 +39,21 @@ function linesOf(result: VariedResult): readonly string[] {
 
 export async function runVariations(values: ParsedArguments['values'], io: Io): Promise<number> {
   const sets = setsFrom(values);
+  const isJson = values.json === true;
   const results: VariedResult[] = [];
   const clean = await judgeSets(sets, (result) => {
     results.push(result);
+    // At once, so that a run that is ended early has told what it found.
+    if (!isJson) io.out(linesOf(result).join('\n'));
     io.err(`${results.length} of ${sets.length} judged`, io.isTerminal);
   });
   const alarmed = results.filter(({ alarms, unreachable }) => alarms.length > 0 || unreachable !== null);
   const alarms = results.reduce((sum, result) => sum + result.alarms.length, 0);
-  if (values.json === true) {
+  if (isJson) {
     io.out(
       JSON.stringify({ requirements: clean.size, sets: results.length, alarmed: alarmed.length, alarms, results }),
     );
   } else {
-    for (const result of results) io.out(linesOf(result).join('\n'));
     io.out(`${alarmed.length} of ${results.length} raise a false alarm, ${alarms} in all.`);
   }
   return alarmed.length > 0 ? EXIT.departs : EXIT.conforms;
