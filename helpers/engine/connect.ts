@@ -11,7 +11,7 @@ import { type Redact, redactor } from '../exchange/redact.ts';
 import { OWN_HEADERS } from '../exchange/serialise.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { UsageError } from '../usage-error.ts';
-import { isRecord } from '../verdict/judge.ts';
+import { accepted, isRecord } from '../verdict/judge.ts';
 import { complaint, ownNamespace, redirectTarget } from './complaint.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
@@ -26,8 +26,9 @@ function get(client: Client, url: string): Promise<Exchange> {
   return client.send({ method: 'GET', url, headers: OWN_HEADERS, body: null, as: 'user' });
 }
 
-export function isIndex({ answer }: Exchange): boolean {
-  return answer?.status === 200 && isRecord(answer.json) && isRecord(answer.json.routes);
+export function isIndex(exchange: Exchange): boolean {
+  const { json } = exchange.answer ?? {};
+  return accepted(exchange) && isRecord(json) && isRecord(json.routes);
 }
 
 /** Whether an address differs by no more than a slash at the end of its path. */
@@ -89,7 +90,7 @@ export async function connect(
   const exchange = await getIndex(client, addressOf(baseUrl, '/', ''));
   if (!isIndex(exchange) || ownNamespace(exchange) !== null) {
     const status = exchange.answer?.status;
-    const isSearched = (status === 200 || status === 404) && ownNamespace(exchange) === null;
+    const isSearched = (accepted(exchange) || status === 404) && ownNamespace(exchange) === null;
     const other = isSearched ? await findIndex(client, baseUrl) : null;
     const hint = other === null ? '' : ` There is one at ${other}: set CONFORMANCE_BASE_URL to that.`;
     throw new UnreachableError(redact(complaint(exchange) + hint));

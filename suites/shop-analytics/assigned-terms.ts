@@ -202,7 +202,8 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
       for (const { assertion, update } of updates) {
         written = written === wanted ? members(NOTHING) : wanted;
         const answer = await scene.get(update, { id, ...written }, { why: `Writes ${preview(written)}` });
-        shown.push(answer);
+        // What is empty need not be shown.
+        if (written === wanted) shown.push(answer);
         const other = wrongMembers(scene.document(answer), wanted, written);
         scene.assert(assertion, other.length === 0, says`Not as it was written: ${other}.`, answer);
       }

@@ -109,7 +109,15 @@ export function judgeTaken(
   const concerns = (value: unknown): boolean => edge === null || holds(value, edge);
   const rejection = rejections.find((one) => one.name === name && concerns(one.value));
   if (rejection !== undefined) {
-    const isThere = rejection.exchange.answer?.status !== 404 || writes.some(({ exchange }) => accepted(exchange));
+    const { status } = rejection.exchange.answer ?? {};
+    // It speaks of the record and not of the value (RFC 9110, 15.5.10), and which moves a record may make is not shown.
+    if (status === 409 && writes.some(({ exchange }) => accepted(exchange))) {
+      return [
+        notApplicable(says`Answered ${{ status }}: it conflicts with what the record is now.`),
+        rejection.exchange,
+      ];
+    }
+    const isThere = status !== 404 || writes.some(({ exchange }) => accepted(exchange));
     const gone = blocked(says`The record that it was to be written to is not found, which is judged by itself.`);
     return [isThere ? judgeAccepted(rejection.exchange) : gone, rejection.exchange];
   }
