@@ -1,20 +1,13 @@
 /** @module Atom feeds (RFC 4287): what broke, what was fixed. */
 import { uuidOf } from '../report/digest.ts';
-import { clip, oneLine } from '../report/text.ts';
+import { xmlText } from '../report/text.ts';
 import type { Turn } from './standings.ts';
 
 const SHOWN = 100;
 const SHOWN_CAUSES = 20;
 const TEXT_LIMIT = 300;
 
-function xml(text: string): string {
-  return clip(oneLine(text), TEXT_LIMIT)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&apos;');
-}
+const xml = (text: string): string => xmlText(text, TEXT_LIMIT);
 
 export interface FeedEntry extends Turn {
   /** Address of the deployment's page. */

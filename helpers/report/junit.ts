@@ -1,19 +1,11 @@
 import { evidenceLines, exchangesOf } from './evidence-lines.ts';
 import { summariseNamespaces } from './namespaces.ts';
-import { clip, oneLine } from './text.ts';
+import { xmlText } from './text.ts';
 import type { RecordedExchange, Report, Result } from './types.ts';
 
 const TEXT_LIMIT = 1000;
 
-/** One line, safe inside an element and inside an attribute; `>` too, so that no `]]>` can stand in it. */
-function xml(text: string): string {
-  return clip(oneLine(text), TEXT_LIMIT)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&apos;');
-}
+const xml = (text: string): string => xmlText(text, TEXT_LIMIT);
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
 

@@ -37,6 +37,16 @@ export function clip(text: string, limit: number): string {
   return text.length <= limit ? text : `${text.slice(0, limit - 1).replace(/\p{Cs}$/u, '')}…`;
 }
 
+/** One clipped line, safe inside an element of XML and inside an attribute; `>` too, so that no `]]>` can stand in it. */
+export function xmlText(text: string, limit: number): string {
+  return clip(oneLine(text), limit)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&apos;');
+}
+
 /** The `\u` escapes of a character, one for each UTF-16 unit. */
 function unicodeEscape(character: string): string {
   return Array.from(

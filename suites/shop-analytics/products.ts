@@ -147,6 +147,9 @@ const stocked = (own: Own, backorders: string, stock_status: string) => ({
   name: words(own, own.name),
   type: 'simple',
   status: 'publish',
+  downloadable: true,
+  download_limit: 8,
+  download_expiry: 90,
   // Numerals that a float would turn round.
   weight: '0.00005',
   dimensions: { length: '1234567.5', width: '0.1', height: '7' },
@@ -166,6 +169,7 @@ const apart = (own: Own) => ({
   sale_price: '14.90',
   date_on_sale_to: `${YEAR}-03-05T00:00:00`,
   download_limit: 6,
+  download_expiry: 14,
   tax_status: 'shipping',
   tax_class: '',
   stock_quantity: 41,

@@ -34,6 +34,14 @@ function reading(
   };
 }
 
+/** Answers 409 to what carries a member of an order. */
+function conflicting(method: string, member: string, where = /^\/shop-analytics\/orders\/\d+$/): Tamper {
+  return async (request, next) =>
+    request.method === method && where.test(pathOf(request)) && request.body !== '' && has(bodyOf(request), member)
+      ? { status: 409, headers: { 'Content-Type': 'application/json' }, body: '{"code":"conflict","message":"No."}' }
+      : next(request);
+}
+
 /** Of the findings only those on one resource's round trips. */
 async function judged(collection: string, tamper: Tamper): Promise<readonly string[]> {
   const ids = [`${collection}/POST/full/document`];
@@ -170,6 +178,18 @@ const wrongs: readonly Wrong[] = [
     finds: ['fail shop-analytics/coupons/update-put/kept'],
   },
   {
+    what: 'answers 409 to updates with a text of its own',
+    collection: `${SHOP}/orders`,
+    tamper: conflicting('PUT', 'transaction_id'),
+    finds: ['fail shop-analytics/orders/:id/PUT/args/transaction_id/accepted'],
+  },
+  {
+    what: 'answers 409 to a creation in a state',
+    collection: `${SHOP}/orders`,
+    tamper: conflicting('POST', 'status', /^\/shop-analytics\/orders$/),
+    finds: ['fail shop-analytics/orders/POST/args/status/accepted'],
+  },
+  {
     what: 'adds to the categories of an event instead of putting others in their place',
     collection: `${CALENDAR}/events`,
     tamper: (() => {
@@ -211,6 +231,19 @@ const odd: readonly { readonly what: string; readonly collection: string; readon
     what: 'shows ids of products in another order',
     collection: `${SHOP}/products`,
     tamper: reading(`${SHOP}/products`, ({ upsell_ids: ids }) => ({ upsell_ids: (ids as number[]).toReversed() })),
+  },
+  {
+    what: 'lets no order that is there be refunded',
+    collection: `${SHOP}/orders`,
+    tamper: (request, next) =>
+      request.body !== '' && bodyOf(request).status === 'refunded'
+        ? conflicting('PUT', 'status')(request, next)
+        : next(request),
+  },
+  {
+    what: 'shows the lines of an order the other way round',
+    collection: `${SHOP}/orders`,
+    tamper: reading(`${SHOP}/orders`, ({ line_items: lines }) => ({ line_items: (lines as unknown[]).toReversed() })),
   },
   {
     what: 'puts a product without a category into one',

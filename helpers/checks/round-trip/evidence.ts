@@ -2,6 +2,7 @@
 
 import type { Values } from '../../cases/types.ts';
 import type { Schema } from '../../contract/types.ts';
+import { pathParameterNames } from '../../exchange/serialise.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import { reason, says } from '../../requirement/reasons.ts';
@@ -99,6 +100,11 @@ export function withoutPaths(value: unknown, paths: readonly (readonly string[])
   return Object.fromEntries(members.filter(([, member]) => member !== undefined));
 }
 
+/** Which states follow on each other is not shown, and a 409 speaks of the record and not of the value (RFC 9110, 15.5.10). */
+function isForbiddenMove({ operation, name, exchange }: Rejection): boolean {
+  return exchange.answer?.status === 409 && name === 'status' && pathParameterNames(operation.path).length > 0;
+}
+
 /** Whether a value of a member, or one below it, was taken. */
 export function judgeTaken(
   name: string,
@@ -109,15 +115,11 @@ export function judgeTaken(
   const concerns = (value: unknown): boolean => edge === null || holds(value, edge);
   const rejection = rejections.find((one) => one.name === name && concerns(one.value));
   if (rejection !== undefined) {
-    const { status } = rejection.exchange.answer ?? {};
-    // It speaks of the record and not of the value (RFC 9110, 15.5.10), and which moves a record may make is not shown.
-    if (status === 409 && writes.some(({ exchange }) => accepted(exchange))) {
-      return [
-        notApplicable(says`Answered ${{ status }}: it conflicts with what the record is now.`),
-        rejection.exchange,
-      ];
+    if (isForbiddenMove(rejection)) {
+      const why = says`Answered ${{ status: 409 }}: from the state in which the record was, it can't be reached.`;
+      return [notApplicable(why), rejection.exchange];
     }
-    const isThere = status !== 404 || writes.some(({ exchange }) => accepted(exchange));
+    const isThere = rejection.exchange.answer?.status !== 404 || writes.some(({ exchange }) => accepted(exchange));
     const gone = blocked(says`The record that it was to be written to is not found, which is judged by itself.`);
     return [isThere ? judgeAccepted(rejection.exchange) : gone, rejection.exchange];
   }
