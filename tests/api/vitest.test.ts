@@ -80,7 +80,7 @@ test.each([
   expect(said).toHaveLength(warned.length);
 });
 
-test('no more is asked than a filter selects, and nothing where it selects nothing', async () => {
+test.runIf(HAS_TIME)('no more is asked than a filter selects, and nothing where it selects nothing', async () => {
   const site = await startSite(asIs);
   const some = await startVitest(testFileWith(COUPONS), envOf(site), ['-t', BROKEN]).ended;
   const asked = site.log.filter(({ method }) => method === 'POST');
@@ -110,14 +110,17 @@ describe.only('another matter', () => {
   expect(site.log).toEqual([]);
 });
 
-test('a mistake in the options, and a site that is not there, fail the file with one reason', async () => {
-  const site = { baseUrl: 'http://127.0.0.1:9', credentials: { username: 'a', applicationPassword: 'b' } };
-  const mistaken = await startVitest(testFileWith(`namespace: ['x'],`), siteEnv(site)).ended;
-  expect(mistaken.output).toContain('UsageError: "namespace" is no option: did you mean namespaces?');
-  const unreachable = await startVitest(testFileWith(COUPONS), siteEnv(site)).ended;
-  expect(unreachable.errors).toEqual([expect.stringContaining('ECONNREFUSED')]);
-  expect([mistaken.code, unreachable.code]).toEqual([1, 1]);
-});
+test.runIf(HAS_TIME)(
+  'a mistake in the options, and a site that is not there, fail the file with one reason',
+  async () => {
+    const site = { baseUrl: 'http://127.0.0.1:9', credentials: { username: 'a', applicationPassword: 'b' } };
+    const mistaken = await startVitest(testFileWith(`namespace: ['x'],`), siteEnv(site)).ended;
+    expect(mistaken.output).toContain('UsageError: "namespace" is no option: did you mean namespaces?');
+    const unreachable = await startVitest(testFileWith(COUPONS), siteEnv(site)).ended;
+    expect(unreachable.errors).toEqual([expect.stringContaining('ECONNREFUSED')]);
+    expect([mistaken.code, unreachable.code]).toEqual([1, 1]);
+  },
+);
 
 test('what a run leaves behind fails the file, and is named', async () => {
   const { close, ...site } = await serve({ faults: ['site/GET/group/removals/forbidden'] });
@@ -127,7 +130,7 @@ test('what a run leaves behind fails the file, and is named', async () => {
   expect(code).toBe(1);
 });
 
-test('a site that answers no more fails the file', async () => {
+test.runIf(HAS_TIME)('a site that answers no more fails the file', async () => {
   let asked = 0;
   const site = await startSite(({ socket, next }) => {
     asked += 1;

@@ -9,6 +9,7 @@ import { select } from '../../helpers/plan/plan.ts';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import type { Fault } from '../../reference/faults/types.ts';
 import { variationCatalogue } from '../../reference/variations/catalogue.ts';
+import { HAS_TIME } from '../support/has-time.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ function fault(id: string): Fault {
 }
 
 describe('a reference with a variation', () => {
-  test('is the clean one for the faults beside it', async () => {
+  test.runIf(HAS_TIME)('is the clean one for the faults beside it', async () => {
     const variation = variationCatalogue().get('errors-name-everything');
     const varied = await openHarness(variation === undefined ? [] : [variation]);
     expect(varied.variations).toEqual([variation]);
