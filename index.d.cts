@@ -5,6 +5,7 @@ export type * from './dist/helpers/api/index.js' with { 'resolution-mode': 'impo
 export declare const defineConfig: typeof module.defineConfig;
 export declare const run: typeof module.run;
 export declare const plan: typeof module.plan;
+export declare const compare: typeof module.compare;
 export declare const readReport: typeof module.readReport;
 export declare const serve: typeof module.serve;
 export declare const AbortedError: typeof module.AbortedError;
@@ -13,5 +14,7 @@ export declare const UnreachableError: typeof module.UnreachableError;
 export type UnreachableError = module.UnreachableError;
 export declare const UnreadableReportError: typeof module.UnreadableReportError;
 export type UnreadableReportError = module.UnreadableReportError;
+export declare const UnmergeableError: typeof module.UnmergeableError;
+export type UnmergeableError = module.UnmergeableError;
 export declare const UsageError: typeof module.UsageError;
 export type UsageError = module.UsageError;

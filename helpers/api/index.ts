@@ -2,15 +2,20 @@
  * The suite as a library. Each function loads what it needs when it is called: a configuration file imports this module for
  * its types alone.
  */
+import type { Comparison } from '../compare/compare.ts';
+import type { CompareOptions, ReportSource } from '../compare/reports.ts';
 import type { Report } from '../report/types.ts';
 import type { PlanOptions, RunOptions } from './options.ts';
 import type { Planned } from './plan.ts';
 import type { Served, ServeOptions } from './serve.ts';
 
+export type { ComparedCause, ComparedDeployment, ComparedRequirement, Comparison } from '../compare/compare.ts';
+export type { CompareOptions, ReportSource } from '../compare/reports.ts';
 export { UnreachableError } from '../engine/unreachable-error.ts';
 export { type Config, defineConfig, type ProfileConfig, type RunChoices } from '../environment/config.ts';
 export type { Credentials } from '../exchange/access.ts';
 export type * from '../report/types.ts';
+export { UnmergeableError } from '../report/unmergeable-error.ts';
 export { UnreadableReportError } from '../report/unreadable-report-error.ts';
 export type { Part, Progress, RunPhase } from '../run/progress.ts';
 export { UsageError } from '../usage-error.ts';
@@ -44,6 +49,18 @@ export async function plan(options: PlanOptions = {}): Promise<Planned> {
  */
 export async function readReport(path: string): Promise<Report> {
   return (await import('../report/read.ts')).readReport(path);
+}
+
+/**
+ * Several deployments side by side: where they disagree, by cause, as in `compare.json`. Nothing is written.
+ *
+ * @throws UsageError for fewer than two, UnreadableReportError, UnmergeableError for reports of different contracts
+ */
+export async function compare(
+  reports: Iterable<ReportSource> | AsyncIterable<ReportSource>,
+  options: CompareOptions = {},
+): Promise<Comparison> {
+  return (await import('../compare/reports.ts')).compareReports(reports, options);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Many deployments side by side: where they disagree, by cause. Pure. */
-import { UnmergeableError } from '../report/merge.ts';
+
 import type { Observation, VerdictWord } from '../report/types.ts';
+import { UnmergeableError } from '../report/unmergeable-error.ts';
 import type { Level, Outcome } from '../requirement/requirement.ts';
 import { type Brief, outcomeAt } from './brief.ts';
 import type { Catalogue, KnownRequirement } from './catalogue.ts';

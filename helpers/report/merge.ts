@@ -1,12 +1,8 @@
 /** Joins the reports of a plan's shards into the report that one run would have given. */
 import { oneLine } from './text.ts';
 import type { Outcome, RecordedExchange, Report, Result } from './types.ts';
+import { UnmergeableError } from './unmergeable-error.ts';
 import { summarise } from './verdict.ts';
-
-/** Reports that don't belong together; the message says which, why, and what to do. */
-export class UnmergeableError extends Error {
-  override readonly name = 'UnmergeableError';
-}
 
 /** A report and where it was read. */
 export interface NamedReport {

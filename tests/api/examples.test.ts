@@ -45,9 +45,15 @@ test('run() tells what is broken', async () => {
 });
 
 test('serve() shows a fault that run() finds', async () => {
-  const cwd = project('example.mjs', exampleWith('serve({'));
+  const cwd = project('example.mjs', exampleWith('plan, run, serve'));
   const { stdout } = await runFile(process.execPath, ['example.mjs'], { cwd });
   expect(stdout).toMatch(/^[1-9]\d* of \d+ are broken\n$/);
+});
+
+test('compare() tells where a fault shows', async () => {
+  const cwd = project('example.mjs', exampleWith('compare(reports)'));
+  const { stdout } = await runFile(process.execPath, ['example.mjs'], { cwd });
+  expect(stdout).toContain('shop-analytics/coupons/POST/args/code/required/rejected\n');
 });
 
 test('conformance() registers tests that pass', async () => {

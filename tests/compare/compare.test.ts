@@ -6,8 +6,9 @@ import { addressFrom, toComparisonHtml } from '../../helpers/compare/html.ts';
 import { toComparisonMarkdown } from '../../helpers/compare/markdown.ts';
 import { toComparisonJson } from '../../helpers/compare/write.ts';
 import { documentProblems } from '../../helpers/report/document.ts';
-import { type NamedReport, UnmergeableError } from '../../helpers/report/merge.ts';
+import type { NamedReport } from '../../helpers/report/merge.ts';
 import type { Report } from '../../helpers/report/types.ts';
+import { UnmergeableError } from '../../helpers/report/unmergeable-error.ts';
 import type { Outcome } from '../../helpers/requirement/requirement.ts';
 import { EVERYTHING_HOSTILE, HOSTILE, hostileReport, sampleReport, sampleResult } from '../report/sample.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { mergeReports, type NamedReport, UnmergeableError } from '../../helpers/report/merge.ts';
+import { mergeReports, type NamedReport } from '../../helpers/report/merge.ts';
 import { reportProblems } from '../../helpers/report/self-check.ts';
 import type { Report } from '../../helpers/report/types.ts';
+import { UnmergeableError } from '../../helpers/report/unmergeable-error.ts';
 import type { Outcome } from '../../helpers/requirement/requirement.ts';
 import { sampleExchange, sampleReport, sampleResult } from '../report/sample.ts';
 

@@ -56,7 +56,7 @@ TYPESCRIPT
 
 say "call it from a program, as a module and from CommonJS"
 cat >"$scratch/project/library.mts" <<'TYPESCRIPT'
-import { AbortedError, defineConfig, plan, type Progress, type Report, readReport, run, serve, UsageError } from 'site-rest-conformance';
+import { AbortedError, type Comparison, compare, defineConfig, plan, type Progress, type Report, readReport, run, serve, UsageError } from 'site-rest-conformance';
 import { conformance } from 'site-rest-conformance/vitest';
 
 const { requirements } = await plan({ depth: 'smoke', namespaces: ['batch'] });
@@ -65,6 +65,8 @@ let told = 0;
 const onProgress = ({ done }: Progress): void => void (told = done);
 const report: Report = await run({ ...site, depth: 'smoke', namespaces: ['batch'], onProgress });
 await close();
+const { deployments }: Comparison = await compare([report, report]);
+if (deployments.length !== 2) throw new Error('Two reports are compared.');
 if (told !== report.results.length || requirements.length !== told) throw new Error(report.verdict.sentence);
 // @ts-expect-error: a depth that there is not
 const called = run({ depth: 'deep' });
@@ -74,13 +76,15 @@ export const registered: (options: { readonly reference: true }) => Promise<void
 export { defineConfig, readReport };
 TYPESCRIPT
 cat >"$scratch/project/library.cts" <<'TYPESCRIPT'
-import { type Report, type RunOptions, run, UsageError } from 'site-rest-conformance';
+import { compare, type Report, type RunOptions, run, UsageError } from 'site-rest-conformance';
 import { conformance } from 'site-rest-conformance/vitest';
 
 const options: RunOptions = { reference: true, depth: 'smoke', namespaces: ['batch'] };
 run(options).then(({ totals }: Report) => {
   if (totals.pass === 0) throw new Error('Nothing passed.');
 });
+// @ts-expect-error: no report is a number
+compare([1]).catch(() => {});
 // @ts-expect-error: a namespace is no number
 run({ namespaces: [1] }).catch((error: unknown) => {
   if (!(error instanceof UsageError)) throw error;

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { briefOf } from '../../compare/brief.ts';
-import { Catalogue } from '../../compare/catalogue.ts';
-import { withChanges } from '../../compare/changes.ts';
-import { type Comparison, compareBriefs, type Sourced } from '../../compare/compare.ts';
+import type { Comparison } from '../../compare/compare.ts';
 import { comparisonSentence, shareOf, wordsSentence } from '../../compare/markdown.ts';
+import { compareReports } from '../../compare/reports.ts';
 import { toComparisonJson, writeComparison } from '../../compare/write.ts';
 import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readDeployments, type Settings } from '../../environment/settings.ts';
@@ -18,7 +16,7 @@ import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, oneOf, outFolder, type ParsedArguments, text } from '../command.ts';
 import { jsonOption, OUT_OPTION, SELECTION_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { progressTo } from '../progress.ts';
-import { asUsageError, readBriefs } from '../reports.ts';
+import { asUsageError } from '../reports.ts';
 import { selectionFrom } from '../selection.ts';
 import { settingsInput } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
@@ -26,14 +24,15 @@ import { sayingWhatKeeps } from '../waiting.ts';
 const SHOWN_CAUSES = 20;
 const TITLE_LIMIT = 200;
 
-/** Runs the suite on one of the deployments. Where it can't be judged, why, as a sentence; it is said at once. */
+type Judged = { readonly folder: string } | { readonly missing: string };
+
+/** Runs the suite on one of the deployments. Where its report is, or why it can't be judged, which is said at once. */
 async function judge(
   settings: Settings,
   values: ParsedArguments['values'],
   io: Io,
   stopped: () => string | null,
-  catalogue: Catalogue,
-): Promise<Sourced | string> {
+): Promise<Judged> {
   const out = join(outFolder(values, io), settings.name);
   const opened = await open(settings);
   try {
@@ -46,19 +45,19 @@ async function judge(
       progressTo({ ...io, isTerminal: false, err }, prepared.expected.requests),
       stopped,
     );
-    const [source = out] = await writeReport(report, out);
+    await writeReport(report, out);
     io.err(plainLine(`${settings.name}: ${report.verdict.sentence}`));
-    return { source, brief: briefOf(report, catalogue) };
+    return { folder: out };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     io.err(plainLine(`${settings.name}: ${error.message}`));
-    return `${settings.name} is left out, because it could not be judged: ${error.message}`;
+    return { missing: `${settings.name} is left out, because it could not be judged: ${error.message}` };
   } finally {
     await opened.close();
   }
 }
 
-async function judgeAll(args: ParsedArguments, catalogue: Catalogue, io: Io): Promise<readonly (Sourced | string)[]> {
+async function judgeAll(args: ParsedArguments, io: Io): Promise<readonly Judged[]> {
   const { values } = args;
   const deployments = readDeployments(settingsInput(args, io));
   if (deployments.length < 2) {
@@ -68,9 +67,7 @@ async function judgeAll(args: ParsedArguments, catalogue: Catalogue, io: Io): Pr
   void io.interrupted.then((signal) => {
     interrupted = `interrupted by ${signal}`;
   });
-  const runs = await Promise.allSettled(
-    deployments.map((settings) => judge(settings, values, io, () => interrupted, catalogue)),
-  );
+  const runs = await Promise.allSettled(deployments.map((settings) => judge(settings, values, io, () => interrupted)));
   // A mistake with one deployment waits until the others have removed what they made.
   return runs.map((settled) => {
     if (settled.status === 'rejected') throw settled.reason;
@@ -79,12 +76,12 @@ async function judgeAll(args: ParsedArguments, catalogue: Catalogue, io: Io): Pr
 }
 
 /** @throws UsageError for a file that is no comparison */
-function earlierFrom(values: ParsedArguments['values'], io: Io): Comparison | null {
+function earlierFrom(values: ParsedArguments['values'], io: Io): Comparison | undefined {
   const failOn = oneOf(values, 'fail-on', ['never', 'new']);
   const given = text(values, 'since');
   if (given === undefined) {
     if (failOn === 'new') throw new UsageError('--fail-on new needs --since FILE: an earlier compare.json.');
-    return null;
+    return undefined;
   }
   const path = resolve(io.cwd, given);
   try {
@@ -100,20 +97,14 @@ function earlierFrom(values: ParsedArguments['values'], io: Io): Comparison | nu
 }
 
 async function compareAll(
-  judged: readonly (Sourced | string)[],
-  catalogue: Catalogue,
-  earlier: Comparison | null,
+  folders: readonly string[],
+  missing: readonly string[],
+  since: Comparison | undefined,
   values: ParsedArguments['values'],
   io: Io,
 ): Promise<Comparison> {
   const out = outFolder(values, io);
-  const missing = judged.filter((one) => typeof one === 'string');
-  const compared = compareBriefs(
-    judged.filter((one) => typeof one !== 'string'),
-    catalogue,
-    missing,
-  );
-  const comparison = earlier === null ? compared : withChanges(compared, earlier);
+  const comparison = await compareReports(folders, { since, missing });
   await writeComparison(comparison, out);
   if (values.json === true) {
     io.out(toComparisonJson(comparison).trimEnd());
@@ -162,21 +153,23 @@ Writes compare.html, compare.json and compare.md: who scores what in each namesp
     const { values, positionals } = args;
     if (positionals.length === 1) throw new UsageError('Name two reports or more: conform compare A B.');
     const earlier = earlierFrom(values, io);
-    const catalogue = new Catalogue();
-    const judged =
-      positionals.length > 0 ? await readBriefs(positionals, catalogue, io) : await judgeAll(args, catalogue, io);
-    const amount = judged.filter((one) => typeof one !== 'string').length;
-    if (amount < 2) {
-      io.err(`Nothing is compared: ${amount} of ${judged.length} deployments could be judged.`);
+    const judged: readonly Judged[] =
+      positionals.length > 0
+        ? positionals.map((path) => ({ folder: resolve(io.cwd, path) }))
+        : await judgeAll(args, io);
+    const folders = judged.flatMap((one) => ('folder' in one ? [one.folder] : []));
+    const missing = judged.flatMap((one) => ('missing' in one ? [one.missing] : []));
+    if (folders.length < 2) {
+      io.err(`Nothing is compared: ${folders.length} of ${judged.length} deployments could be judged.`);
       return EXIT.notShown;
     }
     try {
-      const { deployments } = await compareAll(judged, catalogue, earlier, values, io);
+      const { deployments } = await compareAll(folders, missing, earlier, values, io);
       const isWorse = deployments.some(({ since }) => (since?.brokenMusts ?? 0) > 0);
       if (isWorse && text(values, 'fail-on') === 'new') return EXIT.departs;
     } catch (error) {
       throw asUsageError(error);
     }
-    return amount < judged.length ? EXIT.notShown : EXIT.conforms;
+    return missing.length > 0 ? EXIT.notShown : EXIT.conforms;
   },
 };
