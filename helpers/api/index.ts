@@ -14,6 +14,7 @@ export type { CompareOptions, ReportSource } from '../compare/reports.ts';
 export { UnreachableError } from '../engine/unreachable-error.ts';
 export { type Config, defineConfig, type ProfileConfig, type RunChoices } from '../environment/config.ts';
 export type { Credentials } from '../exchange/access.ts';
+export type { FetchVia } from '../exchange/via-function.ts';
 export type * from '../report/types.ts';
 export { UnmergeableError } from '../report/unmergeable-error.ts';
 export { UnreadableReportError } from '../report/unreadable-report-error.ts';

@@ -5,6 +5,7 @@ import { FAMILIES, keyOf, OPTIONS, type ProfileSettings, VARIABLES, type Variabl
 import { readSettings, type Settings } from '../environment/settings.ts';
 import type { CallValues, Given } from '../environment/variables.ts';
 import type { Credentials } from '../exchange/access.ts';
+import type { FetchVia } from '../exchange/via-function.ts';
 import type { Depth } from '../requirement/requirement.ts';
 import type { Progress } from '../run/progress.ts';
 import { UsageError } from '../usage-error.ts';
@@ -64,6 +65,12 @@ export interface RunOptions extends DeploymentOptions, SelectionOptions {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Ends the run early: what is under way ends, everything that was made is removed, and the report says so. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Takes each request in place of a connection: the handler of an application in this process, or a `fetch` of your own.
+   * `baseUrl` still says where its interface is; nothing listens there.
+   * @default connections are opened
+   */
+  readonly fetchVia?: FetchVia | undefined;
   /** Ends the run when so many MUSTs are broken. @default none is too many */
   readonly bail?: number | undefined;
 }
@@ -75,7 +82,7 @@ export interface PlanOptions extends SelectionOptions {
 
 export const SELECTION = ['namespaces', 'operations', 'ids'] as const satisfies readonly (keyof SelectionOptions)[];
 
-const RUN_ONLY = ['out', 'onProgress', 'signal', 'bail'] as const satisfies readonly (keyof RunOptions)[];
+const RUN_ONLY = ['out', 'onProgress', 'signal', 'fetchVia', 'bail'] as const satisfies readonly (keyof RunOptions)[];
 
 const OF_A_DEPLOYMENT = [
   'credentials',
@@ -178,6 +185,25 @@ export function settingsOf(options: DeploymentOptions): Settings {
     dotenvPath: envFile,
     call: callValues(options),
   });
+}
+
+/** What says how to connect. */
+const OF_CONNECTIONS = [
+  'ca',
+  'cert',
+  'key',
+  'keyPassphrase',
+  'resolve',
+] as const satisfies readonly (keyof RunOptions)[];
+
+/** @throws UsageError for no function, and for what only connections have */
+export function fetchViaOf(options: RunOptions): FetchVia | undefined {
+  const { fetchVia } = options;
+  if (fetchVia === undefined) return undefined;
+  if (typeof fetchVia !== 'function') throw new UsageError('fetchVia is no function: give one that takes a Request.');
+  const idle = OF_CONNECTIONS.find((name) => options[name] !== undefined);
+  if (idle === undefined) return fetchVia;
+  throw new UsageError(`${idle} is of connections, and fetchVia opens none: leave one of them out.`);
 }
 
 /** @throws UsageError for a number that is none */

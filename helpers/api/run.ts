@@ -8,7 +8,7 @@ import { open } from '../run/destination.ts';
 import { prepare } from '../run/run.ts';
 import { runWatched } from '../run/stopping.ts';
 import { AbortedError } from './aborted-error.ts';
-import { bailOf, type RunOptions, rejectUnknown, settingsOf } from './options.ts';
+import { bailOf, fetchViaOf, type RunOptions, rejectUnknown, settingsOf } from './options.ts';
 
 function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new AbortedError('The run was called off before it began.', { cause: signal.reason });
@@ -18,6 +18,7 @@ export async function runOnce(options: RunOptions): Promise<Report> {
   rejectUnknown(options);
   const { signal, onProgress } = options;
   throwIfAborted(signal);
+  const fetchVia = fetchViaOf(options);
   const settings = settingsOf(options);
   const bail = bailOf(options);
   const out = options.out === undefined ? null : resolve(options.out);
@@ -25,7 +26,7 @@ export async function runOnce(options: RunOptions): Promise<Report> {
   const opened = await open(settings);
   try {
     const { destination } = opened;
-    const prepared = await prepare({ settings, destination, selection, out, keepsExchanges: false });
+    const prepared = await prepare({ settings, destination, selection, out, keepsExchanges: false, fetchVia });
     if (signal?.aborted) await prepared.client.close();
     throwIfAborted(signal);
     const { report } = await runWatched(prepared, { onProgress, signal, bail });

@@ -15,8 +15,8 @@ import { parseJson } from './json.ts';
 import { createLimiter } from './limiter.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { createPace } from './pace.ts';
-import { receive } from './receive.ts';
 import type { Answer, Caller, Exchange, HttpRequest } from './types.ts';
+import { connectionVia, type FetchVia } from './via-function.ts';
 
 export interface ClientOptions extends Accounts {
   readonly baseUrl: URL;
@@ -39,6 +39,8 @@ export interface ClientOptions extends Accounts {
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
   /** @default null */
   readonly proxies?: Proxies | null;
+  /** Takes each request in place of a connection. @default connections are opened */
+  readonly fetchVia?: FetchVia | undefined;
 }
 
 export interface Client {
@@ -82,9 +84,11 @@ export function createClient(options: ClientOptions): HttpClient {
     tls = NO_TLS_SETTINGS,
     resolve = [],
     proxies = null,
+    fetchVia,
   } = options;
   const { maxBodyBytes, maxHeaderBytes, maxPauseMs } = { ...DEFAULT_LIMITS, ...options };
   const limits = { timeoutMs, maxHeaderBytes, tls, resolve, proxies };
+  const open = (): Connection => (fetchVia ? connectionVia(fetchVia) : openConnection(baseUrl.origin, limits));
   const idle: Connection[] = [];
   const limiter = createLimiter(concurrency);
   const pace = createPace(concurrency);
@@ -102,18 +106,17 @@ export function createClient(options: ClientOptions): HttpClient {
     return signed;
   }
 
-  async function readAnswer(request: HttpRequest, { dispatcher }: Connection): Promise<Answer> {
+  async function readAnswer(request: HttpRequest, connection: Connection): Promise<Answer> {
     const { sent } = signatureOf(request.as);
     const { origin, pathname, search } = new URL(withQuery(request.url, sent));
     // The last moment: whatever else goes wrong, credentials go nowhere else.
     if (origin !== baseUrl.origin) throw new Error(`${origin} is not the deployment's origin`);
     const { body } = request;
-    const { status, headers, bytes } = await receive(
-      dispatcher,
+    const { status, headers, bytes } = await connection.receive(
       {
         origin,
         path: `${pathname}${search}`,
-        method: request.method as 'GET',
+        method: request.method,
         headers: { ...request.headers, ...sent.headers },
         body,
       },
@@ -146,7 +149,7 @@ export function createClient(options: ClientOptions): HttpClient {
   async function exchange(request: HttpRequest): Promise<Timed> {
     const reusable = reuses && request.ownConnection !== true && request.method !== 'HEAD';
     const used = reusable ? idle.pop() : undefined;
-    const connection = used ?? openConnection(baseUrl.origin, limits);
+    const connection = used ?? open();
     try {
       const timed = await exchangeOn(request, connection, used === undefined);
       if (reusable && reuses) idle.push(connection);

@@ -1,7 +1,8 @@
 /** Connections to one deployment: its own, through the proxy that the environment names, with the limits of a client. */
 import { isIP, type LookupFunction } from 'node:net';
 import { rootCertificates, type SecureContextOptions } from 'node:tls';
-import { Client, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { Client, EnvHttpProxyAgent } from 'undici';
+import { type RawAnswer, type ReceiveLimits, receive, type WireRequest } from './receive.ts';
 
 /** What `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY` say; empty where they say nothing. */
 export interface Proxies {
@@ -68,7 +69,8 @@ export interface ConnectionOptions {
 
 /** One connection. */
 export interface Connection {
-  readonly dispatcher: Dispatcher;
+  /** One request, and the whole of its answer. */
+  receive(request: WireRequest, limits: ReceiveLimits): Promise<RawAnswer>;
   /** Times that it broke with bytes that belong to no request. */
   readonly strays: number;
   destroy(): Promise<void>;
@@ -117,7 +119,7 @@ export function openConnection(origin: string, options: ConnectionOptions): Conn
         noProxy: proxies?.none ?? '',
       });
   return {
-    dispatcher,
+    receive: (request, limits) => receive(dispatcher, request, limits),
     get strays() {
       return strays;
     },

@@ -10,6 +10,15 @@ export interface RawAnswer {
   readonly bytes: Buffer;
 }
 
+/** A request as it leaves. */
+export interface WireRequest {
+  readonly origin: string;
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+}
+
 export interface ReceiveLimits {
   /** From the first byte sent to the last byte read. */
   readonly timeoutMs: number;
@@ -33,7 +42,7 @@ function flatten(headers: Readonly<Record<string, string | string[] | undefined>
  */
 export function receive(
   dispatcher: Dispatcher,
-  request: Dispatcher.DispatchOptions,
+  { method, headers: sent, ...request }: WireRequest,
   { timeoutMs, maxBodyBytes }: ReceiveLimits,
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
@@ -50,25 +59,28 @@ export function receive(
       clearTimeout(timer);
       resolve({ status, headers, bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks) });
     };
-    dispatcher.dispatch(request, {
-      onRequestStart() {},
-      onResponseStart(_controller, statusCode, received) {
-        // What comes before the answer (RFC 9110, 15.2) is none itself.
-        if (statusCode < 200) return;
-        status = statusCode;
-        headers = flatten(received);
+    dispatcher.dispatch(
+      { ...request, method: method as 'GET', headers: { ...sent } },
+      {
+        onRequestStart() {},
+        onResponseStart(_controller, statusCode, received) {
+          // What comes before the answer (RFC 9110, 15.2) is none itself.
+          if (statusCode < 200) return;
+          status = statusCode;
+          headers = flatten(received);
+        },
+        onResponseData(controller, chunk) {
+          size += chunk.length;
+          if (size <= maxBodyBytes) {
+            chunks.push(chunk);
+            return;
+          }
+          if (DOWNLOAD.test(headers['content-type'] ?? '')) finish();
+          controller.abort(tooLarge(maxBodyBytes));
+        },
+        onResponseEnd: finish,
+        onResponseError: (_controller, error) => fail(error),
       },
-      onResponseData(controller, chunk) {
-        size += chunk.length;
-        if (size <= maxBodyBytes) {
-          chunks.push(chunk);
-          return;
-        }
-        if (DOWNLOAD.test(headers['content-type'] ?? '')) finish();
-        controller.abort(tooLarge(maxBodyBytes));
-      },
-      onResponseEnd: finish,
-      onResponseError: (_controller, error) => fail(error),
-    });
+    );
   });
 }

@@ -23,6 +23,7 @@ import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { createClient, type HttpClient } from '../exchange/client.ts';
 import { redactor } from '../exchange/redact.ts';
 import type { Exchange, RecordedExchange } from '../exchange/types.ts';
+import type { FetchVia } from '../exchange/via-function.ts';
 import { ledgerPath } from '../ledger/line-file.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
 import { shardOf } from '../plan/shard.ts';
@@ -48,6 +49,8 @@ export interface RunOptions {
   readonly shard?: Shard;
   /** What to judge by. @default the interface's own contract */
   readonly savedContract?: SavedContract;
+  /** Takes each request in place of a connection. @default connections are opened */
+  readonly fetchVia?: FetchVia | undefined;
   /** Is told each exchange as it is answered. @default nobody is */
   readonly onExchange?: (exchange: Exchange) => void;
 }
@@ -86,7 +89,12 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
   const stated = loadContract();
   const contract = savedContract?.contract ?? stated;
   const { depth, names } = settings;
-  const client = createClient({ ...settings, ...destination, onExchange: options.onExchange });
+  const client = createClient({
+    ...settings,
+    ...destination,
+    onExchange: options.onExchange,
+    fetchVia: options.fetchVia,
+  });
   try {
     const beforeMs = performance.now();
     const deployment = await reach(client, destination, contract, names);

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { serve } from '../../helpers/api/index.ts';
@@ -48,6 +49,24 @@ test('serve() shows a fault that run() finds', async () => {
   const cwd = project('example.mjs', exampleWith('plan, run, serve'));
   const { stdout } = await runFile(process.execPath, ['example.mjs'], { cwd });
   expect(stdout).toMatch(/^[1-9]\d* of \d+ are broken\n$/);
+});
+
+test('fetchVia tests an application that listens nowhere', async () => {
+  const cwd = project('example.mjs', exampleWith('fetchVia'));
+  const reference = JSON.stringify(pathToFileURL(join(PACKAGE_ROOT, 'dist', 'reference', 'reference.js')));
+  const application = `import { createReference } from ${reference};
+    const core = createReference({ baseUrl: 'http://localhost/wp-json' });
+    export default {
+      async fetch(request) {
+        const headers = Object.fromEntries(request.headers);
+        const url = request.url.slice('http://localhost'.length);
+        const answer = await core.handle({ method: request.method, url, headers, body: await request.text() });
+        return new Response(answer.body, answer);
+      },
+    };`;
+  writeFileSync(join(cwd, 'app.js'), application);
+  const { stdout } = await runFile(process.execPath, ['example.mjs'], { cwd });
+  expect(stdout).toMatch(/MUSTs? /);
 });
 
 test('compare() tells where a fault shows', async () => {
