@@ -8,7 +8,11 @@ import { type Planned, planFor } from './plan.ts';
 import { runOnce } from './run.ts';
 import { type VerdictOptions, verdictsOf } from './vitest-verdict.ts';
 
+import './vitest-matcher.ts';
+
+export type { AnyAnswer, PlainAnswer } from './answer-from.ts';
 export type { RunOptions } from './options.ts';
+export type { OperationName } from './vitest-matcher.ts';
 export type { VerdictOptions } from './vitest-verdict.ts';
 
 export interface ConformanceOptions extends Omit<RunOptions, 'signal' | 'bail'>, VerdictOptions {

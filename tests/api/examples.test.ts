@@ -75,12 +75,23 @@ test('compare() tells where a fault shows', async () => {
   expect(stdout).toContain('shop-analytics/coupons/POST/args/code/required/rejected\n');
 });
 
+test('toConformTo() passes on the reference', async () => {
+  const { baseUrl, close } = await serve({
+    credentials: { username: 'conformance', applicationPassword: 'abcd efgh ijkl mnop' },
+  });
+  const env = { SITE_URL: baseUrl, SITE_PASSWORD: 'abcd efgh ijkl mnop' };
+  const { code, tests } = await startVitest(exampleWith('toConformTo('), env, ['--testTimeout=10000']).ended;
+  await close();
+  expect(tests).toEqual([expect.objectContaining({ state: 'passed' })]);
+  expect(code).toBe(0);
+});
+
 test('conformance() registers tests that pass', async () => {
   const { baseUrl, close } = await serve({
     credentials: { username: 'conformance', applicationPassword: 'abcd efgh ijkl mnop' },
   });
   const env = { SITE_URL: baseUrl, SITE_PASSWORD: 'abcd efgh ijkl mnop' };
-  const { code, tests } = await startVitest(exampleWith('conformance({'), env).ended;
+  const { code, tests } = await startVitest(exampleWith('await conformance({'), env).ended;
   await close();
   expect(tests.filter(({ state }) => state === 'passed').length).toBeGreaterThan(100);
   expect(tests.filter(({ state }) => state === 'failed')).toEqual([]);

@@ -91,9 +91,21 @@ run({ namespaces: [1] }).catch((error: unknown) => {
 });
 export const registered: (options: RunOptions) => Promise<void> = conformance;
 TYPESCRIPT
+cat >"$scratch/project/matcher.test.ts" <<'TYPESCRIPT'
+import 'site-rest-conformance/vitest';
+import { expect, test } from 'vitest';
+
+test('an answer conforms', async () => {
+  await expect(Response.json([])).toConformTo('GET /shop-analytics/orders');
+  await expect({ status: 200, body: [{}] }).not.toConformTo('GET /shop-analytics/orders');
+  // @ts-expect-error: no operation begins so
+  await expect(expect(Response.json([])).toConformTo('orders')).rejects.toThrow('There is no operation');
+});
+TYPESCRIPT
 node_types=$(node -p "\`@types/node@\${require('./package.json').devDependencies['@types/node']}\`")
 (cd "$scratch/project" && npm_quiet install "$node_types" >/dev/null)
 (cd "$scratch/project" && npx tsc --strict --module nodenext --target es2023 --types node library.mts library.cts)
+(cd "$scratch/project" && npx tsc --noEmit --strict --skipLibCheck --module nodenext --target es2023 --types node matcher.test.ts && npx vitest run matcher)
 (cd "$scratch/project" && node library.mjs && node library.cjs)
 
 say "its types are those of ESM and of CommonJS, on the oldest TypeScript that it serves and on the newest"
