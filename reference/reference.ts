@@ -75,7 +75,7 @@ function usersOf(administrator: Account, second: Account): readonly User[] {
   return [user(1, administrator), user(2, second)];
 }
 
-function generateAccount(username: string): Account {
+export function generateAccount(username: string): Account {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
   return { username, applicationPassword: Array.from({ length: 6 }, group).join(' ') };

@@ -1,7 +1,9 @@
 /** Puts a reference deployment behind a socket of this machine. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Contract } from '../helpers/contract/types.ts';
 import type { Fault } from './faults/types.ts';
-import { type Account, createReference, type ReferenceCore } from './reference.ts';
+import { GenericReference } from './generic/generic.ts';
+import { type Account, createReference, generateAccount, type ReferenceCore } from './reference.ts';
 import type { Variation } from './variations/types.ts';
 
 /** Bytes of a request body; more is rejected with 413. */
@@ -32,13 +34,48 @@ export interface Reference extends Account {
 
 export async function startReference(options: ServerOptions = {}): Promise<Reference> {
   const { port = 0, host = '127.0.0.1', ...behaviour } = options;
+  const { baseUrl, answerBy, close } = await openSocket(port, host);
+  const core = createReference({ ...behaviour, baseUrl });
+  answerBy(core.handle);
+  const { username, applicationPassword, second } = core;
+  return { baseUrl, username, applicationPassword, second, close };
+}
+
+export interface GenericServerOptions {
+  readonly contract: Contract;
+  /** @default 0, any free port */
+  readonly port?: number;
+  /** @default '127.0.0.1' */
+  readonly host?: string;
+  /** @default accounts with passwords made anew */
+  readonly administrator?: Account;
+  readonly second?: Account;
+  /** Ids of faults that are derived from the contract. @default none */
+  readonly faults?: readonly string[];
+}
+
+/** Serves a contract that nobody has written handlers for. */
+export async function startGeneric(options: GenericServerOptions): Promise<Reference> {
+  const { port = 0, host = '127.0.0.1', contract, faults = [] } = options;
+  const { administrator = generateAccount('editor-in-chief'), second = generateAccount('reader') } = options;
+  const { baseUrl, answerBy, close } = await openSocket(port, host);
+  const generic = new GenericReference({ contract, root: new URL(baseUrl).pathname, administrator, second, faults });
+  answerBy(async (request) => generic.handle(request));
+  return { baseUrl, ...administrator, second, close };
+}
+
+type Handle = ReferenceCore['handle'];
+
+/** A socket of this machine that answers once somebody says how. */
+async function openSocket(port: number, host: string) {
   const server = createServer();
   const name = host.includes(':') ? `[${host}]` : host;
-  const baseUrl = `http://${name}:${await listen(server, port, host)}/rest`;
-  const core = createReference({ ...behaviour, baseUrl });
-  server.on('request', (request, response) => void serve(core, request, response));
-  const { username, applicationPassword, second } = core;
-  return { baseUrl, username, applicationPassword, second, close: () => close(server) };
+  return {
+    baseUrl: `http://${name}:${await listen(server, port, host)}/rest`,
+    answerBy: (handle: Handle) =>
+      void server.on('request', (request, response) => void serve(handle, request, response)),
+    close: () => close(server),
+  };
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {
@@ -59,7 +96,7 @@ function close(server: Server): Promise<void> {
   });
 }
 
-async function serve(core: ReferenceCore, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(handle: Handle, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const body = await readText(request);
     if (body === null) return reject(response, 413, 'rest_request_entity_too_large');
@@ -69,7 +106,7 @@ async function serve(core: ReferenceCore, request: IncomingMessage, response: Se
         Array.isArray(value) ? value.join(', ') : (value ?? ''),
       ]),
     );
-    const answer = await core.handle({ method: request.method ?? 'GET', url: request.url ?? '/', headers, body });
+    const answer = await handle({ method: request.method ?? 'GET', url: request.url ?? '/', headers, body });
     response.writeHead(answer.status, answer.headers).end(answer.body);
   } catch (error) {
     if (request.destroyed) return;

@@ -1,5 +1,7 @@
 /** What a program tells the suite. */
 
+import { resolve } from 'node:path';
+import type { Suite } from '../cases/suite.ts';
 import { didYouMean } from '../environment/nearest.ts';
 import { FAMILIES, keyOf, OPTIONS, type ProfileSettings, VARIABLES, type Variable } from '../environment/options.ts';
 import { readSettings, type Settings } from '../environment/settings.ts';
@@ -7,6 +9,8 @@ import type { CallValues, Given } from '../environment/variables.ts';
 import type { Credentials } from '../exchange/access.ts';
 import type { FetchVia } from '../exchange/via-function.ts';
 import type { Depth } from '../requirement/requirement.ts';
+import { chooseRules, type OwnRules } from '../rulebook/choose.ts';
+import type { Rulebook } from '../rulebook/rulebook.ts';
 import type { Progress } from '../run/progress.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -54,7 +58,17 @@ export interface SelectionOptions {
   readonly ids?: readonly string[] | undefined;
 }
 
-export interface RunOptions extends DeploymentOptions, SelectionOptions {
+/** Contracts and suites of your own, judged as the interface is. */
+export interface OwnRulesOptions {
+  /** OpenAPI documents, and files of `conform snapshot --openapi`. @default none */
+  readonly contracts?: readonly string[] | undefined;
+  /** What is known beyond these contracts. @default none */
+  readonly suites?: readonly Suite[] | undefined;
+  /** Whether the interface is judged as well. @default true */
+  readonly withInterface?: boolean | undefined;
+}
+
+export interface RunOptions extends DeploymentOptions, SelectionOptions, OwnRulesOptions {
   /**
    * Folder for the report in its usual forms, and for the ledger, by which `conform cleanup` removes what a killed process
    * left. Without it no file is written, and only `conform cleanup --scan` would find that.
@@ -75,12 +89,14 @@ export interface RunOptions extends DeploymentOptions, SelectionOptions {
   readonly bail?: number | undefined;
 }
 
-export interface PlanOptions extends SelectionOptions {
+export interface PlanOptions extends SelectionOptions, OwnRulesOptions {
   /** @default 'standard' */
   readonly depth?: Depth | undefined;
 }
 
 export const SELECTION = ['namespaces', 'operations', 'ids'] as const satisfies readonly (keyof SelectionOptions)[];
+
+export const OWN_RULES = ['contracts', 'suites', 'withInterface'] as const satisfies readonly (keyof OwnRulesOptions)[];
 
 const RUN_ONLY = ['out', 'onProgress', 'signal', 'fetchVia', 'bail'] as const satisfies readonly (keyof RunOptions)[];
 
@@ -108,7 +124,7 @@ const NOT_BY_NAME: readonly Variable[] = [
 
 const BY_NAME = VARIABLES.filter((variable) => !NOT_BY_NAME.includes(variable));
 
-const KNOWN: readonly string[] = [...SELECTION, ...RUN_ONLY, ...OF_A_DEPLOYMENT, ...BY_NAME.map(keyOf)];
+const KNOWN: readonly string[] = [...SELECTION, ...OWN_RULES, ...RUN_ONLY, ...OF_A_DEPLOYMENT, ...BY_NAME.map(keyOf)];
 
 /** A name that is not known would be passed over in silence. @throws UsageError */
 export function rejectUnknown(options: object, known: readonly string[] = KNOWN): void {
@@ -185,6 +201,12 @@ export function settingsOf(options: DeploymentOptions): Settings {
     dotenvPath: envFile,
     call: callValues(options),
   });
+}
+
+/** @throws UsageError for a file that is no contract, and for rules that do not go together */
+export function rulebookFrom({ contracts = [], suites = [], withInterface = true }: OwnRulesOptions): Rulebook {
+  const own: OwnRules = { contracts: contracts.map((file) => resolve(file)), suites, withInterface };
+  return chooseRules(undefined, own).rulebook;
 }
 
 /** What says how to connect. */

@@ -1,11 +1,9 @@
 /** What is asked of a deployment, for a program that wants to know before it asks. Nothing is sent. */
-import { suites } from '../../suites/index.ts';
-import { loadContract } from '../contract/load.ts';
 import type { Effect } from '../contract/types.ts';
 import { makePlan, type Plan, requirementsOf, select } from '../plan/plan.ts';
 import { checkedSelection } from '../plan/selection.ts';
 import type { Requirement } from '../requirement/requirement.ts';
-import { depthOf, type PlanOptions, rejectUnknown, SELECTION } from './options.ts';
+import { depthOf, OWN_RULES, type PlanOptions, rejectUnknown, rulebookFrom, SELECTION } from './options.ts';
 
 /** What is asked, and judged, in one go. */
 export interface PlannedCase {
@@ -40,8 +38,8 @@ function casesOf({ indexChecks, cases, answerChecks }: Plan): readonly PlannedCa
 }
 
 export function planFor(options: PlanOptions): Planned {
-  rejectUnknown(options, [...SELECTION, 'depth']);
-  const contract = loadContract();
+  rejectUnknown(options, [...SELECTION, ...OWN_RULES, 'depth']);
+  const { contract, suites } = rulebookFrom(options);
   const selection = checkedSelection(options, contract, { namespaces: 'namespaces', operations: 'operations' });
   const plan = select(makePlan(contract, suites, depthOf(options), null), selection);
   return { requirements: requirementsOf(plan), cases: casesOf(plan) };

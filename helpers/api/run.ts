@@ -1,6 +1,5 @@
 /** One run that a program asks for: from its options to the report, with nothing printed and nothing global. */
 import { resolve } from 'node:path';
-import { loadContract } from '../contract/load.ts';
 import { checkedSelection } from '../plan/selection.ts';
 import type { Report } from '../report/types.ts';
 import { writeReport } from '../report/write.ts';
@@ -8,7 +7,7 @@ import { open } from '../run/destination.ts';
 import { prepare } from '../run/run.ts';
 import { runWatched } from '../run/stopping.ts';
 import { AbortedError } from './aborted-error.ts';
-import { bailOf, fetchViaOf, type RunOptions, rejectUnknown, settingsOf } from './options.ts';
+import { bailOf, fetchViaOf, type RunOptions, rejectUnknown, rulebookFrom, settingsOf } from './options.ts';
 
 function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new AbortedError('The run was called off before it began.', { cause: signal.reason });
@@ -22,11 +21,23 @@ export async function runOnce(options: RunOptions): Promise<Report> {
   const settings = settingsOf(options);
   const bail = bailOf(options);
   const out = options.out === undefined ? null : resolve(options.out);
-  const selection = checkedSelection(options, loadContract(), { namespaces: 'namespaces', operations: 'operations' });
+  const rulebook = rulebookFrom(options);
+  const selection = checkedSelection(options, rulebook.contract, {
+    namespaces: 'namespaces',
+    operations: 'operations',
+  });
   const opened = await open(settings);
   try {
     const { destination } = opened;
-    const prepared = await prepare({ settings, destination, selection, out, keepsExchanges: false, fetchVia });
+    const prepared = await prepare({
+      settings,
+      destination,
+      selection,
+      out,
+      keepsExchanges: false,
+      rulebook,
+      fetchVia,
+    });
     if (signal?.aborted) await prepared.client.close();
     throwIfAborted(signal);
     const { report } = await runWatched(prepared, { onProgress, signal, bail });

@@ -1,9 +1,9 @@
 /** The embedded reference deployment, for other people's tests. */
-import { startReference } from '../../reference/server.ts';
+import { type Reference, startGeneric, startReference } from '../../reference/server.ts';
 import type { Credentials } from '../exchange/access.ts';
 import { UsageError } from '../usage-error.ts';
 import { named } from './named.ts';
-import { rejectUnknown } from './options.ts';
+import { rejectUnknown, rulebookFrom } from './options.ts';
 
 export interface ServeOptions {
   /** @default 0, any free one */
@@ -12,6 +12,11 @@ export interface ServeOptions {
   readonly host?: string;
   /** Ids of faults, which `conform serve --list-faults` lists: ways to depart from the interface. @default none */
   readonly faults?: readonly string[];
+  /**
+   * Serves these in place of the interface: OpenAPI documents, and files of `conform snapshot --openapi`. Records are kept in
+   * memory, and checked by what is declared. @default none
+   */
+  readonly contracts?: readonly string[];
   /** Ids of variations: ways to be otherwise where the interface leaves that open. @default none */
   readonly variations?: readonly string[];
   /** @default made anew at each start */
@@ -34,6 +39,7 @@ const KNOWN: readonly (keyof ServeOptions)[] = [
   'host',
   'faults',
   'variations',
+  'contracts',
   'credentials',
   'secondCredentials',
 ];
@@ -52,6 +58,18 @@ export async function serveReference(options: ServeOptions, names = OWN_NAMES): 
       `${names.port} is "${port}": use a whole number from 0 to ${GREATEST_PORT}, 0 for any free one.`,
     );
   }
+  const accounts = {
+    ...(credentials && { administrator: credentials }),
+    ...(secondCredentials && { second: secondCredentials }),
+  };
+  const place = { port, ...(host !== undefined && { host }) };
+  if (options.contracts !== undefined) {
+    if (variations.length > 0)
+      throw new UsageError(`${names.variations} are of the interface, and contracts are served.`);
+    const { contract } = rulebookFrom({ contracts: options.contracts, withInterface: false });
+    named(faults, (await import('../../reference/generic/faults.ts')).genericFaults(contract), names.faults, 'fault');
+    return servedBy(startGeneric({ ...place, ...accounts, contract, faults }), names.port);
+  }
   // Twenty thousand of them are derived from the contract: only who asks for one waits for that.
   const faulty =
     faults.length === 0
@@ -59,18 +77,17 @@ export async function serveReference(options: ServeOptions, names = OWN_NAMES): 
       : named(faults, (await import('../../reference/faults/catalogue.ts')).faultCatalogue(), names.faults, 'fault');
   const catalogue = async () => (await import('../../reference/variations/catalogue.ts')).variationCatalogue();
   const varied = variations.length === 0 ? [] : named(variations, await catalogue(), names.variations, 'variation');
-  const { baseUrl, username, applicationPassword, second, close } = await startReference({
-    port,
-    ...(host !== undefined && { host }),
-    ...(credentials && { administrator: credentials }),
-    ...(secondCredentials && { second: secondCredentials }),
-    faults: faulty,
-    variations: varied,
-  }).catch((error: NodeJS.ErrnoException) => {
-    // What the system says of a port that is in use, or that only others may use, is a mistake in the call.
-    if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
-    const mend = 'name another, or 0 for any free one.';
-    throw new UsageError(`${names.port} can't be used (${error.code}): ${mend}`, { cause: error });
-  });
+  return servedBy(startReference({ ...place, ...accounts, faults: faulty, variations: varied }), names.port);
+}
+
+async function servedBy(starting: Promise<Reference>, port: string): Promise<Served> {
+  const { baseUrl, username, applicationPassword, second, close } = await starting.catch(
+    (error: NodeJS.ErrnoException) => {
+      // What the system says of a port that is in use, or that only others may use, is a mistake in the call.
+      if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
+      const mend = 'name another, or 0 for any free one.';
+      throw new UsageError(`${port} can't be used (${error.code}): ${mend}`, { cause: error });
+    },
+  );
   return { baseUrl, credentials: { username, applicationPassword }, secondCredentials: second, close };
 }

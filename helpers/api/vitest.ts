@@ -108,9 +108,9 @@ export async function conformance(options: ConformanceOptions): Promise<void> {
   const { name = 'conformance', testFor = 'requirement', shoulds = 'note', blocked = 'fail', ...given } = options;
   const runOptions = { ...given, out: given.out ?? 'reports' };
   rejectUnknown(runOptions);
-  const { namespaces, operations, ids } = runOptions;
+  const { namespaces, operations, ids, contracts, suites, withInterface } = runOptions;
   const { depth } = settingsOf(runOptions);
-  const tests = testsOf(planFor({ depth, namespaces, operations, ids }), testFor);
+  const tests = testsOf(planFor({ depth, namespaces, operations, ids, contracts, suites, withInterface }), testFor);
   const idsOf = new Map(tests.map((one) => [one.name, one.ids]));
   let report: Report | undefined;
   let isWhole = false;

@@ -27,7 +27,9 @@ export function carriedBy(operation: Operation): readonly Argument[] {
 
 /** Why an argument is never sent; null where it is. */
 export function leftOutOf(target: Target, argument: Argument): string | null {
-  return target.sample.leftOut?.[argument.name] ?? argument.schema['x-site-dependent'] ?? null;
+  const { 'x-site-dependent': siteDependent, 'x-not-represented': lost } = argument.schema;
+  const unknown = lost === undefined ? null : `What is valid is narrowed by what the contract does not hold: ${lost}.`;
+  return target.sample.leftOut?.[argument.name] ?? siteDependent ?? unknown;
 }
 
 /** A name that may have hyphens and digits has them; what may be anything is a number more often than not. */

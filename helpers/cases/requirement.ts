@@ -33,12 +33,14 @@ export function requirementOf(
   stated: Stated = {},
 ): Requirement {
   const { level, basis } = KINDS[kind];
+  // A document rarely says all that a request needs to be taken.
+  const isLoose = kind === 'accepted' && operation.origin === 'document';
   return {
     id: `${operationId(operation)}/${tail}`,
     kind,
     argument: null,
     title,
-    level,
+    level: isLoose ? 'SHOULD' : level,
     basis,
     clause: operation.clause,
     operation: operation.key,

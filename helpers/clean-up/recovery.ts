@@ -1,16 +1,16 @@
 /** Finishes what killed runs left: from their ledgers, on the deployment that they worked on. */
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
-import { suites } from '../../suites/index.ts';
 import { catalogueOf } from '../cases/suite.ts';
-import { loadContract } from '../contract/load.ts';
 import { type Destination, reach } from '../engine/connect.ts';
 import { openSession, type Session } from '../engine/session.ts';
+import { reachWithoutIndex } from '../engine/without-index.ts';
 import type { Settings } from '../environment/settings.ts';
 import { createClient } from '../exchange/client.ts';
 import { withoutAddressKeys } from '../exchange/keys.ts';
 import { type Ledger, type LedgerHeader, reopenLedger } from '../ledger/ledger.ts';
 import { ledgerPath, ledgersIn } from '../ledger/line-file.ts';
+import type { Rulebook } from '../rulebook/rulebook.ts';
 import { UsageError } from '../usage-error.ts';
 import { type CleanUp, cleanUp, type OnCleanUp } from './clean-up.ts';
 
@@ -78,13 +78,15 @@ export type OpenFor = (runId: string, ledger: Ledger) => Session;
 export async function onDeployment<T>(
   settings: Settings,
   destination: Destination,
+  { contract, suites, hasIndex }: Rulebook,
   task: (openFor: OpenFor) => Promise<T>,
 ): Promise<T> {
   const { concurrency, timeoutMs, names, seed } = settings;
-  const contract = loadContract();
   const client = createClient({ ...settings, ...destination });
   try {
-    const deployment = await reach(client, destination, contract, names);
+    const deployment = hasIndex
+      ? await reach(client, destination, contract, names)
+      : await reachWithoutIndex(client, destination, contract);
     return await task((runId, ledger) =>
       openSession(
         {

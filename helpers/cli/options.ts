@@ -221,12 +221,12 @@ const CONDUCT_OPTIONS = {
   verbose: { type: 'boolean', inProfile: true, says: 'Prints a line for each request as it is answered.' },
 } as const satisfies CommandOptions;
 
-const CONTRACT_OPTION: CommandOptions = {
+export const CONTRACT_OPTION: CommandOptions = {
   contract: {
     type: 'string',
     takes: 'FILE',
     inProfile: true,
-    says: "Judges by a contract that conform snapshot saved, not by the interface's own.",
+    says: "Judges by a contract that conform snapshot saved, or by an OpenAPI document, not by the interface's own.",
   },
 };
 

@@ -41,6 +41,10 @@ export interface Schema {
   readonly 'x-site-default'?: string;
   /** Declared, or not, by a site's settings; its values are the site's own. The text says which setting. */
   readonly 'x-site-dependent'?: string;
+  /** From each value, those that it may move to: for who serves the contract. */
+  readonly 'x-transitions'?: Readonly<Record<string, readonly string[]>>;
+  /** Keywords of its document that the contract has no words for: which value is valid is not known then. */
+  readonly 'x-not-represented'?: string;
   /** Which extension a site must have for it: one that has not may take no notice of it, whatever it holds. */
   readonly 'x-extension'?: string;
 }
@@ -71,6 +75,11 @@ export interface Operation {
   readonly args: Readonly<Record<string, Argument>>;
   /** Name of the file in `schemas/responses/` that a 2xx answer fits, without `.json`. */
   readonly returns: string;
+  /**
+   * Declared by a document of somebody's own, in which no custom of the platform holds; `suite`: and a suite states what is
+   * valid to send. @default the interface declares it
+   */
+  readonly origin?: 'document' | 'suite';
 }
 
 export interface Namespace {
@@ -100,4 +109,6 @@ export interface Contract {
   readonly clauses: ReadonlyMap<string, Clause>;
   /** By key, in the order of the files. */
   readonly operations: ReadonlyMap<string, Operation>;
+  /** Schemas of the answers of operations with an origin, by name; they refer to each other as `NAME.json`. */
+  readonly responses?: ReadonlyMap<string, unknown>;
 }

@@ -1,13 +1,14 @@
 /** The configuration file: found, read, held to what it may say, and brought to the profile that was chosen. */
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, extname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { OwnRules } from '../rulebook/choose.ts';
 import { UsageError } from '../usage-error.ts';
 import { didYouMean } from './nearest.ts';
 import { PREFIX } from './options.ts';
 import type { Profile, ProfileValues } from './profile.ts';
-import { configSchema, type ProfileKey, profileKeys, type RunOption, SECRET_KEYS } from './profile-keys.ts';
+import { configSchema, OWN_RULES, type ProfileKey, profileKeys, type RunOption, SECRET_KEYS } from './profile-keys.ts';
 
 const CONFIG_NAMES = ['ts', 'mts', 'js', 'mjs', 'json'].map((end) => `conform.config.${end}`);
 
@@ -71,7 +72,7 @@ function rejectSecrets(file: string, document: Json, place = ''): void {
     if (typeof value === 'string' && PASSWORD.test(value)) {
       throw new UsageError(`${where} in ${file} looks like an application password: take it out, and keep it in .env.`);
     }
-    if (typeof value === 'object' && value !== null) rejectSecrets(file, value as Json, where);
+    if (key !== 'suites' && typeof value === 'object' && value !== null) rejectSecrets(file, value as Json, where);
   }
 }
 
@@ -149,6 +150,13 @@ function runChoices(profile: Json, keys: readonly ProfileKey[]): Profile['run'] 
   return choices;
 }
 
+/** What the file names of the project's own; its paths start from where the file is. */
+function ownRules(path: string, profile: Json): OwnRules | null {
+  const { contracts = [], suites = [], withInterface = true } = profile as Partial<OwnRules>;
+  if (contracts.length === 0 && suites.length === 0) return null;
+  return { contracts: contracts.map((file) => resolve(dirname(path), file)), suites, withInterface };
+}
+
 function hostsOf(config: Json): readonly string[] {
   const all = [config, ...Object.values((config.profiles ?? {}) as Readonly<Record<string, Json>>)];
   return [
@@ -177,7 +185,14 @@ export async function loadProfile({ cwd, file: named, profile: wanted, runOption
   const keys = profileKeys(runOptions);
   const validate = await validator(runOptions);
   if (!validate(config)) {
-    throw explain(file, validate, [...keys.map(({ key }) => key), 'profile', 'profiles', 'extends', 'deployments']);
+    throw explain(file, validate, [
+      ...keys.map(({ key }) => key),
+      'profile',
+      'profiles',
+      'extends',
+      'deployments',
+      ...Object.keys(OWN_RULES),
+    ]);
   }
   const name = wanted || (config.profile as string | undefined) || null;
   const chosen = merged(file, config, name);
@@ -193,6 +208,7 @@ export async function loadProfile({ cwd, file: named, profile: wanted, runOption
     names: Object.keys(config.profiles ?? {}),
     hosts: hostsOf(config),
     run: runChoices(chosen, keys),
+    own: ownRules(path, chosen),
     settings: {
       ...valuesOf(chosen, settingKeys),
       ...(deployments.length > 0 && {

@@ -1,4 +1,5 @@
 /** What a configuration file may say, for who writes one in TypeScript: `export default defineConfig({ … })`. */
+import type { Suite } from '../cases/suite.ts';
 import type { ProfileSettings } from './options.ts';
 
 /** What a run selects and writes, by the names of the flags. */
@@ -36,7 +37,17 @@ export interface RunChoices {
   readonly verbose?: boolean;
 }
 
-export interface ProfileConfig extends ProfileSettings, RunChoices {
+/** What a project judges by of its own. */
+export interface OwnRulesConfig {
+  /** Contracts of its own: OpenAPI documents, and files of `conform snapshot --openapi`; paths from where the file is. */
+  readonly contracts?: readonly string[];
+  /** What is known beyond these contracts. */
+  readonly suites?: readonly Suite[];
+  /** Whether the interface is judged as well. @default true */
+  readonly withInterface?: boolean;
+}
+
+export interface ProfileConfig extends ProfileSettings, RunChoices, OwnRulesConfig {
   /** What the deployment calls namespaces that are not recognised: neutral name to its own. */
   readonly names?: Readonly<Record<string, string>>;
   /** Headers of every request that are no secret; secret ones are in the environment, as `CONFORMANCE_HEADER_NAME`. */

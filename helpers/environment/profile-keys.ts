@@ -73,9 +73,25 @@ export const SECRET_KEYS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
+/** What a project judges by of its own. */
+export const OWN_RULES = {
+  contracts: {
+    type: 'array',
+    items: { type: 'string' },
+    description: "Contracts of the project's own: OpenAPI documents, and files of conform snapshot --openapi.",
+  },
+  suites: {
+    type: 'array',
+    items: { type: 'object' },
+    description: 'What is known beyond these contracts. Only a file of JavaScript or TypeScript can hold suites.',
+  },
+  withInterface: { type: 'boolean', description: 'Whether the interface is judged as well. Default: true.' },
+} as const;
+
 /** The JSON Schema of a configuration file. */
 export function configSchema(runOptions: Readonly<Record<string, RunOption>>): Schema {
-  const properties = Object.fromEntries(profileKeys(runOptions).map(({ key, schema }) => [key, schema]));
+  const settings = profileKeys(runOptions).map(({ key, schema }) => [key, schema]);
+  const properties = { ...Object.fromEntries(settings), ...OWN_RULES };
   const name = { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9_-]*$' };
   const deployments = {
     type: 'array',

@@ -1,5 +1,7 @@
 /** What a configuration file says of one run: everything but secrets. */
 
+import type { OwnRules } from '../rulebook/choose.ts';
+
 /** Values as text, by the names that the file uses: `baseUrl`. */
 export interface ProfileValues {
   readonly values: Readonly<Record<string, string>>;
@@ -8,6 +10,8 @@ export interface ProfileValues {
 }
 
 export interface Profile {
+  /** Contracts and suites of the project's own; null where the file names none. */
+  readonly own: OwnRules | null;
   /** The file, as a person would name it. */
   readonly file: string;
   /** For messages: the file, and the profile where one was chosen. */

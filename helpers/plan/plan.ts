@@ -1,10 +1,10 @@
 /** Everything that is asked of a deployment, derived from the contract and from what the suites state. Pure. */
 
-import { type PlanContext, reaches } from '../cases/context.ts';
+import { declaresArguments, type PlanContext, reaches } from '../cases/context.ts';
 import type { Target } from '../cases/requests.ts';
 import { caseOf } from '../cases/scenario.ts';
-import { catalogueOf, type Suite } from '../cases/suite.ts';
-import type { Case } from '../cases/types.ts';
+import { type Catalogue, catalogueOf, type Suite } from '../cases/suite.ts';
+import type { Case, Sample } from '../cases/types.ts';
 import { defaultChecks } from '../checks/answers/default-checks.ts';
 import { type AnswerCheck, answerChecks } from '../checks/answers/robustness.ts';
 import { stateChecks } from '../checks/answers/stays.ts';
@@ -47,10 +47,25 @@ export interface Selection {
   readonly ids?: readonly string[];
 }
 
+/** What a document of somebody's own declares of an operation; the customs of the platform are none of its matter. */
+function casesOfOwn(target: Target, { contract }: PlanContext, isGrouped: boolean): readonly Case[] {
+  const { operation, subject } = target;
+  return [
+    ...defaultCases(target, contract),
+    ...optionalCases(target, contract),
+    ...aloneCases(target, contract),
+    ...rejectionCases(target, isGrouped, contract),
+    ...(subject === null ? [] : [...addressCases(target), ...unchangedCases(target, contract)]),
+    ...(declaresArguments(operation) ? bodyCases(target) : []),
+    ...farNumberCases(target),
+  ];
+}
+
 function casesOfOperation(target: Target, context: PlanContext): readonly Case[] {
   const { contract, depth } = context;
   const accepts = acceptanceCase(target, context);
   if (!reaches(depth, 'standard')) return [accepts];
+  if (target.operation.origin !== undefined) return [accepts, ...casesOfOwn(target, context, !reaches(depth, 'full'))];
   const rejections = [
     ...rejectionCases(target, !reaches(depth, 'full'), contract),
     ...addressCases(target),
@@ -93,25 +108,63 @@ function planOfInterface(context: PlanContext, suites: readonly Suite[]): Plan {
   return plan;
 }
 
+/** What the interface declares; the contract itself where that is all. */
+function ofInterface(contract: Contract): Contract {
+  const all = [...contract.operations.values()];
+  if (all.every(({ origin }) => origin === undefined)) return contract;
+  const own = all.filter(({ origin }) => origin === undefined);
+  const names = new Set(own.map(({ namespace }) => namespace));
+  return {
+    ...contract,
+    namespaces: contract.namespaces.filter(({ name }) => names.has(name)),
+    operations: new Map(own.map((operation) => [operation.key, operation])),
+  };
+}
+
+/** Where a document declares a value that has to be sent and none is known to be valid, only invalid ones are sent. */
+function sampleOf(operation: Operation, catalogue: Catalogue): Sample {
+  const sample = catalogue.sampleOf(operation);
+  const unknown = Object.values(operation.args).find(
+    ({ required, schema }) => required && schema['x-not-represented'] !== undefined,
+  );
+  if (operation.origin !== 'document' || unknown === undefined) return sample;
+  return { ...sample, nothingValid: `No value of ${unknown.name} is known to be valid.` };
+}
+
+/** Of what a document of somebody's own declares, no custom of the platform is judged. */
+function answerChecksOf(contract: Contract): readonly AnswerCheck[] {
+  const platform = new Set([...ofInterface(contract).operations.values()].map(({ namespace }) => namespace));
+  return answerChecks(contract).filter(
+    ({ requirement }) => platform.has(requirement.namespace) || requirement.basis !== 'conventional',
+  );
+}
+
 function derivePlan(context: PlanContext, suites: readonly Suite[]): Plan {
   const { contract, catalogue, depth } = context;
   const targetOf = (operation: Operation): Target => ({
     operation,
     subject: catalogue.subjectOf(operation),
-    sample: catalogue.sampleOf(operation),
+    sample: sampleOf(operation, catalogue),
     list: catalogue.listOf(operation),
   });
+  const stated = ofInterface(contract);
+  const paths = new Set([...stated.operations.values()].map(({ path }) => path));
+  const isOfInterface = (collection: string): boolean => paths.has(collection);
   const targets = [...contract.operations.values()].map(targetOf);
   return {
-    indexChecks: planIndexChecks(contract),
+    indexChecks: stated.operations.size === 0 ? [] : planIndexChecks(stated),
     cases: [
       ...targets.flatMap((target) => casesOfOperation(target, context)),
       ...(reaches(depth, 'standard')
         ? [
-            ...undeclaredMethods(contract),
-            ...namespaceIndexCases(contract),
+            ...undeclaredMethods(stated),
+            ...(stated.operations.size === 0 ? [] : namespaceIndexCases(stated)),
             ...roundTripCases(catalogue.resources.values(), contract, depth),
-            ...accessCases(catalogue.resources.values(), targets, contract),
+            ...accessCases(
+              [...catalogue.resources.values()].filter(({ collection }) => isOfInterface(collection)),
+              targets.filter(({ operation }) => operation.origin === undefined),
+              contract,
+            ),
           ]
         : []),
       ...suites
@@ -120,7 +173,7 @@ function derivePlan(context: PlanContext, suites: readonly Suite[]): Plan {
         .map((scenario) => caseOf(scenario, contract)),
     ],
     answerChecks: [
-      ...answerChecks(contract),
+      ...answerChecksOf(contract),
       ...(reaches(depth, 'standard') ? [...defaultChecks(targets), ...stateChecks(targets)] : []),
     ],
   };

@@ -1,13 +1,11 @@
 /** The one way from environment to report. */
 import { randomBytes } from 'node:crypto';
 import { devNull } from 'node:os';
-import { suites } from '../../suites/index.ts';
 import { catalogueOf } from '../cases/suite.ts';
 import { observationsOf } from '../checks/site-index/observations.ts';
 import type { Leftover } from '../clean-up/clean-kind.ts';
 import { type CleanUp, type CleanUpProgress, cleanUp, describeLeftover, joinCleanUps } from '../clean-up/clean-up.ts';
 import { takeInventory } from '../clean-up/inventory.ts';
-import { loadContract } from '../contract/load.ts';
 import type { Contract } from '../contract/types.ts';
 import { type Deployment, offers } from '../deployment/offered.ts';
 import { type Destination, reach } from '../engine/connect.ts';
@@ -19,6 +17,7 @@ import { allows } from '../engine/send.ts';
 import { openSession, type Session } from '../engine/session.ts';
 import { suiteIdentity } from '../engine/suite-identity.ts';
 import { keepTimings, readTimings } from '../engine/timings.ts';
+import { reachWithoutIndex } from '../engine/without-index.ts';
 import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { createClient, type HttpClient } from '../exchange/client.ts';
 import { redactor } from '../exchange/redact.ts';
@@ -31,6 +30,7 @@ import type { Report, Shard } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
 import { reason } from '../requirement/reasons.ts';
 import type { Level, Requirement, Result } from '../requirement/requirement.ts';
+import { interfaceRulebook, type Rulebook } from '../rulebook/rulebook.ts';
 import type { SavedContract } from '../snapshot/file.ts';
 import { operationsBySnapshot, planBySnapshot } from '../snapshot/plan.ts';
 import { UsageError } from '../usage-error.ts';
@@ -49,6 +49,8 @@ export interface RunOptions {
   readonly shard?: Shard;
   /** What to judge by. @default the interface's own contract */
   readonly savedContract?: SavedContract;
+  /** What is judged by, where no contract is saved. @default the interface and its suites */
+  readonly rulebook?: Rulebook | undefined;
   /** Takes each request in place of a connection. @default connections are opened */
   readonly fetchVia?: FetchVia | undefined;
   /** Is told each exchange as it is answered. @default nobody is */
@@ -86,8 +88,13 @@ export interface RunOutcome {
 export async function prepare(options: RunOptions): Promise<PreparedRun> {
   const { settings, destination, selection, savedContract } = options;
   const startedAt = Date.now();
-  const stated = loadContract();
+  const { contract: stated, suites, hasIndex } = options.rulebook ?? interfaceRulebook();
   const contract = savedContract?.contract ?? stated;
+  if (!hasIndex && settings.baseUrl === null) {
+    throw new UsageError(
+      'The embedded reference serves the interface alone: serve the contract with conform serve --contract FILE, and name its address.',
+    );
+  }
   const { depth, names } = settings;
   const client = createClient({
     ...settings,
@@ -97,7 +104,9 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
   });
   try {
     const beforeMs = performance.now();
-    const deployment = await reach(client, destination, contract, names);
+    const deployment = hasIndex
+      ? await reach(client, destination, contract, names)
+      : await reachWithoutIndex(client, destination, contract);
     const answerMs = (performance.now() - beforeMs) / Math.max(client.requests, 1);
     const everything = savedContract
       ? planBySnapshot(contract, stated, suites, depth, deployment)
@@ -154,6 +163,7 @@ function newRunId(): string {
 function sessionOf({ runId, options, contract, deployment, client }: PreparedRun): Session {
   const { settings, destination, out, keepsExchanges, savedContract } = options;
   const { concurrency, timeoutMs, seed, fixtures } = settings;
+  const rulebook = options.rulebook ?? interfaceRulebook();
   return openSession(
     {
       runId,
@@ -169,8 +179,8 @@ function sessionOf({ runId, options, contract, deployment, client }: PreparedRun
       ledgerPath: out === null ? devNull : ledgerPath(out, runId),
       keepsExchanges,
     },
-    savedContract ? operationsBySnapshot(contract, loadContract()) : contract,
-    catalogueOf(suites),
+    savedContract ? operationsBySnapshot(contract, rulebook.contract) : contract,
+    catalogueOf(rulebook.suites),
     deployment,
     client,
   );
@@ -259,7 +269,8 @@ export async function run(
   const isShown = ({ operation }: Result): boolean => operation === null || contract.operations.has(operation);
   const shown = results.filter(isShown);
   const undocumented = results.filter((result) => !isShown(result));
-  const observations = observationsOf(contract, deployment);
+  const { hasIndex, source } = options.rulebook ?? interfaceRulebook();
+  const observations = hasIndex ? observationsOf(contract, deployment) : [];
   const { totals, verdict } = summarise(shown, {
     // Only all shards together show what could not be judged.
     offered: options.shard === undefined ? offered : [],
@@ -274,7 +285,7 @@ export async function run(
     contract: {
       hash: contract.hash,
       operations: contract.operations.size,
-      ...(options.savedContract && { source: options.savedContract.source }),
+      ...((options.savedContract ?? source) && { source: options.savedContract?.source ?? source ?? '' }),
       clauses: Object.fromEntries([...contract.clauses].map(([id, { title, states }]) => [id, { title, states }])),
     },
     deployment: {

@@ -1,10 +1,14 @@
 /** Contracts in files: what `conform snapshot` writes and `--contract` reads. */
 import { readFileSync } from 'node:fs';
-import type { Contract, Namespace, Operation } from '../contract/types.ts';
+import { basename } from 'node:path';
+import type { Clause, Contract, Namespace, Operation } from '../contract/types.ts';
+import { isObject } from '../deployment/index-document.ts';
 import { parseJson } from '../exchange/json.ts';
 import { documentProblems } from '../report/document.ts';
 import { oneLine } from '../report/text.ts';
 import { UsageError } from '../usage-error.ts';
+import { readOpenApi, type Unrepresented } from './openapi/document.ts';
+import { contractOf } from './openapi/take.ts';
 import { contractFrom } from './take.ts';
 
 /** The shape of the file: `schemas/report/snapshot.schema.json`. */
@@ -15,6 +19,12 @@ interface SnapshotFile {
   readonly takenAt: string;
   readonly namespaces: readonly Namespace[];
   readonly operations: readonly Operation[];
+  /** Of a contract that was taken from a document: what the document states, by id. */
+  readonly clauses?: Readonly<Record<string, Omit<Clause, 'id'>>>;
+  /** … and the schemas of its answers. */
+  readonly responses?: Readonly<Record<string, unknown>>;
+  /** … and what of it the contract does not hold. */
+  readonly notRepresented?: readonly Unrepresented[];
 }
 
 /** A contract, and where it was taken from. */
@@ -22,6 +32,24 @@ export interface SavedContract {
   readonly contract: Contract;
   /** `example.org/wp-json, 2026-01-02T03:04:05.000Z`. */
   readonly source: string;
+  /** What it was taken from. */
+  readonly from: 'index' | 'document';
+}
+
+/** A contract that was taken from a document says all of itself. */
+export function toDocumentFile(
+  contract: Contract,
+  source: string,
+  takenAt: string,
+  notRepresented: readonly Unrepresented[],
+): SnapshotFile {
+  const clauses = [...contract.clauses].map(([id, { title, states }]) => [id, { title, states }]);
+  return {
+    ...toSnapshotFile(contract, source, takenAt),
+    clauses: Object.fromEntries(clauses),
+    responses: Object.fromEntries(contract.responses ?? []),
+    notRepresented,
+  };
 }
 
 export function toSnapshotFile(contract: Contract, source: string, takenAt: string): SnapshotFile {
@@ -47,25 +75,39 @@ function rejectUnknownClauses(
   );
 }
 
+/** An OpenAPI document, as `conform snapshot --openapi` would save it. */
+function documentContract(path: string): SavedContract {
+  return { contract: contractOf(readOpenApi(path)), source: basename(path), from: 'document' };
+}
+
 /**
  * @param clauses those of the interface, which a saved contract names and does not repeat
  * @throws UsageError saying what is wrong with the file
  */
 export function readSnapshot(path: string, clauses: Contract['clauses']): SavedContract {
+  if (/\.ya?ml$/i.test(path)) return documentContract(path);
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable';
-    throw new UsageError(`The contract ${path} can't be read (${code}): name a file that conform snapshot wrote.`);
+    throw new UsageError(
+      `The contract ${path} can't be read (${code}): name a file that conform snapshot wrote, or an OpenAPI document.`,
+    );
   }
   const document = parseJson(text);
+  if (isObject(document) && 'openapi' in document) return documentContract(path);
   const problems = documentProblems('snapshot', document);
   if (problems.length > 0) throw new UsageError(`The contract ${path} is not usable: ${oneLine(problems.join('; '))}.`);
   const file = document as SnapshotFile;
-  rejectUnknownClauses(file, clauses, path);
+  const own = Object.entries(file.clauses ?? {}).map(([id, clause]) => [id, { id, ...clause }] as const);
+  const known = file.clauses === undefined ? clauses : new Map(own);
+  rejectUnknownClauses(file, known, path);
+  const contract = contractFrom(file.namespaces, file.operations, known);
   return {
-    contract: contractFrom(file.namespaces, file.operations, clauses),
+    contract:
+      file.responses === undefined ? contract : { ...contract, responses: new Map(Object.entries(file.responses)) },
     source: oneLine(`${file.source}, ${file.takenAt}`),
+    from: file.clauses === undefined ? 'index' : 'document',
   };
 }

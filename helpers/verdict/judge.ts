@@ -4,7 +4,7 @@ import type { Answer, Exchange } from '../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
 import { type Reason, reason, says } from '../requirement/reasons.ts';
 import { carries, plainText } from './compare.ts';
-import { responseErrors, type SchemaError } from './response-schemas.ts';
+import { responseErrors, type SchemaError, schemaTitle } from './response-schemas.ts';
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -146,7 +146,11 @@ export function judgeDocument(exchange: Exchange, schema: string): Judgement {
   const errors = responseErrors(schema, answer.json);
   if (errors.length === 0) return MET;
   const more = errors.length > SHOWN_ERRORS ? errors.length - SHOWN_ERRORS : undefined;
-  return broken('schema-mismatch', { schema, errors: errors.slice(0, SHOWN_ERRORS).map(misfit), more });
+  return broken('schema-mismatch', {
+    schema: schemaTitle(schema),
+    errors: errors.slice(0, SHOWN_ERRORS).map(misfit),
+    more,
+  });
 }
 
 const SHOWN_ERRORS = 3;

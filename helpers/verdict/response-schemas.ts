@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { addContractFormats } from '../contract/formats.ts';
+import { canonicalJson } from '../contract/json.ts';
+import type { Contract } from '../contract/types.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
 
 const FOLDER = join(PACKAGE_ROOT, 'schemas', 'responses');
@@ -20,9 +23,17 @@ export interface SchemaError {
   readonly is: string | undefined;
 }
 
+interface Validators {
+  readonly quick: Ajv2020;
+  readonly thorough: Ajv2020;
+}
+
 const schemas = readSchemas();
-const quick = validatorOf({ allErrors: false });
-const thorough = validatorOf({ allErrors: true });
+const own: Validators = { quick: validatorOf({ allErrors: false }), thorough: validatorOf({ allErrors: true }) };
+/** Those of other contracts, by the hash of their schemas: the same schemas are compiled once. */
+const others = new Map<string, Validators>();
+/** Between the name of a schema and the hash of those that it is one of; a name of a schema holds none. */
+const OF = '@';
 
 function readSchemas(): ReadonlyMap<string, object> {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
@@ -51,7 +62,52 @@ function validatorOf(options: { readonly allErrors: boolean }): Ajv2020 {
   return ajv;
 }
 
-function validate(ajv: Ajv2020, name: string, document: unknown): readonly ErrorObject[] {
+/** The same for schemas that were not written for this package: what they say beyond JSON Schema is passed over. */
+function lenientValidatorOf(options: { readonly allErrors: boolean }, all: ReadonlyMap<string, unknown>): Ajv2020 {
+  const ajv = new Ajv2020({
+    ...options,
+    strict: false,
+    validateSchema: false,
+    inlineRefs: false,
+    logger: false,
+    code: { optimize: false },
+  });
+  addContractFormats(ajv);
+  for (const [name, schema] of all) ajv.addSchema(schema as object, `${name}.json`);
+  return ajv;
+}
+
+/** The contract, in which the operations name schemas of its own in a way that no other contract does. */
+export function withResponses(contract: Contract): Contract {
+  const { responses } = contract;
+  if (responses === undefined || responses.size === 0) return contract;
+  const hash = createHash('sha256')
+    .update(canonicalJson([...responses]))
+    .digest('hex')
+    .slice(0, 8);
+  if (!others.has(hash)) {
+    const of = (allErrors: boolean): Ajv2020 => lenientValidatorOf({ allErrors }, responses);
+    others.set(hash, { quick: of(false), thorough: of(true) });
+  }
+  const operations = [...contract.operations].map(([key, operation]) => {
+    const { returns } = operation;
+    return [key, responses.has(returns) ? { ...operation, returns: `${returns}${OF}${hash}` } : operation] as const;
+  });
+  return { ...contract, operations: new Map(operations) };
+}
+
+/** What a reader calls a schema. */
+export function schemaTitle(name: string): string {
+  return name.split(OF)[0] ?? name;
+}
+
+function validatorsFor(name: string): Validators {
+  const [, hash] = name.split(OF);
+  return (hash === undefined ? undefined : others.get(hash)) ?? own;
+}
+
+function validate(ajv: Ajv2020, full: string, document: unknown): readonly ErrorObject[] {
+  const name = schemaTitle(full);
   const check = ajv.getSchema(`${name}.json`);
   if (name === SHARED || check === undefined) throw unknownSchema(name);
   return check(document) ? [] : (check.errors ?? []);
@@ -119,6 +175,7 @@ function errorOf({ keyword, params, message }: ErrorObject, value: unknown): Omi
  * @throws {Error} when there is no such schema.
  */
 export function responseErrors(name: string, document: unknown): readonly SchemaError[] {
+  const { quick, thorough } = validatorsFor(name);
   const first = validate(quick, name, document);
   const errors = first.length > 0 && hasFewValues(document) ? validate(thorough, name, document) : first;
   return errors

@@ -27,7 +27,7 @@ import { blocked, broken, type Judgement, notApplicable } from '../../requiremen
 import { says } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { type BoundaryValue, edgeValues, nestedEdges, placedAt } from '../../samples/values.ts';
-import { accepted, isMissingRoute, judgeAccepted, judgeServed, obstacle } from '../../verdict/judge.ts';
+import { accepted, isMissingRoute, isRejection, judgeAccepted, judgeServed, obstacle } from '../../verdict/judge.ts';
 import { isRoundTripped } from '../round-trip/round-trip.ts';
 import { type AnswerRequirements, acceptance, answerRequirements, judgeAnswer } from './member-requirements.ts';
 
@@ -98,18 +98,27 @@ function isTakenIn({ index, names }: Deployment, { path, method }: Operation): b
  * An answer that says that there is no such route or method, where the deployment's own index declares it.
  *
  * @param isElsewhere whether another route would answer in its place, which knows no such record
+ * @param isKnown whether a 404 in other words than the platform's is told from one of a record
  */
-function judgeRouted(exchange: Exchange, isElsewhere: boolean): Judgement {
+function judgeRouted(exchange: Exchange, isElsewhere: boolean, isKnown: boolean): Judgement {
   const { status } = exchange.answer ?? {};
-  const isNoAnswerOfARoute = status === 404 && (isElsewhere || exchange.answer?.json === undefined);
+  const isNoAnswerOfARoute = isKnown && status === 404 && (isElsewhere || exchange.answer?.json === undefined);
   if (isMissingRoute(exchange) || isNoAnswerOfARoute || status === 405 || status === 501) {
     return broken('route-not-there', { status: status ?? 0 });
   }
   return judgeServed(exchange);
 }
 
-/** A path may name a record of which no suite knows one: that there is none, a deployment may say. */
+/**
+ * A path may name a record of which no suite knows one: that there is none, a deployment may say. And a document may not say
+ * all that a request needs.
+ */
 function unknownRecord({ operation, subject }: Target, exchange: Exchange): Judgement | null {
+  if (operation.origin === 'document' && isRejection(exchange) && obstacle(exchange) === null) {
+    return notApplicable(
+      says`Answered ${{ status: exchange.answer?.status }}: the document may not say all that a request needs.`,
+    );
+  }
   const names = subject === null && pathParameterNames(operation.path).length > 0;
   const isGone = exchange.answer?.status === 404 || exchange.answer?.status === 410;
   if (!names || !isGone || isMissingRoute(exchange)) return null;
@@ -306,7 +315,7 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
         return;
       }
       const exchange = await sendLeast(site, target, 'The least valid request', 'minimal');
-      const served = judgeRouted(exchange, isTakenIn(site, operation));
+      const served = judgeRouted(exchange, isTakenIn(site, operation), operation.origin !== 'document');
       if (served.kind === 'met' && isAskedOnce(operation)) {
         const again = await sendLeast(site, target, 'The same request again', 'minimal');
         site.judge(minimal.served, judgeServed(again, says`The same request again`), exchange, again);

@@ -8,6 +8,7 @@ import type { Requirement } from '../../requirement/requirement.ts';
 import type { BoundaryValue } from '../../samples/values.ts';
 import { judgeSuccess } from '../../verdict/error-inside.ts';
 import { judgeDocument } from '../../verdict/judge.ts';
+import { schemaTitle } from '../../verdict/response-schemas.ts';
 
 export function acceptance(operation: Operation, argument: Argument, edge?: BoundaryValue): Requirement {
   const { name, clause } = argument;
@@ -44,15 +45,16 @@ export interface AnswerRequirements {
 export function answerRequirements(operation: Operation, kind: 'minimal' | 'full'): AnswerRequirements {
   const { returns } = operation;
   const to = kind === 'full' ? 'The answer to a request with every argument' : 'The answer';
-  const level = SHOWN.includes(returns) ? 'MUST' : 'SHOULD';
+  const isDeclared = operation.origin !== undefined;
+  const level = SHOWN.includes(returns) || isDeclared ? 'MUST' : 'SHOULD';
   return {
     json: requirementOf(operation, 'json', `${kind}/json`, `${to} is JSON, and no error`),
     document:
       returns === OPEN
         ? null
-        : requirementOf(operation, 'document', `${kind}/document`, `${to} fits ${returns}`, {
+        : requirementOf(operation, 'document', `${kind}/document`, `${to} fits ${schemaTitle(returns)}`, {
             level,
-            basis: level === 'MUST' ? 'implied' : 'conventional',
+            basis: isDeclared ? 'declared' : level === 'MUST' ? 'implied' : 'conventional',
           }),
   };
 }

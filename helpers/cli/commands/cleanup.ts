@@ -22,6 +22,7 @@ import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { jsonOption, OUT_OPTION, SETTING_OPTIONS } from '../options.ts';
 import { cleanUpTo } from '../progress.ts';
+import { rulesFrom } from '../rules.ts';
 import { settingsInput } from '../target.ts';
 
 const UNITS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -123,7 +124,9 @@ async function cleanUpOn(settings: Settings, baseUrl: URL, args: ParsedArguments
   const destination = { baseUrl, credentials, secondCredentials, access };
   const out = outFolder(args.values, io);
   if (args.values.scan === true) {
-    return onDeployment(settings, destination, (openFor) => scanAll(openFor, args, baseUrl, out, io));
+    return onDeployment(settings, destination, rulesFrom(args, io).rulebook, (openFor) =>
+      scanAll(openFor, args, baseUrl, out, io),
+    );
   }
   const isNamed = text(args.values, 'out') !== undefined;
   if (isNamed && !existsSync(out)) {
@@ -131,7 +134,11 @@ async function cleanUpOn(settings: Settings, baseUrl: URL, args: ParsedArguments
   }
   const runs = fromLedgers(args, baseUrl, out, io);
   const recovered =
-    runs.length === 0 ? [] : await onDeployment(settings, destination, (openFor) => recoverAll(openFor, runs, io));
+    runs.length === 0
+      ? []
+      : await onDeployment(settings, destination, rulesFrom(args, io).rulebook, (openFor) =>
+          recoverAll(openFor, runs, io),
+        );
   const nothing = existsSync(out)
     ? `No ledger in ${out} has anything left to remove there.`
     : `There is no folder ${out}, so no ledger was read: --out names the folder of a run's report, and --scan goes without.`;

@@ -1,14 +1,13 @@
-import { suites } from '../../../suites/index.ts';
-import { loadContract } from '../../contract/load.ts';
-import type { Contract } from '../../contract/types.ts';
 import { didYouMean } from '../../environment/nearest.ts';
 import { makePlan, type Plan, requirementsOf } from '../../plan/plan.ts';
 import { CUSTOM } from '../../report/grounds.ts';
 import { KINDS, type KindOfRequirement } from '../../requirement/kinds.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
+import type { Rulebook } from '../../rulebook/rulebook.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT } from '../command.ts';
-import { jsonOption } from '../options.ts';
+import { CONTRACT_OPTION, FILE_OPTIONS, jsonOption } from '../options.ts';
+import { rulesFrom } from '../rules.ts';
 
 const MEANS: Readonly<Record<Requirement['basis'], string>> = {
   declared: 'the interface states it',
@@ -35,7 +34,7 @@ function requirementIn(plan: Plan, id: string): Requirement {
   );
 }
 
-function explain(id: string, contract: Contract): Explanation {
+function explain(id: string, { contract, suites }: Rulebook): Explanation {
   const plan = makePlan(contract, suites, 'full', null);
   const requirement = requirementIn(plan, id);
   const one = plan.cases.find(({ requirements }) => requirements.some((own) => own.id === id));
@@ -64,12 +63,12 @@ export const explainCommand: Command = {
   usage: ['ID [--json]'],
   about:
     'Says of a requirement its level, basis and clause, what is sent, and what would pass and what would fail. Nothing is sent.',
-  options: jsonOption('Prints it as one object.'),
+  options: { ...jsonOption('Prints it as one object.'), ...CONTRACT_OPTION, ...FILE_OPTIONS },
   takesWords: true,
-  async run({ values, positionals }, io) {
+  async run({ values, profile, positionals }, io) {
     const [id, ...more] = positionals;
     if (id === undefined || more.length > 0) throw new UsageError('Name one requirement: conform explain ID.');
-    const explanation = explain(id, loadContract());
+    const explanation = explain(id, rulesFrom({ values, profile }, io).rulebook);
     if (values.json === true) {
       io.out(JSON.stringify(explanation));
       return EXIT.conforms;

@@ -1,5 +1,3 @@
-import { suites } from '../../../suites/index.ts';
-import { loadContract } from '../../contract/load.ts';
 import type { Contract } from '../../contract/types.ts';
 import { OPTIONS } from '../../environment/options.ts';
 import { readUnproven } from '../../mutants/unproven.ts';
@@ -10,7 +8,8 @@ import { KINDS } from '../../requirement/kinds.ts';
 import type { Depth, Requirement } from '../../requirement/requirement.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, text } from '../command.ts';
-import { jsonOption, SELECTION_OPTIONS } from '../options.ts';
+import { CONTRACT_OPTION, FILE_OPTIONS, jsonOption, SELECTION_OPTIONS } from '../options.ts';
+import { rulesFrom } from '../rules.ts';
 import { selectionFrom } from '../selection.ts';
 
 const DEPTHS: readonly Depth[] = ['smoke', 'standard', 'full'];
@@ -109,14 +108,17 @@ export const listCommand: Command = {
       says: 'Shows the requirements that no fault of conform mutants breaks, and why none does.',
     },
     ...jsonOption('Prints them as JSON.'),
+    ...CONTRACT_OPTION,
+    ...FILE_OPTIONS,
   },
-  async run({ values }, io) {
-    const contract = loadContract();
+  async run({ values, profile }, io) {
+    const { rulebook } = rulesFrom({ values, profile }, io);
+    const { contract, suites } = rulebook;
     // Faults are looked for with every case there is.
     const usualDepth = values.unproven === true ? 'full' : 'standard';
     const plan = select(
       makePlan(contract, suites, depthOf(text(values, 'depth') ?? usualDepth), null),
-      selectionFrom(values),
+      selectionFrom(values, contract),
     );
     const requirements = requirementsOf(plan);
     if (requirements.length === 0) throw new UsageError('Nothing in the plan fits --namespace, --operation and --id.');

@@ -1,6 +1,4 @@
-import { resolve } from 'node:path';
 import { sideBySide } from '../../compare/side-by-side.ts';
-import { loadContract } from '../../contract/load.ts';
 import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { parseJson } from '../../exchange/json.ts';
@@ -11,13 +9,14 @@ import { exchangeLine } from '../../report/http-message.ts';
 import { clip, count, toSafeJson } from '../../report/text.ts';
 import type { Report } from '../../report/types.ts';
 import type { Result } from '../../requirement/requirement.ts';
+import type { Chosen } from '../../rulebook/choose.ts';
 import { open } from '../../run/destination.ts';
 import { prepare, type RunOutcome, run } from '../../run/run.ts';
-import { readSnapshot, type SavedContract } from '../../snapshot/file.ts';
 import { UsageError } from '../../usage-error.ts';
-import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
+import { type Command, EXIT, type Io, outFolder, type ParsedArguments } from '../command.ts';
 import { jsonOption, OUT_OPTION, SETTING_OPTIONS } from '../options.ts';
 import { readReports } from '../reports.ts';
+import { rulesFrom } from '../rules.ts';
 import { settingsInput, targetLine } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 
@@ -89,7 +88,7 @@ function settingsFor(report: Report, args: ParsedArguments, io: Io): Settings {
 async function again(
   settings: Settings,
   id: string,
-  savedContract: SavedContract | null,
+  rules: Chosen,
   out: string,
   tell: (line: string) => void,
   io: Io,
@@ -103,7 +102,7 @@ async function again(
       selection: { ids: [id] },
       out,
       keepsExchanges: true,
-      ...(savedContract && { savedContract }),
+      ...rules,
     });
     const prepared = await sayingWhatKeeps(settings, io, preparing);
     let interrupted: string | null = null;
@@ -189,12 +188,10 @@ async function replay(args: ParsedArguments, io: Io): Promise<number> {
   const [named] = await readReports([source], io);
   const old = named && evidenceOf(named.report, named.report.exchanges, id);
   if (!named || !old) throw new UsageError(`${source} has no result with the id "${id}".`);
-  const stated = loadContract();
-  const contractFile = text(values, 'contract');
-  const saved = contractFile === undefined ? null : readSnapshot(resolve(io.cwd, contractFile), stated.clauses);
-  rejectOtherContract(named.report, (saved?.contract ?? stated).hash);
+  const rules = rulesFrom(args, io);
+  rejectOtherContract(named.report, (rules.savedContract ?? rules.rulebook).contract.hash);
   const settings = settingsFor(named.report, args, io);
-  const outcome = await again(settings, id, saved, outFolder(values, io), values.json === true ? io.err : io.out, io);
+  const outcome = await again(settings, id, rules, outFolder(values, io), values.json === true ? io.err : io.out, io);
   const now = evidenceOf(outcome.report, outcome.allExchanges, id);
   if (!now) throw new UsageError(`The deployment does not declare what "${id}" is about.`);
   if (values.json === true) io.out(toSafeJson({ id, old, new: now, chain: outcome.allExchanges }).trimEnd());

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { loadContract } from '../../contract/load.ts';
 import type { Destination } from '../../engine/connect.ts';
 import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
@@ -14,7 +13,6 @@ import type { Report } from '../../report/types.ts';
 import { type Opened, open } from '../../run/destination.ts';
 import { type PreparedRun, prepare, type RunOutcome } from '../../run/run.ts';
 import { runWatched } from '../../run/stopping.ts';
-import { readSnapshot } from '../../snapshot/file.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { printDryRun } from '../dry-run.ts';
 import { rejectUnwritableFolder } from '../folder.ts';
@@ -22,6 +20,7 @@ import { type Concluded, conclude, EXIT_HELP, GITHUB_HELP } from '../gate.ts';
 import { gateFrom } from '../gate-settings.ts';
 import { REFERENCE_OPTIONS, RUN_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { progressTo, span } from '../progress.ts';
+import { rulesFrom } from '../rules.ts';
 import { selectionFrom } from '../selection.ts';
 import { shardFrom } from '../shard.ts';
 import { settingsInput, targetLine } from '../target.ts';
@@ -44,18 +43,16 @@ async function preparing(
 ): Promise<PreparedRun> {
   const { values } = args;
   const shard = shardFrom(text(values, 'shard'));
-  const contractFile = text(values, 'contract');
-  const savedContract =
-    contractFile === undefined ? null : readSnapshot(resolve(io.cwd, contractFile), loadContract().clauses);
+  const rules = rulesFrom(args, io);
   const preparing = prepare({
     settings,
     destination,
-    selection: ids ? { ids } : selectionFrom(values, savedContract?.contract),
+    selection: ids ? { ids } : selectionFrom(values, (rules.savedContract ?? rules.rulebook).contract),
     out: outFolder(values, io),
     keepsExchanges: text(values, 'har') !== undefined,
     ...(values.verbose === true && { onExchange: requestLineTo(destination, io) }),
     ...(shard && { shard }),
-    ...(savedContract && { savedContract }),
+    ...rules,
   });
   return sayingWhatKeeps(settings, io, preparing);
 }

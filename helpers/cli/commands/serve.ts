@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import type { Fault } from '../../../reference/faults/types.ts';
 import type { Variation } from '../../../reference/variations/types.ts';
+import { rulebookFrom } from '../../api/options.ts';
 import { type Command, EXIT, type Io, text, texts } from '../command.ts';
 import { jsonOption } from '../options.ts';
 
@@ -37,6 +39,12 @@ export const serveCommand: Command = {
       says: 'Uses the same credentials at every start, for scripts and recordings. They are no secret: anyone on this machine may know them.',
     },
     fault: { type: 'string', multiple: true, takes: 'ID', says: 'Makes it depart from the interface in this way.' },
+    contract: {
+      type: 'string',
+      multiple: true,
+      takes: 'FILE',
+      says: 'Serves an OpenAPI document, or a file of conform snapshot --openapi, in place of the interface: records in memory, checked by what is declared.',
+    },
     variation: {
       type: 'string',
       multiple: true,
@@ -54,6 +62,14 @@ export const serveCommand: Command = {
     ...jsonOption('Prints the lists as JSON.'),
   },
   async run({ values }, io) {
+    const contracts = texts(values, 'contract')?.map((file) => resolve(io.cwd, file));
+    if (values['list-faults'] === true && contracts) {
+      const { genericFaults } = await import('../../../reference/generic/faults.ts');
+      const faults = [...genericFaults(rulebookFrom({ contracts, withInterface: false }).contract).values()];
+      if (values.json === true) io.out(JSON.stringify(faults));
+      else for (const { id, sentence } of faults) io.out(`${id}  ${sentence}`);
+      return EXIT.conforms;
+    }
     if (values['list-faults'] === true) {
       const { faultCatalogue } = await import('../../../reference/faults/catalogue.ts');
       listFaults(faultCatalogue(), values.json === true, io);
@@ -68,6 +84,7 @@ export const serveCommand: Command = {
       port: Number(text(values, 'port') ?? 0),
       faults: texts(values, 'fault') ?? [],
       variations: texts(values, 'variation') ?? [],
+      ...(contracts && { contracts }),
       ...(values['fixed-credentials'] === true && FIXED_CREDENTIALS),
     };
     const { serveReference } = await import('../../api/serve.ts');

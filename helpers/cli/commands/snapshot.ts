@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { loadContract } from '../../contract/load.ts';
 import { reach } from '../../engine/connect.ts';
 import { UnreachableError } from '../../engine/unreachable-error.ts';
@@ -8,11 +8,13 @@ import { createClient } from '../../exchange/client.ts';
 import { plainLine } from '../../report/github.ts';
 import { count, toSafeJson } from '../../report/text.ts';
 import { type Opened, open } from '../../run/destination.ts';
-import { toSnapshotFile } from '../../snapshot/file.ts';
+import { toDocumentFile, toSnapshotFile } from '../../snapshot/file.ts';
+import { readOpenApi } from '../../snapshot/openapi/document.ts';
+import { contractOf } from '../../snapshot/openapi/take.ts';
 import { takeSnapshot } from '../../snapshot/take.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, text } from '../command.ts';
-import { REFERENCE_OPTIONS, SETTING_OPTIONS } from '../options.ts';
+import { jsonOption, REFERENCE_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { settingsFrom } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 
@@ -50,23 +52,58 @@ async function take(settings: Settings, { destination }: Opened, path: string, i
   }
 }
 
+function takeDocument(file: string, path: string, asJson: boolean, io: Io): void {
+  const document = readOpenApi(file);
+  const contract = contractOf(document);
+  const { unrepresented } = document;
+  save(path, toSafeJson(toDocumentFile(contract, basename(file), new Date().toISOString(), unrepresented)));
+  const amount = `${count(contract.operations.size, 'operation')} of ${count(contract.namespaces.length, 'namespace')}`;
+  if (asJson) {
+    io.out(toSafeJson(unrepresented).trimEnd());
+    return;
+  }
+  io.out(`${path}: ${amount}, contract ${contract.hash}`);
+  if (unrepresented.length === 0) return;
+  io.err(
+    `Not represented: ${count(unrepresented.length, 'place')} of the document, listed in the file (notRepresented).`,
+  );
+  for (const { pointer, reason } of unrepresented.slice(0, SHOWN_LEFT_OUT))
+    io.err(plainLine(`  #${pointer} ${reason}`));
+  const more = unrepresented.length - SHOWN_LEFT_OUT;
+  if (more > 0) io.err(`  and ${more} more`);
+}
+
 export const snapshotCommand: Command = {
   name: 'snapshot',
-  summary: "save a deployment's own index as a contract",
-  usage: ['[options]'],
+  summary: "save a deployment's own index, or an OpenAPI document, as a contract",
+  usage: ['[options]', '--openapi FILE [--out FILE]'],
   about: `Reads the deployment's index and saves everything that it declares as a contract, by which conform run --contract FILE judges another deployment, or the same one after an update. Nothing else is sent.
 
-What the interface knows is kept under its names, with its effects. What only the deployment has is held against an index, and no request is sent to it: nobody declares what is valid there.`,
+What the interface knows is kept under its names, with its effects. What only the deployment has is held against an index, and no request is sent to it: nobody declares what is valid there.
+
+With --openapi it reads a document and no deployment. What the document declares becomes contract and checks, and what can't be is named with its place.`,
   options: {
     out: { type: 'string', takes: 'FILE', says: 'Where it goes. Default: contract.json.' },
+    openapi: {
+      type: 'string',
+      takes: 'FILE',
+      says: 'An OpenAPI document of version 3, in JSON or YAML, to take it from.',
+    },
+    ...jsonOption('With --openapi: prints as a list what of the document the contract does not hold.'),
     ...REFERENCE_OPTIONS,
     ...SETTING_OPTIONS,
   },
   async run(args, io) {
+    const out = resolve(io.cwd, text(args.values, 'out') ?? 'contract.json');
+    const openapi = text(args.values, 'openapi');
+    if (openapi !== undefined) {
+      takeDocument(resolve(io.cwd, openapi), out, args.values.json === true, io);
+      return EXIT.conforms;
+    }
     const settings = settingsFrom(args, io);
     const opened = await open(settings);
     try {
-      await take(settings, opened, resolve(io.cwd, text(args.values, 'out') ?? 'contract.json'), io);
+      await take(settings, opened, out, io);
       return EXIT.conforms;
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;

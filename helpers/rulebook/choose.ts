@@ -1,0 +1,47 @@
+/** Which rulebook a call means: that of the interface, or one with contracts and suites of somebody's own. */
+import type { Suite } from '../cases/suite.ts';
+import { loadContract } from '../contract/load.ts';
+import { readSnapshot, type SavedContract } from '../snapshot/file.ts';
+import { UsageError } from '../usage-error.ts';
+import { interfaceRulebook, type Rulebook, rulebookOf } from './rulebook.ts';
+
+/** What a project judges by of its own. */
+export interface OwnRules {
+  /** Files: contracts that `conform snapshot` wrote, and OpenAPI documents. */
+  readonly contracts: readonly string[];
+  readonly suites: readonly Suite[];
+  /** Whether the interface is judged as well. */
+  readonly withInterface: boolean;
+}
+
+export interface Chosen {
+  readonly rulebook: Rulebook;
+  /** A contract that was taken from the index of a deployment, in place of what the rulebook declares. */
+  readonly savedContract?: SavedContract;
+}
+
+function readAll(files: readonly string[]): readonly SavedContract[] {
+  return files.map((file) => {
+    const saved = readSnapshot(file, loadContract().clauses);
+    if (saved.from === 'document') return saved;
+    throw new UsageError(
+      `${file} is what an index declares, of which nobody says what is valid: give it to --contract.`,
+    );
+  });
+}
+
+/**
+ * @param contractFile the only contract to judge by
+ * @throws UsageError for a file that is no contract, and for rules that do not go together
+ */
+export function chooseRules(contractFile: string | undefined, own: OwnRules | null): Chosen {
+  if (contractFile !== undefined) {
+    const saved = readSnapshot(contractFile, loadContract().clauses);
+    if (saved.from === 'index') return { rulebook: interfaceRulebook(), savedContract: saved };
+    return { rulebook: rulebookOf([saved], own?.suites ?? [], { withInterface: false }) };
+  }
+  if (own === null || (own.contracts.length === 0 && own.suites.length === 0)) {
+    return { rulebook: interfaceRulebook() };
+  }
+  return { rulebook: rulebookOf(readAll(own.contracts), own.suites, own) };
+}

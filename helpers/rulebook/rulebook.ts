@@ -1,0 +1,85 @@
+/** What deployments are judged by: a contract, and what suites state of it. */
+import { suites as ownSuites } from '../../suites/index.ts';
+import { catalogueOf, type Suite } from '../cases/suite.ts';
+import { loadContract } from '../contract/load.ts';
+import type { Contract, Operation } from '../contract/types.ts';
+import type { SavedContract } from '../snapshot/file.ts';
+import { contractFrom } from '../snapshot/take.ts';
+import { UsageError } from '../usage-error.ts';
+import { withResponses } from '../verdict/response-schemas.ts';
+
+export interface Rulebook {
+  readonly contract: Contract;
+  readonly suites: readonly Suite[];
+  /** Whether the index of a deployment says what it offers; else it is asked for all that the contract declares. */
+  readonly hasIndex: boolean;
+  /** Where the contracts beside the interface are from; null where there are none. */
+  readonly source: string | null;
+}
+
+let ofInterface: Rulebook | undefined;
+
+/** The interface, by its own suites. */
+export function interfaceRulebook(): Rulebook {
+  ofInterface ??= { contract: loadContract(), suites: ownSuites, hasIndex: true, source: null };
+  return ofInterface;
+}
+
+/** An operation with what is known once a suite states what is valid to send to it. */
+function stated(operation: Operation, catalogue: ReturnType<typeof catalogueOf>, suites: readonly Suite[]): Operation {
+  const subject = catalogue.subjectOf(operation);
+  const isStated = subject !== null || suites.some(({ samples }) => samples?.[operation.key] !== undefined);
+  if (!isStated) return operation;
+  // A record that a run makes itself is its own to change.
+  const effect = subject !== null && operation.effect === 'site' ? 'write' : operation.effect;
+  return { ...operation, origin: 'suite', effect };
+}
+
+function rejectUnknown(suites: readonly Suite[], { operations }: Contract): void {
+  const paths = new Set([...operations.values()].map(({ path }) => path));
+  for (const { namespace, records = [], scenarios = [] } of suites) {
+    const unknown =
+      records.map(({ collection }) => collection).find((path) => !paths.has(path)) ??
+      scenarios.flatMap((one) => one.operations).find((key) => !operations.has(key));
+    if (unknown !== undefined) {
+      throw new UsageError(`The suite of ${namespace} names ${unknown}, which no contract declares.`);
+    }
+  }
+}
+
+/**
+ * Contracts of somebody's own with suites of their own, beside the interface or alone.
+ *
+ * @throws UsageError where two contracts declare one operation, and where a suite names what none declares
+ */
+export function rulebookOf(
+  saved: readonly SavedContract[],
+  suites: readonly Suite[],
+  { withInterface }: { readonly withInterface: boolean },
+): Rulebook {
+  const base = interfaceRulebook();
+  const contracts = [
+    ...(withInterface ? [base.contract] : []),
+    ...saved.map(({ contract }) => withResponses(contract)),
+  ];
+  const operations = new Map<string, Operation>();
+  for (const [key, operation] of contracts.flatMap((contract) => [...contract.operations])) {
+    if (operations.has(key)) throw new UsageError(`Two contracts declare ${key}: leave it out of one of them.`);
+    operations.set(key, operation);
+  }
+  const namespaces = contracts.flatMap((contract) => contract.namespaces);
+  const clauses = new Map([base.contract, ...contracts].flatMap((contract) => [...contract.clauses]));
+  const all = [...(withInterface ? base.suites : []), ...suites];
+  const catalogue = catalogueOf(suites);
+  const known = [...operations.values()].map((one) =>
+    one.origin === undefined ? one : stated(one, catalogue, suites),
+  );
+  const contract = contractFrom([...new Map(namespaces.map((one) => [one.name, one])).values()], known, clauses);
+  rejectUnknown(suites, contract);
+  return {
+    contract,
+    suites: all,
+    hasIndex: withInterface,
+    source: saved.map(({ source }) => source).join('; ') || null,
+  };
+}

@@ -1,0 +1,105 @@
+/** An OpenAPI document, read from a file, and what in it could not be made part of a contract. */
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { parse } from 'yaml';
+import { isObject, type JsonObject, objectOf } from '../../deployment/index-document.ts';
+import { UsageError } from '../../usage-error.ts';
+
+/** A part of a document that the contract does not hold, or holds in part. */
+export interface Unrepresented {
+  /** JSON pointer into the document. */
+  readonly pointer: string;
+  readonly reason: string;
+}
+
+/** A part of the document, and where it stands. */
+export interface Part {
+  readonly value: JsonObject;
+  readonly pointer: string;
+}
+
+const VERSION = /^3\.[01]\./;
+const MOST_REFERENCES = 50;
+
+export function within(pointer: string, ...names: readonly (string | number)[]): string {
+  const escaped = names.map((name) => String(name).replaceAll('~', '~0').replaceAll('/', '~1'));
+  return [pointer, ...escaped].join('/');
+}
+
+export class OpenApiDocument {
+  readonly root: JsonObject;
+  readonly unrepresented: Unrepresented[] = [];
+  readonly #told = new Set<string>();
+
+  constructor(root: JsonObject) {
+    this.root = root;
+  }
+
+  /** Names what is left out, once. */
+  leaveOut(pointer: string, reason: string): void {
+    const key = `${pointer} ${reason}`;
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    this.unrepresented.push({ pointer, reason });
+  }
+
+  /** What stands at a pointer; undefined where nothing does. */
+  at(pointer: string): unknown {
+    const names = pointer.split('/').slice(1);
+    return names
+      .map((name) => decoded(name).replaceAll('~1', '/').replaceAll('~0', '~'))
+      .reduce<unknown>((value, name) => {
+        if (Array.isArray(value)) return value[Number(name)];
+        return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+      }, this.root);
+  }
+
+  /** The part itself, or what it refers to; null where that is not in the document, which is named. */
+  follow(part: Part): Part | null {
+    let { value, pointer } = part;
+    for (let steps = 0; typeof value.$ref === 'string'; steps += 1) {
+      const reference = value.$ref;
+      const target = reference.startsWith('#/') ? this.at(reference.slice(1)) : undefined;
+      if (!isObject(target) || steps > MOST_REFERENCES) {
+        this.leaveOut(part.pointer, `refers to ${reference}, which the document does not hold`);
+        return null;
+      }
+      value = target;
+      pointer = reference.slice(1);
+    }
+    return { value, pointer };
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function parsed(text: string, path: string): unknown {
+  try {
+    return extname(path) === '.json' ? JSON.parse(text) : parse(text, { logLevel: 'error' });
+  } catch (cause) {
+    const [why] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
+    throw new UsageError(`${path} can't be read as ${extname(path) === '.json' ? 'JSON' : 'YAML'}: ${why}`, { cause });
+  }
+}
+
+/** @throws UsageError for what is no OpenAPI document of version 3 */
+export function readOpenApi(path: string): OpenApiDocument {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable';
+    throw new UsageError(`${path} can't be read (${code}): name an OpenAPI document in JSON or YAML.`);
+  }
+  const root = objectOf(parsed(text, path));
+  const version = String(root.openapi ?? root.swagger ?? '');
+  if (VERSION.test(version)) return new OpenApiDocument(root);
+  const what = version === '' ? 'is no OpenAPI document' : `is of version ${version}`;
+  throw new UsageError(`${path} ${what}: name one of OpenAPI 3.0 or 3.1.`);
+}

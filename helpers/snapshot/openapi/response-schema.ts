@@ -1,0 +1,144 @@
+/** Schemas of answers, as JSON Schema 2020-12: each by its name, with the others that it refers to. */
+import type { Json, JsonObject as Plain } from '../../contract/json.ts';
+import { JSON_TYPES } from '../../contract/types.ts';
+import { isObject, type JsonObject } from '../../deployment/index-document.ts';
+import { type OpenApiDocument, within } from './document.ts';
+
+const COMPONENTS = '#/components/schemas/';
+/** They say nothing of a value, or nothing that JSON Schema says. */
+const NO_SCHEMA = new Set([
+  'discriminator',
+  'xml',
+  'externalDocs',
+  'example',
+  'examples',
+  'nullable',
+  '$schema',
+  '$id',
+]);
+/** Their members are schemas by name, their items schemas, and they are one. */
+const BY_NAME = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
+const LISTS = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
+const SINGLE = new Set(['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames']);
+
+/** Names of files, and of schemas, in which no reference is cut. */
+function plainName(name: string): string {
+  return name.replace(/[^\w.-]/g, '_');
+}
+
+export class ResponseSchemas {
+  readonly byName = new Map<string, Plain>();
+  readonly #document: OpenApiDocument;
+
+  constructor(document: OpenApiDocument) {
+    this.#document = document;
+  }
+
+  /** @returns the name of the schema, under which all that it needs is kept */
+  keep(value: unknown, pointer: string, name: string): string {
+    const component = isObject(value) && typeof value.$ref === 'string' ? this.#component(value.$ref) : null;
+    if (component !== null && component.below === '') return component.name;
+    const own = plainName(name);
+    this.byName.set(own, this.#schema(value, pointer) as Plain);
+    return own;
+  }
+
+  /** The name of a component, and what of it is referred to; null for a reference that leads elsewhere. */
+  #component(reference: string): { readonly name: string; readonly below: string } | null {
+    const [raw = '', ...rest] = reference.startsWith(COMPONENTS) ? reference.slice(COMPONENTS.length).split('/') : [];
+    const target = raw === '' ? undefined : this.#document.at(`/components/schemas/${raw}`);
+    if (target === undefined || this.#document.at(reference.slice(1)) === undefined) return null;
+    const name = plainName(raw);
+    if (!this.byName.has(name)) {
+      // Before its parts are read: it may be a part of them.
+      this.byName.set(name, {});
+      this.byName.set(name, this.#schema(target, `/components/schemas/${raw}`) as Plain);
+    }
+    return { name, below: rest.length > 0 ? `#/${rest.join('/')}` : '' };
+  }
+
+  #schema(value: unknown, pointer: string): Json {
+    if (!isObject(value)) return value === false ? false : {};
+    const schema: Record<string, Json> = {};
+    for (const [keyword, member] of Object.entries(value)) {
+      if (NO_SCHEMA.has(keyword) || keyword.startsWith('x-')) continue;
+      const converted = this.#keyword(keyword, member, within(pointer, keyword), value);
+      if (converted !== undefined) schema[keyword] = converted;
+    }
+    return this.#nullable(this.#withoutWriteOnly(schema, value), value);
+  }
+
+  #keyword(keyword: string, member: unknown, pointer: string, beside: JsonObject): Json | undefined {
+    if (BY_NAME.has(keyword)) {
+      const entries = Object.entries(isObject(member) ? member : {});
+      return Object.fromEntries(entries.map(([name, one]) => [name, this.#schema(one, within(pointer, name))]));
+    }
+    if (LISTS.has(keyword)) {
+      return Array.isArray(member) ? member.map((one, at) => this.#schema(one, within(pointer, at))) : undefined;
+    }
+    if (SINGLE.has(keyword)) return this.#schema(member, pointer);
+    switch (keyword) {
+      case '$ref':
+        return this.#reference(String(member), pointer);
+      case 'type':
+        return this.#type(member, pointer);
+      case 'required':
+        return Array.isArray(member) ? [...new Set(member.map(String))] : undefined;
+      case 'pattern':
+        return this.#pattern(String(member), pointer);
+      case 'exclusiveMinimum':
+      case 'exclusiveMaximum':
+        return typeof member === 'boolean' ? exclusive(member, beside, keyword) : (member as Json);
+      case 'minimum':
+      case 'maximum': {
+        const isExclusive = beside[keyword === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum'] === true;
+        return isExclusive ? undefined : (member as Json);
+      }
+      default:
+        return member as Json;
+    }
+  }
+
+  #reference(reference: string, pointer: string): string | undefined {
+    const component = this.#component(reference);
+    if (component !== null) return `${component.name}.json${component.below}`;
+    this.#document.leaveOut(pointer, `refers to ${reference}, which is no component of the document`);
+    return undefined;
+  }
+
+  #type(member: unknown, pointer: string): Json | undefined {
+    const words = [member].flat();
+    if (words.length > 0 && words.every((word) => JSON_TYPES.includes(word as never))) return member as Json;
+    this.#document.leaveOut(pointer, `${JSON.stringify(member)} is no type of JSON`);
+    return undefined;
+  }
+
+  #pattern(pattern: string, pointer: string): string | undefined {
+    try {
+      new RegExp(pattern, 'u');
+      return pattern;
+    } catch {
+      this.#document.leaveOut(pointer, 'is no regular expression of ECMAScript with its flag for Unicode');
+      return undefined;
+    }
+  }
+
+  /** What is sent and never shown is not asked for in an answer. */
+  #withoutWriteOnly(schema: Record<string, Json>, { properties, required }: JsonObject): Record<string, Json> {
+    if (!isObject(properties) || !Array.isArray(required)) return schema;
+    const hidden = (name: unknown): boolean => {
+      const member = properties[String(name)];
+      return isObject(member) && member.writeOnly === true;
+    };
+    return { ...schema, required: required.map(String).filter((name) => !hidden(name)) };
+  }
+
+  #nullable(schema: Record<string, Json>, { nullable }: JsonObject): Json {
+    return nullable === true ? { anyOf: [{ type: 'null' }, schema] } : schema;
+  }
+}
+
+function exclusive(isExclusive: boolean, beside: JsonObject, keyword: string): Json | undefined {
+  const bound = beside[keyword === 'exclusiveMinimum' ? 'minimum' : 'maximum'];
+  return isExclusive && typeof bound === 'number' ? bound : undefined;
+}

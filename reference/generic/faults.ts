@@ -1,0 +1,58 @@
+/** Ways in which a generic reference departs from the contract that it serves, derived from that contract. */
+import type { Contract, Schema } from '../../helpers/contract/types.ts';
+import { routesOf } from './kinds.ts';
+
+export interface GenericFault {
+  /** `POST /bookings/v1/bookings/required/room`. */
+  readonly id: string;
+  readonly sentence: string;
+}
+
+const OF_ROLE = {
+  create: {
+    unstored: 'answers a creation and keeps nothing',
+    'server-error': 'breaks down',
+    'without-credentials': 'lets anybody write',
+    'no-defaults': 'applies no default',
+    'other-id': 'answers with the id of another record',
+  },
+  list: { empty: 'lists nothing', stale: 'leaves out the newest', 'server-error': 'breaks down' },
+  item: {},
+  other: {},
+} as const;
+
+const OF_METHOD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  GET: { 'any-id': 'shows a record for an id that there is not', 'text-id': 'shows ids as text' },
+  PUT: { ignored: 'changes nothing', 'clears-others': 'empties what an update does not carry' },
+  PATCH: { ignored: 'changes nothing', 'clears-others': 'empties what an update does not carry' },
+  POST: { ignored: 'changes nothing', 'clears-others': 'empties what an update does not carry' },
+  DELETE: { kept: 'says that it removes and does not', 'server-error': 'breaks down' },
+};
+
+function constraintsOf(name: string, required: boolean, schema: Schema): readonly (readonly [string, string])[] {
+  return [
+    ...(required ? [['required', `does without ${name}`] as const] : []),
+    ...(schema.type === undefined ? [] : [['type', `takes ${name} of any type`] as const]),
+    ...(['enum', 'minimum', 'maximum', 'maxItems', 'format'] as const).flatMap((keyword) =>
+      schema[keyword] === undefined ? [] : [[keyword, `pays no heed to the ${keyword} of ${name}`] as const],
+    ),
+    ...(schema['x-transitions'] === undefined ? [] : [['transitions', `lets ${name} move anywhere`] as const]),
+  ];
+}
+
+export function genericFaults(contract: Contract): ReadonlyMap<string, GenericFault> {
+  const faults = routesOf(contract).flatMap(({ operation, role, kind }) => {
+    if (kind === null) return [];
+    const { key, method, args } = operation;
+    const says: (readonly [string, string])[] = Object.entries(OF_ROLE[role]);
+    if (role === 'item') says.push(...Object.entries(OF_METHOD[method] ?? {}));
+    for (const { name, required, schema } of Object.values(args)) {
+      if (role !== 'list') says.push([`lost/${name}`, `does not keep ${name}`]);
+      else says.push([`unfiltered/${name}`, `pays no heed to ${name}`]);
+      for (const [constraint, sentence] of constraintsOf(name, required, schema))
+        says.push([`${constraint}/${name}`, sentence]);
+    }
+    return says.map(([tail, sentence]): GenericFault => ({ id: `${key}/${tail}`, sentence: `${key} ${sentence}` }));
+  });
+  return new Map(faults.map((fault) => [fault.id, fault]));
+}

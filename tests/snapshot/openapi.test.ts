@@ -1,0 +1,200 @@
+/** OpenAPI documents as contracts: what becomes of them, and what is named as not represented. */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { loadContract } from '../../helpers/contract/load.ts';
+import { toOpenApi } from '../../helpers/contract/openapi.ts';
+import type { Contract } from '../../helpers/contract/types.ts';
+import { makePlan, requirementsOf } from '../../helpers/plan/plan.ts';
+import { documentProblems } from '../../helpers/report/document.ts';
+import { rulebookOf } from '../../helpers/rulebook/rulebook.ts';
+import { readSnapshot, toDocumentFile } from '../../helpers/snapshot/file.ts';
+import { OpenApiDocument, readOpenApi } from '../../helpers/snapshot/openapi/document.ts';
+import { contractOf } from '../../helpers/snapshot/openapi/take.ts';
+import { responseErrors, responseSchemas } from '../../helpers/verdict/response-schemas.ts';
+import { call } from '../cli/command-line.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
+
+type Members = Readonly<Record<string, unknown>>;
+
+const ANSWER = { '200': { description: 'Done', content: { 'application/json': { schema: { type: 'object' } } } } };
+
+/** @param operation of `POST /tools/v1/tools` */
+function taken(operation: Members, more: Members = {}): { contract: Contract; document: OpenApiDocument } {
+  const document = new OpenApiDocument({
+    openapi: '3.1.0',
+    paths: { '/tools/v1/tools': { post: { responses: ANSWER, ...operation } } },
+    ...more,
+  });
+  return { contract: contractOf(document), document };
+}
+
+const body = (schema: Members): Members => ({ requestBody: { content: { 'application/json': { schema } } } });
+
+function argument(schema: Members) {
+  const { contract, document } = taken(body({ type: 'object', properties: { a: schema } }));
+  return { schema: contract.operations.get('POST /tools/v1/tools')?.args.a?.schema, lost: document.unrepresented };
+}
+
+function answering(schema: Members, components: Members = {}, value: unknown = null): readonly string[] {
+  const responses = { '200': { content: { 'application/json': { schema } } } };
+  const { contract } = taken({ responses }, { components: { schemas: components } });
+  const { contract: known } = rulebookOf([{ contract, source: 'a test', from: 'document' }], [], {
+    withInterface: false,
+  });
+  const [operation] = known.operations.values();
+  return responseErrors(operation?.returns ?? '', value).map(({ path, rule }) => `${path} ${rule}`);
+}
+
+describe('an argument', () => {
+  it.each<readonly [Members, Members]>([
+    [
+      { type: 'integer', exclusiveMinimum: 0, maximum: 9 },
+      { type: 'integer', minimum: 1, maximum: 9 },
+    ],
+    [
+      { type: 'integer', minimum: 0, exclusiveMinimum: true },
+      { type: 'integer', minimum: 1 },
+    ],
+    [{ type: 'string', nullable: true }, { type: ['string', 'null'] }],
+    [{ oneOf: [{ type: 'string' }, { type: 'null' }] }, { type: ['string', 'null'] }],
+    [{ anyOf: [{ enum: ['a'] }, { enum: ['b', 'c'] }] }, { enum: ['a', 'b', 'c'] }],
+    [{ const: 'a' }, { enum: ['a'] }],
+    [
+      { type: 'number', format: 'double', default: 2 },
+      { type: 'number', default: 2 },
+    ],
+    [
+      { allOf: [{ type: 'object', properties: { b: { type: 'integer' } } }], required: ['b'] },
+      { type: 'object', properties: { b: { type: 'integer' } }, required: ['b'] },
+    ],
+  ])('%j is held as it is declared', (declared, schema) => {
+    expect(argument(declared)).toEqual({ schema, lost: [] });
+  });
+
+  it.each<readonly [Members, string]>([
+    [{ type: 'string', pattern: '^a$' }, 'pattern'],
+    [{ type: 'string', minLength: 3 }, 'minLength'],
+    [{ type: 'string', maxLength: 5 }, 'maxLength'],
+    [{ type: 'string', format: 'ipv4' }, 'format'],
+    [{ type: 'array', minItems: 2 }, 'minItems'],
+    [{ type: 'number', exclusiveMaximum: 2 }, 'exclusiveMaximum'],
+    [{ oneOf: [{ type: 'string' }, { type: 'integer' }] }, 'oneOf'],
+    [{ not: { const: 1 } }, 'not'],
+    [{ enum: [{ a: 1 }] }, 'enum'],
+  ])('%j is named, and no value of it is called valid', (declared, keyword) => {
+    const { schema, lost } = argument(declared);
+    expect(schema?.['x-not-represented']).toBe(keyword);
+    expect(lost).toHaveLength(1);
+    expect(lost[0]?.pointer).toBe(
+      `/paths/~1tools~1v1~1tools/post/requestBody/content/application~1json/schema/properties/a/${keyword}`,
+    );
+  });
+
+  it('that holds itself is named, and cut', () => {
+    const schemas = { Node: { type: 'object', properties: { below: { $ref: '#/components/schemas/Node' } } } };
+    const { document } = taken(body({ $ref: '#/components/schemas/Node' }), { components: { schemas } });
+    expect(document.unrepresented.map(({ reason }) => reason)).toEqual(['is nested too deep, or in itself']);
+  });
+});
+
+describe('an operation', () => {
+  it.each<readonly [string, Members, RegExp]>([
+    ['in a header', { parameters: [{ name: 'X-A', in: 'header', required: true }] }, /stands in the header/],
+    ['of a form', { requestBody: { required: true, content: { 'text/plain': {} } } }, /is not declared as JSON/],
+    ['without an answer', { responses: { default: {} } }, /declares no answer of 2xx/],
+    ['without JSON', { responses: { '200': { content: { 'text/html': {} } } } }, /an answer of 200 that is not JSON/],
+  ])('that needs what can’t be sent or judged is left out by name: %s', (_, operation, reason) => {
+    const { contract, document } = taken(operation);
+    expect(contract.operations.size).toBe(0);
+    const told = document.unrepresented.filter(({ pointer }) => pointer === '/paths/~1tools~1v1~1tools/post');
+    expect(told.map((one) => one.reason)).toEqual([expect.stringMatching(reason)]);
+  });
+
+  it('without a suite is called valid by no more than a SHOULD', () => {
+    const { contract } = taken(body({ type: 'object', properties: { a: { type: 'integer', minimum: 1 } } }));
+    const rules = rulebookOf([{ contract, source: 'a test', from: 'document' }], [], { withInterface: false });
+    const requirements = requirementsOf(makePlan(rules.contract, rules.suites, 'standard', null));
+    const levels = (kind: string) => new Set(requirements.filter((one) => one.kind === kind).map(({ level }) => level));
+    expect(levels('accepted')).toEqual(new Set(['SHOULD']));
+    expect(levels('rejected')).toEqual(new Set(['MUST']));
+    expect(requirements.filter(({ basis }) => basis === 'conventional')).toEqual([]);
+    expect(new Set(requirements.map(({ namespace }) => namespace))).toEqual(new Set(['tools/v1']));
+  });
+});
+
+describe('an answer', () => {
+  const Node = {
+    type: 'object',
+    required: ['id', 'secret'],
+    properties: {
+      id: { type: 'integer', minimum: 0, exclusiveMinimum: true },
+      secret: { type: 'string', writeOnly: true },
+      below: { $ref: '#/components/schemas/Node' },
+      note: { type: 'string', nullable: true },
+    },
+  };
+
+  it.each<readonly [unknown, readonly string[]]>([
+    [{ id: 1, below: { id: 2, note: null } }, []],
+    [{ id: 0 }, ['/id must be > 0']],
+    [{ below: {} }, ['/below must have "id"', ' must have "id"']],
+    [{ id: 1, note: 5 }, ['/note must be null', '/note must be string', '/note must match a schema in anyOf']],
+  ])('%j is held to its schema, with all that it refers to', (value, problems) => {
+    expect([...answering({ $ref: '#/components/schemas/Node' }, { Node }, value)].sort()).toEqual([...problems].sort());
+  });
+
+  it('is not held to what is no schema, which is named', () => {
+    const schema = { type: 'file', properties: { a: { pattern: '(' }, b: { $ref: 'other.yaml#/b' } } };
+    const { document } = taken({ responses: { '200': { content: { 'application/json': { schema } } } } });
+    expect(document.unrepresented.map(({ pointer }) => pointer.split('/schema/')[1])).toEqual([
+      'type',
+      'properties/a/pattern',
+      'properties/b/$ref',
+    ]);
+  });
+});
+
+test('a document of the whole interface is planned, operation for operation', () => {
+  const stated = loadContract();
+  const path = join(folder, 'interface.json');
+  writeFileSync(path, JSON.stringify(toOpenApi(stated, responseSchemas())));
+  const contract = contractOf(readOpenApi(path));
+  expect([...contract.operations.keys()].sort()).toEqual([...stated.operations.keys()].sort());
+  const { contract: known } = rulebookOf([{ contract, source: path, from: 'document' }], [], { withInterface: false });
+  const requirements = requirementsOf(makePlan(known, [], 'smoke', null));
+  expect(new Set(requirements.flatMap(({ operation }) => operation ?? [])).size).toBe(known.operations.size);
+});
+
+test('a saved contract is the document, and fits its schema', async () => {
+  const yaml = join(folder, 'tools.yaml');
+  writeFileSync(
+    yaml,
+    'openapi: 3.0.3\npaths:\n  /tools/v1/tools:\n    get:\n      summary: Lists tools.\n      parameters: [{ name: a, in: cookie }]\n      responses: { "200": { content: { application/json: { schema: { type: array } } } } }\n',
+  );
+  const { code, out, err } = await call(['snapshot', '--openapi', yaml, '--out', 'tools.json'], {}, folder);
+  expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('1 operation of 1 namespace') });
+  expect(err).toContain('#/paths/~1tools~1v1~1tools/get/parameters/0 stands in the cookie');
+  const saved = join(folder, 'tools.json');
+  expect(documentProblems('snapshot', JSON.parse(readFileSync(saved, 'utf8')))).toEqual([]);
+  const [read, direct] = [saved, yaml].map((path) => readSnapshot(path, new Map()).contract);
+  expect(read).toEqual(direct);
+  const listed = await call(['list', '--contract', saved, '--json'], {}, folder);
+  expect(JSON.parse(listed.out).map(({ namespace }: Members) => namespace)).toContain('tools/v1');
+  expect(toDocumentFile(direct as Contract, 'tools.yaml', '2026-01-02T03:04:05Z', []).clauses).toEqual({
+    '/paths/~1tools~1v1~1tools/get': { title: '#/paths/~1tools~1v1~1tools/get', states: 'Lists tools.' },
+  });
+});
+
+test.each([
+  ['none.json', null, /can't be read \(ENOENT\)/],
+  ['broken.yaml', 'openapi: [', /can't be read as YAML/],
+  ['old.json', '{"swagger":"2.0"}', /is of version 2\.0: name one of OpenAPI 3\.0 or 3\.1/],
+  ['other.json', '{}', /is no OpenAPI document/],
+])('%s is rejected', async (name, content, message) => {
+  if (content !== null) writeFileSync(join(folder, name), content);
+  const { code, err } = await call(['snapshot', '--openapi', name], {}, folder);
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringMatching(message) });
+});
