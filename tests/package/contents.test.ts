@@ -39,6 +39,7 @@ describe('the package', () => {
       'report.d.cts',
       'reports',
       'schemas',
+      'suites.d.cts',
       'vitest.d.cts',
     ]);
     expect(files.filter((path) => /\.(?:test\.js|tgz|jsonl|har|html)$|(?:^|\/)\.env$/.test(path))).toEqual([]);
@@ -47,7 +48,7 @@ describe('the package', () => {
 
   it('holds what its manifest names', () => {
     const { bin, exports } = manifest;
-    const conditions: readonly object[] = ['.', './report', './vitest'].flatMap((one) =>
+    const conditions: readonly object[] = ['.', './report', './suites', './vitest'].flatMap((one) =>
       Object.values<object>(exports[one]),
     );
     const paths = conditions.flatMap((one) => Object.values(one)).map((path) => String(path).slice('./'.length));

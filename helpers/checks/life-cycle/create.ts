@@ -16,7 +16,7 @@ import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, isRejection, judgeServed, obstacle, preview } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
 import { contradicted, type Document, idOf, listedIds, read, slugOf } from './records.ts';
-import type { LifeCycle } from './types.ts';
+import { type LifeCycle, UPDATE_METHODS } from './types.ts';
 
 /** Slugs of another form come percent-encoded or not, as a site likes: to ask by one would judge that. */
 const PLAIN_SLUG = /^[a-z0-9-]+$/;
@@ -156,9 +156,9 @@ async function entryIn(scene: Scene, { collection, listMember }: Resource, query
 }
 
 /** What a site keeps of a list must not stand in for what was written since. */
-export function listingAfterChange({ resource, listed }: LifeCycle, id: string): Scenario {
+export function listingAfterChange({ resource, listed, updatedBy = UPDATE_METHODS }: LifeCycle, id: string): Scenario {
   const { name, collection, item, changed = '', nameField, withChange } = resource;
-  const update = `PUT ${item}`;
+  const update = `${updatedBy.includes('PUT') ? 'PUT' : updatedBy[0]} ${item}`;
   const isNamed = !isDeepStrictEqual(listed({ id: 1, name: 'a' }), listed({ id: 1, name: 'b' }));
   return defineScenario({
     id: `${id}/list-changed`,

@@ -6,8 +6,7 @@ import { says } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { accepted, judgeCarried } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
-import type { LifeCycle } from './types.ts';
-import { UPDATE_METHODS } from './update.ts';
+import { type LifeCycle, UPDATE_METHODS } from './types.ts';
 
 const lowerCase = (method: (typeof UPDATE_METHODS)[number]) => method.toLowerCase() as Lowercase<typeof method>;
 

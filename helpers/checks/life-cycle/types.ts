@@ -1,5 +1,8 @@
 import type { Resource, Values } from '../../cases/types.ts';
 
+export const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const;
+export type UpdateMethod = (typeof UPDATE_METHODS)[number];
+
 /** What a suite states of the life of its records, besides what the resource says already. */
 export interface LifeCycle {
   readonly resource: Resource;
@@ -15,6 +18,8 @@ export interface LifeCycle {
   readonly afterDelete?: 'open' | 'forcible' | 'nothing';
   /** Has a publication status that a request can write: stated as such, or no more than described in words. @default none */
   readonly hasStatus?: 'stated' | 'described';
+  /** The methods by which a record is updated. @default all three */
+  readonly updatedBy?: readonly UpdateMethod[];
   /** Clause that says what DELETE does, where that of the operation does not. */
   readonly deleteClause?: string;
   /** Clause that declares members of the items of written lists read-only; absent where it declares none. */

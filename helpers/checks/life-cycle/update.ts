@@ -10,9 +10,8 @@ import { carries } from '../../verdict/compare.ts';
 import { preview } from '../../verdict/judge.ts';
 import { guarded } from '../list/look.ts';
 import { type Document, read } from './records.ts';
-import type { LifeCycle } from './types.ts';
+import { type LifeCycle, UPDATE_METHODS, type UpdateMethod } from './types.ts';
 
-export const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const;
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Members that held something and hold nothing any more; what others a site reckons anew is its own matter. */
@@ -20,7 +19,6 @@ function emptied(before: Document, after: Document, change: Values): readonly st
   return Object.keys(before).filter((name) => !(name in change) && !isEmpty(before[name]) && isEmpty(after[name]));
 }
 
-type UpdateMethod = (typeof UPDATE_METHODS)[number];
 type Updated = `update-${Lowercase<UpdateMethod>}/${'changed' | 'others'}`;
 
 /** The names of what is asserted of an update by a method. */
@@ -29,8 +27,12 @@ function namesOf(method: UpdateMethod): { readonly changed: Updated; readonly ot
   return { changed: `update-${name}/changed`, others: `update-${name}/others` };
 }
 
-function assertionsOf({ resource: { item }, declaresMembers = true }: LifeCycle): Assertions<Updated> {
-  return assertionsFor(UPDATE_METHODS, (method) => {
+function assertionsOf({
+  resource: { item },
+  declaresMembers = true,
+  updatedBy = UPDATE_METHODS,
+}: LifeCycle): Assertions<Updated> {
+  return assertionsFor(updatedBy, (method) => {
     const operation = `${method} ${item}`;
     const { changed, others } = namesOf(method);
     const level = declaresMembers ? 'MUST' : 'SHOULD';
@@ -72,7 +74,7 @@ async function update(scene: Scene<Updated>, resource: Resource, id: number, met
 
 /** One record, which each method updates in its turn; another after one that could not. */
 export function updatingOne(cycle: LifeCycle, id: string): Scenario {
-  const { resource } = cycle;
+  const { resource, updatedBy = UPDATE_METHODS } = cycle;
   const { name, collection, item } = resource;
   return defineScenario({
     id,
@@ -82,7 +84,7 @@ export function updatingOne(cycle: LifeCycle, id: string): Scenario {
     weight: 9,
     async run(scene) {
       let record: OwnRecord | null = null;
-      for (const method of UPDATE_METHODS) {
+      for (const method of updatedBy) {
         const assertions = Object.values(namesOf(method));
         const operation = scene.operation(`${method} ${item}`);
         if (!offers(scene.site, operation)) {

@@ -1,9 +1,9 @@
 /** Makes the records that a list is looked at with. */
 
-import type { Document } from '../../cases/list-statement.ts';
+import type { Document, OwnRecords } from '../../cases/list-statement.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import type { Scene } from '../../cases/scenario.ts';
-import type { Own, OwnRecord, Values } from '../../cases/types.ts';
+import type { Own, OwnRecord, Resource, Values } from '../../cases/types.ts';
 
 /** What tells anything of a list. */
 const FEWEST = 3;
@@ -45,4 +45,19 @@ export function sentWith(made: Made): ReadonlyMap<number, Values> {
 
 export function documentsOf(made: Made): readonly Document[] {
   return [...made.values()].map(({ document }) => document);
+}
+
+/** Records that differ in their names alone, each with the word in it: the names sort otherwise than they are made. */
+export async function makeNamed(
+  scene: Scene,
+  { name: resource, nameField }: Resource,
+  word: string,
+  amount: number,
+): Promise<OwnRecords> {
+  const records = Array.from({ length: amount }, (_, at) => {
+    const letter = String.fromCharCode('a'.charCodeAt(0) + ((at * 7) % 26));
+    return [letter, (own: Own): Values => ({ [nameField]: `${word}${letter} ${own.name}` })] as const;
+  });
+  const made = await makeAll(scene, resource, records);
+  return { documents: documentsOf(made), sent: sentWith(made) };
 }
