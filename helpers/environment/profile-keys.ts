@@ -101,7 +101,8 @@ export function configSchema(runOptions: Readonly<Record<string, RunOption>>): S
   };
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'conform.config',
+    $id: 'config.schema.json',
+    title: 'Configuration file, version 1',
     description: 'What conform is told, but for secrets: they are in the environment or in .env.',
     type: 'object',
     additionalProperties: false,

@@ -57,8 +57,20 @@ TYPESCRIPT
 say "call it from a program, as a module and from CommonJS"
 cat >"$scratch/project/library.mts" <<'TYPESCRIPT'
 import { AbortedError, type Comparison, compare, defineConfig, plan, type Progress, type Report, readReport, run, serve, UsageError } from 'site-rest-conformance';
+import { defineScenario, type Resource, type Suite } from 'site-rest-conformance/suites';
 import { conformance } from 'site-rest-conformance/vitest';
 
+const room: Resource = { name: 'room', collection: '/rooms', item: '/rooms/{id}', nameField: 'title', creatable: true };
+const booked = defineScenario({
+  id: 'rooms/booked',
+  operations: ['POST /rooms'],
+  assertions: { made: { title: 'A room is made' } },
+  sends: 'a new room',
+  weight: 1,
+  // @ts-expect-error: an assertion that there is not
+  run: async (scene) => scene.pass('mad', { code: 'assertion' }),
+});
+export const rooms: Suite = { namespace: 'rooms', records: [room], scenarios: [booked] };
 const { requirements } = await plan({ depth: 'smoke', namespaces: ['batch'] });
 const { close, ...site } = await serve();
 let told = 0;
@@ -77,8 +89,10 @@ export { defineConfig, readReport };
 TYPESCRIPT
 cat >"$scratch/project/library.cts" <<'TYPESCRIPT'
 import { compare, type Report, type RunOptions, run, UsageError } from 'site-rest-conformance';
+import { lifeCycle, type Suite } from 'site-rest-conformance/suites';
 import { conformance } from 'site-rest-conformance/vitest';
 
+export const cycle: (...given: Parameters<typeof lifeCycle>) => Suite['scenarios'] = lifeCycle;
 const options: RunOptions = { reference: true, depth: 'smoke', namespaces: ['batch'] };
 run(options).then(({ totals }: Report) => {
   if (totals.pass === 0) throw new Error('Nothing passed.');

@@ -28,6 +28,7 @@ describe('the package', () => {
     const roots = new Set(files.map((path) => path.replace(/^(dist\/[^/]+|[^/]+)\/.*$/, '$1')));
     expect([...roots].sort()).toEqual([
       '.env.example',
+      'CHANGELOG.md',
       'LICENSE',
       'README.md',
       'dist/helpers',
