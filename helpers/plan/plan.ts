@@ -28,6 +28,7 @@ import type { IndexCheck } from '../checks/site-index/types.ts';
 import { undocumentedCases } from '../checks/undocumented/undocumented.ts';
 import type { Contract, Operation } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
+import { matcherOf } from '../requirement/patterns.ts';
 import type { Depth, Requirement } from '../requirement/requirement.ts';
 
 export interface Plan {
@@ -141,25 +142,15 @@ export function makePlan(
   return { ...plan, cases: [...plan.cases, ...undocumentedCases(contract, deployment, context)] };
 }
 
-/** Whether an id or a name fits a pattern, in which `*` stands for any text. */
-export function matcher(pattern: string): (id: string) => boolean {
-  const expression = new RegExp(`^${pattern.split('*').map(escapeText).join('.*')}$`);
-  return (id) => expression.test(id);
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
-
 /** The part of a plan that a selection wants. A case is kept whole when any of its requirements is wanted. */
 export function select(plan: Plan, selection: Selection): Plan {
   const { namespaces, operations, ids } = selection;
-  const matchers = ids?.map(matcher);
+  const isNamed = ids && matcherOf(ids);
   const wants = (requirement: Requirement): boolean =>
     (namespaces?.includes(requirement.namespace) ?? true) &&
     (operations?.some((wanted) => requirement.operation === wanted || requirement.operation?.endsWith(` ${wanted}`)) ??
       true) &&
-    (matchers?.some((matches) => matches(requirement.id)) ?? true);
+    (isNamed?.(requirement.id) ?? true);
   return {
     indexChecks: plan.indexChecks.filter(({ requirement }) => wants(requirement)),
     cases: plan.cases.filter(({ requirements }) => requirements.some(wants)),

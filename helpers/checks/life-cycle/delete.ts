@@ -23,8 +23,13 @@ import { listedIds } from './records.ts';
 import type { LifeCycle } from './types.ts';
 
 /** @throws BlockedError where the DELETE was not accepted */
-async function remove(scene: Scene, { resource }: LifeCycle, key: string, values: Values = {}): Promise<Removed> {
-  const role: Subject['role'] = key.endsWith('{slug}') ? 'by-slug' : 'item';
+async function remove(
+  scene: Scene,
+  { resource }: LifeCycle,
+  key: string,
+  values: Values = {},
+  role: Subject['role'] = 'item',
+): Promise<Removed> {
   const done = await removed(scene.site, scene.operation(key), { resource, role }, values);
   demand(key, done.deleted);
   return done;
@@ -197,7 +202,7 @@ export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, end
     sends: 'a DELETE by slug, and reads of the record and of another',
     weight: 4,
     async run(scene) {
-      const done = await remove(scene, cycle, asked);
+      const done = await remove(scene, cycle, asked, {}, 'by-slug');
       const { record, deleted } = done;
       await assertOnly(scene, done);
       const remains = await lookFor(scene, record);
