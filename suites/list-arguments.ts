@@ -133,7 +133,7 @@ export function idSearched(what: string, assertion: Partial<LookAssertion> = {})
 /** Signs that stand for others in a database stand for themselves in a text. */
 export function signsSearched(assertion: Partial<LookAssertion> = {}): LookAssertion {
   return {
-    title: 'search takes _ and % for themselves, and not for other letters',
+    title: 'search takes _ and % literally, and not as wildcards',
     level: 'SHOULD',
     basis: 'conventional',
     told: 'out',
@@ -263,7 +263,12 @@ export function statuses(title: string): Filter {
 }
 
 function sorted(orderby: string, key: OrderAssertion['key'], assertion: Partial<OrderAssertion> = {}): OrderAssertion {
-  return { title: `orderby = ${orderby} sorts by it, up and down as order says`, orderby, key, ...assertion };
+  return {
+    title: `orderby = ${orderby} sorts by it, ascending and descending as order says`,
+    orderby,
+    key,
+    ...assertion,
+  };
 }
 
 export function byText(orderby: string, member: string, assertion: Partial<OrderAssertion> = {}): OrderAssertion {

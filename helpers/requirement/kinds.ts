@@ -229,7 +229,7 @@ export const KINDS = {
     ...IMPLIED,
     passes: 'After the rejection the record reads as before, or no new record is there.',
     fails: 'What was rejected was done all the same.',
-    undecided: 'Not applicable where the invalid request was not rejected, which is judged by itself.',
+    undecided: 'Not applicable where the invalid request was not rejected, which is judged separately.',
   },
   'error-body': {
     group: 'rejected',

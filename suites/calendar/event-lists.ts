@@ -58,7 +58,7 @@ function assigned(member: string, title: string, isTree = false): Filter {
   };
 }
 
-/** Those that a list shows unasked: whether ids reach further is judged by itself. */
+/** Those that a list shows unasked: whether ids reach further is judged separately. */
 function soon(documents: readonly Document[]): readonly Document[] {
   return documents.filter((document) => textOf(document, 'start_date').startsWith(`${NEAR}`)).slice(0, 3);
 }
@@ -153,7 +153,7 @@ const strangersPages = defineScenario({
   id: 'calendar/events/list/strangers',
   operations: [list.operation, MAKE],
   assertions: {
-    'pages/size': { title: 'A page that anyone asks for is full, whatever else there is that is not shown to them' },
+    'pages/size': { title: 'A public page is full even where other events are not public' },
   },
   sends: 'without credentials, a list of own events, one of which is a draft, and a page for as many as it shows',
   weight: 2,

@@ -58,12 +58,12 @@ async function makeCoupon(scene: Scene<'percentage'>): Promise<string | null> {
     const rejected = broken(
       says`Answered ${{ status: exchange.answer?.status }}, and ${whole.answer?.status} without the fraction.`,
     );
-    const none = blocked(says`No percentage is taken, which is judged by itself.`);
+    const none = blocked(says`No percentage is taken, which is judged separately.`);
     scene.judge('percentage', accepted(whole) ? rejected : none, exchange, whole);
     return null;
   }
   const wrong = broken(says`The amount was written as ${values.amount} and is ${preview(amount)}.`);
-  const unseen = blocked(says`What is answered for an amount is no number, which is judged by itself.`);
+  const unseen = blocked(says`What is answered for an amount is no number, which is judged separately.`);
   const isOdd = amount !== undefined && !/^[\d.,]+$/.test(String(amount));
   // An answer need not show it.
   const isKept = amount === undefined || carries(values.amount, amount);
@@ -149,17 +149,17 @@ const lines = defineScenario({
       basis: 'conventional',
     },
     'unknown-product': {
-      title: 'A line of a product that does not exist meets no error of the server',
+      title: 'A line of a product that does not exist is not answered with a server error',
       operation: updateBy('PUT'),
       clause: 'order',
     },
     'no-product': {
-      title: 'A line whose product_id is null meets no error of the server',
+      title: 'A line whose product_id is null is not answered with a server error',
       operation: updateBy('POST'),
       ...ANY_JSON,
     },
     'name-list': {
-      title: 'A line whose name is a list meets no error of the server',
+      title: 'A line whose name is a list is not answered with a server error',
       operation: updateBy('PATCH'),
       ...ANY_JSON,
     },

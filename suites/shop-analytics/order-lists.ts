@@ -339,7 +339,7 @@ const looks: Record<string, LookAssertion> = {
     looks: () => [0, 4].map((dp) => decimalLook({ dp }, dp)),
   },
   'dp/steady': {
-    title: 'What one list asks of dp leaves the next that asks nothing as it was',
+    title: 'dp of one request does not affect the next one without it',
     restsOn: ['dp'],
     told: 'in',
     looks: steadyDecimals,

@@ -12,7 +12,7 @@ import {
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { accepted, isRejection, judgeServed, preview } from '../../helpers/verdict/judge.ts';
 
 const CREATE = 'POST /shop-analytics/orders';
@@ -180,9 +180,9 @@ const paidOnCreation = defineScenario({
       title: 'Paying a new order beside a status reduces the stock by all of its lines once, down to the last',
       ...STATES,
     },
-    'oversold/served': { title: 'Paying for more than there is meets no error of the server', clause: 'states' },
+    'oversold/served': { title: 'Paying for more than there is is not answered with a server error', clause: 'states' },
     'uncounted/served': {
-      title: 'Paying for what nobody counts the stock of meets no error of the server',
+      title: 'Paying for what nobody counts the stock of is not answered with a server error',
       clause: 'states',
     },
   },
@@ -250,7 +250,7 @@ function assertionsFrom(status: Status, method: Method): readonly (readonly [OfL
     level: 'SHOULD',
   };
   return [
-    [`${status}/created`, { title: `An order that is made ${status} reads back so`, clause: 'states' }],
+    [`${status}/created`, { title: `An order created with the status ${status} reads back with it`, clause: 'states' }],
     [
       `${status}/processing`,
       {
@@ -274,7 +274,10 @@ function assertionsFrom(status: Status, method: Method): readonly (readonly [OfL
         ...about,
       },
     ],
-    [`${status}/updated`, { title: `A paid order that ${method} makes ${status} reads back so`, ...about }],
+    [
+      `${status}/updated`,
+      { title: `A paid order that ${method} sets to ${status} reads back with that status`, ...about },
+    ],
     ...(status === 'completed' ? [['completed/settled', settled] as const] : []),
     [
       `${status}/trashed`,
@@ -316,12 +319,12 @@ async function discard(scene: Scene<`${Status}/${'trashed' | 'removed'}`>, id: n
     deleted,
     seen,
   );
-  if (isGone) return scene.pass(`${status}/removed`, says`Nothing is left that could be removed by force.`, seen);
+  if (isGone) return scene.pass(`${status}/removed`, reason('nothing-left'), seen);
   const removed = await scene.ask(REMOVE, { id, force: true }, { why: 'Removes it for good' });
   const after = await scene.ask(READ, { id }, { why: 'Looks for it once more' });
-  if (!accepted(removed) && !(await isAnyRemoved(scene))) throw new BlockedError(says`No order is removed by force.`);
-  if (!isRejection(after) && !accepted(after))
-    throw new BlockedError(says`Whether the order is gone could not be seen.`);
+  if (!accepted(removed) && !(await isAnyRemoved(scene)))
+    throw new BlockedError(reason('delete-fails', { resource: 'an order by force' }));
+  if (!isRejection(after) && !accepted(after)) throw new BlockedError(reason('not-seen'));
   scene.assert(
     `${status}/removed`,
     isRejection(after),

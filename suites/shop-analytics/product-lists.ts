@@ -266,7 +266,7 @@ const looks: Record<string, LookAssertion> = {
 
 /**
  * The interface does not say what popularity and rating are: by custom, what was sold and the average of ratings. Own
- * products have neither. That order turns such a list round is judged by itself.
+ * products have neither. That order turns such a list round is judged separately.
  */
 const custom = { ofAll: { type: 'simple' }, level: 'SHOULD', basis: 'conventional' } as const;
 const upwards = { ...custom, directions: ['asc'] } as const;

@@ -42,7 +42,7 @@ async function assertZeros(scene: Scene<'zero/low_stock_amount' | 'zero/regular_
 /** Why nothing is shown to be taken: the product does not have the SKU that it was made with. */
 function unkept({ document }: OwnRecord, sku: string): Judgement | null {
   if (!('sku' in document) || carries(sku, document.sku)) return null;
-  return blocked(says`The product does not show the SKU that it was made with, which is judged by itself.`);
+  return blocked(says`The product does not show the SKU that it was made with, which is judged separately.`);
 }
 
 const uniqueSkus = defineScenario({
@@ -105,7 +105,7 @@ const uniqueSkus = defineScenario({
       const free = `${other}-${method}`;
       const freed = await scene.ask(updateBy(method), { ...args, sku: free }, { why: 'A SKU that is free' });
       const given = broken(says`${long} was given to a second product.`);
-      const nothing = blocked(says`A SKU that is free is not given to it either, which is judged by itself.`);
+      const nothing = blocked(says`A SKU that is free is not given to it either, which is judged separately.`);
       const isGiven = accepted(freed) && carries(free, scene.document(freed).sku);
       scene.judge(`taken/${method}`, isGiven ? given : nothing, draft.exchange, update, freed);
     }

@@ -14,7 +14,7 @@ import type { Contract } from '../../contract/types.ts';
 import { offers } from '../../deployment/offered.ts';
 import type { Caller, Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { reason } from '../../requirement/reasons.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, isRejection, isServerError, obstacle, requestOf, whyNot } from '../../verdict/judge.ts';
 import { judgeUnmade } from '../operation/unchanged.ts';
@@ -99,7 +99,7 @@ export function judgeRejections(exchanges: readonly Exchange[]): Finding {
 
 function judgeStatuses(exchanges: readonly Exchange[]): Finding {
   const rejected = exchanges.filter((exchange) => isRejection(exchange) && statusOf(exchange) !== 429);
-  if (rejected.length === 0) return [notApplicable(says`Nothing was rejected here.`)];
+  if (rejected.length === 0) return [notApplicable('nothing-rejected')];
   const odd = rejected.find((exchange) => statusOf(exchange) !== 401 && statusOf(exchange) !== 403);
   if (odd === undefined) return [MET, ...rejected];
   return [broken('rejected-otherwise', { request: requestOf(odd), status: statusOf(odd) }), odd];
@@ -142,7 +142,7 @@ function assertionsOf({ resource }: Guarded, stranger: Stranger): Assertions<Ass
   return {
     rejected: { title: `Every write below ${resource.collection} ${who} is rejected`, ...CUSTOM, ...about },
     'nothing-done': {
-      title: `Nothing is done of writes below ${resource.collection} that are rejected ${who}`,
+      title: `Writes below ${resource.collection} that are rejected ${who} change nothing`,
       clause: 'errors',
     },
     status: {
@@ -181,7 +181,7 @@ async function tryWithout(
   scene.judge('rejected', ...judgeRejections(exchanges));
   scene.judge('status', ...judgeStatuses(exchanges));
   const isTaken = exchanges.some((exchange) => accepted(exchange));
-  const open: Finding = [notApplicable(says`Not every write was rejected, which is judged by itself.`), ...exchanges];
+  const open: Finding = [notApplicable('not-rejected'), ...exchanges];
   scene.judge('nothing-done', ...(isTaken ? open : await judgeUntouched(scene, resource, record, made)));
 }
 
@@ -207,8 +207,7 @@ function wrongPassword(guarded: Guarded): Scenario {
       });
       scene.judge('rejected', ...judgeRejections([exchange]));
       scene.judge('status', ...judgeStatuses([exchange]));
-      if (accepted(exchange))
-        scene.pass('nothing-done', says`It was not rejected, which is judged by itself.`, exchange);
+      if (accepted(exchange)) scene.pass('nothing-done', reason('not-rejected'), exchange);
       else scene.judge('nothing-done', ...(await judgeNoneMade(scene, resource, made)), exchange);
     },
   });

@@ -1,4 +1,4 @@
-/** What is left of a record that a DELETE was accepted for. That it is accepted is judged by itself. */
+/** What is left of a record that a DELETE was accepted for. That it is accepted is judged separately. */
 
 import { BlockedError } from '../../cases/preconditions.ts';
 import { type Removed, removed } from '../../cases/requests.ts';
@@ -91,7 +91,7 @@ async function assertOnly(scene: Scene<'only'>, { others, deleted }: Removed): P
   scene.judge('only', MET, deleted, ...looks);
 }
 
-const onlyAssertion = (name: string): Assertion => ({ title: `A DELETE of one ${name} leaves another as it was` });
+const onlyAssertion = (name: string): Assertion => ({ title: `A DELETE of one ${name} leaves another unchanged` });
 
 const goneTitle = (name: string, ending: Ending): string =>
   ending === 'removed'
@@ -134,7 +134,7 @@ function againAssertions(name: string, ending: Ending): Assertions<'again' | 'ag
   if (ending === 'removed') return { again: { title } };
   return {
     again: { title, level: 'SHOULD', basis: 'conventional' },
-    'again-served': { title: `A second DELETE of the same ${name} meets no error of the server` },
+    'again-served': { title: `A second DELETE of the same ${name} is not answered with a server error` },
   };
 }
 
@@ -179,7 +179,7 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
 
 /** Nothing says that an id is never given out again. */
 function judgeAgain({ resource, name }: OwnRecord, again: Exchange, isServerBroken: boolean): Judgement {
-  if (isServerBroken) return blocked(says`It met an error of the server, which is judged by itself.`);
+  if (isServerBroken) return blocked('server-broke', { what: 'It' });
   const { json } = again.answer ?? {};
   const shown = accepted(again) && isRecord(json) ? json[resource.nameField] : undefined;
   if (typeof shown === 'string' && !carries(name, shown))
@@ -261,7 +261,7 @@ export function deletingWithoutForce(cycle: LifeCycle, id: string): Scenario {
       assertGone(scene, 'discarded', record, remains, deleted);
       assertTrashed(scene, remains, deleted);
       if (remains.rejected) {
-        scene.pass('forced-after', says`Nothing is left that could be removed by force.`, remains.exchange);
+        scene.pass('forced-after', reason('nothing-left'), remains.exchange);
         return;
       }
       const forced = await scene.get(byId, { id: record.id, force: true });

@@ -18,10 +18,10 @@ import { ask, idOf } from './listing.ts';
 export const DEFAULTS = 'defaults/beside';
 
 export const DEFAULTS_ASSERTION: Assertion = {
-  title: 'Without arguments that have a default the list is that of their defaults, whatever else is asked',
+  title: 'Leaving out arguments that have a default gives the list of their defaults, whatever else is requested',
 };
 
-/** How pages are cut is judged by itself. */
+/** How pages are cut is judged separately. */
 const OF_PAGES = ['page', 'per_page'];
 
 function isSpelt({ default: value }: Schema): boolean {

@@ -4,7 +4,7 @@ import type { Document, Filter, Fits, Look, LookAssertion, Sample } from '../../
 import type { Assertion, Scene } from '../../cases/scenario.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { reason, says } from '../../requirement/reasons.ts';
 import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
 import type { Hand } from './hand.ts';
 import { idOf } from './listing.ts';
@@ -138,7 +138,7 @@ async function judgeLooks<Name extends string>(
     }
   }
   if (!tells(assertion, looks, hand.sample)) {
-    scene.pass(name, says`The ${hand.list.records} at hand do not tell: none differ in it.`, ...exchanges);
+    scene.pass(name, reason('records-alike', { records: hand.list.records }), ...exchanges);
     return false;
   }
   scene.judge(name, MET, ...exchanges);
@@ -163,7 +163,7 @@ export function judgeValues(scene: Scene<string>, hand: Hand, name: string, filt
 
 export function severalAssertion(name: string, { level, clause }: Filter): Assertion {
   return {
-    title: `Several values of ${name} list what each of them lists`,
+    title: `Several values of ${name} list all that each of them lists`,
     argument: name,
     ...(level === undefined ? {} : { level }),
     ...(clause === undefined ? {} : { clause }),
@@ -201,7 +201,7 @@ export async function judgeSeveral(
 export const BESIDE_INCLUDE = 'filters/beside-include';
 
 export const BESIDE_INCLUDE_ASSERTION: Assertion = {
-  title: 'Of the records that include names, an argument lists those that fit it',
+  title: 'Together with include, a filter lists the included records that match it',
 };
 
 /** @param filters those of which each value by itself lists what it must */

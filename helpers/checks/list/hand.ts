@@ -5,7 +5,7 @@ import { patiently } from '../../cases/patience.ts';
 import { BlockedError, NothingThereError } from '../../cases/preconditions.ts';
 import type { Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
-import { says } from '../../requirement/reasons.ts';
+import { reason, says } from '../../requirement/reasons.ts';
 import { accepted, obstacle } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
 import { ask, idOf, type Listing } from './listing.ts';
@@ -59,7 +59,7 @@ export async function sampleOf(scene: Scene, list: ListStatement): Promise<Sampl
     throw new BlockedError(obstacle(exchange) ?? says`${list.operation} ${said}.`);
   }
   const documents = (list.usable?.(found) ?? found).filter((document) => idOf(document) > 0);
-  if (documents.length === 0) throw new NothingThereError(says`The site shows no ${list.records} to look at.`);
+  if (documents.length === 0) throw new NothingThereError(reason('site-shows-none', { records: list.records }));
   return { own: false, ...nothing, documents };
 }
 
@@ -163,7 +163,7 @@ async function firstHold(scene: Scene, list: ListStatement, sample: Sample, ways
   const asked = ways.map((args) => Object.keys(args).filter((name) => name !== 'per_page'));
   const by = asked.filter((names) => names.length > 0).map((names) => names.join(' and '));
   throw new BlockedError(
-    says`${list.operation} does not hold the ${list.records} at hand, ${by.map((names) => `with ${names}, `).join('')}or without: that a list holds what is made is judged by itself.`,
+    says`${list.operation} does not hold the ${list.records} at hand, ${by.map((names) => `with ${names}, `).join('')}or without: that a list holds what is made is judged separately.`,
   );
 }
 

@@ -3,7 +3,7 @@
  * the records at hand that fit and not those that do not, sorted records stand in the order of their keys.
  *
  * The records at hand are own ones, made once a run, or, where a run only reads, some that are there. What an argument
- * does is compared with the same list without it. Each assertion is judged by itself: what breaks one of them blocks no other.
+ * does is compared with the same list without it. Each assertion is judged separately: what breaks one of them blocks no other.
  */
 
 import type { Filter, ListStatement, OrderAssertion } from '../../cases/list-statement.ts';
@@ -71,13 +71,13 @@ function assertionsOf(list: ListStatement): Assertions {
 
 const MADE = 'made/listed';
 
-const MADE_ASSERTION: Assertion = { title: 'The list holds all records that were made to be listed' };
+const MADE_ASSERTION: Assertion = { title: 'The list contains all records that were created for it' };
 
 function judgeMade(scene: Scene<'made/listed'>, { list, sample, unlisted, first }: Hand): void {
   if (list.make === undefined) return;
   const why = says`However it is asked, the list leaves out ${unlisted.map(idOf)}.`;
   if (sample.own) scene.assert(MADE, unlisted.length === 0, why, first.listing.exchange);
-  else scene.pass(MADE, says`No ${list.records} were made.`);
+  else scene.pass(MADE, reason('no-own-records', { records: list.records }));
 }
 
 /** Judges assertions and knows which were broken: what rests on one of them is blocked, so that one cause is one failure. */
@@ -190,7 +190,7 @@ export function listScenario(list: ListStatement): Scenario {
       const rests = [...restsOfDefaults(list, scene.operation(list.operation)), TOGETHER, SORTED];
       const amiss = rests.find(isBroken);
       if (amiss === undefined) await judge([DEFAULTS], [], () => judgeDefaultsBeside(scene, hand, valid));
-      else scene.pass(DEFAULTS, says`It rests on ${list.id}/${amiss}, which is broken and told.`);
+      else scene.pass(DEFAULTS, reason('broken-before', { assertion: `${list.id}/${amiss}` }));
     },
   });
 }

@@ -18,8 +18,8 @@ const FEW_PER_PAGE = 20;
 export const SORTED = 'filters/sorted';
 export const PAGED = 'filters/paged';
 
-export const SORTED_ASSERTION: Assertion = { title: 'What an argument lists comes in the order that is asked for' };
-export const PAGED_ASSERTION: Assertion = { title: 'What an argument lists is cut into pages as the whole list is' };
+export const SORTED_ASSERTION: Assertion = { title: 'The results of a filter are sorted as requested' };
+export const PAGED_ASSERTION: Assertion = { title: 'The results of a filter are paginated as the whole list is' };
 
 type Direction = 'asc' | 'desc';
 
@@ -89,7 +89,7 @@ export async function judgeOrder(
 ): Promise<boolean> {
   const { records } = hand.list;
   if (assertion.ofOwn && !hand.sample.own) {
-    scene.pass(name, says`Only own ${records} tell of this, and none were made.`);
+    scene.pass(name, reason('no-own-records', { records }));
     return false;
   }
   const exchanges: Exchange[] = [];
@@ -112,7 +112,7 @@ export async function judgeOrder(
     }
   }
   if (tells) scene.judge(name, MET, ...exchanges);
-  else scene.pass(name, says`The ${records} at hand do not differ in it.`, ...exchanges);
+  else scene.pass(name, reason('records-alike', { records }), ...exchanges);
   return tells;
 }
 

@@ -6,7 +6,7 @@ import type { Assertion, Assertions, Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { reason, says } from '../../requirement/reasons.ts';
 import { isMissingRoute, isRecord, isRejection, judgeServed } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
 import type { Hand } from './hand.ts';
@@ -28,7 +28,7 @@ const UNSIZED = 'pages/unsized';
 const DEFAULT_SIZE = 10;
 
 const ALWAYS = {
-  [UNSIZED]: { title: 'A page that is asked for without per_page holds ten records', basis: 'declared' },
+  [UNSIZED]: { title: 'A page requested without per_page holds ten records', basis: 'declared' },
   [JOIN]: { title: 'Pages do not overlap and join to the whole list' },
   [SIZE]: { title: 'A page holds as many records as per_page asks for, and no more' },
   'pages/past-end': { title: 'A page past the end is empty or rejected' },
@@ -41,7 +41,7 @@ const ALWAYS = {
 
 /** A most that is declared is to be had; where none is, any number may be rejected, and none may break the server. */
 export const MOST_ASSERTION: Assertion = {
-  title: 'A page that is asked for the most records ends the list, or is full',
+  title: 'The largest page is full, or ends the list',
 };
 
 export function pagingAssertions({
@@ -51,7 +51,9 @@ export function pagingAssertions({
     ? ALWAYS
     : {
         ...ALWAYS,
-        'pages/open-edges': { title: 'per_page of 0, -1 and 101, and page 0 and -1, are no error of the server' },
+        'pages/open-edges': {
+          title: 'per_page of 0, -1 and 101, and page 0 and -1, are not answered with a server error',
+        },
       };
 }
 
@@ -125,7 +127,7 @@ export async function judgeMost(scene: Scene<'pages/most'>, list: ListStatement)
   const { mostPerPage } = list;
   const most = await largestPage(scene, list);
   const count = most.documents.length;
-  if (count < 2) return scene.pass(name, says`There are too few ${list.records} for two pages.`, most.exchange);
+  if (count < 2) return scene.pass(name, reason('too-few-for-pages', { records: list.records }), most.exchange);
   const answered = `per_page = ${mostPerPage} was answered with ${count} records`;
   if (!most.complete) return scene.assert(name, count === mostPerPage, says`${answered}.`, most.exchange);
   const next = await ask(scene, list, { per_page: mostPerPage, page: 2 }, 'The page after one that is not full');
@@ -204,7 +206,7 @@ async function pagesOf(scene: Scene, hand: Hand): Promise<Pages> {
 
 async function judgeUnsized(scene: Scene<'pages/unsized'>, { list, first }: Hand): Promise<void> {
   const count = first.listing.documents.length;
-  if (count <= DEFAULT_SIZE) return scene.pass(UNSIZED, says`There are too few records for two pages.`);
+  if (count <= DEFAULT_SIZE) return scene.pass(UNSIZED, reason('too-few-for-pages', { records: list.records }));
   const { per_page: _, ...kept } = first.args;
   const asks = 'A page without per_page';
   const one = await ask(scene, list, { ...kept, page: 1 }, asks);
@@ -229,7 +231,7 @@ export async function judgePaging(
   await guarded(scene, rest, async () => {
     const { whole, pages, half } = await pagesOf(scene, hand);
     if (whole.documents.length <= half) {
-      for (const name of rest) scene.pass(name, says`There are too few records for two pages.`, whole.exchange);
+      for (const name of rest) scene.pass(name, reason('too-few-for-pages', { records: list.records }), whole.exchange);
       return;
     }
     if (first.isExact || list.steady) joins = judgeJoin(scene, whole, pages, half);

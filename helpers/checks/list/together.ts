@@ -8,14 +8,14 @@ import type { Filter, Look, Sample } from '../../cases/list-statement.ts';
 import type { Assertion, Scene } from '../../cases/scenario.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
-import { reason, says } from '../../requirement/reasons.ts';
+import { reason } from '../../requirement/reasons.ts';
 import { type Asked, argumentOf, fitsOf } from './filters.ts';
 import type { Hand } from './hand.ts';
 import { type Seen, seenBy } from './look.ts';
 
 export const TOGETHER = 'filters/together';
 
-export const TOGETHER_ASSERTION: Assertion = { title: 'Two arguments together list what each of them lists' };
+export const TOGETHER_ASSERTION: Assertion = { title: 'Two filters together list only what both of them list' };
 
 /** An argument, and for each record at hand whether it must be listed. */
 interface Candidate extends Asked {
@@ -140,7 +140,7 @@ export async function judgeTogether(
     return scene.assert(TOGETHER, false, why, ...exchanges);
   }
   if (groups.length === 0) {
-    return scene.pass(TOGETHER, says`The ${hand.list.records} at hand tell no two arguments apart.`);
+    return scene.pass(TOGETHER, reason('records-alike', { records: hand.list.records }));
   }
   scene.judge(TOGETHER, MET, ...exchanges);
 }

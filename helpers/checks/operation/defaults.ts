@@ -41,7 +41,7 @@ function defaultsOf(target: Target): readonly Default[] {
       target.operation,
       'default-applied',
       `args/${argument.name}/default/applied`,
-      `Without ${argument.name} the answer is that of ${argument.name} = ${preview(value)}`,
+      `Leaving ${argument.name} out gives the same answer as ${argument.name} = ${preview(value)}`,
       { argument: argument.name, clause: argument.clause, level: levelOfDefault(argument.schema) },
     );
     return [{ argument, value, requirement }];
@@ -177,7 +177,7 @@ async function runListDefaults(site: Site, target: Target, defaults: readonly De
     const whyUntold = list.beside?.[one.argument.name] ? () => null : untold;
     if (beside !== null) {
       await judgeDefaults(site, target, [one], { ...(await leastValues(site, target)), ...beside }, whyUntold);
-    } else site.judge(one.requirement, notApplicable(says`The ${list.records} at hand do not tell.`));
+    } else site.judge(one.requirement, notApplicable(reason('records-alike', { records: list.records })));
   }
 }
 

@@ -120,7 +120,7 @@ export function judgeTaken(
       return [notApplicable(why), rejection.exchange];
     }
     const isThere = rejection.exchange.answer?.status !== 404 || writes.some(({ exchange }) => accepted(exchange));
-    const gone = blocked(says`The record that it was to be written to is not found, which is judged by itself.`);
+    const gone = blocked(says`The record that it was to be written to is not found, which is judged separately.`);
     return [isThere ? judgeAccepted(rejection.exchange) : gone, rejection.exchange];
   }
   const carrying = writes.filter(({ values }) => name in values && concerns(values[name]));
@@ -221,7 +221,7 @@ export function judgeCleared(
 ): Finding {
   const rejection = rejections.find((one) => one.name === name);
   if (rejection !== undefined)
-    return [notApplicable(says`To empty it is rejected, which is judged by itself.`), rejection.exchange];
+    return [notApplicable(says`To empty it is rejected, which is judged separately.`), rejection.exchange];
   const telling = changes.filter(({ before, write }) => {
     const was = documentOf(before);
     return name in write.values && was !== null && name in was && !carries(empty, was[name]);

@@ -60,7 +60,7 @@ function firstBroken(findings: readonly Finding[], otherwise: 'not-accepted' | '
 /** Nothing compared at all is less than nothing wrong. */
 function unlessSilent(isSilent: boolean, [judgement, ...exchanges]: Finding): Finding {
   if (!isSilent || judgement.kind !== 'not-applicable') return [judgement, ...exchanges];
-  return [blocked(says`The record as read shows no member that was written.`), ...exchanges];
+  return [blocked('nothing-to-compare'), ...exchanges];
 }
 
 /** Writes whose answers don't show that what decides how the member is kept came back as another. */
@@ -175,7 +175,7 @@ function judgeListed(site: Site, { listMember, notReturned = [] }: Resource, req
   const records = listed !== null && accepted(listed) ? recordsOf(listed.answer?.json, listMember) : null;
   const entry = records?.find((record) => String(record.id) === String(is?.id));
   if (twice === null || is === null || entry === undefined) {
-    site.judge(requirement, notApplicable(says`No list shows the record.`), listed);
+    site.judge(requirement, notApplicable('no-list-shows', { resource: 'record' }), listed);
     return;
   }
   const { values, seen } = twice.write;
@@ -184,7 +184,7 @@ function judgeListed(site: Site, { listMember, notReturned = [] }: Resource, req
   );
   const wrong = shown.filter((name) => !carries(values[name], entry[name]));
   const judgement = wrong.length === 0 ? MET : broken('list-shows-otherwise', { member: wrong });
-  const nothing = notApplicable(says`The list shows nothing that was written.`);
+  const nothing = notApplicable('nothing-shown', { where: 'The list' });
   site.judge(requirement, shown.length === 0 ? nothing : judgement, seen, listed);
 }
 
@@ -228,6 +228,6 @@ export function judgeReads(
     return !carries(is[name], later[name]) && !carries(later[name], is[name]);
   });
   const judgement = unsteady.length === 0 ? MET : broken('reads-differ', { member: unsteady });
-  const nothing = notApplicable(says`The record as read shows nothing that was written.`);
+  const nothing = notApplicable('nothing-shown', { where: 'The record as read' });
   site.judge(requirements.steady, compared.length === 0 ? nothing : judgement, first.seen, again);
 }

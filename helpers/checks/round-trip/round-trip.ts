@@ -13,7 +13,7 @@ import type { Contract, Operation } from '../../contract/types.ts';
 import { offers } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { notApplicable } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { reason, says } from '../../requirement/reasons.ts';
 import type { Depth, Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { accepted } from '../../verdict/judge.ts';
@@ -315,11 +315,11 @@ async function travel(trip: Trip, at: number): Promise<void> {
   const { operation } = way;
   if (await isNeeded(trip, record)) {
     trip.logOf(operation).hindrance =
-      says`A creation answered a record that was there before, which is judged by itself.`;
+      says`A creation answered a record that was there before, which is judged separately.`;
     return;
   }
   if (isBySlug(operation) && (typeof record.slug !== 'string' || record.slug === '')) {
-    trip.logOf(operation).hindrance = says`The record shows no slug to address it by.`;
+    trip.logOf(operation).hindrance = reason('no-slug', { resource: trip.resource.name });
     return;
   }
   for (let step = 1; step <= variants.length; step += 1) {
@@ -338,7 +338,7 @@ async function travel(trip: Trip, at: number): Promise<void> {
   await writeValues(trip, way);
 }
 
-/** Whether it is one of those of its own kind that its values link to: that it is another is judged by itself. */
+/** Whether it is one of those of its own kind that its values link to: that it is another is judged separately. */
 async function isNeeded(trip: Trip, { id }: Traveller): Promise<boolean> {
   const { name, needs = [] } = trip.resource;
   const own = await ownFor(trip, 'twins');
@@ -371,7 +371,7 @@ function readRequirements(read: Operation, list: Operation | null, { name, colle
     listed:
       list === null
         ? null
-        : requirementOf(list, 'scenario', '', `A list shows of ${withArticle(name)} what a read of it shows`, {
+        : requirementOf(list, 'scenario', '', `A list shows the same values of ${withArticle(name)} as a read of it`, {
             id: `${collection.slice(1)}/create-full/listed`,
           }),
   };
