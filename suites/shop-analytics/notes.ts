@@ -3,6 +3,7 @@ import { defineScenario } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Resource } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
+import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { textOf } from '../list-arguments.ts';
 
@@ -55,7 +56,7 @@ export const notes: Suite = {
     },
     'DELETE /shop-analytics/admin/notes/delete/all': { minimal: () => ({ status: ['sent'] }) },
     ...Object.fromEntries(
-      ['POST', 'PUT', 'PATCH'].map((method) => [
+      UPDATE_METHODS.map((method) => [
         `${method} /shop-analytics/admin/notes/{note_id}/action/{action_id}`,
         { minimalNeeds: ['note'], minimal: (own: Own) => ({ note_id: own.id('note'), action_id: firstAction(own) }) },
       ]),

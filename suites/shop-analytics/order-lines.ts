@@ -6,6 +6,8 @@ import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
+import type { UpdateMethod } from '../../helpers/contract/types.ts';
+import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
@@ -18,8 +20,7 @@ import { someProducts } from './borrowed-terms.ts';
 
 const CREATE = 'POST /shop-analytics/orders';
 const CREATE_COUPON = 'POST /shop-analytics/coupons';
-const METHODS = ['POST', 'PUT', 'PATCH'] as const;
-const updateBy = (method: (typeof METHODS)[number]) => `${method} /shop-analytics/orders/{id}`;
+const updateBy = (method: UpdateMethod) => `${method} /shop-analytics/orders/{id}`;
 const ANY_JSON = { clause: 'order', basis: 'declared' } as const;
 
 interface Offered {
@@ -135,7 +136,7 @@ const ODD_LINES = [
 
 const lines = defineScenario({
   id: 'shop-analytics/orders/lines',
-  operations: [CREATE, ...METHODS.map(updateBy), CREATE_COUPON, 'GET /shop-analytics/products'],
+  operations: [CREATE, ...UPDATE_METHODS.map(updateBy), CREATE_COUPON, 'GET /shop-analytics/products'],
   assertions: {
     percentage: { title: 'A percentage may have a fraction', operation: CREATE_COUPON, clause: 'coupon' },
     coupons: { title: 'An order keeps each of several coupons', clause: 'order' },

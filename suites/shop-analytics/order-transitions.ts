@@ -11,6 +11,7 @@ import {
 } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord } from '../../helpers/cases/types.ts';
+import { UPDATE_METHODS, type UpdateMethod } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { accepted, isRejection, judgeServed, preview } from '../../helpers/verdict/judge.ts';
@@ -84,8 +85,6 @@ const newOrder = defineScenario({
 });
 
 const STOCK = 400;
-const METHODS = ['POST', 'PUT', 'PATCH'] as const;
-type Method = (typeof METHODS)[number];
 
 /** One of them is to be shipped, so that an order of both has still to be processed once it is paid. */
 function makeGoods(scene: Scene): Promise<readonly OwnRecord[]> {
@@ -241,7 +240,7 @@ type Unpaid = `unpaid/${'stock' | 'pending' | 'false' | 'note' | 'cancelled'}`;
 type Beside = 'beside-lines/processing' | 'beside-lines/stock' | 'beside-status/processing' | 'beside-status/stock';
 type OfLife = `${Status}/${Step}` | 'completed/settled';
 
-function assertionsFrom(status: Status, method: Method): readonly (readonly [OfLife, Assertion])[] {
+function assertionsFrom(status: Status, method: UpdateMethod): readonly (readonly [OfLife, Assertion])[] {
   const about = { clause: 'states', operation: UPDATE[method] } as const;
   const isSettled = SETTLED.includes(status);
   const settled: Assertion = {
@@ -336,7 +335,7 @@ async function discard(scene: Scene<`${Status}/${'trashed' | 'removed'}`>, id: n
 
 async function travel(
   scene: Scene<OfLife>,
-  method: Method,
+  method: UpdateMethod,
   status: Status,
   products: readonly OwnRecord[],
 ): Promise<void> {
@@ -357,7 +356,7 @@ async function travel(
 }
 
 /** Each way to update takes orders of its share of the statuses from their creation to their removal. */
-function lifeFrom(statuses: readonly Status[], method: Method): Scenario {
+function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Scenario {
   return defineScenario({
     id: `shop-analytics/orders/life/${method}`,
     operations: [UPDATE[method], CREATE, READ, READ_PRODUCT, REMOVE],
@@ -429,9 +428,9 @@ export const orderTransitions: Suite = {
   scenarios: [
     newOrder,
     paidOnCreation,
-    ...METHODS.map((method, at) =>
+    ...UPDATE_METHODS.map((method, at) =>
       lifeFrom(
-        STATUSES.filter((_, place) => place % METHODS.length === at),
+        STATUSES.filter((_, place) => place % UPDATE_METHODS.length === at),
         method,
       ),
     ),

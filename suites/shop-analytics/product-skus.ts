@@ -4,6 +4,7 @@ import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord } from '../../helpers/cases/types.ts';
+import { UPDATE_METHODS, type UpdateMethod } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
@@ -12,8 +13,7 @@ import { accepted, isRejection, obstacle, preview } from '../../helpers/verdict/
 
 const CREATE = 'POST /shop-analytics/products';
 const LIST = 'GET /shop-analytics/products';
-const METHODS = ['POST', 'PUT', 'PATCH'] as const;
-const updateBy = (method: (typeof METHODS)[number]) => `${method} /shop-analytics/products/{id}`;
+const updateBy = (method: UpdateMethod) => `${method} /shop-analytics/products/{id}`;
 
 /** @throws BlockedError where nothing of the answer is the shop's own */
 function answered(exchange: Exchange): Exchange {
@@ -47,10 +47,10 @@ function unkept({ document }: OwnRecord, sku: string): Judgement | null {
 
 const uniqueSkus = defineScenario({
   id: 'shop-analytics/products/sku',
-  operations: [CREATE, LIST, ...METHODS.map(updateBy)],
+  operations: [CREATE, LIST, ...UPDATE_METHODS.map(updateBy)],
   assertions: {
     'taken/create': { title: 'A product that is made with the SKU of another is rejected' },
-    ...assertionsFor(METHODS, (method) => [
+    ...assertionsFor(UPDATE_METHODS, (method) => [
       [
         `taken/${method}`,
         { title: `An update by ${method} with the SKU of another product is rejected`, operation: updateBy(method) },
@@ -94,7 +94,7 @@ const uniqueSkus = defineScenario({
       const ids = scene.records(seen).map(({ id }) => String(id));
       scene.assert('listed', !ids.includes(String(draft.id)), says`sku = ${short} lists ${long}, too.`, seen);
     } else scene.pass('listed', says`The shorter SKU was rejected.`, shorter);
-    for (const method of METHODS) {
+    for (const method of UPDATE_METHODS) {
       const update = await scene.ask(updateBy(method), { ...args, sku: long }, { why: 'The SKU of a draft' });
       const nothingTaken = unkept(draft, long);
       if (isRejection(answered(update)) || nothingTaken !== null) {

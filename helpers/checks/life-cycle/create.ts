@@ -1,6 +1,7 @@
 /** A record that was made can be read, by its id and by its slug, as it was written, and is in the list. */
 
 import { isDeepStrictEqual } from 'node:util';
+import type { Document } from '../../cases/list-statement.ts';
 import { patiently } from '../../cases/patience.ts';
 import { CHANGEABLE, CHANGEABLE_BY_SLUG, plainRecord } from '../../cases/requests.ts';
 import { defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
@@ -15,7 +16,7 @@ import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, isRejection, judgeServed, obstacle, preview } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
-import { contradicted, type Document, idOf, listedIds, read, slugOf } from './records.ts';
+import { contradicted, idOf, listedIds, read, slugOf } from './records.ts';
 import type { LifeCycle } from './types.ts';
 
 /** Slugs of another form come percent-encoded or not, as a site likes: to ask by one would judge that. */

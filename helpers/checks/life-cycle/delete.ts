@@ -108,10 +108,10 @@ function trashedAssertion({ resource: { name }, afterDelete }: LifeCycle): Asser
 }
 
 /** Where `force` bypasses a trash, a DELETE without it puts the record there. */
-function trashAssertions({ resource: { name }, afterDelete, deleteClause }: LifeCycle): Assertions<'in-trash'> {
+function trashAssertions({ resource: { name }, afterDelete, deleteClause: clause }: LifeCycle): Assertions<'in-trash'> {
   if (afterDelete !== 'forcible') return {};
   const title = `${beginningWith(name)} deleted without force is in the trash: it can be read, or removed by force`;
-  return { 'in-trash': { title, level: 'SHOULD', ...(deleteClause === undefined ? {} : { clause: deleteClause }) } };
+  return { 'in-trash': { title, level: 'SHOULD', clause } };
 }
 
 /** @param again the same DELETE once more, which only what is still somewhere accepts */
@@ -139,17 +139,16 @@ function againAssertions(name: string, ending: Ending): Assertions<'again' | 'ag
 }
 
 export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario {
-  const { resource, deleteClause } = cycle;
+  const { resource, deleteClause: clause } = cycle;
   const { name, collection, item } = resource;
   const byId = `DELETE ${item}`;
-  const clause = deleteClause === undefined ? {} : { clause: deleteClause };
   const discarded = ending === 'discarded';
   return defineScenario({
     id: `${id}/delete`,
     operations: [byId, `POST ${collection}`, `GET ${item}`, `GET ${collection}`],
     assertions: {
-      gone: { ...clause, title: goneTitle(name, ending) },
-      ...(discarded ? { trashed: { ...clause, ...trashedAssertion(cycle) } } : {}),
+      gone: { clause, title: goneTitle(name, ending) },
+      ...(discarded ? { trashed: { clause, ...trashedAssertion(cycle) } } : {}),
       unlisted: {
         title: `A deleted ${name} is no longer in the list`,
         ...(discarded ? { level: 'SHOULD', basis: 'conventional' } : {}),
@@ -214,15 +213,14 @@ export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, end
 
 /** `force` true bypasses the trash. */
 export function deletingByForce(cycle: LifeCycle, id: string): Scenario {
-  const { resource, deleteClause } = cycle;
+  const { resource, deleteClause: clause } = cycle;
   const { name, collection, item } = resource;
   const byId = `DELETE ${item}`;
-  const clause = deleteClause === undefined ? {} : { clause: deleteClause };
   return defineScenario({
     id: `${id}/delete-forced`,
     operations: [byId, `POST ${collection}`, `GET ${item}`, `GET ${collection}`],
     assertions: {
-      gone: { ...clause, title: `${beginningWith(name)} deleted by force can't be read any more`, basis: 'declared' },
+      gone: { clause, title: `${beginningWith(name)} deleted by force can't be read any more`, basis: 'declared' },
       unlisted: { title: `${beginningWith(name)} deleted by force is no longer in the list` },
     },
     sends: 'a DELETE with force, a read and a list',
@@ -237,18 +235,17 @@ export function deletingByForce(cycle: LifeCycle, id: string): Scenario {
 
 /** `force` false, spelt out, discards as its default does; what is in the trash can still be removed. */
 export function deletingWithoutForce(cycle: LifeCycle, id: string): Scenario {
-  const { resource, deleteClause } = cycle;
+  const { resource, deleteClause: clause } = cycle;
   const { name, collection, item } = resource;
   const byId = `DELETE ${item}`;
-  const clause = deleteClause === undefined ? {} : { clause: deleteClause };
   return defineScenario({
     id: `${id}/delete-unforced`,
     operations: [byId, `POST ${collection}`, `GET ${item}`],
     assertions: {
-      gone: { ...clause, title: `${goneTitle(name, 'discarded')}, where force is false` },
-      trashed: { ...clause, ...trashedAssertion(cycle) },
+      gone: { clause, title: `${goneTitle(name, 'discarded')}, where force is false` },
+      trashed: { clause, ...trashedAssertion(cycle) },
       'forced-after': {
-        ...clause,
+        clause,
         title: `force removes ${withArticle(name)} from the trash for good`,
         basis: 'declared',
       },

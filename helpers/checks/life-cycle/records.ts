@@ -1,5 +1,6 @@
 /** Writing as much of a record as a deployment takes, and comparing what was written with what is read. */
 
+import type { Document } from '../../cases/list-statement.ts';
 import { BlockedError, NothingThereError } from '../../cases/preconditions.ts';
 import type { Scene } from '../../cases/scenario.ts';
 import type { OwnRecord, Resource, Values } from '../../cases/types.ts';
@@ -9,8 +10,6 @@ import { carries } from '../../verdict/compare.ts';
 import { accepted, obstacle, requestOf } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
 import type { LifeCycle } from './types.ts';
-
-export type Document = Readonly<Record<string, unknown>>;
 
 /** @throws BlockedError where the document names no record */
 export function idOf(document: Document): number | string {

@@ -2,14 +2,14 @@
 
 import { assertionsFor, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import type { OwnRecord, Values } from '../../cases/types.ts';
+import { UPDATE_METHODS, type UpdateMethod } from '../../contract/types.ts';
 import { reason, says } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { accepted, judgeCarried } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
 import type { LifeCycle } from './types.ts';
-import { UPDATE_METHODS } from './update.ts';
 
-const lowerCase = (method: (typeof UPDATE_METHODS)[number]) => method.toLowerCase() as Lowercase<typeof method>;
+const lowerCase = (method: UpdateMethod) => method.toLowerCase() as Lowercase<typeof method>;
 
 const HIDDEN = 'draft';
 const SHOWN = 'publish';

@@ -165,8 +165,8 @@ export function severalAssertion(name: string, { level, clause }: Filter): Asser
   return {
     title: `Several values of ${name} list all that each of them lists`,
     argument: name,
-    ...(level === undefined ? {} : { level }),
-    ...(clause === undefined ? {} : { clause }),
+    level,
+    clause,
   };
 }
 

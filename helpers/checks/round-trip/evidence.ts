@@ -1,6 +1,6 @@
 /** What the writes of a round trip show of each member. Every judgement here rests on something that was compared. */
 
-import type { Values } from '../../cases/types.ts';
+import type { Finding, Values } from '../../cases/types.ts';
 import type { Schema } from '../../contract/types.ts';
 import { pathParameterNames } from '../../exchange/serialise.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -10,8 +10,6 @@ import type { BoundaryValue } from '../../samples/values.ts';
 import { carries, isMoment } from '../../verdict/compare.ts';
 import { accepted, isRecord, judgeAccepted, obstacle, preview } from '../../verdict/judge.ts';
 import { documentOf, type Rejection, type Write } from './writes.ts';
-
-export type Finding = readonly [Judgement, ...Exchange[]];
 
 /** Whether a value stands at a place below a member: in an object, or in any item of a list. */
 export function holds(value: unknown, { at, value: wanted }: Pick<BoundaryValue, 'at' | 'value'>): boolean {

@@ -1,6 +1,6 @@
 /** Makes judgements of what was logged of the writes to one resource. */
 
-import type { Resource, Site } from '../../cases/types.ts';
+import type { Finding, Resource, Site } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../requirement/judgement.ts';
 import { type Reason, says } from '../../requirement/reasons.ts';
@@ -12,7 +12,6 @@ import { recordsOf } from '../../verdict/records.ts';
 import { judgeAnyJson } from './any-json.ts';
 import {
   type Change,
-  type Finding,
   judgeAnswered,
   judgeCleared,
   judgeReadBack,

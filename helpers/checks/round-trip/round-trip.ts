@@ -9,7 +9,7 @@
 import { requirementOf } from '../../cases/requirement.ts';
 import { changeOf } from '../../cases/suite.ts';
 import type { Case, Own, Resource, Site, Values } from '../../cases/types.ts';
-import type { Contract, Operation } from '../../contract/types.ts';
+import { type Contract, type Operation, UPDATE_METHODS } from '../../contract/types.ts';
 import { offers } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { notApplicable } from '../../requirement/judgement.ts';
@@ -22,8 +22,6 @@ import { type FullDeletion, fullDeletion } from './full-deletion.ts';
 import { judgeOperation, judgeReads, type Log, type ReadRequirements } from './judging.ts';
 import { type OperationTrips, requirementsOf, tripsOf } from './requirements.ts';
 import { type Draw, documentOf, isBySlug, type Rejection, type Write, write } from './writes.ts';
-
-const UPDATES = ['POST', 'PUT', 'PATCH'] as const;
 
 interface Trip {
   readonly site: Site;
@@ -391,7 +389,7 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
   const list = lists?.args.include === undefined ? null : lists;
   const paths = [resource.item, ...(resource.bySlug === undefined ? [] : [resource.bySlug])];
   const updates = paths.flatMap((path) =>
-    UPDATES.flatMap((method) => contract.operations.get(`${method} ${path}`) ?? []),
+    UPDATE_METHODS.flatMap((method) => contract.operations.get(`${method} ${path}`) ?? []),
   );
   const created = tripsOf(create, resource, depth, null);
   const ways = updates.map((operation, at) => tripsOf(operation, resource, depth, { at, of: updates.length }));
