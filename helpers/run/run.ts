@@ -32,6 +32,8 @@ import { reason } from '../requirement/reasons.ts';
 import type { Level, Requirement, Result } from '../requirement/requirement.ts';
 import type { SavedContract } from '../snapshot/file.ts';
 import { operationsBySnapshot, planBySnapshot } from '../snapshot/plan.ts';
+import { tracedClient, tracedPlan } from '../tracing/traced.ts';
+import { NO_TRACING, type Tracing } from '../tracing/tracing.ts';
 import { UsageError } from '../usage-error.ts';
 import { expectedMs, expectedRequests, reachable } from './estimate.ts';
 import { createTally, type Progress, type RunPhase } from './progress.ts';
@@ -50,6 +52,8 @@ export interface RunOptions {
   readonly savedContract?: SavedContract;
   /** Is told each exchange as it is answered. @default nobody is */
   readonly onExchange?: (exchange: Exchange) => void;
+  /** @default NO_TRACING */
+  readonly tracing?: Tracing;
 }
 
 /** A run that is ready to start: connected, named, planned. */
@@ -81,12 +85,12 @@ export interface RunOutcome {
  * @throws UnreachableError when there is no index, UsageError when names are tied or the selection wants nothing
  */
 export async function prepare(options: RunOptions): Promise<PreparedRun> {
-  const { settings, destination, selection, savedContract } = options;
+  const { settings, destination, selection, savedContract, tracing = NO_TRACING } = options;
   const startedAt = Date.now();
   const stated = loadContract();
   const contract = savedContract?.contract ?? stated;
   const { depth, names } = settings;
-  const client = createClient({ ...settings, ...destination, onExchange: options.onExchange });
+  const client = tracedClient(createClient({ ...settings, ...destination, onExchange: options.onExchange }), tracing);
   try {
     const beforeMs = performance.now();
     const deployment = await reach(client, destination, contract, names);
@@ -100,7 +104,7 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
         'Nothing in the plan fits --namespace, --operation and --id: conform list shows what there is.',
       );
     }
-    const plan = options.shard === undefined ? wholePlan : shardOf(wholePlan, options.shard);
+    const plan = tracedPlan(options.shard === undefined ? wholePlan : shardOf(wholePlan, options.shard), tracing);
     const filtered = leftOut(requirementsOf(everything), requirementsOf(wholePlan));
     const expected = expectedOf(options, plan, deployment, answerMs);
     return { runId: newRunId(), options, contract, deployment, plan, wholePlan, filtered, client, startedAt, expected };
