@@ -2,8 +2,8 @@
 
 import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
-import type { Made } from '../../helpers/checks/list/made.ts';
-import { judgeGone, lookForRemains, type Remains, remainsIn } from '../../helpers/checks/round-trip/remains.ts';
+import type { Made } from '../../helpers/checks/list/create-records.ts';
+import { judgeGone, lookForRemains, type Remains, remainsIn } from '../../helpers/checks/round-trip/deleted-record.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Sample } from '../../helpers/cases/list-statement.ts';
-import { flawOf } from '../../helpers/checks/list/look.ts';
+import { flawOf } from '../../helpers/checks/list/list-query.ts';
 import { compareKeys, sorting } from '../../helpers/checks/list/order.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 

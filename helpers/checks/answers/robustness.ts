@@ -3,7 +3,7 @@ import type { Contract } from '../../contract/types.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { ANSWER_FLAWS, type AnswerFlaw } from '../../verdict/robustness.ts';
 import type { DefaultCheck } from './default-checks.ts';
-import type { StateCheck } from './stays.ts';
+import type { StateCheck } from './state-checks.ts';
 
 export type AnswerKind = AnswerFlaw | 'next-page' | 'head';
 

@@ -18,7 +18,7 @@ import { reason, says } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, judgeRejected, judgeServed, obstacle } from '../../verdict/judge.ts';
-import { type Ending, judgeGone, lookForRemains, type Remains } from '../round-trip/remains.ts';
+import { type Ending, judgeGone, lookForRemains, type Remains } from '../round-trip/deleted-record.ts';
 import { listedIds } from './records.ts';
 import type { LifeCycle } from './types.ts';
 

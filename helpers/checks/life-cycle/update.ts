@@ -10,7 +10,7 @@ import { reason } from '../../requirement/reasons.ts';
 import { words } from '../../samples/texts.ts';
 import { carries } from '../../verdict/compare.ts';
 import { preview } from '../../verdict/judge.ts';
-import { guarded } from '../list/look.ts';
+import { guarded } from '../list/list-query.ts';
 import { read } from './records.ts';
 import type { LifeCycle } from './types.ts';
 

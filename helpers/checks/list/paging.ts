@@ -9,9 +9,9 @@ import { MET } from '../../requirement/judgement.ts';
 import { reason, says } from '../../requirement/reasons.ts';
 import { isMissingRoute, isRecord, isRejection, judgeServed } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
-import type { Hand } from './hand.ts';
+import { guarded } from './list-query.ts';
 import { ask, idOf, type Listing } from './listing.ts';
-import { guarded } from './look.ts';
+import type { NarrowedList } from './narrowed-list.ts';
 
 const FAR_PAGE = 99_999;
 
@@ -78,9 +78,13 @@ function headerCount({ exchange }: Listing, ending: string): number | null {
 }
 
 /** @param pages pages past the end: the far one, and, where pages are seen to be cut rightly, the one behind a page that is just full */
-async function judgePastEnd(scene: Scene<'pages/past-end'>, hand: Hand, pages: readonly Values[]): Promise<void> {
+async function judgePastEnd(
+  scene: Scene<'pages/past-end'>,
+  narrowed: NarrowedList,
+  pages: readonly Values[],
+): Promise<void> {
   const name = 'pages/past-end';
-  const { list, first } = hand;
+  const { list, first } = narrowed;
   const exchanges: Exchange[] = [];
   for (const page of pages) {
     const args = { ...list.always, ...first.args, ...page };
@@ -193,18 +197,18 @@ interface Pages {
   readonly half: number;
 }
 
-async function pagesOf(scene: Scene, hand: Hand): Promise<Pages> {
-  const { list, sample } = hand;
+async function pagesOf(scene: Scene, narrowed: NarrowedList): Promise<Pages> {
+  const { list, sample } = narrowed;
   const half = Math.ceil(Math.min(sample.documents.length, list.mostPerPage / 2) / 2);
   const look = (args: Values, why: string): Promise<Listing> =>
-    ask(scene, list, { ...hand.first.args, ...list.steady, ...args }, why);
+    ask(scene, list, { ...narrowed.first.args, ...list.steady, ...args }, why);
   const whole = await look({}, 'The whole list, to compare its pages with');
   const first = await look({ per_page: half, page: 1 }, 'The first page of the list');
   const second = await look({ per_page: half, page: 2 }, 'The second page of the list');
   return { whole, pages: [first, second], half };
 }
 
-async function judgeUnsized(scene: Scene<'pages/unsized'>, { list, first }: Hand): Promise<void> {
+async function judgeUnsized(scene: Scene<'pages/unsized'>, { list, first }: NarrowedList): Promise<void> {
   const count = first.listing.documents.length;
   if (count <= DEFAULT_SIZE) return scene.pass(UNSIZED, reason('too-few-for-pages', { records: list.records }));
   const { per_page: _, ...kept } = first.args;
@@ -222,14 +226,14 @@ async function judgeUnsized(scene: Scene<'pages/unsized'>, { list, first }: Hand
 /** Looks at the first two pages, of a size that cuts the records at hand in two, and past the end. */
 export async function judgePaging(
   scene: Scene<'pages/join' | 'pages/past-end' | 'pages/size' | 'pages/totals' | 'pages/unsized'>,
-  hand: Hand,
+  narrowed: NarrowedList,
 ): Promise<void> {
-  const { list, first } = hand;
-  await guarded(scene, [UNSIZED], () => judgeUnsized(scene, hand));
+  const { list, first } = narrowed;
+  await guarded(scene, [UNSIZED], () => judgeUnsized(scene, narrowed));
   let joins = false;
   const rest = [JOIN, 'pages/totals', SIZE] as const;
   await guarded(scene, rest, async () => {
-    const { whole, pages, half } = await pagesOf(scene, hand);
+    const { whole, pages, half } = await pagesOf(scene, narrowed);
     if (whole.documents.length <= half) {
       for (const name of rest) scene.pass(name, reason('too-few-for-pages', { records: list.records }), whole.exchange);
       return;
@@ -243,5 +247,5 @@ export async function judgePaging(
   const { documents, complete } = first.listing;
   const behindFull = { per_page: documents.length, page: 2 };
   const pages = [{ page: FAR_PAGE }, ...(joins && first.isExact && complete ? [behindFull] : [])];
-  await guarded(scene, ['pages/past-end'], () => judgePastEnd(scene, hand, pages));
+  await guarded(scene, ['pages/past-end'], () => judgePastEnd(scene, narrowed, pages));
 }

@@ -14,7 +14,7 @@ import { type Reason, reason, says } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { accepted, isRecord, isRejection, obstacle } from '../../verdict/judge.ts';
-import { type Ending, judgeGone, lookForRemains, type Remains, remainsIn } from './remains.ts';
+import { type Ending, judgeGone, lookForRemains, type Remains, remainsIn } from './deleted-record.ts';
 import { documentOf, isBySlug } from './writes.ts';
 
 /** A record at the end of its trip. */
