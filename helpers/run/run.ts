@@ -276,6 +276,7 @@ export async function run(
     deployment: {
       name: settings.name,
       baseUrl: session.redact(destination.baseUrl.href),
+      ...(settings.release !== null && { release: session.redact(settings.release) }),
       names: deployment.names.resolved,
       offered,
     },
