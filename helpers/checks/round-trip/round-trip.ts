@@ -229,6 +229,9 @@ async function writeApart(trip: Trip, { operation, apart }: OperationTrips, reco
     if ((companions[name] ?? []).some((needed) => !(needed in record.held))) continue;
     const before = await seenBefore(trip, record);
     const { held } = record;
+    const shown = documentOf(before) ?? {};
+    const isSwitched = (needed: string): boolean => held[needed] !== true || shown[needed] !== false;
+    if (!(companions[name] ?? []).every(isSwitched)) continue;
     const only = (own: Own) => Object.fromEntries(Object.entries(valuesOf(own)).filter(([key]) => key === name));
     const { done, rejections } = await update(
       trip,
