@@ -161,7 +161,9 @@ async function firstHold(
     }
     return inexact;
   };
-  const found = await patiently(look, (hold) => hold !== null);
+  // What need not be listed, such as a draft, may be and show late; until it is known which, nothing can be counted.
+  const isSettled = (hold: NarrowedListing | null): boolean => hold !== null && missingFrom(hold, hidden).length === 0;
+  const found = await patiently(look, isSettled);
   if (found !== null) return found;
   const nearly = await nearlyHold(scene, list, { ...sample, documents, hidden }, ways);
   if (nearly !== null) return nearly;
