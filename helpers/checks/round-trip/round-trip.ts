@@ -17,9 +17,10 @@ import { says } from '../../requirement/reasons.ts';
 import type { Depth, Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { accepted } from '../../verdict/judge.ts';
-import { idIn } from '../../verdict/records.ts';
+import { idIn, recordsOf } from '../../verdict/records.ts';
 import { type FullDeletion, fullDeletion } from './full-deletion.ts';
 import { judgeOperation, judgeReads, type Log, type ReadRequirements } from './judging.ts';
+import { readInList, viewsOf } from './put-off.ts';
 import { type OperationTrips, requirementsOf, tripsOf } from './requirements.ts';
 import { type Draw, documentOf, isBySlug, type Rejection, type Write, write } from './writes.ts';
 
@@ -93,15 +94,15 @@ function readRecord({ site, read }: Trip, id: unknown, why: string): Promise<Exc
   return site.send({ operation: read, args: { id }, why });
 }
 
-async function listRecord({ site, resource, list }: Trip, id: unknown): Promise<Exchange | null> {
-  if (list === null) return null;
+function listRecords(site: Site, resource: Resource, operation: Operation, ids: readonly unknown[]): Promise<Exchange> {
   const { search: _, ...every } = resource.find?.('') ?? {};
-  return site.send({ operation: list, args: { ...every, include: [id] }, why: 'Looks at it in a list' });
+  const args = { ...every, include: ids };
+  return site.send({ operation, args, why: 'Looks at what was written in a list' });
 }
 
 /** Makes a record of one set of values; null where it can't be made. */
 async function begin(trip: Trip, at: number): Promise<Traveller | null> {
-  const { site, resource, create, logOf } = trip;
+  const { site, resource, create, list, logOf } = trip;
   const way = trip.updates[at];
   const isForSlug = way !== undefined && isBySlug(way.operation);
   const starts = [...trip.variants, ...(trip.last === undefined ? [] : [trip.last])];
@@ -128,28 +129,60 @@ async function begin(trip: Trip, at: number): Promise<Traveller | null> {
   const done = { operation: create, values, exchange, seen };
   if (at === 0) {
     log.twice = { write: done, again: await readRecord(trip, document.id, 'Reads it once more') };
-    log.listed = await listRecord(trip, document.id);
+    log.listed = list === null ? null : await listRecords(site, resource, list, [document.id]);
   }
   log.writes.push(done);
   return { id: document.id, slug: documentOf(seen)?.slug ?? document.slug, seen, held: values, isStale: false };
 }
 
-async function update(
+/** What one update carries, and how it is noted once it is known what it left. */
+interface Step {
+  readonly values: (own: Own) => Values;
+  readonly purpose: string;
+  readonly why: string;
+  /** Whether it writes the record anew. @default false */
+  readonly isWhole?: boolean;
+  /** Whether it can be taken, by what was written last. @default it can */
+  readonly isDue?: (held: Values) => boolean;
+  /** @param before the record before it, and `held` what was written last of its members */
+  readonly note: (log: Log, done: Write, before: Exchange, held: Values) => void;
+}
+
+/** A step that was sent and not read back yet. */
+interface Sent {
+  readonly step: Step;
+  readonly done: Write;
+  readonly rejections: readonly Rejection[];
+}
+
+async function send(
   trip: Trip,
   operation: Operation,
   record: Traveller,
-  valuesOf: (own: Own) => Values,
-  purpose: string,
-  why: string,
-): Promise<{ readonly done: Write; readonly rejections: readonly Rejection[] }> {
+  { values: valuesOf, purpose, why }: Pick<Step, 'values' | 'purpose' | 'why'>,
+): Promise<Omit<Sent, 'step'>> {
   const draw: Draw = async (nth) => {
     const own = await ownFor(trip, `${operation.key} ${purpose} ${nth}`);
     const base = isBySlug(operation) ? { slug: record.slug } : { id: record.id };
     return { base, values: fitting(operation, valuesOf(own)) };
   };
   const { values, exchange, rejections } = await write(trip.site, operation, draw, trip.resource, why);
-  const seen = accepted(exchange) ? await readRecord(trip, record.id, 'Reads back what was updated') : null;
-  return { done: { operation, values, exchange, seen }, rejections };
+  return { done: { operation, values, exchange, seen: null }, rejections };
+}
+
+async function readBack(trip: Trip, record: Traveller, done: Write): Promise<Write> {
+  const seen = accepted(done.exchange) ? await readRecord(trip, record.id, 'Reads back what was updated') : null;
+  return { ...done, seen };
+}
+
+async function update(
+  trip: Trip,
+  operation: Operation,
+  record: Traveller,
+  step: Pick<Step, 'values' | 'purpose' | 'why'>,
+): Promise<Omit<Sent, 'step'>> {
+  const { done, rejections } = await send(trip, operation, record, step);
+  return { done: await readBack(trip, record, done), rejections };
 }
 
 /** Takes the record to what it was read as after a write. */
@@ -169,34 +202,112 @@ async function seenBefore(trip: Trip, record: Traveller): Promise<Exchange> {
   return record.seen;
 }
 
-async function writeSet(
+/** Each step by itself, with a read after it. */
+async function writeOneByOne(
   trip: Trip,
   operation: Operation,
   record: Traveller,
-  set: (own: Own) => Values,
-  purpose: string,
+  steps: readonly Step[],
 ): Promise<void> {
-  const { done, rejections } = await update(trip, operation, record, set, `set ${purpose}`, 'Every member at once');
-  const log = trip.logOf(operation);
-  log.writes.push(done);
-  log.rejections.push(...rejections);
-  move(record, done);
+  for (const step of steps) {
+    if (step.isDue?.(record.held) === false) continue;
+    const before = await seenBefore(trip, record);
+    const { held } = record;
+    const { done, rejections } = await update(trip, operation, record, step);
+    note(trip, step, done, rejections, before, held);
+    move(record, done);
+  }
 }
 
-async function changeOne(trip: Trip, operation: Operation, record: Traveller, purpose: string): Promise<void> {
-  const { resource, logOf } = trip;
+function note(
+  { logOf }: Trip,
+  step: Step,
+  done: Write,
+  rejections: readonly Rejection[],
+  before: Exchange,
+  held: Values,
+): void {
+  const log = logOf(done.operation);
+  step.note(log, done, before, held);
+  log.rejections.push(...rejections);
+}
+
+/** Reads what a row of writes left; where that leaves anything open, each is sent once more and read by itself. */
+async function settle(trip: Trip, operation: Operation, record: Traveller, row: readonly Sent[]): Promise<void> {
   const before = await seenBefore(trip, record);
-  const { held } = record;
-  const { done } = await update(
-    trip,
-    operation,
-    record,
-    (own) => changeOf(resource, own),
-    `single ${purpose}`,
-    'An update of a single member',
-  );
-  logOf(operation).single.push({ before, write: done, held });
-  move(record, done);
+  const answered = row.filter(({ done }) => accepted(done.exchange));
+  const last = answered.at(-1);
+  const read = last === undefined ? null : (await readBack(trip, record, last.done)).seen;
+  const views =
+    read === null
+      ? []
+      : answered.length === 1
+        ? [read]
+        : viewsOf(
+            answered.map(({ done, step }) => ({ done, isWhole: step.isWhole === true })),
+            before,
+            record.held,
+            read,
+          );
+  if (views === null) {
+    for (const { done } of row) record.held = { ...record.held, ...done.values };
+    record.isStale = true;
+    const again = row.map(({ step }) => ({ ...step, purpose: `${step.purpose} again` }));
+    return writeOneByOne(trip, operation, record, again);
+  }
+  for (const { step, done, rejections } of row) {
+    const at = answered.findIndex((one) => one.done === done);
+    const seen = at < 0 ? null : (views[at] ?? null);
+    note(trip, step, { ...done, seen }, rejections, record.seen, record.held);
+    move(record, { ...done, seen });
+  }
+}
+
+/** Whether a write was answered as it should be, so that the next may follow without a look. */
+function isPlain({ done, rejections }: Sent): boolean {
+  return rejections.length === 0 && documentOf(done.exchange) !== null;
+}
+
+/** Writes of which none hides what another left, with one read after the last. */
+async function writeInARow(trip: Trip, operation: Operation, record: Traveller, steps: readonly Step[]): Promise<void> {
+  await seenBefore(trip, record);
+  let row: Sent[] = [];
+  let { held } = record;
+  const close = async (): Promise<void> => {
+    if (row.length > 0) await settle(trip, operation, record, row);
+    row = [];
+    held = record.held;
+  };
+  for (const step of steps) {
+    if (step.isDue?.(held) === false) continue;
+    const one = { step, ...(await send(trip, operation, record, step)) };
+    row.push(one);
+    held = { ...held, ...one.done.values };
+    if (!isPlain(one)) await close();
+  }
+  await close();
+}
+
+function setStep(values: (own: Own) => Values, purpose: string): Step {
+  return {
+    values,
+    purpose: `set ${purpose}`,
+    why: 'Every member at once',
+    isWhole: true,
+    note: (log, done) => void log.writes.push(done),
+  };
+}
+
+function singleSteps({ resource }: Trip, purpose: string): readonly Step[] {
+  if (resource.changed === undefined) return [];
+  return [
+    {
+      values: (own) => changeOf(resource, own),
+      purpose: `single ${purpose}`,
+      why: 'An update of a single member',
+      note: (log, done, before, held) => void log.single.push({ before, write: done, held }),
+    },
+  ];
 }
 
 async function clear(trip: Trip, operation: Operation, record: Traveller): Promise<void> {
@@ -205,14 +316,11 @@ async function clear(trip: Trip, operation: Operation, record: Traveller): Promi
   if (cleared === undefined) return;
   const before = await seenBefore(trip, record);
   const { held } = record;
-  const { done, rejections } = await update(
-    trip,
-    operation,
-    record,
-    () => cleared,
-    'clear',
-    'Empties what can be empty',
-  );
+  const { done, rejections } = await update(trip, operation, record, {
+    values: () => cleared,
+    purpose: 'clear',
+    why: 'Empties what can be empty',
+  });
   const log = logOf(operation);
   log.clearings.push({ before, write: done, held });
   log.clearingRejections.push(...rejections);
@@ -221,46 +329,83 @@ async function clear(trip: Trip, operation: Operation, record: Traveller): Promi
 
 /** Takes the record to the first set of values, then writes this way's share of what fits beside it, one by one. */
 async function writeApart(trip: Trip, { operation, apart }: OperationTrips, record: Traveller): Promise<void> {
-  const { resource, variants, logOf } = trip;
+  const { resource, variants } = trip;
   const { apart: valuesOf, companions = {} } = resource;
   const [first] = variants;
   if (valuesOf === undefined || first === undefined || apart.length === 0) return;
-  await writeSet(trip, operation, record, first, 'whole');
-  for (const name of apart) {
-    // What was rejected before takes what needs it along.
-    if ((companions[name] ?? []).some((needed) => !(needed in record.held))) continue;
-    const before = await seenBefore(trip, record);
-    const { held } = record;
-    const only = (own: Own) => Object.fromEntries(Object.entries(valuesOf(own)).filter(([key]) => key === name));
-    const { done, rejections } = await update(
-      trip,
-      operation,
-      record,
-      only,
-      `apart ${name}`,
-      `${name} and nothing else`,
-    );
-    const log = logOf(operation);
-    log.apart.push({ before, write: done, held });
-    log.writes.push(done);
-    log.rejections.push(...rejections);
-    move(record, done);
-  }
+  const steps = apart.map(
+    (name): Step => ({
+      values: (own) => Object.fromEntries(Object.entries(valuesOf(own)).filter(([key]) => key === name)),
+      purpose: `apart ${name}`,
+      why: `${name} and nothing else`,
+      // What was rejected before takes what needs it along.
+      isDue: (held) => (companions[name] ?? []).every((needed) => needed in held),
+      note(log, done, before, held) {
+        log.apart.push({ before, write: done, held });
+        log.writes.push(done);
+      },
+    }),
+  );
+  await writeInARow(trip, operation, record, [setStep(first, 'whole'), ...steps]);
 }
 
-/** Values of an enumeration too long for the sets: one after the other, the single member changing along. */
-async function tryEach(trip: Trip, { operation, longEnums }: OperationTrips, record: Traveller): Promise<void> {
-  for (const { name, values } of longEnums) {
-    for (const value of values) {
-      const { done, rejections } = await update(
-        trip,
-        operation,
-        record,
-        () => ({ [name]: value }),
-        `${name} ${value}`,
-        `${name} = ${value}`,
-      );
-      const log = trip.logOf(operation);
+/** A record on its way by one operation. */
+interface OnItsWay {
+  readonly at: number;
+  readonly way: OperationTrips;
+  readonly record: Traveller;
+}
+
+/** Reads several records that were just written: by one look at a list, and each that it does not show so by itself. */
+async function readSeveral(
+  trip: Trip,
+  written: readonly { readonly record: Traveller; readonly done: Write }[],
+): Promise<readonly Write[]> {
+  const { site, resource, list } = trip;
+  const answered = written.filter(({ done }) => accepted(done.exchange));
+  const listing =
+    list === null || answered.length < 2
+      ? null
+      : await listRecords(
+          site,
+          resource,
+          list,
+          answered.map(({ record }) => record.id),
+        );
+  const entries = (listing !== null && recordsOf(listing.answer?.json, resource.listMember)) || [];
+  return Promise.all(
+    written.map(async ({ record, done }) => {
+      const seen = readInList(listing, entries, done);
+      return seen === null ? readBack(trip, record, done) : { ...done, seen };
+    }),
+  );
+}
+
+/**
+ * Values of an enumeration too long for the sets: each way writes its share one after the other, and what all of them have
+ * just written is read together.
+ */
+async function tryEach(trip: Trip, travellers: readonly OnItsWay[]): Promise<void> {
+  const queues = travellers.map(({ way, record }) => ({
+    record,
+    operation: way.operation,
+    values: way.longEnums.flatMap(({ name, values }) => values.map((value) => ({ name, value }))),
+  }));
+  const longest = Math.max(0, ...queues.map(({ values }) => values.length));
+  for (let at = 0; at < longest; at += 1) {
+    const sent = await Promise.all(
+      queues.flatMap(({ record, operation, values }) => {
+        const one = values[at];
+        if (one === undefined) return [];
+        const { name, value } = one;
+        const step = { values: () => ({ [name]: value }), purpose: `${name} ${value}`, why: `${name} = ${value}` };
+        return [send(trip, operation, record, step).then((result) => ({ record, ...result }))];
+      }),
+    );
+    const read = await readSeveral(trip, sent);
+    for (const [nth, { record, rejections, done: unread }] of sent.entries()) {
+      const done = read[nth] ?? unread;
+      const log = trip.logOf(done.operation);
       log.writes.push(done);
       log.rejections.push(...rejections);
       move(record, done);
@@ -274,14 +419,8 @@ async function writeValues(trip: Trip, { operation, members }: OperationTrips): 
   if (unwritten.length === 0) return;
   const record = await standIn(trip);
   for (const { name, boundary, values } of unwritten) {
-    const { done, rejections } = await update(
-      trip,
-      operation,
-      record,
-      values,
-      `${name} ${boundary}`,
-      `${name}, ${boundary}`,
-    );
+    const step = { values, purpose: `${name} ${boundary}`, why: `${name}, ${boundary}` };
+    const { done, rejections } = await update(trip, operation, record, step);
     const log = trip.logOf(operation);
     log.values.push(done);
     log.rejections.push(...rejections);
@@ -305,37 +444,50 @@ async function makeWithValues(trip: Trip, { operation, members }: OperationTrips
 }
 
 /** One record's way: made of one set, then, if there is an update for it, taken through all others. */
-async function travel(trip: Trip, at: number): Promise<void> {
-  const { resource, variants, updates } = trip;
+async function setOut(trip: Trip, at: number): Promise<OnItsWay | null> {
+  const { variants, updates } = trip;
   const made = await begin(trip, at);
   const way = updates[at];
-  if (way === undefined) return;
+  if (way === undefined) return null;
   const isSpent = at >= variants.length && trip.last !== undefined && at === variants.length;
   const record = made === null || isSpent ? await standIn(trip) : made;
   const { operation } = way;
   if (await isNeeded(trip, record)) {
     trip.logOf(operation).hindrance =
       says`A creation answered a record that was there before, which is judged by itself.`;
-    return;
+    return null;
   }
   if (isBySlug(operation) && (typeof record.slug !== 'string' || record.slug === '')) {
     trip.logOf(operation).hindrance = says`The record shows no slug to address it by.`;
-    return;
+    return null;
   }
   for (let step = 1; step <= variants.length; step += 1) {
     const number = (at + step) % variants.length;
     const variant = variants[number];
     if (variant === undefined) continue;
-    await writeSet(trip, operation, record, variant, String(number));
-    if (resource.changed !== undefined) await changeOne(trip, operation, record, String(number));
+    const steps = [setStep(variant, String(number)), ...singleSteps(trip, String(number))];
+    // What the single member was is hidden by the next value of it: once it is read in between.
+    await (step === 1 ? writeOneByOne : writeInARow)(trip, operation, record, steps);
   }
-  await tryEach(trip, way, record);
+  return { at, way, record };
+}
+
+/** The end of its way. */
+async function arrive(trip: Trip, { at, way, record }: OnItsWay): Promise<void> {
+  const { operation } = way;
   await writeApart(trip, way, record);
   await clear(trip, operation, record);
-  if (trip.last !== undefined) await writeSet(trip, operation, record, trip.last, 'last');
+  if (trip.last !== undefined) await writeOneByOne(trip, operation, record, [setStep(trip.last, 'last')]);
   const rejected = new Set(trip.logOf(operation).rejections.map(({ name }) => name));
   await trip.ending?.end(at, operation, record, rejected);
   await writeValues(trip, way);
+}
+
+async function travelAll(trip: Trip, count: number): Promise<void> {
+  const started = await Promise.all(Array.from({ length: count }, (_, at) => setOut(trip, at)));
+  const travellers = started.filter((one) => one !== null);
+  await tryEach(trip, travellers);
+  await Promise.all(travellers.map((one) => arrive(trip, one)));
 }
 
 /** Whether it is one of those of its own kind that its values link to: that it is another is judged by itself. */
@@ -430,7 +582,7 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
       const { last } = resource;
       const trip: Trip = { site, resource, variants, last, create, read, list, updates: offered, logOf, ending };
       const count = Math.max(starts, offered.length);
-      await Promise.all(Array.from({ length: count }, (_, at) => travel(trip, at)));
+      await travelAll(trip, count);
       await makeWithValues(trip, created);
       for (const trips of [created, ...offered]) judgeOperation(site, resource, trips, logOf(trips.operation));
       judgeReads(site, resource, read.returns, reads, logOf(create));
