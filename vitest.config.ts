@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
+    globalSetup: 'tests/support/temporary-folder.ts',
     // Tests start and end servers of their own; in threads that share a process their sockets can outlive them.
     pool: 'forks',
     // The default leaves a core to vitest itself, which hardly needs any; and many tests wait for a process or a pause.

@@ -38,8 +38,8 @@ export interface Asking extends Pick<Call, 'rawBody' | 'makes'> {
   readonly why?: string;
 }
 
-/** What a scenario may do. Assertions are named by the keys they have in the scenario. */
-export interface Scene {
+/** What a scenario may do. It judges the assertions that it names and no others: a `Scene` without names only sends. */
+export interface Scene<Name extends string = never> {
   readonly site: Site;
   /** What the interface declares of an operation. */
   operation(key: string): Operation;
@@ -57,18 +57,20 @@ export interface Scene {
   lasting(resource: string, key: string, values: (own: Own) => Values): Promise<OwnRecord>;
   own(needs?: readonly string[], purpose?: string): Promise<Own>;
   /** States whether an assertion holds. The reason says what was seen, for the case that it does not. */
-  assert(name: string, holds: boolean, reason: Reason, ...exchanges: readonly Exchange[]): void;
-  judge(name: string, judgement: Judgement, ...exchanges: readonly Exchange[]): void;
+  readonly assert: (name: Name, holds: boolean, reason: Reason, ...exchanges: readonly Exchange[]) => void;
+  readonly judge: (name: Name, judgement: Judgement, ...exchanges: readonly Exchange[]) => void;
   /** An assertion that does not apply here, with the reason. */
-  pass(name: string, reason: Reason, ...exchanges: readonly Exchange[]): void;
+  readonly pass: (name: Name, reason: Reason, ...exchanges: readonly Exchange[]) => void;
 }
 
-export interface Scenario {
+export type Assertions<Name extends string = string> = { readonly [Each in Name]?: Assertion };
+
+export interface Scenario<Name extends string = string> {
   /** Stable; the ids of its assertions are `<id>/<assertion>`. For instance `shop-analytics/orders/set-paid`. */
   readonly id: string;
   /** Keys of the operations it needs; the first says namespace and clause. */
   readonly operations: readonly [string, ...string[]];
-  readonly assertions: Readonly<Record<string, Assertion>>;
+  readonly assertions: Assertions<Name>;
   /** What it sends, in words. */
   readonly sends: string;
   /** @default the strongest effect of its operations */
@@ -78,7 +80,20 @@ export interface Scenario {
   readonly phase?: Phase;
   /** Requests it is expected to send. */
   readonly weight: number;
-  run(scene: Scene): Promise<void>;
+  readonly run: (scene: Scene<Name>) => Promise<void>;
+}
+
+/** States a scenario whose `run` can judge the assertions that it has, and no others: any other name does not compile. */
+export function defineScenario<Name extends string>(scenario: Scenario<Name>): Scenario {
+  return scenario;
+}
+
+/** What is asserted of each of several things, under names that the compiler knows. */
+export function assertionsFor<Name extends string, One>(
+  all: readonly One[],
+  stated: (one: One) => readonly (readonly [Name, Assertion])[],
+): Assertions<Name> {
+  return Object.fromEntries(all.flatMap(stated)) as Assertions<Name>;
 }
 
 function requirementOf(scenario: Scenario, name: string, assertion: Assertion, contract: Contract): Requirement {
@@ -102,12 +117,18 @@ export function demand(key: string, exchange: Exchange): Exchange {
   throw new BlockedError(reason('step-failed', { operation: key, because: whyNot(exchange) }));
 }
 
-export function sceneOf(site: Site, scenario: Scenario, contract: Contract): Scene {
+export function sceneOf(
+  site: Site,
+  scenario: Pick<Scenario, 'id' | 'sends'>,
+  contract: Contract,
+  requirements: ReadonlyMap<string, Requirement> = new Map(),
+): Scene<string> {
   const ask: Scene['ask'] = (key, args, { why = scenario.sends, ...asking } = {}) =>
     site.send({ operation: operationOf(contract, key), args, why, ...asking });
-  const judge: Scene['judge'] = (name, judgement, ...exchanges) => {
-    if (!Object.hasOwn(scenario.assertions, name)) throw new Error(`${scenario.id} has no assertion ${name}.`);
-    site.judge(`${scenario.id}/${name}`, judgement, ...exchanges);
+  const judge: Scene<string>['judge'] = (name, judgement, ...exchanges) => {
+    const requirement = requirements.get(name);
+    if (requirement === undefined) throw new Error(`${scenario.id} has no assertion ${name}.`);
+    site.judge(requirement, judgement, ...exchanges);
   };
   return {
     site,
@@ -142,9 +163,11 @@ function strongest(effects: readonly Effect[]): Effect {
 /** A scenario as a case of the plan. */
 export function caseOf(scenario: Scenario, contract: Contract): Case {
   const operations = scenario.operations.map((key) => operationOf(contract, key));
-  const requirements = Object.entries(scenario.assertions).map(([name, assertion]) =>
-    requirementOf(scenario, name, assertion, contract),
+  const stated = Object.entries(scenario.assertions).flatMap(([name, assertion]) =>
+    assertion === undefined ? [] : [[name, requirementOf(scenario, name, assertion, contract)] as const],
   );
+  const requirements = stated.map(([, requirement]) => requirement);
+  const byName = new Map(stated);
   const [first] = requirements;
   if (!first) throw new Error(`${scenario.id} has no assertions.`);
   return {
@@ -157,6 +180,6 @@ export function caseOf(scenario: Scenario, contract: Contract): Case {
     requirements,
     weight: scenario.weight,
     sends: scenario.sends,
-    run: (site) => scenario.run(sceneOf(site, scenario, contract)),
+    run: (site) => scenario.run(sceneOf(site, scenario, contract, byName)),
   };
 }

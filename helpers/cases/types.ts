@@ -134,7 +134,7 @@ export interface Site extends Deployment {
   /** Sends a call and judges nothing. Creations go through the ledger. */
   send(call: Call): Promise<Exchange>;
   /** States the outcome of one of the case's requirements, once. */
-  judge(id: string, judgement: Judgement, ...exchanges: readonly (Exchange | null)[]): void;
+  judge(requirement: Requirement, judgement: Judgement, ...exchanges: readonly (Exchange | null)[]): void;
   /** A record for the use of all who ask with the same key; made, or found where the effects allow no writing. */
   shared(resource: string, key?: string): Promise<OwnRecord>;
   /** A record that only the caller knows, made with the least values and these. */

@@ -88,7 +88,12 @@ function unlessUnanswered(judgement: Judgement, exchanges: readonly Exchange[]):
 }
 
 /** @param attempt tells the names of a repeated case from those of its first run */
-export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: number): CaseSite {
+export function openSite(
+  session: Session,
+  { id, requirements }: Pick<Case, 'id' | 'requirements'>,
+  attempt: number,
+): CaseSite {
+  const owned = new Set(requirements.map((requirement) => requirement.id));
   const verdicts = new Map<string, Verdict>();
   const reading = session.options.effects === 'read';
   let made = 0;
@@ -221,9 +226,13 @@ export function openSite(session: Session, { id }: Pick<Case, 'id'>, attempt: nu
       return exchange;
     },
     judge(requirement, judgement, ...exchanges) {
-      if (verdicts.has(requirement)) throw new Error(`${requirement} is judged twice.`);
+      if (!owned.has(requirement.id)) throw new Error(`${id} judges ${requirement.id}, which is not its own.`);
+      if (verdicts.has(requirement.id)) throw new Error(`${requirement.id} is judged twice.`);
       const restsOn = exchanges.filter((exchange) => exchange !== null);
-      verdicts.set(requirement, { judgement: unlessUnanswered(judgement, restsOn), exchanges: restsOn.map(shortened) });
+      verdicts.set(requirement.id, {
+        judgement: unlessUnanswered(judgement, restsOn),
+        exchanges: restsOn.map(shortened),
+      });
     },
     shared,
     fresh,

@@ -29,9 +29,10 @@ function within(suites: readonly Suite[], { operations }: Contract): readonly Su
   return suites.map((suite) => ({
     ...suite,
     scenarios: (suite.scenarios ?? []).filter((scenario) =>
-      [...scenario.operations, ...Object.values(scenario.assertions).flatMap(({ operation }) => operation ?? [])].every(
-        (key) => operations.has(key),
-      ),
+      [
+        ...scenario.operations,
+        ...Object.values(scenario.assertions).flatMap((assertion) => assertion?.operation ?? []),
+      ].every((key) => operations.has(key)),
     ),
   }));
 }

@@ -1,7 +1,7 @@
 /** A batch is no way round the credentials that its requests need. */
 
 import { demandUsers } from '../../helpers/cases/preconditions.ts';
-import type { Scenario } from '../../helpers/cases/scenario.ts';
+import { defineScenario, type Scenario } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { undeclaredRead } from '../../helpers/cases/undeclared.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
@@ -11,7 +11,7 @@ import { answersOf, BATCH, plainEntry, routeFor } from './batched.ts';
 
 /** What everyone but the user who may is to be told, inside a batch as outside. */
 function withoutLeave(as: 'anonymous' | 'second-user', who: string): Scenario {
-  return {
+  return defineScenario({
     id: `batch/v1/access/${as}`,
     operations: [BATCH],
     assertions: {
@@ -59,7 +59,7 @@ function withoutLeave(as: 'anonymous' | 'second-user', who: string): Scenario {
       const made = scene.records(seen).some((record) => carries(name, record.name));
       scene.assert('nothing-done', !made, says`${preview(name)} was made all the same.`, exchange, seen);
     },
-  };
+  });
 }
 
 export const batchAccess: Suite = {

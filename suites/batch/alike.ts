@@ -1,7 +1,7 @@
 /** The same requests alone and as items of a batch: whatever a deployment makes of them, it makes the same of both. */
 
 import { NothingThereError } from '../../helpers/cases/preconditions.ts';
-import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import { defineScenario, type Scenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
@@ -93,7 +93,7 @@ function documentIn({ answer }: Exchange): Values {
 function alike({ resource, collection, names, before, changes }: Alike): Scenario {
   const item = `${collection}/{id}`;
   const read = (scene: Scene, id: number) => scene.ask(`GET ${item}`, { id }, { why: 'Reads what became of it' });
-  return {
+  return defineScenario({
     id: `batch/v1/alike/${resource}s`,
     operations: [BATCH, `GET ${item}`, `DELETE ${item}`, ...METHODS.map((method) => `${method} ${item}`)],
     assertions: {
@@ -153,7 +153,7 @@ function alike({ resource, collection, names, before, changes }: Alike): Scenari
         ...left,
       );
     },
-  };
+  });
 }
 
 export const batchAlike: Suite = { namespace: 'batch', scenarios: [alike(COUPON), alike(EVENT)] };

@@ -1,7 +1,7 @@
 /** What a batch does with its requests, seen by what becomes of records that need nothing but a name. */
 
 import { BlockedError, NothingThereError } from '../../helpers/cases/preconditions.ts';
-import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import { blocked } from '../../helpers/requirement/judgement.ts';
@@ -28,7 +28,7 @@ import {
 } from './batched.ts';
 
 interface Headed {
-  readonly assertion: string;
+  readonly assertion: 'headers/text' | 'headers/list';
   readonly entry: Entry;
   /** What the request calls the record. */
   readonly name: string;
@@ -36,7 +36,11 @@ interface Headed {
 }
 
 /** Together where that is taken, else one by one: what is rejected for one of them says nothing of the other. */
-async function assertHeaders(scene: Scene, route: BatchRoute, all: readonly Headed[]): Promise<void> {
+async function assertHeaders(
+  scene: Scene<Headed['assertion']>,
+  route: BatchRoute,
+  all: readonly Headed[],
+): Promise<void> {
   const send = (some: readonly Headed[], why: string) => {
     const requests = some.map(({ entry, name, headers }) => ({ ...renaming(route, entry, name), headers }));
     return scene.ask(BATCH, { requests }, { why });
@@ -48,7 +52,7 @@ async function assertHeaders(scene: Scene, route: BatchRoute, all: readonly Head
   }
 }
 
-const items: Scenario = {
+const items = defineScenario({
   id: 'batch/v1/items',
   operations: [BATCH],
   assertions: {
@@ -131,9 +135,9 @@ const items: Scenario = {
     const seen = await readEntry(scene, route, first);
     scene.assert('DELETE', !accepted(seen), says`The record can still be read.`, removed.exchange, seen);
   },
-};
+});
 
-const limit: Scenario = {
+const limit = defineScenario({
   id: 'batch/v1/limit',
   operations: [BATCH],
   assertions: {
@@ -181,7 +185,7 @@ const limit: Scenario = {
     const untouched = !tooMany.some((name) => carries(name, nameIn(after)));
     scene.assert('26/nothing-done', untouched, says`The record is named ${preview(nameIn(after))}.`, rejection, after);
   },
-};
+});
 
 const PRODUCTS = '/shop-analytics/products';
 
@@ -207,7 +211,7 @@ async function lostApart(scene: Scene): Promise<readonly string[]> {
 }
 
 /** Of products, unlike terms, any number may have one name, so that each that is made shows. */
-const once: Scenario = {
+const once = defineScenario({
   id: 'batch/v1/once',
   operations: [BATCH, `POST ${PRODUCTS}`, `GET ${PRODUCTS}`],
   assertions: {
@@ -237,6 +241,6 @@ const once: Scenario = {
       return scene.judge('whole', blocked(says`It is lost without a batch, too, which is judged by itself.`), seen);
     scene.assert('whole', own.length === 0, says`Sent and not there: ${own}.`, batch.exchange, seen);
   },
-};
+});
 
 export const batchedRequests: Suite = { namespace: 'batch', scenarios: [items, limit, once] };

@@ -118,9 +118,9 @@ export function nameIn({ answer }: Exchange): unknown {
 }
 
 /** @param description beside the name, where the record shows one */
-export async function assertName(
-  scene: Scene,
-  assertion: string,
+export async function assertName<Name extends string>(
+  scene: Scene<Name>,
+  assertion: Name,
   route: BatchRoute,
   entry: Entry,
   expected: string,

@@ -1,5 +1,5 @@
 /** What an item of a batch may hold: headers are a text or a list of texts, and a body is free. */
-import type { Scenario } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, defineScenario } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
 import { type Reason, says } from '../../helpers/requirement/reasons.ts';
@@ -26,11 +26,11 @@ import {
   routeFor,
 } from './batched.ts';
 
-const NO_HEADERS: Readonly<Record<string, { readonly what: string; readonly value: unknown }>> = {
-  number: { what: 'a number', value: 5 },
-  'list-of-numbers': { what: 'a list of numbers', value: [5] },
-  object: { what: 'an object', value: { conformance: 'none' } },
-};
+const NO_HEADERS = [
+  { name: 'number', what: 'a number', value: 5 },
+  { name: 'list-of-numbers', what: 'a list of numbers', value: [5] },
+  { name: 'object', what: 'an object', value: { conformance: 'none' } },
+] as const;
 
 /** A batch may be rejected as a whole, or the one request in it. */
 function judgeInvalidItem({ exchange, answers }: Batch, wrong: Reason): Judgement {
@@ -44,21 +44,18 @@ function judgeInvalidItem({ exchange, answers }: Batch, wrong: Reason): Judgemen
   );
 }
 
-const headers: Scenario = {
+const headers = defineScenario({
   id: 'batch/v1/headers',
   operations: [BATCH],
-  assertions: Object.fromEntries(
-    Object.entries(NO_HEADERS).map(([name, { what }]) => [
-      `${name}/rejected`,
-      { title: `A request in a batch with ${what} for a header is rejected`, basis: 'declared' },
-    ]),
-  ),
+  assertions: assertionsFor(NO_HEADERS, ({ name, what }) => [
+    [`${name}/rejected`, { title: `A request in a batch with ${what} for a header is rejected`, basis: 'declared' }],
+  ]),
   sends: 'a record, and batches of one change of it whose header is neither a text nor a list of texts',
   weight: 4,
   async run(scene) {
     const route = routeFor(scene);
     const entry = await plainEntry(scene, route);
-    for (const [name, { what, value }] of Object.entries(NO_HEADERS)) {
+    for (const { name, what, value } of NO_HEADERS) {
       const item = { ...renaming(route, entry, `${entry.name} ${name}`), headers: { 'X-Conformance': value } };
       const exchange = await scene.ask(BATCH, { requests: [item] }, { why: `A header is ${what}` });
       const judgement = judgeInvalidItem(
@@ -68,9 +65,9 @@ const headers: Scenario = {
       scene.judge(`${name}/rejected`, judgement, exchange);
     }
   },
-};
+});
 
-const freeBody: Scenario = {
+const freeBody = defineScenario({
   id: 'batch/v1/body',
   operations: [BATCH],
   assertions: {
@@ -127,6 +124,6 @@ const freeBody: Scenario = {
       seen,
     );
   },
-};
+});
 
 export const batchItems: Suite = { namespace: 'batch', scenarios: [headers, freeBody] };

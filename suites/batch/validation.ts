@@ -1,7 +1,7 @@
 /** What becomes of a batch in which one request is wrong, under each validation. */
 
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
-import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { accepted, isRejection, preview } from '../../helpers/verdict/judge.ts';
@@ -22,7 +22,7 @@ import {
   runBatch,
 } from './batched.ts';
 
-const validation: Scenario = {
+const validation = defineScenario({
   id: 'batch/v1/validation',
   operations: [BATCH],
   assertions: {
@@ -109,23 +109,25 @@ const validation: Scenario = {
     else scene.assert('require-all-validate/once', !rejected(first), refused, most);
     await assertName(scene, 'require-all-validate/all-run', route, entry, `${entry.name} all ${MOST}`, most);
   },
-};
+});
 
-const KINDS: Readonly<Record<InvalidKind, string>> = {
+const KINDS = {
   type: 'a value of another type',
   enum: 'a value outside a declared vocabulary',
   minimum: 'a number below a declared minimum',
   maximum: 'a number above a declared maximum',
-};
+} as const satisfies Readonly<Record<InvalidKind, string>>;
 
-function isKind(kind: string): kind is InvalidKind {
-  return Object.hasOwn(KINDS, kind);
-}
+const KIND_NAMES = Object.keys(KINDS) as readonly InvalidKind[];
 
-async function assertNoneRuns(scene: Scene, kind: InvalidKind, entry: Entry): Promise<void> {
+async function assertNoneRuns(
+  scene: Scene<`${InvalidKind}/none-runs`>,
+  kind: InvalidKind,
+  entry: Entry,
+): Promise<void> {
   const route = routeFor(scene);
   const { mark } = await scene.own();
-  const assertion = `${kind}/none-runs`;
+  const assertion = `${kind}/none-runs` as const;
   const wrong = invalidItemFor(scene.site, route, entry.id, kind, mark);
   if (wrong === null)
     return scene.pass(assertion, says`No route that runs inside a batch here declares what ${KINDS[kind]} breaks.`);
@@ -149,25 +151,25 @@ async function assertNoneRuns(scene: Scene, kind: InvalidKind, entry: Entry): Pr
 }
 
 /** "All requests are validated before any is run": by everything that their routes declare. */
-const strictness: Scenario = {
+const strictness = defineScenario({
   id: 'batch/v1/require-all-validate',
   operations: [BATCH],
-  assertions: Object.fromEntries(
-    Object.entries(KINDS).map(([kind, what]) => [
+  assertions: assertionsFor(KIND_NAMES, (kind) => [
+    [
       `${kind}/none-runs`,
       {
-        title: `validation = require-all-validate runs nothing where a request has ${what}`,
+        title: `validation = require-all-validate runs nothing where a request has ${KINDS[kind]}`,
         clause: 'errors',
         basis: 'declared',
       },
-    ]),
-  ),
+    ],
+  ]),
   sends: 'a record, and a batch with a valid change of it and an invalid request for each kind of invalid value',
   weight: 9,
   async run(scene) {
     const entry = await makeEntry(scene, routeFor(scene), 'strict');
-    for (const kind of Object.keys(KINDS).filter(isKind)) await assertNoneRuns(scene, kind, entry);
+    for (const kind of KIND_NAMES) await assertNoneRuns(scene, kind, entry);
   },
-};
+});
 
 export const batchValidation: Suite = { namespace: 'batch', scenarios: [validation, strictness] };

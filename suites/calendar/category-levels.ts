@@ -2,7 +2,7 @@
 
 import { patiently } from '../../helpers/cases/patience.ts';
 import { CHANGEABLE } from '../../helpers/cases/requests.ts';
-import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
@@ -15,7 +15,7 @@ const UPDATE = 'PUT /calendar/events/v1/categories/{id}';
 const LIST = 'GET /calendar/events/v1/categories';
 const READ = 'GET /calendar/events/v1/categories/{id}';
 
-async function assertListed(scene: Scene, query: Values, before: Exchange, made: Exchange): Promise<void> {
+async function assertListed(scene: Scene<'listed'>, query: Values, before: Exchange, made: Exchange): Promise<void> {
   const { json } = made.answer ?? {};
   if (!accepted(made) || !isRecord(json)) return scene.pass('listed', says`Nothing was made below it.`, made);
   const holds = (list: Exchange): boolean =>
@@ -25,7 +25,7 @@ async function assertListed(scene: Scene, query: Values, before: Exchange, made:
   scene.assert('listed', holds(list), says`${preview(json.id)} stands below it and is not listed.`, before, made, list);
 }
 
-const levels: Scenario = {
+const levels = defineScenario({
   id: 'calendar/events/v1/categories/levels',
   operations: [CREATE, UPDATE, READ, LIST],
   assertions: {
@@ -73,6 +73,6 @@ const levels: Scenario = {
     );
     scene.site.leave(below);
   },
-};
+});
 
 export const categoryLevels: Suite = { namespace: 'calendar/events/v1', scenarios: [levels] };

@@ -1,6 +1,6 @@
 /** What an event uses can be deleted, and the event stays; so it is with a category that others stand below. */
 
-import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Made } from '../../helpers/checks/list/made.ts';
 import { judgeGone, lookForRemains, type Remains, remainsIn } from '../../helpers/checks/round-trip/remains.ts';
@@ -38,7 +38,13 @@ function isThere(seen: Exchange): boolean | null {
   return accepted(seen) ? status !== 'trash' : null;
 }
 
-function assertKept(scene: Scene, assertion: string, what: string, deleted: Exchange, seen: Exchange): void {
+function assertKept<Name extends string>(
+  scene: Scene<Name>,
+  assertion: Name,
+  what: string,
+  deleted: Exchange,
+  seen: Exchange,
+): void {
   const there = isThere(seen);
   const unseen = blocked(obstacle(seen) ?? says`Whether it is there could not be seen.`);
   const gone = broken(says`${what}, which nobody deleted, is gone.`);
@@ -63,7 +69,9 @@ async function findUsed(scene: Scene, { member, events }: Kind, made: Made): Pro
   return null;
 }
 
-async function deleteUsed(scene: Scene, kind: Kind, made: Made): Promise<void> {
+type Deleted = `${Term | Place}/${'gone' | 'event-kept'}`;
+
+async function deleteUsed(scene: Scene<Deleted>, kind: Kind, made: Made): Promise<void> {
   const { name, path } = kind;
   const used = await findUsed(scene, kind, made);
   if (used === null) {
@@ -99,7 +107,7 @@ function judgementOf(deleted: Exchange, remains: Remains): Judgement {
   return judgeGone('discarded', 'publish', remains);
 }
 
-async function deleteParent(scene: Scene, made: Made): Promise<void> {
+async function deleteParent(scene: Scene<'parent/child-kept' | 'parent/gone'>, made: Made): Promise<void> {
   const path = `${ROOT}/categories`;
   for (const { id, document } of made.values()) {
     const parent = Number(document.parent);
@@ -120,19 +128,8 @@ async function deleteParent(scene: Scene, made: Made): Promise<void> {
   scene.pass('parent/child-kept', says`No category shows that it stands below another.`);
 }
 
-const assertionsOf = ({ name, path }: Kind) => ({
-  [`${name}/gone`]: {
-    title: `${beginningWith(name)} that an event uses is deleted as any other`,
-    operation: `DELETE ${path}/{id}`,
-  },
-  [`${name}/event-kept`]: {
-    title: `An event stays when ${withArticle(name)} that it uses is deleted`,
-    operation: `DELETE ${path}/{id}`,
-  },
-});
-
 /** The records of the lists serve once more, when nothing else looks at them. */
-const inUse: Scenario = {
+const inUse = defineScenario({
   id: 'calendar/events/v1/delete-used',
   operations: [
     `DELETE ${ROOT}/categories/{id}`,
@@ -142,7 +139,16 @@ const inUse: Scenario = {
   ],
   phase: 'last',
   assertions: {
-    ...Object.assign({}, ...KINDS.map(assertionsOf)),
+    ...assertionsFor(KINDS, ({ name, path }) => {
+      const operation = `DELETE ${path}/{id}`;
+      return [
+        [`${name}/gone`, { title: `${beginningWith(name)} that an event uses is deleted as any other`, operation }],
+        [
+          `${name}/event-kept`,
+          { title: `An event stays when ${withArticle(name)} that it uses is deleted`, operation },
+        ],
+      ];
+    }),
     'parent/gone': { title: 'A category that others stand below is deleted as any other' },
     'parent/child-kept': { title: 'A category stays when the one above it is deleted' },
   },
@@ -155,6 +161,6 @@ const inUse: Scenario = {
     for (const kind of KINDS) await deleteUsed(scene, kind, made);
     await deleteParent(scene, await makeTerms(scene, word, 'category'));
   },
-};
+});
 
 export const deletionsInUse: Suite = { namespace: 'calendar/events/v1', scenarios: [inUse] };

@@ -1,6 +1,6 @@
 import type { Document, Filter, ListStatement, LookAssertion, OwnRecords } from '../../helpers/cases/list-statement.ts';
 import { patiently } from '../../helpers/cases/patience.ts';
-import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import { sentWith } from '../../helpers/checks/list/made.ts';
@@ -127,7 +127,7 @@ const list: ListStatement = {
 const MAKE = 'POST /calendar/events/v1/events';
 
 /** Whoever counts seconds in 32 bits can't tell that year from another. */
-const outOfRange: Scenario = {
+const outOfRange = defineScenario({
   id: 'calendar/events/list/out-of-range',
   operations: [list.operation, MAKE],
   assertions: {
@@ -146,10 +146,10 @@ const outOfRange: Scenario = {
     const listing = await patiently(() => scene.get(list.operation, { ...year, per_page: list.mostPerPage }), holds);
     scene.assert('listed', holds(listing), says`The list of that year does not hold ${id}.`, exchange, listing);
   },
-};
+});
 
 /** A page that is cut before it is looked at what may be shown holds fewer. */
-const strangersPages: Scenario = {
+const strangersPages = defineScenario({
   id: 'calendar/events/list/strangers',
   operations: [list.operation, MAKE],
   assertions: {
@@ -176,7 +176,7 @@ const strangersPages: Scenario = {
       page,
     );
   },
-};
+});
 
 export const eventLists: Suite = {
   namespace: 'calendar/events/v1',

@@ -1,7 +1,7 @@
 /** An event behind a password, as its readers see it. */
 
 import { NothingThereError } from '../../helpers/cases/preconditions.ts';
-import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { notApplicable } from '../../helpers/requirement/judgement.ts';
@@ -57,7 +57,7 @@ async function protect(scene: Scene): Promise<Protected> {
 
 const NO_EFFECT = says`The event is shown as before: the password that was written does not protect it.`;
 
-const reading: Scenario = {
+const reading = defineScenario({
   id: 'calendar/events/v1/events/password',
   operations: [UPDATE, CREATE, READ],
   assertions: {
@@ -93,10 +93,10 @@ const reading: Scenario = {
       after,
     );
   },
-};
+});
 
 /** Who may remove everything needs no password, so that only what is rejected without one tells of an invalid one. */
-const removing: Scenario = {
+const removing = defineScenario({
   id: 'calendar/events/v1/events/password-delete',
   operations: [DELETE, UPDATE, CREATE, READ],
   assertions: {
@@ -143,6 +143,6 @@ const removing: Scenario = {
       removed,
     );
   },
-};
+});
 
 export const eventPassword: Suite = { namespace: 'calendar/events/v1', scenarios: [reading, removing] };

@@ -1,6 +1,6 @@
 /** "any characters except a slash": an event is found by whatever slug it has. */
 
-import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
@@ -14,13 +14,19 @@ const READ = 'GET /calendar/events/v1/events/{id}';
 const UPDATE = 'PUT /calendar/events/v1/events/{id}';
 const BY_SLUG = 'GET /calendar/events/v1/events/by-slug/{slug}';
 
-const SLUGS: Readonly<Record<string, { readonly what: string; readonly of: (slug: string) => string }>> = {
-  accent: { what: 'a letter with an accent', of: (slug) => `é-${slug}` },
-  letter: { what: 'a letter of another alphabet', of: (slug) => `ж-${slug}` },
-  dot: { what: 'a dot', of: (slug) => `a.${slug}` },
-  underscore: { what: 'an underscore', of: (slug) => `a_${slug}` },
-  digits: { what: 'nothing but digits', of: (slug) => `9${slug.replace(/\D/g, '')}` },
-};
+interface Kind {
+  readonly name: string;
+  readonly what: string;
+  readonly of: (slug: string) => string;
+}
+
+const SLUGS = [
+  { name: 'accent', what: 'a letter with an accent', of: (slug) => `é-${slug}` },
+  { name: 'letter', what: 'a letter of another alphabet', of: (slug) => `ж-${slug}` },
+  { name: 'dot', what: 'a dot', of: (slug) => `a.${slug}` },
+  { name: 'underscore', what: 'an underscore', of: (slug) => `a_${slug}` },
+  { name: 'digits', what: 'nothing but digits', of: (slug) => `9${slug.replace(/\D/g, '')}` },
+] as const satisfies readonly Kind[];
 
 function leadsTo(exchange: Exchange, id: number): boolean {
   const { json } = exchange.answer ?? {};
@@ -28,7 +34,12 @@ function leadsTo(exchange: Exchange, id: number): boolean {
 }
 
 /** A site may spell a slug otherwise, and may show its letters as they are or percent-encoded: either spelling leads there. */
-async function assertFound(scene: Scene, id: number, name: string, slug: string): Promise<void> {
+async function assertFound<Name extends string>(
+  scene: Scene<Name>,
+  id: number,
+  name: Name,
+  slug: string,
+): Promise<void> {
   await scene.get(UPDATE, { id, slug }, { why: 'Gives the event the slug' });
   const read = await scene.get(READ, { id }, { why: 'Which slug the event has now' });
   const now = String(scene.document(read).slug);
@@ -48,23 +59,20 @@ async function assertFound(scene: Scene, id: number, name: string, slug: string)
   scene.assert(name, leadsTo(asWritten, id), why, read, found, asWritten);
 }
 
-const characters: Scenario = {
+const characters = defineScenario({
   id: 'calendar/events/v1/events/slugs',
   operations: [BY_SLUG, CREATE, READ, UPDATE],
-  assertions: Object.fromEntries(
-    Object.entries(SLUGS).map(([name, { what }]) => [
-      name,
-      { title: `An event whose slug has ${what} is found by it`, clause: 'paths' },
-    ]),
-  ),
+  assertions: assertionsFor(SLUGS, ({ name, what }) => [
+    [name, { title: `An event whose slug has ${what} is found by it`, clause: 'paths' }],
+  ]),
   sends: 'an event, and for each kind of slug an update to it and a read by it',
   weight: 16,
   async run(scene) {
     const { id } = await scene.make('event');
     const { slug } = await scene.own([], 'slugs');
-    for (const [name, { of }] of Object.entries(SLUGS)) await assertFound(scene, id, name, of(slug));
+    for (const { name, of } of SLUGS) await assertFound(scene, id, name, of(slug));
   },
-};
+});
 
 const NAMED = { venue: 'venue', organizer: 'organizer', event: 'title' } as const;
 type Named = keyof typeof NAMED;
@@ -78,18 +86,18 @@ async function isAnyFound(scene: Scene, kind: Named): Promise<boolean> {
 }
 
 /** Each kind has addresses of its own, so that one slug may name a record of each. */
-const sharedSlugs: Scenario = {
+const sharedSlugs = defineScenario({
   id: 'calendar/events/v1/slugs/shared',
   operations: [slugRead('event'), ...KINDS.flatMap((kind) => [slugRead(kind), `POST /calendar/events/v1/${kind}s`])],
-  assertions: Object.fromEntries(
-    KINDS.map((kind) => [
+  assertions: assertionsFor(KINDS, (kind) => [
+    [
       kind,
       {
         title: `${beginningWith(kind)} is found by its slug, whichever record of another kind has it, and though it was asked for before`,
         operation: slugRead(kind),
       },
-    ]),
-  ),
+    ],
+  ]),
   sends: 'reads by a slug, a venue, an organizer and an event of one name, and a read of each by its slug',
   weight: 9,
   async run(scene) {
@@ -119,6 +127,6 @@ const sharedSlugs: Scenario = {
       scene.judge(kind, judgement, exchange, found);
     }
   },
-};
+});
 
 export const slugs: Suite = { namespace: 'calendar/events/v1', scenarios: [characters, sharedSlugs] };

@@ -1,5 +1,5 @@
 import { plainRecord } from '../../helpers/cases/requests.ts';
-import type { Scenario } from '../../helpers/cases/scenario.ts';
+import { defineScenario } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Resource, Values } from '../../helpers/cases/types.ts';
 import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
@@ -74,7 +74,7 @@ const CREATE_TAG = 'POST /calendar/events/v1/tags';
 const UPDATE_TAG = 'PUT /calendar/events/v1/tags/{id}';
 
 /** One tag at a time, because two may not have the same name. */
-const namedAlike: Scenario = {
+const namedAlike = defineScenario({
   id: 'calendar/events/v1/tags/named-as-category',
   operations: [CREATE_TAG, UPDATE_TAG],
   assertions: {
@@ -95,7 +95,7 @@ const namedAlike: Scenario = {
     scene.judge('created', judgeAccepted(made), made);
     scene.site.leave(tag);
   },
-};
+});
 
 const termLifeCycle = (resource: Resource) =>
   lifeCycle({

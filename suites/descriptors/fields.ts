@@ -1,4 +1,4 @@
-import type { Scenario } from '../../helpers/cases/scenario.ts';
+import { defineScenario } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Sample } from '../../helpers/cases/types.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
@@ -10,7 +10,7 @@ const READ = 'GET /descriptors/v1/field/{type}';
 const SHORT = 'conformance-none';
 
 /** Whether there is a field of a type is the site's affair; that its route takes it is declared. */
-const lengths: Scenario = {
+const lengths = defineScenario({
   id: 'descriptors/v1/field/length',
   operations: [READ],
   assertions: {
@@ -29,7 +29,7 @@ const lengths: Scenario = {
     const why = says`64 letters were answered ${{ status: long.answer?.status }}, as no route is found.`;
     scene.assert('long', !isMissingRoute(long), why, short, long);
   },
-};
+});
 
 export const fields: Suite = {
   namespace: 'descriptors/v1',

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../helpers/cases/scenario.ts';
+import { defineScenario } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { multipart } from '../../helpers/samples/multipart.ts';
@@ -7,7 +7,7 @@ import { accepted, judgeDocument, judgeServed } from '../../helpers/verdict/judg
 const SEND = 'POST /forms/v1/contact-forms/{id}/feedback';
 
 /** The interface declares no argument, so a form may reject what it is sent; how a browser sends it, it must bear. */
-const asBrowser: Scenario = {
+const asBrowser = defineScenario({
   id: 'forms/v1/contact-forms/feedback-as-browser',
   operations: [SEND, 'POST /forms/v1/contact-forms'],
   assertions: {
@@ -29,6 +29,6 @@ const asBrowser: Scenario = {
     else
       scene.pass('document', says`The form did not take what it was sent, and the interface declares nothing of it.`);
   },
-};
+});
 
 export const feedback: Suite = { namespace: 'forms/v1', scenarios: [asBrowser] };

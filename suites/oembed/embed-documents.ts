@@ -1,6 +1,6 @@
 /** What an address of the site itself is embedded as. */
 
-import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import { defineScenario, type Scenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
@@ -27,7 +27,7 @@ function isTitleOf(shown: string, page: Values): boolean {
   return own === '' ? plainText(shown) === '' : plainText(shown).includes(own);
 }
 
-function assertMembers(scene: Scene, document: Values, exchange: Exchange): void {
+function assertMembers(scene: Scene<'type/members'>, document: Values, exchange: Exchange): void {
   const { type } = document;
   const required = typeof type === 'string' ? REQUIRED[type] : undefined;
   if (required === undefined) {
@@ -40,7 +40,7 @@ function assertMembers(scene: Scene, document: Values, exchange: Exchange): void
 
 function embedding(route: 'embed' | 'proxy'): Scenario {
   const operation = `GET /oembed/1.0/${route}`;
-  return {
+  return defineScenario({
     id: `oembed/1.0/${route}/document`,
     operations: [operation],
     assertions: {
@@ -75,10 +75,10 @@ function embedding(route: 'embed' | 'proxy'): Scenario {
           exchange,
         );
     },
-  };
+  });
 }
 
-const nothingThere: Scenario = {
+const nothingThere = defineScenario({
   id: 'oembed/1.0/embed/nothing-there',
   operations: ['GET /oembed/1.0/embed'],
   assertions: {
@@ -95,11 +95,11 @@ const nothingThere: Scenario = {
     const exchange = await scene.ask('GET /oembed/1.0/embed', { url: `${home}/${slug}/` });
     scene.judge('rejected', judgeRejected(exchange, says`an address at which there is nothing`), exchange);
   },
-};
+});
 
 const READ_EVENT = 'GET /calendar/events/v1/events/{id}';
 
-const ofEvent: Scenario = {
+const ofEvent = defineScenario({
   id: 'oembed/1.0/embed/event',
   operations: ['GET /oembed/1.0/embed', 'POST /calendar/events/v1/events', READ_EVENT],
   assertions: {
@@ -114,7 +114,7 @@ const ofEvent: Scenario = {
     if (!accepted(exchange)) await scene.get(READ_EVENT, { id }, { why: 'Whether the event is still there' });
     scene.judge('embedded', judgeAccepted(exchange), exchange);
   },
-};
+});
 
 /** Higher than what fits the default width at any shape that screens have. */
 const AMPLE_HEIGHT = 1200;
@@ -125,7 +125,7 @@ const HEIGHT = 150;
 
 const PROXY = 'GET /oembed/1.0/proxy';
 
-const height: Scenario = {
+const height = defineScenario({
   id: 'oembed/1.0/proxy/height',
   operations: [PROXY],
   assertions: {
@@ -159,10 +159,10 @@ const height: Scenario = {
         beside,
       );
   },
-};
+});
 
 /** Of the embed route the interface declares no formats, so that only the proxy is asked for each of its own. */
-const formats: Scenario = {
+const formats = defineScenario({
   id: 'oembed/1.0/proxy/formats',
   operations: [PROXY],
   assertions: {
@@ -184,7 +184,7 @@ const formats: Scenario = {
     const untaken = blocked(says`discover = false is rejected as an argument, which is judged by itself.`);
     scene.judge('discover/false', plain.answer?.status === 400 ? untaken : judgeAccepted(plain), plain);
   },
-};
+});
 
 export const embedDocuments: Suite = {
   namespace: 'oembed/1.0',

@@ -1,4 +1,4 @@
-import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { MET } from '../../helpers/requirement/judgement.ts';
@@ -19,7 +19,7 @@ function categoriesOf(entry: Readonly<Record<string, unknown>>): readonly unknow
 }
 
 /** Entries are a shop's own, and may be none; those without categories tell nothing of them. */
-const recommended: Scenario = {
+const recommended = defineScenario({
   id: 'shop-admin/marketing/recommended/list',
   operations: [LIST],
   assertions: {
@@ -58,9 +58,9 @@ const recommended: Scenario = {
     if (telling.length > 0) scene.judge('category', MET, ...seen);
     else scene.pass('category', says`No category parts what the site recommends.`, whole);
   },
-};
+});
 
-async function judgeSizes(scene: Scene, whole: Exchange, entries: number): Promise<void> {
+async function judgeSizes(scene: Scene<'per_page'>, whole: Exchange, entries: number): Promise<void> {
   const pages = [];
   for (const size of [1, 2].filter((one) => one < entries)) {
     const page = await scene.get(LIST, { per_page: size });
@@ -79,7 +79,7 @@ async function judgeSizes(scene: Scene, whole: Exchange, entries: number): Promi
   else scene.pass('per_page', says`The site recommends fewer than two things.`, whole);
 }
 
-async function judgeUnknown(scene: Scene, whole: Exchange, entries: number): Promise<void> {
+async function judgeUnknown(scene: Scene<'category/unknown'>, whole: Exchange, entries: number): Promise<void> {
   const name = 'category/unknown';
   const { mark } = await scene.own([], 'category');
   const chosen = await scene.ask(LIST, { category: `x${mark}`, per_page: 100 });
@@ -88,7 +88,7 @@ async function judgeUnknown(scene: Scene, whole: Exchange, entries: number): Pro
   scene.assert(name, count < entries, says`All ${entries} are listed for a category that is none.`, whole, chosen);
 }
 
-async function judgeSizeOfCategory(scene: Scene, whole: Exchange): Promise<void> {
+async function judgeSizeOfCategory(scene: Scene<'category/per_page'>, whole: Exchange): Promise<void> {
   const name = 'category/per_page';
   const held = scene
     .records(whole)
@@ -111,7 +111,7 @@ async function judgeSizeOfCategory(scene: Scene, whole: Exchange): Promise<void>
 }
 
 /** What a site suggests no more it lists no more, and that is no error. */
-const dismissed: Scenario = {
+const dismissed = defineScenario({
   id: 'shop-admin/payment-gateway-suggestions/dismissed',
   operations: ['POST /shop-admin/payment-gateway-suggestions/dismiss', 'GET /shop-admin/payment-gateway-suggestions'],
   assertions: { served: { title: 'The suggestions are served once they are dismissed' } },
@@ -123,6 +123,6 @@ const dismissed: Scenario = {
     const exchange = await scene.ask('GET /shop-admin/payment-gateway-suggestions', {});
     scene.judge('served', judgeServed(exchange), exchange);
   },
-};
+});
 
 export const marketingLists: Suite = { namespace: 'shop-admin', scenarios: [recommended, dismissed] };

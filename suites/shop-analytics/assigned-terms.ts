@@ -2,7 +2,7 @@
 
 import type { Document } from '../../helpers/cases/list-statement.ts';
 import { NothingThereError } from '../../helpers/cases/preconditions.ts';
-import type { Assertion, Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import { type Assertion, defineScenario, type Scenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
@@ -155,7 +155,7 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
     };
   }
   /** Gives it all back, with what is read-only besides, and takes one member after the other. */
-  async function judgeKept(scene: Scene, id: number, wanted: Values): Promise<void> {
+  async function judgeKept(scene: Scene<'kept' | 'read-only' | 'texts'>, id: number, wanted: Values): Promise<void> {
     const others = readOnly((await scene.own()).mark);
     const sent = { ...foisted(wanted, others), meta_data: [FORGED_META] };
     const foistedOn = await scene.ask(`POST ${root}/{id}`, { id, ...sent }, { why: `Writes ${preview(sent)}` });
@@ -183,7 +183,7 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
     scene.judge('kept', MET, ...seen);
   }
 
-  return {
+  return defineScenario({
     id: `${root.slice(1)}/terms`,
     operations: [create, ...updates.map(({ update }) => update), 'GET /shop-analytics/products'],
     assertions,
@@ -212,7 +212,7 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
       scene.assert('returned', unshown.length === 0, says`Not in every answer: ${unshown}.`, ...shown);
       await judgeKept(scene, id, wanted);
     },
-  };
+  });
 }
 
 export const assignedTerms: Suite = {

@@ -1,7 +1,7 @@
 /** The countries that a shop knows: in a list, one by one, and those that are none. */
 
 import { NothingThereError } from '../../helpers/cases/preconditions.ts';
-import { demand, type Scenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { defineScenario, demand, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
@@ -17,7 +17,7 @@ const INDEX = 'GET /shop-analytics/data';
 /** With states and without, two of them with codes that some authorities write otherwise. */
 const COMMON = ['FR', 'US', 'GB', 'GR'];
 
-async function assertComplete(scene: Scene, list: Exchange, listed: readonly Values[]): Promise<void> {
+async function assertComplete(scene: Scene<'listed'>, list: Exchange, listed: readonly Values[]): Promise<void> {
   const absent = COMMON.filter((code) => !listed.some((one) => one.code === code));
   const served: string[] = [];
   const exchanges: Exchange[] = [];
@@ -32,7 +32,7 @@ async function assertComplete(scene: Scene, list: Exchange, listed: readonly Val
 /** ISO 3166 leaves these to users, so that no country has one. */
 const FREE_CODES = ['QX', 'QY', 'QZ', 'XX', 'ZZ'];
 
-const countries: Scenario = {
+const countries = defineScenario({
   id: 'shop-analytics/data/countries/agreement',
   operations: [ONE, LIST],
   assertions: {
@@ -88,9 +88,9 @@ const countries: Scenario = {
     const rejection = await scene.ask(ONE, { location: unknown }, { why: 'Asks for a country that is none' });
     scene.judge('unknown/rejected', judgeNotFound(rejection, says`The country ${unknown}`), rejection);
   },
-};
+});
 
-const dataIndex: Scenario = {
+const dataIndex = defineScenario({
   id: 'shop-analytics/data/contents',
   operations: [INDEX, LIST],
   assertions: {
@@ -103,6 +103,6 @@ const dataIndex: Scenario = {
     const slugs = scene.records(exchange).map(({ slug }) => slug);
     scene.assert('countries', slugs.includes('countries'), says`They are ${preview(slugs)}.`, exchange);
   },
-};
+});
 
 export const referenceData: Suite = { namespace: 'shop-analytics', scenarios: [countries, dataIndex] };

@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Document } from '../../helpers/cases/list-statement.ts';
 import { demandUsers, NothingThereError } from '../../helpers/cases/preconditions.ts';
-import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { judgeRejections } from '../../helpers/checks/life-cycle/access.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
@@ -20,10 +20,11 @@ const LIST = `GET ${ROOT}`;
 const READ = `GET ${ROOT}/{id}`;
 const REMOVE = `DELETE ${ROOT}/delete/{id}`;
 const REMOVE_ALL = `DELETE ${ROOT}/delete/all`;
-const UPDATES = ['POST', 'PUT', 'PATCH'].map((method) => ({
-  assertion: method.toLowerCase(),
-  update: `${method} ${ROOT}/{id}`,
-}));
+const UPDATES = [
+  { assertion: 'post', update: `POST ${ROOT}/{id}` },
+  { assertion: 'put', update: `PUT ${ROOT}/{id}` },
+  { assertion: 'patch', update: `PATCH ${ROOT}/{id}` },
+] as const;
 
 /** Statuses that nothing else in a run gives a note. */
 const STEADY = ['snoozed', 'sent'];
@@ -56,17 +57,14 @@ async function noteToChange(scene: Scene): Promise<Document> {
   return changed;
 }
 
-const changes: Scenario = {
+const changes = defineScenario({
   id: 'shop-analytics/admin/notes/changes',
   operations: [READ, LIST, ...UPDATES.map(({ update }) => update)],
   assertions: {
     read: { title: 'A note read by its id is that note' },
-    ...Object.fromEntries(
-      UPDATES.map(({ assertion, update }) => [
-        assertion,
-        { title: `A status that ${update} writes reads back`, level: 'SHOULD' as const, operation: update },
-      ]),
-    ),
+    ...assertionsFor(UPDATES, ({ assertion, update }) => [
+      [assertion, { title: `A status that ${update} writes reads back`, level: 'SHOULD', operation: update }],
+    ]),
   },
   sends: 'a list, and of its last note a read, changes of its status and back, and reads of each',
   weight: 8,
@@ -97,7 +95,7 @@ const changes: Scenario = {
       );
     }
   },
-};
+});
 
 interface Doomed {
   readonly note: Document;
@@ -113,7 +111,7 @@ function chooseDoomed({ spared, changed, doomed: [note, ...others] }: Chosen): D
   throw new NothingThereError(says`The site shows too few notes to remove some and leave others alone.`);
 }
 
-const removals: Scenario = {
+const removals = defineScenario({
   id: 'shop-analytics/admin/notes/removals',
   operations: [REMOVE, LIST, REMOVE_ALL, READ],
   assertions: {
@@ -161,11 +159,11 @@ const removals: Scenario = {
     const goes = says`${other && idOf(other)} is gone, which was ${other && statusOf(other)}.`;
     scene.assert('all/only', other === undefined, goes, emptied, end.exchange);
   },
-};
+});
 
 const ACT = `POST ${ROOT}/{note_id}/action/{action_id}`;
 
-const unknownAction: Scenario = {
+const unknownAction = defineScenario({
   id: 'shop-analytics/admin/notes/action/unknown',
   operations: [ACT],
   assertions: {
@@ -178,9 +176,9 @@ const unknownAction: Scenario = {
     const exchange = await scene.ask(ACT, { note_id: id, action_id: UNKNOWN_ID });
     scene.judge('rejected', judgeNotFound(exchange, says`the note has no such action`), exchange);
   },
-};
+});
 
-const withoutLeave: Scenario = {
+const withoutLeave = defineScenario({
   id: 'shop-analytics/admin/notes/access/anonymous',
   operations: [REMOVE, LIST, ...UPDATES.map(({ update }) => update)],
   assertions: {
@@ -196,7 +194,7 @@ const withoutLeave: Scenario = {
     const exchanges = await Promise.all(writes.map((key) => scene.ask(key, { id }, { as: 'anonymous', why })));
     scene.judge('rejected', ...judgeRejections(exchanges));
   },
-};
+});
 
 export const noteChanges: Suite = {
   namespace: 'shop-analytics',

@@ -1,5 +1,5 @@
 import { NothingThereError } from '../../helpers/cases/preconditions.ts';
-import type { Scenario } from '../../helpers/cases/scenario.ts';
+import { defineScenario } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Resource } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
@@ -19,7 +19,7 @@ const LIST = `GET ${note.collection}`;
 const READ = `GET ${note.item}`;
 
 /** Before anything else changes them. */
-const reading: Scenario = {
+const reading = defineScenario({
   id: 'shop-analytics/admin/notes/reading',
   operations: [LIST, READ],
   assertions: { 'status/kept': { title: 'A note that is read keeps its status', operation: READ } },
@@ -38,7 +38,7 @@ const reading: Scenario = {
     const why = says`Note ${changed && idOf(changed[1])} was ${changed?.[0]} before it was read.`;
     scene.assert('status/kept', changed === undefined, why, before, after);
   },
-};
+});
 
 export const notes: Suite = {
   namespace: 'shop-analytics',

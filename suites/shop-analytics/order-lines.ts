@@ -2,7 +2,7 @@
 
 import type { Document } from '../../helpers/cases/list-statement.ts';
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
-import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
@@ -45,7 +45,7 @@ function linesIn(document: Values, list: string): readonly Document[] {
 }
 
 /** A second coupon beside the one at hand, which also says whether a percentage may have a fraction. */
-async function makeCoupon(scene: Scene): Promise<string | null> {
+async function makeCoupon(scene: Scene<'percentage'>): Promise<string | null> {
   const { slug } = await scene.own([], 'coupon');
   const values = { code: slug, discount_type: 'percent', amount: '12.5' };
   const exchange = await scene.ask(CREATE_COUPON, values, { why: 'A percentage with a fraction' });
@@ -88,9 +88,9 @@ const orderedLines = (own: Own, { taxClass, variation }: Offered, coupon: string
   coupon_lines: [own.member('coupon', 'code'), ...(coupon === null ? [] : [coupon])].map((code) => ({ code })),
 });
 
-function assertShown(
-  scene: Scene,
-  name: string,
+function assertShown<Name extends string>(
+  scene: Scene<Name>,
+  name: Name,
   wanted: { readonly list: string; readonly member: string; readonly values: readonly unknown[] },
   exchange: Exchange,
 ): void {
@@ -103,7 +103,7 @@ function assertShown(
   else scene.assert(name, missing.length === 0, says`${preview(missing)} is not among ${shown}.`, exchange);
 }
 
-function assertSku(scene: Scene, own: Own, exchange: Exchange): void {
+function assertSku(scene: Scene<'sku'>, own: Own, exchange: Exchange): void {
   const lines = linesIn(scene.document(exchange), 'line_items');
   const line = lines.find((one) => Number(one.product_id) === own.id('product') && 'sku' in one);
   const sku = own.member('product', 'sku');
@@ -119,13 +119,21 @@ function assertSku(scene: Scene, own: Own, exchange: Exchange): void {
 }
 
 /** Lines that an update adds: each names something in a way of its own, or names nothing. */
-const ODD_LINES = {
-  'unknown-product': { method: 'PUT', line: () => ({ product_id: UNKNOWN_ID, quantity: 1 }) },
-  'no-product': { method: 'POST', line: () => ({ product_id: null, quantity: 1, subtotal: '5.00', total: '5.00' }) },
-  'name-list': { method: 'PATCH', line: (own: Own) => ({ product_id: own.id('product'), name: [own.mark, 'b'] }) },
-} as const;
+const ODD_LINES = [
+  { name: 'unknown-product', method: 'PUT', line: () => ({ product_id: UNKNOWN_ID, quantity: 1 }) },
+  {
+    name: 'no-product',
+    method: 'POST',
+    line: () => ({ product_id: null, quantity: 1, subtotal: '5.00', total: '5.00' }),
+  },
+  {
+    name: 'name-list',
+    method: 'PATCH',
+    line: (own: Own) => ({ product_id: own.id('product'), name: [own.mark, 'b'] }),
+  },
+] as const;
 
-const lines: Scenario = {
+const lines = defineScenario({
   id: 'shop-analytics/orders/lines',
   operations: [CREATE, ...METHODS.map(updateBy), CREATE_COUPON, 'GET /shop-analytics/products'],
   assertions: {
@@ -186,7 +194,7 @@ const lines: Scenario = {
     assertSku(scene, given, exchange);
 
     const own = await scene.own(['product'], 'odd lines');
-    for (const [name, { method, line }] of Object.entries(ODD_LINES)) {
+    for (const { name, method, line } of ODD_LINES) {
       const answer = await scene.ask(
         updateBy(method),
         { id, line_items: [line(own)] },
@@ -197,9 +205,9 @@ const lines: Scenario = {
     await nameFee(scene, id, own);
     await sendLineId(scene, id, own);
   },
-};
+});
 
-async function nameFee(scene: Scene, id: number, own: Own): Promise<void> {
+async function nameFee(scene: Scene<'fee-name-object'>, id: number, own: Own): Promise<void> {
   const name = { fr: `Frais ${own.mark}`, en: `Fee ${own.mark}` };
   const fees = { fee_lines: [{ name, total: '2.20', tax_status: 'none' }] };
   const answer = await scene.ask(updateBy('PUT'), { id, ...fees }, { why: 'Adds a fee whose name is an object' });
@@ -208,7 +216,7 @@ async function nameFee(scene: Scene, id: number, own: Own): Promise<void> {
   else assertShown(scene, 'fee-name-object', { list: 'fee_lines', member: 'name', values: [name] }, answer);
 }
 
-async function sendLineId(scene: Scene, id: number, own: Own): Promise<void> {
+async function sendLineId(scene: Scene<'line-id'>, id: number, own: Own): Promise<void> {
   const line = { id: UNKNOWN_ID, product_id: own.id('product'), quantity: 1 };
   const answer = await scene.ask(updateBy('PATCH'), { id, line_items: [line] }, { why: 'Adds a line with an id' });
   if (!accepted(answer)) {

@@ -2,7 +2,13 @@
 
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import { plainRecord, turnOfAny } from '../../helpers/cases/requests.ts';
-import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import {
+  type Assertion,
+  assertionsFor,
+  defineScenario,
+  type Scenario,
+  type Scene,
+} from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
@@ -31,9 +37,11 @@ const STATUSES = [
   'checkout-draft',
 ] as const;
 
+type Status = (typeof STATUSES)[number];
+
 const STATES = { clause: 'states', basis: 'declared' } as const;
 
-const newOrder: Scenario = {
+const newOrder = defineScenario({
   id: 'shop-analytics/orders/new',
   operations: [CREATE, READ],
   assertions: {
@@ -73,7 +81,7 @@ const newOrder: Scenario = {
       read,
     );
   },
-};
+});
 
 const STOCK = 400;
 const METHODS = ['POST', 'PUT', 'PATCH'] as const;
@@ -119,9 +127,9 @@ async function stockOf(scene: Scene, products: readonly OwnRecord[]): Promise<re
 }
 
 /** Assertions that the stock of each product is what it was but for those that were taken. */
-function assertStock(
-  scene: Scene,
-  name: string,
+function assertStock<Name extends string>(
+  scene: Scene<Name>,
+  name: Name,
   takes: boolean,
   before: readonly Stock[],
   after: readonly Stock[],
@@ -138,7 +146,12 @@ function assertStock(
   scene.assert(name, JSON.stringify(is) === JSON.stringify(expected), why, ...seen);
 }
 
-async function assertStatus(scene: Scene, name: string, id: number, expected: string): Promise<void> {
+async function assertStatus<Name extends string>(
+  scene: Scene<Name>,
+  name: Name,
+  id: number,
+  expected: string,
+): Promise<void> {
   const seen = await scene.get(READ, { id }, { why: 'Reads the order back' });
   const { status } = scene.document(seen);
   scene.assert(
@@ -154,7 +167,7 @@ const PAID_CLAIMS = {
   stock: { title: 'Paying reduces the stock of what is ordered by what is ordered', ...STATES },
 } as const;
 
-const paidOnCreation: Scenario = {
+const paidOnCreation = defineScenario({
   id: 'shop-analytics/orders/set-paid/create',
   operations: [CREATE, READ, READ_PRODUCT],
   assertions: {
@@ -180,9 +193,13 @@ const paidOnCreation: Scenario = {
   phase: 'last',
   // An order that was left holds the goods, too: a shop that cancels it puts them back.
   run: (scene) => scene.site.inTurn(turnOfAny('order'), () => payOnCreation(scene)),
-};
+});
 
-async function payOnCreation(scene: Scene): Promise<void> {
+async function payOnCreation(
+  scene: Scene<
+    'beside-status/processing' | 'beside-status/stock' | 'oversold/served' | 'processing' | 'stock' | 'uncounted/served'
+  >,
+): Promise<void> {
   const products = await goodsOf(scene);
   const before = await stockOf(scene, products);
   const order = await scene.make('order', () => ({ ...linesOf(products), set_paid: true }));
@@ -205,7 +222,11 @@ async function payOnCreation(scene: Scene): Promise<void> {
 }
 
 /** Whether a shop takes such an order is open. */
-async function payAnyhow(scene: Scene, what: 'oversold' | 'uncounted', products: readonly OwnRecord[]): Promise<void> {
+async function payAnyhow(
+  scene: Scene<'oversold/served' | 'uncounted/served'>,
+  what: 'oversold' | 'uncounted',
+  products: readonly OwnRecord[],
+): Promise<void> {
   const { name } = await scene.own([], what);
   const values = { customer_note: name, ...linesOf(products), set_paid: true };
   const exchange = await scene.ask(CREATE, values, { why: `Pays an order of what is ${what}` });
@@ -215,46 +236,63 @@ async function payAnyhow(scene: Scene, what: 'oversold' | 'uncounted', products:
 /** What is through with paying may stay as it is when it is paid once more. */
 const SETTLED: readonly string[] = ['processing', 'completed', 'refunded'];
 
-function assertionsFrom(status: (typeof STATUSES)[number], method: Method): Scenario['assertions'] {
+type Step = 'created' | 'processing' | 'stock' | 'once' | 'updated' | 'trashed' | 'removed';
+type Unpaid = `unpaid/${'stock' | 'pending' | 'false' | 'note' | 'cancelled'}`;
+type Beside = 'beside-lines/processing' | 'beside-lines/stock' | 'beside-status/processing' | 'beside-status/stock';
+type OfLife = `${Status}/${Step}` | 'completed/settled';
+
+function assertionsFrom(status: Status, method: Method): readonly (readonly [OfLife, Assertion])[] {
   const about = { clause: 'states', operation: UPDATE[method] } as const;
   const isSettled = SETTLED.includes(status);
-  return {
-    [`${status}/created`]: { title: `An order that is made ${status} reads back so`, clause: 'states' },
-    [`${status}/processing`]: {
-      title: `An order that is ${status} and paid by ${method} is processing`,
-      ...about,
-      ...(isSettled ? { level: 'SHOULD' as const } : { basis: 'declared' as const }),
-    },
-    [`${status}/stock`]: {
-      title: `Once an order that was ${status} is paid by ${method}, the stock of each of its lines was taken once`,
-      ...about,
-      ...(isSettled ? { level: 'SHOULD' as const } : {}),
-    },
-    [`${status}/once`]: {
-      title: `Paying that order once more by ${method} takes nothing more from the stock`,
-      ...about,
-    },
-    [`${status}/updated`]: { title: `A paid order that ${method} makes ${status} reads back so`, ...about },
-    ...(status === 'completed'
-      ? {
-          'completed/settled': {
-            title: `Completing a paid order by ${method} takes nothing more from the stock`,
-            ...about,
-            level: 'SHOULD' as const,
-          },
-        }
-      : {}),
-    [`${status}/trashed`]: {
-      title: `A DELETE puts an order that is ${status} in the trash`,
-      clause: 'states',
-      operation: REMOVE,
-    },
-    [`${status}/removed`]: {
-      title: `A DELETE with force removes the order that was ${status} for good`,
-      clause: 'states',
-      operation: REMOVE,
-    },
+  const settled: Assertion = {
+    title: `Completing a paid order by ${method} takes nothing more from the stock`,
+    ...about,
+    level: 'SHOULD',
   };
+  return [
+    [`${status}/created`, { title: `An order that is made ${status} reads back so`, clause: 'states' }],
+    [
+      `${status}/processing`,
+      {
+        title: `An order that is ${status} and paid by ${method} is processing`,
+        ...about,
+        ...(isSettled ? { level: 'SHOULD' as const } : { basis: 'declared' as const }),
+      },
+    ],
+    [
+      `${status}/stock`,
+      {
+        title: `Once an order that was ${status} is paid by ${method}, the stock of each of its lines was taken once`,
+        ...about,
+        ...(isSettled ? { level: 'SHOULD' as const } : {}),
+      },
+    ],
+    [
+      `${status}/once`,
+      {
+        title: `Paying that order once more by ${method} takes nothing more from the stock`,
+        ...about,
+      },
+    ],
+    [`${status}/updated`, { title: `A paid order that ${method} makes ${status} reads back so`, ...about }],
+    ...(status === 'completed' ? [['completed/settled', settled] as const] : []),
+    [
+      `${status}/trashed`,
+      {
+        title: `A DELETE puts an order that is ${status} in the trash`,
+        clause: 'states',
+        operation: REMOVE,
+      },
+    ],
+    [
+      `${status}/removed`,
+      {
+        title: `A DELETE with force removes the order that was ${status} for good`,
+        clause: 'states',
+        operation: REMOVE,
+      },
+    ],
+  ];
 }
 
 /** Whether an order that was never anything else is removed by force. */
@@ -266,7 +304,7 @@ function isAnyRemoved(scene: Scene): Promise<boolean> {
 }
 
 /** Discards the order and removes it by force, from where it then is: the trash, if there is one. */
-async function discard(scene: Scene, id: number, status: string): Promise<void> {
+async function discard(scene: Scene<`${Status}/${'trashed' | 'removed'}`>, id: number, status: Status): Promise<void> {
   const deleted = await scene.ask(REMOVE, { id }, { why: `Puts an order in the trash that is ${status}` });
   const seen = await scene.ask(READ, { id }, { why: 'Looks for the order' });
   const isGone = isRejection(seen);
@@ -293,7 +331,12 @@ async function discard(scene: Scene, id: number, status: string): Promise<void> 
   );
 }
 
-async function travel(scene: Scene, method: Method, status: string, products: readonly OwnRecord[]): Promise<void> {
+async function travel(
+  scene: Scene<OfLife>,
+  method: Method,
+  status: Status,
+  products: readonly OwnRecord[],
+): Promise<void> {
   const before = await stockOf(scene, products);
   const { id } = await scene.make('order', () => ({ ...BY_TRANSFER, ...linesOf(products), status }));
   await assertStatus(scene, `${status}/created`, id, status);
@@ -311,12 +354,12 @@ async function travel(scene: Scene, method: Method, status: string, products: re
 }
 
 /** Each way to update takes orders of its share of the statuses from their creation to their removal. */
-function lifeFrom(statuses: readonly (typeof STATUSES)[number][], method: Method): Scenario {
-  return {
+function lifeFrom(statuses: readonly Status[], method: Method): Scenario {
+  return defineScenario({
     id: `shop-analytics/orders/life/${method}`,
     operations: [UPDATE[method], CREATE, READ, READ_PRODUCT, REMOVE],
     assertions: {
-      ...Object.assign({}, ...statuses.map((status) => assertionsFrom(status, method))),
+      ...assertionsFor(statuses, (status) => assertionsFrom(status, method)),
       'unpaid/stock': { title: 'An order without set_paid takes nothing from the stock', clause: 'states' },
       'unpaid/pending': { title: `An order with set_paid = false by ${method} stays pending`, clause: 'states' },
       'unpaid/false': { title: `set_paid = false by ${method} takes nothing from the stock`, clause: 'states' },
@@ -339,9 +382,9 @@ function lifeFrom(statuses: readonly (typeof STATUSES)[number][], method: Method
     sends: `products with a stock, and orders of them that are made, paid twice, moved and removed by ${method} from each of ${statuses.join(', ')}`,
     weight: 20 * (statuses.length + 1),
     run: (scene) => scene.site.inTurn(GOODS, () => run(scene)),
-  };
+  });
 
-  async function run(scene: Scene): Promise<void> {
+  async function run(scene: Scene<OfLife | Unpaid | Beside>): Promise<void> {
     const products = await goodsOf(scene);
     const before = await stockOf(scene, products);
     const { id } = await scene.make('order', () => ({ ...BY_TRANSFER, ...linesOf(products) }));

@@ -1,7 +1,7 @@
 /** A SKU is one product's, whatever the state of that product, and names no other. */
 
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
-import type { Scenario, Scene } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
@@ -23,15 +23,15 @@ function answered(exchange: Exchange): Exchange {
 }
 
 /** Elsewhere 0 and nothing may be one. */
-async function assertZeros(scene: Scene, id: number): Promise<void> {
-  const zeros = { low_stock_amount: 0, regular_price: '0' };
+async function assertZeros(scene: Scene<'zero/low_stock_amount' | 'zero/regular_price'>, id: number): Promise<void> {
+  const zeros = { low_stock_amount: 0, regular_price: '0' } as const;
   const exchange = await scene.get(
     updateBy('PUT'),
     { id, manage_stock: true, ...zeros },
     { why: 'A price of nothing' },
   );
   const document = scene.document(exchange);
-  for (const name of Object.keys(zeros)) {
+  for (const name of ['low_stock_amount', 'regular_price'] as const) {
     const is = document[name];
     const isZero = is !== null && is !== '' && Number(is) === 0;
     if (is === undefined) scene.pass(`zero/${name}`, says`The answer does not show it.`, exchange);
@@ -45,17 +45,17 @@ function unkept({ document }: OwnRecord, sku: string): Judgement | null {
   return blocked(says`The product does not show the SKU that it was made with, which is judged by itself.`);
 }
 
-const uniqueSkus: Scenario = {
+const uniqueSkus = defineScenario({
   id: 'shop-analytics/products/sku',
   operations: [CREATE, LIST, ...METHODS.map(updateBy)],
   assertions: {
     'taken/create': { title: 'A product that is made with the SKU of another is rejected' },
-    ...Object.fromEntries(
-      METHODS.map((method) => [
+    ...assertionsFor(METHODS, (method) => [
+      [
         `taken/${method}`,
         { title: `An update by ${method} with the SKU of another product is rejected`, operation: updateBy(method) },
-      ]),
-    ),
+      ],
+    ]),
     'zero/low_stock_amount': { title: 'A low_stock_amount of 0 is not null', operation: updateBy('PUT') },
     'zero/regular_price': { title: 'A regular_price of 0 is a price', operation: updateBy('PUT') },
     own: { title: 'An update that carries the SKU that the product has is accepted', operation: updateBy('PUT') },
@@ -111,6 +111,6 @@ const uniqueSkus: Scenario = {
     }
     scene.site.leave(hidden);
   },
-};
+});
 
 export const productSkus: Suite = { namespace: 'shop-analytics', scenarios: [uniqueSkus] };

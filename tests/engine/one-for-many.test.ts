@@ -21,7 +21,7 @@ describe('a record that is lent', () => {
   test('goes from one case to the next where all was rejected', async () => {
     const opened = await openOn();
     const { session, site, send } = opened;
-    const other = openSite(session, { id: 'tests/other' }, 1);
+    const other = openSite(session, { id: 'tests/other', requirements: [] }, 1);
     const first = await site.lend('venue', async (record) => {
       await send(`PUT ${VENUES}/{id}`, { id: record.id, image: 'no image' });
       return record.id;
@@ -32,7 +32,7 @@ describe('a record that is lent', () => {
 
   test('is only with one at a time', async () => {
     const { session, site } = await openOn();
-    const other = openSite(session, { id: 'tests/other' }, 1);
+    const other = openSite(session, { id: 'tests/other', requirements: [] }, 1);
     let under = 0;
     const use = async (): Promise<number> => {
       under += 1;
@@ -85,7 +85,7 @@ describe('what several cases look at is sent once, and anew for a second look:',
     const { exchange } = await site.shared('venue');
     expect(await sendLeast(site, target, 'a test')).toBe(exchange);
     expect((await plainRecord(site, 'venue')).exchange).toBe(exchange);
-    const again = openSite(session, { id: 'tests/engine' }, 2);
+    const again = openSite(session, { id: 'tests/engine', requirements: [] }, 2);
     expect(await sendLeast(again, target, 'a test')).not.toBe(exchange);
     expect((await plainRecord(again, 'venue')).exchange).not.toBe(exchange);
     expect(madeIn(opened)).toBe(3);
@@ -100,7 +100,7 @@ describe('what several cases look at is sent once, and anew for a second look:',
     expect(await removed(site, operation, subject)).toBe(plain);
     const forced = await removed(site, operation, subject, { force: true });
     expect(forced.record.id).not.toBe(plain.record.id);
-    const again = openSite(session, { id: 'tests/engine' }, 2);
+    const again = openSite(session, { id: 'tests/engine', requirements: [] }, 2);
     expect((await removed(again, operation, subject)).record.id).not.toBe(plain.record.id);
     expect(opened.sent().filter((line) => line.startsWith('DELETE'))).toHaveLength(3);
   });

@@ -92,7 +92,7 @@ export async function openOn(
     deployment,
     client,
   );
-  const site = openSite(session, { id: 'tests/engine' }, 1);
+  const site = openSite(session, { id: 'tests/engine', requirements: [] }, 1);
   const before = requests.length;
   const ask = (method: string, path: string, document?: object) =>
     reference.handle({

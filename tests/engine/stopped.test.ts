@@ -27,9 +27,9 @@ test('what the case has judged counts, and the rest is skipped', async () => {
     weight: 2,
     sends: 'two requests',
     async run(site: Site) {
-      site.judge('a', MET, await site.send({ operation, args: {}, why: 'The first' }));
+      site.judge(first, MET, await site.send({ operation, args: {}, why: 'The first' }));
       reason = 'interrupted by SIGINT';
-      site.judge('b', MET, await site.send({ operation, args: {}, why: 'The second' }));
+      site.judge(second, MET, await site.send({ operation, args: {}, why: 'The second' }));
     },
   };
   const plan = { indexChecks: [], cases: [one], answerChecks: [] };

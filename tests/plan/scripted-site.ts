@@ -145,7 +145,7 @@ export async function runOn(
       calls.push(call);
       return answer(call, calls.length);
     },
-    judge(id, judgement) {
+    judge({ id }, judgement) {
       if (!one.requirements.some((required) => required.id === id)) throw new Error(`${id} is not required.`);
       if (id in judged) throw new Error(`${id} is judged twice.`);
       judged[id] = told(judgement);

@@ -110,7 +110,7 @@ async function judge({
     assert: (name: string, holds: boolean) => put(name, holds ? 'pass' : 'fail'),
     pass: (name: string) => put(name, 'not-applicable'),
     judge: (name: string, { kind }: { readonly kind: string }) => put(name, kind === 'met' ? 'pass' : kind),
-  } as unknown as Scene;
+  } as unknown as Scene<string>;
   try {
     for (const scenario of listScenarios(list)) await scenario.run(scene);
   } catch (error) {

@@ -7,7 +7,7 @@
 
 import { demandUsers } from '../../cases/preconditions.ts';
 import { leastValues, type Target } from '../../cases/requests.ts';
-import { type Assertion, caseOf, type Scenario, type Scene } from '../../cases/scenario.ts';
+import { type Assertions, caseOf, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import { addressing, changeOf } from '../../cases/suite.ts';
 import type { Case, OwnRecord, Resource, Values } from '../../cases/types.ts';
 import type { Contract } from '../../contract/types.ts';
@@ -117,6 +117,9 @@ function judgeRecord(resource: Resource, seen: Exchange, change: Values): Judgem
   return wasChanged ? broken('record-changed', { member: changed }) : MET;
 }
 
+/** What is asserted of the writes of each stranger. */
+type Assertable = 'rejected' | 'nothing-done' | 'status';
+
 /** Whether the record is as it was, and no other was made. */
 async function judgeUntouched(scene: Scene, resource: Resource, record: OwnRecord, made: Values): Promise<Finding> {
   const seen = await scene.ask(`GET ${resource.item}`, { id: record.id }, { why: 'Reads the record after the writes' });
@@ -133,7 +136,7 @@ async function judgeNoneMade(scene: Scene, resource: Resource, made: Values): Pr
   return [judgeUnmade(list, resource, name), list];
 }
 
-function assertionsFor({ resource }: Guarded, stranger: Stranger): Readonly<Record<string, Assertion>> {
+function assertionsOf({ resource }: Guarded, stranger: Stranger): Assertions<Assertable> {
   const { who } = stranger;
   const about = { clause: CLAUSE };
   return {
@@ -154,21 +157,21 @@ function assertionsFor({ resource }: Guarded, stranger: Stranger): Readonly<Reco
 function scenarioFor(guarded: Guarded, stranger: Stranger): Scenario {
   const { resource, create, writes } = guarded;
   const { as, who } = stranger;
-  return {
+  return defineScenario({
     id: `${resource.collection.slice(1)}/access/${as}`,
     operations: [create.operation.key, `GET ${resource.item}`, `GET ${resource.collection}`],
-    assertions: assertionsFor(guarded, stranger),
+    assertions: assertionsOf(guarded, stranger),
     sends: `a record, writes below ${resource.collection} ${who}, and reads of what became of it`,
     weight: writes.length + 3,
     async run(scene) {
       demandUsers(scene.site, as);
       await scene.site.lend(resource.name, (record) => tryWithout(scene, guarded, stranger, record));
     },
-  };
+  });
 }
 
 async function tryWithout(
-  scene: Scene,
+  scene: Scene<Assertable>,
   { resource, create, writes }: Guarded,
   stranger: Stranger,
   record: OwnRecord,
@@ -186,10 +189,10 @@ async function tryWithout(
 function wrongPassword(guarded: Guarded): Scenario {
   const { resource, create } = guarded;
   const { as, who } = UNKNOWN;
-  return {
+  return defineScenario({
     id: `${resource.collection.slice(1)}/access/${as}`,
     operations: [create.operation.key, `GET ${resource.collection}`],
-    assertions: assertionsFor(guarded, UNKNOWN),
+    assertions: assertionsOf(guarded, UNKNOWN),
     sends: `a creation ${who}, and a look whether it was done`,
     weight: 2,
     phase: 'after clean-up',
@@ -208,7 +211,7 @@ function wrongPassword(guarded: Guarded): Scenario {
         scene.pass('nothing-done', says`It was not rejected, which is judged by itself.`, exchange);
       else scene.judge('nothing-done', ...(await judgeNoneMade(scene, resource, made)), exchange);
     },
-  };
+  });
 }
 
 /**

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { patiently } from '../../cases/patience.ts';
 import { CHANGEABLE, CHANGEABLE_BY_SLUG, plainRecord } from '../../cases/requests.ts';
-import type { Scenario, Scene } from '../../cases/scenario.ts';
+import { defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import { changeOf } from '../../cases/suite.ts';
 import type { OwnRecord, Resource, Values } from '../../cases/types.ts';
 import type { Operation, Schema } from '../../contract/types.ts';
@@ -25,7 +25,7 @@ export function creating(cycle: LifeCycle, id: string): Scenario {
   const { resource, declaresMembers = true } = cycle;
   const { name, collection, item } = resource;
   const level = declaresMembers ? 'MUST' : 'SHOULD';
-  return {
+  return defineScenario({
     id: `${id}/create`,
     operations: [`POST ${collection}`, `GET ${item}`, `GET ${collection}`],
     assertions: {
@@ -53,7 +53,7 @@ export function creating(cycle: LifeCycle, id: string): Scenario {
       if (written.length === 0) scene.pass('kept', says`The record as read shows nothing that was written.`, seen);
       else scene.assert('kept', wrong.length === 0, reason('not-as-written', { member: wrong }), first.exchange, seen);
     },
-  };
+  });
 }
 
 /** The members that a creation carried. */
@@ -62,7 +62,7 @@ function sentWith({ request: { body } }: Exchange): Values {
   return isRecord(sent) ? sent : {};
 }
 
-async function assertListed(scene: Scene, cycle: LifeCycle, made: OwnRecord): Promise<void> {
+async function assertListed(scene: Scene<'listed'>, cycle: LifeCycle, made: OwnRecord): Promise<void> {
   const { status } = made.document;
   if (cycle.listsEveryStatus !== true && status !== undefined && status !== 'publish') {
     scene.pass('listed', says`It was made with the status ${status}, which a list may leave out.`, made.exchange);
@@ -79,7 +79,7 @@ async function assertListed(scene: Scene, cycle: LifeCycle, made: OwnRecord): Pr
 export function reading({ resource }: LifeCycle, id: string): Scenario {
   const { name, item, bySlug } = resource;
   const byId = `GET ${item}`;
-  return {
+  return defineScenario({
     id: `${id}/read`,
     operations: bySlug === undefined ? [byId] : [byId, `GET ${bySlug}`],
     assertions: {
@@ -111,14 +111,14 @@ export function reading({ resource }: LifeCycle, id: string): Scenario {
         found,
       );
     },
-  };
+  });
 }
 
 /** A site may keep what it answers, and must not answer it once the record is another. */
 export function readingAfterChange({ resource }: LifeCycle, id: string, bySlug: string): Scenario {
   const { name, collection, item, changed = '' } = resource;
   const byId = `PUT ${item}`;
-  return {
+  return defineScenario({
     id: `${id}/read-changed`,
     operations: [`GET ${bySlug}`, `POST ${collection}`, byId],
     assertions: {
@@ -145,7 +145,7 @@ export function readingAfterChange({ resource }: LifeCycle, id: string, bySlug: 
       });
       scene.assert('slug', carries(change[changed], shown), why, updated, seen);
     },
-  };
+  });
 }
 
 /** The record as a list that must hold it shows it; undefined where it does not. */
@@ -160,7 +160,7 @@ export function listingAfterChange({ resource, listed }: LifeCycle, id: string):
   const { name, collection, item, changed = '', nameField, withChange } = resource;
   const update = `PUT ${item}`;
   const isNamed = !isDeepStrictEqual(listed({ id: 1, name: 'a' }), listed({ id: 1, name: 'b' }));
-  return {
+  return defineScenario({
     id: `${id}/list-changed`,
     operations: [`GET ${collection}`, `POST ${collection}`, update],
     assertions: {
@@ -189,7 +189,7 @@ export function listingAfterChange({ resource, listed }: LifeCycle, id: string):
       const why = says`${changed} was updated to ${preview(value)}, and the list shows ${preview(entry?.[changed])}.`;
       scene.assert('shown', shows({ entry }), why, before.exchange, updated, exchange);
     },
-  };
+  });
 }
 
 /** What no site computes for the records that are made here. */
@@ -255,7 +255,7 @@ export function ignoringReadOnly(cycle: LifeCycle, id: string, clause: string): 
   const { resource } = cycle;
   const { name, collection, item, minimal, full, last, needs = [] } = resource;
   const create = `POST ${collection}`;
-  return {
+  return defineScenario({
     id: `${id}/read-only`,
     operations: [create, `GET ${item}`],
     assertions: {
@@ -278,5 +278,5 @@ export function ignoringReadOnly(cycle: LifeCycle, id: string, clause: string): 
       const taken = foisted.flatMap((one) => takenOver(scene.document(seen), one));
       scene.assert('ignored', taken.length === 0, reason('read-only-taken', { member: taken }), exchange, seen);
     },
-  };
+  });
 }

@@ -2,7 +2,14 @@
 
 import { BlockedError } from '../../cases/preconditions.ts';
 import { type Removed, removed } from '../../cases/requests.ts';
-import { type Assertion, demand, type Scenario, type Scene } from '../../cases/scenario.ts';
+import {
+  type Assertion,
+  type Assertions,
+  defineScenario,
+  demand,
+  type Scenario,
+  type Scene,
+} from '../../cases/scenario.ts';
 import type { Subject } from '../../cases/suite.ts';
 import type { OwnRecord, Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -36,24 +43,35 @@ function judgeTrashed({ rejected, status }: Remains): Judgement {
   return rejected || status === 'trash' ? MET : broken('not-trashed', { is: String(status) });
 }
 
-async function assertUnlisted(scene: Scene, cycle: LifeCycle, record: OwnRecord, deleted: Exchange): Promise<void> {
+async function assertUnlisted(
+  scene: Scene<'unlisted'>,
+  cycle: LifeCycle,
+  record: OwnRecord,
+  deleted: Exchange,
+): Promise<void> {
   const { ids, exchange } = await listedIds(scene, cycle, record, 'A list that must not hold the record any more');
   scene.assert('unlisted', !ids.includes(String(record.id)), reason('still-listed'), deleted, exchange);
 }
 
 /** @throws BlockedError where it is not gone: nothing that is asked after that could tell more */
-function assertGone(scene: Scene, ending: Ending, record: OwnRecord, remains: Remains, deleted: Exchange): void {
+function assertGone(
+  scene: Scene<'gone'>,
+  ending: Ending,
+  record: OwnRecord,
+  remains: Remains,
+  deleted: Exchange,
+): void {
   const gone = judgeGone(ending, record.document.status, remains);
   scene.judge('gone', gone, deleted, remains.exchange);
   if (gone.kind !== 'met')
     throw new BlockedError(says`The record was not deleted, so the rest could not be looked at.`);
 }
 
-function assertTrashed(scene: Scene, remains: Remains, deleted: Exchange): void {
+function assertTrashed(scene: Scene<'trashed'>, remains: Remains, deleted: Exchange): void {
   scene.judge('trashed', judgeTrashed(remains), deleted, remains.exchange);
 }
 
-async function assertOnly(scene: Scene, { others, deleted }: Removed): Promise<void> {
+async function assertOnly(scene: Scene<'only'>, { others, deleted }: Removed): Promise<void> {
   const looks: Exchange[] = [];
   for (const { resource, id } of others) {
     const { rejected, status, exchange } = await lookFor(scene, { resource, id });
@@ -85,11 +103,7 @@ function trashedAssertion({ resource: { name }, afterDelete }: LifeCycle): Asser
 }
 
 /** Where `force` bypasses a trash, a DELETE without it puts the record there. */
-function trashAssertions({
-  resource: { name },
-  afterDelete,
-  deleteClause,
-}: LifeCycle): Readonly<Record<string, Assertion>> {
+function trashAssertions({ resource: { name }, afterDelete, deleteClause }: LifeCycle): Assertions<'in-trash'> {
   if (afterDelete !== 'forcible') return {};
   const title = `${beginningWith(name)} deleted without force is in the trash: it can be read, or removed by force`;
   return { 'in-trash': { title, level: 'SHOULD', ...(deleteClause === undefined ? {} : { clause: deleteClause }) } };
@@ -97,7 +111,7 @@ function trashAssertions({
 
 /** @param again the same DELETE once more, which only what is still somewhere accepts */
 async function assertInTrash(
-  scene: Scene,
+  scene: Scene<'in-trash'>,
   { resource, id }: OwnRecord,
   remains: Remains,
   deleted: Exchange,
@@ -110,7 +124,7 @@ async function assertInTrash(
 }
 
 /** A second DELETE of what may be in a trash is left open; without one it names a record that is unknown. */
-function againAssertions(name: string, ending: Ending): Readonly<Record<string, Assertion>> {
+function againAssertions(name: string, ending: Ending): Assertions<'again' | 'again-served'> {
   const title = `A second DELETE of the same ${name} is rejected`;
   if (ending === 'removed') return { again: { title } };
   return {
@@ -125,7 +139,7 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
   const byId = `DELETE ${item}`;
   const clause = deleteClause === undefined ? {} : { clause: deleteClause };
   const discarded = ending === 'discarded';
-  return {
+  return defineScenario({
     id: `${id}/delete`,
     operations: [byId, `POST ${collection}`, `GET ${item}`, `GET ${collection}`],
     assertions: {
@@ -155,7 +169,7 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
       scene.judge('again', judgeAgain(record, again, discarded && served.kind === 'broken'), deleted, again);
       if (cycle.afterDelete === 'forcible') await assertInTrash(scene, record, remains, deleted, again);
     },
-  };
+  });
 }
 
 /** Nothing says that an id is never given out again. */
@@ -172,7 +186,7 @@ export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, end
   const { name, collection, item } = cycle.resource;
   const discarded = ending === 'discarded';
   const asked = `DELETE ${bySlug}`;
-  return {
+  return defineScenario({
     id: `${id}/by-slug-delete`,
     operations: [asked, `POST ${collection}`, `GET ${item}`],
     assertions: {
@@ -190,7 +204,7 @@ export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, end
       assertGone(scene, ending, record, remains, deleted);
       if (discarded) assertTrashed(scene, remains, deleted);
     },
-  };
+  });
 }
 
 /** `force` true bypasses the trash. */
@@ -199,7 +213,7 @@ export function deletingByForce(cycle: LifeCycle, id: string): Scenario {
   const { name, collection, item } = resource;
   const byId = `DELETE ${item}`;
   const clause = deleteClause === undefined ? {} : { clause: deleteClause };
-  return {
+  return defineScenario({
     id: `${id}/delete-forced`,
     operations: [byId, `POST ${collection}`, `GET ${item}`, `GET ${collection}`],
     assertions: {
@@ -213,7 +227,7 @@ export function deletingByForce(cycle: LifeCycle, id: string): Scenario {
       assertGone(scene, 'removed', record, await lookFor(scene, record), deleted);
       await assertUnlisted(scene, cycle, record, deleted);
     },
-  };
+  });
 }
 
 /** `force` false, spelt out, discards as its default does; what is in the trash can still be removed. */
@@ -222,7 +236,7 @@ export function deletingWithoutForce(cycle: LifeCycle, id: string): Scenario {
   const { name, collection, item } = resource;
   const byId = `DELETE ${item}`;
   const clause = deleteClause === undefined ? {} : { clause: deleteClause };
-  return {
+  return defineScenario({
     id: `${id}/delete-unforced`,
     operations: [byId, `POST ${collection}`, `GET ${item}`],
     assertions: {
@@ -249,5 +263,5 @@ export function deletingWithoutForce(cycle: LifeCycle, id: string): Scenario {
       const after = await lookFor(scene, record);
       scene.judge('forced-after', judgeGone('removed', record.document.status, after), forced, after.exchange);
     },
-  };
+  });
 }

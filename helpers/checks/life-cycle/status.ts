@@ -1,6 +1,6 @@
 /** The status of a record is the one that was last written, whichever way it was. */
 
-import type { Assertion, Scenario, Scene } from '../../cases/scenario.ts';
+import { assertionsFor, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import type { OwnRecord, Values } from '../../cases/types.ts';
 import { says } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
@@ -9,11 +9,13 @@ import { recordsOf } from '../../verdict/records.ts';
 import type { LifeCycle } from './types.ts';
 import { UPDATE_METHODS } from './update.ts';
 
+const lowerCase = (method: (typeof UPDATE_METHODS)[number]) => method.toLowerCase() as Lowercase<typeof method>;
+
 const HIDDEN = 'draft';
 const SHOWN = 'publish';
 
 /** Strangers may not be shown the list at all. */
-async function assertHidden(scene: Scene, cycle: LifeCycle, record: OwnRecord): Promise<void> {
+async function assertHidden(scene: Scene<'hidden'>, cycle: LifeCycle, record: OwnRecord): Promise<void> {
   const { collection, listMember, name } = cycle.resource;
   const list = scene.operation(`GET ${collection}`);
   const status = list.args.status === undefined ? {} : { status: HIDDEN };
@@ -32,19 +34,15 @@ export function settingStatus(cycle: LifeCycle, id: string): Scenario {
   const { name, collection, item, bySlug } = resource;
   const create = `POST ${collection}`;
   const level = hasStatus === 'stated' ? 'MUST' : 'SHOULD';
-  const byId = UPDATE_METHODS.map((method) => ({ assertion: method.toLowerCase(), update: `${method} ${item}` }));
+  const byId = UPDATE_METHODS.map((method) => ({ assertion: lowerCase(method), update: `${method} ${item}` }));
   const slugged =
     bySlug === undefined
       ? []
       : UPDATE_METHODS.map((method) => ({
-          assertion: `by-slug-${method.toLowerCase()}`,
+          assertion: `by-slug-${lowerCase(method)}` as const,
           update: `${method} ${bySlug}`,
         }));
-  const assertOf = ({ assertion, update }: { assertion: string; update: string }): [string, Assertion] => [
-    assertion,
-    { title: `A status that ${update} writes comes back`, level, operation: update },
-  ];
-  return {
+  return defineScenario({
     id: `${id}/status`,
     operations: [
       create,
@@ -60,7 +58,9 @@ export function settingStatus(cycle: LifeCycle, id: string): Scenario {
         basis: 'conventional',
         operation: `GET ${collection}`,
       },
-      ...Object.fromEntries([...byId, ...slugged].map(assertOf)),
+      ...assertionsFor([...byId, ...slugged], ({ assertion, update }) => [
+        [assertion, { title: `A status that ${update} writes comes back`, level, operation: update }],
+      ]),
     },
     sends: `${withArticle(name)} that is made a draft, and updates each of which writes another status than the one before`,
     weight: 5 + 2 * slugged.length,
@@ -89,10 +89,15 @@ export function settingStatus(cycle: LifeCycle, id: string): Scenario {
       }
       scene.site.leave(record);
     },
-  };
+  });
 }
 
-async function write(scene: Scene, update: string, values: Values, assertion: string): Promise<Values> {
+async function write<Name extends string>(
+  scene: Scene<Name>,
+  update: string,
+  values: Values,
+  assertion: Name,
+): Promise<Values> {
   const exchange = await scene.get(update, values, { why: `Makes the status ${values.status}` });
   scene.judge(assertion, judgeCarried(exchange, 'status', values.status), exchange);
   return scene.document(exchange);

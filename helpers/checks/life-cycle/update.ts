@@ -1,6 +1,6 @@
 /** An update by POST, PUT or PATCH of records of which one member is all that is known to be valid. */
 
-import type { Scenario, Scene } from '../../cases/scenario.ts';
+import { type Assertions, assertionsFor, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import { changeOf } from '../../cases/suite.ts';
 import type { OwnRecord, Resource, Values } from '../../cases/types.ts';
 import { offers } from '../../deployment/offered.ts';
@@ -20,29 +20,36 @@ function emptied(before: Document, after: Document, change: Values): readonly st
   return Object.keys(before).filter((name) => !(name in change) && !isEmpty(before[name]) && isEmpty(after[name]));
 }
 
-const nameOf = (method: string): string => `update-${method.toLowerCase()}`;
+type UpdateMethod = (typeof UPDATE_METHODS)[number];
+type Updated = `update-${Lowercase<UpdateMethod>}/${'changed' | 'others'}`;
 
-function assertionsOf(
-  { resource: { item }, declaresMembers = true }: LifeCycle,
-  method: string,
-): Scenario['assertions'] {
-  const operation = `${method} ${item}`;
-  return {
-    [`${nameOf(method)}/changed`]: {
-      title: `What ${method} updates reads back as it was written`,
-      level: declaresMembers ? 'MUST' : 'SHOULD',
-      operation,
-    },
-    [`${nameOf(method)}/others`]: {
-      title: `What ${method} does not carry reads as it did before`,
-      level: 'SHOULD',
-      basis: 'conventional',
-      operation,
-    },
-  };
+/** The names of what is asserted of an update by a method. */
+function namesOf(method: UpdateMethod): { readonly changed: Updated; readonly others: Updated } {
+  const name = method.toLowerCase() as Lowercase<UpdateMethod>;
+  return { changed: `update-${name}/changed`, others: `update-${name}/others` };
 }
 
-async function update(scene: Scene, resource: Resource, id: number, method: string): Promise<void> {
+function assertionsOf({ resource: { item }, declaresMembers = true }: LifeCycle): Assertions<Updated> {
+  return assertionsFor(UPDATE_METHODS, (method) => {
+    const operation = `${method} ${item}`;
+    const { changed, others } = namesOf(method);
+    const level = declaresMembers ? 'MUST' : 'SHOULD';
+    return [
+      [changed, { title: `What ${method} updates reads back as it was written`, level, operation }],
+      [
+        others,
+        {
+          title: `What ${method} does not carry reads as it did before`,
+          level: 'SHOULD',
+          basis: 'conventional',
+          operation,
+        },
+      ],
+    ];
+  });
+}
+
+async function update(scene: Scene<Updated>, resource: Resource, id: number, method: UpdateMethod): Promise<void> {
   const { item, changed = '' } = resource;
   // What a site keeps of this answer must not stand in for the next.
   const before = await read(scene, resource, id, 'Reads the record before the update');
@@ -57,25 +64,26 @@ async function update(scene: Scene, resource: Resource, id: number, method: stri
     written: preview(change[changed]),
     returned: preview(is),
   });
-  scene.assert(`${nameOf(method)}/changed`, carries(change[changed], is), why, updated, seen);
+  const names = namesOf(method);
+  scene.assert(names.changed, carries(change[changed], is), why, updated, seen);
   const empty = reason('emptied', { member: lost });
-  scene.assert(`${nameOf(method)}/others`, lost.length === 0, empty, before, updated, seen);
+  scene.assert(names.others, lost.length === 0, empty, before, updated, seen);
 }
 
 /** One record, which each method updates in its turn; another after one that could not. */
 export function updatingOne(cycle: LifeCycle, id: string): Scenario {
   const { resource } = cycle;
   const { name, collection, item } = resource;
-  return {
+  return defineScenario({
     id,
     operations: [`POST ${collection}`, `GET ${item}`],
-    assertions: Object.assign({}, ...UPDATE_METHODS.map((method) => assertionsOf(cycle, method))),
+    assertions: assertionsOf(cycle),
     sends: 'an update of one member by each method, between two reads',
     weight: 9,
     async run(scene) {
       let record: OwnRecord | null = null;
       for (const method of UPDATE_METHODS) {
-        const assertions = Object.keys(assertionsOf(cycle, method));
+        const assertions = Object.values(namesOf(method));
         const operation = scene.operation(`${method} ${item}`);
         if (!offers(scene.site, operation)) {
           for (const assertion of assertions)
@@ -90,5 +98,5 @@ export function updatingOne(cycle: LifeCycle, id: string): Scenario {
         });
       }
     },
-  };
+  });
 }

@@ -116,7 +116,7 @@ async function compare(
 
 /** @param filters those of which each value by itself lists what it must */
 export async function judgeDefaultsBeside(
-  scene: Scene,
+  scene: Scene<'defaults/beside'>,
   hand: Hand,
   filters: Readonly<Record<string, Filter>>,
 ): Promise<void> {

@@ -121,10 +121,10 @@ function tells({ told = 'both' }: Pick<LookAssertion, 'told'>, looks: readonly L
 }
 
 /** @returns whether the assertion was judged to hold */
-async function judgeLooks(
-  scene: Scene,
+async function judgeLooks<Name extends string>(
+  scene: Scene<Name>,
   hand: Hand,
-  name: string,
+  name: Name,
   assertion: Assertion & Pick<LookAssertion, 'told'>,
   looks: readonly Look[],
 ): Promise<boolean> {
@@ -146,7 +146,7 @@ async function judgeLooks(
 }
 
 export async function judgeLookAssertion(
-  scene: Scene,
+  scene: Scene<string>,
   hand: Hand,
   name: string,
   assertion: LookAssertion,
@@ -155,7 +155,7 @@ export async function judgeLookAssertion(
 }
 
 /** Each value by itself. */
-export function judgeValues(scene: Scene, hand: Hand, name: string, filter: Filter): Promise<boolean> {
+export function judgeValues(scene: Scene<string>, hand: Hand, name: string, filter: Filter): Promise<boolean> {
   const { sample } = hand;
   const looks = filter.values(sample).map((value) => lookFor({ name, filter, value }, sample));
   return judgeLooks(scene, hand, name, filter, looks);
@@ -176,7 +176,7 @@ export function severalAssertion(name: string, { level, clause }: Filter): Asser
  * @param cutsPages whether the list was seen to be cut into pages rightly
  */
 export async function judgeSeveral(
-  scene: Scene,
+  scene: Scene<string>,
   hand: Hand,
   name: string,
   filter: Filter,
@@ -206,7 +206,7 @@ export const BESIDE_INCLUDE_ASSERTION: Assertion = {
 
 /** @param filters those of which each value by itself lists what it must */
 export async function judgeBesideInclude(
-  scene: Scene,
+  scene: Scene<typeof BESIDE_INCLUDE>,
   hand: Hand,
   filters: Readonly<Record<string, Filter>>,
 ): Promise<void> {

@@ -21,7 +21,7 @@ function isKept(sent: unknown, shown: unknown): boolean {
   return carries(sent, shown) || carries(toTheMinute, shown);
 }
 
-export function judgeKept(scene: Scene, { list: { kept = [], records }, sample, first }: Hand): void {
+export function judgeKept(scene: Scene<'made/kept'>, { list: { kept = [], records }, sample, first }: Hand): void {
   if (kept.length === 0) return;
   const { exchange } = first.listing;
   const written = sample.documents.flatMap((document) => {

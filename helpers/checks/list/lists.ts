@@ -8,7 +8,7 @@
 
 import type { Filter, ListStatement, OrderAssertion } from '../../cases/list-statement.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
-import type { Assertion, Scenario, Scene } from '../../cases/scenario.ts';
+import { type Assertion, type Assertions, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import { reason, says } from '../../requirement/reasons.ts';
 import { DEFAULTS, DEFAULTS_ASSERTION, judgeDefaultsBeside, restsOfDefaults } from './defaults.ts';
 import {
@@ -50,7 +50,7 @@ function combinable({ filters }: ListStatement): readonly (readonly [string, Fil
   return Object.entries(filters).filter(([, filter]) => isFirm(filter) && !filter.isSolitary);
 }
 
-function assertionsOf(list: ListStatement): Readonly<Record<string, Assertion>> {
+function assertionsOf(list: ListStatement): Assertions {
   const { filters, looks = {}, orders = {} } = list;
   const several = Object.entries(filters).filter(([, filter]) => filter.several !== undefined);
   const goTogether = combinable(list).length > 1;
@@ -73,7 +73,7 @@ const MADE = 'made/listed';
 
 const MADE_ASSERTION: Assertion = { title: 'The list holds all records that were made to be listed' };
 
-function judgeMade(scene: Scene, { list, sample, unlisted, first }: Hand): void {
+function judgeMade(scene: Scene<'made/listed'>, { list, sample, unlisted, first }: Hand): void {
   if (list.make === undefined) return;
   const why = says`However it is asked, the list leaves out ${unlisted.map(idOf)}.`;
   if (sample.own) scene.assert(MADE, unlisted.length === 0, why, first.listing.exchange);
@@ -82,12 +82,12 @@ function judgeMade(scene: Scene, { list, sample, unlisted, first }: Hand): void 
 
 /** Judges assertions and knows which were broken: what rests on one of them is blocked, so that one cause is one failure. */
 interface Judge {
-  readonly scene: Scene;
+  readonly scene: Scene<string>;
   judge(names: readonly string[], restsOn: readonly string[], run: () => Promise<void>): Promise<void>;
   isBroken(name: string): boolean;
 }
 
-function judgeOf(scene: Scene, { id }: ListStatement): Judge {
+function judgeOf(scene: Scene<string>, { id }: ListStatement): Judge {
   const broken = new Set<string>();
   return {
     scene: {
@@ -136,7 +136,7 @@ async function judgeOrders({ scene, judge }: Judge, hand: Hand): Promise<readonl
 
 /** A page that holds fewer than it is asked for shows in a long list only: once a run has made what it makes of its records. */
 function mostScenario(list: ListStatement): Scenario {
-  return {
+  return defineScenario({
     id: list.id,
     operations: [list.operation],
     assertions: { [MOST]: MOST_ASSERTION },
@@ -144,7 +144,7 @@ function mostScenario(list: ListStatement): Scenario {
     phase: list.make === undefined ? 'first' : 'last',
     weight: 2,
     run: (scene) => guarded(scene, [MOST], () => judgeMost(scene, list)),
-  };
+  });
 }
 
 /** All that is judged of a list. */
@@ -155,7 +155,7 @@ export function listScenarios(list: ListStatement): readonly Scenario[] {
 export function listScenario(list: ListStatement): Scenario {
   const assertions = assertionsOf(list);
   const parts = [PAGED, SORTED].filter((name) => name in assertions);
-  return {
+  return defineScenario({
     id: list.id,
     operations: [list.operation],
     assertions,
@@ -192,5 +192,5 @@ export function listScenario(list: ListStatement): Scenario {
       if (amiss === undefined) await judge([DEFAULTS], [], () => judgeDefaultsBeside(scene, hand, valid));
       else scene.pass(DEFAULTS, says`It rests on ${list.id}/${amiss}, which is broken and told.`);
     },
-  };
+  });
 }

@@ -130,7 +130,11 @@ export async function seenBy(scene: Scene, hand: Hand, look: Look, why: string):
 }
 
 /** Blocks, where a prerequisite breaks, the assertions that rest on it and no others. */
-export async function guarded(scene: Scene, names: readonly string[], judge: () => Promise<void>): Promise<void> {
+export async function guarded<Name extends string>(
+  scene: Scene<Name>,
+  names: readonly Name[],
+  judge: () => Promise<void>,
+): Promise<void> {
   try {
     await judge();
   } catch (error) {

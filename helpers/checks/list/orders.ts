@@ -81,7 +81,12 @@ async function seenInHand(
 }
 
 /** @returns whether the assertion was judged to hold */
-export async function judgeOrder(scene: Scene, hand: Hand, name: string, assertion: OrderAssertion): Promise<boolean> {
+export async function judgeOrder(
+  scene: Scene<string>,
+  hand: Hand,
+  name: string,
+  assertion: OrderAssertion,
+): Promise<boolean> {
   const { records } = hand.list;
   if (assertion.ofOwn && !hand.sample.own) {
     scene.pass(name, says`Only own ${records} tell of this, and none were made.`);
@@ -204,7 +209,7 @@ async function isKeptExactly({ holds }: Hand, { args, apart = [] }: Look): Promi
  * @param orders those that hold by themselves
  */
 export async function judgeParts(
-  scene: Scene,
+  scene: Scene<typeof PAGED | typeof SORTED>,
   hand: Hand,
   filters: Readonly<Record<string, Filter>>,
   orders: readonly OrderAssertion[],
@@ -262,9 +267,9 @@ function wholeOf({ asked, listed }: Chosen, ordered: Ordered): Look {
   };
 }
 
-function judgePart(
-  scene: Scene,
-  name: string,
+function judgePart<Name extends string>(
+  scene: Scene<Name>,
+  name: Name,
   flaw: Reason | undefined,
   seen: readonly Exchange[],
   none: Reason,

@@ -2,7 +2,7 @@
 
 import type { ListStatement } from '../../cases/list-statement.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
-import type { Assertion, Scene } from '../../cases/scenario.ts';
+import type { Assertion, Assertions, Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
@@ -27,7 +27,7 @@ const UNSIZED = 'pages/unsized';
 /** What a page of any list holds by default. */
 const DEFAULT_SIZE = 10;
 
-const ALWAYS: Readonly<Record<string, Assertion>> = {
+const ALWAYS = {
   [UNSIZED]: { title: 'A page that is asked for without per_page holds ten records', basis: 'declared' },
   [JOIN]: { title: 'Pages do not overlap and join to the whole list' },
   [SIZE]: { title: 'A page holds as many records as per_page asks for, and no more' },
@@ -37,14 +37,16 @@ const ALWAYS: Readonly<Record<string, Assertion>> = {
     level: 'SHOULD',
     basis: 'conventional',
   },
-};
+} as const satisfies Assertions;
 
 /** A most that is declared is to be had; where none is, any number may be rejected, and none may break the server. */
 export const MOST_ASSERTION: Assertion = {
   title: 'A page that is asked for the most records ends the list, or is full',
 };
 
-export function pagingAssertions({ declaresBounds }: ListStatement): Readonly<Record<string, Assertion>> {
+export function pagingAssertions({
+  declaresBounds,
+}: ListStatement): Assertions<keyof typeof ALWAYS | 'pages/open-edges'> {
   return declaresBounds
     ? ALWAYS
     : {
@@ -53,7 +55,7 @@ export function pagingAssertions({ declaresBounds }: ListStatement): Readonly<Re
       };
 }
 
-export async function judgeOpenEdges(scene: Scene, list: ListStatement): Promise<void> {
+export async function judgeOpenEdges(scene: Scene<'pages/open-edges'>, list: ListStatement): Promise<void> {
   const exchanges: Exchange[] = [];
   for (const args of OPEN_EDGES) {
     exchanges.push(await scene.ask(list.operation, { ...list.always, ...args }, { why: 'No bound is declared' }));
@@ -74,7 +76,7 @@ function headerCount({ exchange }: Listing, ending: string): number | null {
 }
 
 /** @param pages pages past the end: the far one, and, where pages are seen to be cut rightly, the one behind a page that is just full */
-async function judgePastEnd(scene: Scene, hand: Hand, pages: readonly Values[]): Promise<void> {
+async function judgePastEnd(scene: Scene<'pages/past-end'>, hand: Hand, pages: readonly Values[]): Promise<void> {
   const name = 'pages/past-end';
   const { list, first } = hand;
   const exchanges: Exchange[] = [];
@@ -118,7 +120,7 @@ async function largestPage(scene: Scene, list: ListStatement): Promise<Listing> 
 }
 
 /** A page that is shorter than was asked for has no successor. */
-export async function judgeMost(scene: Scene, list: ListStatement): Promise<void> {
+export async function judgeMost(scene: Scene<'pages/most'>, list: ListStatement): Promise<void> {
   const name = MOST;
   const { mostPerPage } = list;
   const most = await largestPage(scene, list);
@@ -132,7 +134,12 @@ export async function judgeMost(scene: Scene, list: ListStatement): Promise<void
   scene.assert(name, more === 0, why, most.exchange, next.exchange);
 }
 
-async function judgeSizes(scene: Scene, list: ListStatement, pages: readonly Listing[], half: number): Promise<void> {
+async function judgeSizes(
+  scene: Scene<'pages/size'>,
+  list: ListStatement,
+  pages: readonly Listing[],
+  half: number,
+): Promise<void> {
   const name = SIZE;
   const one = await ask(scene, list, { per_page: 1 }, 'A page of one');
   const sizes = [[one, 1] as const, ...pages.map((page) => [page, half] as const)];
@@ -146,7 +153,7 @@ async function judgeSizes(scene: Scene, list: ListStatement, pages: readonly Lis
   scene.assert(name, !short, says`A page of ${half} holds fewer, though more would follow.`, ...exchanges);
 }
 
-function judgeTotals(scene: Scene, whole: Listing, page: Listing, half: number): void {
+function judgeTotals(scene: Scene<'pages/totals'>, whole: Listing, page: Listing, half: number): void {
   const name = 'pages/totals';
   if (!whole.complete) {
     scene.pass(name, says`The list is longer than its largest page.`, whole.exchange);
@@ -163,7 +170,7 @@ function judgeTotals(scene: Scene, whole: Listing, page: Listing, half: number):
 }
 
 /** @returns whether it holds */
-function judgeJoin(scene: Scene, whole: Listing, pages: readonly Listing[], half: number): boolean {
+function judgeJoin(scene: Scene<'pages/join'>, whole: Listing, pages: readonly Listing[], half: number): boolean {
   const ids = (documents: Listing['documents']): string =>
     documents
       .map(idOf)
@@ -195,7 +202,7 @@ async function pagesOf(scene: Scene, hand: Hand): Promise<Pages> {
   return { whole, pages: [first, second], half };
 }
 
-async function judgeUnsized(scene: Scene, { list, first }: Hand): Promise<void> {
+async function judgeUnsized(scene: Scene<'pages/unsized'>, { list, first }: Hand): Promise<void> {
   const count = first.listing.documents.length;
   if (count <= DEFAULT_SIZE) return scene.pass(UNSIZED, says`There are too few records for two pages.`);
   const { per_page: _, ...kept } = first.args;
@@ -211,11 +218,14 @@ async function judgeUnsized(scene: Scene, { list, first }: Hand): Promise<void> 
 }
 
 /** Looks at the first two pages, of a size that cuts the records at hand in two, and past the end. */
-export async function judgePaging(scene: Scene, hand: Hand): Promise<void> {
+export async function judgePaging(
+  scene: Scene<'pages/join' | 'pages/past-end' | 'pages/size' | 'pages/totals' | 'pages/unsized'>,
+  hand: Hand,
+): Promise<void> {
   const { list, first } = hand;
   await guarded(scene, [UNSIZED], () => judgeUnsized(scene, hand));
   let joins = false;
-  const rest = [JOIN, 'pages/totals', SIZE];
+  const rest = [JOIN, 'pages/totals', SIZE] as const;
   await guarded(scene, rest, async () => {
     const { whole, pages, half } = await pagesOf(scene, hand);
     if (whole.documents.length <= half) {

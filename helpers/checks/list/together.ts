@@ -120,7 +120,7 @@ async function culprits(scene: Scene, hand: Hand, group: readonly Asked[]): Prom
  * @param dropped a look at one that goes wrong beside what keeps the list to the records at hand
  */
 export async function judgeTogether(
-  scene: Scene,
+  scene: Scene<'filters/together'>,
   hand: Hand,
   filters: Readonly<Record<string, Filter>>,
   dropped: Seen | null,

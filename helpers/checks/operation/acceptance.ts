@@ -180,7 +180,7 @@ async function tryRow(
   const tried = row.filter(({ requirement, name, edge }) => {
     const value = placedAt(plain[name], edge);
     if (value === undefined)
-      site.judge(requirement.id, notApplicable(says`No valid value of ${name} has a place for it.`));
+      site.judge(requirement, notApplicable(says`No valid value of ${name} has a place for it.`));
     else edges[name] = value;
     return value !== undefined;
   });
@@ -190,7 +190,7 @@ async function tryRow(
       ? full.exchange
       : await sendValid(site, target, { ...plain, ...edges }, 'Values at the edge of what is declared, together');
   if (accepted(together) || obstacle(together) !== null) {
-    for (const { requirement } of tried) site.judge(requirement.id, judgeAccepted(together), together);
+    for (const { requirement } of tried) site.judge(requirement, judgeAccepted(together), together);
     return;
   }
   await Promise.all(
@@ -207,7 +207,7 @@ async function tryAlone(
 ): Promise<Exchange> {
   const all = { ...(await fresh()), ...values };
   const exchange = await sendValid(site, target, all, `${requirement.title}, by itself`);
-  site.judge(requirement.id, judgeAccepted(exchange), exchange);
+  site.judge(requirement, judgeAccepted(exchange), exchange);
   return exchange;
 }
 
@@ -224,8 +224,7 @@ async function tryFull(site: Site, target: Target, facets: readonly Facet[], fre
   const inFull = facets.filter(({ argument, leftOut }) => leftOut === null && argument.name in values);
   const exchange = await sendValid(site, target, values, 'Every argument at once');
   if (accepted(exchange) || obstacle(exchange) !== null) {
-    for (const { argument } of inFull)
-      site.judge(acceptance(operation, argument).id, judgeAccepted(exchange), exchange);
+    for (const { argument } of inFull) site.judge(acceptance(operation, argument), judgeAccepted(exchange), exchange);
     return { exchange, isWhole: true };
   }
   const tried = await Promise.all(
@@ -252,7 +251,7 @@ async function tryArguments(site: Site, target: Target, facets: readonly Facet[]
   };
   for (const { argument, leftOut } of facets) {
     if (leftOut !== null)
-      site.judge(acceptance(operation, argument).id, notApplicable('site-decides', { remark: leftOut }));
+      site.judge(acceptance(operation, argument), notApplicable('site-decides', { remark: leftOut }));
   }
   const full = await tryFull(site, target, facets, fresh);
   judgeAnswer(site, answerRequirements(operation, 'full'), full.exchange, operation.returns);
@@ -303,22 +302,23 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
     async run(site) {
       if (target.sample.nothingValid !== undefined) {
         const nothing = notApplicable('site-decides', { remark: target.sample.nothingValid });
-        for (const { id } of requirements) site.judge(id, nothing);
+        for (const requirement of requirements) site.judge(requirement, nothing);
         return;
       }
       const exchange = await sendLeast(site, target, 'The least valid request', 'minimal');
       const served = judgeRouted(exchange, isTakenIn(site, operation));
       if (served.kind === 'met' && isAskedOnce(operation)) {
         const again = await sendLeast(site, target, 'The same request again', 'minimal');
-        site.judge(minimal.served.id, judgeServed(again, says`The same request again`), exchange, again);
-      } else site.judge(minimal.served.id, served, exchange);
-      site.judge(minimal.accepted.id, unknownRecord(target, exchange) ?? judgeAccepted(exchange), exchange);
+        site.judge(minimal.served, judgeServed(again, says`The same request again`), exchange, again);
+      } else site.judge(minimal.served, served, exchange);
+      site.judge(minimal.accepted, unknownRecord(target, exchange) ?? judgeAccepted(exchange), exchange);
       judgeAnswer(site, minimal, exchange, operation.returns);
       if (facets.length === 0) return;
       if (!accepted(exchange)) {
         const why = obstacle(exchange) ?? says`The least valid request is rejected already.`;
-        const told = new Set(least.map(({ id }) => id));
-        for (const { id } of requirements) if (!told.has(id)) site.judge(id, blocked(why), exchange);
+        for (const requirement of requirements) {
+          if (!least.includes(requirement)) site.judge(requirement, blocked(why), exchange);
+        }
         return;
       }
       await tryArguments(site, target, facets);

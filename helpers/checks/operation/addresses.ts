@@ -61,7 +61,7 @@ function probeCase(target: Target, probe: AddressProbe): Case {
       const ask = (valid: Values): Promise<Exchange> =>
         site.send({ operation, args: { ...valid, ...probe.path(mark, valid) }, why: sentenceOf(probe.wrong) });
       const exchange = await (probe.resembles ? withArguments(site, target, least, ask) : ask(least));
-      site.judge(requirement.id, judgeNotFound(exchange, probe.wrong), exchange);
+      site.judge(requirement, judgeNotFound(exchange, probe.wrong), exchange);
     },
   });
 }
@@ -195,7 +195,7 @@ function shapeCase({ operation, subject }: Target): readonly Case[] {
         const hindrance = obstacle(exchange);
         const missing = broken('shape-not-routed', { argument: name, value: JSON.stringify(value) });
         site.judge(
-          requirement.id,
+          requirement,
           hindrance !== null ? blocked(hindrance) : isMissingRoute(exchange) ? missing : MET,
           exchange,
         );
@@ -241,7 +241,7 @@ function largeIdCases(target: Target): readonly Case[] {
           if (await deniesOnlyThis(site, target, exchange)) return MET;
           return judgeServed(exchange, says`${{ argument: name }} = ${LARGE_ID}`);
         };
-        site.judge(requirement.id, await judge(), exchange);
+        site.judge(requirement, await judge(), exchange);
       },
     }),
   ];
@@ -280,7 +280,7 @@ export function undeclaredMethodCase(first: Operation, declared: ReadonlySet<str
     async run(site) {
       const method = undeclaredMethod(site, first.path, declared);
       if (method === null) {
-        site.judge(requirement.id, notApplicable(says`The deployment declares every other method here too.`));
+        site.judge(requirement, notApplicable(says`The deployment declares every other method here too.`));
         return;
       }
       const args = Object.fromEntries(pathParameterNames(first.path).map((name) => [name, UNKNOWN_ID]));
@@ -290,7 +290,7 @@ export function undeclaredMethodCase(first: Operation, declared: ReadonlySet<str
         method,
         why: `${method} is not declared on ${first.path}`,
       });
-      site.judge(requirement.id, judgeUndeclaredMethod(exchange, method), exchange);
+      site.judge(requirement, judgeUndeclaredMethod(exchange, method), exchange);
     },
   });
 }

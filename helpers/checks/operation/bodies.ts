@@ -68,7 +68,7 @@ function bodyCase(target: Target, probe: BodyProbe): Case {
         rawBody: { text: probe.text, contentType: 'application/json' },
         why: `Sends ${probe.what}`,
       });
-      site.judge(requirement.id, probe.judge(exchange, says`${{ word: probe.what }}`), exchange);
+      site.judge(requirement, probe.judge(exchange, says`${{ word: probe.what }}`), exchange);
     },
   });
 }

@@ -122,7 +122,7 @@ async function judgeDefault(site: Site, target: Target, one: Default, least: Val
     different: broken('default-differs', { argument: argument.name, value: preview(value) }),
     unsteady: blocked(unclear),
   };
-  site.judge(requirement.id, judgements[comparison], exchange);
+  site.judge(requirement, judgements[comparison], exchange);
 }
 
 /** All at once, and only where that goes wrong each by itself. */
@@ -142,7 +142,7 @@ async function judgeDefaults(
   for (const one of defaults) {
     const nothing = whyUntold(one, count);
     if (comparison !== 'same') await judgeDefault(site, target, one, least, spelt(one));
-    else site.judge(one.requirement.id, nothing === null ? MET : notApplicable(nothing), exchange);
+    else site.judge(one.requirement, nothing === null ? MET : notApplicable(nothing), exchange);
   }
 }
 
@@ -177,7 +177,7 @@ async function runListDefaults(site: Site, target: Target, defaults: readonly De
     const whyUntold = list.beside?.[one.argument.name] ? () => null : untold;
     if (beside !== null) {
       await judgeDefaults(site, target, [one], { ...(await leastValues(site, target)), ...beside }, whyUntold);
-    } else site.judge(one.requirement.id, notApplicable(says`The ${list.records} at hand do not tell.`));
+    } else site.judge(one.requirement, notApplicable(says`The ${list.records} at hand do not tell.`));
   }
 }
 
@@ -214,7 +214,7 @@ async function runWrittenDefaults(site: Site, target: Target, defaults: readonly
   if (unnamed !== null) {
     const values = target.subject?.resource.nameless?.(await site.own([], 'nameless')) ?? {};
     const made = await site.send(await validCall(site, target, values, `${why}, and no name`));
-    site.judge(unnamed.id, judgeAccepted(made), made);
+    site.judge(unnamed, judgeAccepted(made), made);
     if (accepted(made)) [least, exchange] = [values, made];
   }
   exchange ??= await sendLeast(site, target, why);
@@ -223,7 +223,7 @@ async function runWrittenDefaults(site: Site, target: Target, defaults: readonly
       argument.name in least
         ? blocked(says`The least valid request carries ${argument.name} already.`)
         : judgeCarried(exchange, argument.name, value);
-    site.judge(requirement.id, judgement, exchange);
+    site.judge(requirement, judgement, exchange);
   }
 }
 

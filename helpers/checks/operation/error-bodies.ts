@@ -30,14 +30,14 @@ function alsoJudgingTheBody(one: Case, operation: Operation): Case {
       let isJudged = false;
       return one.run({
         ...site,
-        judge(id, judgement, ...exchanges) {
-          site.judge(id, judgement, ...exchanges);
+        judge(judged, judgement, ...exchanges) {
+          site.judge(judged, judgement, ...exchanges);
           if (isJudged) return;
           isJudged = true;
           const exchange = exchanges.at(-1) ?? null;
           const rejected = exchange !== null && isRejection(exchange);
           site.judge(
-            requirement.id,
+            requirement,
             rejected ? judgeErrorBody(exchange) : notApplicable(says`Nothing was rejected with a 4xx here.`),
             exchange,
           );

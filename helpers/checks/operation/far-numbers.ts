@@ -160,9 +160,9 @@ export function farNumberCases(target: Target): readonly Case[] {
             worst.set(requirement.id, [judgeServed(exchange, what), exchange]);
           }
         }
-        for (const { id } of requirements) {
-          const [judgement, exchange = null] = worst.get(id) ?? [notApplicable(says`Nothing was sent.`)];
-          site.judge(id, judgement, exchange);
+        for (const requirement of requirements) {
+          const [judgement, exchange = null] = worst.get(requirement.id) ?? [notApplicable(says`Nothing was sent.`)];
+          site.judge(requirement, judgement, exchange);
         }
       },
     }),

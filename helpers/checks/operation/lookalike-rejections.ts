@@ -190,7 +190,7 @@ export function lookalikeCases(target: Target, context: Context): readonly Case[
         for (const requirement of requirements) {
           const said = verdicts.get(requirement);
           site.judge(
-            requirement.id,
+            requirement,
             said?.judgement ?? notApplicable(says`No valid value is known to put it in.`),
             said?.exchange ?? null,
           );

@@ -63,8 +63,8 @@ export function judgeAnswer(
   exchange: Exchange,
   returns: string,
 ): void {
-  site.judge(json.id, judgeSuccess(exchange), exchange);
-  if (document !== null) site.judge(document.id, judgeDocument(exchange, returns), exchange);
+  site.judge(json, judgeSuccess(exchange), exchange);
+  if (document !== null) site.judge(document, judgeDocument(exchange, returns), exchange);
 }
 
 export function returnedRequirement(operation: Operation): Requirement {

@@ -39,12 +39,12 @@ export function optionalCases(target: Target, contract: Contract): readonly Case
         const ask = async (values: Values, why: string) => site.send(await validCall(site, target, values, why));
         const exchange = await ask(without(everything, demanded), `Without ${demanded.join(', ')}`);
         const judgement = judgeAccepted(exchange);
-        if (judgement.kind !== 'broken') return site.judge(requirement.id, judgement, exchange);
+        if (judgement.kind !== 'broken') return site.judge(requirement, judgement, exchange);
         const control = await ask(everything, `The same with ${demanded.join(', ')}`);
         const withThem = judgeAccepted(control);
         const rejectedToo = notApplicable(says`It is rejected with them, too, which is judged by itself.`);
         const decided = { met: judgement, broken: rejectedToo, blocked: withThem, 'not-applicable': withThem };
-        site.judge(requirement.id, decided[withThem.kind], control, exchange);
+        site.judge(requirement, decided[withThem.kind], control, exchange);
       },
     }),
   ];

@@ -83,10 +83,10 @@ function leftOutCase(target: Target, contract: Contract, argument: Argument): Ca
       const least = await ask(site, values, 'the least');
       const everything = fullValues(target, await fullOwn(site, target, 'wrong'));
       if (least.judgement.kind !== 'met' || Object.keys(everything).length <= Object.keys(values).length) {
-        return site.judge(requirement.id, least.judgement, least.exchange);
+        return site.judge(requirement, least.judgement, least.exchange);
       }
       const full = await ask(site, { ...everything, ...asDraft(operation) }, 'everything else');
-      site.judge(requirement.id, full.judgement, least.exchange, full.exchange);
+      site.judge(requirement, full.judgement, least.exchange, full.exchange);
     },
   });
 }
@@ -149,7 +149,7 @@ function invalidCase(target: Target, first: Way, others: readonly Way[]): Case {
         row.push({ ...way, place: placeOf(argument, planned), wrong, value });
       }
       const tried = await tryTogether(site, target, row, first.requirement.id);
-      for (const { trial, judgement, exchange } of tried) site.judge(trial.requirement.id, judgement, exchange);
+      for (const { trial, judgement, exchange } of tried) site.judge(trial.requirement, judgement, exchange);
     },
   });
 }

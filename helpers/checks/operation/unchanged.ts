@@ -11,6 +11,7 @@ import type { Argument, Contract, Operation } from '../../contract/types.ts';
 import type { Call, Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import { says, sentenceOf } from '../../requirement/reasons.ts';
+import type { Requirement } from '../../requirement/requirement.ts';
 import { withArticle } from '../../requirement/words.ts';
 import { typesOf, wrongAt } from '../../samples/flaws.ts';
 import { type InvalidValue, invalidValues } from '../../samples/values.ts';
@@ -81,7 +82,7 @@ async function runUpdate(
   subject: Subject,
   flaw: Flaw,
   read: Operation,
-  id: string,
+  requirement: Requirement,
 ): Promise<void> {
   const own = await site.own([], 'unchanged');
   const look = (why: string) => site.send({ operation: read, args: { id: record.id }, why });
@@ -90,7 +91,7 @@ async function runUpdate(
   const rejected = await site.send(flawed(target, flaw, values, own.mark));
   const after = await look('The record after it');
   const change = changeOf(subject.resource, own);
-  site.judge(id, notRejected(rejected) ?? judgeUnchanged(before, after, change), before, rejected, after);
+  site.judge(requirement, notRejected(rejected) ?? judgeUnchanged(before, after, change), before, rejected, after);
 }
 
 /** Whether a list, asked for a name that no other record has, shows none of it. */
@@ -109,7 +110,7 @@ async function runCreation(
   subject: Subject,
   flaw: Flaw,
   list: Operation,
-  id: string,
+  requirement: Requirement,
 ): Promise<void> {
   const { find, nameField } = subject.resource;
   const own = await site.own([], 'wrong');
@@ -122,14 +123,14 @@ async function runCreation(
     why: 'Looks for what must not have been made',
   });
   const unmade = judgeUnmade(found, subject.resource, name);
-  site.judge(id, notRejected(rejected) ?? unmade, rejected, found);
+  site.judge(requirement, notRejected(rejected) ?? unmade, rejected, found);
 }
 
 function unchangedCase(
   target: Target,
   title: string,
   sends: string,
-  run: (site: Site, id: string) => Promise<void>,
+  run: (site: Site, requirement: Requirement) => Promise<void>,
 ): Case {
   const { operation } = target;
   const requirement = requirementOf(operation, 'nothing-changed', 'rejected/changes-nothing', title, {
@@ -138,7 +139,7 @@ function unchangedCase(
   return operationCase(operation, [requirement], {
     weight: 3,
     sends,
-    run: (site) => run(site, requirement.id),
+    run: (site) => run(site, requirement),
   });
 }
 
@@ -155,7 +156,7 @@ export function unchangedCases(target: Target, contract: Contract): readonly Cas
         target,
         `A rejected request makes no ${resource.name}`,
         'an invalid request, then a search for its record',
-        (site, id) => runCreation(site, target, subject, flaw, list, id),
+        (site, requirement) => runCreation(site, target, subject, flaw, list, requirement),
       ),
     ];
   }
@@ -167,7 +168,8 @@ export function unchangedCases(target: Target, contract: Contract): readonly Cas
       target,
       `A rejected request leaves the ${resource.name} as it was`,
       'an invalid update between two reads',
-      (site, id) => site.lend(resource.name, (record) => runUpdate(site, target, record, subject, flaw, read, id)),
+      (site, requirement) =>
+        site.lend(resource.name, (record) => runUpdate(site, target, record, subject, flaw, read, requirement)),
     ),
   ];
 }

@@ -210,12 +210,12 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     const isOpen = again === null || accepted(again);
     const renamed = async () => fullValues(target, await fullOwn(site, target, 'alone otherwise'));
     const otherwise = isOpen ? null : await send(await renamed(), 'The same under another name');
-    site.judge(same.id, judgeSame(again, otherwise), again, otherwise);
-    if (last === undefined) site.judge(alone.id, notApplicable(says`No valid value is known.`));
-    else site.judge(alone.id, ...judgeAlone(tried, last));
+    site.judge(same, judgeSame(again, otherwise), again, otherwise);
+    if (last === undefined) site.judge(alone, notApplicable(says`No valid value is known.`));
+    else site.judge(alone, ...judgeAlone(tried, last));
     if (spoken.length > 0) {
       const concerned = new Set(spoken.map((argument) => argument.name));
-      site.judge(carried.id, ...(await judgeCarried(tried, concerned, full, () => send(full, 'Everything at once'))));
+      site.judge(carried, ...(await judgeCarried(tried, concerned, full, () => send(full, 'Everything at once'))));
     }
     const bare: Values[] = [{}];
     // What is not taken with something in it says nothing of nothing.
@@ -227,6 +227,6 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     const answers = [];
     for (const values of bare) answers.push(await send(values, 'An update of nothing'));
     const worst = answers.find((exchange) => isServerError(exchange)) ?? answers[0];
-    if (worst !== undefined) site.judge(empty.id, judgeServed(worst), worst);
+    if (worst !== undefined) site.judge(empty, judgeServed(worst), worst);
   }
 }

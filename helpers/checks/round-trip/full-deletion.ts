@@ -201,27 +201,27 @@ function judgeAssertions(
   const none =
     hindrance === undefined ? notApplicable(says`No such record came to the end of its trip.`) : blocked(hindrance);
   const plain = mine.filter(({ ending }) => ending === 'discarded');
-  site.judge(gone.id, ...worstOf(found(plain), none));
+  site.judge(gone, ...worstOf(found(plain), none));
   const neighbours = mine.flatMap((one) => one.neighbours.map((neighbour) => ({ one, neighbour })));
   if (only !== null) {
     const seen = neighbours.map(
       ({ one, neighbour }): Finding => [judgeNeighbour(neighbour), one.deleted, neighbour.seen],
     );
     site.judge(
-      only.id,
+      only,
       ...worstOf(seen, mine.length === 0 ? none : blocked(says`Nothing that was linked to others was deleted.`)),
     );
   }
   if (forced !== null) {
-    site.judge(forced.id, ...worstOf(found(mine.filter(({ force }) => force === true)), none));
+    site.judge(forced, ...worstOf(found(mine.filter(({ force }) => force === true)), none));
   }
   if (forcedByOne !== null) {
     const byOne = mine.filter(({ force, deleted }) => force === BY_ONE && !isRejection(deleted));
-    site.judge(forcedByOne.id, ...worstOf(found(byOne), notApplicable(says`1 is not taken for a force here.`)));
+    site.judge(forcedByOne, ...worstOf(found(byOne), notApplicable(says`1 is not taken for a force here.`)));
   }
   if (trash !== null) {
     const trashed = plain.map((one): Finding => [judgeTrash(one), one.deleted, one.after?.exchange ?? null]);
-    site.judge(trash.id, ...worstOf(trashed, none));
+    site.judge(trash, ...worstOf(trashed, none));
   }
 }
 

@@ -78,29 +78,29 @@ function judgeMember(site: Site, resource: Resource, member: MemberTrips, log: L
   const part = (value: unknown): unknown => withoutPaths(value, decided);
   const every = [...log.writes, ...log.values, ...log.clearings.map(({ write: done }) => done)];
   const rejections = [...log.rejections, ...log.clearingRejections];
-  site.judge(member.accepted.id, ...judgeTaken(name, null, log.writes, log.rejections));
+  site.judge(member.accepted, ...judgeTaken(name, null, log.writes, log.rejections));
   for (const { requirement, edge } of member.edges) {
-    site.judge(requirement.id, ...judgeTaken(name, edge, every, rejections));
+    site.judge(requirement, ...judgeTaken(name, edge, every, rejections));
   }
   const answered = judgeAnswered(name, compare, writes, part);
-  if (member.each !== null) site.judge(member.each.id, ...judgeReadBack(name, compare, writes, part));
-  if (member.carried !== null) site.judge(member.carried.id, ...unlessSilent(silent, answered));
+  if (member.each !== null) site.judge(member.each, ...judgeReadBack(name, compare, writes, part));
+  if (member.carried !== null) site.judge(member.carried, ...unlessSilent(silent, answered));
   if (member.kept !== null)
-    site.judge(member.kept.id, ...unlessSilent(silent, judgeReadBack(name, compare, writes, part)));
+    site.judge(member.kept, ...unlessSilent(silent, judgeReadBack(name, compare, writes, part)));
   if (member.anyJson !== null) {
     const { requirement, paths } = member.anyJson;
-    site.judge(requirement.id, ...unlessSilent(silent, judgeAnyJson(name, paths, log.writes)));
+    site.judge(requirement, ...unlessSilent(silent, judgeAnyJson(name, paths, log.writes)));
   }
   if (member.cleared === null) return;
   const { requirement, value } = member.cleared;
-  site.judge(requirement.id, ...judgeCleared(name, value, log.clearings, log.clearingRejections));
+  site.judge(requirement, ...judgeCleared(name, value, log.clearings, log.clearingRejections));
 }
 
 function judgeReturned(site: Site, { members, returned }: OperationTrips, { writes }: Log): void {
   const done = writes.filter(({ exchange }) => documentOf(exchange) !== null);
   const [first] = done;
   if (first === undefined) {
-    site.judge(returned.id, blocked('no-record-answered'));
+    site.judge(returned, blocked('no-record-answered'));
     return;
   }
   const shown = members.filter(({ carried }) => carried !== null).map(({ name }) => name);
@@ -110,7 +110,7 @@ function judgeReturned(site: Site, { members, returned }: OperationTrips, { writ
     return written.length > 0 && !written.some(({ exchange }) => name in (documentOf(exchange) ?? {}));
   });
   const judgement = missing.length === 0 ? MET : broken('not-returned', { member: missing });
-  site.judge(returned.id, judgement, first.exchange);
+  site.judge(returned, judgement, first.exchange);
 }
 
 function judgeSingle(site: Site, resource: Resource, single: NonNullable<OperationTrips['single']>, log: Log): void {
@@ -121,17 +121,17 @@ function judgeSingle(site: Site, resource: Resource, single: NonNullable<Operati
     const rejected = log.single[0]?.write.exchange ?? null;
     const why = rejected === null ? null : obstacle(rejected);
     const judgement = blocked(why ?? says`No update of a single member was accepted, so nothing can be read back.`);
-    for (const one of Object.values(single)) if (one !== null) site.judge(one.id, judgement, rejected);
+    for (const one of Object.values(single)) if (one !== null) site.judge(one, judgement, rejected);
     return;
   }
   const wrong = done.find(({ write: { values, seen } }) => !carries(values[changed], documentOf(seen)?.[changed]));
   const { values, exchange, seen } = (wrong ?? first).write;
   const lost = { member: changed, written: preview(values[changed]), returned: preview(documentOf(seen)?.[changed]) };
-  site.judge(single.changed.id, wrong === undefined ? MET : broken('update-lost', lost), exchange, seen);
+  site.judge(single.changed, wrong === undefined ? MET : broken('update-lost', lost), exchange, seen);
   const mayDefault = (name: string): boolean => defaultsOnUpdate.includes(name);
   const changes = [...done, ...log.apart];
-  site.judge(single.kept.id, ...judgeUntouched(changes, (name) => !mayDefault(name)));
-  if (single.keptDefaults !== null) site.judge(single.keptDefaults.id, ...judgeUntouched(changes, mayDefault));
+  site.judge(single.kept, ...judgeUntouched(changes, (name) => !mayDefault(name)));
+  if (single.keptDefaults !== null) site.judge(single.keptDefaults, ...judgeUntouched(changes, mayDefault));
 }
 
 function isSilent({ members }: OperationTrips, { writes }: Log): boolean {
@@ -144,38 +144,38 @@ export function judgeOperation(site: Site, resource: Resource, trips: OperationT
   const { operation, members, leftOut, answer, details, single } = trips;
   const { hindrance } = log;
   if (hindrance !== null) {
-    for (const { id } of requirementsOf(trips)) site.judge(id, notApplicable(hindrance));
+    for (const one of requirementsOf(trips)) site.judge(one, notApplicable(hindrance));
     return;
   }
   for (const { requirement, remark } of leftOut) {
-    site.judge(requirement.id, notApplicable('site-decides', { remark }));
+    site.judge(requirement, notApplicable('site-decides', { remark }));
   }
   const silent = isSilent(trips, log);
   for (const member of members) judgeMember(site, resource, member, log, silent);
   const answers = log.writes.filter(({ exchange }) => accepted(exchange)).map(({ exchange }) => exchange);
   const valid = answers.map((exchange): Finding => [judgeSuccess(exchange), exchange]);
-  site.judge(answer.json.id, ...firstBroken(valid, 'not-accepted'));
+  site.judge(answer.json, ...firstBroken(valid, 'not-accepted'));
   if (answer.document !== null) {
     const documents = answers.map((exchange): Finding => [judgeDocument(exchange, operation.returns), exchange]);
-    site.judge(answer.document.id, ...firstBroken(documents, 'not-accepted'));
+    site.judge(answer.document, ...firstBroken(documents, 'not-accepted'));
   }
   judgeReturned(site, trips, log);
   if (details !== null) {
     const detailed = members.filter(({ decided }) => decided.length > 0);
     const findings = detailed.map(({ name, compare }) => judgeReadBack(name, compare, log.writes));
-    site.judge(details.id, ...firstBroken(findings, 'not-accepted'));
+    site.judge(details, ...firstBroken(findings, 'not-accepted'));
   }
   if (single !== null) judgeSingle(site, resource, single, log);
 }
 
 /** Whether a list shows of a record what a read of it shows. */
-function judgeListed(site: Site, { listMember, notReturned = [] }: Resource, { id }: Requirement, log: Log): void {
+function judgeListed(site: Site, { listMember, notReturned = [] }: Resource, requirement: Requirement, log: Log): void {
   const { twice, listed } = log;
   const is = documentOf(twice?.write.seen ?? null);
   const records = listed !== null && accepted(listed) ? recordsOf(listed.answer?.json, listMember) : null;
   const entry = records?.find((record) => String(record.id) === String(is?.id));
   if (twice === null || is === null || entry === undefined) {
-    site.judge(id, notApplicable(says`No list shows the record.`), listed);
+    site.judge(requirement, notApplicable(says`No list shows the record.`), listed);
     return;
   }
   const { values, seen } = twice.write;
@@ -185,7 +185,7 @@ function judgeListed(site: Site, { listMember, notReturned = [] }: Resource, { i
   const wrong = shown.filter((name) => !carries(values[name], entry[name]));
   const judgement = wrong.length === 0 ? MET : broken('list-shows-otherwise', { member: wrong });
   const nothing = notApplicable(says`The list shows nothing that was written.`);
-  site.judge(id, shown.length === 0 ? nothing : judgement, seen, listed);
+  site.judge(requirement, shown.length === 0 ? nothing : judgement, seen, listed);
 }
 
 /** What records show that were just made, when they are read, and read again. */
@@ -201,11 +201,11 @@ export function judgeReads(
   if (requirements.listed !== null) judgeListed(site, resource, requirements.listed, log);
   const reads = writes.flatMap(({ seen }) => seen ?? []);
   const documents = reads.map((seen): Finding => [judgeDocument(seen, returns), seen]);
-  site.judge(requirements.document.id, ...firstBroken(documents, 'record-unread'));
+  site.judge(requirements.document, ...firstBroken(documents, 'record-unread'));
   if (twice === null || twice.write.seen === null) {
     const judgement = blocked('record-unread');
-    site.judge(requirements.shown.id, judgement);
-    site.judge(requirements.steady.id, judgement);
+    site.judge(requirements.shown, judgement);
+    site.judge(requirements.steady, judgement);
     return;
   }
   const { write: first, again } = twice;
@@ -215,7 +215,7 @@ export function judgeReads(
   const written = Object.keys(first.values).filter((name) => !notReturned.includes(name));
   const unseen = written.filter((name) => name in was && !(name in is) && !carries(first.values[name], undefined));
   site.judge(
-    requirements.shown.id,
+    requirements.shown,
     unseen.length === 0 ? MET : broken('not-shown', { member: unseen }),
     first.exchange,
     first.seen,
@@ -229,5 +229,5 @@ export function judgeReads(
   });
   const judgement = unsteady.length === 0 ? MET : broken('reads-differ', { member: unsteady });
   const nothing = notApplicable(says`The record as read shows nothing that was written.`);
-  site.judge(requirements.steady.id, compared.length === 0 ? nothing : judgement, first.seen, again);
+  site.judge(requirements.steady, compared.length === 0 ? nothing : judgement, first.seen, again);
 }

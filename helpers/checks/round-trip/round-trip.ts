@@ -574,7 +574,7 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
       const offered = ways.filter(({ operation }) => offers(site, operation));
       for (const trips of ways.filter((way) => !offered.includes(way))) {
         const absent = notApplicable('operation-undeclared', { operation: trips.operation.key });
-        for (const { id } of requirementsOf(trips)) site.judge(id, absent);
+        for (const one of requirementsOf(trips)) site.judge(one, absent);
       }
       const logs = new Map([create, ...updates].map((operation) => [operation, emptyLog()]));
       const logOf = (operation: Operation): Log => logs.get(operation) ?? emptyLog();

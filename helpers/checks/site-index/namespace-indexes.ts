@@ -1,7 +1,7 @@
 /** The index of each namespace against the index of the site: "it lists the routes of that namespace". */
 
 import { BlockedError } from '../../cases/preconditions.ts';
-import { caseOf, type Scenario, type Scene } from '../../cases/scenario.ts';
+import { caseOf, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import type { Case } from '../../cases/types.ts';
 import { canonicalJson, type Json } from '../../contract/json.ts';
 import type { Contract, Namespace } from '../../contract/types.ts';
@@ -50,9 +50,9 @@ function argumentsOf({ endpoints }: IndexRoute): string {
   return [...new Set(each)].toSorted().join('; ').replace(MOMENT, '""');
 }
 
-function assertAlike(
-  scene: Scene,
-  assertion: string,
+function assertAlike<Name extends string>(
+  scene: Scene<Name>,
+  assertion: Name,
   both: readonly Shown[],
   of: (route: IndexRoute) => string,
   exchange: Exchange,
@@ -67,7 +67,7 @@ function assertAlike(
 
 function indexScenario({ name }: Namespace): Scenario {
   const operation = `GET /${name}`;
-  return {
+  return defineScenario({
     id: `${name}/GET/routes`,
     operations: [operation],
     assertions: {
@@ -124,13 +124,13 @@ function indexScenario({ name }: Namespace): Scenario {
         edited,
       );
     },
-  };
+  });
 }
 
 const SITE_INDEX = 'GET /';
 
 /** Which routes there are is no secret of the platform's; a site may still ask for credentials. */
-const forAll: Scenario = {
+const forAll = defineScenario({
   id: 'site/GET/routes',
   operations: [SITE_INDEX],
   assertions: {
@@ -149,7 +149,7 @@ const forAll: Scenario = {
   async run(scene) {
     const exchange = await scene.ask(SITE_INDEX, {}, { as: 'anonymous' });
     if (!accepted(exchange)) {
-      for (const name of ['for-all', 'authentication']) {
+      for (const name of ['for-all', 'authentication'] as const) {
         scene.pass(name, says`Without credentials the index is not shown.`, exchange);
       }
       return;
@@ -166,7 +166,7 @@ const forAll: Scenario = {
     const [, lost] = [...scene.site.index.routes].find(([canonical]) => !shown.has(canonical)) ?? [];
     scene.assert('for-all', lost === undefined, says`Without credentials it does not list ${lost?.pattern}.`, exchange);
   },
-};
+});
 
 export function namespaceIndexCases(contract: Contract): readonly Case[] {
   return [forAll, ...contract.namespaces.map(indexScenario)].map((scenario) => caseOf(scenario, contract));

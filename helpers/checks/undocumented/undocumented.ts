@@ -103,8 +103,8 @@ function servedCase(operation: Operation): Case {
     sends: 'a request without arguments to a route that only the index shows',
     async run(site) {
       const exchange = await site.send({ operation, args: {}, why: 'The index declares this route' });
-      site.judge(served.id, judgeServed(exchange), exchange);
-      site.judge(document.id, judgeOwnDocument(exchange), exchange);
+      site.judge(served, judgeServed(exchange), exchange);
+      site.judge(document, judgeOwnDocument(exchange), exchange);
     },
   };
 }
