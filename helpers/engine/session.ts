@@ -7,7 +7,7 @@ import type { Deployment } from '../deployment/offered.ts';
 import type { Access, Accounts } from '../exchange/access.ts';
 import type { Client } from '../exchange/client.ts';
 import { type Redact, record, redactor } from '../exchange/redact.ts';
-import type { RecordedExchange } from '../exchange/types.ts';
+import type { Exchange, RecordedExchange } from '../exchange/types.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { createCutter } from './evidence.ts';
@@ -28,6 +28,13 @@ export interface SessionOptions extends Accounts {
   readonly ledgerPath: string;
   /** Keeps every exchange, preparations and clean-up included, for an archive. */
   readonly keepsExchanges: boolean;
+}
+
+/** A record that goes from one case to the next. */
+export interface Lent {
+  readonly record: OwnRecord;
+  /** The last read of it; null where something was sent to it since. */
+  readonly seen: Exchange | null;
 }
 
 export interface Session extends Deployment {
@@ -66,7 +73,7 @@ export interface Session extends Deployment {
   /** What several cases rest on, by key. */
   readonly once: Map<string, Promise<unknown>>;
   /** Records that go from one case to the next and that none has changed yet, by resource. */
-  readonly lent: Map<string, OwnRecord>;
+  readonly lent: Map<string, Lent>;
   /** Records that whoever made them is through with, by resource. */
   readonly left: Map<string, OwnRecord[]>;
   /** The ends of the queues of cases that wait for each other, by key. */
