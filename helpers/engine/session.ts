@@ -10,6 +10,7 @@ import { type Redact, record, redactor } from '../exchange/redact.ts';
 import type { Exchange, RecordedExchange } from '../exchange/types.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
 import { type Answers, createAnswers } from './answers.ts';
+import { type Causes, createCauses } from './causes.ts';
 import { createCutter } from './evidence.ts';
 import { createMemoryBudget, type MemoryBudget } from './memory-budget.ts';
 import { StateModel } from './state-model.ts';
@@ -58,6 +59,8 @@ export interface Session extends Deployment {
   readonly lateUntil: { at: number };
   /** Cases that were run again, because something was broken at the first look. */
   readonly secondLooks: { cases: number };
+  /** What came back at second looks. */
+  readonly causes: Causes;
   readonly wrongPasswords: { sent: number };
   /** Whether the records are those of this process, and not of a ledger of days ago. */
   readonly isUnderWay: boolean;
@@ -123,6 +126,7 @@ export function openSession(
     notRemoved: new Map(),
     lateUntil: { at: 0 },
     secondLooks: { cases: 0 },
+    causes: createCauses(),
     wrongPasswords: { sent: 0 },
     answers: createAnswers(),
     model: new StateModel(),

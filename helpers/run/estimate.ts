@@ -24,9 +24,15 @@ export function reachable(cases: readonly Case[], deployment: Deployment, effect
   return cases.filter((one) => hindrance(deployment, effects, one) === null);
 }
 
+/** What so many planned requests come to. */
+export function requestsFor(weight: number, effects: Effect, depth: Depth): number {
+  return Math.round(weight * onTop(effects, depth));
+}
+
 /** @param cases those that a run comes to */
 export function expectedRequests(cases: readonly Case[], effects: Effect, depth: Depth): number {
-  return Math.round(cases.reduce((sum, { weight }) => sum + weight, 0) * onTop(effects, depth));
+  const weight = cases.reduce((sum, one) => sum + one.weight, 0);
+  return requestsFor(weight, effects, depth);
 }
 
 /** @param meanMs of an answer, as far as is known */

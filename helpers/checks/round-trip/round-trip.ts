@@ -309,7 +309,7 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
     depth: 'standard',
     operations: [create, read],
     requirements,
-    weight: 2 * records + ways.length * (4 * variants.length + 5),
+    weight: 2 * records + ways.length * (3 * variants.length + 6),
     sends:
       'creations and updates with several sets of values, updates of a single member and to nothing, a read after each, and a DELETE',
     async run(site) {
