@@ -27,6 +27,8 @@ export interface BriefCause {
 export interface Brief {
   readonly name: string;
   readonly baseUrl: string;
+  /** What was deployed there, where somebody said so. */
+  readonly release?: string;
   readonly run: string;
   readonly startedAt: string;
   readonly durationMs: number;
@@ -70,6 +72,7 @@ export function briefOf(report: ReportOfResults, catalogue: Catalogue): Brief {
     }));
   return {
     name: deployment.name,
+    ...(deployment.release !== undefined && { release: deployment.release }),
     baseUrl: deployment.baseUrl,
     run: run.id,
     startedAt: run.startedAt,

@@ -83,9 +83,9 @@ export function scoreboard(comparison: Pick<Comparison, 'deployments' | 'namespa
   const { deployments, namespaces } = comparison;
   const changes = deployments.some(({ since }) => since !== undefined);
   const rows = deployments.map((deployment) => {
-    const { verdict, score, totals, causes, scores } = deployment;
+    const { verdict, score, totals, causes, scores, release } = deployment;
     const cells = namespaces.map((namespace) => heatCell(scores[namespace]));
-    return html`<tr class="row" data-word="${verdict}"><th scope="row">${linked(deployment, address)}</th><td><span class="badge ${STATES[verdict]}">${verdict}</span></td><td class="number">${formatScore(score)}</td><td class="number">${totals.fail}</td><td class="number">${totals.blocked}</td><td class="number">${totals.warn}</td><td class="number">${causes.length}</td>${changes && html`<td>${change(deployment)}</td>`}${cells}</tr>
+    return html`<tr class="row" data-word="${verdict}"><th scope="row">${linked(deployment, address)}${release !== undefined && html` <span class="note">${release}</span>`}</th><td><span class="badge ${STATES[verdict]}">${verdict}</span></td><td class="number">${formatScore(score)}</td><td class="number">${totals.fail}</td><td class="number">${totals.blocked}</td><td class="number">${totals.warn}</td><td class="number">${causes.length}</td>${changes && html`<td>${change(deployment)}</td>`}${cells}</tr>
 `;
   });
   return html`<div class="board" tabindex="0" role="region" aria-label="Scoreboard"><table>

@@ -49,8 +49,16 @@ export function toComparisonMarkdown(comparison: Comparison): string {
     row(['---', '---', '--:', '--:', '--:', '--:', '--:']),
     ...deployments
       .slice(0, SHOWN_DEPLOYMENTS)
-      .map(({ name, verdict, score, totals, causes: own }) =>
-        row([plain(name), verdict, formatScore(score), totals.fail, totals.warn, totals.blocked, own.length]),
+      .map(({ name, release, verdict, score, totals, causes: own }) =>
+        row([
+          plain(release === undefined ? name : `${name} ${release}`),
+          verdict,
+          formatScore(score),
+          totals.fail,
+          totals.warn,
+          totals.blocked,
+          own.length,
+        ]),
       ),
     ...more(deployments, SHOWN_DEPLOYMENTS),
     '',

@@ -56,6 +56,12 @@ const TABLE = {
     isOfOneHost: true,
     says: 'Application password of the second user.',
   },
+  RELEASE: {
+    group: 'site',
+    takes: 'TEXT',
+    isOfOneHost: true,
+    says: 'What is deployed there, such as a version or a commit: reports, comparisons and histories show it.',
+  },
   NAMES: {
     group: 'site',
     takes: 'PAIRS',

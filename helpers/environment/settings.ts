@@ -58,6 +58,8 @@ export interface Settings {
   readonly seed: number;
   /** Whether routes that the interface does not show are called as well. @default false */
   readonly undocumented: boolean;
+  /** What is deployed there, for reports; null where nobody says. */
+  readonly release: string | null;
   /** Path of the file of known failures that are accepted; `schemas/report/baseline.schema.json` is its shape. */
   readonly baseline: string | null;
   /** Ids of records that a run may use, by name. */
@@ -254,6 +256,7 @@ function settingsFrom(source: Source, randomSeed: number, profile: Profile | nul
     proxies: baseUrl === null || isLoopback(baseUrl.hostname) ? null : source.proxies,
     seed: wholeNumber(source, 'SEED') ?? randomSeed,
     undocumented: isSaid(source, 'UNDOCUMENTED'),
+    release: find(source, 'RELEASE')?.value ?? null,
     baseline: find(source, 'BASELINE')?.value ?? null,
     fixtures: fixturesOf(source),
   };

@@ -106,7 +106,7 @@ export function deploymentPage({ slug, runs }: Past, paths: ReadonlyMap<string, 
     .toReversed()
     .map(
       ({ run: one }) =>
-        html`<tr><th scope="row"><time datetime="${one.startedAt}">${one.startedAt.slice(0, 16).replace('T', ' ')}</time></th><td><span class="badge ${BADGES[one.verdict]}">${one.verdict}</span></td><td class="number">${formatScore(one.score)}</td><td class="number">${one.totals.fail}</td><td class="number">${one.totals.blocked}</td><td class="number">${one.totals.warn}</td><td>${one.effects}, ${one.depth}</td></tr>
+        html`<tr><th scope="row"><time datetime="${one.startedAt}">${one.startedAt.slice(0, 16).replace('T', ' ')}</time></th><td><span class="badge ${BADGES[one.verdict]}">${one.verdict}</span></td><td class="number">${formatScore(one.score)}</td><td class="number">${one.totals.fail}</td><td class="number">${one.totals.blocked}</td><td class="number">${one.totals.warn}</td><td>${one.effects}, ${one.depth}</td><td>${one.release ?? ''}</td></tr>
 `,
     );
   const turns = turnsOf({ runs })
@@ -127,7 +127,7 @@ export function deploymentPage({ slug, runs }: Past, paths: ReadonlyMap<string, 
 <section aria-labelledby="causes-title" id="causes"><h2 id="causes-title">What is wrong: ${count(causes.length, 'cause')}</h2>${causes.length > 0 ? causes : html`<p>Nothing.</p>`}</section>
 <section aria-labelledby="trend-title"><h2 id="trend-title">Trend</h2>${trend(runs)}</section>
 <section aria-labelledby="turns-title"><h2 id="turns-title">What broke, what was fixed</h2>${turns.length > 0 ? turns : html`<p>Nothing changed.</p>`}</section>
-<section aria-labelledby="runs-title"><h2 id="runs-title">Runs</h2><div class="scroll" tabindex="0" role="region" aria-label="Runs"><table><thead><tr><th scope="col">Started</th><th scope="col">Verdict</th><th scope="col" class="number">Score</th><th scope="col" class="number">fail</th><th scope="col" class="number">blocked</th><th scope="col" class="number">warn</th><th scope="col">Allowed</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
+<section aria-labelledby="runs-title"><h2 id="runs-title">Runs</h2><div class="scroll" tabindex="0" role="region" aria-label="Runs"><table><thead><tr><th scope="col">Started</th><th scope="col">Verdict</th><th scope="col" class="number">Score</th><th scope="col" class="number">fail</th><th scope="col" class="number">blocked</th><th scope="col" class="number">warn</th><th scope="col">Allowed</th><th scope="col">Release</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
   return page(path, `${run.name}: ${run.verdict}`, main, feedLink);
 }
 

@@ -69,6 +69,7 @@ export function toMarkdown(report: Report): string {
     `${plain(suite.name)} ${plain(suite.version)}`,
     `contract ${contract.hash.slice(0, 12)}`,
     plain(deployment.baseUrl),
+    ...(deployment.release === undefined ? [] : [plain(deployment.release)]),
     `effects ${run.effects}`,
     `depth ${run.depth}`,
     `seed ${run.seed}`,

@@ -119,6 +119,8 @@ export interface Report {
     readonly name: string;
     /** Without credentials. */
     readonly baseUrl: string;
+    /** What is deployed there, as the environment says. */
+    readonly release?: string;
     readonly names: readonly ResolvedName[];
     /** Neutral names of the namespaces that it offers and that the whole plan asks about. */
     readonly offered?: readonly string[];

@@ -33,6 +33,8 @@ import { reason } from '../requirement/reasons.ts';
 import type { Level, Requirement, Result } from '../requirement/requirement.ts';
 import type { SavedContract } from '../snapshot/file.ts';
 import { operationsBySnapshot, planBySnapshot } from '../snapshot/plan.ts';
+import { tracedClient, tracedPlan } from '../tracing/traced.ts';
+import { NO_TRACING, type Tracing } from '../tracing/tracing.ts';
 import { UsageError } from '../usage-error.ts';
 import { bounded, budgetOf, type Kept, keptTo, type Spending } from './budget.ts';
 import { expectedMs, expectedRequests, reachable, requestsFor } from './estimate.ts';
@@ -52,6 +54,8 @@ export interface RunOptions {
   readonly savedContract?: SavedContract;
   /** Is told each exchange as it is answered. @default nobody is */
   readonly onExchange?: (exchange: Exchange) => void;
+  /** @default NO_TRACING */
+  readonly tracing?: Tracing;
 }
 
 /** A run that is ready to start: connected, named, planned. */
@@ -85,12 +89,12 @@ export interface RunOutcome {
  * @throws UnreachableError when there is no index, UsageError when names are tied or the selection wants nothing
  */
 export async function prepare(options: RunOptions): Promise<PreparedRun> {
-  const { settings, destination, selection, savedContract } = options;
+  const { settings, destination, selection, savedContract, tracing = NO_TRACING } = options;
   const startedAt = Date.now();
   const stated = loadContract();
   const contract = savedContract?.contract ?? stated;
   const { depth, names } = settings;
-  const client = createClient({ ...settings, ...destination, onExchange: options.onExchange });
+  const client = tracedClient(createClient({ ...settings, ...destination, onExchange: options.onExchange }), tracing);
   try {
     const beforeMs = performance.now();
     const deployment = await reach(client, destination, contract, names);
@@ -104,7 +108,7 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
         'Nothing in the plan fits --namespace, --operation and --id: conform list shows what there is.',
       );
     }
-    const plan = options.shard === undefined ? wholePlan : shardOf(wholePlan, options.shard);
+    const plan = tracedPlan(options.shard === undefined ? wholePlan : shardOf(wholePlan, options.shard), tracing);
     const filtered = leftOut(requirementsOf(everything), requirementsOf(wholePlan));
     const { kept, ...expected } = expectedOf(options, plan, deployment, answerMs);
     const begun = { runId: newRunId(), options, contract, deployment, plan, wholePlan, filtered, client, startedAt };
@@ -291,6 +295,7 @@ export async function run(
     deployment: {
       name: settings.name,
       baseUrl: session.redact(destination.baseUrl.href),
+      ...(settings.release !== null && { release: session.redact(settings.release) }),
       names: deployment.names.resolved,
       offered,
     },

@@ -166,7 +166,7 @@ export async function whenSaying({ process: { stderr } }: Conform, text: string)
 }
 
 /** Resolves when a run has written down that it makes its nth record: well under way, at a moment that differs. */
-export async function whenMaking(run: Conform, records: number): Promise<void> {
+export async function whenMaking(run: Pick<Conform, 'process' | 'out'>, records: number): Promise<void> {
   const folder = join(run.out, 'ledgers');
   for (;;) {
     const [name] = readLedgers(folder);

@@ -56,13 +56,20 @@ describe('conform compare', () => {
     const environment = Object.assign({}, ...names.map((name, at) => naming(sites[at], name)));
     const { code, out, err } = await call(
       ['compare', ...ONLY],
-      { ...environment, CONFORMANCE_DEPLOYMENTS: names.join(',') },
+      { ...environment, CONFORMANCE_DEPLOYMENTS: names.join(','), CONFORMANCE_TWO_RELEASE: 'v2 <beta>' },
       cwd,
     );
     expect(code).toBe(0);
     expect(err).toContain('clean: Conforms:');
     expect(out).toMatch(/^4 deployments disagree on 5 of \d+ requirements; 0 broken wherever judged/);
     const comparison: Comparison = JSON.parse(readFileSync(join(cwd, 'reports', 'compare.json'), 'utf8'));
+    expect(
+      comparison.deployments.flatMap(({ name, release }) => (release === undefined ? [] : [[name, release]])),
+    ).toEqual([['two', 'v2 <beta>']]);
+    for (const file of ['compare.html', 'two/report.html']) {
+      expect(readFileSync(join(cwd, 'reports', file), 'utf8')).toContain('v2 &lt;beta&gt;');
+    }
+    expect(readFileSync(join(cwd, 'reports', 'compare.md'), 'utf8')).toContain('v2');
     const disagreements = comparison.requirements.filter(({ agreement }) => agreement === 'disagree');
     // A bound that is not kept shows just beyond it and far beyond it.
     const near = disagreements.filter(({ id }) => !/\/(?:far|negative)\/rejected$/.test(id));

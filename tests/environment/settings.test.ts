@@ -42,6 +42,7 @@ describe('defaults', () => {
     const read = settings({});
     expect(read).toEqual({
       undocumented: false,
+      release: null,
       noWrongPasswords: false,
       baseUrl: null,
       name: 'reference',
@@ -106,6 +107,7 @@ describe('defaults', () => {
       CONFORMANCE_BASELINE: 'known.json',
       CONFORMANCE_FIXTURE_CONTACT_FORM_ID: '7',
       CONFORMANCE_UNDOCUMENTED: 'yes',
+      CONFORMANCE_RELEASE: '2.4.1',
       CONFORMANCE_NO_WRONG_PASSWORDS: 'true',
       CONFORMANCE_HEADER_X_GATE_KEY: 'abc',
       CONFORMANCE_GATE_LOGIN: 'guard:open sesame',
@@ -114,6 +116,7 @@ describe('defaults', () => {
     });
     expect(read).toEqual({
       undocumented: true,
+      release: '2.4.1',
       noWrongPasswords: true,
       baseUrl: new URL(`${SITE}/`),
       name: 'example.test/wp-json',

@@ -181,6 +181,7 @@ export function hostileReport(text: string): Report {
     deployment: {
       name: text,
       baseUrl: 'https://site.example.test/rest',
+      release: text,
       names: [{ name: 'shop-analytics', actual: text, how: 'shape', note: text }],
     },
     verdict: { ...sampleVerdict('not shown to conform'), sentence: text, notJudged: [text], leftBehind: [text] },

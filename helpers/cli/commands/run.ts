@@ -16,6 +16,7 @@ import { type Opened, open } from '../../run/destination.ts';
 import { type PreparedRun, prepare, type RunOutcome } from '../../run/run.ts';
 import { runWatched } from '../../run/stopping.ts';
 import { readSnapshot } from '../../snapshot/file.ts';
+import { NO_TRACING, openTracing, type Tracing } from '../../tracing/tracing.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { printDryRun } from '../dry-run.ts';
 import { rejectUnwritableFolder } from '../folder.ts';
@@ -41,7 +42,7 @@ async function preparing(
   { destination }: Opened,
   args: ParsedArguments,
   io: Io,
-  ids?: readonly string[],
+  { ids, tracing = NO_TRACING }: { readonly ids?: readonly string[] | undefined; readonly tracing?: Tracing } = {},
 ): Promise<PreparedRun> {
   const { values } = args;
   const shard = shardFrom(text(values, 'shard'));
@@ -54,6 +55,7 @@ async function preparing(
     selection: ids ? { ids } : selectionFrom(values, savedContract?.contract),
     out: outFolder(values, io),
     keepsExchanges: text(values, 'har') !== undefined,
+    tracing,
     ...(values.verbose === true && { onExchange: requestLineTo(destination, io) }),
     ...(shard && { shard }),
     ...(savedContract && { savedContract }),
@@ -119,16 +121,21 @@ function requestLineTo(destination: Destination, io: Io): (exchange: Exchange) =
 async function judge(args: ParsedArguments, io: Io, seed?: number, ids?: readonly string[]): Promise<RunOutcome> {
   const settings = readAll(args, io, seed);
   const opened = await open(settings);
+  const tracing = await openTracing(io.env, io.err);
   try {
     const target = targetLine(settings, opened.destination);
     const tell = args.values.json === true ? io.err : io.out;
     const isTold = ids === undefined && args.values.quiet !== true;
     if (isTold) tell(target);
-    const prepared = await preparing(settings, opened, args, io, ids);
-    if (isTold) tell(expectationLine(prepared));
-    return await finish(prepared, args, io);
+    return await tracing.within('conform run', { 'conformance.deployment': settings.name }, async () => {
+      const prepared = await preparing(settings, opened, args, io, { ids, tracing });
+      if (isTold) tell(expectationLine(prepared));
+      return finish(prepared, args, io);
+    });
   } finally {
     await opened.close();
+    const problem = await tracing.close();
+    if (problem !== null) io.err(plainLine(`The trace is not whole: ${problem}`));
   }
 }
 

@@ -80,6 +80,7 @@ export function factsSection(report: Report): Markup {
   const facts: readonly (readonly [string, string | Markup])[] = [
     ['Verdict', verdict.sentence],
     ['Deployment', deployment.name],
+    ...(deployment.release === undefined ? [] : [['Release', deployment.release] as const]),
     ['Base URL', html`<code>${deployment.baseUrl}</code>`],
     ['Started', html`<time datetime="${run.startedAt}">${time(run.startedAt)}</time>`],
     ['Took', `${duration(run.durationMs)}, ${count(run.requests, 'request')}, ${run.concurrency} at a time`],

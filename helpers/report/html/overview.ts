@@ -99,7 +99,7 @@ export function overview(report: Report): Markup {
   const { deployment, run, verdict } = report;
   const links = CONTENTS.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`);
   return html`<header id="overview">
-<p class="what"><b>${deployment.name}</b> <span class="note"><time datetime="${run.startedAt}">${time(run.startedAt)}</time>, effects ${run.effects}</span></p>
+<p class="what"><b>${deployment.name}</b>${deployment.release !== undefined && html` ${deployment.release}`} <span class="note"><time datetime="${run.startedAt}">${time(run.startedAt)}</time>, effects ${run.effects}</span></p>
 <h1 class="${STATES[verdict.word]}"><span class="sign" aria-hidden="true">${SIGNS[verdict.word]}</span> ${verdict.word.charAt(0).toUpperCase()}${verdict.word.slice(1)}</h1>
 <p class="sentence">${numbers(report)}</p>
 ${news(report)}${leftBehind(report)}
