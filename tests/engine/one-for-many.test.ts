@@ -30,6 +30,29 @@ describe('a record that is lent', () => {
     expect(madeIn(opened)).toBe(1);
   });
 
+  test('comes with the look at it that was the last thing sent', async () => {
+    const opened = await openOn();
+    const { site, send, sent } = opened;
+    const looks = () => sent().filter((line) => line.startsWith(`GET ${VENUES}/`)).length;
+    const look = ({ id }: OwnRecord) => send(`GET ${VENUES}/{id}`, { id });
+    const reject = ({ id }: OwnRecord) => send(`PUT ${VENUES}/{id}`, { id, image: 'no image' });
+    await site.lend('venue', async (record, seen) => {
+      expect(seen).toBeNull();
+      await reject(record);
+      await look(record);
+    });
+    await site.lend('venue', async (record, seen) => {
+      expect(seen?.answer?.json).toMatchObject({ id: record.id });
+      expect(looks()).toBe(1);
+      await reject(record);
+    });
+    await site.lend('venue', async (record, seen) => {
+      expect(seen?.answer?.json).toMatchObject({ id: record.id });
+    });
+    // Something was sent after the last look, so that there was another.
+    expect(looks()).toBe(2);
+  });
+
   test('is only with one at a time', async () => {
     const { session, site } = await openOn();
     const other = openSite(session, { id: 'tests/other', requirements: [] }, 1);
