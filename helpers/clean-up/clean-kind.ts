@@ -251,8 +251,12 @@ class KindCleaner {
     const [first, ...others] = unnamed;
     if (first === undefined) return [];
     const more = others.length === 0 ? '' : ` The same holds for ${others.length} more.`;
-    const reason = `Its creation was not confirmed, and whether it was made could not be seen.${more}`;
-    return [{ kind: this.#kind.name, name: first.name, id: null, reason, removable: this.#isRemovable() }];
+    // Who may make none and see none has no right to remove one either.
+    const isDenied = this.#entries.every((entry) => entry.isDenied === true);
+    const how = isDenied ? 'denied' : 'not confirmed';
+    const reason = `Its creation was ${how}, and whether it was made could not be seen.${more}`;
+    const removable = !isDenied && this.#isRemovable();
+    return [{ kind: this.#kind.name, name: first.name, id: null, reason, removable }];
   }
 
   #conclude(swept: Sweep): KindCleaned {

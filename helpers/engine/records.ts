@@ -10,7 +10,7 @@ import { offers } from '../deployment/offered.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
-import { accepted, isRecord, preview, whyNot } from '../verdict/judge.ts';
+import { accepted, isDenied, isRecord, preview, whyNot } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { assertOurs, remember } from './guard.ts';
 import { isReading, send } from './send.ts';
@@ -126,7 +126,8 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
     throw error;
   });
   noteLate(session, exchange);
-  for (const one of elsewhere) ledger.answered(one, null, false);
+  const denied = isDenied(exchange);
+  for (const one of elsewhere) ledger.answered(one, null, false, denied);
   if (resource === null || entry === null) return exchange;
   const id = accepted(exchange) ? idIn(exchange.answer?.json) : null;
   let isOwn = false;
@@ -134,7 +135,7 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
     isOwn = id !== null && (await isOurs(session, resource, id, exchange));
   } finally {
     // A run that is to stop does not even look: the clean-up does.
-    ledger.answered(entry, id, isOwn);
+    ledger.answered(entry, id, isOwn, denied);
   }
   if (isOwn) remember(session, resource, exchange.answer?.json);
   return exchange;

@@ -25,6 +25,8 @@ export interface LedgerEntry {
   /** Milliseconds since 1970 on this machine's clock: when it was intended, and when the last answer came. */
   readonly since: number;
   readonly until: number;
+  /** Whether the write was answered that the user may not do it. */
+  readonly isDenied?: boolean;
 }
 
 /** Ids that a list held before the first write. */
@@ -54,8 +56,11 @@ export interface Ledger {
   /** Settles once the line is on disk: the request may leave then. */
   intend(kind: string, name: string): Promise<number>;
   sent(entry: number): void;
-  /** @param isOurs whether the record that the answer names shows the run's mark */
-  answered(entry: number, id: number | null, isOurs: boolean): void;
+  /**
+   * @param isOurs whether the record that the answer names shows the run's mark
+   * @param isDenied whether the answer says that the user may not
+   */
+  answered(entry: number, id: number | null, isOurs: boolean, isDenied?: boolean): void;
   look(): Look;
   /** @throws Error where the look began before the last write that could have made the record had ended */
   conclude(entry: number, conclusion: Conclusion, look: Look): void;
@@ -128,10 +133,11 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
       writtenAt.set(number, Number.POSITIVE_INFINITY);
       change(number, { state: 'sent' });
     },
-    answered(number, id, isOurs) {
+    answered(number, id, isOurs, isDenied = false) {
       moments += 1;
       writtenAt.set(number, moments);
-      put(number, { state: isOurs ? 'made' : 'unsure', id, until: Date.now() });
+      const state = isOurs ? 'made' : 'unsure';
+      put(number, { state, id, until: Date.now(), ...(isDenied && { isDenied }) });
     },
     look() {
       moments += 1;

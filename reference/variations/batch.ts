@@ -1,16 +1,35 @@
 /** Batches of other sites. */
 import { isBatchable } from '../batch.ts';
-import { onHandlers } from '../faults/hooks.ts';
+import { isSuccess, onHandlers } from '../faults/hooks.ts';
 import { RestError } from '../http/errors.ts';
+import type { Values } from '../http/messages.ts';
 import { listOf, membersOf, textOf } from '../http/values.ts';
 import { ANSWERS } from './allowed.ts';
 import { CUSTOM, type Variation, type VariationChange, variation } from './types.ts';
 
-function batchOf(edit: (body: Readonly<Record<string, unknown>>) => unknown, status = 207): VariationChange {
+function batchOf(edit: (body: unknown) => unknown, status?: number): VariationChange {
   return onHandlers(['POST /batch/v1'], (call, next) => {
     const reply = next(call);
-    return reply.status === 207 ? { ...reply, status, body: edit(membersOf(reply.body)) } : reply;
+    return isSuccess(reply) ? { ...reply, ...(status && { status }), body: edit(reply.body) } : reply;
   });
+}
+
+function responsesIn(body: unknown): readonly unknown[] {
+  return Array.isArray(body) ? body : listOf(membersOf(body).responses);
+}
+
+/** Wherever they stand: another variation may have made them a bare list. */
+function editResponses(body: unknown, edit: (response: Values) => Values): unknown {
+  const responses = responsesIn(body).map((one) => (one === null ? null : edit(membersOf(one))));
+  return Array.isArray(body) ? responses : { ...membersOf(body), responses };
+}
+
+function headersInLists(response: Values): Values {
+  const headers = Object.entries(membersOf(response.headers));
+  return {
+    ...response,
+    headers: headers.length === 0 ? [] : Object.fromEntries(headers.map(([name, value]) => [name, [value]])),
+  };
 }
 
 /** Only what belongs to the core of the site runs in a batch. */
@@ -55,18 +74,7 @@ export const BATCHES: readonly Variation[] = [
     'batch-headers-in-lists',
     'Headers of the answers inside a batch are lists, or an empty list.',
     ANSWERS,
-    () =>
-      batchOf((body) => ({
-        ...body,
-        responses: listOf(body.responses).map((one) => {
-          if (one === null) return null;
-          const headers = Object.entries(membersOf(membersOf(one).headers));
-          return {
-            ...membersOf(one),
-            headers: headers.length === 0 ? [] : Object.fromEntries(headers.map(([name, value]) => [name, [value]])),
-          };
-        }),
-      })),
+    () => batchOf((body) => editResponses(body, headersInLists)),
   ),
-  variation('batch-as-list', 'A batch answers a bare list.', ANSWERS, () => batchOf((body) => body.responses), CUSTOM),
+  variation('batch-as-list', 'A batch answers a bare list.', ANSWERS, () => batchOf(responsesIn), CUSTOM),
 ];

@@ -55,12 +55,18 @@ function listName({ path }: Operation): string {
 
 export type RecordEdit = (record: Values, call: Call, steps: Steps) => unknown;
 
+/** Edits records wherever they stand: another variation may have put a list, or a record, into a member. */
 function editRecords(document: unknown, call: Call, edit: (record: Values) => unknown): unknown {
   if (Array.isArray(document)) return document.map((record) => edit(membersOf(record)));
-  if (!isList(call.operation.key)) return edit(membersOf(document));
-  const name = listName(call.operation);
   const holder = membersOf(document);
-  return { ...holder, [name]: listOf(holder[name]).map((record) => edit(membersOf(record))) };
+  const isHeld = isList(call.operation.key) ? Array.isArray : (value: unknown) => 'id' in membersOf(value);
+  if (!isList(call.operation.key) && 'id' in holder) return edit(holder);
+  const [name] = Object.keys(holder).filter((member) => isHeld(holder[member]));
+  return name === undefined ? document : { ...holder, [name]: editHeld(holder[name], edit) };
+}
+
+function editHeld(held: unknown, edit: (record: Values) => unknown): unknown {
+  return Array.isArray(held) ? held.map((record) => edit(membersOf(record))) : edit(membersOf(held));
 }
 
 /** Edits each record that answers to these operations show. */

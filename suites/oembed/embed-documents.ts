@@ -66,7 +66,9 @@ function embedding(route: 'embed' | 'proxy'): Scenario {
         scene.pass('maxwidth/kept', says`The document gives no width as a number.`, exchange);
       }
       assertMembers(scene, document, exchange);
+      const { status = 'publish' } = page.document;
       if (typeof title !== 'string') scene.pass('title', says`The document gives no title.`, exchange);
+      else if (status !== 'publish') scene.pass('title', says`The page has the status ${status}.`, exchange);
       else
         scene.assert(
           'title',

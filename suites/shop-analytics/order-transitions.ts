@@ -295,17 +295,18 @@ function assertionsFrom(status: Status, method: Method): readonly (readonly [OfL
   ];
 }
 
-/** Whether an order that was never anything else is removed by force. */
-function isAnyRemoved(scene: Scene): Promise<boolean> {
-  return scene.site.once('an order is removed by force', async () => {
+/** Whether an order that was never anything else is deleted so. */
+function isAnyDeleted(scene: Scene, manner: { readonly force?: true }): Promise<boolean> {
+  return scene.site.once(`an order is deleted with ${JSON.stringify(manner)}`, async () => {
     const { id } = await scene.make('order');
-    return accepted(await scene.ask(REMOVE, { id, force: true }, { why: 'Removes another for good' }));
+    return accepted(await scene.ask(REMOVE, { id, ...manner }, { why: 'Deletes another' }));
   });
 }
 
 /** Discards the order and removes it by force, from where it then is: the trash, if there is one. */
 async function discard(scene: Scene<`${Status}/${'trashed' | 'removed'}`>, id: number, status: Status): Promise<void> {
   const deleted = await scene.ask(REMOVE, { id }, { why: `Puts an order in the trash that is ${status}` });
+  if (!accepted(deleted) && !(await isAnyDeleted(scene, {}))) throw new BlockedError(says`No order is deleted.`);
   const seen = await scene.ask(READ, { id }, { why: 'Looks for the order' });
   const isGone = isRejection(seen);
   const is = isGone ? 'trash' : scene.document(seen).status;
@@ -319,7 +320,8 @@ async function discard(scene: Scene<`${Status}/${'trashed' | 'removed'}`>, id: n
   if (isGone) return scene.pass(`${status}/removed`, says`Nothing is left that could be removed by force.`, seen);
   const removed = await scene.ask(REMOVE, { id, force: true }, { why: 'Removes it for good' });
   const after = await scene.ask(READ, { id }, { why: 'Looks for it once more' });
-  if (!accepted(removed) && !(await isAnyRemoved(scene))) throw new BlockedError(says`No order is removed by force.`);
+  if (!accepted(removed) && !(await isAnyDeleted(scene, { force: true })))
+    throw new BlockedError(says`No order is removed by force.`);
   if (!isRejection(after) && !accepted(after))
     throw new BlockedError(says`Whether the order is gone could not be seen.`);
   scene.assert(

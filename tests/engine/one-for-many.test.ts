@@ -1,7 +1,7 @@
 /** One record serves many cases, and none of them sees what another did to it. */
 import { describe, expect, test } from 'vitest';
 import { plainRecord, removed, sendLeast, type Target } from '../../helpers/cases/requests.ts';
-import type { OwnRecord } from '../../helpers/cases/types.ts';
+import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import { openSite } from '../../helpers/engine/site.ts';
 import { type Opened, openOn } from './session.ts';
 
@@ -32,10 +32,12 @@ describe('a record that is lent', () => {
 
   test('comes with the look at it that was the last thing sent', async () => {
     const opened = await openOn();
-    const { site, send, sent } = opened;
+    const { site, sent } = opened;
     const looks = () => sent().filter((line) => line.startsWith(`GET ${VENUES}/`)).length;
-    const look = ({ id }: OwnRecord) => send(`GET ${VENUES}/{id}`, { id });
-    const reject = ({ id }: OwnRecord) => send(`PUT ${VENUES}/{id}`, { id, image: 'no image' });
+    const ask = (key: string, args: Values) =>
+      site.send({ operation: targetOf(opened, key).operation, args, why: 'A test' });
+    const look = ({ id }: OwnRecord) => ask(`GET ${VENUES}/{id}`, { id });
+    const reject = ({ id }: OwnRecord) => ask(`PUT ${VENUES}/{id}`, { id, image: 'no image' });
     await site.lend('venue', async (record, seen) => {
       expect(seen).toBeNull();
       await reject(record);

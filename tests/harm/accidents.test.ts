@@ -1,6 +1,7 @@
 /** Nothing is left untold and nobody is harmed, whatever happens: counted on the deployment, never by the report. */
 import { describe, expect, test } from 'vitest';
 import { HAS_TIME } from '../support/has-time.ts';
+import { pathOf } from '../support/tampering.ts';
 import { ACCIDENTS, cached, customers, deletedByTheCore, headed, resets } from './accidents.ts';
 import { LEAST, SOME } from './selections.ts';
 import { type Accident, answerOf, referenceWith, wholeRun } from './whole-run.ts';
@@ -58,6 +59,16 @@ describe('a run during which', () => {
       expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
     },
   );
+});
+
+test('what the user may neither make nor see is left alone, and not told to be left behind', async () => {
+  const { left, untold, told } = await wholeRun({
+    selection: { operations: ['/shop-analytics/coupons'] },
+    accident: async (request, next) =>
+      pathOf(request).startsWith('/shop-analytics/coupons') ? answerOf(403, { code: 'denied' }) : next(request),
+  });
+  expect({ left, untold }).toEqual({ left: [], untold: [] });
+  expect(told.left.map(({ kind, removable }) => ({ kind, removable }))).toEqual([{ kind: 'coupon', removable: false }]);
 });
 
 test.each(['read', 'write', 'send', 'site'] as const)('a run with the effect %s leaves nothing', async (effects) => {

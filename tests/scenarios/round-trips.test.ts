@@ -267,3 +267,14 @@ test('members of an order that is paid by nobody are those that were written', a
   expect(all.left).toEqual([]);
   expect(all.results.filter(({ outcome }) => outcome === 'pass').length).toBeGreaterThan(150);
 });
+
+test('what a shop that counts no stock loses beside manage_stock is told of manage_stock alone', async () => {
+  const lost = { manage_stock: undefined, stock_quantity: undefined, low_stock_amount: undefined };
+  const found = await judged(
+    `${SHOP}/products`,
+    writing('POST PUT PATCH', `${SHOP}/products`, () => ({ ...lost, backorders: undefined })),
+  );
+  const failed = found.filter((line) => line.startsWith('fail'));
+  expect(failed.length).toBeGreaterThan(0);
+  expect(failed.filter((line) => !line.includes('/manage_stock/'))).toEqual([]);
+});

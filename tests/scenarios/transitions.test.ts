@@ -249,3 +249,23 @@ test('an order that cannot be paid blocks what rests on the payment, and nothing
   expect(found.length).toBeGreaterThan(10);
   expect(found.filter((line) => !line.startsWith('blocked shop-analytics/orders/life/PATCH/'))).toEqual([]);
 });
+
+test('where no order goes to the trash, that is told of no order by itself', async () => {
+  const tamper: Tamper = (request, next) =>
+    asks(request, 'DELETE', ORDER) && !/force=(?:true|1)/.test(request.url)
+      ? Promise.resolve({ status: 501, headers: {}, body: '{"code":"trash_not_supported","message":"No."}' })
+      : next(request);
+  const found = departures(await judgeReference({ tamper, selection: { ids: ['shop-analytics/orders/life/PUT/*'] } }));
+  expect(found.length).toBeGreaterThan(0);
+  expect(found.filter((line) => !/^blocked .*\/(?:trashed|removed)$/.test(line))).toEqual([]);
+});
+
+test('a status from which alone no order goes to the trash is told', async () => {
+  const tamper: Tamper = async (request, next) => {
+    const shown = asks(request, 'DELETE', ORDER) && (await next({ ...request, method: 'GET', body: '' }));
+    const isMeant = shown && JSON.parse(shown.body).status === 'completed' && !/force=(?:true|1)/.test(request.url);
+    return isMeant ? { status: 403, headers: {}, body: '{"code":"no","message":"No."}' } : next(request);
+  };
+  const found = departures(await judgeReference({ tamper, selection: { ids: ['shop-analytics/orders/life/*'] } }));
+  expect(found.filter((line) => line.endsWith('/trashed')).map((line) => line.split(' ')[0])).toContain('fail');
+});

@@ -94,25 +94,33 @@ function isTakenIn({ index, names }: Deployment, { path, method }: Operation): b
   });
 }
 
+/** Whether a path names a record of which no suite knows one: that there is none, a deployment may say. */
+function namesUnknown({ operation, subject }: Target): boolean {
+  return subject === null && pathParameterNames(operation.path).length > 0;
+}
+
 /**
  * An answer that says that there is no such route or method, where the deployment's own index declares it.
  *
  * @param isElsewhere whether another route would answer in its place, which knows no such record
  */
-function judgeRouted(exchange: Exchange, isElsewhere: boolean): Judgement {
-  const { status } = exchange.answer ?? {};
-  const isNoAnswerOfARoute = status === 404 && (isElsewhere || exchange.answer?.json === undefined);
+function judgeRouted(target: Target, exchange: Exchange, isElsewhere: boolean): Judgement {
+  const { status, json } = exchange.answer ?? {};
+  if (status === 404 && json === undefined && namesUnknown(target)) {
+    return notApplicable(
+      says`Answered 404 without JSON: nothing says whether the route or what the path names is missing.`,
+    );
+  }
+  const isNoAnswerOfARoute = status === 404 && (isElsewhere || json === undefined);
   if (isMissingRoute(exchange) || isNoAnswerOfARoute || status === 405 || status === 501) {
     return broken('route-not-there', { status: status ?? 0 });
   }
   return judgeServed(exchange);
 }
 
-/** A path may name a record of which no suite knows one: that there is none, a deployment may say. */
-function unknownRecord({ operation, subject }: Target, exchange: Exchange): Judgement | null {
-  const names = subject === null && pathParameterNames(operation.path).length > 0;
+function unknownRecord(target: Target, exchange: Exchange): Judgement | null {
   const isGone = exchange.answer?.status === 404 || exchange.answer?.status === 410;
-  if (!names || !isGone || isMissingRoute(exchange)) return null;
+  if (!namesUnknown(target) || !isGone || isMissingRoute(exchange)) return null;
   return notApplicable(
     says`Answered ${{ status: exchange.answer?.status }}: nothing says that there is what the path names.`,
   );
@@ -306,7 +314,7 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
         return;
       }
       const exchange = await sendLeast(site, target, 'The least valid request', 'minimal');
-      const served = judgeRouted(exchange, isTakenIn(site, operation));
+      const served = judgeRouted(target, exchange, isTakenIn(site, operation));
       if (served.kind === 'met' && isAskedOnce(operation)) {
         const again = await sendLeast(site, target, 'The same request again', 'minimal');
         site.judge(minimal.served, judgeServed(again, says`The same request again`), exchange, again);

@@ -64,13 +64,25 @@ function unlessSilent(isSilent: boolean, [judgement, ...exchanges]: Finding): Fi
 }
 
 /** Writes whose answers don't show that what decides how the member is kept came back as another. */
-function tellingOf(name: string, { keptAsOne = [] }: Resource, writes: readonly Write[]): readonly Write[] {
+function tellingOf(
+  name: string,
+  { keptAsOne = [], companions = {} }: Resource,
+  writes: readonly Write[],
+): readonly Write[] {
   const heads = keptAsOne.flatMap(([head, ...others]) => (head !== undefined && others.includes(name) ? [head] : []));
   return writes.filter(({ values, exchange }) => {
     const document = documentOf(exchange) ?? {};
-    return heads.every((head) => !(head in values && head in document) || carries(values[head], document[head]));
+    // Where a shop counts no stock at all, what is lost beside `manage_stock` is lost with it.
+    const switches = (companions[name] ?? []).filter((needed) => values[needed] === true);
+    return [...heads, ...switches].every(
+      (head) => !(head in values && head in document) || carries(values[head], document[head]),
+    );
   });
 }
+
+const LOST_WITH_ITS_SWITCH = blocked(
+  says`What it counts with did not come back as written, which is judged by itself.`,
+);
 
 function judgeMember(site: Site, resource: Resource, member: MemberTrips, log: Log, silent: boolean): void {
   const { name, compare, decided } = member;
@@ -82,11 +94,13 @@ function judgeMember(site: Site, resource: Resource, member: MemberTrips, log: L
   for (const { requirement, edge } of member.edges) {
     site.judge(requirement, ...judgeTaken(name, edge, every, rejections));
   }
-  const answered = judgeAnswered(name, compare, writes, part);
-  if (member.each !== null) site.judge(member.each, ...judgeReadBack(name, compare, writes, part));
+  const isCarried = ({ values, exchange }: Write): boolean => name in values && accepted(exchange);
+  const isUntold = log.writes.some(isCarried) && !writes.some(isCarried);
+  const answered: Finding = isUntold ? [LOST_WITH_ITS_SWITCH] : judgeAnswered(name, compare, writes, part);
+  const read: Finding = isUntold ? [LOST_WITH_ITS_SWITCH] : judgeReadBack(name, compare, writes, part);
+  if (member.each !== null) site.judge(member.each, ...read);
   if (member.carried !== null) site.judge(member.carried, ...unlessSilent(silent, answered));
-  if (member.kept !== null)
-    site.judge(member.kept, ...unlessSilent(silent, judgeReadBack(name, compare, writes, part)));
+  if (member.kept !== null) site.judge(member.kept, ...unlessSilent(silent, read));
   if (member.anyJson !== null) {
     const { requirement, paths } = member.anyJson;
     site.judge(requirement, ...unlessSilent(silent, judgeAnyJson(name, paths, log.writes)));

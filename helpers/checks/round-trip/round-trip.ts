@@ -145,7 +145,10 @@ async function writeApart(trip: Trip, { operation, apart }: OperationTrips, reco
       purpose: `apart ${name}`,
       why: `${name} and nothing else`,
       // What was rejected before takes what needs it along.
-      isDue: (held) => (companions[name] ?? []).every((needed) => needed in held),
+      isDue: (held, shown) =>
+        (companions[name] ?? []).every(
+          (needed) => needed in held && (held[needed] !== true || shown[needed] !== false),
+        ),
       note(log, done, before, held) {
         log.apart.push({ before, write: done, held });
         log.writes.push(done);

@@ -77,8 +77,8 @@ export interface Step {
   readonly why: string;
   /** Whether it writes the record anew. @default false */
   readonly isWhole?: boolean;
-  /** Whether it can be taken, by what was written last. @default it can */
-  readonly isDue?: (held: Values) => boolean;
+  /** Whether it can be taken, by what was written last, and what the record shows. @default it can */
+  readonly isDue?: (held: Values, shown: Values) => boolean;
   /** @param before the record before it, and `held` what was written last of its members */
   readonly note: (log: Log, done: Write, before: Exchange, held: Values) => void;
 }
@@ -145,8 +145,8 @@ export async function writeOneByOne(
   steps: readonly Step[],
 ): Promise<void> {
   for (const step of steps) {
-    if (step.isDue?.(record.held) === false) continue;
     const before = await seenBefore(trip, record);
+    if (step.isDue?.(record.held, documentOf(before) ?? {}) === false) continue;
     const { held } = record;
     const { done, rejections } = await update(trip, operation, record, step);
     note(trip, step, done, rejections, before, held);
@@ -219,7 +219,8 @@ export async function writeInARow(
     held = record.held;
   };
   for (const step of steps) {
-    if (step.isDue?.(held) === false) continue;
+    const shown = documentOf(row.at(-1)?.done.exchange ?? record.seen) ?? {};
+    if (step.isDue?.(held, shown) === false) continue;
     const one = { step, ...(await send(trip, operation, record, step)) };
     row.push(one);
     held = { ...held, ...one.done.values };
