@@ -43,16 +43,17 @@ describe('a record that is lent', () => {
       await reject(record);
       await look(record);
     });
+    const first = looks();
     await site.lend('venue', async (record, seen) => {
       expect(seen?.answer?.json).toMatchObject({ id: record.id });
-      expect(looks()).toBe(1);
+      expect(looks()).toBe(first);
       await reject(record);
     });
     await site.lend('venue', async (record, seen) => {
       expect(seen?.answer?.json).toMatchObject({ id: record.id });
     });
     // Something was sent after the last look, so that there was another.
-    expect(looks()).toBe(2);
+    expect(looks()).toBe(first + 1);
   });
 
   test('is only with one at a time', async () => {
