@@ -10,14 +10,24 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The error that a rejection holds: by itself, in a list or in a member; the interface does not show its shape. */
+function errorOf(json: unknown): Readonly<Record<string, unknown>> {
+  const one = Array.isArray(json) ? json[0] : json;
+  if (!isRecord(one) || 'code' in one || 'message' in one) return isRecord(one) ? one : {};
+  const [held] = Object.values(one).flat().filter(isRecord);
+  return held ?? one;
+}
+
 function errorCode(json: unknown): string | null {
-  return isRecord(json) && typeof json.code === 'string' ? json.code : null;
+  const { code } = errorOf(json);
+  return typeof code === 'string' ? code : null;
 }
 
 /** The error's own words, short enough for a reason. */
 function errorIn(json: unknown): Reason | undefined {
   const code = errorCode(json);
-  const message = isRecord(json) && typeof json.message === 'string' ? cut(plainText(json.message), 160) : '';
+  const said = errorOf(json).message;
+  const message = typeof said === 'string' ? cut(plainText(said), 160) : '';
   if (code === null) return message === '' ? undefined : reason('error-message', { message });
   return message === '' ? reason('error-code', { code }) : reason('error-words', { code, message });
 }
@@ -190,7 +200,8 @@ export function preview(value: unknown): string {
 
 /** The arguments that an error names as what is wrong. */
 export function namedBy({ answer }: Exchange): readonly string[] {
-  const data = isRecord(answer?.json) && isRecord(answer.json.data) ? answer.json.data : {};
+  const { data: held } = errorOf(answer?.json);
+  const data = isRecord(held) ? held : {};
   if (isRecord(data.params)) return Object.keys(data.params);
   return Array.isArray(data.params) ? data.params.map(String) : [];
 }

@@ -13,7 +13,7 @@ import {
 import type { Subject } from '../../cases/suite.ts';
 import type { OwnRecord, Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
-import { blocked, broken, type Judgement, MET } from '../../requirement/judgement.ts';
+import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import { reason, says } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
@@ -178,7 +178,7 @@ function judgeAgain({ resource, name }: OwnRecord, again: Exchange, isServerBrok
   const { json } = again.answer ?? {};
   const shown = accepted(again) && isRecord(json) ? json[resource.nameField] : undefined;
   if (typeof shown === 'string' && !carries(name, shown))
-    return blocked(says`Its id is that of another record by now.`);
+    return notApplicable(says`Its id is that of another record by now.`);
   return judgeRejected(again, says`A second DELETE of the same record`);
 }
 
