@@ -40,7 +40,8 @@ function worthOf({ requirements }: Case, { perRequirement }: Worth): number {
 export function shareOf(some: Iterable<Case>, all: Iterable<Case>, worth: Worth = readWorth()): number {
   const told = (cases: Iterable<Case>): number =>
     [...cases].reduce((sum, one) => sum + worthOf(one, worth), worth.index);
-  return told(some) / Math.max(told(all), Number.EPSILON);
+  // In another order the same numbers add up to a little more.
+  return Math.min(1, told(some) / Math.max(told(all), Number.EPSILON));
 }
 
 /**

@@ -20,11 +20,11 @@ describe('what is left is kept for what has to be removed', () => {
   const budget: Budget = { says: '', requests: 200, ms: 10_000 };
 
   test.each<[string, number, number, number, boolean]>([
-    ['as long as there is enough for what follows', 150, 0, 1_000, false],
+    ['as long as there is enough for what follows', 140, 0, 1_000, false],
     ['until what follows would take the rest', 165, 0, 1_000, true],
-    ['sooner where records are to be removed', 120, 20, 1_000, true],
+    ['sooner where records are to be removed', 110, 20, 1_000, true],
     ['by the time that requests have taken', 100, 0, 9_000, true],
-    ['and not before', 100, 0, 7_000, false],
+    ['and not before', 100, 0, 6_000, false],
   ])('%s', (_when, requests, records, ms, spent) => {
     expect(isSpent(budget, { requests, records, ms })).toBe(spent);
   });

@@ -55,6 +55,9 @@ test('the share of a part is of what all tell, the index among it', () => {
   expect(shareOf([], [a, b], worth)).toBeCloseTo(0.5);
   expect(shareOf([a], [a, b], worth)).toBeCloseTo(0.75);
   expect(shareOf([a, b], [a, b], worth)).toBe(1);
+  // 0.1 + 0.2 + 0.3 is a little more than 0.1 + 0.3 + 0.2.
+  const uneven: Worth = { index: 0.1, perRequirement: { 'read served': 0.2, 'read rejected': 0.15 } };
+  expect(shareOf([a, b], [b, a], uneven)).toBe(1);
 });
 
 test('cases share a fault that several tell, and the index leaves nothing to them', () => {
