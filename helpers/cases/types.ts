@@ -161,6 +161,9 @@ export interface Site extends Deployment {
   own(needs: readonly string[], purpose: string): Promise<Own>;
 }
 
+/** A judgement with the exchanges that it rests on. */
+export type Finding = readonly [Judgement, ...Exchange[]];
+
 export const PHASES = ['first', 'middle', 'last', 'after clean-up'] as const;
 export type Phase = (typeof PHASES)[number];
 

@@ -82,7 +82,7 @@ function trialsOf(target: Target): readonly (readonly Trial[])[] {
     .flatMap((argument) => {
       const { name, clause, schema } = argument;
       const what = schema.type === 'string' ? says`Signs` : says`Numbers`;
-      const title = `${what} in ${name} for which no bound is declared meet no error of the server`;
+      const title = `${sentenceOf(what)} in ${name} for which no bound is declared are not answered with a server error`;
       const requirement = requirementOf(operation, 'served', `args/${name}/far/served`, title, {
         argument: name,
         clause,

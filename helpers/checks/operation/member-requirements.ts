@@ -23,10 +23,16 @@ export function acceptance(operation: Operation, argument: Argument, edge?: Boun
 }
 
 export function carrying(operation: Operation, { name, clause }: Argument): Requirement {
-  return requirementOf(operation, 'round-trip', `args/${name}/round-trips`, `${name} comes back as it was written`, {
-    argument: name,
-    clause,
-  });
+  return requirementOf(
+    operation,
+    'round-trip',
+    `args/${name}/round-trips`,
+    `The answer shows ${name} as it was written`,
+    {
+      argument: name,
+      clause,
+    },
+  );
 }
 
 /** Documents that the interface shows. */
@@ -46,7 +52,7 @@ export function answerRequirements(operation: Operation, kind: 'minimal' | 'full
   const to = kind === 'full' ? 'The answer to a request with every argument' : 'The answer';
   const level = SHOWN.includes(returns) ? 'MUST' : 'SHOULD';
   return {
-    json: requirementOf(operation, 'json', `${kind}/json`, `${to} is JSON, and no error`),
+    json: requirementOf(operation, 'json', `${kind}/json`, `${to} is JSON without an error inside`),
     document:
       returns === OPEN
         ? null

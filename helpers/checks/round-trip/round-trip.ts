@@ -9,10 +9,10 @@
 import { requirementOf } from '../../cases/requirement.ts';
 import { changeOf } from '../../cases/suite.ts';
 import type { Case, Own, Resource, Values } from '../../cases/types.ts';
-import type { Contract, Operation } from '../../contract/types.ts';
+import { type Contract, type Operation, UPDATE_METHODS } from '../../contract/types.ts';
 import { offers } from '../../deployment/offered.ts';
 import { notApplicable } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { reason, says } from '../../requirement/reasons.ts';
 import type { Depth, Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { idIn } from '../../verdict/records.ts';
@@ -36,8 +36,6 @@ import {
   writeOneByOne,
 } from './steps.ts';
 import { type Draw, documentOf, isBySlug, write } from './writes.ts';
-
-const UPDATES = ['POST', 'PUT', 'PATCH'] as const;
 
 function emptyLog(): Log {
   return {
@@ -199,11 +197,11 @@ async function setOut(trip: Trip, at: number): Promise<OnItsWay | null> {
   const { operation } = way;
   if (await isNeeded(trip, record)) {
     trip.logOf(operation).hindrance =
-      says`A creation answered a record that was there before, which is judged by itself.`;
+      says`A creation answered a record that was there before, which is judged separately.`;
     return null;
   }
   if (isBySlug(operation) && (typeof record.slug !== 'string' || record.slug === '')) {
-    trip.logOf(operation).hindrance = says`The record shows no slug to address it by.`;
+    trip.logOf(operation).hindrance = reason('no-slug', { resource: trip.resource.name });
     return null;
   }
   for (let step = 1; step <= variants.length; step += 1) {
@@ -235,7 +233,7 @@ async function travelAll(trip: Trip, count: number): Promise<void> {
   await Promise.all(travellers.map((one) => arrive(trip, one)));
 }
 
-/** Whether it is one of those of its own kind that its values link to: that it is another is judged by itself. */
+/** Whether it is one of those of its own kind that its values link to: that it is another is judged separately. */
 async function isNeeded(trip: Trip, { id }: Traveller): Promise<boolean> {
   const { name, needs = [] } = trip.resource;
   const own = await ownFor(trip, 'twins');
@@ -268,7 +266,7 @@ function readRequirements(read: Operation, list: Operation | null, { name, colle
     listed:
       list === null
         ? null
-        : requirementOf(list, 'scenario', '', `A list shows of ${withArticle(name)} what a read of it shows`, {
+        : requirementOf(list, 'scenario', '', `A list shows the same values of ${withArticle(name)} as a read of it`, {
             id: `${collection.slice(1)}/create-full/listed`,
           }),
   };
@@ -288,7 +286,7 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
   const list = lists?.args.include === undefined ? null : lists;
   const paths = [resource.item, ...(resource.bySlug === undefined ? [] : [resource.bySlug])];
   const updates = paths.flatMap((path) =>
-    UPDATES.flatMap((method) => contract.operations.get(`${method} ${path}`) ?? []),
+    UPDATE_METHODS.flatMap((method) => contract.operations.get(`${method} ${path}`) ?? []),
   );
   const created = tripsOf(create, resource, depth, null);
   const ways = updates.map((operation, at) => tripsOf(operation, resource, depth, { at, of: updates.length }));
