@@ -78,7 +78,7 @@ function judgeUnchanged(before: Exchange, after: Exchange, change: Values): Judg
 async function runUpdate(
   site: Site,
   target: Target,
-  record: OwnRecord,
+  { record, seen }: { readonly record: OwnRecord; readonly seen: Exchange | null },
   subject: Subject,
   flaw: Flaw,
   read: Operation,
@@ -86,7 +86,7 @@ async function runUpdate(
 ): Promise<void> {
   const own = await site.own([], 'unchanged');
   const look = (why: string) => site.send({ operation: read, args: { id: record.id }, why });
-  const before = await look('The record before a request that must be rejected');
+  const before = seen ?? (await look('The record before a request that must be rejected'));
   const values = { ...addressing(subject, record), ...changeOf(subject.resource, own) };
   const rejected = await site.send(flawed(target, flaw, values, own.mark));
   const after = await look('The record after it');
@@ -169,7 +169,9 @@ export function unchangedCases(target: Target, contract: Contract): readonly Cas
       `A rejected request leaves the ${resource.name} unchanged`,
       'an invalid update between two reads',
       (site, requirement) =>
-        site.lend(resource.name, (record) => runUpdate(site, target, record, subject, flaw, read, requirement)),
+        site.lend(resource.name, (record, seen) =>
+          runUpdate(site, target, { record, seen }, subject, flaw, read, requirement),
+        ),
     ),
   ];
 }

@@ -239,7 +239,7 @@ export function judgeCleared(
 }
 
 /** Whether two members are one moment, in the site's own time and in another. */
-function isSameMoment(one: string, other: string): boolean {
+export function isSameMoment(one: string, other: string): boolean {
   const plain = (name: string): string => name.replace(/_(?:gmt|utc)$/, '');
   return plain(one) === plain(other);
 }
