@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CONCURRENCY } from './deployment.ts';
-import { measureDetection, measureEconomy } from './economy.ts';
+import { measureBudgets, measureDetection, measureEconomy, measureLive } from './economy.ts';
 import { measureGrowth, measureWriting } from './growth.ts';
 import { measureOverhead } from './overhead.ts';
 import { measurePage } from './page.ts';
@@ -85,11 +85,18 @@ const MEASURES: Readonly<Record<Section, () => Promise<void>>> = {
   },
   async economy() {
     const rows = await measureEconomy(folder);
+    const live = await measureLive(folder);
+    const budgets = await measureBudgets(folder);
     const { faults, killed } = await measureDetection();
-    show('economy', { depths: rows, faults, killed }, [
+    show('economy', { depths: rows, live, budgets, faults, killed }, [
       ...rows.map(
         ({ depth, requests, requirements }) =>
           `${depth}: ${requests} requests for ${requirements} requirements, ${((100 * requests) / requirements).toFixed(1)} for each 100`,
+      ),
+      `write, 12 ms an answer, 2 at once: ${live.requests} requests in ${(live.wallMs / 1000).toFixed(1)} s`,
+      ...budgets.map(
+        ({ effects, seconds, requests, share }) =>
+          `${effects}, ${seconds} s of 25 answers a second: ${requests} requests, about ${(100 * share).toFixed(0)} % of the faults that a whole run tells`,
       ),
       `${(100 * killed).toFixed(1)} % of ${faults} faults told`,
     ]);

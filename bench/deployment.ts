@@ -16,20 +16,29 @@ export interface Served {
   readonly applicationPassword: string;
 }
 
-async function serve(latencyMs: number): Promise<{ readonly served: Served; readonly process: ChildProcess }> {
+async function serve(
+  latencyMs: number,
+  limit: number,
+): Promise<{ readonly served: Served; readonly process: ChildProcess }> {
   const args =
     latencyMs === 0
       ? [MAIN, 'serve']
-      : ['--import', 'tsx', SLOW_REFERENCE, '--latency', String(latencyMs), '--limit', String(CONCURRENCY)];
+      : ['--import', 'tsx', SLOW_REFERENCE, '--latency', String(latencyMs), '--limit', String(limit)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout }))
     return { served: JSON.parse(line), process: child };
   throw new Error('The reference ended without a word.');
 }
 
-/** @param latencyMs above 0, each answer takes that long, and six requests are worked on at once, as a site does */
-export async function onFreshReference<T>(latencyMs: number, work: (served: Served) => Promise<T>): Promise<T> {
-  const { served, process: child } = await serve(latencyMs);
+/**
+ * @param latencyMs above 0, each answer takes that long, and no more than `limit` requests are worked on at once, as a site does
+ */
+export async function onFreshReference<T>(
+  latencyMs: number,
+  work: (served: Served) => Promise<T>,
+  limit = CONCURRENCY,
+): Promise<T> {
+  const { served, process: child } = await serve(latencyMs, limit);
   try {
     return await work(served);
   } finally {
@@ -47,8 +56,13 @@ export function environmentOf({ username, applicationPassword }: Served): Record
 }
 
 /** The built package, all effects allowed. */
-export function runOn(served: Served, out: string, more: readonly string[] = []): Promise<Measured> {
+export function runOn(
+  served: Served,
+  out: string,
+  more: readonly string[] = [],
+  codes: readonly number[] = [0],
+): Promise<Measured> {
   const { baseUrl } = served;
   const args = ['run', '--base-url', baseUrl, '--effects', 'site', '--confirm-host', new URL(baseUrl).host];
-  return measure([MAIN, ...args, '--out', out, ...more], environmentOf(served));
+  return measure([MAIN, ...args, '--out', out, ...more], environmentOf(served), codes);
 }

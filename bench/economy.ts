@@ -1,5 +1,5 @@
 /** What a run asks for what it judges, and what it then finds. */
-import { MAIN, onFreshReference, runOn } from './deployment.ts';
+import { MAIN, onFreshReference, runOn, type Served } from './deployment.ts';
 import { measure } from './measure.ts';
 
 const FAULTS = 200;
@@ -8,6 +8,20 @@ export interface Economy {
   readonly depth: string;
   readonly requests: number;
   readonly requirements: number;
+}
+
+/** What is left of a whole run where it is kept to as many requests as a site answers in so many seconds. */
+export interface Kept {
+  readonly effects: string;
+  readonly seconds: number;
+  readonly requests: number;
+  /** Share of the faults that a whole run tells. */
+  readonly share: number;
+}
+
+export interface Live {
+  readonly requests: number;
+  readonly wallMs: number;
 }
 
 export interface Detection {
@@ -24,6 +38,40 @@ export function measureEconomy(folder: string): Promise<readonly Economy[]> {
       const { totals, run } = JSON.parse(out);
       const requirements = Object.values<number>(totals).reduce((sum, one) => sum + one, 0);
       rows.push({ depth, requests: run.requests, requirements });
+    }
+    return rows;
+  });
+}
+
+/** Of a site that works on two requests at once. */
+const ANSWER_MS = 12;
+const WORKERS = 2;
+
+export function measureLive(folder: string): Promise<Live> {
+  const work = async (served: Served): Promise<Live> => {
+    const { out, wallMs } = await runOn(served, folder, ['--effects', 'write', '--json']);
+    return { requests: JSON.parse(out).run.requests, wallMs };
+  };
+  return onFreshReference(ANSWER_MS, work, WORKERS);
+}
+
+const ANSWERS_IN_A_SECOND = 25;
+
+export function measureBudgets(folder: string): Promise<readonly Kept[]> {
+  return onFreshReference(0, async (served) => {
+    const rows: Kept[] = [];
+    for (const effects of ['read', 'write']) {
+      for (const seconds of [5, 15, 60]) {
+        const most = String(seconds * ANSWERS_IN_A_SECOND);
+        const { out } = await runOn(
+          served,
+          folder,
+          ['--effects', effects, '--max-requests', most, '--json'],
+          [0, 1, 3],
+        );
+        const { run } = JSON.parse(out);
+        rows.push({ effects, seconds, requests: run.requests, share: run.budget.share });
+      }
     }
     return rows;
   });

@@ -1,6 +1,6 @@
 /** What arguments of lists mean wherever they are found. */
 
-import type { Document, Filter, LookAssertion, OrderAssertion, Sample } from '../helpers/cases/list-statement.ts';
+import type { Document, Filter, OrderAssertion, QueryAssertion, Sample } from '../helpers/cases/list-statement.ts';
 import type { Assertion } from '../helpers/cases/scenario.ts';
 import { idOf } from '../helpers/checks/list/listing.ts';
 import { isRecord } from '../helpers/verdict/judge.ts';
@@ -84,13 +84,13 @@ export function searched(
 }
 
 /** A search for a whole name of several words: what lacks one of them does not match, what holds all apart may. */
-export function wordsSearched(member: string): LookAssertion {
+export function wordsSearched(member: string): QueryAssertion {
   return {
     title: `search for a whole ${member} lists what has it, and nothing that lacks one of its words`,
     level: 'SHOULD',
     basis: 'conventional',
     restsOn: ['search'],
-    looks: ({ own, documents: [first] }) => {
+    queries: ({ own, documents: [first] }) => {
       // A title may be dressed in markup, which nobody searches for.
       const name = first && own ? textOf(first, member).replace(/<[^>]*>/g, '') : '';
       const texts = name === '' ? [] : [name];
@@ -113,13 +113,13 @@ function isSentWith(document: Document, text: string, { sent }: Sample): boolean
 }
 
 /** A number says nothing of what a record holds. */
-export function idSearched(what: string, assertion: Partial<LookAssertion> = {}): LookAssertion {
+export function idSearched(what: string, assertion: Partial<QueryAssertion> = {}): QueryAssertion {
   return {
     title: `search for the digits of an id lists no record by it, for ${what} is searched`,
     basis: 'declared',
-    told: 'out',
+    needs: 'out',
     restsOn: ['search'],
-    looks: (sample) => {
+    queries: (sample) => {
       const strange = sample.documents.find((one) => isSentWith(one, String(idOf(one)), sample) === false);
       if (!sample.own || strange === undefined) return [];
       const search = String(idOf(strange));
@@ -131,14 +131,14 @@ export function idSearched(what: string, assertion: Partial<LookAssertion> = {})
 }
 
 /** Signs that stand for others in a database stand for themselves in a text. */
-export function signsSearched(assertion: Partial<LookAssertion> = {}): LookAssertion {
+export function signsSearched(assertion: Partial<QueryAssertion> = {}): QueryAssertion {
   return {
-    title: 'search takes _ and % for themselves, and not for other letters',
+    title: 'search takes _ and % literally, and not as wildcards',
     level: 'SHOULD',
     basis: 'conventional',
-    told: 'out',
+    needs: 'out',
     restsOn: ['search'],
-    looks: ({ own, word }) => {
+    queries: ({ own, word }) => {
       const texts = own ? [`${word.slice(0, -1)}_`, `${word.slice(0, 2)}%${word.slice(-2)}`] : [];
       return texts.map((search) => ({ args: { search }, fits: () => false }));
     },
@@ -150,13 +150,13 @@ export function signsSearched(assertion: Partial<LookAssertion> = {}): LookAsser
 export const ACCENTED = 'é';
 
 /** @param member what carries the names */
-export function accentsSearched(member: string, assertion: Partial<LookAssertion> = {}): LookAssertion {
+export function accentsSearched(member: string, assertion: Partial<QueryAssertion> = {}): QueryAssertion {
   const nameOf = ({ sent }: Sample, document: Document) => String(sent.get(idOf(document))?.[member] ?? '');
   return {
     title: 'search finds a name by an accent that is in it',
-    told: 'in',
+    needs: 'in',
     restsOn: ['search'],
-    looks: (sample) => {
+    queries: (sample) => {
       const accented = sample.documents.find((document) => nameOf(sample, document).includes(ACCENTED));
       const search =
         accented &&
@@ -171,14 +171,14 @@ export function accentsSearched(member: string, assertion: Partial<LookAssertion
 }
 
 /** @param part what stands behind the word in names */
-export function searchedInOtherLetters(member: string, part: string): LookAssertion {
+export function searchedInOtherLetters(member: string, part: string): QueryAssertion {
   return {
     title: 'search finds a name whose letters are written large or small',
     level: 'SHOULD',
     basis: 'conventional',
-    told: 'in',
+    needs: 'in',
     restsOn: ['search'],
-    looks: ({ own, word }) => {
+    queries: ({ own, word }) => {
       const search = `${word}${part}`;
       const fits = (document: Document) => holdsText(textOf(document, member), search) || null;
       return own ? [{ args: { search: search.toUpperCase() }, fits }] : [];
@@ -211,7 +211,7 @@ export function excluded(assertion: Assertion): Filter {
     },
     fits: (document, value) => !(Array.isArray(value) && value.includes(idOf(document))),
     // Which of the two wins is open.
-    apart: ['include'],
+    conflictsWith: ['include'],
   };
 }
 
@@ -225,7 +225,9 @@ export function equal(
   return {
     title,
     values: ({ documents, hidden }) => {
-      const held = [...documents, ...(assertion.reaches ? hidden : [])].map((document) => textOf(document, member));
+      const held = [...documents, ...(assertion.includesHidden ? hidden : [])].map((document) =>
+        textOf(document, member),
+      );
       const known = held.filter((value) => value !== '' && (values.length === 0 || values.includes(value)));
       return distinct([...known, ...values]);
     },
@@ -258,12 +260,17 @@ export function statuses(title: string): Filter {
     values: ({ own, documents, hidden }) =>
       own ? distinct([...documents, ...hidden].map((document) => textOf(document, 'status'))) : [],
     fits: (document, value) => textOf(document, 'status') === value,
-    reaches: true,
+    includesHidden: true,
   };
 }
 
 function sorted(orderby: string, key: OrderAssertion['key'], assertion: Partial<OrderAssertion> = {}): OrderAssertion {
-  return { title: `orderby = ${orderby} sorts by it, up and down as order says`, orderby, key, ...assertion };
+  return {
+    title: `orderby = ${orderby} sorts by it, ascending and descending as order says`,
+    orderby,
+    key,
+    ...assertion,
+  };
 }
 
 export function byText(orderby: string, member: string, assertion: Partial<OrderAssertion> = {}): OrderAssertion {

@@ -15,7 +15,7 @@ export type { Suite } from '../cases/suite.ts';
 export type { Own, OwnRecord, Resource, Sample, Values } from '../cases/types.ts';
 export { lifeCycle } from '../checks/life-cycle/life-cycle.ts';
 export type { LifeCycle } from '../checks/life-cycle/types.ts';
-export { makeAll, makeNamed } from '../checks/list/made.ts';
+export { makeAll, makeNamed } from '../checks/list/create-records.ts';
 export type { Exchange } from '../exchange/types.ts';
 export { says } from '../requirement/reasons.ts';
 export { accepted, isRejection } from '../verdict/judge.ts';

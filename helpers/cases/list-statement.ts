@@ -37,13 +37,13 @@ export type Narrowing = 'word' | 'ids' | 'window' | 'ids in window' | 'none';
 export type Fits = (document: Document) => boolean | null;
 
 /** One look at a list: what is asked, and which records must be in the answer. */
-export interface Look {
+export interface ListQuery {
   readonly args: Values;
   readonly fits: Fits;
   /** Arguments that it does not go with, so that they do not keep the list to the records at hand. */
-  readonly apart?: readonly string[];
+  readonly conflictsWith?: readonly string[];
   /** Whether hidden records count. */
-  readonly reaches?: boolean;
+  readonly includesHidden?: boolean;
   /** Ids in the order in which they must be listed. */
   readonly inOrder?: readonly number[];
   /** What is wrong with the records at hand as they are listed, in words; null where nothing is. @param total with all others on the page */
@@ -58,14 +58,14 @@ export interface Look {
  * What the records at hand have to be for an assertion to be told: some that must be listed and some that must not, or one
  * of the two where the other is not asserted.
  */
-type Told = 'both' | 'in' | 'out';
+type Evidence = 'both' | 'in' | 'out';
 
 /** An assertion that holds when each look finds what it must. */
-export interface LookAssertion extends Assertion {
+export interface QueryAssertion extends Assertion {
   /** Empty where the records at hand tell nothing. */
-  readonly looks: (sample: Sample) => readonly Look[];
+  readonly queries: (sample: Sample) => readonly ListQuery[];
   /** @default 'both' */
-  readonly told?: Told;
+  readonly needs?: Evidence;
   /** Assertions on the same list that must hold for this one to be told. */
   readonly restsOn?: readonly string[];
 }
@@ -80,11 +80,11 @@ export interface Filter extends Assertion {
   readonly fits: (document: Document, value: unknown, sample: Sample) => boolean | null;
   /** How several values travel in one request; absent where it takes one. */
   readonly several?: 'array' | 'commas';
-  readonly apart?: readonly string[];
+  readonly conflictsWith?: readonly string[];
   /** Whether hidden records count. */
-  readonly reaches?: boolean;
+  readonly includesHidden?: boolean;
   /** @default 'both' */
-  readonly told?: Told;
+  readonly needs?: Evidence;
   /** Whether the interface leaves open what it means together with others. */
   readonly isSolitary?: boolean;
 }
@@ -136,12 +136,14 @@ export interface ListStatement {
   readonly steady?: Values;
   readonly filters: Readonly<Record<string, Filter>>;
   /** Assertions on arguments whose meaning needs looks of their own. */
-  readonly looks?: Readonly<Record<string, LookAssertion>>;
+  readonly queries?: Readonly<Record<string, QueryAssertion>>;
   readonly orders?: Readonly<Record<string, OrderAssertion>>;
   /** Beside what the default of an argument shows, where it does not show by itself; null where nothing at hand shows it. */
-  readonly beside?: Readonly<Record<string, (sample: Sample) => Pick<Look, 'args' | 'apart'> | null>>;
+  readonly defaultQueries?: Readonly<
+    Record<string, (sample: Sample) => Pick<ListQuery, 'args' | 'conflictsWith'> | null>
+  >;
   /** Arguments that narrow a list by ids further; by the platform's custom others may be ignored there. */
-  readonly besideInclude?: readonly string[];
+  readonly filtersWithInclude?: readonly string[];
   /** The order that the interface declares where none is asked for. */
   readonly defaultOrder?: 'asc' | 'desc';
   /** Whether a page may be begun at any record. */

@@ -2,7 +2,7 @@
 import type { Argument, Operation } from '../contract/types.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
-import { says } from '../requirement/reasons.ts';
+import { reason } from '../requirement/reasons.ts';
 import { validValue } from '../samples/values.ts';
 import { carrierOf } from './context.ts';
 import type { ListStatement } from './list-statement.ts';
@@ -153,7 +153,7 @@ export function removed(site: Site, operation: Operation, subject: Subject, valu
     const others = [await site.shared(name), await site.shared(name, CHANGEABLE)];
     const record = await site.fresh(name);
     if (subject.role === 'by-slug' && !record.slug) {
-      throw new NothingThereError(says`The answer to the creation shows no slug.`);
+      throw new NothingThereError(reason('no-slug', { resource: name }));
     }
     const call: Call = { operation, args: { ...values, ...addressing(subject, record) }, why: 'Deletes a record' };
     assertValid(call);

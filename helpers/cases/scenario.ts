@@ -21,11 +21,11 @@ import type { Case, Own, OwnRecord, Phase, Site, Values } from './types.ts';
 export interface Assertion {
   readonly title: string;
   /** @default 'MUST' */
-  readonly level?: Level;
+  readonly level?: Level | undefined;
   /** @default 'implied' */
   readonly basis?: Basis;
   /** Id of the clause it rests on. @default that of the scenario's first operation */
-  readonly clause?: string;
+  readonly clause?: string | undefined;
   /** The argument that it is about. @default none */
   readonly argument?: string;
   /** Key of the operation it is about. @default the scenario's first operation */
@@ -175,7 +175,7 @@ export function caseOf(scenario: Scenario, contract: Contract): Case {
     namespace: first.namespace,
     effect: scenario.effect ?? strongest(operations.map(({ effect }) => effect)),
     depth: scenario.depth ?? 'standard',
-    ...(scenario.phase === undefined ? {} : { phase: scenario.phase }),
+    ...(scenario.phase && { phase: scenario.phase }),
     operations,
     requirements,
     weight: scenario.weight,

@@ -141,9 +141,9 @@ export interface Site extends Deployment {
   fresh(resource: string, values?: (own: Own) => Values): Promise<OwnRecord>;
   /**
    * Lends a record to one case after the other, for requests that must not change it. Where something was sent meanwhile
-   * that was not rejected, whoever is next has a new one.
+   * that was not rejected, whoever is next has a new one. `seen` is the read that showed the record as it was, just before.
    */
-  lend<Result>(resource: string, use: (record: OwnRecord) => Promise<Result>): Promise<Result>;
+  lend<Result>(resource: string, use: (record: OwnRecord, seen: Exchange | null) => Promise<Result>): Promise<Result>;
   /** Runs the cases that ask with the same key one after the other, as they share what each of them changes. */
   inTurn<Result>(key: string, use: () => Promise<Result>): Promise<Result>;
   /** Leaves a record, in whatever state, to who needs any of its kind. */
@@ -160,6 +160,9 @@ export interface Site extends Deployment {
   /** What a sample draws on, its needs met. `purpose` tells apart several samples of one case. */
   own(needs: readonly string[], purpose: string): Promise<Own>;
 }
+
+/** A judgement with the exchanges that it rests on. */
+export type Finding = readonly [Judgement, ...Exchange[]];
 
 export const PHASES = ['first', 'middle', 'last', 'after clean-up'] as const;
 export type Phase = (typeof PHASES)[number];

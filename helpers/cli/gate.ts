@@ -3,7 +3,14 @@ import { appendFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { newsSince } from '../compare/news.ts';
 import { readBefore } from '../compare/past-runs.ts';
-import { applyBaseline, type Baseline, type Baselined, renewedBaseline, writeBaseline } from '../gate/baseline.ts';
+import {
+  applyBaseline,
+  type Baseline,
+  type Baselined,
+  renewedBaseline,
+  staleSentence,
+  writeBaseline,
+} from '../gate/baseline.ts';
 import { failsGate, type GateOutcome, type GatePolicy, type GateVerdict, judgeGate } from '../gate/gate.ts';
 import { groupByCause } from '../report/causes.ts';
 import { FORMS, writeForm } from '../report/forms.ts';
@@ -77,7 +84,7 @@ function baselineLines({ stale, notLookedAt }: Baselined): readonly string[] {
   const ids = notLookedAt.slice(0, SHOWN_ENTRIES).map(({ id }) => id);
   const rest = notLookedAt.length - ids.length;
   return [
-    ...stale.map(({ entry, why }) => `The baseline is stale at ${entry.id} (${entry.owner}): ${why}.`),
+    ...stale.map((one) => `The baseline is stale at ${one.entry.id} (${one.entry.owner}): ${staleSentence(one)}.`),
     ...(ids.length > 0
       ? [
           `This run says nothing of ${count(notLookedAt.length, 'entry', 'entries')} of the baseline: ${ids.join(', ')}${rest > 0 ? ', …' : ''}.`,

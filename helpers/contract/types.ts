@@ -1,6 +1,10 @@
 /** The contract as the rest of the suite sees it: every `$ref` resolved, every list of fields spelt out. */
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+/** The methods that update a record. */
+export const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const;
+export type UpdateMethod = (typeof UPDATE_METHODS)[number];
+
 export type Method = (typeof METHODS)[number];
 
 /** What a call can do to a site, mildest first: each effect allows those before it. */

@@ -2,7 +2,7 @@
 
 import type { DefaultCheck } from '../checks/answers/default-checks.ts';
 import type { AnswerCheck } from '../checks/answers/robustness.ts';
-import type { StateCheck } from '../checks/answers/stays.ts';
+import type { StateCheck } from '../checks/answers/state-checks.ts';
 import { operationOf } from '../contract/operation.ts';
 import { offers } from '../deployment/offered.ts';
 import type { Exchange } from '../exchange/types.ts';

@@ -3,7 +3,7 @@
 import { BlockedError, NothingThereError } from '../cases/preconditions.ts';
 import type { Own, OwnRecord, Resource, Values } from '../cases/types.ts';
 import { undeclaredRead } from '../cases/undeclared.ts';
-import { judgedOf, lostOf } from '../checks/answers/made.ts';
+import { judgedOf, lostOf } from '../checks/answers/created-values.ts';
 import { operationOf } from '../contract/operation.ts';
 import type { Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';

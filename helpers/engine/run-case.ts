@@ -89,7 +89,10 @@ function onOwnConnections(session: Session): Session {
   return { ...session, client: { ...client, send: (request) => client.send({ ...request, ownConnection: true }) } };
 }
 
-/** Runs one case, and again where something was broken: a failure counts when it comes back. */
+/**
+ * Runs one case, and again where something was broken: a failure counts when it comes back, here or, with the same cause, in
+ * several other cases.
+ */
 export async function runCase(session: Session, one: Case): Promise<CaseReport> {
   const hindered = hindrance(session, session.options.effects, one);
   if (hindered !== null) return unjudged(session, one.requirements, hindered);
@@ -105,12 +108,15 @@ async function runUnhindered(session: Session, one: Case): Promise<CaseReport> {
   const first = await attempt(session, one, 1);
   const results = one.requirements.map((requirement) => resultIn(session, requirement, first));
   const seen = [first];
-  let unconfirmed = results.some(isBroken);
+  const brokenIn = (some: readonly Result[], { verdicts }: Attempt) =>
+    some.filter(isBroken).map((result) => ({ result, exchanges: verdicts.get(result.id)?.exchanges ?? [] }));
+  let unconfirmed = results.some(isBroken) && !session.causes.areKnown(brokenIn(results, first));
   if (unconfirmed) session.secondLooks.cases += 1;
   for (let number = 2; unconfirmed && number <= MOST_ATTEMPTS; number += 1) {
     const next = await attempt(onOwnConnections(session), one, number);
     seen.push(next);
     const again = one.requirements.map((requirement) => resultIn(session, requirement, next));
+    session.causes.note(brokenIn(again, next));
     unconfirmed = results.some((before, at) => isBroken(before) && again[at]?.outcome === 'blocked');
     for (const [at, before] of results.entries()) results[at] = confirmed(before, again[at]);
   }

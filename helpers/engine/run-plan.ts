@@ -6,7 +6,7 @@ import type { CaseReport } from './evidence.ts';
 import { judgeAnswers } from './judge-answers.ts';
 import { runCase, skip } from './run-case.ts';
 import type { Session } from './session.ts';
-import { longestFirst, type Timings } from './timings.ts';
+import { longestFirst } from './timings.ts';
 
 /** Asked before each case and each request: why no further one is to start, or null. */
 export type Stopped = () => string | null;
@@ -21,13 +21,14 @@ function notReached(stopped: Stopped): Reason | null {
 const CASES_PER_REQUEST = 4;
 
 /** A case can take minutes on a slow site: where the run is to stop, it sends no more. */
-function sendingUntil({ client, ...session }: Session, stopped: Stopped): Session {
+function sendingUntil({ client, ...session }: Session, stopped: Stopped, { holds }: Conduct): Session {
   return {
     ...session,
     client: {
       ...client,
       async send(request) {
-        const why = notReached(stopped);
+        const isFirstLook = request.ownConnection !== true;
+        const why = notReached(stopped) ?? (isFirstLook ? holds?.() : null) ?? null;
         if (why !== null) throw new SkippedError(why);
         return client.send(request);
       },
@@ -39,6 +40,14 @@ export function casesOf(plan: Plan, phase: Phase): Plan['cases'] {
   return plan.cases.filter((one) => (one.phase ?? 'middle') === phase);
 }
 
+/** How a plan is run, where not as a matter of course. */
+export interface Conduct {
+  /** In which order the cases of a phase start. @default the heaviest first */
+  readonly order?: (cases: Plan['cases']) => Plan['cases'];
+  /** Why a case may send nothing more; second looks go on. @default it may */
+  readonly holds?: () => Reason | null;
+}
+
 /** Runs the cases of one phase side by side; the client's limiter holds the pace. */
 export async function runPhase(
   session: Session,
@@ -46,14 +55,17 @@ export async function runPhase(
   phase: Phase,
   onReport: (report: CaseReport) => void,
   stopped: Stopped,
-  timings: Timings = new Map(),
+  conduct: Conduct = {},
 ): Promise<void> {
-  const waiting = longestFirst(casesOf(plan, phase), timings).values();
+  const { order = (cases) => longestFirst(cases, new Map()) } = conduct;
+  const waiting = order(casesOf(plan, phase)).values();
   const lane = async (): Promise<void> => {
     for (const one of waiting) {
       const why = notReached(stopped);
       onReport(
-        why === null ? await runCase(sendingUntil(session, stopped), one) : skip(session, one.requirements, why),
+        why === null
+          ? await runCase(sendingUntil(session, stopped, conduct), one)
+          : skip(session, one.requirements, why),
       );
     }
   };
@@ -66,10 +78,10 @@ export async function runPlan(
   plan: Plan,
   onReport: (report: CaseReport) => void,
   stopped: Stopped,
-  timings: Timings = new Map(),
+  conduct: Conduct = {},
 ): Promise<void> {
   for (const phase of PHASES) {
-    if (phase !== 'after clean-up') await runPhase(session, plan, phase, onReport, stopped, timings);
+    if (phase !== 'after clean-up') await runPhase(session, plan, phase, onReport, stopped, conduct);
   }
   const why = notReached(stopped);
   const checks = plan.answerChecks;

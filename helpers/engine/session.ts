@@ -7,9 +7,10 @@ import type { Deployment } from '../deployment/offered.ts';
 import type { Access, Accounts } from '../exchange/access.ts';
 import type { Client } from '../exchange/client.ts';
 import { type Redact, record, redactor } from '../exchange/redact.ts';
-import type { RecordedExchange } from '../exchange/types.ts';
+import type { Exchange, RecordedExchange } from '../exchange/types.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
 import { type Answers, createAnswers } from './answers.ts';
+import { type Causes, createCauses } from './causes.ts';
 import { createCutter } from './evidence.ts';
 import { createMemoryBudget, type MemoryBudget } from './memory-budget.ts';
 import { StateModel } from './state-model.ts';
@@ -28,6 +29,13 @@ export interface SessionOptions extends Accounts {
   readonly ledgerPath: string;
   /** Keeps every exchange, preparations and clean-up included, for an archive. */
   readonly keepsExchanges: boolean;
+}
+
+/** A record that goes from one case to the next. */
+export interface Lent {
+  readonly record: OwnRecord;
+  /** The last read of it; null where something was sent to it since. */
+  readonly seen: Exchange | null;
 }
 
 export interface Session extends Deployment {
@@ -51,6 +59,8 @@ export interface Session extends Deployment {
   readonly lateUntil: { at: number };
   /** Cases that were run again, because something was broken at the first look. */
   readonly secondLooks: { cases: number };
+  /** What came back at second looks. */
+  readonly causes: Causes;
   readonly wrongPasswords: { sent: number };
   /** Whether the records are those of this process, and not of a ledger of days ago. */
   readonly isUnderWay: boolean;
@@ -66,7 +76,7 @@ export interface Session extends Deployment {
   /** What several cases rest on, by key. */
   readonly once: Map<string, Promise<unknown>>;
   /** Records that go from one case to the next and that none has changed yet, by resource. */
-  readonly lent: Map<string, OwnRecord>;
+  readonly lent: Map<string, Lent>;
   /** Records that whoever made them is through with, by resource. */
   readonly left: Map<string, OwnRecord[]>;
   /** The ends of the queues of cases that wait for each other, by key. */
@@ -116,6 +126,7 @@ export function openSession(
     notRemoved: new Map(),
     lateUntil: { at: 0 },
     secondLooks: { cases: 0 },
+    causes: createCauses(),
     wrongPasswords: { sent: 0 },
     answers: createAnswers(),
     model: new StateModel(),

@@ -9,9 +9,10 @@ import { blocked, type Judgement } from '../requirement/judgement.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { accepted, isRecord, isRejection, isUnanswered, whyNot } from '../verdict/judge.ts';
+import { idIn } from '../verdict/records.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
 import { isReading } from './send.ts';
-import type { Session } from './session.ts';
+import type { Lent, Session } from './session.ts';
 
 export interface Verdict {
   readonly judgement: Judgement;
@@ -99,6 +100,8 @@ export function openSite(
   let made = 0;
   /** Writes that were not rejected. */
   let done = 0;
+  /** The last read of a record by its id; null where something was sent after it that may have changed it. */
+  let lastLook: Exchange | null = null;
 
   async function obtain(resource: Resource, key: string, values?: (own: Own) => Values): Promise<OwnRecord> {
     if (reading || !resource.creatable) return findRecord(session, resource);
@@ -158,22 +161,29 @@ export function openSite(
     return record;
   }
 
-  /** What was rejected may have been done all the same. */
-  async function isAsItWas({ resource, id, document }: OwnRecord): Promise<boolean> {
+  /** A look at a record that has been lent: what was rejected may have been done all the same. Null where it is not as it was. */
+  async function stillThere({ record, seen }: Lent): Promise<Exchange | null> {
+    const { resource, id, document } = record;
     const operation = operationOf(session.contract, `GET ${resource.item}`);
     const why = `Looks whether the ${resource.name} is still there`;
-    const seen = await sendThroughLedger(session, { operation, args: { id }, why });
-    const is = accepted(seen) ? seen.answer?.json : null;
-    return isRecord(is) && is.status === document.status;
+    const look = seen ?? (await sendThroughLedger(session, { operation, args: { id }, why }));
+    const is = accepted(look) ? look.answer?.json : null;
+    return isRecord(is) && is.status === document.status ? look : null;
   }
 
-  async function borrow<Result>(name: string, use: (record: OwnRecord) => Promise<Result>): Promise<Result> {
+  async function borrow<Result>(
+    name: string,
+    use: (record: OwnRecord, seen: Exchange | null) => Promise<Result>,
+  ): Promise<Result> {
     const last = session.lent.get(name);
     session.lent.delete(name);
-    const record = last !== undefined && (await isAsItWas(last)) ? last : await fresh(name);
+    const seen = last === undefined ? null : await stillThere(last);
+    const record = last === undefined || seen === null ? await fresh(name) : last.record;
     const before = done;
-    const result = await use(record);
-    if (done === before) session.lent.set(name, record);
+    lastLook = null;
+    const result = await use(record, seen);
+    const isSeen = lastLook !== null && idIn((lastLook as Exchange).answer?.json) === record.id;
+    if (done === before) session.lent.set(name, { record, seen: isSeen ? lastLook : null });
     return result;
   }
 
@@ -186,7 +196,10 @@ export function openSite(
     return result;
   }
 
-  function lend<Result>(name: string, use: (record: OwnRecord) => Promise<Result>): Promise<Result> {
+  function lend<Result>(
+    name: string,
+    use: (record: OwnRecord, seen: Exchange | null) => Promise<Result>,
+  ): Promise<Result> {
     return inTurn(`the lent ${name}`, () => borrow(name, use));
   }
 
@@ -222,6 +235,8 @@ export function openSite(
     verdicts,
     async send(call) {
       const exchange = await sendThroughLedger(session, call);
+      const isLook = call.operation.method === 'GET' && session.catalogue.subjectOf(call.operation)?.role === 'item';
+      lastLook = isLook && call.method === undefined && accepted(exchange) ? exchange : null;
       if (!isReading(call.method ?? call.operation.method) && !isRejection(exchange)) done += 1;
       return exchange;
     },

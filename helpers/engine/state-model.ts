@@ -9,7 +9,7 @@
 import type { Subject } from '../cases/suite.ts';
 import type { Resource } from '../cases/types.ts';
 import { isValid } from '../cases/validity.ts';
-import { mayMove, SHOWN_OTHERWISE } from '../checks/answers/stays.ts';
+import { mayMove, SHOWN_OTHERWISE } from '../checks/answers/state-checks.ts';
 import { shortened } from '../exchange/cut.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';

@@ -195,6 +195,17 @@ const TABLE = {
     range: [1, 10_080],
     says: 'Minutes after which a run ends as if it were interrupted. Default: 120.',
   },
+  MAX_REQUESTS: {
+    group: 'limits',
+    takes: 'NUMBER',
+    range: [1, 10_000_000],
+    says: 'Requests that a run may come to, its clean-up included. What tells most faults for each request is asked first, and the rest is left out. Default: all that the plan comes to.',
+  },
+  BUDGET: {
+    group: 'limits',
+    takes: 'TIME',
+    says: 'Time that a run may take, such as 60s or 5m: it asks as much as it expects to get answered, what tells most faults for each request first. Default: as long as it takes.',
+  },
 } as const satisfies Readonly<Record<string, Option>>;
 
 export type Variable = keyof typeof TABLE;

@@ -43,6 +43,10 @@ export interface Settings {
   readonly maxPauseMs: number;
   /** After this time a run ends as if it were interrupted. @default 120 */
   readonly maxRunMinutes: number;
+  /** Requests that a run may come to; null where that is not bounded. */
+  readonly maxRequests: number | null;
+  /** Milliseconds that a run may take; null where that is not bounded. */
+  readonly budgetMs: number | null;
   /** What passes a gate in front of the site, and where the site takes credentials. */
   readonly access: Access;
   readonly tls: TlsSettings;
@@ -179,6 +183,17 @@ function wholeNumber(source: Source, variable: Variable): number | null {
   return value;
 }
 
+const MS_OF_A: Readonly<Record<string, number>> = { s: 1_000, m: 60_000 };
+
+/** Seconds where no unit is named. */
+function readBudget(given: Given | null): number | null {
+  if (given === null) return null;
+  const [, amount = '', unit = 's'] = /^([1-9]\d{0,4})([sm])?$/.exec(given.value) ?? [];
+  const ms = Number(amount) * (MS_OF_A[unit] ?? 0);
+  if (ms > 0) return ms;
+  throw new UsageError(`${given.name} is "${given.value}": use seconds or minutes, such as 60s or 5m.`);
+}
+
 function isSaid(source: Source, variable: Variable): boolean {
   const said = oneOf(find(source, variable), ['yes', 'no', 'true', 'false']);
   return said === 'yes' || said === 'true';
@@ -232,6 +247,8 @@ function settingsFrom(source: Source, randomSeed: number, profile: Profile | nul
     maxHeaderBytes: wholeNumber(source, 'MAX_HEADER_BYTES') ?? DEFAULT_LIMITS.maxHeaderBytes,
     maxPauseMs: wholeNumber(source, 'MAX_PAUSE_MS') ?? DEFAULT_LIMITS.maxPauseMs,
     maxRunMinutes: wholeNumber(source, 'MAX_RUN_MINUTES') ?? 120,
+    maxRequests: wholeNumber(source, 'MAX_REQUESTS'),
+    budgetMs: readBudget(find(source, 'BUDGET')),
     access: baseUrl === null ? PLAIN_ACCESS : access,
     tls: readTls(read),
     resolve: readResolutions(read('RESOLVE')),

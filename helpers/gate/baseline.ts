@@ -29,6 +29,12 @@ export const NO_BASELINE: Baseline = { schemaVersion: 1, known: [] };
 export interface StaleEntry {
   readonly entry: KnownDeparture;
   readonly why: string;
+  /** What to do about it; absent where that is not for us to say. */
+  readonly advice?: string;
+}
+
+export function staleSentence({ why, advice }: StaleEntry): string {
+  return advice === undefined ? why : `${why}: ${advice}`;
 }
 
 export interface Baselined {
@@ -105,7 +111,7 @@ export function applyBaseline(report: Report, baseline: Baseline, today: string)
   const notLookedAt: KnownDeparture[] = [];
   for (const entry of baseline.known) {
     const now = standing(entry, byId);
-    if (now === 'over') stale.push({ entry, why: 'it no longer fails: take it out of the baseline' });
+    if (now === 'over') stale.push({ entry, why: 'it no longer fails', advice: 'take it out of the baseline' });
     else if (entry.expires < today) stale.push({ entry, why: `it was accepted until ${entry.expires}` });
     else if (now === 'unseen') notLookedAt.push(entry);
   }

@@ -4,7 +4,7 @@ import { isJudged, mustsOf } from '../report/not-judged.ts';
 import { count } from '../report/text.ts';
 import { contextOf } from '../report/verdict.ts';
 import type { Result } from '../requirement/requirement.ts';
-import type { Baselined } from './baseline.ts';
+import { type Baselined, staleSentence } from './baseline.ts';
 
 export const FAIL_ON = ['must', 'should', 'new', 'never'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
@@ -92,7 +92,7 @@ export function judgeGate(baselined: Baselined, policy: GatePolicy): GateVerdict
     ['not-shown', [...withoutResult(baselined), ...(allowed ? [] : hindrance.reasons)]],
     [
       'stale-baseline',
-      policy.stale === 'fail' ? baselined.stale.map(({ entry, why }) => `baseline: ${entry.id}: ${why}`) : [],
+      policy.stale === 'fail' ? baselined.stale.map((one) => `baseline: ${one.entry.id}: ${staleSentence(one)}`) : [],
     ],
   ];
   const told = stages.map(([outcome, reasons]) => [outcome, reasons.filter((reason) => reason !== false)] as const);

@@ -35,6 +35,8 @@ export interface Harness {
   readonly catalogue: Catalogue;
   /** At full depth, with which the clean reference is judged. */
   readonly plan: Plan;
+  /** At standard depth. */
+  readonly standard: Plan;
   /** The clean reference, by its index. */
   readonly deployment: Deployment;
   /** Cases of full and of standard depth by the operations that they ask. */
@@ -75,6 +77,7 @@ async function equip(variations: readonly Variation[]): Promise<Harness> {
     contract,
     catalogue,
     plan,
+    standard,
     deployment,
     casesByOperation: {
       full: groupByOperation(plan.cases, asked),

@@ -3,9 +3,10 @@ import type { Fault } from '../../reference/faults/types.ts';
 import { UnreachableError } from '../engine/unreachable-error.ts';
 import type { VerdictWord } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
+import { KINDS } from '../requirement/kinds.ts';
+import { matcherOf, WITHOUT_METHODS } from '../requirement/patterns.ts';
 import type { Level, Result } from '../requirement/requirement.ts';
 import { type Harness, type Judged, judgeMutant } from './harness.ts';
-import { matcherOf } from './patterns.ts';
 import type { MutantResult, Told } from './types.ts';
 
 /** Said in the place of requirements where a deployment is not even recognised. */
@@ -30,7 +31,7 @@ function told({ exchanges }: Judged, { id, outcome, exchanges: judgedBy }: Resul
 function levelOf({ requirements, clean }: Harness, { breaks, level, levelAs = '' }: Fault): Level {
   const stated = level ?? requirements.get(levelAs)?.level;
   if (stated !== undefined) return stated;
-  const isBroken = matcherOf(breaks);
+  const isBroken = matcherOf(breaks, WITHOUT_METHODS);
   const broken = [...requirements.values()].filter(({ id }) => clean.get(id) === 'pass' && isBroken(id));
   return broken.length > 0 && broken.every(({ level }) => level === 'SHOULD') ? 'SHOULD' : 'MUST';
 }
@@ -73,7 +74,7 @@ export async function judgeFault(harness: Harness, fault: Fault): Promise<Mutant
   if (fault.equivalent !== null) return { ...mutant, outcome: 'equivalent' };
   const judged = await judgedOrNull(harness, fault);
   if (judged === null) return { ...mutant, outcome: 'killed', failed: [UNREACHABLE] };
-  const breaks = matcherOf(fault.breaks);
+  const breaks = matcherOf(fault.breaks, WITHOUT_METHODS);
   const failed = judged.results.filter((result) => isBroken(result) && harness.clean.get(result.id) === 'pass');
   const concerned = judged.results.filter(({ id }) => breaks(id));
   const isNamed = ({ id }: Result) => fault.breaks.includes(id);
@@ -89,9 +90,10 @@ export async function judgeFault(harness: Harness, fault: Fault): Promise<Mutant
   if (failed.length > 0) {
     const outcome = outcomeOf(mutant.level, failed);
     // What holds for every answer of a namespace holds for the broken one too.
-    const isExpected = (id: string) => breaks(id) || id.startsWith(`${fault.namespace}/answers/`);
+    const isExpected = ({ id, kind, namespace }: Result) =>
+      breaks(id) || (KINDS[kind].group === 'answers' && namespace === fault.namespace);
     // What a fault breaks that is written from the interface alone, only the suite knows.
-    const collateral = fault.clause === undefined ? failed.filter(({ id }) => !isExpected(id)) : [];
+    const collateral = fault.clause === undefined ? failed.filter((result) => !isExpected(result)) : [];
     return {
       ...mutant,
       outcome,

@@ -7,7 +7,7 @@ import { type Catalogue, catalogueOf, type Suite } from '../cases/suite.ts';
 import type { Case, Sample } from '../cases/types.ts';
 import { defaultChecks } from '../checks/answers/default-checks.ts';
 import { type AnswerCheck, answerChecks } from '../checks/answers/robustness.ts';
-import { stateChecks } from '../checks/answers/stays.ts';
+import { stateChecks } from '../checks/answers/state-checks.ts';
 import { accessCases } from '../checks/life-cycle/access.ts';
 import { listScenarios } from '../checks/list/lists.ts';
 import { acceptanceCase } from '../checks/operation/acceptance.ts';
@@ -20,14 +20,15 @@ import { lookalikeCases } from '../checks/operation/lookalike-rejections.ts';
 import { optionalCases } from '../checks/operation/optional.ts';
 import { rejectionCases } from '../checks/operation/rejections.ts';
 import { unchangedCases } from '../checks/operation/unchanged.ts';
-import { aloneCases } from '../checks/round-trip/alone.ts';
 import { roundTripCases } from '../checks/round-trip/round-trip.ts';
+import { aloneCases } from '../checks/round-trip/single-members.ts';
 import { namespaceIndexCases } from '../checks/site-index/namespace-indexes.ts';
 import { planIndexChecks } from '../checks/site-index/plan.ts';
 import type { IndexCheck } from '../checks/site-index/types.ts';
 import { undocumentedCases } from '../checks/undocumented/undocumented.ts';
 import type { Contract, Operation } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
+import { matcherOf } from '../requirement/patterns.ts';
 import type { Depth, Requirement } from '../requirement/requirement.ts';
 
 export interface Plan {
@@ -194,25 +195,15 @@ export function makePlan(
   return { ...plan, cases: [...plan.cases, ...undocumentedCases(contract, deployment, context)] };
 }
 
-/** Whether an id or a name fits a pattern, in which `*` stands for any text. */
-export function matcher(pattern: string): (id: string) => boolean {
-  const expression = new RegExp(`^${pattern.split('*').map(escapeText).join('.*')}$`);
-  return (id) => expression.test(id);
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
-
 /** The part of a plan that a selection wants. A case is kept whole when any of its requirements is wanted. */
 export function select(plan: Plan, selection: Selection): Plan {
   const { namespaces, operations, ids } = selection;
-  const matchers = ids?.map(matcher);
+  const isNamed = ids && matcherOf(ids);
   const wants = (requirement: Requirement): boolean =>
     (namespaces?.includes(requirement.namespace) ?? true) &&
     (operations?.some((wanted) => requirement.operation === wanted || requirement.operation?.endsWith(` ${wanted}`)) ??
       true) &&
-    (matchers?.some((matches) => matches(requirement.id)) ?? true);
+    (isNamed?.(requirement.id) ?? true);
   return {
     indexChecks: plan.indexChecks.filter(({ requirement }) => wants(requirement)),
     cases: plan.cases.filter(({ requirements }) => requirements.some(wants)),

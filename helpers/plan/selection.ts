@@ -1,8 +1,9 @@
 /** What part of a plan somebody wants, held to what there is. */
 import type { Contract } from '../contract/types.ts';
 import { didYouMean, nearest } from '../environment/nearest.ts';
+import { matcherOf } from '../requirement/patterns.ts';
 import { UsageError } from '../usage-error.ts';
-import { matcher, type Selection } from './plan.ts';
+import type { Selection } from './plan.ts';
 
 /** What the caller calls the two that are looked up, for messages. */
 export interface SelectionNames {
@@ -23,7 +24,7 @@ function beginnings(name: string): readonly string[] {
 /** The names that were given, or that fit where one has stars. */
 function namespacesNamed(given: readonly string[], known: readonly string[], option: string): readonly string[] {
   return given.flatMap((pattern) => {
-    const matches = matcher(pattern);
+    const matches = matcherOf([pattern]);
     const fitting = known.filter((name) => matches(name));
     if (fitting.length > 0) return fitting;
     const begun = nearest(pattern, known.flatMap(beginnings));

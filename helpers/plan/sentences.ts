@@ -7,9 +7,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAbout } from '../cases/requirement.ts';
-import { operationId } from '../cases/requirement-id.ts';
 import type { Contract } from '../contract/types.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
+import { matcherOf } from '../requirement/patterns.ts';
 import type { Requirement } from '../requirement/requirement.ts';
 
 export interface Sentence {
@@ -35,15 +35,6 @@ function readProse(): readonly Prose[] {
   return JSON.parse(readFileSync(join(PACKAGE_ROOT, 'schemas', 'sentences.json'), 'utf8'));
 }
 
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-}
-
-/** `*` stands for any text. */
-function matcherOf(patterns: readonly string[]): RegExp {
-  return new RegExp(`^(?:${patterns.map((pattern) => pattern.split('*').map(escaped).join('.*')).join('|')})$`);
-}
-
 function headingOf({ clauses }: Contract, clause: string): string {
   return clauses.get(clause)?.title ?? clause;
 }
@@ -55,7 +46,7 @@ function ofProse(contract: Contract, requirements: readonly Requirement[]): read
       key: `${clause}/${key}`,
       heading: headingOf(contract, clause),
       says,
-      requirements: requirements.filter(({ id }) => isResting.test(id)),
+      requirements: requirements.filter(({ id }) => isResting(id)),
       ...(untested !== undefined && { untested }),
     };
   });
@@ -86,15 +77,12 @@ function ofArguments(contract: Contract, requirements: readonly Requirement[]): 
 
 /** One for each method on each path. */
 function ofOperations(contract: Contract, requirements: readonly Requirement[]): readonly Sentence[] {
-  return [...contract.operations.values()].map((operation) => {
-    const start = `${operationId(operation)}/`;
-    return {
-      key: operation.key,
-      heading: headingOf(contract, operation.clause),
-      says: operation.key,
-      requirements: requirements.filter(({ id, operation: key }) => key === operation.key || id.startsWith(start)),
-    };
-  });
+  return [...contract.operations.values()].map(({ key, clause }) => ({
+    key,
+    heading: headingOf(contract, clause),
+    says: key,
+    requirements: requirements.filter(({ operation }) => operation === key),
+  }));
 }
 
 export function sentencesOf(contract: Contract, requirements: readonly Requirement[]): readonly Sentence[] {

@@ -253,9 +253,9 @@ function causeFrom(key: string, results: readonly Result[], statuses: Statuses):
   const sorted = results.toSorted((a, b) => byGravity(a.outcome, b.outcome) || gravityOf(a) - gravityOf(b)) as Group;
   const own = new Set(sorted.map((result) => statuses.get(result) ?? null));
   const [status = null] = own.size === 1 ? own : [];
-  const [, operation] = JSON.parse(key) as readonly unknown[];
+  const [group, operation] = JSON.parse(key) as readonly unknown[];
   const [first] = sorted;
-  const isDown = key.startsWith('["down"') && sorted.length > 1;
+  const isDown = group === 'down' && sorted.length > 1;
   const title = isDown
     ? `${operation} answers ${statuses.get(first) ?? 'nothing'} whatever it is asked`
     : titleOf(sorted);

@@ -1,16 +1,21 @@
 /** How much of what each namespace must do was judged. Pure. */
 import { isWithoutRequest } from '../requirement/kinds.ts';
 import { byNamespace } from './namespaces.ts';
-import { isJudged, mustsOf } from './not-judged.ts';
+import { isJudged, mustsOf, whyNotJudged } from './not-judged.ts';
 import type { Result } from './types.ts';
 
 export function isAboutIndex({ kind, namespace, operation }: Result): boolean {
   return namespace === 'site' || operation === `GET /${namespace}` || isWithoutRequest(kind);
 }
 
-/** What was put to the deployment beyond its index; what the index says of itself stands in for nothing that it lists. */
+/** What the user asked for: to keep to a budget is not to ask for less. */
+function isWanted(result: Result): boolean {
+  return result.outcome !== 'skipped' || whyNotJudged(result) === 'budget';
+}
+
+/** What was to be put to the deployment beyond its index; what the index says of itself stands in for nothing that it lists. */
 function asked(results: readonly Result[]): readonly Result[] {
-  return mustsOf(results).filter((result) => result.outcome !== 'skipped' && !isAboutIndex(result));
+  return mustsOf(results).filter((result) => isWanted(result) && !isAboutIndex(result));
 }
 
 type Standing = (result: Result) => boolean;
@@ -24,7 +29,7 @@ export function restsOnIndexAlone(results: readonly Result[]): boolean {
 /** Less than half of what was asked was judged. Where nothing but the index was asked, that is what counts. */
 function isHalfDark(results: readonly Result[], isKnown: Standing): boolean {
   const beyond = asked(results);
-  const counted = beyond.length > 0 ? beyond : mustsOf(results).filter(({ outcome }) => outcome !== 'skipped');
+  const counted = beyond.length > 0 ? beyond : mustsOf(results).filter(isWanted);
   return counted.filter((result) => isJudged(result) || isKnown(result)).length * 2 < counted.length;
 }
 

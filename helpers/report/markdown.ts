@@ -2,7 +2,7 @@ import { groupByCause } from './causes.ts';
 import { isWrong, summariseNamespaces, worstFirst } from './namespaces.ts';
 import { newsSentence } from './news-sentence.ts';
 import { formatScore, score } from './score.ts';
-import { clip, count, oneLine } from './text.ts';
+import { clip, count, oneLine, shareTold } from './text.ts';
 import { OUTCOMES, type Report } from './types.ts';
 
 const SHOWN_CAUSES = 12;
@@ -95,6 +95,7 @@ export function toMarkdown(report: Report): string {
     ...causeLines(report),
     ...namespaceLines(report),
     facts.join(' · '),
+    ...(run.budget === undefined ? [] : ['', `Kept to ${plain(run.budget.says)}, ${shareTold(run.budget)}.`]),
     ...(run.slowedDown === undefined ? [] : ['', `Slowed down for the site’s sake: ${plain(run.slowedDown)}.`]),
     ...alone.flatMap(([records, what]) =>
       records === undefined ? [] : ['', `${count(records.length, 'record')} ${what}.`],

@@ -133,7 +133,7 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
   const starts = runs.map(({ startedAt }) => Date.parse(startedAt));
   const ends = runs.map(({ startedAt, durationMs }) => Date.parse(startedAt) + durationMs);
   const interrupted = runs.find((run) => run.interrupted !== null)?.interrupted ?? null;
-  const { shard: _, slowedDown: __, ...run } = first.run;
+  const { shard: _, slowedDown: __, budget: ___, ...run } = first.run;
   const offered = first.deployment.offered ?? [];
   const leftBehind = ordered.flatMap(({ verdict }) => verdict.leftBehind);
   const notRemovable = runs.flatMap((each) => each.notRemovable ?? []);

@@ -25,6 +25,7 @@ const WHY: Partial<Record<Code, NotJudgedWhy>> = {
   'no-user': 'users',
   'no-second-user': 'users',
   'not-reached': 'not reached',
+  'over-budget': 'budget',
 };
 
 export function whyNotJudged(result: Result): NotJudgedWhy | null {

@@ -26,6 +26,11 @@ export function visible(text: string): string {
   return text.replace(/\r\n/g, '\n').replace(BEYOND_PLAIN, (part) => part.replace(UNSAFE_BUT_LINES, picture));
 }
 
+/** Of a run that was kept to a budget. */
+export function shareTold({ share }: { readonly share: number }): string {
+  return `which tells about ${Math.floor(100 * share)} % of the faults that a whole run tells`;
+}
+
 /** One line of text: white space collapsed, unsafe characters drawn, and no first character that a spreadsheet calculates. */
 export function oneLine(text: string): string {
   const line = NO_PLAIN_LINE.test(text) ? text.replace(/\s+/g, ' ').trim().replace(UNSAFE, picture) : text;

@@ -56,6 +56,7 @@ export type NotJudgedWhy =
   | 'users'
   | 'nothing asked'
   | 'not reached'
+  | 'budget'
   | 'not applicable'
   | 'denied'
   | 'turned away'
@@ -137,6 +138,8 @@ export interface Report {
     readonly interrupted: string | null;
     /** Requirements that filters left out of the plan. */
     readonly filtered: Readonly<Record<Level, number>>;
+    /** What the run was kept to, and which share of the faults that a whole run tells such a part does; absent where it was not. */
+    readonly budget?: { readonly says: string; readonly share: number };
     /** How far and why the run held back, for the deployment's sake; absent where it did not. */
     readonly slowedDown?: string;
     /** What the run made, or may have made, and left alone, each with why: no way to remove it, or not its name. Absent where there is none. */

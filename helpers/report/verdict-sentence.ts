@@ -36,6 +36,7 @@ function skippedPhrases(
     phrase('nothing asked', 'skipped because nothing was asked there'),
     phrase('not applicable', 'do not apply here'),
     phrase('not reached', 'not reached'),
+    phrase('budget', 'left out to keep to the budget'),
     interrupted !== null && `the run ended early (${interrupted})`,
     phrase('suite', 'lost to errors of the suite itself'),
   ];

@@ -4,13 +4,13 @@
 export const CHECK_GROUPS = {
   index: 'what the index declares',
   valid: 'valid requests are served, accepted and answered by the right document',
-  'round-trip': 'what was written comes back',
+  'round-trip': 'what was written is shown and reads back',
   rejected: 'invalid requests are rejected and change nothing',
-  default: 'a default is what counts where an argument is left out',
+  default: 'leaving an argument out has the effect of its default',
   address: 'unknown records, malformed ids, undeclared methods',
   body: 'bodies that are malformed or no object',
   answers: 'what holds for every answer',
-  scenario: 'what several requests do together',
+  scenario: 'what holds over several requests',
 } as const;
 
 export type CheckGroup = keyof typeof CHECK_GROUPS;
@@ -32,7 +32,7 @@ const NO_ROUTE = `${CREDENTIALS} So is a 404 that says no route was found.`;
 const NO_DOCUMENT = `${CREDENTIALS} So is an answer that is no 2xx.`;
 const NOT_DECLARED = 'Not applicable where the namespace, the operation or what holds it is not declared.';
 const NOT_SHOWN = 'Not applicable where the record does not show the member; blocked where it can not be read.';
-const FAILS_REJECTION = 'A 2xx: the invalid request is accepted. A 5xx: the server itself breaks on it.';
+const FAILS_REJECTION = 'A 2xx: the invalid request is accepted. A 5xx: it causes a server error.';
 
 const DECLARED = { level: 'MUST', basis: 'declared' } as const;
 const IMPLIED = { level: 'MUST', basis: 'implied' } as const;
@@ -112,35 +112,35 @@ export const KINDS = {
   accepted: {
     group: 'valid',
     ...DECLARED,
-    passes: 'A 2xx, whichever.',
+    passes: 'Any 2xx.',
     fails: 'A 4xx or a 5xx to a valid request.',
     undecided: CREDENTIALS,
   },
   json: {
     group: 'valid',
     ...IMPLIED,
-    passes: 'The body of the 2xx is JSON, whatever it holds but an error. A 204 has no body.',
-    fails: 'The body is no JSON, or is an error of the platform.',
+    passes: 'The body of the 2xx is JSON, and not an error of the platform. A 204 has no body.',
+    fails: 'The body is not JSON, or is an error of the platform.',
     undecided: NO_DOCUMENT,
   },
   document: {
     group: 'valid',
     ...CUSTOM,
-    passes: 'The body of the 2xx fits the response schema; more members are welcome. A 204 has no body.',
+    passes: 'The body of the 2xx fits the response schema; additional members are allowed. A 204 has no body.',
     fails: 'The body lacks what must be there, or has a value of another type.',
     undecided: `${CREDENTIALS} So is an answer that is no 2xx, or no JSON.`,
   },
   'round-trip': {
     group: 'round-trip',
     ...IMPLIED,
-    passes: 'The answer shows the written value; text is compared without what dresses it, money as numbers.',
+    passes: 'The answer shows the written value; text is compared without markup, money as numbers.',
     fails: 'The answer shows another value.',
     undecided: 'Not applicable where the answer does not show the member; blocked where nothing was written.',
   },
   'round-trip-any-json': {
     group: 'round-trip',
     ...IMPLIED,
-    passes: 'Where any JSON may stand, the answers and the record as read show the JSON that was written.',
+    passes: 'Where any JSON is allowed, the answers and the record as read show the JSON that was written.',
     fails: 'They show another value, or the same one in another type.',
     undecided: 'Not applicable where what holds the value is not shown; blocked where nothing was written.',
   },
@@ -191,15 +191,15 @@ export const KINDS = {
   rejected: {
     group: 'rejected',
     ...DECLARED,
-    passes: 'Any 4xx: the request is rejected. Which one, and with what body, is judged apart.',
+    passes: 'Any 4xx: the request is rejected. Its status and body are judged separately.',
     fails: FAILS_REJECTION,
     undecided: NO_ROUTE,
   },
   made: {
     group: 'round-trip',
     ...IMPLIED,
-    passes: 'Every record that the run made to work on shows what it was sent with, by the measure of round trips.',
-    fails: 'The answer to a creation shows a member otherwise, and so does a read after it.',
+    passes: 'Every record that the run created shows the values it was created with, compared as in round trips.',
+    fails: 'The answer to a creation shows another value, and so does a read after it.',
     undecided: 'Not applicable where no answer showed a member that was sent.',
   },
   stays: {
@@ -207,29 +207,30 @@ export const KINDS = {
     ...IMPLIED,
     passes: 'Every answer of the run shows of its own records what was written last and confirmed.',
     fails:
-      'An answer shows another value with no write in between, or none of the record, and does so when asked again.',
+      'An answer shows another value with no write in between, or no record at all, and does so again when repeated.',
     undecided: 'Not applicable where no answer showed a member that was written before.',
   },
   'stays-gone': {
     group: 'round-trip',
     ...IMPLIED,
     passes: 'No answer of the run shows a record that was deleted and found gone.',
-    fails: 'An answer shows it, and does so when asked again.',
-    undecided: 'Not applicable where no look found a deleted record gone.',
+    fails: 'An answer shows it, and does so again when repeated.',
+    undecided: 'Not applicable where no deleted record was seen to be gone.',
   },
   untouched: {
     group: 'round-trip',
     ...IMPLIED,
-    passes: 'Every update of the run that carries one member shows the others that were written before as they were.',
-    fails: 'The answer shows another member otherwise, and so does a read after it.',
-    undecided: 'Not applicable where no such update was answered; what a site may tie to the member is left out.',
+    passes: 'Every update of the run that carries one member leaves all other written members unchanged.',
+    fails: 'The answer shows another value of such a member, and so does a read after it.',
+    undecided:
+      'Not applicable where no such update was answered; members that a site may tie to the updated one are left out.',
   },
   'nothing-changed': {
     group: 'rejected',
     ...IMPLIED,
-    passes: 'After the rejection the record reads as before, or no new record is there.',
-    fails: 'What was rejected was done all the same.',
-    undecided: 'Not applicable where the invalid request was not rejected, which is judged by itself.',
+    passes: 'After the rejection the record reads as before, or no new record exists.',
+    fails: 'The rejected request took effect.',
+    undecided: 'Not applicable where the invalid request was not rejected, which is judged separately.',
   },
   'error-body': {
     group: 'rejected',
@@ -241,7 +242,7 @@ export const KINDS = {
   'no-such-address': {
     group: 'address',
     ...IMPLIED,
-    passes: 'Any 4xx, a missing route too.',
+    passes: 'Any 4xx, including that of a missing route.',
     fails: FAILS_REJECTION,
     undecided: CREDENTIALS,
   },
@@ -255,7 +256,7 @@ export const KINDS = {
   'body-rejected': {
     group: 'body',
     ...IMPLIED,
-    passes: 'Any 4xx: the request is rejected. Which one, and with what body, is judged apart.',
+    passes: 'Any 4xx: the request is rejected. Its status and body are judged separately.',
     fails: FAILS_REJECTION,
     undecided: NO_ROUTE,
   },
@@ -270,15 +271,15 @@ export const KINDS = {
     group: 'answers',
     ...IMPLIED,
     passes: 'No answer of the whole run shows the flaw.',
-    fails: 'An answer shows it, and shows it again where asking again is a matter of reading.',
-    undecided: 'Flaky where it did not come back; skipped where nothing was asked in the namespace.',
+    fails: 'An answer shows it, and, where the request only reads, shows it again when repeated.',
+    undecided: 'Flaky where it did not recur; skipped where no request was sent to the namespace.',
   },
   'next-page': {
     group: 'answers',
     ...CUSTOM,
-    passes: 'The next page that a list names is answered with anything but 404.',
+    passes: 'The next page that a list links to is answered with anything but 404.',
     fails: 'It is answered 404, twice.',
-    undecided: 'Not applicable where no list named a next page.',
+    undecided: 'Not applicable where no list links to a next page.',
   },
   head: {
     group: 'answers',

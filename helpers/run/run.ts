@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { devNull } from 'node:os';
 import { catalogueOf } from '../cases/suite.ts';
+import type { Case } from '../cases/types.ts';
 import { observationsOf } from '../checks/site-index/observations.ts';
 import type { Leftover } from '../clean-up/clean-kind.ts';
 import { type CleanUp, type CleanUpProgress, cleanUp, describeLeftover, joinCleanUps } from '../clean-up/clean-up.ts';
@@ -16,7 +17,7 @@ import { casesOf, runPhase, runPlan, type Stopped } from '../engine/run-plan.ts'
 import { allows } from '../engine/send.ts';
 import { openSession, type Session } from '../engine/session.ts';
 import { suiteIdentity } from '../engine/suite-identity.ts';
-import { keepTimings, readTimings } from '../engine/timings.ts';
+import { keepTimings, longestFirst, readTimings } from '../engine/timings.ts';
 import { reachWithoutIndex } from '../engine/without-index.ts';
 import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { createClient, type HttpClient } from '../exchange/client.ts';
@@ -36,7 +37,8 @@ import { operationsBySnapshot, planBySnapshot } from '../snapshot/plan.ts';
 import { tracedClient, tracedPlan } from '../tracing/traced.ts';
 import { NO_TRACING, type Tracing } from '../tracing/tracing.ts';
 import { UsageError } from '../usage-error.ts';
-import { expectedMs, expectedRequests, reachable } from './estimate.ts';
+import { bounded, budgetOf, type Kept, keptTo, type Spending } from './budget.ts';
+import { expectedMs, expectedRequests, reachable, requestsFor } from './estimate.ts';
 import { createTally, type Progress, type RunPhase } from './progress.ts';
 
 export interface RunOptions {
@@ -77,6 +79,8 @@ export interface PreparedRun {
   readonly startedAt: number;
   /** What the run will come to. */
   readonly expected: { readonly requests: number; readonly durationMs: number };
+  /** What it is kept to, and what of the plan fits; null where all of it is run. */
+  readonly kept: Kept | null;
 }
 
 export interface RunOutcome {
@@ -119,8 +123,9 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
     }
     const plan = tracedPlan(options.shard === undefined ? wholePlan : shardOf(wholePlan, options.shard), tracing);
     const filtered = leftOut(requirementsOf(everything), requirementsOf(wholePlan));
-    const expected = expectedOf(options, plan, deployment, answerMs);
-    return { runId: newRunId(), options, contract, deployment, plan, wholePlan, filtered, client, startedAt, expected };
+    const { kept, ...expected } = expectedOf(options, plan, deployment, answerMs);
+    const begun = { runId: newRunId(), options, contract, deployment, plan, wholePlan, filtered, client, startedAt };
+    return { ...begun, expected, kept };
   } catch (error) {
     await client.close();
     throw error;
@@ -136,16 +141,19 @@ function expectedOf(
   { cases }: Plan,
   deployment: Deployment,
   indexMs: number,
-): PreparedRun['expected'] {
+): PreparedRun['expected'] & Pick<PreparedRun, 'kept'> {
   const effects = effectiveEffects(settings);
-  const own = reachable(cases, deployment, effects);
-  const requests = expectedRequests(own, effects, settings.depth);
+  const all = reachable(cases, deployment, effects);
   const timings = readTimings(out, redactor(destination, destination.access)(destination.baseUrl.href));
   const known = [...timings.values()];
   const mean = known.length > 0 ? known.reduce((sum, one) => sum + one, 0) / known.length : indexMs * SHARE_OF_INDEX;
   // The reference shares this process, and answers in no time of its own.
   const meanMs = settings.baseUrl === null ? 0 : mean;
-  return { requests, durationMs: expectedMs(requests, meanMs, settings.concurrency) };
+  const budget = budgetOf(settings, expectedMs(1, meanMs, settings.concurrency));
+  const costOf = (weight: number): number => requestsFor(weight, effects, settings.depth);
+  const kept = budget && keptTo(budget, all, costOf, allows(effects, 'write'));
+  const requests = expectedRequests(kept === null ? all : kept.cases, effects, settings.depth);
+  return { requests, durationMs: expectedMs(requests, meanMs, settings.concurrency), kept };
 }
 
 function leftOut(all: readonly Requirement[], wanted: readonly Requirement[]): Readonly<Record<Level, number>> {
@@ -222,7 +230,7 @@ export async function run(
   onProgress: (progress: Progress) => void,
   asked: Stopped,
 ): Promise<RunOutcome> {
-  const { options, contract, deployment, plan, filtered, client, startedAt } = prepared;
+  const { options, contract, deployment, plan, filtered, client, startedAt, kept } = prepared;
   const { settings, destination } = options;
   const session = sessionOf(prepared);
   const stopped = whyStopped(prepared, () => asked() ?? session.ledger.failure);
@@ -236,6 +244,11 @@ export async function run(
   };
   let phase: RunPhase = 'lists';
   tell(results);
+  const spending = (): Spending => {
+    const records = session.ledger.open().length;
+    return { requests: client.requests, records, ms: Date.now() - startedAt };
+  };
+  const within = kept === null ? null : bounded(plan, kept, spending);
   const onReport = (report: CaseReport): void => {
     evidence.take(report);
     results.push(...report.results);
@@ -248,7 +261,8 @@ export async function run(
   try {
     if (allows(session.options.effects, 'write')) await takeInventory(session);
     phase = 'cases';
-    await runPlan(session, plan, onReport, stopped, timings);
+    const conduct = within?.conduct ?? { order: (cases: readonly Case[]) => longestFirst(cases, timings) };
+    await runPlan(session, within?.plan ?? plan, onReport, stopped, conduct);
     interrupted = stopped();
   } finally {
     // Whatever was thrown, by our own code too. A deployment that was lost may be back for it.
@@ -256,7 +270,12 @@ export async function run(
     cleaned = await cleanUp(session, onCleanUp);
   }
   phase = 'wrong passwords';
-  await tryWrongPasswords(session, prepared, onReport, () => interrupted ?? stopped());
+  await tryWrongPasswords(
+    session,
+    { ...prepared, plan: within?.plan ?? plan },
+    onReport,
+    () => interrupted ?? stopped(),
+  );
   cleaned = joinCleanUps(cleaned, await cleanUp(session, onCleanUp));
   await client.close();
   await session.ledger.close();
@@ -306,6 +325,7 @@ export async function run(
       concurrency,
       interrupted,
       filtered,
+      ...(within !== null && kept !== null && { budget: { says: kept.budget.says, share: within.share() } }),
       ...(client.slowedDown !== null && { slowedDown: client.slowedDown }),
       ...(options.shard && { shard: options.shard }),
       ...(notRemovable.length > 0 && { notRemovable }),

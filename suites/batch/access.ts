@@ -4,7 +4,7 @@ import { demandUsers } from '../../helpers/cases/preconditions.ts';
 import { defineScenario, type Scenario } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { undeclaredRead } from '../../helpers/cases/undeclared.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { isRejection, preview } from '../../helpers/verdict/judge.ts';
 import { answersOf, BATCH, plainEntry, routeFor } from './batched.ts';
@@ -16,12 +16,12 @@ function withoutLeave(as: 'anonymous' | 'second-user', who: string): Scenario {
     operations: [BATCH],
     assertions: {
       rejected: {
-        title: `A request of ${who} is rejected inside a batch as outside`,
+        title: `A request ${who} is rejected inside a batch as it is outside`,
         level: 'SHOULD',
         basis: 'conventional',
         clause: 'authentication',
       },
-      'nothing-done': { title: `A request of ${who} that is rejected in a batch makes nothing`, clause: 'errors' },
+      'nothing-done': { title: `A request ${who} that is rejected inside a batch creates nothing`, clause: 'errors' },
       status: {
         title: 'It is rejected with 401 or 403',
         level: 'SHOULD',
@@ -29,7 +29,7 @@ function withoutLeave(as: 'anonymous' | 'second-user', who: string): Scenario {
         clause: 'authentication',
       },
     },
-    sends: `a batch of ${who} that would make a record`,
+    sends: `a batch ${who} that would create a record`,
     weight: 3,
     async run(scene) {
       const route = routeFor(scene);
@@ -47,7 +47,7 @@ function withoutLeave(as: 'anonymous' | 'second-user', who: string): Scenario {
       scene.assert('rejected', isRejected, says`It was answered ${preview(status)}.`, exchange);
       scene.assert('status', status === 401 || status === 403, says`It was answered ${preview(status)}.`, exchange);
       if (!isRejected) {
-        scene.pass('nothing-done', says`The request was not rejected, which is judged by itself.`, exchange);
+        scene.pass('nothing-done', reason('not-rejected'), exchange);
         return;
       }
       const list = undeclaredRead(route.collection, 'batch');
@@ -64,5 +64,5 @@ function withoutLeave(as: 'anonymous' | 'second-user', who: string): Scenario {
 
 export const batchAccess: Suite = {
   namespace: 'batch',
-  scenarios: [withoutLeave('anonymous', 'nobody'), withoutLeave('second-user', 'second user')],
+  scenarios: [withoutLeave('anonymous', 'without credentials'), withoutLeave('second-user', 'by the second user')],
 };

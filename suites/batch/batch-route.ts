@@ -1,7 +1,7 @@
 /** Where a batch can do something that shows: a route whose records need a name only and can be removed for good. */
 
 import { undeclaredRead } from '../../helpers/cases/undeclared.ts';
-import type { Operation } from '../../helpers/contract/types.ts';
+import { type Operation, UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import {
   endpointsFor,
   type IndexEndpoint,
@@ -82,8 +82,6 @@ function wrongFor(kind: InvalidKind, declared: JsonObject, mark: string): unknow
   }
 }
 
-const WRITING = ['POST', 'PUT', 'PATCH'] as const;
-
 /**
  * A request that is wrong in one value by what the deployment's own index declares: to the record of the route where that
  * declares enough, else to a record that is not there.
@@ -101,7 +99,7 @@ export function invalidItemFor(
   const items = [...index.routes].filter(([canonical]) => /^[^{}]+\/\{\}$/.test(canonical));
   const ordered = items.toSorted(([a], [b]) => Number(b === own) - Number(a === own));
   for (const [canonical, route] of ordered) {
-    const method = WRITING.find((one) => allowing(route, one) !== undefined);
+    const method = UPDATE_METHODS.find((one) => allowing(route, one) !== undefined);
     const names = new Set(parametersOf(route.template));
     for (const [name, declared] of Object.entries(method === undefined ? {} : (allowing(route, method)?.args ?? {}))) {
       const value = isObject(declared) && !names.has(name) ? wrongFor(kind, declared, mark) : undefined;

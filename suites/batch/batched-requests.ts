@@ -5,7 +5,7 @@ import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import { blocked } from '../../helpers/requirement/judgement.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, isRejection, judgeRejected, preview } from '../../helpers/verdict/judge.ts';
 import type { BatchRoute } from './batch-route.ts';
@@ -177,10 +177,10 @@ const limit = defineScenario({
     );
     const rejection = await scene.ask(BATCH, { requests: changes(tooMany) }, { why: 'One request too many' });
     const isRejectedNowhere = !isRejection(strict) && !isRejection(rejection);
-    const nowhere = blocked(says`It is not rejected without it either, which is judged by itself.`);
+    const nowhere = blocked(reason('fails-anyway', { how: 'without a batch' }));
     const rejected = judgeRejected(strict, says`A batch of 26 requests`);
     scene.judge('26/require-all-validate', isRejectedNowhere ? nowhere : rejected, strict, rejection);
-    if (!isRejection(rejection)) throw new BlockedError(says`The batch was not rejected, which is judged by itself.`);
+    if (!isRejection(rejection)) throw new BlockedError(reason('not-rejected'));
     const after = await readEntry(scene, route, entry);
     const untouched = !tooMany.some((name) => carries(name, nameIn(after)));
     scene.assert('26/nothing-done', untouched, says`The record is named ${preview(nameIn(after))}.`, rejection, after);
@@ -232,13 +232,13 @@ const once = defineScenario({
     const made = scene.records(seen).filter((record) => carries(name, record.name));
     scene.assert('made', made.length < 2, says`One request made ${made.length} products.`, batch.exchange, seen);
     const [product] = made;
-    if (product === undefined) return scene.pass('whole', says`No list shows the product.`, seen);
+    if (product === undefined) return scene.pass('whole', reason('no-list-shows', { resource: 'product' }), seen);
     const lost = lostOf(product);
     // What is lost without a batch, too, is not lost by it.
     const apart = lost.length === 0 ? [] : await lostApart(scene);
     const own = lost.filter((member) => !apart.includes(member));
     if (own.length === 0 && lost.length > 0)
-      return scene.judge('whole', blocked(says`It is lost without a batch, too, which is judged by itself.`), seen);
+      return scene.judge('whole', blocked(reason('fails-anyway', { how: 'without a batch' })), seen);
     scene.assert('whole', own.length === 0, says`Sent and not there: ${own}.`, batch.exchange, seen);
   },
 });

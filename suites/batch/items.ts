@@ -75,7 +75,11 @@ const freeBody = defineScenario({
       title: 'A batch takes a request whose body has members of any name and type',
       basis: 'declared',
     },
-    'free/run': { title: 'It runs that request', level: 'SHOULD', basis: 'conventional' },
+    'free/run': {
+      title: 'A batch runs a request whose body has members of any name and type',
+      level: 'SHOULD',
+      basis: 'conventional',
+    },
     'query/read': {
       title: 'What stands in the query of a path in a batch reaches the route',
       level: 'SHOULD',
@@ -111,7 +115,7 @@ const freeBody = defineScenario({
       seen,
     );
     if (!accepted(exchange))
-      return scene.pass('query/read', says`The batch was rejected, which is judged by itself.`, exchange);
+      return scene.pass('query/read', says`The batch was rejected, which is judged separately.`, exchange);
     const { json } = seen.answer ?? {};
     if (!isRecord(json) || !('description' in json))
       return scene.pass('query/read', says`It shows no description.`, seen);

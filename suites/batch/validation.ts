@@ -3,7 +3,7 @@
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { accepted, isRejection, preview } from '../../helpers/verdict/judge.ts';
 import { type InvalidKind, invalidItemFor } from './batch-route.ts';
 import {
@@ -39,7 +39,7 @@ const validation = defineScenario({
       clause: 'errors',
     },
     'require-all-validate/once': {
-      title: 'What must all validate before any is run is run once, and makes what it makes',
+      title: 'validation = require-all-validate runs each request once',
       clause: 'errors',
     },
   },
@@ -84,7 +84,8 @@ const validation = defineScenario({
       { validation: 'require-all-validate', requests },
       { why: 'A valid request and an invalid one, of which none may run' },
     );
-    if (!accepted(strict) && !isRejection(strict)) throw new BlockedError(says`The batch met an error of the server.`);
+    if (!accepted(strict) && !isRejection(strict))
+      throw new BlockedError(reason('server-broke', { what: 'The batch' }));
     const after = await readEntry(scene, route, entry);
     const unchanged = nameIn(after) === before && accepted(after);
     const why = says`The valid request was run: the record is named ${preview(nameIn(after))}.`;
@@ -105,7 +106,7 @@ const validation = defineScenario({
     const [first = {}] = answersOf(most);
     const refused = says`What makes a record was answered ${preview(first.status)}.`;
     if (!accepted(most))
-      scene.pass('require-all-validate/once', says`The batch was not accepted, which is judged by itself.`, most);
+      scene.pass('require-all-validate/once', says`The batch was not accepted, which is judged separately.`, most);
     else scene.assert('require-all-validate/once', !rejected(first), refused, most);
     await assertName(scene, 'require-all-validate/all-run', route, entry, `${entry.name} all ${MOST}`, most);
   },
@@ -138,7 +139,7 @@ async function assertNoneRuns(
     { validation: 'require-all-validate', requests },
     { why: `A valid request and one with ${KINDS[kind]}, of which none may run` },
   );
-  if (!accepted(strict) && !isRejection(strict)) throw new BlockedError(says`The batch met an error of the server.`);
+  if (!accepted(strict) && !isRejection(strict)) throw new BlockedError(reason('server-broke', { what: 'The batch' }));
   const after = await readEntry(scene, route, entry);
   const isUnchanged = accepted(after) && nameIn(after) === before;
   scene.assert(

@@ -2,11 +2,11 @@
 
 import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
-import type { Made } from '../../helpers/checks/list/made.ts';
-import { judgeGone, lookForRemains, type Remains, remainsIn } from '../../helpers/checks/round-trip/remains.ts';
+import type { Made } from '../../helpers/checks/list/create-records.ts';
+import { judgeGone, lookForRemains, type Remains, remainsIn } from '../../helpers/checks/round-trip/deleted-record.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
 import { accepted, isMissingRoute, isRecord, isServerError, obstacle } from '../../helpers/verdict/judge.ts';
 import { idsIn } from '../list-arguments.ts';
@@ -46,7 +46,7 @@ function assertKept<Name extends string>(
   seen: Exchange,
 ): void {
   const there = isThere(seen);
-  const unseen = blocked(obstacle(seen) ?? says`Whether it is there could not be seen.`);
+  const unseen = blocked(obstacle(seen) ?? reason('not-seen'));
   const gone = broken(says`${what}, which nobody deleted, is gone.`);
   scene.judge(assertion, there === null ? unseen : there ? MET : gone, deleted, seen);
 }
@@ -87,7 +87,7 @@ async function deleteUsed(scene: Scene<Deleted>, kind: Kind, made: Made): Promis
   const remains = await lookForRemains(scene.site, scene.operation(`GET ${path}/{id}`), name, used.id);
   const gone = judgementOf(deleted, remains);
   const isNever = isServerError(deleted) && !(await isAnyDeleted(scene, kind));
-  const never = blocked(says`No DELETE of ${withArticle(name)} is accepted, which is judged by itself.`);
+  const never = blocked('delete-fails', { resource: withArticle(name) });
   scene.judge(`${name}/gone`, isNever ? never : gone, deleted, remains.exchange);
   const event = await scene.ask(READ_EVENT, { id: used.event }, { why: `Looks at the event that used the ${name}` });
   assertKept(scene, `${name}/event-kept`, 'The event', deleted, event);

@@ -1,6 +1,6 @@
 /** The arguments by date of the event list. Ids lift them, so that own events are told by their word. */
 
-import type { Document, Filter, Look, LookAssertion, Sample } from '../../helpers/cases/list-statement.ts';
+import type { Document, Filter, ListQuery, QueryAssertion, Sample } from '../../helpers/cases/list-statement.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 const MARGIN_MS = 2 * DAY_MS;
 
 /** What lifts dates keeps no list to own records. */
-const apart = ['include'];
+const conflictsWith = ['include'];
 
 type Edge = 'start_date' | 'end_date';
 type Bound = 'starts_after' | 'starts_before' | 'ends_after' | 'ends_before';
@@ -51,7 +51,7 @@ function bound(argument: Bound): Filter {
       if (Number.isNaN(moment) || Math.abs(moment - limit) < MARGIN_MS) return null;
       return moment > limit === argument.endsWith('after');
     },
-    apart,
+    conflictsWith,
   };
 }
 
@@ -88,13 +88,13 @@ function middleOf({ own, documents }: Sample): Document | null {
  * `start_date` may mean on that date or from it on, and `end_date` on it or up to it: an event on the date is listed
  * under both readings, one that was over before or begins after under neither.
  */
-function windowLooks(argument: Edge, sample: Sample): readonly Look[] {
+function windowLooks(argument: Edge, sample: Sample): readonly ListQuery[] {
   const middle = middleOf(sample);
   if (middle === null) return [];
   const date = edgeOf(middle, argument);
   return [spacedText(date), spacedText(date).slice(0, 10)].map((text) => ({
     args: { [argument]: text },
-    apart,
+    conflictsWith,
     fits: (document) => {
       if (idOf(document) === idOf(middle)) return true;
       const isOut =
@@ -117,18 +117,18 @@ function hoursAfter(sample: Sample): { readonly middle: Document; readonly hours
   };
 }
 
-function strictLooks(sample: Sample): readonly Look[] {
+function strictLooks(sample: Sample): readonly ListQuery[] {
   const found = hoursAfter(sample);
   if (found === null) return [];
   const { middle, hours } = found;
   return [
-    { args: { ...hours, strict_dates: false }, apart, fits: (document) => idOf(document) === idOf(middle) },
-    { args: { ...hours, strict_dates: true }, apart, fits: () => false },
+    { args: { ...hours, strict_dates: false }, conflictsWith, fits: (document) => idOf(document) === idOf(middle) },
+    { args: { ...hours, strict_dates: true }, conflictsWith, fits: () => false },
     // A flag is written in several ways, of which a deployment may know fewer.
-    { args: { ...hours, strict_dates: '1' }, apart, fits: () => false, mayBeRejected: true },
+    { args: { ...hours, strict_dates: '1' }, conflictsWith, fits: () => false, mayBeRejected: true },
     {
       args: { ...hours, strict_dates: '0' },
-      apart,
+      conflictsWith,
       fits: (document) => idOf(document) === idOf(middle),
       mayBeRejected: true,
     },
@@ -139,15 +139,15 @@ function strictLooks(sample: Sample): readonly Look[] {
  * A bound before which events start or end takes in the whole of its day. Whether one after which they do begins with its
  * day or behind it is open.
  */
-function wholeDays(sample: Sample): readonly Look[] {
+function wholeDays(sample: Sample): readonly ListQuery[] {
   const middle = middleOf(sample);
   if (middle === null) return [];
-  return (['starts_before', 'ends_before'] as const).map((argument): Look => {
+  return (['starts_before', 'ends_before'] as const).map((argument): ListQuery => {
     const edge = argument.startsWith('starts') ? 'start_date' : 'end_date';
     const limit = edgeOf(middle, edge) - HOUR_MS;
     return {
       args: { [argument]: spacedText(limit) },
-      apart,
+      conflictsWith,
       fits: (document) => idOf(document) === idOf(middle) || edgeOf(document, edge) < limit,
     };
   });
@@ -157,7 +157,7 @@ function wholeDays(sample: Sample): readonly Look[] {
 const LATEST_BEGIN_HOURS = 6;
 
 /** Less than 24 hours lie between a time of day and the event of the day beside it: the whole of a day is no more. */
-function neighbouringDays(sample: Sample): readonly Look[] {
+function neighbouringDays(sample: Sample): readonly ListQuery[] {
   const middle = middleOf(sample);
   if (middle === null) return [];
   const [start, end] = [edgeOf(middle, 'start_date'), edgeOf(middle, 'end_date')];
@@ -167,9 +167,9 @@ function neighbouringDays(sample: Sample): readonly Look[] {
   if (dayOf(start) !== dayOf(end) || dayOf(start) === dayOf(start - 20 * HOUR_MS)) return [];
   if (dayOf(end) === dayOf(end + 20 * HOUR_MS)) return [];
   const isMiddle = (document: Document) => idOf(document) === idOf(middle);
-  const without = (argument: Bound, text: string): Look => ({
+  const without = (argument: Bound, text: string): ListQuery => ({
     args: { [argument]: text },
-    apart,
+    conflictsWith,
     fits: (document) => (isMiddle(document) ? false : null),
   });
   return [
@@ -179,7 +179,7 @@ function neighbouringDays(sample: Sample): readonly Look[] {
     without('ends_after', dayAfter),
     {
       args: { starts_after: dayBefore, ends_after: dayBefore, starts_before: dayAfter, ends_before: dayAfter },
-      apart,
+      conflictsWith,
       fits: (document) => isMiddle(document) || null,
     },
   ];
@@ -189,35 +189,35 @@ function neighbouringDays(sample: Sample): readonly Look[] {
 const AWAY_MS = HOUR_MS / 3;
 
 /** Where times are used as they are, some minutes before an event and some after it part it from others. */
-function strictBounds(sample: Sample): readonly Look[] {
+function strictBounds(sample: Sample): readonly ListQuery[] {
   const middle = middleOf(sample);
   if (middle === null) return [];
   return (Object.keys(dateBounds) as Bound[]).flatMap((argument) => {
     const edge = argument.startsWith('starts') ? 'start_date' : 'end_date';
-    return [-AWAY_MS, AWAY_MS].map((shift): Look => {
+    return [-AWAY_MS, AWAY_MS].map((shift): ListQuery => {
       const limit = edgeOf(middle, edge) + shift;
       return {
         args: { [argument]: spacedText(limit), strict_dates: true },
-        apart,
+        conflictsWith,
         fits: (document) => edgeOf(document, edge) > limit === argument.endsWith('after'),
       };
     });
   });
 }
 
-export const dateLooks: Readonly<Record<string, LookAssertion>> = {
+export const dateLooks: Readonly<Record<string, QueryAssertion>> = {
   strict_dates: {
     title: 'strict_dates takes times as they are given, and else whole days',
     basis: 'declared',
-    looks: strictLooks,
+    queries: strictLooks,
   },
   'include/any-date': {
     title: 'With include, filters by date are ignored',
     basis: 'declared',
     restsOn: ['include'],
-    told: 'in',
+    needs: 'in',
     // The last is beyond what a list shows unasked.
-    looks: ({ documents }) => {
+    queries: ({ documents }) => {
       const last = documents.toSorted((a, b) => edgeOf(a, 'start_date') - edgeOf(b, 'start_date')).at(-1);
       const elsewhere = [
         { start_date: `${yearFromNow(-9)}-01-01 00:00:00`, end_date: `${yearFromNow(-9)}-12-31 00:00:00` },
@@ -236,12 +236,12 @@ export const dateLooks: Readonly<Record<string, LookAssertion>> = {
     title: 'With include, an event that is over is listed',
     basis: 'declared',
     restsOn: ['include'],
-    told: 'out',
-    looks: ({ links }) =>
+    needs: 'out',
+    queries: ({ links }) =>
       links.map(({ event }) => ({
         args: { include: [event] },
         // Its title does not hold what others are kept by.
-        apart: ['search'],
+        conflictsWith: ['search'],
         fits: () => false,
         flaw: (_listed, total) => (total === 1 ? null : says`there are ${total} records, and not the one of that id.`),
       })),
@@ -250,35 +250,35 @@ export const dateLooks: Readonly<Record<string, LookAssertion>> = {
     title: 'start_date lists events that start on it, and none that were over before',
     restsOn: ['strict_dates'],
     basis: 'declared',
-    looks: (sample) => windowLooks('start_date', sample),
+    queries: (sample) => windowLooks('start_date', sample),
   },
   end_date: {
     title: 'end_date lists events that end on it, and none that begin after',
     restsOn: ['strict_dates'],
     basis: 'declared',
-    looks: (sample) => windowLooks('end_date', sample),
+    queries: (sample) => windowLooks('end_date', sample),
   },
   'strict_dates/whole-days': {
     title: 'Without strict_dates a bound before which events start or end takes in the whole of its day',
     restsOn: ['strict_dates', ...Object.keys(dateBounds)],
-    looks: wholeDays,
+    queries: wholeDays,
   },
   'strict_dates/neighbouring-days': {
     title: 'Without strict_dates the whole day of a bound ends where the day does, whatever the time in it',
     restsOn: ['strict_dates', ...Object.keys(dateBounds)],
-    looks: neighbouringDays,
+    queries: neighbouringDays,
   },
   'strict_dates/bounds': {
     title: 'With strict_dates some minutes before or after an event are a bound like any other',
     // Of which zone the given times are is not said.
     level: 'SHOULD',
     restsOn: ['strict_dates', ...Object.keys(dateBounds)],
-    looks: strictBounds,
+    queries: strictBounds,
   },
 };
 
 /** Shows what strict_dates is by default. */
-export function besideStrict(sample: Sample): Pick<Look, 'args' | 'apart'> | null {
+export function besideStrict(sample: Sample): Pick<ListQuery, 'args' | 'conflictsWith'> | null {
   const args = hoursAfter(sample)?.hours;
-  return args ? { args, apart } : null;
+  return args ? { args, conflictsWith } : null;
 }

@@ -1,9 +1,15 @@
-import type { Document, Filter, ListStatement, LookAssertion, OwnRecords } from '../../helpers/cases/list-statement.ts';
+import type {
+  Document,
+  Filter,
+  ListStatement,
+  OwnRecords,
+  QueryAssertion,
+} from '../../helpers/cases/list-statement.ts';
 import { patiently } from '../../helpers/cases/patience.ts';
 import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
+import { sentWith } from '../../helpers/checks/list/create-records.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
-import { sentWith } from '../../helpers/checks/list/made.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
@@ -58,7 +64,7 @@ function assigned(member: string, title: string, isTree = false): Filter {
   };
 }
 
-/** Those that a list shows unasked: whether ids reach further is judged by itself. */
+/** Those that a list shows unasked: whether ids reach further is judged separately. */
 function soon(documents: readonly Document[]): readonly Document[] {
   return documents.filter((document) => textOf(document, 'start_date').startsWith(`${NEAR}`)).slice(0, 3);
 }
@@ -83,7 +89,7 @@ const filters: Record<string, Filter> = {
   ...dateBounds,
 };
 
-const looks: Record<string, LookAssertion> = {
+const queries: Record<string, QueryAssertion> = {
   ...dateLooks,
   'search/words': wordsSearched('title'),
   'search/letters': searchedInOtherLetters('title', MOST),
@@ -93,9 +99,9 @@ const looks: Record<string, LookAssertion> = {
   post_parent: {
     title: 'post_parent lists nothing that does not stand below it',
     basis: 'declared',
-    told: 'out',
+    needs: 'out',
     // No event shows its parent; own ones have none.
-    looks: ({ own, documents: [first] }) =>
+    queries: ({ own, documents: [first] }) =>
       own && first ? [{ args: { post_parent: idOf(first) }, fits: () => false }] : [],
   },
 };
@@ -119,8 +125,8 @@ const list: ListStatement = {
   narrowings: ['word', 'window', 'ids'],
   window: { start_date: `${NEAR}-01-01 00:00:00`, end_date: `${FAR}-12-31 00:00:00` },
   filters,
-  looks,
-  beside: { strict_dates: besideStrict },
+  queries,
+  defaultQueries: { strict_dates: besideStrict },
   weight: 75,
 };
 
@@ -153,7 +159,7 @@ const strangersPages = defineScenario({
   id: 'calendar/events/list/strangers',
   operations: [list.operation, MAKE],
   assertions: {
-    'pages/size': { title: 'A page that anyone asks for is full, whatever else there is that is not shown to them' },
+    'pages/size': { title: 'A public page is full even where other events are not public' },
   },
   sends: 'without credentials, a list of own events, one of which is a draft, and a page for as many as it shows',
   weight: 2,

@@ -62,13 +62,13 @@ const reading = defineScenario({
   operations: [UPDATE, CREATE, READ],
   assertions: {
     protects: {
-      title: 'A password that is put on an event keeps something of it from who gives none',
+      title: 'A password on an event hides part of it from requests without the password',
       level: 'SHOULD',
       ...READING,
     },
-    'wrong/hidden': { title: 'A wrong password does not show what an event keeps behind its own', ...READING },
+    'wrong/hidden': { title: 'A wrong password does not show what the password of an event hides', ...READING },
     'right/accepted': { title: 'A read with the password of the event is accepted', basis: 'declared', ...READING },
-    'right/shown': { title: 'Its password shows what an event keeps behind it', ...READING },
+    'right/shown': { title: 'The right password shows what it hides', ...READING },
     'update/kept': { title: 'An update that carries no password leaves that of the event as it is' },
   },
   sends: 'an event, a password for it, reads by anyone, with and without it, and an update without it',
@@ -103,7 +103,10 @@ const removing = defineScenario({
     'wrong/kept': { title: 'A removal that is rejected for its password leaves the event', ...REMOVING },
     'right/accepted': { title: 'A removal with the password of the event is accepted', basis: 'declared', ...REMOVING },
     'list/rejected': { title: 'A removal with a list for a password is rejected', basis: 'declared', ...REMOVING },
-    'wrong/rejected': { title: 'A wrong password does not remove what no password removes', ...REMOVING },
+    'wrong/rejected': {
+      title: 'A wrong password does not delete an event that needs its password to be deleted',
+      ...REMOVING,
+    },
   },
   sends: 'an event with a password, and removals without one, with an invalid one and with its own',
   weight: 6,

@@ -7,7 +7,7 @@ import type { Link } from '../../helpers/cases/list-statement.ts';
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Own, OwnRecord, Values } from '../../helpers/cases/types.ts';
-import { type Made, makeAll } from '../../helpers/checks/list/made.ts';
+import { type Made, makeAll } from '../../helpers/checks/list/create-records.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { lastSunday, yearFromNow } from '../../helpers/samples/years.ts';
 import { AMOUNTS, endsOfMonths } from '../ends.ts';

@@ -2,14 +2,15 @@
 
 import { patiently } from '../../helpers/cases/patience.ts';
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
-import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import { assertionsFor, defineScenario, demand, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
-import { accepted, isRecord } from '../../helpers/verdict/judge.ts';
+import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { withArticle } from '../../helpers/requirement/words.ts';
+import { isRecord } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 import { WINDOW } from './events.ts';
 import { heldBy } from './listed-records.ts';
@@ -80,12 +81,7 @@ async function listUntil(
   const look = async () => {
     const exchange = await scene.ask(list, query, { why });
     // A list with nothing in it is a 404 in places.
-    const isEmpty = exchange.answer?.status === 404;
-    if (!accepted(exchange) && !isEmpty) {
-      throw new BlockedError(says`${list} answered ${{ status: exchange.answer?.status }}.`);
-    }
-    const records = isEmpty ? [] : recordsOf(exchange.answer?.json, undefined);
-    if (records === null) throw new BlockedError(says`${list} answered no list.`);
+    const records = exchange.answer?.status === 404 ? [] : scene.records(demand(list, exchange));
     return { ids: records.map(idOf), exchange };
   };
   return patiently(look, ({ ids }) => holds(ids));
@@ -118,7 +114,7 @@ async function assertLink(
   const { ids, exchange } = linked;
   const why = says`Event ${id} was moved from ${kind} ${was} to ${is}, and the list holds ${ids.join(', ') || 'none'}.`;
   const isRight = ids.includes(is) && !ids.includes(was);
-  const unheeded = blocked(says`A list by an event that was never moved is wrong, too, which is judged by itself.`);
+  const unheeded = blocked(reason('fails-anyway', { how: 'with an event that was never moved' }));
   const heeds = isRight || (await heedsEvent(scene, link, was, seen));
   scene.judge(`${member}/linked`, isRight ? MET : heeds ? broken(why) : unheeded, seen, exchange);
   const former = await listUntil(
@@ -145,7 +141,7 @@ const moves = defineScenario({
       [
         `${member}/linked`,
         {
-          title: `Once an event is moved to another ${kind}, one that nothing used before, event lists that one alone`,
+          title: `Once an event is moved to ${withArticle(kind)} that nothing used before, event lists only that one`,
           operation: list,
         },
       ],

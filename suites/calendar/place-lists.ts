@@ -2,14 +2,14 @@ import type {
   Document,
   Filter,
   ListStatement,
-  LookAssertion,
   OwnRecords,
+  QueryAssertion,
   Sample,
 } from '../../helpers/cases/list-statement.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
+import { documentsOf, sentWith } from '../../helpers/checks/list/create-records.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
-import { documentsOf, sentWith } from '../../helpers/checks/list/made.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { accentsSearched, idSearched, searched, signsSearched, statuses, wordsSearched } from '../list-arguments.ts';
 import { ADDRESSED, DESCRIBED, eventsOf, linksTo, MOST, makePlaces, type Place } from './listed-records.ts';
@@ -61,11 +61,11 @@ function filters(place: Place): Record<string, Filter> {
 }
 
 /** The address of a venue, the e-mail address of an organizer. */
-const searchedFields: LookAssertion = {
+const searchedFields: QueryAssertion = {
   title: 'search finds text in a custom field',
   basis: 'declared',
   restsOn: ['search'],
-  looks: ({ own, word }) => {
+  queries: ({ own, word }) => {
     const search = `${word}${ADDRESSED}`;
     const fits = (document: Document) => JSON.stringify(document).includes(search);
     return own ? [{ args: { search }, fits }] : [];
@@ -73,13 +73,13 @@ const searchedFields: LookAssertion = {
 };
 
 /** A site may reject to look for an event that is not there. */
-const ofNoEvent: LookAssertion = {
+const ofNoEvent: QueryAssertion = {
   title: 'event lists nothing of an event that does not exist, or is rejected',
   level: 'SHOULD',
   basis: 'declared',
   restsOn: ['event'],
-  told: 'out',
-  looks: () => [{ args: { event: UNKNOWN_ID }, fits: () => false, mayBeRejected: true }],
+  needs: 'out',
+  queries: () => [{ args: { event: UNKNOWN_ID }, fits: () => false, mayBeRejected: true }],
 };
 
 function listOf(place: Place): ListStatement {
@@ -94,7 +94,7 @@ function listOf(place: Place): ListStatement {
     narrowings: ['word'],
     filters: filters(place),
     kept: ['date', ...(place === 'venue' ? ['zip'] : ['phone'])],
-    looks: {
+    queries: {
       'search/fields': searchedFields,
       'search/words': wordsSearched(place),
       'search/id': idSearched('title, description or custom fields'),

@@ -121,7 +121,7 @@ const sharedSlugs = defineScenario({
       const wrong = broken(
         says`${slug}, the slug of ${id}, was answered ${{ status: found.answer?.status }}, and not with it.`,
       );
-      const unfound = blocked(says`No ${kind} is found by its slug, which is judged by itself.`);
+      const unfound = blocked(says`No ${kind} is found by its slug, which is judged separately.`);
       const isFound = leadsTo(found, id);
       const judgement = isFound ? MET : (await isAnyFound(scene, kind)) ? wrong : unfound;
       scene.judge(kind, judgement, exchange, found);

@@ -1,8 +1,8 @@
 import type { Document, Filter, ListStatement, OwnRecords, Sample } from '../../helpers/cases/list-statement.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
+import { documentsOf, sentWith } from '../../helpers/checks/list/create-records.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
-import { documentsOf, sentWith } from '../../helpers/checks/list/made.ts';
 import {
   accentsSearched,
   byId,
@@ -104,13 +104,13 @@ function listOf(term: Term, terms: Terms, more: Readonly<Record<string, Filter>>
     usable: (documents) => documents.filter((one) => documents.filter((other) => one.name === other.name).length === 1),
     narrowings: ['ids', 'word'],
     filters: { ...filters, ...more },
-    looks: { 'search/letters': searchedInOtherLetters('name', MOST), 'search/accents': accentsSearched('name') },
+    queries: { 'search/letters': searchedInOtherLetters('name', MOST), 'search/accents': accentsSearched('name') },
     orders: {
       'orderby/name': byText('name', 'name', custom),
       'orderby/slug': byText('slug', 'slug', custom),
       'orderby/id': byId(custom),
     },
-    besideInclude: term === 'category' ? ['hide_empty', 'parent'] : ['hide_empty'],
+    filtersWithInclude: term === 'category' ? ['hide_empty', 'parent'] : ['hide_empty'],
     weight: 50,
   };
 }

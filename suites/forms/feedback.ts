@@ -11,7 +11,7 @@ const asBrowser = defineScenario({
   id: 'forms/v1/contact-forms/feedback-as-browser',
   operations: [SEND, 'POST /forms/v1/contact-forms'],
   assertions: {
-    served: { title: 'A form that is sent as a browser does meets no error of the server' },
+    served: { title: 'A form that is sent as a browser does is not answered with a server error' },
     document: { title: 'What is answered to a form that is sent as a browser does is a form-feedback' },
   },
   sends: 'a form of its own, filled in and sent as multipart/form-data',

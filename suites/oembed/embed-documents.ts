@@ -183,7 +183,7 @@ const formats = defineScenario({
     scene.assert('xml/served', isXml || xml.answer?.json !== undefined, why, xml);
     const plain = await scene.ask(PROXY, { url, discover: false });
     // A page that is not found is answered otherwise.
-    const untaken = blocked(says`discover = false is rejected as an argument, which is judged by itself.`);
+    const untaken = blocked(says`discover = false is rejected as an argument, which is judged separately.`);
     scene.judge('discover/false', plain.answer?.status === 400 ? untaken : judgeAccepted(plain), plain);
   },
 });

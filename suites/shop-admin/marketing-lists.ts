@@ -26,7 +26,7 @@ const recommended = defineScenario({
     per_page: { title: 'A list holds no more entries than per_page asks for' },
     category: { title: 'category lists entries of that category, and no others' },
     'category/unknown': {
-      title: 'A category that nothing has lists less than all',
+      title: 'A category without entries lists fewer than all',
       level: 'SHOULD',
       basis: 'conventional',
     },

@@ -6,6 +6,7 @@ import { type Assertion, defineScenario, type Scenario, type Scene } from '../..
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
+import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { MET } from '../../helpers/requirement/judgement.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';
@@ -45,8 +46,6 @@ const forged = (mark: string): Values => ({ name: `Conformance ${mark} forged`, 
 /** A day before any site. */
 const FORGED_DATE = '1999-05-06T07:08:09';
 const FORGED_META = { id: UNKNOWN_ID, key: 'conformance-forged', value: 'x' };
-
-const METHODS = ['POST', 'PUT', 'PATCH'] as const;
 
 async function borrow(scene: Scene): Promise<Borrowed> {
   const own = await scene.site.shared('product');
@@ -128,7 +127,10 @@ function lostMembers(before: Values, after: Values, change: Values, wanted: Valu
 
 function assigning({ resource, root, members, beside = {}, elsewhere, readOnly = () => ({}) }: Assignment): Scenario {
   const create = `POST ${root}`;
-  const updates = METHODS.map((method) => ({ assertion: method.toLowerCase(), update: `${method} ${root}/{id}` }));
+  const updates = UPDATE_METHODS.map((method) => ({
+    assertion: method.toLowerCase(),
+    update: `${method} ${root}/{id}`,
+  }));
   const assertions: Record<string, Assertion> = {
     created: { title: `A ${resource} is made with the terms and images of the site that it is given` },
   };

@@ -40,7 +40,7 @@ const countries = defineScenario({
     name: { title: 'A country has the name under which the list of countries has it' },
     'unknown/rejected': { title: 'A code that no country has is rejected' },
     'longer/rejected': {
-      title: 'What begins with the code of a country and is longer is rejected',
+      title: 'A longer code that begins with the code of a country is rejected',
       level: 'SHOULD',
       basis: 'conventional',
     },

@@ -1,14 +1,20 @@
-import type { Document, Filter, ListStatement, LookAssertion, OwnRecords } from '../../helpers/cases/list-statement.ts';
+import type {
+  Document,
+  Filter,
+  ListStatement,
+  OwnRecords,
+  QueryAssertion,
+} from '../../helpers/cases/list-statement.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
+import { documentsOf, makeAll, sentWith } from '../../helpers/checks/list/create-records.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
-import { documentsOf, makeAll, sentWith } from '../../helpers/checks/list/made.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
 import { AMOUNTS, endsOfMonths } from '../ends.ts';
 import { byText, holdsText, idSearched, searchedInOtherLetters, signsSearched, textOf } from '../list-arguments.ts';
-import { BESIDE, commonFilters, commonLooks, commonOrders } from './shop-list-assertions.ts';
+import { commonFilters, commonLooks, commonOrders, DEFAULT_QUERIES } from './shop-list-assertions.ts';
 
 /** More than a page holds by default, sorted neither as they are made nor the other way round. */
 const LETTERS = [...'bacedgfihkj'];
@@ -75,21 +81,21 @@ const filters: Record<string, Filter> = {
 };
 
 /** What codes hold is asked of search. */
-const partOfCode: LookAssertion = {
+const partOfCode: QueryAssertion = {
   title: 'code lists no coupon whose code merely holds it',
   level: 'SHOULD',
-  told: 'out',
+  needs: 'out',
   restsOn: ['code'],
-  looks: ({ own, word }) => (own ? [{ args: { code: `${word}k` }, fits: () => false }] : []),
+  queries: ({ own, word }) => (own ? [{ args: { code: `${word}k` }, fits: () => false }] : []),
 };
 
 /** A part of a code is a string, however short. */
-const shortPart: LookAssertion = {
+const shortPart: QueryAssertion = {
   title: 'search for two characters lists the coupons whose codes hold them',
   basis: 'declared',
-  told: 'in',
+  needs: 'in',
   restsOn: ['search'],
-  looks: ({ own, word }) => {
+  queries: ({ own, word }) => {
     const search = word.slice(0, 2);
     return own ? [{ args: { search }, fits: (document) => holdsText(textOf(document, 'code'), search) || null }] : [];
   },
@@ -120,9 +126,9 @@ const list: ListStatement = {
   steady: { orderby: 'id', order: 'asc' },
   defaultOrder: 'desc',
   hasOffset: true,
-  besideInclude: ['after', 'modified_before'],
+  filtersWithInclude: ['after', 'modified_before'],
   filters,
-  looks: {
+  queries: {
     ...commonLooks(['edit']),
     'search/letters': searchedInOtherLetters('code', 'k'),
     'search/short': shortPart,
@@ -130,7 +136,7 @@ const list: ListStatement = {
     'search/signs': signsSearched(),
     'code/part': partOfCode,
   },
-  beside: BESIDE,
+  defaultQueries: DEFAULT_QUERIES,
   orders: {
     ...commonOrders,
     'orderby/title': byText('title', 'code', custom),

@@ -1,6 +1,7 @@
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Resource } from '../../helpers/cases/types.ts';
 import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
+import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import { line, long, upTo } from '../../helpers/samples/texts.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 
@@ -135,7 +136,7 @@ export const coupons: Suite = {
     afterDelete: 'forcible',
   }),
   samples: Object.fromEntries(
-    ['POST', 'PUT', 'PATCH'].map((method) => [
+    UPDATE_METHODS.map((method) => [
       `${method} /shop-analytics/coupons/batch`,
       {
         needs: coupon.needs ?? [],

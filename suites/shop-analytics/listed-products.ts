@@ -6,7 +6,7 @@
 import type { OwnRecords } from '../../helpers/cases/list-statement.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
-import { documentsOf, type Made, makeAll, sentWith } from '../../helpers/checks/list/made.ts';
+import { documentsOf, type Made, makeAll, sentWith } from '../../helpers/checks/list/create-records.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { endsOfMonths } from '../ends.ts';
 import { ACCENTED, textOf } from '../list-arguments.ts';

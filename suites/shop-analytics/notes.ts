@@ -3,7 +3,8 @@ import { defineScenario } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Resource } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
+import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { textOf } from '../list-arguments.ts';
 
 /** A run can't make one: it looks at what is there, and changes it only where everything is allowed. */
@@ -30,7 +31,7 @@ const reading = defineScenario({
     const list = { per_page: 100, orderby: 'note_id', order: 'asc' };
     const before = await scene.get(LIST, list, { why: 'Which status the notes have' });
     const ofEach = new Map(scene.records(before).map((one) => [textOf(one, 'status'), one]));
-    if (ofEach.size === 0) return scene.pass('status/kept', says`The site shows no notes.`, before);
+    if (ofEach.size === 0) return scene.pass('status/kept', reason('site-shows-none', { records: 'notes' }), before);
     for (const one of ofEach.values()) await scene.get(READ, { id: idOf(one) });
     const after = await scene.get(LIST, list, { why: 'Which status they have now' });
     const now = new Map(scene.records(after).map((one) => [idOf(one), textOf(one, 'status')]));
@@ -55,7 +56,7 @@ export const notes: Suite = {
     },
     'DELETE /shop-analytics/admin/notes/delete/all': { minimal: () => ({ status: ['sent'] }) },
     ...Object.fromEntries(
-      ['POST', 'PUT', 'PATCH'].map((method) => [
+      UPDATE_METHODS.map((method) => [
         `${method} /shop-analytics/admin/notes/{note_id}/action/{action_id}`,
         { minimalNeeds: ['note'], minimal: (own: Own) => ({ note_id: own.id('note'), action_id: firstAction(own) }) },
       ]),

@@ -6,6 +6,8 @@ import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
+import type { UpdateMethod } from '../../helpers/contract/types.ts';
+import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
@@ -18,8 +20,7 @@ import { someProducts } from './borrowed-terms.ts';
 
 const CREATE = 'POST /shop-analytics/orders';
 const CREATE_COUPON = 'POST /shop-analytics/coupons';
-const METHODS = ['POST', 'PUT', 'PATCH'] as const;
-const updateBy = (method: (typeof METHODS)[number]) => `${method} /shop-analytics/orders/{id}`;
+const updateBy = (method: UpdateMethod) => `${method} /shop-analytics/orders/{id}`;
 const ANY_JSON = { clause: 'order', basis: 'declared' } as const;
 
 interface Offered {
@@ -58,12 +59,12 @@ async function makeCoupon(scene: Scene<'percentage'>): Promise<string | null> {
     const rejected = broken(
       says`Answered ${{ status: exchange.answer?.status }}, and ${whole.answer?.status} without the fraction.`,
     );
-    const none = blocked(says`No percentage is taken, which is judged by itself.`);
+    const none = blocked(says`No percentage is taken, which is judged separately.`);
     scene.judge('percentage', accepted(whole) ? rejected : none, exchange, whole);
     return null;
   }
   const wrong = broken(says`The amount was written as ${values.amount} and is ${preview(amount)}.`);
-  const unseen = blocked(says`What is answered for an amount is no number, which is judged by itself.`);
+  const unseen = blocked(says`What is answered for an amount is no number, which is judged separately.`);
   const isOdd = amount !== undefined && !/^[\d.,]+$/.test(String(amount));
   // An answer need not show it.
   const isKept = amount === undefined || carries(values.amount, amount);
@@ -135,7 +136,7 @@ const ODD_LINES = [
 
 const lines = defineScenario({
   id: 'shop-analytics/orders/lines',
-  operations: [CREATE, ...METHODS.map(updateBy), CREATE_COUPON, 'GET /shop-analytics/products'],
+  operations: [CREATE, ...UPDATE_METHODS.map(updateBy), CREATE_COUPON, 'GET /shop-analytics/products'],
   assertions: {
     percentage: { title: 'A percentage may have a fraction', operation: CREATE_COUPON, clause: 'coupon' },
     coupons: { title: 'An order keeps each of several coupons', clause: 'order' },
@@ -149,17 +150,17 @@ const lines = defineScenario({
       basis: 'conventional',
     },
     'unknown-product': {
-      title: 'A line of a product that does not exist meets no error of the server',
+      title: 'A line of a product that does not exist is not answered with a server error',
       operation: updateBy('PUT'),
       clause: 'order',
     },
     'no-product': {
-      title: 'A line whose product_id is null meets no error of the server',
+      title: 'A line whose product_id is null is not answered with a server error',
       operation: updateBy('POST'),
       ...ANY_JSON,
     },
     'name-list': {
-      title: 'A line whose name is a list meets no error of the server',
+      title: 'A line whose name is a list is not answered with a server error',
       operation: updateBy('PATCH'),
       ...ANY_JSON,
     },

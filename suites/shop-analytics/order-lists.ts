@@ -1,24 +1,31 @@
 import type {
   Document,
   Filter,
+  ListQuery,
   ListStatement,
-  Look,
-  LookAssertion,
   OwnRecords,
+  QueryAssertion,
   Sample,
 } from '../../helpers/cases/list-statement.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Values } from '../../helpers/cases/types.ts';
+import { documentsOf, type Made, makeAll, sentWith } from '../../helpers/checks/list/create-records.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
-import { documentsOf, type Made, makeAll, sentWith } from '../../helpers/checks/list/made.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
 import { authorOf } from '../authors.ts';
 import { AMOUNTS } from '../ends.ts';
 import { distinct, equal, numberOf, textOf } from '../list-arguments.ts';
-import { BESIDE, commonFilters, commonLooks, commonOrders, parents, parentsExcluded } from './shop-list-assertions.ts';
+import {
+  commonFilters,
+  commonLooks,
+  commonOrders,
+  DEFAULT_QUERIES,
+  parents,
+  parentsExcluded,
+} from './shop-list-assertions.ts';
 
 /** Every status that the list knows, each carried by one order at least. Drafts of the checkout a list may leave out. */
 const ORDERS: readonly Values[] = [
@@ -146,7 +153,7 @@ const status: Filter = {
     return held === value;
   },
   several: 'array',
-  reaches: true,
+  includesHidden: true,
 };
 
 function lineItems(document: Document): readonly Document[] {
@@ -194,11 +201,11 @@ const number: Filter = {
 };
 
 /** What stands after the first digit. */
-const numberMiddle: LookAssertion = {
+const numberMiddle: QueryAssertion = {
   title: 'number lists orders whose number holds it in the middle or at the end',
   basis: 'declared',
   restsOn: ['number'],
-  looks: ({ documents: [first] }) => {
+  queries: ({ documents: [first] }) => {
     const whole = first ? textOf(first, 'number') : '';
     return distinct([whole.slice(1, -1), whole.slice(1)])
       .filter((part) => part !== '')
@@ -207,12 +214,12 @@ const numberMiddle: LookAssertion = {
 };
 
 /** That own orders are found by their address is custom, and so is whatever else is searched. */
-const search: LookAssertion = {
+const search: QueryAssertion = {
   title: 'search finds an order by a name in its address',
   level: 'SHOULD',
   basis: 'conventional',
-  told: 'in',
-  looks: ({ own, word }) =>
+  needs: 'in',
+  queries: ({ own, word }) =>
     own
       ? [
           { args: { search: word }, fits: (document) => JSON.stringify(document).includes(word) || null },
@@ -225,11 +232,11 @@ const search: LookAssertion = {
 };
 
 /** Whatever it finds. */
-const searchOfStatus: LookAssertion = {
+const searchOfStatus: QueryAssertion = {
   title: 'search beside a status lists no order of another status',
-  told: 'out',
+  needs: 'out',
   restsOn: ['status'],
-  looks: ({ own, word }) =>
+  queries: ({ own, word }) =>
     own
       ? [
           {
@@ -241,17 +248,17 @@ const searchOfStatus: LookAssertion = {
 };
 
 /** A guest is no customer. */
-const guests: LookAssertion = {
+const guests: QueryAssertion = {
   title: 'customer = 0 lists no order of a customer',
   level: 'SHOULD',
-  told: 'out',
+  needs: 'out',
   restsOn: ['customer'],
-  looks: () => [
+  queries: () => [
     { args: { customer: 0 }, fits: (document) => ((numberOf(document, 'customer_id') ?? 0) > 0 ? false : null) },
   ],
 };
 
-function decimalLook(args: { readonly dp?: number }, expected: number): Look {
+function decimalLook(args: { readonly dp?: number }, expected: number): ListQuery {
   return {
     args,
     fits: () => true,
@@ -266,9 +273,9 @@ function decimalLook(args: { readonly dp?: number }, expected: number): Look {
 }
 
 /** The same list before and after one that asks for decimals that no shop has by itself. */
-function steadyDecimals(): readonly Look[] {
+function steadyDecimals(): readonly ListQuery[] {
   let before: string | null = null;
-  const plain: Look = {
+  const plain: ListQuery = {
     args: {},
     fits: () => true,
     flaw: (listed) => {
@@ -281,7 +288,7 @@ function steadyDecimals(): readonly Look[] {
 }
 
 /** That an underscore hides meta from display is custom. */
-function displayLooks({ own, word }: Sample): readonly Look[] {
+function displayLooks({ own, word }: Sample): readonly ListQuery[] {
   if (!own) return [];
   const keysOf = (document: Document): readonly unknown[] =>
     lineItems(document)
@@ -321,7 +328,7 @@ const filters: Record<string, Filter> = {
   number,
 };
 
-const looks: Record<string, LookAssertion> = {
+const queries: Record<string, QueryAssertion> = {
   ...commonLooks(['edit']),
   'number/middle': numberMiddle,
   search,
@@ -329,35 +336,35 @@ const looks: Record<string, LookAssertion> = {
   'customer/guests': guests,
   'search/nothing': {
     title: 'search for a word that no order carries lists none',
-    told: 'out',
-    looks: ({ word }) => [{ args: { search: `${word}zz` }, fits: () => false }],
+    needs: 'out',
+    queries: ({ word }) => [{ args: { search: `${word}zz` }, fits: () => false }],
   },
   dp: {
     title: 'dp is the number of decimals in amounts',
     basis: 'declared',
-    told: 'in',
-    looks: () => [0, 4].map((dp) => decimalLook({ dp }, dp)),
+    needs: 'in',
+    queries: () => [0, 4].map((dp) => decimalLook({ dp }, dp)),
   },
   'dp/steady': {
-    title: 'What one list asks of dp leaves the next that asks nothing as it was',
+    title: 'dp of one request does not affect the next one without it',
     restsOn: ['dp'],
-    told: 'in',
-    looks: steadyDecimals,
+    needs: 'in',
+    queries: steadyDecimals,
   },
   // A shop may have another number of its own.
   'dp/default': {
     title: 'Without dp amounts have two decimals',
     level: 'SHOULD',
     basis: 'declared',
-    told: 'in',
-    looks: () => [decimalLook({}, 2)],
+    needs: 'in',
+    queries: () => [decimalLook({}, 2)],
   },
   order_item_display_meta: {
     title: 'order_item_display_meta, and nothing else, leaves out item meta that is not for display',
     level: 'SHOULD',
     basis: 'conventional',
-    told: 'in',
-    looks: displayLooks,
+    needs: 'in',
+    queries: displayLooks,
   },
 };
 
@@ -375,10 +382,10 @@ const list: ListStatement = {
   steady: { orderby: 'id', order: 'asc' },
   defaultOrder: 'desc',
   hasOffset: true,
-  besideInclude: ['before', 'modified_after', 'status'],
+  filtersWithInclude: ['before', 'modified_after', 'status'],
   filters,
-  looks,
-  beside: BESIDE,
+  queries,
+  defaultQueries: DEFAULT_QUERIES,
   orders: commonOrders,
   weight: 110,
 };

@@ -11,8 +11,9 @@ import {
 } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord } from '../../helpers/cases/types.ts';
+import { UPDATE_METHODS, type UpdateMethod } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { accepted, isRejection, judgeServed, preview } from '../../helpers/verdict/judge.ts';
 
 const CREATE = 'POST /shop-analytics/orders';
@@ -84,8 +85,6 @@ const newOrder = defineScenario({
 });
 
 const STOCK = 400;
-const METHODS = ['POST', 'PUT', 'PATCH'] as const;
-type Method = (typeof METHODS)[number];
 
 /** One of them is to be shipped, so that an order of both has still to be processed once it is paid. */
 function makeGoods(scene: Scene): Promise<readonly OwnRecord[]> {
@@ -180,9 +179,9 @@ const paidOnCreation = defineScenario({
       title: 'Paying a new order beside a status reduces the stock by all of its lines once, down to the last',
       ...STATES,
     },
-    'oversold/served': { title: 'Paying for more than there is meets no error of the server', clause: 'states' },
+    'oversold/served': { title: 'Paying for more than there is is not answered with a server error', clause: 'states' },
     'uncounted/served': {
-      title: 'Paying for what nobody counts the stock of meets no error of the server',
+      title: 'Paying for what nobody counts the stock of is not answered with a server error',
       clause: 'states',
     },
   },
@@ -241,7 +240,7 @@ type Unpaid = `unpaid/${'stock' | 'pending' | 'false' | 'note' | 'cancelled'}`;
 type Beside = 'beside-lines/processing' | 'beside-lines/stock' | 'beside-status/processing' | 'beside-status/stock';
 type OfLife = `${Status}/${Step}` | 'completed/settled';
 
-function assertionsFrom(status: Status, method: Method): readonly (readonly [OfLife, Assertion])[] {
+function assertionsFrom(status: Status, method: UpdateMethod): readonly (readonly [OfLife, Assertion])[] {
   const about = { clause: 'states', operation: UPDATE[method] } as const;
   const isSettled = SETTLED.includes(status);
   const settled: Assertion = {
@@ -250,7 +249,7 @@ function assertionsFrom(status: Status, method: Method): readonly (readonly [OfL
     level: 'SHOULD',
   };
   return [
-    [`${status}/created`, { title: `An order that is made ${status} reads back so`, clause: 'states' }],
+    [`${status}/created`, { title: `An order created with the status ${status} reads back with it`, clause: 'states' }],
     [
       `${status}/processing`,
       {
@@ -274,7 +273,10 @@ function assertionsFrom(status: Status, method: Method): readonly (readonly [OfL
         ...about,
       },
     ],
-    [`${status}/updated`, { title: `A paid order that ${method} makes ${status} reads back so`, ...about }],
+    [
+      `${status}/updated`,
+      { title: `A paid order that ${method} sets to ${status} reads back with that status`, ...about },
+    ],
     ...(status === 'completed' ? [['completed/settled', settled] as const] : []),
     [
       `${status}/trashed`,
@@ -317,13 +319,12 @@ async function discard(scene: Scene<`${Status}/${'trashed' | 'removed'}`>, id: n
     deleted,
     seen,
   );
-  if (isGone) return scene.pass(`${status}/removed`, says`Nothing is left that could be removed by force.`, seen);
+  if (isGone) return scene.pass(`${status}/removed`, reason('nothing-left'), seen);
   const removed = await scene.ask(REMOVE, { id, force: true }, { why: 'Removes it for good' });
   const after = await scene.ask(READ, { id }, { why: 'Looks for it once more' });
   if (!accepted(removed) && !(await isAnyDeleted(scene, { force: true })))
-    throw new BlockedError(says`No order is removed by force.`);
-  if (!isRejection(after) && !accepted(after))
-    throw new BlockedError(says`Whether the order is gone could not be seen.`);
+    throw new BlockedError(reason('delete-fails', { resource: 'an order by force' }));
+  if (!isRejection(after) && !accepted(after)) throw new BlockedError(reason('not-seen'));
   scene.assert(
     `${status}/removed`,
     isRejection(after),
@@ -335,7 +336,7 @@ async function discard(scene: Scene<`${Status}/${'trashed' | 'removed'}`>, id: n
 
 async function travel(
   scene: Scene<OfLife>,
-  method: Method,
+  method: UpdateMethod,
   status: Status,
   products: readonly OwnRecord[],
 ): Promise<void> {
@@ -356,7 +357,7 @@ async function travel(
 }
 
 /** Each way to update takes orders of its share of the statuses from their creation to their removal. */
-function lifeFrom(statuses: readonly Status[], method: Method): Scenario {
+function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Scenario {
   return defineScenario({
     id: `shop-analytics/orders/life/${method}`,
     operations: [UPDATE[method], CREATE, READ, READ_PRODUCT, REMOVE],
@@ -428,9 +429,9 @@ export const orderTransitions: Suite = {
   scenarios: [
     newOrder,
     paidOnCreation,
-    ...METHODS.map((method, at) =>
+    ...UPDATE_METHODS.map((method, at) =>
       lifeFrom(
-        STATUSES.filter((_, place) => place % METHODS.length === at),
+        STATUSES.filter((_, place) => place % UPDATE_METHODS.length === at),
         method,
       ),
     ),

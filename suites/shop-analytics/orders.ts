@@ -1,6 +1,7 @@
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Resource } from '../../helpers/cases/types.ts';
 import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
+import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import { line, long, upTo, words } from '../../helpers/samples/texts.ts';
 import { authorOf } from '../authors.ts';
 
@@ -214,7 +215,7 @@ export const orders: Suite = {
     readOnlyClause: 'order',
   }),
   samples: Object.fromEntries(
-    ['POST', 'PUT', 'PATCH'].map((method) => [
+    UPDATE_METHODS.map((method) => [
       `${method} /shop-analytics/orders/batch`,
       {
         needs: order.needs ?? [],

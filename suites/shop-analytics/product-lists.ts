@@ -1,9 +1,9 @@
 import type {
   Document,
   Filter,
+  ListQuery,
   ListStatement,
-  Look,
-  LookAssertion,
+  QueryAssertion,
   Sample,
 } from '../../helpers/cases/list-statement.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
@@ -27,7 +27,14 @@ import {
 } from '../list-arguments.ts';
 import { attributesOf, borrowedIds } from './borrowed-terms.ts';
 import { AMPLE_STOCK, MOST_NAMES, MOST_SKUS, makeProducts } from './listed-products.ts';
-import { BESIDE, commonFilters, commonLooks, commonOrders, parents, parentsExcluded } from './shop-list-assertions.ts';
+import {
+  commonFilters,
+  commonLooks,
+  commonOrders,
+  DEFAULT_QUERIES,
+  parents,
+  parentsExcluded,
+} from './shop-list-assertions.ts';
 
 function skusOf(documents: readonly Document[]): readonly string[] {
   return documents.map((document) => textOf(document, 'sku')).filter((sku) => sku !== '' && !sku.includes(','));
@@ -127,11 +134,11 @@ function priceBound(argument: 'min_price' | 'max_price', title: string): Filter 
 }
 
 /** Just at a price, half a unit above it, and at nothing; a site that adds taxes compares other amounts. */
-function nearPrices({ own, documents }: Sample): readonly Look[] {
+function nearPrices({ own, documents }: Sample): readonly ListQuery[] {
   const prices = documents.map((document) => numberOf(document, 'price') ?? 0).filter((price) => price > 0);
   const amid = prices.toSorted((a, b) => a - b)[Math.floor(prices.length / 2)];
   if (!own || amid === undefined) return [];
-  const look = (argument: 'min_price' | 'max_price', bound: number): Look => ({
+  const look = (argument: 'min_price' | 'max_price', bound: number): ListQuery => ({
     args: { [argument]: bound.toFixed(2) },
     fits: (document) => {
       const price = textOf(document, 'type') === 'simple' ? numberOf(document, 'price') : null;
@@ -205,13 +212,13 @@ function sharedAttributes(documents: readonly Document[]): readonly string[] {
     .slice(0, 1);
 }
 
-const looks: Record<string, LookAssertion> = {
+const queries: Record<string, QueryAssertion> = {
   ...commonLooks(['edit', 'embed']),
   attribute: {
     title: 'attribute lists the products that have it',
     // What it does by itself to others is open.
-    told: 'in',
-    looks: ({ documents }) =>
+    needs: 'in',
+    queries: ({ documents }) =>
       sharedAttributes(documents).map((attribute) => ({
         args: { attribute },
         fits: (document) => sharedAttributes([document]).includes(attribute) || null,
@@ -219,8 +226,8 @@ const looks: Record<string, LookAssertion> = {
   },
   attribute_term: {
     title: 'attribute_term lists no product without that term of the attribute',
-    told: 'out',
-    looks: ({ documents }) =>
+    needs: 'out',
+    queries: ({ documents }) =>
       sharedAttributes(documents).map((attribute) => ({
         args: { attribute, attribute_term: String(UNKNOWN_ID) },
         fits: () => false,
@@ -228,9 +235,9 @@ const looks: Record<string, LookAssertion> = {
   },
   tax_class: {
     title: 'tax_class = standard lists products without a tax class of their own',
-    told: 'in',
+    needs: 'in',
     // Not every site declares it; one that does not lists own products all the same.
-    looks: ({ own }) =>
+    queries: ({ own }) =>
       own
         ? [{ args: { tax_class: 'standard' }, fits: (document) => textOf(document, 'tax_class') === '' || null }]
         : [],
@@ -245,14 +252,14 @@ const looks: Record<string, LookAssertion> = {
     level: 'SHOULD',
     basis: 'conventional',
     restsOn: ['min_price', 'max_price'],
-    looks: nearPrices,
+    queries: nearPrices,
   },
   low_in_stock: {
     title: 'low_in_stock lists no product whose stock nobody counts, and none of which there is plenty',
     level: 'SHOULD',
     basis: 'conventional',
-    told: 'out',
-    looks: () => [
+    needs: 'out',
+    queries: () => [
       {
         args: { low_in_stock: true },
         fits: (document) => {
@@ -266,7 +273,7 @@ const looks: Record<string, LookAssertion> = {
 
 /**
  * The interface does not say what popularity and rating are: by custom, what was sold and the average of ratings. Own
- * products have neither. That order turns such a list round is judged by itself.
+ * products have neither. That order turns such a list round is judged separately.
  */
 const custom = { ofAll: { type: 'simple' }, level: 'SHOULD', basis: 'conventional' } as const;
 const upwards = { ...custom, directions: ['asc'] } as const;
@@ -288,10 +295,10 @@ const list: ListStatement = {
   steady: { orderby: 'id', order: 'asc' },
   defaultOrder: 'desc',
   hasOffset: true,
-  besideInclude: ['after', 'before', 'modified_after', 'status'],
+  filtersWithInclude: ['after', 'before', 'modified_after', 'status'],
   filters,
-  looks,
-  beside: BESIDE,
+  queries,
+  defaultQueries: DEFAULT_QUERIES,
   orders: {
     ...commonOrders,
     'orderby/title': byText('title', 'name'),

@@ -4,6 +4,7 @@ import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord } from '../../helpers/cases/types.ts';
+import { UPDATE_METHODS, type UpdateMethod } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
@@ -12,8 +13,7 @@ import { accepted, isRejection, obstacle, preview } from '../../helpers/verdict/
 
 const CREATE = 'POST /shop-analytics/products';
 const LIST = 'GET /shop-analytics/products';
-const METHODS = ['POST', 'PUT', 'PATCH'] as const;
-const updateBy = (method: (typeof METHODS)[number]) => `${method} /shop-analytics/products/{id}`;
+const updateBy = (method: UpdateMethod) => `${method} /shop-analytics/products/{id}`;
 
 /** @throws BlockedError where nothing of the answer is the shop's own */
 function answered(exchange: Exchange): Exchange {
@@ -46,15 +46,15 @@ async function assertZeros(scene: Scene<'zero/low_stock_amount' | 'zero/regular_
 /** Why nothing is shown to be taken: the product does not have the SKU that it was made with. */
 function unkept({ document }: OwnRecord, sku: string): Judgement | null {
   if (!('sku' in document) || carries(sku, document.sku)) return null;
-  return blocked(says`The product does not show the SKU that it was made with, which is judged by itself.`);
+  return blocked(says`The product does not show the SKU that it was made with, which is judged separately.`);
 }
 
 const uniqueSkus = defineScenario({
   id: 'shop-analytics/products/sku',
-  operations: [CREATE, LIST, ...METHODS.map(updateBy)],
+  operations: [CREATE, LIST, ...UPDATE_METHODS.map(updateBy)],
   assertions: {
     'taken/create': { title: 'A product that is made with the SKU of another is rejected' },
-    ...assertionsFor(METHODS, (method) => [
+    ...assertionsFor(UPDATE_METHODS, (method) => [
       [
         `taken/${method}`,
         { title: `An update by ${method} with the SKU of another product is rejected`, operation: updateBy(method) },
@@ -98,7 +98,7 @@ const uniqueSkus = defineScenario({
       const ids = scene.records(seen).map(({ id }) => String(id));
       scene.assert('listed', !ids.includes(String(draft.id)), says`sku = ${short} lists ${long}, too.`, seen);
     } else scene.pass('listed', says`The shorter SKU was rejected.`, shorter);
-    for (const method of METHODS) {
+    for (const method of UPDATE_METHODS) {
       const update = await scene.ask(updateBy(method), { ...args, sku: long }, { why: 'The SKU of a draft' });
       const nothingTaken = unkept(draft, long);
       if (isRejection(answered(update)) || nothingTaken !== null) {
@@ -109,7 +109,7 @@ const uniqueSkus = defineScenario({
       const free = `${other}-${method}`;
       const freed = await scene.ask(updateBy(method), { ...args, sku: free }, { why: 'A SKU that is free' });
       const given = broken(says`${long} was given to a second product.`);
-      const nothing = blocked(says`A SKU that is free is not given to it either, which is judged by itself.`);
+      const nothing = blocked(says`A SKU that is free is not given to it either, which is judged separately.`);
       const isGiven = accepted(freed) && carries(free, scene.document(freed).sku);
       scene.judge(`taken/${method}`, isGiven ? given : nothing, draft.exchange, update, freed);
     }

@@ -3,9 +3,9 @@
 import type {
   Document,
   Filter,
+  ListQuery,
   ListStatement,
-  Look,
-  LookAssertion,
+  QueryAssertion,
   Sample,
 } from '../../helpers/cases/list-statement.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
@@ -63,7 +63,7 @@ const DATED = {
 } as const;
 
 /** A moment between what the two clocks showed. */
-function zonedLooks({ documents }: Sample): readonly Look[] {
+function zonedLooks({ documents }: Sample): readonly ListQuery[] {
   return Object.entries(DATED).flatMap(([argument, member]) => {
     const clocks = clocksOf(documents, member);
     if (clocks === null) return [];
@@ -81,7 +81,7 @@ function zonedLooks({ documents }: Sample): readonly Look[] {
 }
 
 /** An instant amid the records, as clocks twelve hours east and west of Greenwich show it. */
-function offsetLooks({ documents }: Sample): readonly Look[] {
+function offsetLooks({ documents }: Sample): readonly ListQuery[] {
   const moments = documents.map((document) => momentOf(document, 'date_created_gmt')).filter((one) => one !== null);
   const ends = moments.length === 0 ? [] : [Math.min(...moments) - CLOSE_MS, Math.max(...moments) + CLOSE_MS];
   return ends.flatMap((moment) =>
@@ -98,29 +98,29 @@ function offsetLooks({ documents }: Sample): readonly Look[] {
   );
 }
 
-const boundsWithOffset: LookAssertion = {
+const boundsWithOffset: QueryAssertion = {
   title: 'An offset in a bound counts',
   restsOn: ['after', 'before'],
-  looks: offsetLooks,
+  queries: offsetLooks,
 };
 
-const datesAreGmt: LookAssertion = {
+const datesAreGmt: QueryAssertion = {
   title: 'dates_are_gmt says whether a bound is in GMT or in the zone of the site',
   restsOn: Object.keys(DATED),
-  looks: zonedLooks,
+  queries: zonedLooks,
 };
 
 /** Arguments whose defaults show only beside another. */
-export const BESIDE: NonNullable<ListStatement['beside']> = {
+export const DEFAULT_QUERIES: NonNullable<ListStatement['defaultQueries']> = {
   dates_are_gmt: ({ documents }) => {
     const clocks = clocksOf(documents, 'date_created');
     return clocks === null ? null : { args: { before: isoText((clocks.local + clocks.gmt) / 2) } };
   },
 };
 
-const skips: LookAssertion = {
+const skips: QueryAssertion = {
   title: 'offset skips as many records from the start of the list',
-  looks: ({ documents }) => {
+  queries: ({ documents }) => {
     const ids = documents.map(idOf).sort((a, b) => a - b);
     return [1, ids.length].map((offset) => ({
       args: { offset, orderby: 'id', order: 'asc' },
@@ -132,11 +132,11 @@ const skips: LookAssertion = {
   },
 };
 
-function contexts(values: readonly string[]): LookAssertion {
+function contexts(values: readonly string[]): QueryAssertion {
   return {
     title: 'context changes what records show, and not which are listed',
-    told: 'in',
-    looks: () => values.map((context) => ({ args: { context }, fits: () => true })),
+    needs: 'in',
+    queries: () => values.map((context) => ({ args: { context }, fits: () => true })),
   };
 }
 
@@ -169,10 +169,10 @@ export function parentsExcluded(title: string): Filter {
 }
 
 /** Asked upwards, because it is open whether `desc` turns the order of include round. */
-const inOrderOfInclude: LookAssertion = {
+const inOrderOfInclude: QueryAssertion = {
   title: 'orderby = include sorts the records as include names them',
   restsOn: ['include'],
-  looks: ({ documents }) => {
+  queries: ({ documents }) => {
     // Neither the order of the ids nor its reverse.
     const [first, ...others] = documents.map(idOf).sort((a, b) => a - b);
     if (first === undefined || others.length < 2) return [];
@@ -191,7 +191,7 @@ export const commonFilters: Readonly<Record<string, Filter>> = {
   modified_before: bound('modified_before', 'date_modified', 'changed before that moment'),
 };
 
-export function commonLooks(otherContexts: readonly string[]): Readonly<Record<string, LookAssertion>> {
+export function commonLooks(otherContexts: readonly string[]): Readonly<Record<string, QueryAssertion>> {
   return {
     offset: skips,
     dates_are_gmt: datesAreGmt,

@@ -56,7 +56,7 @@ const RULES: readonly (readonly [string, Line, Line, string])[] = [
     'shop-analytics/coupons/GET/rejected/body',
   ],
   [
-    'a valid request meets no error of the server',
+    'a valid request is not answered with a server error',
     { url: `${COUPONS}/5`, status: 200, body: COUPON },
     { url: `${COUPONS}/5`, status: 502, body: '<html>' },
     'shop-analytics/coupons/:id/GET/minimal/served',
@@ -80,7 +80,7 @@ const RULES: readonly (readonly [string, Line, Line, string])[] = [
     'shop-analytics/coupons/POST/args/amount/round-trips',
   ],
   [
-    'an unclear request meets no error of the server',
+    'an unclear request is not answered with a server error',
     { url: `${COUPONS}?_fields=id`, status: 200, body: [{ code: 'a' }] },
     { url: `${COUPONS}?_fields=id`, status: 500, body: '' },
     'shop-analytics/coupons/GET/minimal/served',
@@ -98,13 +98,13 @@ const RULES: readonly (readonly [string, Line, Line, string])[] = [
     'shop-analytics/coupons/POST/body/malformed/rejected',
   ],
   [
-    'a JSON text for a body meets no error of the server',
+    'a JSON text for a body is not answered with a server error',
     { ...CREATED, requestBody: '"summer"', ...rejection(400) },
     { ...CREATED, requestBody: '"summer"', status: 500, body: '' },
     'shop-analytics/coupons/POST/body/scalar/served',
   ],
   [
-    'a JSON list for a body meets no error of the server',
+    'a JSON list for a body is not answered with a server error',
     { ...CREATED, requestBody: ['summer'] },
     { ...CREATED, requestBody: ['summer'], status: 500, body: '' },
     'shop-analytics/coupons/POST/body/list/served',
@@ -116,7 +116,7 @@ const RULES: readonly (readonly [string, Line, Line, string])[] = [
     'shop-analytics/coupons/:id/GET/path/id/malformed',
   ],
   [
-    'HEAD meets no error of the server',
+    'HEAD is not answered with a server error',
     { method: 'HEAD', url: COUPONS, status: 200, body: '' },
     { method: 'HEAD', url: COUPONS, status: 500, body: '' },
     'shop-analytics/coupons/GET/minimal/served',

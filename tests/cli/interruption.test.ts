@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { reopenLedger } from '../../helpers/ledger/ledger.ts';
 import { ledgersIn } from '../../helpers/ledger/line-file.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
+import { someOf } from '../support/has-time.ts';
 import { call } from './command-line.ts';
 import {
   COMMAND_LINE,
@@ -57,7 +58,7 @@ describe.each([
 });
 
 describe('SIGKILL', () => {
-  test.concurrent.each(MOMENTS)(
+  test.concurrent.each(someOf(MOMENTS, 2))(
     'after %i records: conform cleanup finishes it, and twice does no harm',
     async (records) => {
       const site = await startSite();

@@ -12,7 +12,7 @@ describe('the contract as plain JSON', () => {
   const described = describeContract(contract);
 
   test('has every operation, with its clause, effect, arguments and answer', () => {
-    expect(Object.keys(described)).toHaveLength(268);
+    expect(Object.keys(described)).toHaveLength(contract.operations.size);
     expect(described['POST,PUT,PATCH /shop-admin/options']).toBeUndefined();
     expect(described['GET /oembed/1.0/proxy']).toEqual({
       clause: 'oembed',
@@ -70,14 +70,14 @@ describe('the contract as OpenAPI', () => {
         .split('/')
         .slice(1)
         .reduce<unknown>((at, token) => (at as Record<string, unknown> | undefined)?.[token], whole);
-    expect(references.length).toBeGreaterThan(268);
+    expect(references.length).toBeGreaterThan(contract.operations.size);
     expect(references.filter((pointer) => follow(pointer) === undefined)).toEqual([]);
   });
 
   test('has every operation under an id of its own', () => {
     const ids = [...JSON.stringify(document()).matchAll(/"operationId":"([^"]*)"/g)].map(([, id]) => id);
-    expect(ids).toHaveLength(268);
-    expect(new Set(ids).size).toBe(268);
+    expect(ids).toHaveLength(contract.operations.size);
+    expect(new Set(ids).size).toBe(contract.operations.size);
   });
 
   test('arrays of a query are sent with brackets, and bodies list what is required', () => {

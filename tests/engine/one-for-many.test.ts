@@ -1,7 +1,7 @@
 /** One record serves many cases, and none of them sees what another did to it. */
 import { describe, expect, test } from 'vitest';
 import { plainRecord, removed, sendLeast, type Target } from '../../helpers/cases/requests.ts';
-import type { OwnRecord } from '../../helpers/cases/types.ts';
+import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import { openSite } from '../../helpers/engine/site.ts';
 import { type Opened, openOn } from './session.ts';
 
@@ -28,6 +28,32 @@ describe('a record that is lent', () => {
     });
     expect(await other.lend('venue', idOf)).toBe(first);
     expect(madeIn(opened)).toBe(1);
+  });
+
+  test('comes with the look at it that was the last thing sent', async () => {
+    const opened = await openOn();
+    const { site, sent } = opened;
+    const looks = () => sent().filter((line) => line.startsWith(`GET ${VENUES}/`)).length;
+    const ask = (key: string, args: Values) =>
+      site.send({ operation: targetOf(opened, key).operation, args, why: 'A test' });
+    const look = ({ id }: OwnRecord) => ask(`GET ${VENUES}/{id}`, { id });
+    const reject = ({ id }: OwnRecord) => ask(`PUT ${VENUES}/{id}`, { id, image: 'no image' });
+    await site.lend('venue', async (record, seen) => {
+      expect(seen).toBeNull();
+      await reject(record);
+      await look(record);
+    });
+    const first = looks();
+    await site.lend('venue', async (record, seen) => {
+      expect(seen?.answer?.json).toMatchObject({ id: record.id });
+      expect(looks()).toBe(first);
+      await reject(record);
+    });
+    await site.lend('venue', async (record, seen) => {
+      expect(seen?.answer?.json).toMatchObject({ id: record.id });
+    });
+    // Something was sent after the last look, so that there was another.
+    expect(looks()).toBe(first + 1);
   });
 
   test('is only with one at a time', async () => {

@@ -145,7 +145,7 @@ describe('a segment of the declared shape', () => {
   test('breaks no server by an id beyond 32 bits', async () => {
     const large = addressCases(targetOf(operationOf(`GET ${ITEM}`))).filter(({ id }) => id.endsWith('large/served'));
     expect(await kindsFor(large, 404)).toEqual(['met']);
-    // Where any id that nothing has is answered so, that is judged by itself.
+    // Where any id that nothing has is answered so, that is judged separately.
     expect(await kindsFor(large, 500)).toEqual(['blocked']);
     const onlyLarge = ({ args }: Call) => exchangeOf(Number(args.id) > 2 ** 32 ? 500 : 404, {});
     const told = await Promise.all(large.map((one) => runOn(one, onlyLarge)));

@@ -154,7 +154,7 @@ export async function runOn(
     inTurn: (_key, use) => use(),
     leave: () => {},
     leftOver: () => null,
-    lend: (_resource, use) => use(recordOf(12, 'of-the-operation')),
+    lend: (_resource, use) => use(recordOf(12, 'of-the-operation'), null),
     lasting: async () => recordOf(13, 'lasting'),
     once<Result>(key: string, make: () => Promise<Result>): Promise<Result> {
       const known = (once.get(key) as Promise<Result> | undefined) ?? make();

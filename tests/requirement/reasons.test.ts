@@ -45,11 +45,11 @@ describe('a sentence', () => {
       reason('redirected', { status: 302, target: '/a' }),
       'Answered 302 to /a: redirects are not followed.',
     ],
-    ['leaves out what is not given', denied, 'Answered 403: the credentials of this run do not reach this operation.'],
+    ['leaves out what is not given', denied, 'Answered 403: the credentials of this run do not allow this operation.'],
     [
       'tells the reasons inside it',
       reason('denied', { status: 403, error: reason('error-words', { code: 'x', message: 'No.' }) }),
-      'Answered 403 (x: No.): the credentials of this run do not reach this operation.',
+      'Answered 403 (x: No.): the credentials of this run do not allow this operation.',
     ],
     ['tells several names', reason('enum-lacks', { declared: '[]', missing: ['a', 'b'] }), 'its enum [] lacks a, b'],
     [
@@ -112,9 +112,9 @@ describe('a cause', () => {
   test('has the words that all its reasons share', () => {
     const made = (operation: string, id: string) =>
       reason('no-record-made', { resource: 'tag', operation, because: says`Answered ${{ id }}.` });
-    expect(sentenceOf(common([made('POST /a', '1')]))).toBe('No tag could be made to work on by POST /a. Answered 1.');
+    expect(sentenceOf(common([made('POST /a', '1')]))).toBe('No tag could be created by POST /a. Answered 1.');
     expect(sentenceOf(common([made('POST /a', '1'), made('POST /b', '2')]))).toBe(
-      'No tag could be made to work on by POST /a and POST /b. Answered 1.',
+      'No tag could be created by POST /a and POST /b. Answered 1.',
     );
     expect(sentenceOf(common([misfit('/1'), misfit('/2')]))).toBe(
       'The answer does not match the event schema: /1 must be text.',
@@ -129,6 +129,6 @@ test('each of its texts can be changed, however deep', () => {
     because: says`${{ each: ['a secret', 'b'] }} ${{ count: 1 }}`,
   });
   expect(sentenceOf(withTexts(why, (text) => text.replaceAll('secret', '*')))).toBe(
-    'No * could be made to work on by POST /a. a *, b 1',
+    'No * could be created by POST /a. a *, b 1',
   );
 });

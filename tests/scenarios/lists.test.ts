@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Sample } from '../../helpers/cases/list-statement.ts';
-import { flawOf } from '../../helpers/checks/list/look.ts';
+import { flawOf } from '../../helpers/checks/list/list-query.ts';
 import { compareKeys, sorting } from '../../helpers/checks/list/order.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 
@@ -62,7 +62,7 @@ test('records that can not be made block what is looked at with them, and say wh
       request.method === 'POST' ? { status: 500, headers: {}, body: '{}' } : next(request),
   });
   expect(judged.results.filter(({ outcome }) => outcome !== 'blocked')).toEqual([]);
-  expect(judged.results.some(({ reason }) => reason?.includes('No coupon could be made'))).toBe(true);
+  expect(judged.results.some(({ reason }) => reason?.includes('No coupon could be created'))).toBe(true);
 });
 
 test('a list that is rejected blocks only the assertion that asks so', async () => {

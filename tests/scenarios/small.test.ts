@@ -263,7 +263,7 @@ describe('nothing is held against a deployment', () => {
     ['/shop-analytics/data/countries', ['shop-analytics/data/countries/agreement/*'], 5],
     ['/shop-analytics/data', ['shop-analytics/data/contents/*'], 1],
     ['/shop-admin/marketing/recommended', [`${RECOMMENDED}/*`], 4],
-  ])('but that %s is no list, which is judged by itself', async (path, ids, assertions) => {
+  ])('but that %s is no list, which is judged separately', async (path, ids, assertions) => {
     const tamper = answering('GET', new RegExp(`^${path}$`), 200, { some: 'thing' });
     const { results } = await judgeReference({ tamper, selection: { ids } });
     expect(results.map(({ outcome }) => outcome)).toEqual(Array(assertions).fill('blocked'));

@@ -68,7 +68,7 @@ describe('a page to sign in on', () => {
   ])('%s', (_title, text) => {
     const exchange = exchangeOf(200, text, HTML);
     expect(isUnanswered(exchange)).toBe(true);
-    expect(saidIn(obstacle(exchange))).toMatch(/200 .*sign in/);
+    expect(saidIn(obstacle(exchange))).toMatch(/200 .*sign-in/);
     expect(judgeDocument(exchange, 'document').kind).toBe('blocked');
     expect(isUnanswered(exchangeOf(200, text, { 'content-type': 'TEXT/HTML' }))).toBe(true);
   });

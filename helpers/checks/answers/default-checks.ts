@@ -57,7 +57,7 @@ export function defaultChecks(targets: readonly Target[]): readonly DefaultCheck
         operation,
         'default-recorded',
         `args/${name}/default/beside`,
-        `Without ${name} a record shows ${name} = ${preview(schema.default)}, whatever else is sent`,
+        `A record created without ${name} shows ${name} = ${preview(schema.default)}, whatever else was sent`,
         { argument: name, clause, level: levelOfDefault(schema) },
       ),
     }));

@@ -3,7 +3,7 @@ import type { Contract } from '../../contract/types.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { ANSWER_FLAWS, type AnswerFlaw } from '../../verdict/robustness.ts';
 import type { DefaultCheck } from './default-checks.ts';
-import type { StateCheck } from './stays.ts';
+import type { StateCheck } from './state-checks.ts';
 
 export type AnswerKind = AnswerFlaw | 'next-page' | 'head';
 
@@ -21,16 +21,16 @@ const CUSTOM = { level: 'SHOULD', basis: 'conventional' } as const;
 
 const STATEMENTS: Readonly<Record<AnswerKind, Statement>> = {
   served: {
-    title: 'No answer is an error of the server’s own',
+    title: 'No answer is a server error',
     level: 'MUST',
     basis: 'implied',
     clause: 'service',
   },
-  json: { title: 'An answer that says it is JSON is JSON', level: 'MUST', basis: 'implied', clause: 'paths' },
-  'content-type': { title: 'A JSON answer says that it is JSON', ...CUSTOM, clause: 'paths' },
-  clean: { title: 'Nothing stands before the JSON of an answer', ...CUSTOM, clause: 'paths' },
-  internals: { title: 'No error shows a stack trace or a place in the server’s code', ...CUSTOM, clause: 'errors' },
-  'next-page': { title: 'The next page that a list names is there', ...CUSTOM, clause: 'limits' },
+  json: { title: 'Every answer with a JSON content type is JSON', level: 'MUST', basis: 'implied', clause: 'paths' },
+  'content-type': { title: 'Every JSON answer has a JSON content type', ...CUSTOM, clause: 'paths' },
+  clean: { title: 'Nothing precedes the JSON of an answer', ...CUSTOM, clause: 'paths' },
+  internals: { title: 'No error shows a stack trace or a location in the server’s code', ...CUSTOM, clause: 'errors' },
+  'next-page': { title: 'The next page that a list links to exists', ...CUSTOM, clause: 'limits' },
   head: { title: 'HEAD is answered like GET', ...CUSTOM, clause: 'namespace-index' },
 };
 

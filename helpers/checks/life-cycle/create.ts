@@ -1,12 +1,14 @@
 /** A record that was made can be read, by its id and by its slug, as it was written, and is in the list. */
 
 import { isDeepStrictEqual } from 'node:util';
+import type { Document } from '../../cases/list-statement.ts';
 import { patiently } from '../../cases/patience.ts';
 import { CHANGEABLE, CHANGEABLE_BY_SLUG, plainRecord } from '../../cases/requests.ts';
 import { defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import { changeOf } from '../../cases/suite.ts';
 import type { OwnRecord, Resource, Values } from '../../cases/types.ts';
 import type { Operation, Schema } from '../../contract/types.ts';
+import { UPDATE_METHODS } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { reason, says } from '../../requirement/reasons.ts';
@@ -15,8 +17,8 @@ import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, isRejection, judgeServed, obstacle, preview } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
-import { contradicted, type Document, idOf, listedIds, read, slugOf } from './records.ts';
-import { type LifeCycle, UPDATE_METHODS } from './types.ts';
+import { contradicted, idOf, listedIds, read, slugOf } from './records.ts';
+import type { LifeCycle } from './types.ts';
 
 /** Slugs of another form come percent-encoded or not, as a site likes: to ask by one would judge that. */
 const PLAIN_SLUG = /^[a-z0-9-]+$/;
@@ -29,9 +31,13 @@ export function creating(cycle: LifeCycle, id: string): Scenario {
     id: `${id}/create`,
     operations: [`POST ${collection}`, `GET ${item}`, `GET ${collection}`],
     assertions: {
-      'other-id': { title: `Two creations make two ${name} records, each with an id of its own` },
+      'other-id': { title: `Two creations create two ${name} records with different ids` },
       kept: { title: `The least ${name} reads back as it was written`, level, operation: `GET ${item}` },
-      listed: { title: `${beginningWith(name)} that was made is in the list`, level, operation: `GET ${collection}` },
+      listed: {
+        title: `${beginningWith(name)} that was created is in the list`,
+        level,
+        operation: `GET ${collection}`,
+      },
     },
     sends: 'two creations with the least values, a read of the first, and a list that must hold it',
     weight: 4,
@@ -50,7 +56,7 @@ export function creating(cycle: LifeCycle, id: string): Scenario {
       const seen = await read(scene, resource, first.id, 'Reads the new record back');
       const written = Object.entries(sentWith(first.exchange)).filter(([member]) => member in scene.document(seen));
       const wrong = contradicted(Object.fromEntries(written), first.document, scene.document(seen));
-      if (written.length === 0) scene.pass('kept', says`The record as read shows nothing that was written.`, seen);
+      if (written.length === 0) scene.pass('kept', reason('nothing-shown', { where: 'The record as read' }), seen);
       else scene.assert('kept', wrong.length === 0, reason('not-as-written', { member: wrong }), first.exchange, seen);
     },
   });
@@ -122,7 +128,7 @@ export function readingAfterChange({ resource }: LifeCycle, id: string, bySlug: 
     id: `${id}/read-changed`,
     operations: [`GET ${bySlug}`, `POST ${collection}`, byId],
     assertions: {
-      slug: { title: `${beginningWith(name)} read by its slug shows an update that was made since it was read last` },
+      slug: { title: `${beginningWith(name)} read by its slug again shows an update made since the first read` },
     },
     sends: 'a read by slug, an update by id, and a second read by slug',
     weight: 3,
@@ -164,7 +170,7 @@ export function listingAfterChange({ resource, listed, updatedBy = UPDATE_METHOD
     id: `${id}/list-changed`,
     operations: [`GET ${collection}`, `POST ${collection}`, update],
     assertions: {
-      shown: { title: 'A list that was asked for before, and is asked for again, shows an update that was made since' },
+      shown: { title: 'A list that is requested again shows an update made since the first request' },
     },
     sends: 'a list, an update of a record that it shows, and the same list',
     weight: 3,

@@ -1,4 +1,4 @@
-/** What is left of a record that a DELETE was accepted for. That it is accepted is judged by itself. */
+/** What is left of a record that a DELETE was accepted for. That it is accepted is judged separately. */
 
 import { BlockedError } from '../../cases/preconditions.ts';
 import { type Removed, removed } from '../../cases/requests.ts';
@@ -18,13 +18,18 @@ import { reason, says } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, judgeRejected, judgeServed, obstacle } from '../../verdict/judge.ts';
-import { type Ending, judgeGone, lookForRemains, type Remains } from '../round-trip/remains.ts';
+import { type Ending, judgeGone, lookForRemains, type Remains } from '../round-trip/deleted-record.ts';
 import { listedIds } from './records.ts';
 import type { LifeCycle } from './types.ts';
 
 /** @throws BlockedError where the DELETE was not accepted */
-async function remove(scene: Scene, { resource }: LifeCycle, key: string, values: Values = {}): Promise<Removed> {
-  const role: Subject['role'] = key.endsWith('{slug}') ? 'by-slug' : 'item';
+async function remove(
+  scene: Scene,
+  { resource }: LifeCycle,
+  key: string,
+  values: Values = {},
+  role: Subject['role'] = 'item',
+): Promise<Removed> {
   const done = await removed(scene.site, scene.operation(key), { resource, role }, values);
   demand(key, done.deleted);
   return done;
@@ -86,7 +91,7 @@ async function assertOnly(scene: Scene<'only'>, { others, deleted }: Removed): P
   scene.judge('only', MET, deleted, ...looks);
 }
 
-const onlyAssertion = (name: string): Assertion => ({ title: `A DELETE of one ${name} leaves another as it was` });
+const onlyAssertion = (name: string): Assertion => ({ title: `A DELETE of one ${name} leaves another unchanged` });
 
 const goneTitle = (name: string, ending: Ending): string =>
   ending === 'removed'
@@ -103,10 +108,10 @@ function trashedAssertion({ resource: { name }, afterDelete }: LifeCycle): Asser
 }
 
 /** Where `force` bypasses a trash, a DELETE without it puts the record there. */
-function trashAssertions({ resource: { name }, afterDelete, deleteClause }: LifeCycle): Assertions<'in-trash'> {
+function trashAssertions({ resource: { name }, afterDelete, deleteClause: clause }: LifeCycle): Assertions<'in-trash'> {
   if (afterDelete !== 'forcible') return {};
   const title = `${beginningWith(name)} deleted without force is in the trash: it can be read, or removed by force`;
-  return { 'in-trash': { title, level: 'SHOULD', ...(deleteClause === undefined ? {} : { clause: deleteClause }) } };
+  return { 'in-trash': { title, level: 'SHOULD', clause } };
 }
 
 /** @param again the same DELETE once more, which only what is still somewhere accepts */
@@ -129,22 +134,21 @@ function againAssertions(name: string, ending: Ending): Assertions<'again' | 'ag
   if (ending === 'removed') return { again: { title } };
   return {
     again: { title, level: 'SHOULD', basis: 'conventional' },
-    'again-served': { title: `A second DELETE of the same ${name} meets no error of the server` },
+    'again-served': { title: `A second DELETE of the same ${name} is not answered with a server error` },
   };
 }
 
 export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario {
-  const { resource, deleteClause } = cycle;
+  const { resource, deleteClause: clause } = cycle;
   const { name, collection, item } = resource;
   const byId = `DELETE ${item}`;
-  const clause = deleteClause === undefined ? {} : { clause: deleteClause };
   const discarded = ending === 'discarded';
   return defineScenario({
     id: `${id}/delete`,
     operations: [byId, `POST ${collection}`, `GET ${item}`, `GET ${collection}`],
     assertions: {
-      gone: { ...clause, title: goneTitle(name, ending) },
-      ...(discarded ? { trashed: { ...clause, ...trashedAssertion(cycle) } } : {}),
+      gone: { clause, title: goneTitle(name, ending) },
+      ...(discarded ? { trashed: { clause, ...trashedAssertion(cycle) } } : {}),
       unlisted: {
         title: `A deleted ${name} is no longer in the list`,
         ...(discarded ? { level: 'SHOULD', basis: 'conventional' } : {}),
@@ -174,7 +178,7 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
 
 /** Nothing says that an id is never given out again. */
 function judgeAgain({ resource, name }: OwnRecord, again: Exchange, isServerBroken: boolean): Judgement {
-  if (isServerBroken) return blocked(says`It met an error of the server, which is judged by itself.`);
+  if (isServerBroken) return blocked('server-broke', { what: 'It' });
   const { json } = again.answer ?? {};
   const shown = accepted(again) && isRecord(json) ? json[resource.nameField] : undefined;
   if (typeof shown === 'string' && !carries(name, shown))
@@ -197,7 +201,7 @@ export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, end
     sends: 'a DELETE by slug, and reads of the record and of another',
     weight: 4,
     async run(scene) {
-      const done = await remove(scene, cycle, asked);
+      const done = await remove(scene, cycle, asked, {}, 'by-slug');
       const { record, deleted } = done;
       await assertOnly(scene, done);
       const remains = await lookFor(scene, record);
@@ -209,15 +213,14 @@ export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, end
 
 /** `force` true bypasses the trash. */
 export function deletingByForce(cycle: LifeCycle, id: string): Scenario {
-  const { resource, deleteClause } = cycle;
+  const { resource, deleteClause: clause } = cycle;
   const { name, collection, item } = resource;
   const byId = `DELETE ${item}`;
-  const clause = deleteClause === undefined ? {} : { clause: deleteClause };
   return defineScenario({
     id: `${id}/delete-forced`,
     operations: [byId, `POST ${collection}`, `GET ${item}`, `GET ${collection}`],
     assertions: {
-      gone: { ...clause, title: `${beginningWith(name)} deleted by force can't be read any more`, basis: 'declared' },
+      gone: { clause, title: `${beginningWith(name)} deleted by force can't be read any more`, basis: 'declared' },
       unlisted: { title: `${beginningWith(name)} deleted by force is no longer in the list` },
     },
     sends: 'a DELETE with force, a read and a list',
@@ -232,18 +235,17 @@ export function deletingByForce(cycle: LifeCycle, id: string): Scenario {
 
 /** `force` false, spelt out, discards as its default does; what is in the trash can still be removed. */
 export function deletingWithoutForce(cycle: LifeCycle, id: string): Scenario {
-  const { resource, deleteClause } = cycle;
+  const { resource, deleteClause: clause } = cycle;
   const { name, collection, item } = resource;
   const byId = `DELETE ${item}`;
-  const clause = deleteClause === undefined ? {} : { clause: deleteClause };
   return defineScenario({
     id: `${id}/delete-unforced`,
     operations: [byId, `POST ${collection}`, `GET ${item}`],
     assertions: {
-      gone: { ...clause, title: `${goneTitle(name, 'discarded')}, where force is false` },
-      trashed: { ...clause, ...trashedAssertion(cycle) },
+      gone: { clause, title: `${goneTitle(name, 'discarded')}, where force is false` },
+      trashed: { clause, ...trashedAssertion(cycle) },
       'forced-after': {
-        ...clause,
+        clause,
         title: `force removes ${withArticle(name)} from the trash for good`,
         basis: 'declared',
       },
@@ -256,7 +258,7 @@ export function deletingWithoutForce(cycle: LifeCycle, id: string): Scenario {
       assertGone(scene, 'discarded', record, remains, deleted);
       assertTrashed(scene, remains, deleted);
       if (remains.rejected) {
-        scene.pass('forced-after', says`Nothing is left that could be removed by force.`, remains.exchange);
+        scene.pass('forced-after', reason('nothing-left'), remains.exchange);
         return;
       }
       const forced = await scene.get(byId, { id: record.id, force: true });

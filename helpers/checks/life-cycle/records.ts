@@ -1,16 +1,15 @@
 /** Writing as much of a record as a deployment takes, and comparing what was written with what is read. */
 
+import type { Document } from '../../cases/list-statement.ts';
 import { BlockedError, NothingThereError } from '../../cases/preconditions.ts';
 import type { Scene } from '../../cases/scenario.ts';
 import type { OwnRecord, Resource, Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
-import { says } from '../../requirement/reasons.ts';
+import { reason, says } from '../../requirement/reasons.ts';
 import { carries } from '../../verdict/compare.ts';
-import { accepted, obstacle } from '../../verdict/judge.ts';
+import { accepted, obstacle, requestOf } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
 import type { LifeCycle } from './types.ts';
-
-export type Document = Readonly<Record<string, unknown>>;
 
 /** @throws BlockedError where the document names no record */
 export function idOf(document: Document): number | string {
@@ -22,7 +21,7 @@ export function idOf(document: Document): number | string {
 /** @throws NothingThereError where the answer to a creation shows no slug to address the record by */
 export function slugOf({ slug }: Document): string {
   if (typeof slug === 'string' && slug !== '') return slug;
-  throw new NothingThereError(says`The answer to the creation shows no slug.`);
+  throw new NothingThereError(reason('no-slug', { resource: 'record' }));
 }
 
 export function read(scene: Scene, resource: Resource, id: unknown, why: string): Promise<Exchange> {
@@ -53,7 +52,7 @@ export async function listedIds(
   const records = accepted(exchange) ? recordsOf(exchange.answer?.json, resource.listMember) : null;
   // A list with nothing in it is a 404 in places.
   if (records === null && exchange.answer?.status !== 404) {
-    throw new BlockedError(obstacle(exchange) ?? says`GET ${resource.collection} shows no list.`);
+    throw new BlockedError(obstacle(exchange) ?? reason('answer-no-list', { request: requestOf(exchange) }));
   }
   return { ids: (records ?? []).map(({ id }) => String(id)), exchange };
 }

@@ -2,13 +2,14 @@
 
 import { assertionsFor, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import type { OwnRecord, Values } from '../../cases/types.ts';
-import { says } from '../../requirement/reasons.ts';
+import { UPDATE_METHODS, type UpdateMethod } from '../../contract/types.ts';
+import { reason, says } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { accepted, judgeCarried } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
-import { type LifeCycle, UPDATE_METHODS } from './types.ts';
+import type { LifeCycle } from './types.ts';
 
-const lowerCase = (method: (typeof UPDATE_METHODS)[number]) => method.toLowerCase() as Lowercase<typeof method>;
+const lowerCase = (method: UpdateMethod) => method.toLowerCase() as Lowercase<typeof method>;
 
 const HIDDEN = 'draft';
 const SHOWN = 'publish';
@@ -50,9 +51,9 @@ export function settingStatus(cycle: LifeCycle, id: string): Scenario {
       ...slugged.map(({ update }) => update),
     ],
     assertions: {
-      created: { title: `${beginningWith(name)} that is made a draft is one`, level },
+      created: { title: `${beginningWith(name)} that is created as a draft is a draft`, level },
       hidden: {
-        title: `A draft of ${withArticle(name)} is in no list that everyone may see`,
+        title: `A draft of ${withArticle(name)} is not in the public list`,
         level: 'SHOULD',
         basis: 'conventional',
         operation: `GET ${collection}`,
@@ -68,7 +69,7 @@ export function settingStatus(cycle: LifeCycle, id: string): Scenario {
       const made = judgeCarried(record.exchange, 'status', HIDDEN);
       scene.judge('created', made, record.exchange);
       if (made.kind === 'met') await assertHidden(scene, cycle, record);
-      else scene.pass('hidden', says`It is no draft, which is judged by itself.`, record.exchange);
+      else scene.pass('hidden', says`It is no draft, which is judged separately.`, record.exchange);
       let status = HIDDEN;
       let { slug } = record;
       for (const { assertion, update } of byId) {
@@ -78,7 +79,7 @@ export function settingStatus(cycle: LifeCycle, id: string): Scenario {
       }
       for (const { assertion, update } of slugged) {
         if (slug === null || slug === '') {
-          scene.pass(assertion, says`The ${name} shows no slug to address it by.`);
+          scene.pass(assertion, reason('no-slug', { resource: name }));
           continue;
         }
         // Whether what is not published is found by its slug is open.

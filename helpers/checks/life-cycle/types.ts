@@ -1,7 +1,5 @@
 import type { Resource, Values } from '../../cases/types.ts';
-
-export const UPDATE_METHODS = ['POST', 'PUT', 'PATCH'] as const;
-export type UpdateMethod = (typeof UPDATE_METHODS)[number];
+import type { UpdateMethod } from '../../contract/types.ts';
 
 /** What a suite states of the life of its records, besides what the resource says already. */
 export interface LifeCycle {

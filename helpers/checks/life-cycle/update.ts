@@ -1,16 +1,18 @@
 /** An update by POST, PUT or PATCH of records of which one member is all that is known to be valid. */
 
+import type { Document } from '../../cases/list-statement.ts';
 import { type Assertions, assertionsFor, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import { changeOf } from '../../cases/suite.ts';
 import type { OwnRecord, Resource, Values } from '../../cases/types.ts';
+import { UPDATE_METHODS, type UpdateMethod } from '../../contract/types.ts';
 import { offers } from '../../deployment/offered.ts';
 import { reason } from '../../requirement/reasons.ts';
 import { words } from '../../samples/texts.ts';
 import { carries } from '../../verdict/compare.ts';
 import { preview } from '../../verdict/judge.ts';
-import { guarded } from '../list/look.ts';
-import { type Document, read } from './records.ts';
-import { type LifeCycle, UPDATE_METHODS, type UpdateMethod } from './types.ts';
+import { guarded } from '../list/list-query.ts';
+import { read } from './records.ts';
+import type { LifeCycle } from './types.ts';
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 

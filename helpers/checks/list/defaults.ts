@@ -12,16 +12,16 @@ import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { reason, says } from '../../requirement/reasons.ts';
 import { argumentOf, fitsOf } from './filters.ts';
-import type { Hand } from './hand.ts';
 import { ask, idOf } from './listing.ts';
+import type { NarrowedList } from './narrowed-list.ts';
 
 export const DEFAULTS = 'defaults/beside';
 
 export const DEFAULTS_ASSERTION: Assertion = {
-  title: 'Without arguments that have a default the list is that of their defaults, whatever else is asked',
+  title: 'Leaving out arguments that have a default gives the list of their defaults, whatever else is requested',
 };
 
-/** How pages are cut is judged by itself. */
+/** How pages are cut is judged separately. */
 const OF_PAGES = ['page', 'per_page'];
 
 function isSpelt({ default: value }: Schema): boolean {
@@ -38,16 +38,16 @@ function defaultsOf({ args }: Operation): Values {
 
 /** Assertions of what the arguments with a default do by themselves: where one is broken, nothing beside it tells more. */
 export function restsOfDefaults(
-  { filters, looks = {}, orders = {} }: ListStatement,
+  { filters, queries = {}, orders = {} }: ListStatement,
   operation: Operation,
 ): readonly string[] {
   const defaults = defaultsOf(operation);
-  const about = [...Object.keys(filters), ...Object.keys(looks)].filter((name) => name in defaults);
+  const about = [...Object.keys(filters), ...Object.keys(queries)].filter((name) => name in defaults);
   return 'orderby' in defaults || 'order' in defaults ? [...about, ...Object.keys(orders)] : about;
 }
 
 /** Values of as many filters as leave half of the records at hand in the list. */
-function wideFilters(filters: Readonly<Record<string, Filter>>, { sample }: Hand): Values {
+function wideFilters(filters: Readonly<Record<string, Filter>>, { sample }: NarrowedList): Values {
   const least = Math.ceil(sample.documents.length / 2);
   let left: readonly Document[] = sample.documents;
   const chosen: Record<string, unknown> = {};
@@ -85,7 +85,7 @@ interface Compared {
 
 async function compare(
   scene: Scene,
-  { list, sample, holds }: Hand,
+  { list, sample, narrowings }: NarrowedList,
   defaults: Values,
   beside: Values,
 ): Promise<Compared> {
@@ -93,7 +93,7 @@ async function compare(
   const own = new Set(sample.documents.map(idOf));
   const without = (values: Values): Values =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !(name in spelt)));
-  const first = await holds([...Object.keys(beside), ...Object.keys(spelt)]).next();
+  const first = await narrowings([...Object.keys(beside), ...Object.keys(spelt)]).next();
   const kept = first.done ? {} : first.value.args;
   const bare = { ...list, always: without(list.always ?? {}) };
   const look = async (more: Values, why: string) => {
@@ -117,10 +117,10 @@ async function compare(
 /** @param filters those of which each value by itself lists what it must */
 export async function judgeDefaultsBeside(
   scene: Scene<'defaults/beside'>,
-  hand: Hand,
+  narrowed: NarrowedList,
   filters: Readonly<Record<string, Filter>>,
 ): Promise<void> {
-  const { list } = hand;
+  const { list } = narrowed;
   const operation = scene.operation(list.operation);
   const defaults = defaultsOf(operation);
   const plain = Object.fromEntries(Object.entries(filters).filter(([name]) => !(name in defaults)));
@@ -128,8 +128,8 @@ export async function judgeDefaultsBeside(
   const orders = 'order' in defaults ? soft.map(({ orderby }) => ({ orderby })) : [];
   if (Object.keys(defaults).length === 0) return scene.pass(DEFAULTS, says`No argument has a default.`);
   const exchanges: Exchange[] = [];
-  for (const beside of [{ ...wideFilters(plain, hand), ...otherValues(operation, list.filters) }, ...orders]) {
-    const compared = await compare(scene, hand, defaults, beside);
+  for (const beside of [{ ...wideFilters(plain, narrowed), ...otherValues(operation, list.filters) }, ...orders]) {
+    const compared = await compare(scene, narrowed, defaults, beside);
     exchanges.push(...compared.exchanges);
     if (compared.isSame) continue;
     const why = reason('defaults-differ', {

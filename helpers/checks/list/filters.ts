@@ -1,14 +1,14 @@
 /** Judges what an argument means, value by value, and the looks that assertions of their own take. */
 
-import type { Document, Filter, Fits, Look, LookAssertion, Sample } from '../../cases/list-statement.ts';
+import type { Document, Filter, Fits, ListQuery, QueryAssertion, Sample } from '../../cases/list-statement.ts';
 import type { Assertion, Scene } from '../../cases/scenario.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { reason, says } from '../../requirement/reasons.ts';
 import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
-import type { Hand } from './hand.ts';
+import { amongOf, runQuery } from './list-query.ts';
 import { idOf } from './listing.ts';
-import { amongOf, seenBy } from './look.ts';
+import type { NarrowedList } from './narrowed-list.ts';
 
 /** An argument with what it is asked for. */
 export interface Asked {
@@ -25,10 +25,10 @@ export function fitsOf({ filter, value }: Asked, sample: Sample): Fits {
   return (document) => filter.fits(document, value, sample);
 }
 
-function lookFor(asked: Asked, sample: Sample): Look {
+function queryFor(asked: Asked, sample: Sample): ListQuery {
   const { name, filter } = asked;
-  const { apart = [], reaches = false } = filter;
-  return { args: { [name]: argumentOf(asked) }, fits: fitsOf(asked, sample), apart, reaches };
+  const { conflictsWith = [], includesHidden = false } = filter;
+  return { args: { [name]: argumentOf(asked) }, fits: fitsOf(asked, sample), conflictsWith, includesHidden };
 }
 
 /** Whether one of several applies: surely, surely not, or null where it is open. */
@@ -38,40 +38,40 @@ function either(verdicts: readonly (boolean | null)[]): boolean | null {
 }
 
 /** Several values at once list what each of them lists. */
-function unionLook(name: string, filter: Filter, values: readonly unknown[], sample: Sample): Look {
-  const { apart = [], reaches = false } = filter;
+function unionQuery(name: string, filter: Filter, values: readonly unknown[], sample: Sample): ListQuery {
+  const { conflictsWith = [], includesHidden = false } = filter;
   return {
     args: { [name]: filter.several === 'commas' ? values.join(',') : values },
     fits: (document) => either(values.map((value) => filter.fits(document, value, sample))),
-    apart,
-    reaches,
+    conflictsWith,
+    includesHidden,
   };
 }
 
 /** Values of which each lists a record at hand that the others do not, as many as there are but one: so that some record is left out. */
 function tellingValues(filter: Filter, sample: Sample): readonly unknown[] {
-  const among = amongOf({ args: {}, fits: () => null, reaches: filter.reaches ?? false }, sample);
+  const among = amongOf({ args: {}, fits: () => null, includesHidden: filter.includesHidden ?? false }, sample);
   const values = filter.values(sample);
-  const apart: unknown[] = [];
+  const distinct: unknown[] = [];
   for (const value of values) {
-    const chosen = [...apart, value];
+    const chosen = [...distinct, value];
     const isAlone = (one: unknown) => (document: Document) =>
       chosen.every((other) => filter.fits(document, other, sample) === (other === one));
-    if (chosen.every((one) => among.some(isAlone(one)))) apart.push(value);
+    if (chosen.every((one) => among.some(isAlone(one)))) distinct.push(value);
   }
   const leavesOut = (some: readonly unknown[]) =>
     among.some((document) => some.every((value) => filter.fits(document, value, sample) === false));
-  if (leavesOut(apart)) return apart;
+  if (leavesOut(distinct)) return distinct;
   // What two of them list must be listed once; and the last of the values are the rare ones.
-  const fewer = apart.map((one) => apart.filter((value) => value !== one));
+  const fewer = distinct.map((one) => distinct.filter((value) => value !== one));
   const isOfTwo = (some: readonly unknown[]) => (document: Document) =>
     some.filter((value) => filter.fits(document, value, sample) === true).length > 1;
-  return fewer.find((some) => leavesOut(some) && among.some(isOfTwo(some))) ?? apart.slice(1);
+  return fewer.find((some) => leavesOut(some) && among.some(isOfTwo(some))) ?? distinct.slice(1);
 }
 
 /** A value that another takes in adds nothing, and takes nothing away: both at once list what the wider one does. */
-function widened(name: string, filter: Filter, sample: Sample): readonly Look[] {
-  const among = amongOf({ args: {}, fits: () => null, reaches: filter.reaches ?? false }, sample);
+function widened(name: string, filter: Filter, sample: Sample): readonly ListQuery[] {
+  const among = amongOf({ args: {}, fits: () => null, includesHidden: filter.includesHidden ?? false }, sample);
   const values = filter.values(sample);
   for (const narrow of values) {
     const held = among.filter((document) => filter.fits(document, narrow, sample) === true);
@@ -80,22 +80,22 @@ function widened(name: string, filter: Filter, sample: Sample): readonly Look[] 
       const takesIn = held.every((document) => filter.fits(document, value, sample) === true);
       return value !== narrow && takesIn && verdicts.filter((verdict) => verdict === true).length > held.length;
     });
-    if (held.length > 0 && wide !== undefined) return [unionLook(name, filter, [wide, narrow], sample)];
+    if (held.length > 0 && wide !== undefined) return [unionQuery(name, filter, [wide, narrow], sample)];
   }
   return [];
 }
 
 /** A value that is named twice, and where it is an id one of nothing beside it, which a site may reject. */
-function repeated(name: string, filter: Filter, sample: Sample): readonly Look[] {
+function repeated(name: string, filter: Filter, sample: Sample): readonly ListQuery[] {
   const value = filter.values(sample).find((one) => one !== UNKNOWN_ID);
   if (filter.several !== 'array' || value === undefined) return [];
   const values = typeof value === 'number' ? [value, UNKNOWN_ID, value] : [value, value];
-  return [{ ...unionLook(name, filter, values, sample), mayBeRejected: true }];
+  return [{ ...unionQuery(name, filter, values, sample), mayBeRejected: true }];
 }
 
 /** What is named by several ids is cut into pages as any list is: the last page holds the one that is left. */
-function lastNamed(name: string, filter: Filter, values: readonly unknown[], sample: Sample): readonly Look[] {
-  const whole = unionLook(name, filter, values, sample);
+function lastNamed(name: string, filter: Filter, values: readonly unknown[], sample: Sample): readonly ListQuery[] {
+  const whole = unionQuery(name, filter, values, sample);
   const verdicts = amongOf(whole, sample).map(whole.fits);
   const size = verdicts.filter((verdict) => verdict === true).length - 1;
   if (!filter.isSolitary || size < 1 || verdicts.includes(null)) return [];
@@ -111,62 +111,71 @@ function lastNamed(name: string, filter: Filter, values: readonly unknown[], sam
 }
 
 /** Whether the looks leave an assertion anything to compare. */
-function tells({ told = 'both' }: Pick<LookAssertion, 'told'>, looks: readonly Look[], sample: Sample): boolean {
-  const verdicts = looks.flatMap((look) => {
+function tells(
+  { needs = 'both' }: Pick<QueryAssertion, 'needs'>,
+  queries: readonly ListQuery[],
+  sample: Sample,
+): boolean {
+  const verdicts = queries.flatMap((look) => {
     const held = amongOf(look, sample).map(look.fits);
     // An order and what records show are compared of records that are listed.
     return look.inOrder && look.inOrder.length > 1 ? [...held, true, false] : held;
   });
-  return (told === 'out' || verdicts.includes(true)) && (told === 'in' || verdicts.includes(false));
+  return (needs === 'out' || verdicts.includes(true)) && (needs === 'in' || verdicts.includes(false));
 }
 
 /** @returns whether the assertion was judged to hold */
-async function judgeLooks<Name extends string>(
+async function judgeQueries<Name extends string>(
   scene: Scene<Name>,
-  hand: Hand,
+  narrowed: NarrowedList,
   name: Name,
-  assertion: Assertion & Pick<LookAssertion, 'told'>,
-  looks: readonly Look[],
+  assertion: Assertion & Pick<QueryAssertion, 'needs'>,
+  queries: readonly ListQuery[],
 ): Promise<boolean> {
   const exchanges: Exchange[] = [];
-  for (const look of looks) {
-    const seen = await seenBy(scene, hand, look, assertion.title);
+  for (const look of queries) {
+    const seen = await runQuery(scene, narrowed, look, assertion.title);
     exchanges.push(...seen.exchanges);
     if (seen.flaw !== null) {
       scene.assert(name, false, seen.flaw, ...exchanges);
       return false;
     }
   }
-  if (!tells(assertion, looks, hand.sample)) {
-    scene.pass(name, says`The ${hand.list.records} at hand do not tell: none differ in it.`, ...exchanges);
+  if (!tells(assertion, queries, narrowed.sample)) {
+    scene.pass(name, reason('records-alike', { records: narrowed.list.records }), ...exchanges);
     return false;
   }
   scene.judge(name, MET, ...exchanges);
   return true;
 }
 
-export async function judgeLookAssertion(
+export async function judgeQueryAssertion(
   scene: Scene<string>,
-  hand: Hand,
+  narrowed: NarrowedList,
   name: string,
-  assertion: LookAssertion,
+  assertion: QueryAssertion,
 ): Promise<void> {
-  await judgeLooks(scene, hand, name, assertion, assertion.looks(hand.sample));
+  await judgeQueries(scene, narrowed, name, assertion, assertion.queries(narrowed.sample));
 }
 
 /** Each value by itself. */
-export function judgeValues(scene: Scene<string>, hand: Hand, name: string, filter: Filter): Promise<boolean> {
-  const { sample } = hand;
-  const looks = filter.values(sample).map((value) => lookFor({ name, filter, value }, sample));
-  return judgeLooks(scene, hand, name, filter, looks);
+export function judgeValues(
+  scene: Scene<string>,
+  narrowed: NarrowedList,
+  name: string,
+  filter: Filter,
+): Promise<boolean> {
+  const { sample } = narrowed;
+  const queries = filter.values(sample).map((value) => queryFor({ name, filter, value }, sample));
+  return judgeQueries(scene, narrowed, name, filter, queries);
 }
 
 export function severalAssertion(name: string, { level, clause }: Filter): Assertion {
   return {
-    title: `Several values of ${name} list what each of them lists`,
+    title: `Several values of ${name} list all that each of them lists`,
     argument: name,
-    ...(level === undefined ? {} : { level }),
-    ...(clause === undefined ? {} : { clause }),
+    level,
+    clause,
   };
 }
 
@@ -177,42 +186,45 @@ export function severalAssertion(name: string, { level, clause }: Filter): Asser
  */
 export async function judgeSeveral(
   scene: Scene<string>,
-  hand: Hand,
+  narrowed: NarrowedList,
   name: string,
   filter: Filter,
   cutsPages: boolean,
 ): Promise<void> {
-  const values = tellingValues(filter, hand.sample);
+  const values = tellingValues(filter, narrowed.sample);
   const asserted = `${name}/several`;
   if (values.length < 2) {
-    return scene.pass(asserted, says`No two values of ${name} list different ${hand.list.records} of those at hand.`);
+    return scene.pass(
+      asserted,
+      says`No two values of ${name} list different ${narrowed.list.records} of those at hand.`,
+    );
   }
-  const look = unionLook(name, filter, values, hand.sample);
-  const looks = [
+  const look = unionQuery(name, filter, values, narrowed.sample);
+  const queries = [
     look,
-    ...widened(name, filter, hand.sample),
-    ...repeated(name, filter, hand.sample),
+    ...widened(name, filter, narrowed.sample),
+    ...repeated(name, filter, narrowed.sample),
     // Where ids keep the list to the records at hand, its pages are those of ids.
-    ...(cutsPages && !(name in hand.first.args) ? lastNamed(name, filter, values, hand.sample) : []),
+    ...(cutsPages && !(name in narrowed.first.args) ? lastNamed(name, filter, values, narrowed.sample) : []),
   ];
-  await judgeLooks(scene, hand, asserted, severalAssertion(name, filter), looks);
+  await judgeQueries(scene, narrowed, asserted, severalAssertion(name, filter), queries);
 }
 
 export const BESIDE_INCLUDE = 'filters/beside-include';
 
 export const BESIDE_INCLUDE_ASSERTION: Assertion = {
-  title: 'Of the records that include names, an argument lists those that fit it',
+  title: 'Together with include, a filter lists the included records that match it',
 };
 
 /** @param filters those of which each value by itself lists what it must */
 export async function judgeBesideInclude(
   scene: Scene<typeof BESIDE_INCLUDE>,
-  hand: Hand,
+  narrowed: NarrowedList,
   filters: Readonly<Record<string, Filter>>,
 ): Promise<void> {
-  const { list, sample } = hand;
+  const { list, sample } = narrowed;
   const include = sample.documents.map(idOf);
-  const looks = (list.besideInclude ?? []).flatMap((name) => {
+  const queries = (list.filtersWithInclude ?? []).flatMap((name) => {
     const filter = filters[name];
     const values = filter?.values(sample) ?? [];
     const verdictsOf = (value: unknown) =>
@@ -220,8 +232,8 @@ export async function judgeBesideInclude(
     const value = values.find((one) => verdictsOf(one).has(true) && verdictsOf(one).has(false));
     const asked = value ?? values.find((one) => verdictsOf(one).has(false));
     if (filter === undefined || asked === undefined) return [];
-    const look = lookFor({ name, filter, value: asked }, sample);
+    const look = queryFor({ name, filter, value: asked }, sample);
     return [{ ...look, args: { ...look.args, include } }];
   });
-  await judgeLooks(scene, hand, BESIDE_INCLUDE, { ...BESIDE_INCLUDE_ASSERTION, told: 'out' }, looks);
+  await judgeQueries(scene, narrowed, BESIDE_INCLUDE, { ...BESIDE_INCLUDE_ASSERTION, needs: 'out' }, queries);
 }

@@ -1,6 +1,6 @@
 /** Asking a list. */
 
-import type { Document, ListStatement, Look } from '../../cases/list-statement.ts';
+import type { Document, ListQuery, ListStatement } from '../../cases/list-statement.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import type { Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
@@ -27,7 +27,7 @@ export async function ask(
   list: ListStatement,
   args: Values,
   why: string,
-  { mayBeRejected = false }: Pick<Look, 'mayBeRejected'> = {},
+  { mayBeRejected = false }: Pick<ListQuery, 'mayBeRejected'> = {},
 ): Promise<Listing> {
   const asked: Values = { ...list.always, ...args };
   const exchange = await scene.ask(list.operation, asked, { why });

@@ -3,7 +3,7 @@
  * the records at hand that fit and not those that do not, sorted records stand in the order of their keys.
  *
  * The records at hand are own ones, made once a run, or, where a run only reads, some that are there. What an argument
- * does is compared with the same list without it. Each assertion is judged by itself: what breaks one of them blocks no other.
+ * does is compared with the same list without it. Each assertion is judged separately: what breaks one of them blocks no other.
  */
 
 import type { Filter, ListStatement, OrderAssertion } from '../../cases/list-statement.ts';
@@ -15,15 +15,15 @@ import {
   BESIDE_INCLUDE,
   BESIDE_INCLUDE_ASSERTION,
   judgeBesideInclude,
-  judgeLookAssertion,
+  judgeQueryAssertion,
   judgeSeveral,
   judgeValues,
   severalAssertion,
 } from './filters.ts';
-import { type Hand, sampleOf, takeInHand } from './hand.ts';
-import { judgeKept, KEPT, keptAssertion } from './kept.ts';
+import { guarded, type Seen } from './list-query.ts';
+import { judgeKept, KEPT, keptAssertion } from './listed-values.ts';
 import { idOf } from './listing.ts';
-import { guarded, type Seen } from './look.ts';
+import { type NarrowedList, narrowList, sampleOf } from './narrowed-list.ts';
 import { judgeOrder, judgeParts, PAGED, PAGED_ASSERTION, SORTED, SORTED_ASSERTION } from './orders.ts';
 import {
   JOIN,
@@ -51,7 +51,7 @@ function combinable({ filters }: ListStatement): readonly (readonly [string, Fil
 }
 
 function assertionsOf(list: ListStatement): Assertions {
-  const { filters, looks = {}, orders = {} } = list;
+  const { filters, queries = {}, orders = {} } = list;
   const several = Object.entries(filters).filter(([, filter]) => filter.several !== undefined);
   const goTogether = combinable(list).length > 1;
   return {
@@ -60,24 +60,24 @@ function assertionsOf(list: ListStatement): Assertions {
     ...(list.kept ? { [KEPT]: keptAssertion(list.kept) } : {}),
     ...Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, { ...filter, argument: name }])),
     ...Object.fromEntries(several.map(([name, filter]) => [`${name}/several`, severalAssertion(name, filter)])),
-    ...looks,
+    ...queries,
     ...Object.fromEntries(Object.entries(orders).map(([name, order]) => [name, { ...order, argument: 'orderby' }])),
     [DEFAULTS]: DEFAULTS_ASSERTION,
     ...(goTogether ? { [TOGETHER]: TOGETHER_ASSERTION, [PAGED]: PAGED_ASSERTION } : {}),
-    ...(list.besideInclude ? { [BESIDE_INCLUDE]: BESIDE_INCLUDE_ASSERTION } : {}),
+    ...(list.filtersWithInclude ? { [BESIDE_INCLUDE]: BESIDE_INCLUDE_ASSERTION } : {}),
     ...(goTogether && combinableOrders(list).length > 0 ? { [SORTED]: SORTED_ASSERTION } : {}),
   };
 }
 
 const MADE = 'made/listed';
 
-const MADE_ASSERTION: Assertion = { title: 'The list holds all records that were made to be listed' };
+const MADE_ASSERTION: Assertion = { title: 'The list contains all records that were created for it' };
 
-function judgeMade(scene: Scene<'made/listed'>, { list, sample, unlisted, first }: Hand): void {
+function judgeMade(scene: Scene<'made/listed'>, { list, sample, unlisted, first }: NarrowedList): void {
   if (list.make === undefined) return;
   const why = says`However it is asked, the list leaves out ${unlisted.map(idOf)}.`;
   if (sample.own) scene.assert(MADE, unlisted.length === 0, why, first.listing.exchange);
-  else scene.pass(MADE, says`No ${list.records} were made.`);
+  else scene.pass(MADE, reason('no-own-records', { records: list.records }));
 }
 
 /** Judges assertions and knows which were broken: what rests on one of them is blocked, so that one cause is one failure. */
@@ -108,27 +108,30 @@ function judgeOf(scene: Scene<string>, { id }: ListStatement): Judge {
 }
 
 /** @returns the filters of which each value by itself was seen to list what it must */
-async function judgeFilters({ scene, judge, isBroken }: Judge, hand: Hand): Promise<Readonly<Record<string, Filter>>> {
+async function judgeFilters(
+  { scene, judge, isBroken }: Judge,
+  narrowed: NarrowedList,
+): Promise<Readonly<Record<string, Filter>>> {
   const valid: [string, Filter][] = [];
-  const eligible = new Map(combinable(hand.list));
-  for (const [name, filter] of Object.entries(hand.list.filters)) {
+  const eligible = new Map(combinable(narrowed.list));
+  for (const [name, filter] of Object.entries(narrowed.list.filters)) {
     await judge([name], [], async () => {
-      const holds = await judgeValues(scene, hand, name, filter);
+      const holds = await judgeValues(scene, narrowed, name, filter);
       if (holds && eligible.has(name)) valid.push([name, filter]);
     });
     if (filter.several === undefined) continue;
-    await judge([`${name}/several`], [name], () => judgeSeveral(scene, hand, name, filter, !isBroken(JOIN)));
+    await judge([`${name}/several`], [name], () => judgeSeveral(scene, narrowed, name, filter, !isBroken(JOIN)));
   }
   return Object.fromEntries(valid);
 }
 
 /** @returns the orders that were seen to hold */
-async function judgeOrders({ scene, judge }: Judge, hand: Hand): Promise<readonly OrderAssertion[]> {
+async function judgeOrders({ scene, judge }: Judge, narrowed: NarrowedList): Promise<readonly OrderAssertion[]> {
   const valid: OrderAssertion[] = [];
-  const firm = new Map(combinableOrders(hand.list));
-  for (const [name, assertion] of Object.entries(hand.list.orders ?? {})) {
+  const firm = new Map(combinableOrders(narrowed.list));
+  for (const [name, assertion] of Object.entries(narrowed.list.orders ?? {})) {
     await judge([name], [], async () => {
-      if ((await judgeOrder(scene, hand, name, assertion)) && firm.has(name)) valid.push(assertion);
+      if ((await judgeOrder(scene, narrowed, name, assertion)) && firm.has(name)) valid.push(assertion);
     });
   }
   return valid;
@@ -168,29 +171,29 @@ export function listScenario(list: ListStatement): Scenario {
       const { scene, judge, isBroken } = judging;
       if (!list.declaresBounds) await judgeOpenEdges(scene, list);
       const sample = await sampleOf(scene, list);
-      const hand = await takeInHand(scene, list, sample);
-      judgeMade(scene, hand);
-      judgeKept(scene, hand);
-      await judgePaging(scene, hand);
-      const valid = await judgeFilters(judging, hand);
-      for (const [name, assertion] of Object.entries(list.looks ?? {})) {
-        await judge([name], assertion.restsOn ?? [], () => judgeLookAssertion(scene, hand, name, assertion));
+      const narrowed = await narrowList(scene, list, sample);
+      judgeMade(scene, narrowed);
+      judgeKept(scene, narrowed);
+      await judgePaging(scene, narrowed);
+      const valid = await judgeFilters(judging, narrowed);
+      for (const [name, assertion] of Object.entries(list.queries ?? {})) {
+        await judge([name], assertion.restsOn ?? [], () => judgeQueryAssertion(scene, narrowed, name, assertion));
       }
-      const orders = await judgeOrders(judging, hand);
-      if (list.besideInclude) {
-        await judge([BESIDE_INCLUDE], ['include'], () => judgeBesideInclude(scene, hand, valid));
+      const orders = await judgeOrders(judging, narrowed);
+      if (list.filtersWithInclude) {
+        await judge([BESIDE_INCLUDE], ['include'], () => judgeBesideInclude(scene, narrowed, valid));
       }
       if (parts.length > 0) {
         let dropped: Seen | null = null;
         await judge(parts, [JOIN, SIZE], async () => {
-          dropped = await judgeParts(scene, hand, valid, orders, SORTED in assertions);
+          dropped = await judgeParts(scene, narrowed, valid, orders, SORTED in assertions);
         });
-        await judge([TOGETHER], [], () => judgeTogether(scene, hand, valid, dropped));
+        await judge([TOGETHER], [], () => judgeTogether(scene, narrowed, valid, dropped));
       }
       const rests = [...restsOfDefaults(list, scene.operation(list.operation)), TOGETHER, SORTED];
       const amiss = rests.find(isBroken);
-      if (amiss === undefined) await judge([DEFAULTS], [], () => judgeDefaultsBeside(scene, hand, valid));
-      else scene.pass(DEFAULTS, says`It rests on ${list.id}/${amiss}, which is broken and told.`);
+      if (amiss === undefined) await judge([DEFAULTS], [], () => judgeDefaultsBeside(scene, narrowed, valid));
+      else scene.pass(DEFAULTS, reason('broken-before', { assertion: `${list.id}/${amiss}` }));
     },
   });
 }

@@ -1,15 +1,15 @@
 /** Judges the orders of a list, and that what an argument lists is sorted and cut into pages as any list is. */
 
-import type { Document, Filter, Look, OrderAssertion } from '../../cases/list-statement.ts';
+import type { Document, Filter, ListQuery, OrderAssertion } from '../../cases/list-statement.ts';
 import type { Assertion, Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { type Reason, reason, says } from '../../requirement/reasons.ts';
 import { type Asked, argumentOf, fitsOf } from './filters.ts';
-import type { Hand } from './hand.ts';
+import { runQuery, type Seen } from './list-query.ts';
 import { ask, idOf } from './listing.ts';
-import { type Seen, seenBy } from './look.ts';
+import type { NarrowedList } from './narrowed-list.ts';
 import { compareKeys, type Sorting, sorting } from './order.ts';
 
 /** Enough to find something wrong in a list that is not kept to few records. */
@@ -18,8 +18,8 @@ const FEW_PER_PAGE = 20;
 export const SORTED = 'filters/sorted';
 export const PAGED = 'filters/paged';
 
-export const SORTED_ASSERTION: Assertion = { title: 'What an argument lists comes in the order that is asked for' };
-export const PAGED_ASSERTION: Assertion = { title: 'What an argument lists is cut into pages as the whole list is' };
+export const SORTED_ASSERTION: Assertion = { title: 'The results of a filter are sorted as requested' };
+export const PAGED_ASSERTION: Assertion = { title: 'The results of a filter are paginated as the whole list is' };
 
 type Direction = 'asc' | 'desc';
 
@@ -32,7 +32,7 @@ function wrongOrder({ orderby, key }: OrderAssertion, order: Direction, { wrong 
 /** How the first record of a list stands to those at its other end, where ones that tie fill its first page. */
 async function farEnd(
   scene: Scene,
-  hand: Hand,
+  narrowed: NarrowedList,
   assertion: OrderAssertion,
   near: readonly Document[],
   order: Direction,
@@ -41,7 +41,7 @@ async function farEnd(
   const [first] = near;
   const listed = new Set(near.map(idOf));
   const args = { ...ofAll, per_page: FEW_PER_PAGE, orderby, order: order === 'asc' ? 'desc' : 'asc' };
-  const { documents, exchange } = await ask(scene, hand.list, args, title);
+  const { documents, exchange } = await ask(scene, narrowed.list, args, title);
   const others = documents.filter((document) => !listed.has(idOf(document)));
   const pairs = others.map((document) => sorting(first ? [first, document] : [], key, order));
   const wrong = pairs.find((pair) => pair.wrong !== null)?.wrong ?? null;
@@ -51,60 +51,60 @@ async function farEnd(
 /** Of the list as it is: what it is sorted by is shown by other people's records. */
 async function seenInAll(
   scene: Scene,
-  hand: Hand,
+  narrowed: NarrowedList,
   assertion: OrderAssertion,
   order: Direction,
 ): Promise<Seen & Sorting> {
   const { orderby, key, ofAll, title } = assertion;
-  const listing = await ask(scene, hand.list, { ...ofAll, per_page: FEW_PER_PAGE, orderby, order }, title);
+  const listing = await ask(scene, narrowed.list, { ...ofAll, per_page: FEW_PER_PAGE, orderby, order }, title);
   const near = sorting(listing.documents, key, order);
   if (near.tells) return { ...near, flaw: wrongOrder(assertion, order, near), exchanges: [listing.exchange] };
-  const { exchange, ...far } = await farEnd(scene, hand, assertion, listing.documents, order);
+  const { exchange, ...far } = await farEnd(scene, narrowed, assertion, listing.documents, order);
   return { ...far, flaw: wrongOrder(assertion, order, far), exchanges: [listing.exchange, exchange] };
 }
 
-async function seenInHand(
+async function seenInSample(
   scene: Scene,
-  hand: Hand,
+  narrowed: NarrowedList,
   assertion: OrderAssertion,
   order: Direction,
   isSaid = true,
 ): Promise<Seen & Pick<Sorting, 'tells'>> {
-  const { documents } = hand.sample;
-  const look: Look = {
+  const { documents } = narrowed.sample;
+  const look: ListQuery = {
     args: { orderby: assertion.orderby, ...(isSaid ? { order } : {}) },
     fits: () => true,
     flaw: (listed) => wrongOrder(assertion, order, sorting(listed, assertion.key, order)),
   };
-  const seen = await seenBy(scene, hand, look, assertion.title);
+  const seen = await runQuery(scene, narrowed, look, assertion.title);
   return { ...seen, tells: sorting(documents, assertion.key, order).tells };
 }
 
 /** @returns whether the assertion was judged to hold */
 export async function judgeOrder(
   scene: Scene<string>,
-  hand: Hand,
+  narrowed: NarrowedList,
   name: string,
   assertion: OrderAssertion,
 ): Promise<boolean> {
-  const { records } = hand.list;
-  if (assertion.ofOwn && !hand.sample.own) {
-    scene.pass(name, says`Only own ${records} tell of this, and none were made.`);
+  const { records } = narrowed.list;
+  if (assertion.ofOwn && !narrowed.sample.own) {
+    scene.pass(name, reason('no-own-records', { records }));
     return false;
   }
   const exchanges: Exchange[] = [];
   let tells = false;
   for (const order of assertion.directions ?? (['asc', 'desc'] as const)) {
-    const seen = await (assertion.ofAll ? seenInAll : seenInHand)(scene, hand, assertion, order);
+    const seen = await (assertion.ofAll ? seenInAll : seenInSample)(scene, narrowed, assertion, order);
     exchanges.push(...seen.exchanges);
     tells ||= seen.tells;
     if (seen.flaw === null) continue;
     scene.assert(name, false, seen.flaw, ...exchanges);
     return false;
   }
-  const { defaultOrder } = hand.list;
+  const { defaultOrder } = narrowed.list;
   if (tells && defaultOrder && !assertion.ofAll) {
-    const unsaid = await seenInHand(scene, hand, assertion, defaultOrder, false);
+    const unsaid = await seenInSample(scene, narrowed, assertion, defaultOrder, false);
     exchanges.push(...unsaid.exchanges);
     if (unsaid.flaw !== null) {
       scene.assert(name, false, reason('without-order', { order: defaultOrder, flaw: unsaid.flaw }), ...exchanges);
@@ -112,7 +112,7 @@ export async function judgeOrder(
     }
   }
   if (tells) scene.judge(name, MET, ...exchanges);
-  else scene.pass(name, says`The ${records} at hand do not differ in it.`, ...exchanges);
+  else scene.pass(name, reason('records-alike', { records }), ...exchanges);
   return tells;
 }
 
@@ -146,7 +146,7 @@ interface Chosen {
 }
 
 /** Values of an argument, each of which lists two records or more, and leaves one out. */
-function askedOf(name: string, filter: Filter, { sample }: Hand): readonly Chosen[] {
+function askedOf(name: string, filter: Filter, { sample }: NarrowedList): readonly Chosen[] {
   return filter.values(sample).flatMap((value) => {
     const asked = { name, filter, value };
     const verdicts = sample.documents.map(fitsOf(asked, sample));
@@ -157,13 +157,13 @@ function askedOf(name: string, filter: Filter, { sample }: Hand): readonly Chose
 }
 
 /** The last page of what is listed, which holds one record. */
-function lastPage({ asked, listed }: Chosen, ordered: Ordered): Look {
+function lastPage({ asked, listed }: Chosen, ordered: Ordered): ListQuery {
   const expected = ordered.documents?.at(-1);
   const ids = new Set(listed.map(idOf));
   const size = listed.length - 1;
   return {
     args: { ...ordered.args, [asked.name]: argumentOf(asked), per_page: size, page: 2 },
-    apart: asked.filter.apart ?? [],
+    conflictsWith: asked.filter.conflictsWith ?? [],
     isExact: true,
     fits: (document) => (ids.has(idOf(document)) ? null : false),
     flaw: ([only], total) => {
@@ -175,16 +175,16 @@ function lastPage({ asked, listed }: Chosen, ordered: Ordered): Look {
 }
 
 /** The same page, told by how many records stand before it. */
-function afterOffset({ args: { page: _, ...args }, ...look }: Look): Look {
+function afterOffset({ args: { page: _, ...args }, ...look }: ListQuery): ListQuery {
   return { ...look, args: { ...args, offset: args.per_page } };
 }
 
 /** What an argument lists beside what keeps the list to the records at hand, without order or pages. */
-function plainOf({ asked, listed }: Chosen): Look {
+function plainOf({ asked, listed }: Chosen): ListQuery {
   const ids = new Set(listed.map(idOf));
   return {
     args: { [asked.name]: argumentOf(asked) },
-    apart: asked.filter.apart ?? [],
+    conflictsWith: asked.filter.conflictsWith ?? [],
     isExact: true,
     fits: (document) => ids.has(idOf(document)),
     // An argument may lift what keeps the list: others then come between, and pages are not to blame.
@@ -193,8 +193,8 @@ function plainOf({ asked, listed }: Chosen): Look {
 }
 
 /** Other records would come between. */
-async function isKeptExactly({ holds }: Hand, { args, apart = [] }: Look): Promise<boolean> {
-  for await (const { isExact } of holds([...Object.keys(args), ...apart])) {
+async function isKeptExactly({ narrowings }: NarrowedList, { args, conflictsWith = [] }: ListQuery): Promise<boolean> {
+  for await (const { isExact } of narrowings([...Object.keys(args), ...conflictsWith])) {
     if (isExact) return true;
   }
   return false;
@@ -210,7 +210,7 @@ async function isKeptExactly({ holds }: Hand, { args, apart = [] }: Look): Promi
  */
 export async function judgeParts(
   scene: Scene<typeof PAGED | typeof SORTED>,
-  hand: Hand,
+  narrowed: NarrowedList,
   filters: Readonly<Record<string, Filter>>,
   orders: readonly OrderAssertion[],
   judgesOrder: boolean,
@@ -222,7 +222,7 @@ export async function judgeParts(
   let dropped: Seen | null = null;
   let turn = 0;
   for (const [name, filter] of Object.entries(filters)) {
-    const [chosen] = askedOf(name, filter, hand);
+    const [chosen] = askedOf(name, filter, narrowed);
     if (chosen === undefined) continue;
     // Each argument with another order, so that all of them come to their turn.
     const turned = ways.map((_, at) => ways[(turn + at) % ways.length]).filter((way) => way !== undefined);
@@ -230,14 +230,15 @@ export async function judgeParts(
     const ordered = clear.find(isOfItsOwn) ?? clear[0];
     turn += 1;
     const look = lastPage(chosen, ordered ?? { args: {}, documents: null });
-    if (!(await isKeptExactly(hand, look))) continue;
-    const byPage = await seenBy(scene, hand, look, PAGED_ASSERTION.title);
+    if (!(await isKeptExactly(narrowed, look))) continue;
+    const byPage = await runQuery(scene, narrowed, look, PAGED_ASSERTION.title);
     const skipped =
-      byPage.flaw === null && hand.list.hasOffset
-        ? await seenBy(scene, hand, afterOffset(look), PAGED_ASSERTION.title)
+      byPage.flaw === null && narrowed.list.hasOffset
+        ? await runQuery(scene, narrowed, afterOffset(look), PAGED_ASSERTION.title)
         : null;
     const page = skipped ?? byPage;
-    const plain = page.flaw === null ? null : await seenBy(scene, hand, plainOf(chosen), 'The same without pages');
+    const plain =
+      page.flaw === null ? null : await runQuery(scene, narrowed, plainOf(chosen), 'The same without pages');
     if (plain?.flaw) {
       dropped ??= plain;
       continue;
@@ -245,23 +246,23 @@ export async function judgeParts(
     seenPaged.push(...byPage.exchanges, ...(skipped?.exchanges ?? []));
     if (ordered) seenSorted.push(...page.exchanges);
     if (page.flaw === null) continue;
-    const whole = ordered ? await seenBy(scene, hand, wholeOf(chosen, ordered), SORTED_ASSERTION.title) : null;
+    const whole = ordered ? await runQuery(scene, narrowed, wholeOf(chosen, ordered), SORTED_ASSERTION.title) : null;
     if (whole?.flaw) {
       seenSorted.push(...whole.exchanges);
       flaws.sorted ??= whole.flaw;
     } else flaws.paged ??= page.flaw;
   }
-  const none = says`No argument lists two of the ${hand.list.records} at hand and leaves one out, with nothing else in between.`;
+  const none = says`No argument lists two of the ${narrowed.list.records} at hand and leaves one out, with nothing else in between.`;
   judgePart(scene, PAGED, flaws.paged, seenPaged, none);
   if (judgesOrder) judgePart(scene, SORTED, flaws.sorted, seenSorted, none);
   return dropped;
 }
 
-function wholeOf({ asked, listed }: Chosen, ordered: Ordered): Look {
+function wholeOf({ asked, listed }: Chosen, ordered: Ordered): ListQuery {
   const ids = new Set(listed.map(idOf));
   return {
     args: { ...ordered.args, [asked.name]: argumentOf(asked) },
-    apart: asked.filter.apart ?? [],
+    conflictsWith: asked.filter.conflictsWith ?? [],
     fits: (document) => ids.has(idOf(document)),
     ...(ordered.documents ? { inOrder: ordered.documents.map(idOf) } : {}),
   };

@@ -6,12 +6,12 @@ import type { Assertion, Assertions, Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { reason, says } from '../../requirement/reasons.ts';
 import { isMissingRoute, isRecord, isRejection, judgeServed } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
-import type { Hand } from './hand.ts';
+import { guarded } from './list-query.ts';
 import { ask, idOf, type Listing } from './listing.ts';
-import { guarded } from './look.ts';
+import type { NarrowedList } from './narrowed-list.ts';
 
 const FAR_PAGE = 99_999;
 
@@ -28,7 +28,7 @@ const UNSIZED = 'pages/unsized';
 const DEFAULT_SIZE = 10;
 
 const ALWAYS = {
-  [UNSIZED]: { title: 'A page that is asked for without per_page holds ten records', basis: 'declared' },
+  [UNSIZED]: { title: 'A page requested without per_page holds ten records', basis: 'declared' },
   [JOIN]: { title: 'Pages do not overlap and join to the whole list' },
   [SIZE]: { title: 'A page holds as many records as per_page asks for, and no more' },
   'pages/past-end': { title: 'A page past the end is empty or rejected' },
@@ -41,7 +41,7 @@ const ALWAYS = {
 
 /** A most that is declared is to be had; where none is, any number may be rejected, and none may break the server. */
 export const MOST_ASSERTION: Assertion = {
-  title: 'A page that is asked for the most records ends the list, or is full',
+  title: 'The largest page is full, or ends the list',
 };
 
 export function pagingAssertions({
@@ -51,7 +51,9 @@ export function pagingAssertions({
     ? ALWAYS
     : {
         ...ALWAYS,
-        'pages/open-edges': { title: 'per_page of 0, -1 and 101, and page 0 and -1, are no error of the server' },
+        'pages/open-edges': {
+          title: 'per_page of 0, -1 and 101, and page 0 and -1, are not answered with a server error',
+        },
       };
 }
 
@@ -76,9 +78,13 @@ function headerCount({ exchange }: Listing, ending: string): number | null {
 }
 
 /** @param pages pages past the end: the far one, and, where pages are seen to be cut rightly, the one behind a page that is just full */
-async function judgePastEnd(scene: Scene<'pages/past-end'>, hand: Hand, pages: readonly Values[]): Promise<void> {
+async function judgePastEnd(
+  scene: Scene<'pages/past-end'>,
+  narrowed: NarrowedList,
+  pages: readonly Values[],
+): Promise<void> {
   const name = 'pages/past-end';
-  const { list, first } = hand;
+  const { list, first } = narrowed;
   const exchanges: Exchange[] = [];
   for (const page of pages) {
     const args = { ...list.always, ...first.args, ...page };
@@ -125,7 +131,7 @@ export async function judgeMost(scene: Scene<'pages/most'>, list: ListStatement)
   const { mostPerPage } = list;
   const most = await largestPage(scene, list);
   const count = most.documents.length;
-  if (count < 2) return scene.pass(name, says`There are too few ${list.records} for two pages.`, most.exchange);
+  if (count < 2) return scene.pass(name, reason('too-few-for-pages', { records: list.records }), most.exchange);
   const answered = `per_page = ${mostPerPage} was answered with ${count} records`;
   if (!most.complete) return scene.assert(name, count === mostPerPage, says`${answered}.`, most.exchange);
   const next = await ask(scene, list, { per_page: mostPerPage, page: 2 }, 'The page after one that is not full');
@@ -191,20 +197,20 @@ interface Pages {
   readonly half: number;
 }
 
-async function pagesOf(scene: Scene, hand: Hand): Promise<Pages> {
-  const { list, sample } = hand;
+async function pagesOf(scene: Scene, narrowed: NarrowedList): Promise<Pages> {
+  const { list, sample } = narrowed;
   const half = Math.ceil(Math.min(sample.documents.length, list.mostPerPage / 2) / 2);
   const look = (args: Values, why: string): Promise<Listing> =>
-    ask(scene, list, { ...hand.first.args, ...list.steady, ...args }, why);
+    ask(scene, list, { ...narrowed.first.args, ...list.steady, ...args }, why);
   const whole = await look({}, 'The whole list, to compare its pages with');
   const first = await look({ per_page: half, page: 1 }, 'The first page of the list');
   const second = await look({ per_page: half, page: 2 }, 'The second page of the list');
   return { whole, pages: [first, second], half };
 }
 
-async function judgeUnsized(scene: Scene<'pages/unsized'>, { list, first }: Hand): Promise<void> {
+async function judgeUnsized(scene: Scene<'pages/unsized'>, { list, first }: NarrowedList): Promise<void> {
   const count = first.listing.documents.length;
-  if (count <= DEFAULT_SIZE) return scene.pass(UNSIZED, says`There are too few records for two pages.`);
+  if (count <= DEFAULT_SIZE) return scene.pass(UNSIZED, reason('too-few-for-pages', { records: list.records }));
   const { per_page: _, ...kept } = first.args;
   const asks = 'A page without per_page';
   const one = await ask(scene, list, { ...kept, page: 1 }, asks);
@@ -220,16 +226,16 @@ async function judgeUnsized(scene: Scene<'pages/unsized'>, { list, first }: Hand
 /** Looks at the first two pages, of a size that cuts the records at hand in two, and past the end. */
 export async function judgePaging(
   scene: Scene<'pages/join' | 'pages/past-end' | 'pages/size' | 'pages/totals' | 'pages/unsized'>,
-  hand: Hand,
+  narrowed: NarrowedList,
 ): Promise<void> {
-  const { list, first } = hand;
-  await guarded(scene, [UNSIZED], () => judgeUnsized(scene, hand));
+  const { list, first } = narrowed;
+  await guarded(scene, [UNSIZED], () => judgeUnsized(scene, narrowed));
   let joins = false;
   const rest = [JOIN, 'pages/totals', SIZE] as const;
   await guarded(scene, rest, async () => {
-    const { whole, pages, half } = await pagesOf(scene, hand);
+    const { whole, pages, half } = await pagesOf(scene, narrowed);
     if (whole.documents.length <= half) {
-      for (const name of rest) scene.pass(name, says`There are too few records for two pages.`, whole.exchange);
+      for (const name of rest) scene.pass(name, reason('too-few-for-pages', { records: list.records }), whole.exchange);
       return;
     }
     if (first.isExact || list.steady) joins = judgeJoin(scene, whole, pages, half);
@@ -241,5 +247,5 @@ export async function judgePaging(
   const { documents, complete } = first.listing;
   const behindFull = { per_page: documents.length, page: 2 };
   const pages = [{ page: FAR_PAGE }, ...(joins && first.isExact && complete ? [behindFull] : [])];
-  await guarded(scene, ['pages/past-end'], () => judgePastEnd(scene, hand, pages));
+  await guarded(scene, ['pages/past-end'], () => judgePastEnd(scene, narrowed, pages));
 }

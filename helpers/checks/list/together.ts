@@ -4,18 +4,18 @@
  * that one that is dropped beside any of the others shows.
  */
 
-import type { Filter, Look, Sample } from '../../cases/list-statement.ts';
+import type { Filter, ListQuery, Sample } from '../../cases/list-statement.ts';
 import type { Assertion, Scene } from '../../cases/scenario.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
-import { reason, says } from '../../requirement/reasons.ts';
+import { reason } from '../../requirement/reasons.ts';
 import { type Asked, argumentOf, fitsOf } from './filters.ts';
-import type { Hand } from './hand.ts';
-import { type Seen, seenBy } from './look.ts';
+import { runQuery, type Seen } from './list-query.ts';
+import type { NarrowedList } from './narrowed-list.ts';
 
 export const TOGETHER = 'filters/together';
 
-export const TOGETHER_ASSERTION: Assertion = { title: 'Two arguments together list what each of them lists' };
+export const TOGETHER_ASSERTION: Assertion = { title: 'Two filters together list only what both of them list' };
 
 /** An argument, and for each record at hand whether it must be listed. */
 interface Candidate extends Asked {
@@ -90,7 +90,7 @@ function groupsOf(filters: Readonly<Record<string, Filter>>, sample: Sample): re
   return groups;
 }
 
-function lookForAll(group: readonly Asked[], sample: Sample): Look {
+function queryForAll(group: readonly Asked[], sample: Sample): ListQuery {
   return {
     args: Object.fromEntries(group.map((asked) => [asked.name, argumentOf(asked)])),
     fits: (document) => {
@@ -98,17 +98,22 @@ function lookForAll(group: readonly Asked[], sample: Sample): Look {
       if (verdicts.includes(false)) return false;
       return verdicts.includes(null) ? null : true;
     },
-    apart: group.flatMap(({ filter }) => filter.apart ?? []),
+    conflictsWith: group.flatMap(({ filter }) => filter.conflictsWith ?? []),
   };
 }
 
 /** Two of the group that go wrong by themselves; all of it where no two do. */
-async function culprits(scene: Scene, hand: Hand, group: readonly Asked[]): Promise<readonly Asked[]> {
+async function culprits(scene: Scene, narrowed: NarrowedList, group: readonly Asked[]): Promise<readonly Asked[]> {
   if (group.length === 2) return group;
   for (const [at, first] of group.entries()) {
     for (const second of group.slice(at + 1)) {
       const pair = [first, second];
-      const { flaw } = await seenBy(scene, hand, lookForAll(pair, hand.sample), 'Which two of the arguments go wrong');
+      const { flaw } = await runQuery(
+        scene,
+        narrowed,
+        queryForAll(pair, narrowed.sample),
+        'Which two of the arguments go wrong',
+      );
       if (flaw !== null) return pair;
     }
   }
@@ -121,26 +126,26 @@ async function culprits(scene: Scene, hand: Hand, group: readonly Asked[]): Prom
  */
 export async function judgeTogether(
   scene: Scene<'filters/together'>,
-  hand: Hand,
+  narrowed: NarrowedList,
   filters: Readonly<Record<string, Filter>>,
   dropped: Seen | null,
 ): Promise<void> {
   if (dropped !== null && dropped.flaw !== null) {
-    const why = reason('dropped-beside', { records: hand.list.records, flaw: dropped.flaw });
+    const why = reason('dropped-beside', { records: narrowed.list.records, flaw: dropped.flaw });
     return scene.assert(TOGETHER, false, why, ...dropped.exchanges);
   }
-  const groups = groupsOf(filters, hand.sample);
+  const groups = groupsOf(filters, narrowed.sample);
   const exchanges: Exchange[] = [];
   for (const group of groups) {
-    const seen = await seenBy(scene, hand, lookForAll(group, hand.sample), TOGETHER_ASSERTION.title);
+    const seen = await runQuery(scene, narrowed, queryForAll(group, narrowed.sample), TOGETHER_ASSERTION.title);
     exchanges.push(...seen.exchanges);
     if (seen.flaw === null) continue;
-    const names = (await culprits(scene, hand, group)).map(({ name }) => name).join(' and ');
+    const names = (await culprits(scene, narrowed, group)).map(({ name }) => name).join(' and ');
     const why = reason('not-together', { argument: names, flaw: seen.flaw });
     return scene.assert(TOGETHER, false, why, ...exchanges);
   }
   if (groups.length === 0) {
-    return scene.pass(TOGETHER, says`The ${hand.list.records} at hand tell no two arguments apart.`);
+    return scene.pass(TOGETHER, reason('records-alike', { records: narrowed.list.records }));
   }
   scene.judge(TOGETHER, MET, ...exchanges);
 }

@@ -143,7 +143,7 @@ export function minimalRequirements({
       operation,
       'served',
       'minimal/served',
-      'There is such a route, and a valid request meets no error of the server',
+      'The route exists, and a valid request is not answered with a server error',
     ),
     accepted: declared
       ? requirementOf(operation, 'accepted', 'minimal/accepted', 'The least valid request is accepted')
@@ -194,8 +194,7 @@ async function tryRow(
   const edges: Record<string, unknown> = {};
   const tried = row.filter(({ requirement, name, edge }) => {
     const value = placedAt(plain[name], edge);
-    if (value === undefined)
-      site.judge(requirement, notApplicable(says`No valid value of ${name} has a place for it.`));
+    if (value === undefined) site.judge(requirement, notApplicable('no-valid-value', { argument: name }));
     else edges[name] = value;
     return value !== undefined;
   });

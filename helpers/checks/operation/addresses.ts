@@ -12,7 +12,7 @@ import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import { type Reason, says, sentenceOf } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
-import { beginningWith } from '../../requirement/words.ts';
+import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
 import { isDenied, isMissingRoute, judgeNotFound, judgeServed, obstacle } from '../../verdict/judge.ts';
 
@@ -72,7 +72,7 @@ function slugCutShort(operation: Operation, name: string): AddressProbe {
     requirement: addressRequirement(
       operation,
       'slug/beginning',
-      `The beginning of the slug of a ${name} leads nowhere`,
+      `The beginning of the slug of ${withArticle(name)} addresses no record`,
     ),
     wrong: says`a ${name} has a slug that begins so, and none has this one`,
     path: (mark, { slug }) => ({ slug: typeof slug === 'string' ? half(slug) : `none-${mark}` }),
@@ -221,7 +221,7 @@ function largeIdCases(target: Target): readonly Case[] {
   const isNumeral = (name: string): boolean => takes(operation, name, '1') && !takes(operation, name, 'a');
   const name = pathParameterNames(operation.path).find(isNumeral);
   if (name === undefined || operation.method !== 'GET' || operation.effect !== 'read') return [];
-  const title = `A path in which ${name} is larger than 32 bits hold meets no error of the server`;
+  const title = `A path in which ${name} does not fit in 32 bits is not answered with a server error`;
   const requirement = requirementOf(operation, 'served', `path/${name}/large/served`, title, {
     argument: name,
     ...shapeOptions(operation, name),
@@ -236,7 +236,7 @@ function largeIdCases(target: Target): readonly Case[] {
         const exchange = await site.send({ operation, args, why: `${name} is ${LARGE_ID}` });
         const judge = async (): Promise<Judgement> => {
           if (await breaksOnUnknown(site, operation, { ...args, [name]: UNKNOWN_ID }, exchange)) {
-            return blocked(says`Any record that does not exist is answered so, which is judged by itself.`);
+            return blocked(says`Any record that does not exist is answered so, which is judged separately.`);
           }
           if (await deniesOnlyThis(site, target, exchange)) return MET;
           return judgeServed(exchange, says`${{ argument: name }} = ${LARGE_ID}`);

@@ -29,7 +29,7 @@ const WITHOUT_FIELDS = { scalar: 'a JSON text for a body', list: 'a JSON list fo
 
 /** Whether a body without fields is rejected, or read as one that gives none, is left open; an error of the server is not. */
 export function withoutFieldsRequirement(operation: Operation, kind: keyof typeof WITHOUT_FIELDS): Requirement {
-  const title = `A request with ${WITHOUT_FIELDS[kind]} meets no error of the server`;
+  const title = `A request with ${WITHOUT_FIELDS[kind]} is not answered with a server error`;
   return requirementOf(operation, 'body-served', `body/${kind}/served`, title, { clause: 'paths' });
 }
 

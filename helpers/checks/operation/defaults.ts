@@ -21,8 +21,8 @@ import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith } from '../../requirement/words.ts';
 import { accepted, isRecord, judgeAccepted, judgeCarried, preview, whyNot } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
-import { type Hand, sampleOf, takeInHand } from '../list/hand.ts';
 import { listScenario } from '../list/lists.ts';
+import { type NarrowedList, narrowList, sampleOf } from '../list/narrowed-list.ts';
 
 /** Others write while we read: a comparison is believed only between two equal answers without the arguments. */
 const TRIES = 4;
@@ -41,7 +41,7 @@ function defaultsOf(target: Target): readonly Default[] {
       target.operation,
       'default-applied',
       `args/${argument.name}/default/applied`,
-      `Without ${argument.name} the answer is that of ${argument.name} = ${preview(value)}`,
+      `Leaving ${argument.name} out gives the same answer as ${argument.name} = ${preview(value)}`,
       { argument: argument.name, clause: argument.clause, level: levelOfDefault(argument.schema) },
     );
     return [{ argument, value, requirement }];
@@ -147,12 +147,12 @@ async function judgeDefaults(
 }
 
 /** What keeps the list to the records at hand without this argument, and shows what it is by default. */
-async function besideDefault({ list, sample, holds }: Hand, name: string): Promise<Values | null> {
-  const beside = list.beside?.[name]?.(sample);
+async function besideDefault({ list, sample, narrowings }: NarrowedList, name: string): Promise<Values | null> {
+  const beside = list.defaultQueries?.[name]?.(sample);
   if (beside === null) return null;
-  const { args: companions = {}, apart = [] } = beside ?? {};
+  const { args: companions = {}, conflictsWith = [] } = beside ?? {};
   const { [name]: _, ...always } = list.always ?? {};
-  for await (const hold of holds([name, ...Object.keys(companions), ...apart])) {
+  for await (const hold of narrowings([name, ...Object.keys(companions), ...conflictsWith])) {
     const { [name]: __, ...args } = { ...always, ...hold.args, ...companions };
     return args;
   }
@@ -160,11 +160,17 @@ async function besideDefault({ list, sample, holds }: Hand, name: string): Promi
 }
 
 /** Of the records at hand: others may write to the rest of the list, and it may be too short to tell. */
-async function runListDefaults(site: Site, target: Target, defaults: readonly Default[], hand: Hand): Promise<void> {
-  const { list, first } = hand;
+async function runListDefaults(
+  site: Site,
+  target: Target,
+  defaults: readonly Default[],
+  narrowed: NarrowedList,
+): Promise<void> {
+  const { list, first } = narrowed;
   const { per_page: _, ...kept } = first.args;
   const least = { ...(await leastValues(site, target)), ...list.always, ...kept };
-  const needsMore = ({ argument: { name } }: Default): boolean => name in least || list.beside?.[name] !== undefined;
+  const needsMore = ({ argument: { name } }: Default): boolean =>
+    name in least || list.defaultQueries?.[name] !== undefined;
   await judgeDefaults(
     site,
     target,
@@ -172,12 +178,12 @@ async function runListDefaults(site: Site, target: Target, defaults: readonly De
     least,
   );
   for (const one of defaults.filter(needsMore)) {
-    const beside = await besideDefault(hand, one.argument.name);
+    const beside = await besideDefault(narrowed, one.argument.name);
     // What stands beside it was chosen to tell, if only by what it leaves out.
-    const whyUntold = list.beside?.[one.argument.name] ? () => null : untold;
+    const whyUntold = list.defaultQueries?.[one.argument.name] ? () => null : untold;
     if (beside !== null) {
       await judgeDefaults(site, target, [one], { ...(await leastValues(site, target)), ...beside }, whyUntold);
-    } else site.judge(one.requirement, notApplicable(says`The ${list.records} at hand do not tell.`));
+    } else site.judge(one.requirement, notApplicable(reason('records-alike', { records: list.records })));
   }
 }
 
@@ -190,8 +196,8 @@ async function runQueryDefaults(
   const { list } = target;
   if (!list) return judgeDefaults(site, target, defaults, await leastValues(site, target));
   const scene = sceneOf(site, listScenario(list), contract);
-  const hand = await takeInHand(scene, list, await sampleOf(scene, list));
-  await runListDefaults(site, target, defaults, hand);
+  const narrowed = await narrowList(scene, list, await sampleOf(scene, list));
+  await runListDefaults(site, target, defaults, narrowed);
 }
 
 /** Where nothing is required, the name of the record is not either. */

@@ -4,7 +4,6 @@ import { requirementOf } from '../../cases/requirement.ts';
 import type { Case } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
 import { notApplicable } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { isRejection, judgeErrorBody } from '../../verdict/judge.ts';
 
@@ -36,11 +35,7 @@ function alsoJudgingTheBody(one: Case, operation: Operation): Case {
           isJudged = true;
           const exchange = exchanges.at(-1) ?? null;
           const rejected = exchange !== null && isRejection(exchange);
-          site.judge(
-            requirement,
-            rejected ? judgeErrorBody(exchange) : notApplicable(says`Nothing was rejected with a 4xx here.`),
-            exchange,
-          );
+          site.judge(requirement, rejected ? judgeErrorBody(exchange) : notApplicable('nothing-rejected'), exchange);
         },
       });
     },

@@ -27,6 +27,7 @@ import { rowsOf } from '../../samples/rows.ts';
 import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
 import { validValue } from '../../samples/values.ts';
 import { accepted, isRejection, isServerError, judgeServed, namedBy } from '../../verdict/judge.ts';
+import { namesWhatIsWrong } from './together.ts';
 
 const FAR = [0, -1];
 /** More than a page of most lists may hold. */
@@ -81,7 +82,7 @@ function trialsOf(target: Target): readonly (readonly Trial[])[] {
     .flatMap((argument) => {
       const { name, clause, schema } = argument;
       const what = schema.type === 'string' ? says`Signs` : says`Numbers`;
-      const title = `${sentenceOf(what)} in ${name} for which no bound is declared meet no error of the server`;
+      const title = `${sentenceOf(what)} in ${name} for which no bound is declared are not answered with a server error`;
       const requirement = requirementOf(operation, 'served', `args/${name}/far/served`, title, {
         argument: name,
         clause,
@@ -112,27 +113,41 @@ function valuesWith(target: Target, row: readonly Trial[], own: Own): Values {
   return values;
 }
 
-async function send(site: Site, target: Target, row: readonly Trial[], purpose: string): Promise<Exchange> {
+async function send(
+  site: Site,
+  target: Target,
+  row: readonly Trial[],
+  purpose: string,
+  beside: Values = {},
+): Promise<Exchange> {
   const { operation } = target;
   const far = valuesWith(target, row, await fullOwn(site, target, 'far'));
-  const values: Values = { ...(await leastValues(site, target, purpose)), ...far };
+  const values: Values = { ...beside, ...(await leastValues(site, target, purpose)), ...far };
   const why = row.map(({ what: tried }) => sentenceOf(tried)).join('; ');
   return site.send({ operation, args: await argumentsOf(site, target, values), why });
 }
 
 type Tried = readonly [Trial, Exchange];
 
-/** A rejection tells of the first that was looked at, or of what it names, and an error of the server of any. */
+/**
+ * A rejection tells of what it names, where it spares what is valid, and else of the first that was looked at; an error of
+ * the server of any.
+ */
 async function tryRow(site: Site, target: Target, row: readonly Trial[], purpose: string): Promise<readonly Tried[]> {
   const together = await send(site, target, row, purpose);
   if (row.length <= 1 || accepted(together) || together.answer === null) return row.map((trial) => [trial, together]);
   const named = isRejection(together) ? namedBy(together) : [];
   const others = row.filter(({ argument }) => !named.includes(argument.name));
   const isTelling = others.length > 0 && others.length < row.length;
+  const control = (first: Trial, valid: Values) => send(site, target, [first], `${purpose} control`, valid);
+  const rejected = row.filter((trial) => !others.includes(trial));
+  const isExact = rejected.length > 0 && (await namesWhatIsWrong(site, target, [...rejected, ...others], control));
   const tried: Tried[] = [];
   for (const [at, trial] of row.entries()) {
-    if (isTelling && others.includes(trial)) continue;
-    tried.push([trial, await send(site, target, [trial], `${purpose} ${at}`)]);
+    if (isExact && rejected.includes(trial)) tried.push([trial, together]);
+    else if (!(isTelling && others.includes(trial))) {
+      tried.push([trial, await send(site, target, [trial], `${purpose} ${at}`)]);
+    }
   }
   return isTelling ? [...tried, ...(await tryRow(site, target, others, `${purpose} others`))] : tried;
 }

@@ -34,19 +34,19 @@ type Sent = Resembling & Trial;
 
 const WHAT: Readonly<Record<Likeness, string>> = {
   'type/fraction': 'is a fraction',
-  'type/digits': 'is digits with letters after them',
+  'type/digits': 'has letters after its digits',
   'minimum/negative': 'is below zero',
   'maximum/far': 'is far beyond its maximum',
   'type/other': 'is of another JSON type',
-  'type/lone': 'is one item and no list',
-  'type/object': 'is an object and no list',
-  'format/words': 'is a word for a date',
+  'type/lone': 'is a single item instead of a list',
+  'type/object': 'is an object instead of a list',
+  'format/words': 'is a word instead of a date',
   'format/month': 'names a thirteenth month',
   'enum/spelling': 'has one of its values misspelt',
   'enum/boolean': 'is a boolean',
-  'enum/second': 'is wrong behind a right one',
-  'enum/case': 'has one of its values in other letters',
-  'enum/neighbour': 'has a value that only a namesake of it has',
+  'enum/second': 'has an invalid value after a valid one',
+  'enum/case': 'has one of its values in another case',
+  'enum/neighbour': 'has a value that only another argument of the same name allows',
 };
 
 type Context = Pick<PlanContext, 'contract' | 'depth'>;
@@ -191,7 +191,7 @@ export function lookalikeCases(target: Target, context: Context): readonly Case[
           const said = verdicts.get(requirement);
           site.judge(
             requirement,
-            said?.judgement ?? notApplicable(says`No valid value is known to put it in.`),
+            said?.judgement ?? notApplicable('no-valid-value', { argument: requirement.argument ?? '' }),
             said?.exchange ?? null,
           );
         }

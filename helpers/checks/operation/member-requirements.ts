@@ -24,10 +24,16 @@ export function acceptance(operation: Operation, argument: Argument, edge?: Boun
 }
 
 export function carrying(operation: Operation, { name, clause }: Argument): Requirement {
-  return requirementOf(operation, 'round-trip', `args/${name}/round-trips`, `${name} comes back as it was written`, {
-    argument: name,
-    clause,
-  });
+  return requirementOf(
+    operation,
+    'round-trip',
+    `args/${name}/round-trips`,
+    `The answer shows ${name} as it was written`,
+    {
+      argument: name,
+      clause,
+    },
+  );
 }
 
 /** Documents that the interface shows. */
@@ -48,7 +54,7 @@ export function answerRequirements(operation: Operation, kind: 'minimal' | 'full
   const isDeclared = operation.origin !== undefined;
   const level = SHOWN.includes(returns) || isDeclared ? 'MUST' : 'SHOULD';
   return {
-    json: requirementOf(operation, 'json', `${kind}/json`, `${to} is JSON, and no error`),
+    json: requirementOf(operation, 'json', `${kind}/json`, `${to} is JSON without an error inside`),
     document:
       returns === OPEN
         ? null

@@ -7,7 +7,7 @@ import { requirementOf } from '../../cases/requirement.ts';
 import type { Case, Values } from '../../cases/types.ts';
 import type { Contract } from '../../contract/types.ts';
 import { notApplicable } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+
 import { withArticle } from '../../requirement/words.ts';
 import { judgeAccepted } from '../../verdict/judge.ts';
 
@@ -42,7 +42,7 @@ export function optionalCases(target: Target, contract: Contract): readonly Case
         if (judgement.kind !== 'broken') return site.judge(requirement, judgement, exchange);
         const control = await ask(everything, `The same with ${demanded.join(', ')}`);
         const withThem = judgeAccepted(control);
-        const rejectedToo = notApplicable(says`It is rejected with them, too, which is judged by itself.`);
+        const rejectedToo = notApplicable('fails-anyway', { how: 'with them' });
         const decided = { met: judgement, broken: rejectedToo, blocked: withThem, 'not-applicable': withThem };
         site.judge(requirement, decided[withThem.kind], control, exchange);
       },

@@ -55,15 +55,23 @@ async function askApart(site: Site, target: Target, one: Trial, purpose: string,
 /**
  * Whether the rejections of a namespace name what is wrong and spare what is not: the first argument is invalid, and all others
  * of the row that a sample has a valid value for are sent so. Where it has none, nothing shows it.
+ *
+ * @param askBeside sends what is wrong with the first beside these values
  */
-async function namesWhatIsWrong(site: Site, target: Target, row: readonly Trial[]): Promise<boolean> {
+export async function namesWhatIsWrong<One extends Pick<Trial, 'argument'>>(
+  site: Site,
+  target: Target,
+  row: readonly One[],
+  askBeside: (first: One, beside: Values) => Promise<Exchange>,
+): Promise<boolean> {
   const [first, ...others] = row;
   const full = fullValues(target, await fullOwn(site, target, 'control'));
-  const spared = others.map(({ argument }) => argument.name).filter((name) => name in full);
+  const spared = others
+    .map(({ argument }) => argument.name)
+    .filter((name) => name in full && name !== first?.argument.name);
   if (first === undefined || spared.length === 0) return false;
   return site.once(`rejections name what is wrong in ${target.operation.namespace}`, async () => {
-    const beside = Object.fromEntries(spared.map((name) => [name, full[name]]));
-    const control = await ask(site, target, [first], 'control', beside);
+    const control = await askBeside(first, Object.fromEntries(spared.map((name) => [name, full[name]])));
     const named = isRejection(control) ? namedBy(control) : [];
     return !spared.some((name) => named.includes(name));
   });
@@ -86,7 +94,8 @@ export async function tryTogether<One extends Trial>(
   const isAlone = row.length === 1 && Object.keys(beside).length === 0;
   const isTold = isAlone || accepted(together) || obstacle(together) !== null || isMissingRoute(together);
   const named = isTold || !isRejection(together) ? [] : namedBy(together);
-  const isExact = named.length > 0 && (row.length === 1 || (await namesWhatIsWrong(site, target, row)));
+  const control = (first: One, valid: Values) => ask(site, target, [first], 'control', valid);
+  const isExact = named.length > 0 && (row.length === 1 || (await namesWhatIsWrong(site, target, row, control)));
   const tried: Tried<One>[] = [];
   for (const [at, trial] of row.entries()) {
     if (isExact && named.includes(trial.argument.name)) {

@@ -10,7 +10,7 @@ import { assertInvalidAt } from '../../cases/validity.ts';
 import type { Argument, Contract, Operation } from '../../contract/types.ts';
 import type { Call, Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
-import { says, sentenceOf } from '../../requirement/reasons.ts';
+import { sentenceOf } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { withArticle } from '../../requirement/words.ts';
 import { typesOf, wrongAt } from '../../samples/flaws.ts';
@@ -61,7 +61,7 @@ function flawed(target: Target, flaw: Flaw, values: Values, mark: string): Call 
 /** Null where the request was rejected, so that its effect, if any, tells. */
 function notRejected(exchange: Exchange): Judgement | null {
   if (isRejection(exchange) && obstacle(exchange) === null) return null;
-  return notApplicable(says`The invalid request was not rejected, which is judged by itself.`);
+  return notApplicable('not-rejected');
 }
 
 /** Others may change the record too, were it that they are not rejected: only what this request carried tells. */
@@ -78,7 +78,7 @@ function judgeUnchanged(before: Exchange, after: Exchange, change: Values): Judg
 async function runUpdate(
   site: Site,
   target: Target,
-  record: OwnRecord,
+  { record, seen }: { readonly record: OwnRecord; readonly seen: Exchange | null },
   subject: Subject,
   flaw: Flaw,
   read: Operation,
@@ -86,7 +86,7 @@ async function runUpdate(
 ): Promise<void> {
   const own = await site.own([], 'unchanged');
   const look = (why: string) => site.send({ operation: read, args: { id: record.id }, why });
-  const before = await look('The record before a request that must be rejected');
+  const before = seen ?? (await look('The record before a request that must be rejected'));
   const values = { ...addressing(subject, record), ...changeOf(subject.resource, own) };
   const rejected = await site.send(flawed(target, flaw, values, own.mark));
   const after = await look('The record after it');
@@ -154,7 +154,7 @@ export function unchangedCases(target: Target, contract: Contract): readonly Cas
     return [
       unchangedCase(
         target,
-        `A rejected request makes no ${resource.name}`,
+        `A rejected request creates no ${resource.name}`,
         'an invalid request, then a search for its record',
         (site, requirement) => runCreation(site, target, subject, flaw, list, requirement),
       ),
@@ -166,10 +166,12 @@ export function unchangedCases(target: Target, contract: Contract): readonly Cas
   return [
     unchangedCase(
       target,
-      `A rejected request leaves the ${resource.name} as it was`,
+      `A rejected request leaves the ${resource.name} unchanged`,
       'an invalid update between two reads',
       (site, requirement) =>
-        site.lend(resource.name, (record) => runUpdate(site, target, record, subject, flaw, read, requirement)),
+        site.lend(resource.name, (record, seen) =>
+          runUpdate(site, target, { record, seen }, subject, flaw, read, requirement),
+        ),
     ),
   ];
 }

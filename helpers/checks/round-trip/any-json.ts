@@ -1,4 +1,5 @@
 /** Members of any JSON type: a value that is written there comes back as the same JSON, a number as that number. */
+import type { Finding } from '../../cases/types.ts';
 import type { Schema } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, MET, notApplicable } from '../../requirement/judgement.ts';
@@ -6,7 +7,7 @@ import { says } from '../../requirement/reasons.ts';
 import { typesOf } from '../../samples/flaws.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord } from '../../verdict/judge.ts';
-import { type Finding, valuesLost, withoutPaths } from './evidence.ts';
+import { valuesLost, withoutPaths } from './evidence.ts';
 import { documentOf, type Write } from './writes.ts';
 
 type Path = readonly string[];

@@ -1,6 +1,6 @@
 /** What the writes of a round trip show of each member. Every judgement here rests on something that was compared. */
 
-import type { Values } from '../../cases/types.ts';
+import type { Finding, Values } from '../../cases/types.ts';
 import type { Schema } from '../../contract/types.ts';
 import { pathParameterNames } from '../../exchange/serialise.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -10,8 +10,6 @@ import type { BoundaryValue } from '../../samples/values.ts';
 import { carries, isMoment } from '../../verdict/compare.ts';
 import { accepted, isRecord, judgeAccepted, obstacle, preview } from '../../verdict/judge.ts';
 import { documentOf, type Rejection, type Write } from './writes.ts';
-
-export type Finding = readonly [Judgement, ...Exchange[]];
 
 /** Whether a value stands at a place below a member: in an object, or in any item of a list. */
 export function holds(value: unknown, { at, value: wanted }: Pick<BoundaryValue, 'at' | 'value'>): boolean {
@@ -120,7 +118,7 @@ export function judgeTaken(
       return [notApplicable(why), rejection.exchange];
     }
     const isThere = rejection.exchange.answer?.status !== 404 || writes.some(({ exchange }) => accepted(exchange));
-    const gone = blocked(says`The record that it was to be written to is not found, which is judged by itself.`);
+    const gone = blocked(says`The record that it was to be written to is not found, which is judged separately.`);
     return [isThere ? judgeAccepted(rejection.exchange) : gone, rejection.exchange];
   }
   const carrying = writes.filter(({ values }) => name in values && concerns(values[name]));
@@ -221,7 +219,7 @@ export function judgeCleared(
 ): Finding {
   const rejection = rejections.find((one) => one.name === name);
   if (rejection !== undefined)
-    return [notApplicable(says`To empty it is rejected, which is judged by itself.`), rejection.exchange];
+    return [notApplicable(says`To empty it is rejected, which is judged separately.`), rejection.exchange];
   const telling = changes.filter(({ before, write }) => {
     const was = documentOf(before);
     return name in write.values && was !== null && name in was && !carries(empty, was[name]);
@@ -241,7 +239,7 @@ export function judgeCleared(
 }
 
 /** Whether two members are one moment, in the site's own time and in another. */
-function isSameMoment(one: string, other: string): boolean {
+export function isSameMoment(one: string, other: string): boolean {
   const plain = (name: string): string => name.replace(/_(?:gmt|utc)$/, '');
   return plain(one) === plain(other);
 }

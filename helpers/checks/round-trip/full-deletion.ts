@@ -14,7 +14,7 @@ import { type Reason, reason, says } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { accepted, isRecord, isRejection, obstacle } from '../../verdict/judge.ts';
-import { type Ending, judgeGone, lookForRemains, type Remains, remainsIn } from './remains.ts';
+import { type Ending, judgeGone, lookForRemains, type Remains, remainsIn } from './deleted-record.ts';
 import { documentOf, isBySlug } from './writes.ts';
 
 /** A record at the end of its trip. */
@@ -95,7 +95,7 @@ function assertionsOf(remove: Operation, resource: Resource): Assertions {
     only:
       linkedNeeds(resource).length === 0
         ? null
-        : of('only', `A DELETE of ${withArticle(name)} ${how}leaves what it was linked to as it was`),
+        : of('only', `A DELETE of ${withArticle(name)} ${how}leaves the records it was linked to unchanged`),
     forced: isForcible
       ? of('forced', `${beginningWith(name)} with every member that is deleted by force can't be read any more`, {
           basis: 'declared',
@@ -143,7 +143,7 @@ function forceFor({ args }: Operation, at: number): unknown {
   return args.force === undefined ? undefined : [true, undefined, BY_ONE][at % 3];
 }
 
-const BY_ITSELF = says`No DELETE of such a record was accepted, which is judged by itself.`;
+const BY_ITSELF = reason('delete-fails', { resource: 'such a record' });
 
 function judgeDeletion(one: Deletion): Judgement {
   const { deleted, after, ending, held } = one;

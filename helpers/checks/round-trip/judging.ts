@@ -1,6 +1,6 @@
 /** Makes judgements of what was logged of the writes to one resource. */
 
-import type { Resource, Site } from '../../cases/types.ts';
+import type { Finding, Resource, Site } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../requirement/judgement.ts';
 import { type Reason, says } from '../../requirement/reasons.ts';
@@ -12,7 +12,6 @@ import { recordsOf } from '../../verdict/records.ts';
 import { judgeAnyJson } from './any-json.ts';
 import {
   type Change,
-  type Finding,
   judgeAnswered,
   judgeCleared,
   judgeReadBack,
@@ -60,7 +59,7 @@ function firstBroken(findings: readonly Finding[], otherwise: 'not-accepted' | '
 /** Nothing compared at all is less than nothing wrong. */
 function unlessSilent(isSilent: boolean, [judgement, ...exchanges]: Finding): Finding {
   if (!isSilent || judgement.kind !== 'not-applicable') return [judgement, ...exchanges];
-  return [blocked(says`The record as read shows no member that was written.`), ...exchanges];
+  return [blocked('nothing-to-compare'), ...exchanges];
 }
 
 /** Writes whose answers don't show that what decides how the member is kept came back as another. */
@@ -189,7 +188,7 @@ function judgeListed(site: Site, { listMember, notReturned = [] }: Resource, req
   const records = listed !== null && accepted(listed) ? recordsOf(listed.answer?.json, listMember) : null;
   const entry = records?.find((record) => String(record.id) === String(is?.id));
   if (twice === null || is === null || entry === undefined) {
-    site.judge(requirement, notApplicable(says`No list shows the record.`), listed);
+    site.judge(requirement, notApplicable('no-list-shows', { resource: 'record' }), listed);
     return;
   }
   const { values, seen } = twice.write;
@@ -198,7 +197,7 @@ function judgeListed(site: Site, { listMember, notReturned = [] }: Resource, req
   );
   const wrong = shown.filter((name) => !carries(values[name], entry[name]));
   const judgement = wrong.length === 0 ? MET : broken('list-shows-otherwise', { member: wrong });
-  const nothing = notApplicable(says`The list shows nothing that was written.`);
+  const nothing = notApplicable('nothing-shown', { where: 'The list' });
   site.judge(requirement, shown.length === 0 ? nothing : judgement, seen, listed);
 }
 
@@ -242,6 +241,6 @@ export function judgeReads(
     return !carries(is[name], later[name]) && !carries(later[name], is[name]);
   });
   const judgement = unsteady.length === 0 ? MET : broken('reads-differ', { member: unsteady });
-  const nothing = notApplicable(says`The record as read shows nothing that was written.`);
+  const nothing = notApplicable('nothing-shown', { where: 'The record as read' });
   site.judge(requirements.steady, compared.length === 0 ? nothing : judgement, first.seen, again);
 }

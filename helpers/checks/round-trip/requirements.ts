@@ -169,7 +169,7 @@ function memberTrips(
           operation,
           'read-back',
           `args/${name}/enum/each/round-trips`,
-          `Each value of ${name} comes back as that value`,
+          `Each value of ${name} reads back as that value`,
           {
             argument: name,
             clause,
@@ -206,7 +206,7 @@ function singleRequirements(operation: Operation, resource: Resource): Operation
     requirementOf(operation, 'scenario', '', title, { id: `${id}/${tail}`, level });
   const kept = `Members of ${withArticle(name)} that ${method} does not carry keep their values`;
   return {
-    changed: of('changed', `One member that ${method} updates alone reads back as it was written`),
+    changed: of('changed', `A single member that ${method} updates reads back as it was written`),
     kept: of('kept', kept),
     keptDefaults:
       defaultsOnUpdate.length === 0
@@ -266,7 +266,7 @@ export function tripsOf(
           operation,
           'read-back-site',
           'full/details',
-          'What a site may decide of a member reads back as it was written, too',
+          'Parts of a member that a site may decide read back as they were written, too',
         )
       : null,
     single: share === null || resource.changed === undefined ? null : singleRequirements(operation, resource),

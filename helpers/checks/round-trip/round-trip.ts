@@ -8,47 +8,34 @@
 
 import { requirementOf } from '../../cases/requirement.ts';
 import { changeOf } from '../../cases/suite.ts';
-import type { Case, Own, Resource, Site, Values } from '../../cases/types.ts';
-import type { Contract, Operation } from '../../contract/types.ts';
+import type { Case, Own, Resource, Values } from '../../cases/types.ts';
+import { type Contract, type Operation, UPDATE_METHODS } from '../../contract/types.ts';
 import { offers } from '../../deployment/offered.ts';
-import type { Exchange } from '../../exchange/types.ts';
 import { notApplicable } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { reason, says } from '../../requirement/reasons.ts';
 import type { Depth, Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
-import { accepted } from '../../verdict/judge.ts';
 import { idIn } from '../../verdict/records.ts';
-import { type FullDeletion, fullDeletion } from './full-deletion.ts';
+import { fullDeletion } from './full-deletion.ts';
 import { judgeOperation, judgeReads, type Log, type ReadRequirements } from './judging.ts';
 import { type OperationTrips, requirementsOf, tripsOf } from './requirements.ts';
-import { type Draw, documentOf, isBySlug, type Rejection, type Write, write } from './writes.ts';
-
-const UPDATES = ['POST', 'PUT', 'PATCH'] as const;
-
-interface Trip {
-  readonly site: Site;
-  readonly resource: Resource;
-  readonly variants: readonly ((own: Own) => Values)[];
-  readonly last: ((own: Own) => Values) | undefined;
-  readonly create: Operation;
-  readonly read: Operation;
-  /** The list that can be asked for a record by its id; null where none can. */
-  readonly list: Operation | null;
-  readonly updates: readonly OperationTrips[];
-  readonly logOf: (operation: Operation) => Log;
-  /** How its records end; null where the interface shows no DELETE. */
-  readonly ending: ReturnType<FullDeletion['begin']> | null;
-}
-
-/** A record of a trip, as it was last answered and last written. */
-interface Traveller {
-  readonly id: unknown;
-  slug: unknown;
-  seen: Exchange;
-  held: Values;
-  /** Whether it was written since it was last read, as far as is known: a write can work though its answer is lost. */
-  isStale: boolean;
-}
+import {
+  fitting,
+  listRecords,
+  move,
+  type OnItsWay,
+  ownFor,
+  readRecord,
+  type Step,
+  seenBefore,
+  type Traveller,
+  type Trip,
+  tryEach,
+  update,
+  writeInARow,
+  writeOneByOne,
+} from './steps.ts';
+import { type Draw, documentOf, isBySlug, write } from './writes.ts';
 
 function emptyLog(): Log {
   return {
@@ -70,38 +57,9 @@ function published(values: Values): Values {
   return status === undefined || status === 'publish' ? values : rest;
 }
 
-/**
- * What of a set of values an operation takes. A request by slug carries none, which is its address, and no status but that
- * of what is published: whether anything else is found by its slug is open.
- */
-function fitting(operation: Operation, values: Values): Values {
-  const bySlug = isBySlug(operation);
-  return Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) =>
-        operation.args[name] !== undefined &&
-        !(bySlug && (name === 'slug' || (name === 'status' && value !== 'publish'))),
-    ),
-  );
-}
-
-function ownFor({ site, resource }: Trip, purpose: string): Promise<Own> {
-  return site.own([...(resource.minimalNeeds ?? []), ...(resource.needs ?? [])], purpose);
-}
-
-function readRecord({ site, read }: Trip, id: unknown, why: string): Promise<Exchange> {
-  return site.send({ operation: read, args: { id }, why });
-}
-
-async function listRecord({ site, resource, list }: Trip, id: unknown): Promise<Exchange | null> {
-  if (list === null) return null;
-  const { search: _, ...every } = resource.find?.('') ?? {};
-  return site.send({ operation: list, args: { ...every, include: [id] }, why: 'Looks at it in a list' });
-}
-
 /** Makes a record of one set of values; null where it can't be made. */
 async function begin(trip: Trip, at: number): Promise<Traveller | null> {
-  const { site, resource, create, logOf } = trip;
+  const { site, resource, create, list, logOf } = trip;
   const way = trip.updates[at];
   const isForSlug = way !== undefined && isBySlug(way.operation);
   const starts = [...trip.variants, ...(trip.last === undefined ? [] : [trip.last])];
@@ -128,75 +86,32 @@ async function begin(trip: Trip, at: number): Promise<Traveller | null> {
   const done = { operation: create, values, exchange, seen };
   if (at === 0) {
     log.twice = { write: done, again: await readRecord(trip, document.id, 'Reads it once more') };
-    log.listed = await listRecord(trip, document.id);
+    log.listed = list === null ? null : await listRecords(site, resource, list, [document.id]);
   }
   log.writes.push(done);
   return { id: document.id, slug: documentOf(seen)?.slug ?? document.slug, seen, held: values, isStale: false };
 }
 
-async function update(
-  trip: Trip,
-  operation: Operation,
-  record: Traveller,
-  valuesOf: (own: Own) => Values,
-  purpose: string,
-  why: string,
-): Promise<{ readonly done: Write; readonly rejections: readonly Rejection[] }> {
-  const draw: Draw = async (nth) => {
-    const own = await ownFor(trip, `${operation.key} ${purpose} ${nth}`);
-    const base = isBySlug(operation) ? { slug: record.slug } : { id: record.id };
-    return { base, values: fitting(operation, valuesOf(own)) };
+function setStep(values: (own: Own) => Values, purpose: string): Step {
+  return {
+    values,
+    purpose: `set ${purpose}`,
+    why: 'Every member at once',
+    isWhole: true,
+    note: (log, done) => void log.writes.push(done),
   };
-  const { values, exchange, rejections } = await write(trip.site, operation, draw, trip.resource, why);
-  const seen = accepted(exchange) ? await readRecord(trip, record.id, 'Reads back what was updated') : null;
-  return { done: { operation, values, exchange, seen }, rejections };
 }
 
-/** Takes the record to what it was read as after a write. */
-function move(record: Traveller, { values, seen }: Write): void {
-  record.isStale = documentOf(seen) === null;
-  if (seen === null) return;
-  record.seen = seen;
-  record.slug = documentOf(seen)?.slug ?? record.slug;
-  record.held = { ...record.held, ...values };
-}
-
-/** The record as it is before a write that is to be compared with it. */
-async function seenBefore(trip: Trip, record: Traveller): Promise<Exchange> {
-  if (!record.isStale) return record.seen;
-  record.seen = await readRecord(trip, record.id, 'Reads it again, as the last write may have worked unseen');
-  record.isStale = documentOf(record.seen) === null;
-  return record.seen;
-}
-
-async function writeSet(
-  trip: Trip,
-  operation: Operation,
-  record: Traveller,
-  set: (own: Own) => Values,
-  purpose: string,
-): Promise<void> {
-  const { done, rejections } = await update(trip, operation, record, set, `set ${purpose}`, 'Every member at once');
-  const log = trip.logOf(operation);
-  log.writes.push(done);
-  log.rejections.push(...rejections);
-  move(record, done);
-}
-
-async function changeOne(trip: Trip, operation: Operation, record: Traveller, purpose: string): Promise<void> {
-  const { resource, logOf } = trip;
-  const before = await seenBefore(trip, record);
-  const { held } = record;
-  const { done } = await update(
-    trip,
-    operation,
-    record,
-    (own) => changeOf(resource, own),
-    `single ${purpose}`,
-    'An update of a single member',
-  );
-  logOf(operation).single.push({ before, write: done, held });
-  move(record, done);
+function singleSteps({ resource }: Trip, purpose: string): readonly Step[] {
+  if (resource.changed === undefined) return [];
+  return [
+    {
+      values: (own) => changeOf(resource, own),
+      purpose: `single ${purpose}`,
+      why: 'An update of a single member',
+      note: (log, done, before, held) => void log.single.push({ before, write: done, held }),
+    },
+  ];
 }
 
 async function clear(trip: Trip, operation: Operation, record: Traveller): Promise<void> {
@@ -205,14 +120,11 @@ async function clear(trip: Trip, operation: Operation, record: Traveller): Promi
   if (cleared === undefined) return;
   const before = await seenBefore(trip, record);
   const { held } = record;
-  const { done, rejections } = await update(
-    trip,
-    operation,
-    record,
-    () => cleared,
-    'clear',
-    'Empties what can be empty',
-  );
+  const { done, rejections } = await update(trip, operation, record, {
+    values: () => cleared,
+    purpose: 'clear',
+    why: 'Empties what can be empty',
+  });
   const log = logOf(operation);
   log.clearings.push({ before, write: done, held });
   log.clearingRejections.push(...rejections);
@@ -221,54 +133,27 @@ async function clear(trip: Trip, operation: Operation, record: Traveller): Promi
 
 /** Takes the record to the first set of values, then writes this way's share of what fits beside it, one by one. */
 async function writeApart(trip: Trip, { operation, apart }: OperationTrips, record: Traveller): Promise<void> {
-  const { resource, variants, logOf } = trip;
+  const { resource, variants } = trip;
   const { apart: valuesOf, companions = {} } = resource;
   const [first] = variants;
   if (valuesOf === undefined || first === undefined || apart.length === 0) return;
-  await writeSet(trip, operation, record, first, 'whole');
-  for (const name of apart) {
-    // What was rejected before takes what needs it along.
-    if ((companions[name] ?? []).some((needed) => !(needed in record.held))) continue;
-    const before = await seenBefore(trip, record);
-    const { held } = record;
-    const shown = documentOf(before) ?? {};
-    const isSwitched = (needed: string): boolean => held[needed] !== true || shown[needed] !== false;
-    if (!(companions[name] ?? []).every(isSwitched)) continue;
-    const only = (own: Own) => Object.fromEntries(Object.entries(valuesOf(own)).filter(([key]) => key === name));
-    const { done, rejections } = await update(
-      trip,
-      operation,
-      record,
-      only,
-      `apart ${name}`,
-      `${name} and nothing else`,
-    );
-    const log = logOf(operation);
-    log.apart.push({ before, write: done, held });
-    log.writes.push(done);
-    log.rejections.push(...rejections);
-    move(record, done);
-  }
-}
-
-/** Values of an enumeration too long for the sets: one after the other, the single member changing along. */
-async function tryEach(trip: Trip, { operation, longEnums }: OperationTrips, record: Traveller): Promise<void> {
-  for (const { name, values } of longEnums) {
-    for (const value of values) {
-      const { done, rejections } = await update(
-        trip,
-        operation,
-        record,
-        () => ({ [name]: value }),
-        `${name} ${value}`,
-        `${name} = ${value}`,
-      );
-      const log = trip.logOf(operation);
-      log.writes.push(done);
-      log.rejections.push(...rejections);
-      move(record, done);
-    }
-  }
+  const steps = apart.map(
+    (name): Step => ({
+      values: (own) => Object.fromEntries(Object.entries(valuesOf(own)).filter(([key]) => key === name)),
+      purpose: `apart ${name}`,
+      why: `${name} and nothing else`,
+      // What was rejected before takes what needs it along.
+      isDue: (held, shown) =>
+        (companions[name] ?? []).every(
+          (needed) => needed in held && (held[needed] !== true || shown[needed] !== false),
+        ),
+      note(log, done, before, held) {
+        log.apart.push({ before, write: done, held });
+        log.writes.push(done);
+      },
+    }),
+  );
+  await writeInARow(trip, operation, record, [setStep(first, 'whole'), ...steps]);
 }
 
 /** Values that no set holds, each in an update of a record that serves for nothing else. */
@@ -277,14 +162,8 @@ async function writeValues(trip: Trip, { operation, members }: OperationTrips): 
   if (unwritten.length === 0) return;
   const record = await standIn(trip);
   for (const { name, boundary, values } of unwritten) {
-    const { done, rejections } = await update(
-      trip,
-      operation,
-      record,
-      values,
-      `${name} ${boundary}`,
-      `${name}, ${boundary}`,
-    );
+    const step = { values, purpose: `${name} ${boundary}`, why: `${name}, ${boundary}` };
+    const { done, rejections } = await update(trip, operation, record, step);
     const log = trip.logOf(operation);
     log.values.push(done);
     log.rejections.push(...rejections);
@@ -308,40 +187,53 @@ async function makeWithValues(trip: Trip, { operation, members }: OperationTrips
 }
 
 /** One record's way: made of one set, then, if there is an update for it, taken through all others. */
-async function travel(trip: Trip, at: number): Promise<void> {
-  const { resource, variants, updates } = trip;
+async function setOut(trip: Trip, at: number): Promise<OnItsWay | null> {
+  const { variants, updates } = trip;
   const made = await begin(trip, at);
   const way = updates[at];
-  if (way === undefined) return;
+  if (way === undefined) return null;
   const isSpent = at >= variants.length && trip.last !== undefined && at === variants.length;
   const record = made === null || isSpent ? await standIn(trip) : made;
   const { operation } = way;
   if (await isNeeded(trip, record)) {
     trip.logOf(operation).hindrance =
-      says`A creation answered a record that was there before, which is judged by itself.`;
-    return;
+      says`A creation answered a record that was there before, which is judged separately.`;
+    return null;
   }
   if (isBySlug(operation) && (typeof record.slug !== 'string' || record.slug === '')) {
-    trip.logOf(operation).hindrance = says`The record shows no slug to address it by.`;
-    return;
+    trip.logOf(operation).hindrance = reason('no-slug', { resource: trip.resource.name });
+    return null;
   }
   for (let step = 1; step <= variants.length; step += 1) {
     const number = (at + step) % variants.length;
     const variant = variants[number];
     if (variant === undefined) continue;
-    await writeSet(trip, operation, record, variant, String(number));
-    if (resource.changed !== undefined) await changeOne(trip, operation, record, String(number));
+    const steps = [setStep(variant, String(number)), ...singleSteps(trip, String(number))];
+    // What the single member was is hidden by the next value of it: once it is read in between.
+    await (step === 1 ? writeOneByOne : writeInARow)(trip, operation, record, steps);
   }
-  await tryEach(trip, way, record);
+  return { at, way, record };
+}
+
+/** The end of its way. */
+async function arrive(trip: Trip, { at, way, record }: OnItsWay): Promise<void> {
+  const { operation } = way;
   await writeApart(trip, way, record);
   await clear(trip, operation, record);
-  if (trip.last !== undefined) await writeSet(trip, operation, record, trip.last, 'last');
+  if (trip.last !== undefined) await writeOneByOne(trip, operation, record, [setStep(trip.last, 'last')]);
   const rejected = new Set(trip.logOf(operation).rejections.map(({ name }) => name));
   await trip.ending?.end(at, operation, record, rejected);
   await writeValues(trip, way);
 }
 
-/** Whether it is one of those of its own kind that its values link to: that it is another is judged by itself. */
+async function travelAll(trip: Trip, count: number): Promise<void> {
+  const started = await Promise.all(Array.from({ length: count }, (_, at) => setOut(trip, at)));
+  const travellers = started.filter((one) => one !== null);
+  await tryEach(trip, travellers);
+  await Promise.all(travellers.map((one) => arrive(trip, one)));
+}
+
+/** Whether it is one of those of its own kind that its values link to: that it is another is judged separately. */
 async function isNeeded(trip: Trip, { id }: Traveller): Promise<boolean> {
   const { name, needs = [] } = trip.resource;
   const own = await ownFor(trip, 'twins');
@@ -374,7 +266,7 @@ function readRequirements(read: Operation, list: Operation | null, { name, colle
     listed:
       list === null
         ? null
-        : requirementOf(list, 'scenario', '', `A list shows of ${withArticle(name)} what a read of it shows`, {
+        : requirementOf(list, 'scenario', '', `A list shows the same values of ${withArticle(name)} as a read of it`, {
             id: `${collection.slice(1)}/create-full/listed`,
           }),
   };
@@ -394,7 +286,7 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
   const list = lists?.args.include === undefined ? null : lists;
   const paths = [resource.item, ...(resource.bySlug === undefined ? [] : [resource.bySlug])];
   const updates = paths.flatMap((path) =>
-    UPDATES.flatMap((method) => contract.operations.get(`${method} ${path}`) ?? []),
+    UPDATE_METHODS.flatMap((method) => contract.operations.get(`${method} ${path}`) ?? []),
   );
   const created = tripsOf(create, resource, depth, null);
   const ways = updates.map((operation, at) => tripsOf(operation, resource, depth, { at, of: updates.length }));
@@ -418,7 +310,7 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
     depth: 'standard',
     operations: [create, read],
     requirements,
-    weight: 2 * records + ways.length * (4 * variants.length + 5),
+    weight: 2 * records + ways.length * (3 * variants.length + 6),
     sends:
       'creations and updates with several sets of values, updates of a single member and to nothing, a read after each, and a DELETE',
     async run(site) {
@@ -433,7 +325,7 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
       const { last } = resource;
       const trip: Trip = { site, resource, variants, last, create, read, list, updates: offered, logOf, ending };
       const count = Math.max(starts, offered.length);
-      await Promise.all(Array.from({ length: count }, (_, at) => travel(trip, at)));
+      await travelAll(trip, count);
       await makeWithValues(trip, created);
       for (const trips of [created, ...offered]) judgeOperation(site, resource, trips, logOf(trips.operation));
       judgeReads(site, resource, read.returns, reads, logOf(create));

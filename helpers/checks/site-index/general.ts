@@ -2,12 +2,10 @@
 
 import { requirementOf } from '../../cases/requirement.ts';
 import { routeId } from '../../cases/requirement-id.ts';
-import type { Contract, Namespace, Operation } from '../../contract/types.ts';
+import { type Contract, type Namespace, type Operation, UPDATE_METHODS } from '../../contract/types.ts';
 import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
 import { broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import { endpointFor, type IndexCheck, notOffered, shown } from './types.ts';
-
-const WRITING = ['POST', 'PUT', 'PATCH'];
 
 /** Arguments of the deployment's own: those of the interface have requirements of their own for each method. */
 function ownArguments(operation: Operation, deployment: Deployment): readonly string[] | null {
@@ -42,7 +40,7 @@ function judgeAlike(operations: readonly Operation[], deployment: Deployment): J
 /** One for each path that takes at least two of POST, PUT and PATCH. */
 export function methodsAlikeChecks(operations: readonly Operation[], clause: string): readonly IndexCheck[] {
   const paths = new Map<string, Operation[]>();
-  for (const operation of operations.filter(({ method }) => WRITING.includes(method))) {
+  for (const operation of operations.filter(({ method }) => UPDATE_METHODS.some((one) => one === method))) {
     paths.set(operation.path, [...(paths.get(operation.path) ?? []), operation]);
   }
   return [...paths.values()].flatMap((alike) => {

@@ -135,12 +135,12 @@ const forAll = defineScenario({
   operations: [SITE_INDEX],
   assertions: {
     'for-all': {
-      title: 'The site index lists the same routes to nobody in particular',
+      title: 'The site index lists the same routes without credentials',
       level: 'SHOULD',
       basis: 'conventional',
     },
     authentication: {
-      title: 'The site index shows nobody in particular how to sign in, as it shows others',
+      title: 'The site index shows the same authentication schemes without credentials',
       clause: 'authentication',
     },
   },

@@ -1,5 +1,5 @@
 /** The requirements that a deployment's index decides alone. */
-import type { Contract, Operation } from '../../contract/types.ts';
+import { type Contract, type Operation, UPDATE_METHODS } from '../../contract/types.ts';
 import { sharedArgumentChecks } from './arguments.ts';
 import { declaredTwiceChecks, methodsAlikeChecks, versionChecks } from './general.ts';
 import { offerCheck, operationCheck, selfLinkCheck } from './operations.ts';
@@ -25,7 +25,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): readonly (
 
 /** The interface: "Methods POST, PUT and PATCH on the same route carry the same parameters". */
 function argumentsKey({ path, method, args }: Operation): string {
-  const isSharing = ['POST', 'PUT', 'PATCH'].includes(method);
+  const isSharing = UPDATE_METHODS.some((one) => one === method);
   return `${path} ${isSharing ? JSON.stringify(args) : method}`;
 }
 

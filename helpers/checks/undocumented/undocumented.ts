@@ -89,7 +89,7 @@ function servedCase(operation: Operation): Case {
     operation,
     'undocumented',
     'undocumented/served',
-    'A route of the index meets no error of the server',
+    'A route of the index is not answered with a server error',
   );
   const document = requirementOf(operation, 'undocumented', 'undocumented/document', 'What calls itself JSON is JSON');
   return {

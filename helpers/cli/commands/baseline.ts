@@ -32,7 +32,7 @@ REPORT is a report.json or its folder. Default: the folder of --out.`,
     if (read === undefined) return EXIT.usage;
     const applied = applyBaseline(read.report, baseline, new Date().toISOString().slice(0, 10));
     const pruned = prunedBaseline(baseline, applied);
-    for (const { entry, why } of applied.stale) io.out(plainLine(`${entry.id} (${entry.owner}): ${why.split(':')[0]}`));
+    for (const { entry, why } of applied.stale) io.out(plainLine(`${entry.id} (${entry.owner}): ${why}`));
     if (applied.stale.length > 0) writeBaseline(path, pruned);
     io.out(`${path}: ${count(applied.stale.length, 'entry', 'entries')} taken out, ${pruned.known.length} left.`);
     return EXIT.conforms;

@@ -8,6 +8,7 @@ import { judgeFaults } from '../../mutants/judge-faults.ts';
 import { type MutantReport, markdownOf, reportOf } from '../../mutants/matrix.ts';
 import type { CleanRun, MutantResult, Told } from '../../mutants/types.ts';
 import { writeUnproven } from '../../mutants/unproven.ts';
+import { worthFrom, writeWorth } from '../../mutants/worth.ts';
 import { UsageError } from '../../usage-error.ts';
 import { runVariations } from '../alarms.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text, texts } from '../command.ts';
@@ -114,6 +115,11 @@ With --variations it switches on what conforms and is unlike the reference (conf
       takes: 'FILE',
       says: 'Writes down the requirements that no fault breaks, as conform list --unproven reads them.',
     },
+    worth: {
+      type: 'string',
+      takes: 'FILE',
+      says: 'Writes down what each sort of case is worth, as conform run --max-requests and --budget read it.',
+    },
     variations: { type: 'boolean', says: 'Tries what conforms, instead of faults.' },
     sets: {
       type: 'string',
@@ -151,6 +157,8 @@ With --variations it switches on what conforms and is unlike the reference (conf
       isVaried,
     );
     const report = reportOf(results, { before, after }, harness);
+    const worthTo = text(values, 'worth');
+    if (worthTo !== undefined) await writeWorth(resolve(io.cwd, worthTo), worthFrom(results, harness.standard));
     if (unprovenTo !== undefined) await writeUnproven(resolve(io.cwd, unprovenTo), report.unproven);
     for (const id of [...before.failures, ...after.failures]) io.err(`The clean reference does not pass ${id}.`);
     if (values.json === true) io.out(JSON.stringify(report));

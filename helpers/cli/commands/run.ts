@@ -4,11 +4,12 @@ import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { recordLine, redactor } from '../../exchange/redact.ts';
 import type { Exchange } from '../../exchange/types.ts';
+import { shareOf } from '../../plan/worth.ts';
 import { shellQuote } from '../../report/curl.ts';
 import { plainLine } from '../../report/github.ts';
 import { writeHar } from '../../report/har.ts';
 import { exchangeLine } from '../../report/http-message.ts';
-import { count } from '../../report/text.ts';
+import { count, shareTold } from '../../report/text.ts';
 import type { Report } from '../../report/types.ts';
 import { type Opened, open } from '../../run/destination.ts';
 import { type PreparedRun, prepare, type RunOutcome } from '../../run/run.ts';
@@ -98,8 +99,9 @@ async function dryRun(args: ParsedArguments, io: Io): Promise<number> {
 }
 
 /** What a run comes to, before it makes anything. */
-function expectationLine({ expected: { requests, durationMs } }: PreparedRun): string {
-  return `About ${count(requests, 'request')}, about ${span(Math.max(durationMs, 1000))}.`;
+function expectationLine({ expected: { requests, durationMs }, kept }: PreparedRun): string {
+  const share = kept === null ? '' : `, ${shareTold({ share: shareOf(kept.cases, kept.of) })}`;
+  return `About ${count(requests, 'request')}, about ${span(Math.max(durationMs, 1000))}${share}.`;
 }
 
 /** Lines of requests would be written over by lines that renew themselves. */

@@ -1,5 +1,5 @@
 import type { Effect } from '../../contract/types.ts';
-import { count } from '../text.ts';
+import { count, shareTold } from '../text.ts';
 import type { Report } from '../types.ts';
 import { filterAddress } from './address.ts';
 import { html, type Markup } from './markup.ts';
@@ -84,6 +84,7 @@ export function factsSection(report: Report): Markup {
     ['Base URL', html`<code>${deployment.baseUrl}</code>`],
     ['Started', html`<time datetime="${run.startedAt}">${time(run.startedAt)}</time>`],
     ['Took', `${duration(run.durationMs)}, ${count(run.requests, 'request')}, ${run.concurrency} at a time`],
+    ...(run.budget === undefined ? [] : [['Kept to', `${run.budget.says}, ${shareTold(run.budget)}`] as const]),
     ...(run.slowedDown === undefined ? [] : [['Slowed down', run.slowedDown] as const]),
     ['Depth', run.depth],
     ['Seed', html`<code>${run.seed}</code>`],

@@ -124,7 +124,7 @@ describe('a default', () => {
     ['a', 'a', 'met'],
     ['a', 'b', '!declares the default "b", must be "a"'],
     ['a', undefined, '!declares no default, must be "a"'],
-    [null, undefined, 'declares no default, which is null too'],
+    [null, undefined, 'declares no default, which means null'],
     [null, null, 'met'],
     [null, '', '!declares the default "", must be null'],
     [true, true, 'met'],

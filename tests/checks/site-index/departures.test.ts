@@ -278,7 +278,7 @@ describe('each departure breaks its own requirement and no other', () => {
     const named = judgeAll(index, { 'calendar/events/v1': 'acme/events/v1' });
     expect(told(judgementOf('calendar/events/v1/index/offered', named))).toEqual({
       kind: 'broken',
-      reason: 'the index shows nothing of "acme/events/v1"',
+      reason: 'the index shows no routes of "acme/events/v1"',
     });
   });
 

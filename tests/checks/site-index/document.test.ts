@@ -48,7 +48,7 @@ describe('a field of the site index', () => {
     ['gmt_offset', '100', '!is "100", must be an integer'],
     ['gmt_offset', '5.', '!is "5.", must be an integer'],
     ['gmt_offset', null, '!is null, must be an integer'],
-    ['gmt_offset', 3600, '!is 3600, which no zone is from GMT in hours'],
+    ['gmt_offset', 3600, '!is 3600 hours, farther from GMT than any time zone'],
     ['url', 'https://a.test', 'met'],
     ['url', 'a.test', '!is "a.test", must be an address'],
     ['home', '', '!is "", must be an address'],
@@ -177,7 +177,7 @@ describe('a namespace', () => {
     ['is listed', 'acme', {}, 'met'],
     ['is not listed', 'other', {}, '!namespaces does not list "acme"'],
     ['is listed under another name', 'their-acme', { toActual: () => '/their-acme' }, 'met'],
-    ['is nowhere in the index', 'acme', { isInIndex: () => false }, '!the index shows nothing of "acme"'],
+    ['is nowhere in the index', 'acme', { isInIndex: () => false }, '!the index shows no routes of "acme"'],
     [
       'has no name here',
       'acme',

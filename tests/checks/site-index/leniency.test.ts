@@ -45,7 +45,7 @@ describe('what a site may declare otherwise', () => {
     [
       'no default where it is null',
       without('POST /calendar/events/v1/venues', ['city'], 'default'),
-      'declares no default, which is null too',
+      'declares no default, which means null',
     ],
     [
       'half an hour',

@@ -5,7 +5,7 @@ import { patiently } from '../../cases/patience.ts';
 import { BlockedError, NothingThereError } from '../../cases/preconditions.ts';
 import type { Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
-import { says } from '../../requirement/reasons.ts';
+import { reason, says } from '../../requirement/reasons.ts';
 import { accepted, obstacle } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
 import { ask, idOf, type Listing } from './listing.ts';
@@ -14,7 +14,7 @@ import { ask, idOf, type Listing } from './listing.ts';
 const FOUND_RECORDS = 10;
 
 /** A way of keeping the list to the records at hand. */
-export interface Hold {
+export interface NarrowedListing {
   readonly args: Values;
   readonly listing: Listing;
   /** Whether the list held nothing else. */
@@ -23,15 +23,15 @@ export interface Hold {
   readonly isOpen: boolean;
 }
 
-export interface Hand {
+export interface NarrowedList {
   readonly list: ListStatement;
   readonly sample: Sample;
   /** Own records that it should hold, and does not however it is asked. */
   readonly unlisted: readonly Document[];
   /** What the list is kept by. */
-  readonly first: Hold;
+  readonly first: NarrowedListing;
   /** All that holds and carries none of these arguments, the first of all first, and what is open last. */
-  holds(without: readonly string[]): AsyncGenerator<Hold>;
+  narrowings(without: readonly string[]): AsyncGenerator<NarrowedListing>;
 }
 
 async function wordOf(scene: Scene): Promise<string> {
@@ -59,7 +59,7 @@ export async function sampleOf(scene: Scene, list: ListStatement): Promise<Sampl
     throw new BlockedError(obstacle(exchange) ?? says`${list.operation} ${said}.`);
   }
   const documents = (list.usable?.(found) ?? found).filter((document) => idOf(document) > 0);
-  if (documents.length === 0) throw new NothingThereError(says`The site shows no ${list.records} to look at.`);
+  if (documents.length === 0) throw new NothingThereError(reason('site-shows-none', { records: list.records }));
   return { own: false, ...nothing, documents };
 }
 
@@ -99,7 +99,7 @@ function holdOf(
   listing: Listing | null,
   documents: readonly Document[],
   more: readonly Document[],
-): Hold | null {
+): NarrowedListing | null {
   if (listing === null) return null;
   const listed = new Set(listing.documents.map(idOf));
   const isHeld = documents.every((document) => listed.has(idOf(document)));
@@ -110,7 +110,7 @@ function holdOf(
 }
 
 /** Those that a listing leaves out. */
-function missingFrom({ listing }: Hold, documents: readonly Document[]): readonly Document[] {
+function missingFrom({ listing }: NarrowedListing, documents: readonly Document[]): readonly Document[] {
   const listed = new Set(listing.documents.map(idOf));
   return documents.filter((document) => !listed.has(idOf(document)));
 }
@@ -121,9 +121,9 @@ async function nearlyHold(
   list: ListStatement,
   { own, documents, hidden }: Sample,
   ways: readonly Values[],
-): Promise<Hold | null> {
+): Promise<NarrowedListing | null> {
   if (!own) return null;
-  let best: Hold | null = null;
+  let best: NarrowedListing | null = null;
   for (const args of ways) {
     const listing = await listingOf(scene, list, args);
     const hold = holdOf(args, listing, [], [...documents, ...hidden]);
@@ -135,7 +135,7 @@ async function nearlyHold(
 }
 
 /** The records as the list shows them, and with them those that it need not show and does. */
-function shown({ documents, hidden, ...sample }: Sample, { listing }: Hold): Sample {
+function shown({ documents, hidden, ...sample }: Sample, { listing }: NarrowedListing): Sample {
   const seen = new Map(listing.documents.map((document) => [idOf(document), document]));
   const all = [...documents, ...hidden.filter((document) => seen.has(idOf(document)))];
   return {
@@ -145,10 +145,15 @@ function shown({ documents, hidden, ...sample }: Sample, { listing }: Hold): Sam
   };
 }
 
-async function firstHold(scene: Scene, list: ListStatement, sample: Sample, ways: readonly Values[]): Promise<Hold> {
+async function firstHold(
+  scene: Scene,
+  list: ListStatement,
+  sample: Sample,
+  ways: readonly Values[],
+): Promise<NarrowedListing> {
   const { documents, hidden } = sample;
-  const look = async (): Promise<Hold | null> => {
-    let inexact: Hold | null = null;
+  const look = async (): Promise<NarrowedListing | null> => {
+    let inexact: NarrowedListing | null = null;
     for (const args of ways) {
       const hold = holdOf(args, await listingOf(scene, list, args), documents, hidden);
       if (hold?.isExact) return hold;
@@ -156,23 +161,25 @@ async function firstHold(scene: Scene, list: ListStatement, sample: Sample, ways
     }
     return inexact;
   };
-  const found = await patiently(look, (hold) => hold !== null);
+  // What need not be listed, such as a draft, may be and show late; until it is known which, nothing can be counted.
+  const isSettled = (hold: NarrowedListing | null): boolean => hold !== null && missingFrom(hold, hidden).length === 0;
+  const found = await patiently(look, isSettled);
   if (found !== null) return found;
   const nearly = await nearlyHold(scene, list, { ...sample, documents, hidden }, ways);
   if (nearly !== null) return nearly;
   const asked = ways.map((args) => Object.keys(args).filter((name) => name !== 'per_page'));
   const by = asked.filter((names) => names.length > 0).map((names) => names.join(' and '));
   throw new BlockedError(
-    says`${list.operation} does not hold the ${list.records} at hand, ${by.map((names) => `with ${names}, `).join('')}or without: that a list holds what is made is judged by itself.`,
+    says`${list.operation} does not hold the ${list.records} at hand, ${by.map((names) => `with ${names}, `).join('')}or without: that a list shows what was created is judged separately.`,
   );
 }
 
 /**
- * Takes records in hand: finds out, once for all assertions, how the list is kept to them.
+ * Finds out, once for all assertions, how the list is kept to them.
  *
  * @throws BlockedError when the list does not show them however it is asked
  */
-export async function takeInHand(scene: Scene, list: ListStatement, made: Sample): Promise<Hand> {
+export async function narrowList(scene: Scene, list: ListStatement, made: Sample): Promise<NarrowedList> {
   const ways = [...list.narrowings, 'none' as const]
     .map((narrowing) => argumentsOf(narrowing, list, made))
     .filter((args) => args !== null);
@@ -181,11 +188,11 @@ export async function takeInHand(scene: Scene, list: ListStatement, made: Sample
   const left = new Set(unlisted.map(idOf));
   const listed = made.documents.filter((document) => !left.has(idOf(document)));
   const sample = shown({ ...made, documents: listed, hidden: [...made.hidden, ...unlisted] }, first);
-  const holds = new Map<Values, Promise<Hold | null>>([[first.args, Promise.resolve(first)]]);
-  const holdBy = (args: Values): Promise<Hold | null> => {
+  const known = new Map<Values, Promise<NarrowedListing | null>>([[first.args, Promise.resolve(first)]]);
+  const holdBy = (args: Values): Promise<NarrowedListing | null> => {
     const hold =
-      holds.get(args) ?? listingOf(scene, list, args).then((listing) => holdOf(args, listing, sample.documents, []));
-    holds.set(args, hold);
+      known.get(args) ?? listingOf(scene, list, args).then((listing) => holdOf(args, listing, sample.documents, []));
+    known.set(args, hold);
     return hold;
   };
   return {
@@ -193,8 +200,8 @@ export async function takeInHand(scene: Scene, list: ListStatement, made: Sample
     sample,
     unlisted,
     first,
-    async *holds(without) {
-      const open: Hold[] = [];
+    async *narrowings(without) {
+      const open: NarrowedListing[] = [];
       for (const args of new Set([first.args, ...ways])) {
         if (without.some((name) => name !== 'per_page' && name in args)) continue;
         const hold = await holdBy(args);

@@ -54,7 +54,7 @@ function judgeAlone(tried: readonly Tried[], together: Exchange): readonly [Judg
   if (rejected === undefined) return [judgeAccepted(together), together];
   const hindrance = obstacle(rejected.exchange);
   if (hindrance === null && !accepted(together)) {
-    return [notApplicable(says`It is not accepted beside all others either, which is judged by itself.`), together];
+    return [notApplicable('fails-anyway', { how: 'together with all other members' }), together];
   }
   return [judgeAccepted(rejected.exchange), rejected.exchange];
 }
@@ -95,7 +95,7 @@ function heldAtFirst({ minimal }: Resource, full: Values, own: Own): Values {
   return { ...full, ...Object.fromEntries(least) };
 }
 
-/** Null where it can't be made, which is judged by itself. */
+/** Null where it can't be made, which is judged separately. */
 async function unlessBlocked(making: Promise<OwnRecord>): Promise<OwnRecord | null> {
   try {
     return await making;
@@ -127,7 +127,7 @@ async function recordWith(
 function judgeSame(again: Exchange | null, otherwise: Exchange | null): Judgement {
   if (again === null) return blocked(says`No record could be made with every member.`);
   if (otherwise !== null && !accepted(otherwise)) {
-    return notApplicable(says`Under another name it is rejected, too, which is judged by itself.`);
+    return notApplicable('fails-anyway', { how: 'under another name' });
   }
   return judgeAccepted(again);
 }
@@ -155,7 +155,7 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     operation,
     'round-trip',
     'update/alone/round-trips',
-    `A value of a vocabulary that an update of ${withArticle(name)} carries, and no other member, is that of the answer`,
+    `The answer to an update of ${withArticle(name)} that carries only an enum member shows its value`,
     { basis: 'implied' },
   );
   const same = requirementOf(
@@ -168,7 +168,7 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     operation,
     'served',
     'update/empty/served',
-    `An update of ${withArticle(name)} with nothing, an empty list or an empty object meets no error of the server`,
+    `An update of ${withArticle(name)} with nothing, an empty list or an empty object is not answered with a server error`,
   );
   return [
     operationCase(operation, [alone, ...(spoken.length > 0 ? [carried] : []), same, empty], {
@@ -211,7 +211,7 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     const renamed = async () => fullValues(target, await fullOwn(site, target, 'alone otherwise'));
     const otherwise = isOpen ? null : await send(await renamed(), 'The same under another name');
     site.judge(same, judgeSame(again, otherwise), again, otherwise);
-    if (last === undefined) site.judge(alone, notApplicable(says`No valid value is known.`));
+    if (last === undefined) site.judge(alone, notApplicable('no-valid-value', { argument: 'any member' }));
     else site.judge(alone, ...judgeAlone(tried, last));
     if (spoken.length > 0) {
       const concerned = new Set(spoken.map((argument) => argument.name));

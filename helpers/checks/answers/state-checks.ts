@@ -52,14 +52,12 @@ export function stateChecks(targets: readonly Target[]): readonly StateCheck[] {
       requirement: requirementOf(operation, kind, kind, title),
     });
     if (operation.method === 'GET' && role !== 'below' && role !== 'create') {
-      const stays = check('stays', `What was written of ${withArticle(name)} is shown until it is written again`);
-      const gone = check('stays-gone', `${beginningWith(name)} that was found removed is not shown again`);
+      const stays = check('stays', `Values written to ${withArticle(name)} are shown until they are written again`);
+      const gone = check('stays-gone', `${beginningWith(name)} that was seen to be deleted is not shown again`);
       return deletable.has(name) && role !== 'by-slug' ? [stays, gone] : [stays];
     }
     if (role === 'create' && operation.method === 'POST') {
-      return [
-        check('made', `${beginningWith(name)} that is made shows what it was sent with, for whatever it is made`),
-      ];
+      return [check('made', `${beginningWith(name)} that a run creates shows the values it was created with`)];
     }
     const isUpdate = carrierOf(operation) === 'body' && (role === 'item' || role === 'by-slug');
     if (!isUpdate || full === undefined) return [];

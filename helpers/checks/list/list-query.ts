@@ -1,26 +1,26 @@
 /** Whether a list holds what it must. */
 
-import type { Document, Look, Sample } from '../../cases/list-statement.ts';
+import type { Document, ListQuery, Sample } from '../../cases/list-statement.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import type { Scene } from '../../cases/scenario.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked } from '../../requirement/judgement.ts';
 import { type Reason, reason, says } from '../../requirement/reasons.ts';
 import { accepted, isRejection, preview } from '../../verdict/judge.ts';
-import type { Hand, Hold } from './hand.ts';
 import { ask, idOf, type Listing } from './listing.ts';
+import type { NarrowedList, NarrowedListing } from './narrowed-list.ts';
 
 function describe(documents: readonly Document[]): readonly string[] {
   return documents.slice(0, 5).map(({ id }) => String(id));
 }
 
 /** Those that a look is about. */
-export function amongOf({ reaches }: Look, { documents, hidden }: Sample): readonly Document[] {
-  return reaches ? [...documents, ...hidden] : documents;
+export function amongOf({ includesHidden }: ListQuery, { documents, hidden }: Sample): readonly Document[] {
+  return includesHidden ? [...documents, ...hidden] : documents;
 }
 
 /** @returns what is wrong; null where nothing is, or where others fill the page */
-export function flawOf(look: Look, listing: Listing, sample: Sample): Reason | null {
+export function flawOf(look: ListQuery, listing: Listing, sample: Sample): Reason | null {
   const { args, fits, flaw, inOrder } = look;
   const among = amongOf(look, sample);
   const asked = preview(args);
@@ -54,7 +54,7 @@ export interface Seen {
 const MOST_PAGES = 10;
 
 /** Whether the list without the look's arguments still holds the records at hand. */
-async function stillHolds(scene: Scene, { list, sample }: Hand, { args }: Hold): Promise<boolean> {
+async function stillHolds(scene: Scene, { list, sample }: NarrowedList, { args }: NarrowedListing): Promise<boolean> {
   const missing = new Set(sample.documents.map(idOf));
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const paged = page === 1 ? args : { ...args, page };
@@ -66,8 +66,12 @@ async function stillHolds(scene: Scene, { list, sample }: Hand, { args }: Hold):
 }
 
 /** Whether what only this look reaches is still to be read: a trash may be emptied at any time. */
-async function stillReaches(scene: Scene, { list, sample }: Hand, { reaches, fits }: Look): Promise<boolean> {
-  const hidden = reaches ? sample.hidden.filter((document) => fits(document) === true) : [];
+async function stillReaches(
+  scene: Scene,
+  { list, sample }: NarrowedList,
+  { includesHidden, fits }: ListQuery,
+): Promise<boolean> {
+  const hidden = includesHidden ? sample.hidden.filter((document) => fits(document) === true) : [];
   const why = 'Whether a record that no plain list shows is there';
   const seen = await Promise.all(
     hidden.map((document) => scene.ask(`${list.operation}/{id}`, { id: idOf(document) }, { why })),
@@ -76,14 +80,14 @@ async function stillReaches(scene: Scene, { list, sample }: Hand, { reaches, fit
 }
 
 /** Whether what must be listed is: others that fill the page leave it open otherwise. */
-function showsAll(look: Look, { documents, complete }: Listing, sample: Sample): boolean {
+function showsAll(look: ListQuery, { documents, complete }: Listing, sample: Sample): boolean {
   const listed = new Set(documents.map(idOf));
   const fitting = amongOf(look, sample).filter((document) => look.fits(document) === true);
   return complete || (fitting.length > 0 && fitting.every((document) => listed.has(idOf(document))));
 }
 
 /** Whether nothing else is listed: among others a flaw could hide. */
-function isOfHand({ sample }: Hand, { documents }: Listing): boolean {
+function isOfSample({ sample }: NarrowedList, { documents }: Listing): boolean {
   const known = new Set([...sample.documents, ...sample.hidden].map(idOf));
   return documents.every((document) => known.has(idOf(document)));
 }
@@ -94,22 +98,23 @@ function isOfHand({ sample }: Hand, { documents }: Listing): boolean {
  *
  * @throws BlockedError when no answer tells
  */
-export async function seenBy(scene: Scene, hand: Hand, look: Look, why: string): Promise<Seen> {
+export async function runQuery(scene: Scene, narrowed: NarrowedList, look: ListQuery, why: string): Promise<Seen> {
   const exchanges: Exchange[] = [];
-  let flawed: { readonly flaw: Reason; readonly hold: Hold } | null = null;
+  let flawed: { readonly flaw: Reason; readonly hold: NarrowedListing } | null = null;
   let barrier: BlockedError | null = null;
-  for await (const hold of hand.holds([...Object.keys(look.args), ...(look.apart ?? [])])) {
+  for await (const hold of narrowed.narrowings([...Object.keys(look.args), ...(look.conflictsWith ?? [])])) {
     if (look.isExact && !hold.isExact) continue;
     try {
-      const listing = await ask(scene, hand.list, { ...hold.args, ...look.args }, why, look);
+      const listing = await ask(scene, narrowed.list, { ...hold.args, ...look.args }, why, look);
       exchanges.push(listing.exchange);
       if (look.mayBeRejected && isRejection(listing.exchange)) return { flaw: null, exchanges };
-      const flaw = flawOf(look, listing, hand.sample);
-      const isShown = showsAll(look, listing, hand.sample);
+      const flaw = flawOf(look, listing, narrowed.sample);
+      const isShown = showsAll(look, listing, narrowed.sample);
       if (flaw === null && hold.isOpen && !isShown) continue;
       // The same list without the argument showed them all, so that what is missing now is left out and not hidden.
       const isPlain = !hold.isOpen && isShown;
-      if (flaw === null && (flawed === null || isPlain || isOfHand(hand, listing))) return { flaw: null, exchanges };
+      if (flaw === null && (flawed === null || isPlain || isOfSample(narrowed, listing)))
+        return { flaw: null, exchanges };
       if (flaw !== null) flawed ??= { flaw, hold };
     } catch (error) {
       if (!(error instanceof BlockedError)) throw error;
@@ -117,14 +122,14 @@ export async function seenBy(scene: Scene, hand: Hand, look: Look, why: string):
     }
   }
   if (flawed === null)
-    throw barrier ?? new BlockedError(says`The list could not be kept to the ${hand.list.records} at hand.`);
-  if (!(await stillHolds(scene, hand, flawed.hold))) {
+    throw barrier ?? new BlockedError(says`The list could not be kept to the ${narrowed.list.records} at hand.`);
+  if (!(await stillHolds(scene, narrowed, flawed.hold))) {
     throw new BlockedError(
-      says`The list without the argument does not hold the ${hand.list.records} at hand any more.`,
+      says`The list without the argument does not hold the ${narrowed.list.records} at hand any more.`,
     );
   }
-  if (!(await stillReaches(scene, hand, look))) {
-    throw new BlockedError(says`Of the ${hand.list.records} that no plain list shows, some are gone.`);
+  if (!(await stillReaches(scene, narrowed, look))) {
+    throw new BlockedError(says`Of the ${narrowed.list.records} that no plain list shows, some are gone.`);
   }
   return { flaw: flawed.flaw, exchanges };
 }

@@ -5,8 +5,8 @@ import { MET } from '../../requirement/judgement.ts';
 import { says } from '../../requirement/reasons.ts';
 import { carries } from '../../verdict/compare.ts';
 import { preview } from '../../verdict/judge.ts';
-import type { Hand } from './hand.ts';
 import { idOf } from './listing.ts';
+import type { NarrowedList } from './narrowed-list.ts';
 
 export const KEPT = 'made/kept';
 
@@ -21,7 +21,10 @@ function isKept(sent: unknown, shown: unknown): boolean {
   return carries(sent, shown) || carries(toTheMinute, shown);
 }
 
-export function judgeKept(scene: Scene<'made/kept'>, { list: { kept = [], records }, sample, first }: Hand): void {
+export function judgeKept(
+  scene: Scene<'made/kept'>,
+  { list: { kept = [], records }, sample, first }: NarrowedList,
+): void {
   if (kept.length === 0) return;
   const { exchange } = first.listing;
   const written = sample.documents.flatMap((document) => {

@@ -66,12 +66,12 @@ export function judgeGone(
 ): Judgement {
   if (rejected) return MET;
   if (unreadable) {
-    return blocked(says`Reads answer other records, or break down on them, too, which is judged by itself.`);
+    return blocked(says`Reads answer other records, or break down on them, too, which is judged separately.`);
   }
   if (isMissingRoute(exchange)) return blocked(says`No route was found to read it by.`);
   if (!accepted(exchange)) return judgeServed(exchange, says`the read of a deleted record`);
   if (errorInside(exchange) !== null) {
-    return blocked(says`A read is answered 2xx with an error inside, judged by itself.`);
+    return blocked(says`A read is answered 2xx with an error inside, which is judged separately.`);
   }
   if (!isRecord(exchange.answer?.json)) return blocked(says`A read is answered no record, so it could not be seen.`);
   if (ending === 'removed') return broken('still-there');

@@ -1,0 +1,90 @@
+/**
+ * Reads that are put off: one read after several writes in a row shows what each of them left, where nothing that it or the
+ * answers show speaks against that. Where anything does, each write needs a read of its own.
+ */
+
+import type { Values } from '../../cases/types.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import { carries } from '../../verdict/compare.ts';
+import { idIn } from '../../verdict/records.ts';
+import { isSameMoment } from './evidence.ts';
+import { documentOf, type Write } from './writes.ts';
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The exchange with another document in its answer. */
+function showing(exchange: Exchange, json: Values): Exchange {
+  return exchange.answer === null ? exchange : { ...exchange, answer: { ...exchange.answer, json } };
+}
+
+/** Whether a write carries a member, or the same moment in another zone. */
+function concerns(written: Values, name: string): boolean {
+  return Object.keys(written).some((one) => isSameMoment(one, name));
+}
+
+/** Whether what was held, and shown, is shown after a write that did not carry it. */
+function leavesTheRest(written: Values, held: Values, was: Values | null, is: Values): boolean {
+  const compared = Object.keys(held).filter((name) => was !== null && carries(held[name], was[name]));
+  return compared.every((name) => concerns(written, name) || carries(held[name], is[name]));
+}
+
+/** One of several writes in a row. */
+export interface InRow {
+  readonly done: Write;
+  /** Whether it writes the record anew, so that nothing is said of what it leaves. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * The record as each write of a row left it, by the read after the last: what a later one carried is as its own answer
+ * showed it.
+ *
+ * @param before the record before the first
+ * @param held what was written last of its members by then
+ * @returns null where that read does not tell
+ */
+export function viewsOf(
+  row: readonly InRow[],
+  before: Exchange | null,
+  held: Values,
+  read: Exchange,
+): readonly Exchange[] | null {
+  const is = documentOf(read);
+  if (is === null) return null;
+  const views: Exchange[] = [];
+  let was = documentOf(before);
+  let holds = held;
+  for (const [at, { done, isWhole }] of row.entries()) {
+    const { values, exchange } = done;
+    const answered = documentOf(exchange);
+    if (answered === null || !isSame(idIn(answered), idIn(is))) return null;
+    const later = row.slice(at + 1);
+    const moved = Object.keys(is).filter((name) => later.some((one) => concerns(one.done.values, name)));
+    const view: Values = { ...is, ...Object.fromEntries(moved.map((name) => [name, answered[name]])) };
+    const isKept = Object.keys(values).every(
+      (name) => isSame(view[name], answered[name]) && (!(name in answered) || carries(values[name], answered[name])),
+    );
+    if (!isKept || !(isWhole || leavesTheRest(values, holds, was, view))) return null;
+    views.push(later.length === 0 ? read : showing(read, view));
+    was = view;
+    holds = { ...holds, ...values };
+  }
+  return views;
+}
+
+/** A record as a list shows it, as if it had been read; null where the list does not show all that was written. */
+export function readInList(
+  listing: Exchange | null,
+  entries: readonly unknown[],
+  { values, exchange }: Write,
+): Exchange | null {
+  const answered = documentOf(exchange);
+  const entry = entries.find((one) => idIn(one) !== null && isSame(idIn(one), idIn(answered)));
+  if (listing === null || answered === null || entry === undefined) return null;
+  const shown = entry as Values;
+  return Object.keys(values).every((name) => name in shown && carries(values[name], shown[name]))
+    ? showing(listing, shown)
+    : null;
+}

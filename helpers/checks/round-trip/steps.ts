@@ -1,0 +1,294 @@
+/** The steps of a record's way: what each update carries, and when it is read what they left. */
+
+import type { Own, Resource, Site, Values } from '../../cases/types.ts';
+import type { Operation } from '../../contract/types.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import { accepted } from '../../verdict/judge.ts';
+import { recordsOf } from '../../verdict/records.ts';
+import type { FullDeletion } from './full-deletion.ts';
+import type { Log } from './judging.ts';
+import { readInList, viewsOf } from './put-off.ts';
+import type { OperationTrips } from './requirements.ts';
+import { type Draw, documentOf, isBySlug, type Rejection, type Write, write } from './writes.ts';
+
+export interface Trip {
+  readonly site: Site;
+  readonly resource: Resource;
+  readonly variants: readonly ((own: Own) => Values)[];
+  readonly last: ((own: Own) => Values) | undefined;
+  readonly create: Operation;
+  readonly read: Operation;
+  /** The list that can be asked for a record by its id; null where none can. */
+  readonly list: Operation | null;
+  readonly updates: readonly OperationTrips[];
+  readonly logOf: (operation: Operation) => Log;
+  /** How its records end; null where the interface shows no DELETE. */
+  readonly ending: ReturnType<FullDeletion['begin']> | null;
+}
+
+/** A record of a trip, as it was last answered and last written. */
+export interface Traveller {
+  readonly id: unknown;
+  slug: unknown;
+  seen: Exchange;
+  held: Values;
+  /** Whether it was written since it was last read, as far as is known: a write can work though its answer is lost. */
+  isStale: boolean;
+}
+
+/**
+ * What of a set of values an operation takes. A request by slug carries none, which is its address, and no status but that
+ * of what is published: whether anything else is found by its slug is open.
+ */
+export function fitting(operation: Operation, values: Values): Values {
+  const bySlug = isBySlug(operation);
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) =>
+        operation.args[name] !== undefined &&
+        !(bySlug && (name === 'slug' || (name === 'status' && value !== 'publish'))),
+    ),
+  );
+}
+
+export function ownFor({ site, resource }: Trip, purpose: string): Promise<Own> {
+  return site.own([...(resource.minimalNeeds ?? []), ...(resource.needs ?? [])], purpose);
+}
+
+export function readRecord({ site, read }: Trip, id: unknown, why: string): Promise<Exchange> {
+  return site.send({ operation: read, args: { id }, why });
+}
+
+export function listRecords(
+  site: Site,
+  resource: Resource,
+  operation: Operation,
+  ids: readonly unknown[],
+): Promise<Exchange> {
+  const { search: _, ...every } = resource.find?.('') ?? {};
+  const args = { ...every, include: ids };
+  return site.send({ operation, args, why: 'Looks at what was written in a list' });
+}
+
+/** What one update carries, and how it is noted once it is known what it left. */
+export interface Step {
+  readonly values: (own: Own) => Values;
+  readonly purpose: string;
+  readonly why: string;
+  /** Whether it writes the record anew. @default false */
+  readonly isWhole?: boolean;
+  /** Whether it can be taken, by what was written last, and what the record shows. @default it can */
+  readonly isDue?: (held: Values, shown: Values) => boolean;
+  /** @param before the record before it, and `held` what was written last of its members */
+  readonly note: (log: Log, done: Write, before: Exchange, held: Values) => void;
+}
+
+/** A step that was sent and not read back yet. */
+interface Sent {
+  readonly step: Step;
+  readonly done: Write;
+  readonly rejections: readonly Rejection[];
+}
+
+async function send(
+  trip: Trip,
+  operation: Operation,
+  record: Traveller,
+  { values: valuesOf, purpose, why }: Pick<Step, 'values' | 'purpose' | 'why'>,
+): Promise<Omit<Sent, 'step'>> {
+  const draw: Draw = async (nth) => {
+    const own = await ownFor(trip, `${operation.key} ${purpose} ${nth}`);
+    const base = isBySlug(operation) ? { slug: record.slug } : { id: record.id };
+    return { base, values: fitting(operation, valuesOf(own)) };
+  };
+  const { values, exchange, rejections } = await write(trip.site, operation, draw, trip.resource, why);
+  return { done: { operation, values, exchange, seen: null }, rejections };
+}
+
+async function readBack(trip: Trip, record: Traveller, done: Write): Promise<Write> {
+  const seen = accepted(done.exchange) ? await readRecord(trip, record.id, 'Reads back what was updated') : null;
+  return { ...done, seen };
+}
+
+export async function update(
+  trip: Trip,
+  operation: Operation,
+  record: Traveller,
+  step: Pick<Step, 'values' | 'purpose' | 'why'>,
+): Promise<Omit<Sent, 'step'>> {
+  const { done, rejections } = await send(trip, operation, record, step);
+  return { done: await readBack(trip, record, done), rejections };
+}
+
+/** Takes the record to what it was read as after a write. */
+export function move(record: Traveller, { values, seen }: Write): void {
+  record.isStale = documentOf(seen) === null;
+  if (seen === null) return;
+  record.seen = seen;
+  record.slug = documentOf(seen)?.slug ?? record.slug;
+  record.held = { ...record.held, ...values };
+}
+
+/** The record as it is before a write that is to be compared with it. */
+export async function seenBefore(trip: Trip, record: Traveller): Promise<Exchange> {
+  if (!record.isStale) return record.seen;
+  record.seen = await readRecord(trip, record.id, 'Reads it again, as the last write may have worked unseen');
+  record.isStale = documentOf(record.seen) === null;
+  return record.seen;
+}
+
+/** Each step by itself, with a read after it. */
+export async function writeOneByOne(
+  trip: Trip,
+  operation: Operation,
+  record: Traveller,
+  steps: readonly Step[],
+): Promise<void> {
+  for (const step of steps) {
+    const before = await seenBefore(trip, record);
+    if (step.isDue?.(record.held, documentOf(before) ?? {}) === false) continue;
+    const { held } = record;
+    const { done, rejections } = await update(trip, operation, record, step);
+    note(trip, step, done, rejections, before, held);
+    move(record, done);
+  }
+}
+
+function note(
+  { logOf }: Trip,
+  step: Step,
+  done: Write,
+  rejections: readonly Rejection[],
+  before: Exchange,
+  held: Values,
+): void {
+  const log = logOf(done.operation);
+  step.note(log, done, before, held);
+  log.rejections.push(...rejections);
+}
+
+/** Reads what a row of writes left; where that leaves anything open, each is sent once more and read by itself. */
+async function settle(trip: Trip, operation: Operation, record: Traveller, row: readonly Sent[]): Promise<void> {
+  const before = await seenBefore(trip, record);
+  const answered = row.filter(({ done }) => accepted(done.exchange));
+  const last = answered.at(-1);
+  const read = last === undefined ? null : (await readBack(trip, record, last.done)).seen;
+  const views =
+    read === null
+      ? []
+      : answered.length === 1
+        ? [read]
+        : viewsOf(
+            answered.map(({ done, step }) => ({ done, isWhole: step.isWhole === true })),
+            before,
+            record.held,
+            read,
+          );
+  if (views === null) {
+    for (const { done } of row) record.held = { ...record.held, ...done.values };
+    record.isStale = true;
+    const again = row.map(({ step }) => ({ ...step, purpose: `${step.purpose} again` }));
+    return writeOneByOne(trip, operation, record, again);
+  }
+  for (const { step, done, rejections } of row) {
+    const at = answered.findIndex((one) => one.done === done);
+    const seen = at < 0 ? null : (views[at] ?? null);
+    note(trip, step, { ...done, seen }, rejections, record.seen, record.held);
+    move(record, { ...done, seen });
+  }
+}
+
+/** Whether a write was answered as it should be, so that the next may follow without a look. */
+function isPlain({ done, rejections }: Sent): boolean {
+  return rejections.length === 0 && documentOf(done.exchange) !== null;
+}
+
+/** Writes of which none hides what another left, with one read after the last. */
+export async function writeInARow(
+  trip: Trip,
+  operation: Operation,
+  record: Traveller,
+  steps: readonly Step[],
+): Promise<void> {
+  await seenBefore(trip, record);
+  let row: Sent[] = [];
+  let { held } = record;
+  const close = async (): Promise<void> => {
+    if (row.length > 0) await settle(trip, operation, record, row);
+    row = [];
+    held = record.held;
+  };
+  for (const step of steps) {
+    const shown = documentOf(row.at(-1)?.done.exchange ?? record.seen) ?? {};
+    if (step.isDue?.(held, shown) === false) continue;
+    const one = { step, ...(await send(trip, operation, record, step)) };
+    row.push(one);
+    held = { ...held, ...one.done.values };
+    if (!isPlain(one)) await close();
+  }
+  await close();
+}
+
+/** A record on its way by one operation. */
+export interface OnItsWay {
+  readonly at: number;
+  readonly way: OperationTrips;
+  readonly record: Traveller;
+}
+
+/** Reads several records that were just written: by one look at a list, and each that it does not show so by itself. */
+async function readSeveral(
+  trip: Trip,
+  written: readonly { readonly record: Traveller; readonly done: Write }[],
+): Promise<readonly Write[]> {
+  const { site, resource, list } = trip;
+  const answered = written.filter(({ done }) => accepted(done.exchange));
+  const listing =
+    list === null || answered.length < 2
+      ? null
+      : await listRecords(
+          site,
+          resource,
+          list,
+          answered.map(({ record }) => record.id),
+        );
+  const entries = (listing !== null && recordsOf(listing.answer?.json, resource.listMember)) || [];
+  return Promise.all(
+    written.map(async ({ record, done }) => {
+      const seen = readInList(listing, entries, done);
+      return seen === null ? readBack(trip, record, done) : { ...done, seen };
+    }),
+  );
+}
+
+/**
+ * Values of an enumeration too long for the sets: each way writes its share one after the other, and what all of them have
+ * just written is read together.
+ */
+export async function tryEach(trip: Trip, travellers: readonly OnItsWay[]): Promise<void> {
+  const queues = travellers.map(({ way, record }) => ({
+    record,
+    operation: way.operation,
+    values: way.longEnums.flatMap(({ name, values }) => values.map((value) => ({ name, value }))),
+  }));
+  const longest = Math.max(0, ...queues.map(({ values }) => values.length));
+  for (let at = 0; at < longest; at += 1) {
+    const sent = await Promise.all(
+      queues.flatMap(({ record, operation, values }) => {
+        const one = values[at];
+        if (one === undefined) return [];
+        const { name, value } = one;
+        const step = { values: () => ({ [name]: value }), purpose: `${name} ${value}`, why: `${name} = ${value}` };
+        return [send(trip, operation, record, step).then((result) => ({ record, ...result }))];
+      }),
+    );
+    const read = await readSeveral(trip, sent);
+    for (const [nth, { record, rejections, done: unread }] of sent.entries()) {
+      const done = read[nth] ?? unread;
+      const log = trip.logOf(done.operation);
+      log.writes.push(done);
+      log.rejections.push(...rejections);
+      move(record, done);
+    }
+  }
+}
