@@ -14,6 +14,7 @@ import {
   soleType,
 } from './flaws.ts';
 import { UNKNOWN_ID } from './unknown-id.ts';
+import { yearFromNow } from './years.ts';
 
 /** How a value can resemble a right one. */
 export type Likeness =
@@ -39,7 +40,7 @@ function otherCase(text: string): string {
 }
 
 /** A year that every reader takes, and a month that none has. */
-const MONTH_THIRTEEN = '2030-13-01T00:00:00';
+const MONTH_THIRTEEN = `${yearFromNow(4)}-13-01T00:00:00`;
 
 /** Ways in which people misspell the words of a vocabulary: its separators, an ending, a prefix. */
 function misspelt(values: readonly unknown[]): readonly string[] {

@@ -23,6 +23,7 @@ import {
   soleType,
   typesOf,
 } from './flaws.ts';
+import { leapYearUpTo, yearFromNow } from './years.ts';
 
 export type Constraint = 'required' | 'type' | 'enum' | 'minimum' | 'maximum' | 'maxItems' | 'format';
 
@@ -39,6 +40,9 @@ export interface BoundaryValue {
   /** How often the first item of a valid list stands in it, in the place of a value. */
   readonly copies?: number;
 }
+
+const YEAR = yearFromNow(4);
+const LEAP_YEAR = leapYearUpTo(yearFromNow(2));
 
 /** No vocabulary, unit or format has a word like this one. */
 function outsider(mark: string): string {
@@ -121,9 +125,9 @@ export function edgeValues(schema: Schema, carrier: Carrier): readonly BoundaryV
     add('false', false);
   }
   if (carrier === 'query' && schema.format === 'date-time') {
-    add('zone/utc', '2028-02-29T23:59:59Z');
-    add('zone/offset', '2030-12-31T23:59:59+02:00');
-    add('fraction', '2030-01-01T00:00:00.500Z');
+    add('zone/utc', `${LEAP_YEAR}-02-29T23:59:59Z`);
+    add('zone/offset', `${YEAR}-12-31T23:59:59+02:00`);
+    add('fraction', `${YEAR}-01-01T00:00:00.500Z`);
   }
   for (const value of schema.items?.enum ?? []) add(`items.enum/${value}`, [value]);
   const { maxItems } = schema;
@@ -207,9 +211,9 @@ export function validValue(schema: Schema, source: FakerSource): unknown {
 function rightText(format: string | undefined, source: FakerSource): string {
   switch (format) {
     case 'date-time':
-      return '2030-12-31T23:59:59';
+      return `${YEAR}-12-31T23:59:59`;
     case 'site-date-time':
-      return '2028-02-29 00:00:00';
+      return `${LEAP_YEAR}-02-29 00:00:00`;
     case 'email':
       return source.faker.internet.email({ provider: 'example.com' }).toLowerCase();
     case 'uri':
