@@ -120,8 +120,8 @@ const CAUSES: readonly Cause[] = [
     says: new RegExp(
       `^Not shown to conform: ${COUNTS}, none broken; \\d+ blocked: \\d+ denied \\(401 or 403\\).*; nothing but the index could be judged`,
     ),
-    // What the rejected creations did can't be looked at, so that the records count as left.
-    code: 4,
+    // The user may neither make records nor see them: nothing says that any was made.
+    code: 3,
   },
   {
     what: 'every answer but the index is 429',

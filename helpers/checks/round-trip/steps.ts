@@ -3,7 +3,7 @@
 import type { Own, Resource, Site, Values } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
-import { accepted } from '../../verdict/judge.ts';
+import { accepted, isRejection } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
 import type { FullDeletion } from './full-deletion.ts';
 import type { Log } from './judging.ts';
@@ -167,6 +167,11 @@ function note(
   log.rejections.push(...rejections);
 }
 
+/** Whether a write may have worked though no answer says so. */
+function isUnsure({ done: { exchange } }: Sent): boolean {
+  return !accepted(exchange) && !isRejection(exchange);
+}
+
 /** Reads what a row of writes left; where that leaves anything open, each is sent once more and read by itself. */
 async function settle(trip: Trip, operation: Operation, record: Traveller, row: readonly Sent[]): Promise<void> {
   const before = await seenBefore(trip, record);
@@ -176,14 +181,16 @@ async function settle(trip: Trip, operation: Operation, record: Traveller, row: 
   const views =
     read === null
       ? []
-      : answered.length === 1
-        ? [read]
-        : viewsOf(
-            answered.map(({ done, step }) => ({ done, isWhole: step.isWhole === true })),
-            before,
-            record.held,
-            read,
-          );
+      : row.some(isUnsure)
+        ? null
+        : answered.length === 1
+          ? [read]
+          : viewsOf(
+              answered.map(({ done, step }) => ({ done, isWhole: step.isWhole === true })),
+              before,
+              record.held,
+              read,
+            );
   if (views === null) {
     for (const { done } of row) record.held = { ...record.held, ...done.values };
     record.isStale = true;
