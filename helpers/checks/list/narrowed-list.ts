@@ -161,8 +161,12 @@ async function firstHold(
     }
     return inexact;
   };
-  // What need not be listed, such as a draft, may be and show late; until it is known which, nothing can be counted.
-  const isSettled = (hold: NarrowedListing | null): boolean => hold !== null && missingFrom(hold, hidden).length === 0;
+  // What need not be listed, such as a draft, may be and show late: it is given one more look before anything is counted.
+  let looks = 0;
+  const isSettled = (hold: NarrowedListing | null): boolean => {
+    looks += 1;
+    return hold !== null && (looks > 1 || missingFrom(hold, hidden).length === 0);
+  };
   const found = await patiently(look, isSettled);
   if (found !== null) return found;
   const nearly = await nearlyHold(scene, list, { ...sample, documents, hidden }, ways);
