@@ -163,6 +163,8 @@ const INAPPLICABLE = {
   'route-undeclared': 'route not declared',
   'holder-undeclared': '{argument} is not declared',
   'site-decides': '{remark}',
+  'not-told-whether':
+    'Whether there is {resource} with the {parameter} {value} the deployment does not tell: it denies both what is not there and what may not be seen. Nothing was sent.',
   'member-not-shown': 'The answer has no member {member}.',
   'none-to-make': '{operation} is not offered here, so there is no {resource} to work on.',
   'none-to-find': '{operation} is not offered, so no {resource} can be found.',
