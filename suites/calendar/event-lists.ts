@@ -13,6 +13,7 @@ import { idOf } from '../../helpers/checks/list/listing.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
+import { isDenied } from '../../helpers/verdict/judge.ts';
 import {
   accentsSearched,
   distinct,
@@ -168,8 +169,9 @@ const strangersPages = defineScenario({
     const word = `x${mark}`;
     await makeEvents(scene, word);
     const look = (per_page: number, why: string) =>
-      scene.get(list.operation, { ...list.always, search: word, per_page }, { as: 'anonymous', why });
+      scene.ask(list.operation, { ...list.always, search: word, per_page }, { as: 'anonymous', why });
     const whole = await look(list.mostPerPage, 'All that anyone is shown');
+    if (isDenied(whole)) return scene.pass('pages/size', says`The list is not public.`, whole);
     const size = scene.records(whole).length;
     if (size === 0) return scene.pass('pages/size', says`Anyone is shown none of them.`, whole);
     const page = await look(size, 'A page for just as many');
