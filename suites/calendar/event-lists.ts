@@ -29,7 +29,7 @@ import {
   textOf,
   wordsSearched,
 } from '../list-arguments.ts';
-import { besideStrict, dateBounds, dateLooks } from './event-date-filters.ts';
+import { besideStrict, dateBounds, dateLooks, PER_PAGE } from './event-date-filters.ts';
 import { DESCRIBED, FAR, MOST, makeEvents, NEAR, OUT_OF_RANGE, tenToTwelve, WHOLE_DAY } from './listed-records.ts';
 
 async function make(scene: Scene, word: string): Promise<OwnRecords> {
@@ -112,7 +112,7 @@ const list: ListStatement = {
   operation: 'GET /calendar/events/v1/events',
   records: 'events',
   member: 'events',
-  mostPerPage: 50,
+  mostPerPage: PER_PAGE,
   declaresBounds: false,
   always: {
     start_date: `${yearFromNow(-9)}-01-01 00:00:00`,
