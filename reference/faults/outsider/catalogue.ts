@@ -3,6 +3,7 @@
  * by who has seen neither the checks nor what they miss. Nobody has compared them with the lists before.
  */
 import type { Written } from '../sentences/kit.ts';
+import { administrationFaults } from './administration.ts';
 import { couponFaults } from './coupons.ts';
 import { eventFaults } from './events.ts';
 import { orderFaults } from './orders.ts';
@@ -10,6 +11,7 @@ import { placeFaults } from './places.ts';
 import { productFaults } from './products.ts';
 import { siteFaults } from './site.ts';
 import { termFaults } from './terms.ts';
+import { toolFaults } from './tools.ts';
 
 export const OUTSIDER: readonly Written[] = [
   ...siteFaults,
@@ -19,4 +21,6 @@ export const OUTSIDER: readonly Written[] = [
   ...couponFaults,
   ...orderFaults,
   ...productFaults,
+  ...administrationFaults,
+  ...toolFaults,
 ];
