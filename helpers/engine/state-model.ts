@@ -15,7 +15,7 @@ import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
 import { carries } from '../verdict/compare.ts';
-import { accepted, isGone, isMissingRoute, isRecord, isRejection, obstacle, preview } from '../verdict/judge.ts';
+import { accepted, isGone, isRecord, isRejection, obstacle, preview } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
 
 type Values = Readonly<Record<string, unknown>>;
