@@ -8,7 +8,7 @@ import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
-import { accepted, isDenied, isRecord, isRejection, obstacle } from '../verdict/judge.ts';
+import { accepted, isDenied, isMissingRoute, isRecord, isRejection, obstacle } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 import { isReading, send } from './send.ts';
 import type { Session } from './session.ts';
@@ -73,7 +73,7 @@ async function lookUp(session: Session, addressed: Addressed): Promise<void> {
   const what = { resource: withArticle(resource.name), parameter, value };
   const why = `Looks whether someone else has ${what.resource} with the ${parameter} of a request to come`;
   const seen = await read(value, why);
-  if (isRejection(seen) && obstacle(seen) === null) return;
+  if (isRejection(seen) && obstacle(seen) === null && !isMissingRoute(seen)) return;
   if (accepted(seen) && !shows(seen, addressed)) return;
   if (!isDenied(seen)) throw new BlockedError(reason(accepted(seen) ? 'not-ours' : 'maybe-not-ours', what));
   const own = ownOf(session, addressed);
