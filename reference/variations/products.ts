@@ -271,5 +271,6 @@ export const PRODUCTS_OF_OTHERS: readonly Variation[] = [
     'A shop whose amounts have no decimals compares prices as whole numbers.',
     'Shop: products: “min_price, max_price | string”: how fine they are is not said.',
     wholePrices,
+    { departs: ['Shop: orders: “dp: integer, default 2”.'], breaksCustom: true },
   ),
 ];
