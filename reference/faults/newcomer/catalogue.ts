@@ -4,7 +4,9 @@
  * the checks, or compared these faults with the lists before.
  */
 import type { Written } from '../sentences/kit.ts';
+import { shopReadings } from './readings-shop.ts';
+import { siteReadings } from './readings-site.ts';
 import { calendarReleases } from './releases-calendar.ts';
 import { shopReleases } from './releases-shop.ts';
 
-export const NEWCOMER: readonly Written[] = [...calendarReleases, ...shopReleases];
+export const NEWCOMER: readonly Written[] = [...calendarReleases, ...shopReleases, ...siteReadings, ...shopReadings];
