@@ -13,6 +13,7 @@ import { listScenarios } from '../checks/list/lists.ts';
 import { acceptanceCase } from '../checks/operation/acceptance.ts';
 import { addressCases, undeclaredMethodCase } from '../checks/operation/addresses.ts';
 import { bodyCases } from '../checks/operation/bodies.ts';
+import { credentialsCase } from '../checks/operation/credentials.ts';
 import { defaultCases } from '../checks/operation/defaults.ts';
 import { withErrorBody } from '../checks/operation/error-bodies.ts';
 import { farNumberCases } from '../checks/operation/far-numbers.ts';
@@ -57,6 +58,7 @@ function casesOfOwn(target: Target, { contract }: PlanContext, isGrouped: boolea
     ...aloneCases(target, contract),
     ...rejectionCases(target, isGrouped, contract),
     ...(subject === null ? [] : [...addressCases(target), ...unchangedCases(target, contract)]),
+    ...(operation.needsCredentials ? [credentialsCase(target)] : []),
     ...(declaresArguments(operation) ? bodyCases(target) : []),
     ...farNumberCases(target),
   ];
@@ -126,7 +128,8 @@ function ofInterface(contract: Contract): Contract {
 function sampleOf(operation: Operation, catalogue: Catalogue): Sample {
   const sample = catalogue.sampleOf(operation);
   const unknown = Object.values(operation.args).find(
-    ({ required, schema }) => required && schema['x-not-represented'] !== undefined,
+    ({ required, schema }) =>
+      required && schema['x-not-represented'] !== undefined && schema['x-example'] === undefined,
   );
   if (operation.origin !== 'document' || unknown === undefined) return sample;
   return { ...sample, nothingValid: `No value of ${unknown.name} is known to be valid.` };

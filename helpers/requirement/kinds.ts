@@ -195,6 +195,14 @@ export const KINDS = {
     fails: FAILS_REJECTION,
     undecided: NO_ROUTE,
   },
+  'needs-credentials': {
+    group: 'rejected',
+    ...DECLARED,
+    passes: 'A 401 or 403 to a request without credentials.',
+    fails: 'A 2xx: it is done for anybody, though the document asks for credentials.',
+    undecided:
+      'Not applicable where the run has no credentials to leave out, and where it is rejected otherwise; blocked by 429 or no answer.',
+  },
   made: {
     group: 'round-trip',
     ...IMPLIED,

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { loadContract } from '../../helpers/contract/load.ts';
 import { toOpenApi } from '../../helpers/contract/openapi.ts';
-import type { Contract } from '../../helpers/contract/types.ts';
+import type { Contract, Operation } from '../../helpers/contract/types.ts';
+import { serialise } from '../../helpers/exchange/serialise.ts';
 import { makePlan, requirementsOf } from '../../helpers/plan/plan.ts';
 import { documentProblems } from '../../helpers/report/document.ts';
 import { rulebookOf } from '../../helpers/rulebook/rulebook.ts';
@@ -32,6 +33,8 @@ function taken(operation: Members, more: Members = {}): { contract: Contract; do
 }
 
 const body = (schema: Members): Members => ({ requestBody: { content: { 'application/json': { schema } } } });
+
+const header = (name: string, schema: Members): Members => ({ name, in: 'header', required: true, schema });
 
 function argument(schema: Members) {
   const { contract, document } = taken(body({ type: 'object', properties: { a: schema } }));
@@ -100,9 +103,77 @@ describe('an argument', () => {
   });
 });
 
+describe('a parameter', () => {
+  const argsOf = (parameters: readonly Members[]) => {
+    const { contract, document } = taken({ parameters });
+    return { args: contract.operations.get('POST /tools/v1/tools')?.args ?? {}, lost: document.unrepresented };
+  };
+
+  it('travels where it is declared, in a header or in the query beside a body', () => {
+    const { args, lost } = argsOf([
+      header('X-Mode', { type: 'string', enum: ['fast', 'slow'] }),
+      { name: 'dry', in: 'query', schema: { type: 'boolean' } },
+    ]);
+    expect(Object.values(args).map((one) => [one.name, one.in, one.required])).toEqual([
+      ['X-Mode', 'header', true],
+      ['dry', 'query', false],
+    ]);
+    expect(lost).toEqual([]);
+    const operation = { ...[...taken({ parameters: [] }).contract.operations.values()][0], args } as Operation;
+    const call = { operation, args: { 'X-Mode': 'fast', dry: true, name: 'a' }, why: 'A test' };
+    const { url, headers, body: sent } = serialise(call, new URL('http://a.test/rest'), (path) => path);
+    expect([url, headers['x-mode'], sent]).toEqual([
+      'http://a.test/rest/tools/v1/tools?dry=true',
+      'fast',
+      '{"name":"a"}',
+    ]);
+  });
+
+  it('that says what other parts of the document say is ignored, as OpenAPI has it', () => {
+    expect(argsOf(['Accept', 'content-type', 'Authorization'].map((name) => header(name, {})))).toEqual({
+      args: {},
+      lost: [],
+    });
+  });
+
+  it('of which no value can be made is known by its example', () => {
+    const pattern = { type: 'string', pattern: '^v\\d$' };
+    const { args } = argsOf([
+      { ...header('X-Version', pattern), example: 'v2' },
+      { ...header('X-Other', { type: 'integer' }), example: 'none' },
+    ]);
+    expect(args['X-Version']?.schema['x-example']).toBe('v2');
+    expect(args['X-Other']?.schema).not.toHaveProperty('x-example');
+  });
+});
+
+describe('credentials', () => {
+  it.each<readonly [string, unknown, unknown, boolean]>([
+    ['where the document asks for them', undefined, [{ key: [] }], true],
+    ['where the operation does', [{ key: [] }], undefined, true],
+    ['not where the operation does without', [], [{ key: [] }], false],
+    ['not where they are one choice of two', [{ key: [] }, {}], undefined, false],
+    ['not where nothing is said', undefined, undefined, false],
+  ])('are needed %s', (_, own, root, isNeeded) => {
+    const { contract } = taken(
+      { ...(own !== undefined && { security: own }) },
+      root === undefined ? {} : { security: root },
+    );
+    const [operation] = contract.operations.values();
+    expect(operation?.needsCredentials ?? false).toBe(isNeeded);
+  });
+});
+
 describe('an operation', () => {
   it.each<readonly [string, Members, RegExp]>([
-    ['in a header', { parameters: [{ name: 'X-A', in: 'header', required: true }] }, /stands in the header/],
+    ['in a cookie', { parameters: [{ name: 'a', in: 'cookie', required: true }] }, /stands in a cookie/],
+    ['of HTTP', { parameters: [{ name: 'If-Match', in: 'header', required: true }] }, /a meaning of its own in HTTP/],
+    ['beyond ASCII', { parameters: [header('X-A', { default: 'ü' })] }, /values that no header holds/],
+    [
+      'of one name',
+      { parameters: [header('a', {}), { ...header('a', {}), in: 'query' }] },
+      /two parameters of the name a/,
+    ],
     ['of a form', { requestBody: { required: true, content: { 'text/plain': {} } } }, /is not declared as JSON/],
     ['without an answer', { responses: { default: {} } }, /declares no answer of 2xx/],
     ['without JSON', { responses: { '200': { content: { 'text/html': {} } } } }, /an answer of 200 that is not JSON/],
@@ -176,7 +247,7 @@ test('a saved contract is the document, and fits its schema', async () => {
   );
   const { code, out, err } = await call(['snapshot', '--openapi', yaml, '--out', 'tools.json'], {}, folder);
   expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('1 operation of 1 namespace') });
-  expect(err).toContain('#/paths/~1tools~1v1~1tools/get/parameters/0 stands in the cookie');
+  expect(err).toContain('#/paths/~1tools~1v1~1tools/get/parameters/0 stands in a cookie');
   const saved = join(folder, 'tools.json');
   expect(documentProblems('snapshot', JSON.parse(readFileSync(saved, 'utf8')))).toEqual([]);
   const [read, direct] = [saved, yaml].map((path) => readSnapshot(path, new Map()).contract);

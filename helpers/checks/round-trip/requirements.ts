@@ -245,7 +245,7 @@ export function tripsOf(
   const { full, others = [], last, apart } = resource;
   const alone = share === null ? [] : apartOf(operation, apart?.(ANY_OWN) ?? {}, share.at, depth);
   const sets = [...[full, ...others, last].map((set) => set?.(ANY_OWN) ?? {}), Object.fromEntries(alone)];
-  const args = Object.values(operation.args).filter((argument) => argument.in !== 'path');
+  const args = Object.values(operation.args).filter((argument) => argument.in === 'body');
   const reasonOf = ({ name, schema }: Argument): string | null => leftOut[name] ?? schema['x-site-dependent'] ?? null;
   const members = args
     .filter((argument) => reasonOf(argument) === null)
