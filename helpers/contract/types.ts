@@ -86,6 +86,8 @@ export interface Operation {
    * valid to send. @default the interface declares it
    */
   readonly origin?: 'document' | 'suite';
+  /** Whether that document is the index of a deployment, which says what is declared and not what is right. @default false */
+  readonly indexed?: true;
   /** Whether its document asks for credentials, in whatever form. @default nothing is said */
   readonly needsCredentials?: true;
 }

@@ -111,11 +111,18 @@ function planOfInterface(context: PlanContext, suites: readonly Suite[]): Plan {
   return plan;
 }
 
-/** What the interface declares; the contract itself where that is all. */
-function ofInterface(contract: Contract): Contract {
+/** What the interface declares. */
+const ofInterface = (contract: Contract): Contract => partOf(contract, ({ origin }) => origin === undefined);
+
+/** What an index has to show: the interface, and what was taken from one. */
+const ofIndexes = (contract: Contract): Contract =>
+  partOf(contract, ({ origin, indexed }) => origin === undefined || indexed === true);
+
+/** Some operations with their namespaces; the contract itself where that is all. */
+function partOf(contract: Contract, isMeant: (operation: Operation) => boolean): Contract {
   const all = [...contract.operations.values()];
-  if (all.every(({ origin }) => origin === undefined)) return contract;
-  const own = all.filter(({ origin }) => origin === undefined);
+  if (all.every(isMeant)) return contract;
+  const own = all.filter(isMeant);
   const names = new Set(own.map(({ namespace }) => namespace));
   return {
     ...contract,
@@ -152,11 +159,12 @@ function derivePlan(context: PlanContext, suites: readonly Suite[]): Plan {
     list: catalogue.listOf(operation),
   });
   const stated = ofInterface(contract);
+  const indexed = ofIndexes(contract);
   const paths = new Set([...stated.operations.values()].map(({ path }) => path));
   const isOfInterface = (collection: string): boolean => paths.has(collection);
   const targets = [...contract.operations.values()].map(targetOf);
   return {
-    indexChecks: stated.operations.size === 0 ? [] : planIndexChecks(stated),
+    indexChecks: indexed.operations.size === 0 ? [] : planIndexChecks(indexed),
     cases: [
       ...targets.flatMap((target) => casesOfOperation(target, context)),
       ...(reaches(depth, 'standard')

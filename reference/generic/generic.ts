@@ -52,6 +52,16 @@ export class GenericReference {
     this.#faults = new Set(options.faults);
   }
 
+  /** Whether a route of its own has the address. */
+  serves({ url }: ReferenceRequest): boolean {
+    const path = this.#pathOf(new URL(url, 'http://localhost'));
+    return this.#routes.some(({ pattern }) => pattern.test(path));
+  }
+
+  #pathOf({ pathname }: URL): string {
+    return pathname.slice(this.#options.root.length);
+  }
+
   handle(request: ReferenceRequest): ReferenceAnswer {
     try {
       return this.#answer(request);
@@ -62,8 +72,9 @@ export class GenericReference {
   }
 
   #answer(request: ReferenceRequest): ReferenceAnswer {
-    const { pathname, searchParams } = new URL(request.url, 'http://localhost');
-    const path = pathname.slice(this.#options.root.length);
+    const url = new URL(request.url, 'http://localhost');
+    const { searchParams } = url;
+    const path = this.#pathOf(url);
     const here = this.#routes.filter(({ pattern }) => pattern.test(path));
     const route = here.find(({ operation }) => operation.method === request.method);
     if (route === undefined) throw here.length > 0 ? new RestError(405, 'no_method', 'No such method.') : noRoute();

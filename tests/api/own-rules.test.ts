@@ -96,6 +96,24 @@ describe('a contract and a suite of one’s own', () => {
     });
   });
 
+  test('are served by the embedded reference, alone or beside the interface', async () => {
+    const called = await call(['run', '--reference', '--effects', 'write'], {}, cwd);
+    expect(called.out).toContain('Conforms:');
+    const report = await readReport(join(cwd, 'reports', 'report.json'));
+    expect(new Set(report.results.map(({ namespace }) => namespace))).toEqual(new Set(['bookings/v1']));
+    const beside = await run({
+      reference: true,
+      effects: 'write',
+      contracts,
+      suites,
+      namespaces: ['bookings/v1', 'site'],
+    });
+    expect(beside.verdict.word).toBe('conforms');
+    expect(beside.results.filter(({ outcome }) => outcome === 'pass').map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['site/GET/minimal/served', 'bookings/v1/bookings/cancelling/final']),
+    );
+  });
+
   test('are listed, explained, and gated by a baseline', async () => {
     const listed = await call(['list', '--json'], {}, cwd);
     const ids: readonly string[] = JSON.parse(listed.out).map(({ id }: { id: string }) => id);

@@ -82,6 +82,11 @@ describe('a default of a read', () => {
     const drawn = (nth: number) => exchangeOf(200, { token: nth, flag: byChance[nth % byChance.length] });
     expect(kindsOf(await told((_call, nth) => drawn(nth - 1)))).toEqual(both('blocked'));
     const own = { ...list, origin: 'document' as const };
+    // Nothing twice is no more than a list that may hold one thing or none.
+    const drawnList = (nth: number) => (byChance[nth % byChance.length] ? ids() : ids(nth));
+    expect(kindsOf(await told((_call, nth) => drawnList(nth - 1), own))).toEqual(both('not-applicable'));
+    const applied = await told((call) => (spells(call, 'size') ? ids(1) : ids(1, 2)), own);
+    expect(kindsOf(applied)).toEqual({ ...both('met'), 'args/size/default/applied': 'broken' });
     expect(kindsOf(await told((_call, nth) => drawn(nth - 1), own))).toEqual(both('not-applicable'));
   });
 
