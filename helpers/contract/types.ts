@@ -49,6 +49,8 @@ export interface Schema {
   readonly 'x-transitions'?: Readonly<Record<string, readonly string[]>>;
   /** Keywords of its document that the contract has no words for: which value is valid is not known then. */
   readonly 'x-not-represented'?: string;
+  /** A moment needs its offset, as RFC 3339 has it. */
+  readonly 'x-zoned'?: true;
   /** A value that its document gives as valid, where none can be made. */
   readonly 'x-example'?: string | number | boolean;
   /** Which extension a site must have for it: one that has not may take no notice of it, whatever it holds. */

@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { faker } from '@faker-js/faker/locale/en';
 import { describe, expect, it, test } from 'vitest';
 import { loadContract } from '../../helpers/contract/load.ts';
 import { toOpenApi } from '../../helpers/contract/openapi.ts';
@@ -10,6 +11,7 @@ import { serialise } from '../../helpers/exchange/serialise.ts';
 import { makePlan, requirementsOf } from '../../helpers/plan/plan.ts';
 import { documentProblems } from '../../helpers/report/document.ts';
 import { rulebookOf } from '../../helpers/rulebook/rulebook.ts';
+import { validValue } from '../../helpers/samples/values.ts';
 import { readSnapshot, toDocumentFile } from '../../helpers/snapshot/file.ts';
 import { OpenApiDocument, readOpenApi } from '../../helpers/snapshot/openapi/document.ts';
 import { contractOf } from '../../helpers/snapshot/openapi/take.ts';
@@ -65,6 +67,10 @@ describe('an argument', () => {
     [{ oneOf: [{ type: 'string' }, { type: 'null' }] }, { type: ['string', 'null'] }],
     [{ anyOf: [{ enum: ['a'] }, { enum: ['b', 'c'] }] }, { enum: ['a', 'b', 'c'] }],
     [{ const: 'a' }, { enum: ['a'] }],
+    [
+      { type: 'string', format: 'date-time' },
+      { type: 'string', format: 'date-time', 'x-zoned': true },
+    ],
     [
       { type: 'number', format: 'double', default: 2 },
       { type: 'number', default: 2 },
@@ -127,6 +133,21 @@ describe('a parameter', () => {
       'fast',
       '{"name":"a"}',
     ]);
+  });
+
+  it('is asked for by one of its words in a path, and with an offset as a moment', () => {
+    const document = new OpenApiDocument({
+      openapi: '3.0.3',
+      paths: {
+        '/tools/v1/{kind}': {
+          get: { responses: ANSWER, parameters: [{ name: 'kind', in: 'path', schema: { enum: ['saw', 'axe'] } }] },
+        },
+      },
+    });
+    expect([...contractOf(document).operations.values()][0]?.pathParameters).toEqual({ kind: 'saw|axe' });
+    expect(validValue({ type: 'string', format: 'date-time', 'x-zoned': true }, { faker })).toMatch(
+      /T\d\d:\d\d:\d\dZ$/,
+    );
   });
 
   it('that says what other parts of the document say is ignored, as OpenAPI has it', () => {

@@ -10,6 +10,7 @@ import {
   type Method,
   type Namespace,
   type Operation,
+  type Schema,
 } from '../../contract/types.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../../deployment/index-document.ts';
 import { contractFrom } from '../take.ts';
@@ -127,6 +128,12 @@ function asksForCredentials({ document }: Read, { own }: Place): boolean {
   return choices.length > 0 && choices.every((one) => Object.keys(objectOf(one)).length > 0);
 }
 
+/** What a segment of a path matches: one of the words that are declared, where they can stand there as they are. */
+function patternOf({ type, enum: words = [] }: Schema): string {
+  if (words.length > 0 && words.every((word) => /^[\w.-]+$/.test(String(word)))) return words.join('|');
+  return type === 'integer' ? '[\\d]+' : '[^/]+';
+}
+
 function operationOf(read: Read, place: Place): Operation {
   const { method, own } = place;
   const path = place.path.replace(/\{([^}]+)\}/g, (_, name: string) => `{${name.replace(/\W/g, '_')}}`);
@@ -148,7 +155,7 @@ function operationOf(read: Read, place: Place): Operation {
         inPath.get(name)?.value.schema,
         within(inPath.get(name)?.pointer ?? own.pointer, 'schema'),
       );
-      return [name, declared.schema.type === 'integer' ? '[\\d]+' : '[^/]+'];
+      return [name, patternOf(declared.schema)];
     }),
   );
   const others = parameters.filter(({ value }) => value.in !== 'path');
