@@ -139,20 +139,16 @@ describe('a contract and a suite of one’s own', () => {
     expect(outcomes(await judged([fault]))[id]).toBe('fail');
   });
 
-  test.runIf(HAS_TIME)('tell nine in ten of all faults that are none in disguise', async () => {
+  test.runIf(HAS_TIME)('tell all faults that are none in disguise', async () => {
     const { contract } = rulebookOf([readSnapshot(contracts[0] ?? '', new Map())], [], { withInterface: false });
     const faults = [...genericFaults(contract).keys()];
-    // A query is text, an enumeration holds the type, and a new record has not moved.
-    const inDisguise = /\/type\/(?:search|status)$|^POST .*\/transitions\//;
+    // A query is text, an enumeration holds the type, a new record has not moved, and none moves to what is no word.
+    const inDisguise = /\/type\/(?:search|status)$|^POST .*\/transitions\/|^PATCH .*\/enum\/status$/;
     const survivors: string[] = [];
     for (const fault of faults.filter((id) => !inDisguise.test(id))) {
       if ((await judged([fault])).verdict.word === 'conforms') survivors.push(fault);
     }
-    expect(survivors).toEqual([
-      'POST /bookings/v1/bookings/without-credentials',
-      'PATCH /bookings/v1/bookings/{id}/lost/seats',
-      'PATCH /bookings/v1/bookings/{id}/enum/status',
-    ]);
+    expect(survivors).toEqual([]);
   });
 });
 
