@@ -179,7 +179,8 @@ export const KINDS = {
     ...DECLARED,
     passes: 'Leaving it out has the same effect as giving its default.',
     fails: 'The answer without it is another than the answer with its default.',
-    undecided: 'Blocked where either request is not accepted, or answers change by themselves.',
+    undecided:
+      'Blocked where either request is not accepted, or answers change by themselves; not applicable where no more is known of them than a document says.',
   },
   'default-recorded': {
     group: 'default',
