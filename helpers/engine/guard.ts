@@ -8,7 +8,7 @@ import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
-import { accepted, isRecord, isRejection, obstacle } from '../verdict/judge.ts';
+import { accepted, isMissingRoute, isRecord, isRejection, obstacle } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 import { isReading, send } from './send.ts';
 import type { Session } from './session.ts';
@@ -50,7 +50,7 @@ function shows({ answer }: Exchange, { parameter, value }: Addressed): boolean {
 
 function rejectUnlessAbsent(seen: Exchange, addressed: Addressed): void {
   const { resource, parameter, value } = addressed;
-  if (isRejection(seen) && obstacle(seen) === null) return;
+  if (isRejection(seen) && obstacle(seen) === null && !isMissingRoute(seen)) return;
   if (accepted(seen) && !shows(seen, addressed)) return;
   const code = accepted(seen) ? 'not-ours' : 'maybe-not-ours';
   throw new BlockedError(reason(code, { resource: withArticle(resource.name), parameter, value }));

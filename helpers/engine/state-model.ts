@@ -15,7 +15,7 @@ import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
 import { carries } from '../verdict/compare.ts';
-import { accepted, isMissingRoute, isRecord, isRejection, obstacle, preview } from '../verdict/judge.ts';
+import { accepted, isGone, isRecord, isRejection, obstacle, preview } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -111,11 +111,6 @@ function numbersIn(value: unknown): readonly number[] {
 /** Text of the run's own in lower case, as paths and bodies may spell it. */
 function textOf({ args, rawBody }: Call): string {
   return `${JSON.stringify(args)} ${rawBody?.text ?? ''}`;
-}
-
-function isGone(exchange: Exchange): boolean {
-  const status = exchange.answer?.status;
-  return (status === 404 || status === 410) && !isMissingRoute(exchange);
 }
 
 export class StateModel {

@@ -94,6 +94,12 @@ export function isMissingRoute(exchange: Exchange): boolean {
   return exchange.answer?.status === 404 && errorCode(exchange.answer.json) === 'rest_no_route';
 }
 
+/** Whether an answer says that there is no such record: that its path can't be read says nothing of it. */
+export function isGone(exchange: Exchange): boolean {
+  const status = exchange.answer?.status;
+  return (status === 404 || status === 410) && !isMissingRoute(exchange);
+}
+
 /** An error of the server's own. A 503 is none: it speaks of the moment and not of the request (RFC 9110, 15.6.4). */
 export function isServerError({ answer }: Exchange): boolean {
   return answer !== null && answer.status >= 500 && answer.status !== 503;

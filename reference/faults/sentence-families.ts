@@ -61,6 +61,7 @@ export const SENTENCE_FAMILIES = {
   heldout: 'something else of what goes wrong in such software: clocks, comparisons, caches and columns',
   reserve: 'as heldout, kept back for a later measurement: states, signs, escapes and what the request before left',
   fresh: 'as reserve, of a later day: what one record, request or state does to another',
+  outsider: 'one sentence, table row or constraint of the interface is broken, as a tester from outside would try',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type SentenceFamily = keyof typeof SENTENCE_FAMILIES;

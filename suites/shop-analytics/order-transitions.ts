@@ -14,7 +14,7 @@ import type { OwnRecord } from '../../helpers/cases/types.ts';
 import { UPDATE_METHODS, type UpdateMethod } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';
-import { accepted, isRejection, judgeServed, preview } from '../../helpers/verdict/judge.ts';
+import { accepted, isGone, judgeServed, preview } from '../../helpers/verdict/judge.ts';
 
 const CREATE = 'POST /shop-analytics/orders';
 const READ = 'GET /shop-analytics/orders/{id}';
@@ -310,8 +310,8 @@ async function discard(scene: Scene<`${Status}/${'trashed' | 'removed'}`>, id: n
   const deleted = await scene.ask(REMOVE, { id }, { why: `Puts an order in the trash that is ${status}` });
   if (!accepted(deleted) && !(await isAnyDeleted(scene, {}))) throw new BlockedError(says`No order is deleted.`);
   const seen = await scene.ask(READ, { id }, { why: 'Looks for the order' });
-  const isGone = isRejection(seen);
-  const is = isGone ? 'trash' : scene.document(seen).status;
+  const isRemoved = isGone(seen);
+  const is = isRemoved ? 'trash' : scene.document(seen).status;
   scene.assert(
     `${status}/trashed`,
     is === 'trash',
@@ -319,19 +319,13 @@ async function discard(scene: Scene<`${Status}/${'trashed' | 'removed'}`>, id: n
     deleted,
     seen,
   );
-  if (isGone) return scene.pass(`${status}/removed`, reason('nothing-left'), seen);
+  if (isRemoved) return scene.pass(`${status}/removed`, reason('nothing-left'), seen);
   const removed = await scene.ask(REMOVE, { id, force: true }, { why: 'Removes it for good' });
   const after = await scene.ask(READ, { id }, { why: 'Looks for it once more' });
   if (!accepted(removed) && !(await isAnyDeleted(scene, { force: true })))
     throw new BlockedError(reason('delete-fails', { resource: 'an order by force' }));
-  if (!isRejection(after) && !accepted(after)) throw new BlockedError(reason('not-seen'));
-  scene.assert(
-    `${status}/removed`,
-    isRejection(after),
-    says`It was removed for good and still reads back.`,
-    removed,
-    after,
-  );
+  if (!isGone(after) && !accepted(after)) throw new BlockedError(reason('not-seen'));
+  scene.assert(`${status}/removed`, isGone(after), says`It was removed for good and still reads back.`, removed, after);
 }
 
 async function travel(

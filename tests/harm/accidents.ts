@@ -9,6 +9,7 @@ const LISTS =
 
 const isWrite = ({ method }: ReferenceRequest): boolean => method !== 'GET' && method !== 'HEAD';
 const isCreation = (request: ReferenceRequest): boolean => request.method === 'POST' && LISTS.test(pathOf(request));
+const isRead = (request: ReferenceRequest): boolean => !isWrite(request) && /\/\d+$/.test(pathOf(request));
 const isDelete = ({ method }: ReferenceRequest): boolean => method === 'DELETE';
 
 /** True for every nth that it is asked about. */
@@ -219,6 +220,7 @@ export const ACCIDENTS: Readonly<Record<string, () => Accident>> = {
   'every 17th answer is that of another request': mixedUp(17, 5),
   'every 9th write is done when nobody waits any more': toEvery(9, isWrite, late),
   'a proxy answers for half a second as it did before': () => cached(500),
+  'no record has a route to be read by': toEvery(1, isRead, async () => answerOf(404, { code: 'rest_no_route' })),
   'half of each batch is answered': toEvery(1, isBatch, halfAnswered),
   'every 6th creation loses its text': toEvery(6, isCreation, unnamed),
   'credentials are revoked half way': during(200, Number.POSITIVE_INFINITY, rejected(401)),

@@ -101,6 +101,19 @@ describe('a deployment that', () => {
   });
 });
 
+test('where no product has a route to be read by, nobody is said to have removed one', async () => {
+  const noRoute = JSON.stringify({ code: 'rest_no_route', message: '', data: { status: 404 } });
+  const judged = await judgeReference({
+    tamper: (request, next) =>
+      asks(request, 'GET', /^\/shop-analytics\/products\/\d+$/)
+        ? Promise.resolve({ ...reply(404), body: noRoute })
+        : next(request),
+    selection: { ids: ['shop-analytics/products/access/*/nothing-done'] },
+  });
+  const outcomes = judged.results.map(({ outcome }) => outcome).toSorted();
+  expect(outcomes).toEqual(['blocked', 'blocked', 'pass', 'pass', 'pass', 'pass']);
+});
+
 test.each([1, 2, 3, 4, 5])('the reference lets nobody write who may not, seed %i', async (seed) => {
   const judged = await judgeReference({ selection: { ids: IDS }, effects: 'write', seed });
   expect(departures(judged)).toEqual([]);

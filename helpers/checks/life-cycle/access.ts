@@ -16,7 +16,16 @@ import type { Caller, Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import { reason } from '../../requirement/reasons.ts';
 import { carries } from '../../verdict/compare.ts';
-import { accepted, isRecord, isRejection, isServerError, obstacle, requestOf, whyNot } from '../../verdict/judge.ts';
+import {
+  accepted,
+  isGone,
+  isRecord,
+  isRejection,
+  isServerError,
+  obstacle,
+  requestOf,
+  whyNot,
+} from '../../verdict/judge.ts';
 import { judgeUnmade } from '../operation/unchanged.ts';
 
 const CLAUSE = 'authentication';
@@ -107,7 +116,7 @@ function judgeRecord(resource: Resource, seen: Exchange, change: Values): Judgem
   // Whoever tries so many writes without leave may be shut out for a while, which says nothing of the record.
   const hindrance = obstacle(seen);
   if (hindrance !== null) return blocked(hindrance);
-  if (isRejection(seen) || (isRecord(document) && document.status === 'trash')) return broken('record-removed');
+  if (isGone(seen) || (isRecord(document) && document.status === 'trash')) return broken('record-removed');
   if (!accepted(seen) || !isRecord(document)) return blocked('record-unread');
   const { changed } = resource;
   const wasChanged = changed !== undefined && carries(change[changed], document[changed]);

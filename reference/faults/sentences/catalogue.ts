@@ -2,6 +2,7 @@
 import type { Contract } from '../../../helpers/contract/types.ts';
 import { FRESH } from '../fresh/catalogue.ts';
 import { HELD_OUT } from '../heldout/catalogue.ts';
+import { OUTSIDER } from '../outsider/catalogue.ts';
 import { RESERVE } from '../reserve/catalogue.ts';
 import type { Fault } from '../types.ts';
 import { UNSEEN } from '../unseen/catalogue.ts';
@@ -98,6 +99,7 @@ const WRITTEN: readonly Written[] = [
   ...HELD_OUT,
   ...RESERVE,
   ...FRESH,
+  ...OUTSIDER,
 ];
 
 function faultFrom(contract: Contract, written: Written): Fault {
