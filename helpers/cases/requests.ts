@@ -35,11 +35,12 @@ export function leftOutOf(target: Target, argument: Argument): string | null {
 
 /** A name that may have hyphens and digits has them; what may be anything is a number more often than not. */
 function pathValue(pattern: string): string {
-  const [word = '', ...others] = pattern.split('|');
-  if (/^[\w.-]+$/.test(word) && others.every((other) => /^[\w.-]+$/.test(other))) return word;
   const fits = (text: string): boolean => new RegExp(`^(?:${pattern})$`).test(text);
   if (fits('a-1') && !fits(' ')) return 'conformance-1';
-  return fits('1') ? '1' : 'conformance';
+  if (fits('1')) return '1';
+  // The first of those words that are all that it may be.
+  const [word = ''] = pattern.split('|');
+  return !fits('conformance') && fits(word) ? word : 'conformance';
 }
 
 /** One plain valid value for an argument. */
