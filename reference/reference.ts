@@ -1,7 +1,7 @@
 /** The deployment itself, without a socket: requests in, answers out, and a state of its own. */
-import { randomInt } from 'node:crypto';
 import { loadContract } from '../helpers/contract/load.ts';
 import type { Contract, Operation } from '../helpers/contract/types.ts';
+import { type Account, generateAccount } from './account.ts';
 import { answer, type Steps } from './answer.ts';
 import { changedHandle, changedSteps } from './faults/switch-on.ts';
 import type { Fault } from './faults/types.ts';
@@ -14,12 +14,6 @@ import { createSite, type Site } from './state/site.ts';
 import { createSteps } from './steps.ts';
 import { variedSite } from './variations/switch-on.ts';
 import type { Variation } from './variations/types.ts';
-
-export interface Account {
-  readonly username: string;
-  /** As the site shows it: groups of four with spaces between. */
-  readonly applicationPassword: string;
-}
 
 export interface ReferenceOptions {
   /** Root of the interface. @default 'http://127.0.0.1/rest' */
@@ -113,10 +107,4 @@ function usersOf(administrator: Account, second: Account): readonly User[] {
     isAdministrator: id === 1,
   });
   return [user(1, administrator), user(2, second)];
-}
-
-export function generateAccount(username: string): Account {
-  const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
-  return { username, applicationPassword: Array.from({ length: 6 }, group).join(' ') };
 }

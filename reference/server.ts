@@ -1,9 +1,10 @@
 /** Puts a reference deployment behind a socket of this machine. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Contract } from '../helpers/contract/types.ts';
+import { type Account, generateAccount } from './account.ts';
 import type { Fault } from './faults/types.ts';
 import { GenericReference } from './generic/generic.ts';
-import { type Account, createReference, generateAccount, type ReferenceCore } from './reference.ts';
+import { createReference, type ReferenceCore } from './reference.ts';
 import type { Variation } from './variations/types.ts';
 
 /** Bytes of a request body; more is rejected with 413. */

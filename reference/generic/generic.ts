@@ -1,9 +1,9 @@
 /** A deployment of a contract that it has never seen: records in memory, checked by what the contract declares. */
 import type { Contract, Operation, Schema } from '../../helpers/contract/types.ts';
+import type { Account } from '../account.ts';
 import { readBody } from '../http/body.ts';
 import { invalidParam, noRoute, RestError, unknownRecord } from '../http/errors.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../http/messages.ts';
-import type { Account } from '../reference.ts';
 import { validateArguments } from '../validation/arguments.ts';
 import { type Kind, type Route, routesOf } from './kinds.ts';
 

@@ -1,7 +1,9 @@
 /** Talks to a reference deployment of its own, without a socket. */
+
+import type { Account } from '../../reference/account.ts';
 import type { Values } from '../../reference/http/messages.ts';
 import { listOf, membersOf, textOf } from '../../reference/http/values.ts';
-import { type Account, createReference } from '../../reference/reference.ts';
+import { createReference } from '../../reference/reference.ts';
 
 /** Noon of a winter's day in UTC; the site's clock shows 13:00. */
 export const NOW = Date.UTC(2027, 0, 15, 12);

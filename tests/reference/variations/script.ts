@@ -1,5 +1,6 @@
 /** Requests that between them touch what every variation changes; the same ones to each deployment. */
-import { type Account, createReference } from '../../../reference/reference.ts';
+import type { Account } from '../../../reference/account.ts';
+import { createReference } from '../../../reference/reference.ts';
 import type { Variation } from '../../../reference/variations/types.ts';
 import { ADMINISTRATOR, authorization, NOW, SECOND } from '../client.ts';
 
