@@ -1,6 +1,7 @@
 import type { Operation } from '../contract/types.ts';
 import type { Requirement } from '../requirement/requirement.ts';
-import type { Case } from './types.ts';
+import { rowsOf } from '../samples/rows.ts';
+import type { Case, Site } from './types.ts';
 
 /** A case about one operation: of its namespace and its effect, at standard depth unless said otherwise. */
 export function operationCase(
@@ -17,4 +18,28 @@ export function operationCase(
     requirements,
     ...rest,
   };
+}
+
+/**
+ * Values to be tried, of which one request carries one from each list. The requirements are those of the values; without
+ * any there is no case.
+ */
+export function trialsCase<Trial extends { readonly requirement: Requirement }>(
+  operation: Operation,
+  trials: readonly (readonly Trial[])[],
+  sends: string,
+  run: (site: Site, rows: readonly (readonly Trial[])[], requirements: readonly Requirement[]) => Promise<void>,
+): readonly Case[] {
+  const all = new Map(trials.flat().map(({ requirement }) => [requirement.id, requirement]));
+  const [first, ...others] = all.values();
+  if (first === undefined) return [];
+  const rows = rowsOf(trials);
+  const requirements = [first, ...others] as const;
+  return [
+    operationCase(operation, requirements, {
+      weight: rows.length,
+      sends,
+      run: (site) => run(site, rows, requirements),
+    }),
+  ];
 }

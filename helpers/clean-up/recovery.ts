@@ -4,7 +4,6 @@ import { basename } from 'node:path';
 import { catalogueOf } from '../cases/suite.ts';
 import { type Destination, reach } from '../engine/connect.ts';
 import { openSession, type Session } from '../engine/session.ts';
-import { reachWithoutIndex } from '../engine/without-index.ts';
 import type { Settings } from '../environment/settings.ts';
 import { createClient } from '../exchange/client.ts';
 import { withoutAddressKeys } from '../exchange/keys.ts';
@@ -84,17 +83,13 @@ export async function onDeployment<T>(
   const { concurrency, timeoutMs, names, seed } = settings;
   const client = createClient({ ...settings, ...destination });
   try {
-    const deployment = hasIndex
-      ? await reach(client, destination, contract, names)
-      : await reachWithoutIndex(client, destination, contract);
+    const deployment = await reach(client, destination, contract, names, hasIndex);
     return await task((runId, ledger) =>
       openSession(
         {
+          ...destination,
           runId,
           baseUrl: destination.baseUrl.href,
-          credentials: destination.credentials,
-          secondCredentials: destination.secondCredentials,
-          access: destination.access,
           concurrency,
           timeoutMs,
           seed,

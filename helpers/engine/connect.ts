@@ -14,6 +14,7 @@ import { UsageError } from '../usage-error.ts';
 import { accepted, isRecord } from '../verdict/judge.ts';
 import { complaint, ownNamespace, redirectTarget } from './complaint.ts';
 import { UnreachableError } from './unreachable-error.ts';
+import { reachWithoutIndex } from './without-index.ts';
 
 /** What of a deployment goes from one thread to another. */
 export interface Contact {
@@ -135,13 +136,18 @@ export interface Destination extends Accounts {
   readonly access?: Access;
 }
 
-/** @throws UnreachableError when there is no index to go by, UsageError when names are tied */
+/**
+ * @param hasIndex whether an index says what the deployment offers
+ * @throws UnreachableError when there is no index to go by, UsageError when names are tied
+ */
 export async function reach(
   client: Client,
   destination: Destination,
   contract: Contract,
   names: Readonly<Record<string, string>>,
+  hasIndex = true,
 ): Promise<Deployment> {
+  if (!hasIndex) return reachWithoutIndex(client, destination.baseUrl, contract);
   const redact = redactor(destination, destination.access);
   const contact = await connect(client, destination.baseUrl, contract, names, redact);
   const deployment = deploymentOf(contact, contract, names);

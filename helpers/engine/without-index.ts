@@ -6,7 +6,6 @@ import type { Deployment } from '../deployment/offered.ts';
 import { canonicalOf } from '../deployment/pattern.ts';
 import type { Client } from '../exchange/client.ts';
 import { OWN_HEADERS } from '../exchange/serialise.ts';
-import type { Destination } from './connect.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
 function routesOf({ operations }: Contract): ReadonlyMap<string, IndexRoute> {
@@ -35,11 +34,7 @@ function deploymentWithoutIndex(contract: Contract): Deployment {
 }
 
 /** @throws UnreachableError where nothing answers at all */
-export async function reachWithoutIndex(
-  client: Client,
-  { baseUrl }: Destination,
-  contract: Contract,
-): Promise<Deployment> {
+export async function reachWithoutIndex(client: Client, baseUrl: URL, contract: Contract): Promise<Deployment> {
   const { failure } = await client.send({
     method: 'GET',
     url: addressOf(baseUrl, '/', ''),

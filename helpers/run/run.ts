@@ -18,7 +18,6 @@ import { allows } from '../engine/send.ts';
 import { openSession, type Session } from '../engine/session.ts';
 import { suiteIdentity } from '../engine/suite-identity.ts';
 import { keepTimings, longestFirst, readTimings } from '../engine/timings.ts';
-import { reachWithoutIndex } from '../engine/without-index.ts';
 import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { createClient, type HttpClient } from '../exchange/client.ts';
 import { redactor } from '../exchange/redact.ts';
@@ -103,9 +102,7 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
   const client = tracedClient(createClient({ ...settings, ...destination, onExchange, fetchVia }), tracing);
   try {
     const beforeMs = performance.now();
-    const deployment = hasIndex
-      ? await reach(client, destination, contract, names)
-      : await reachWithoutIndex(client, destination, contract);
+    const deployment = await reach(client, destination, contract, names, hasIndex);
     const answerMs = (performance.now() - beforeMs) / Math.max(client.requests, 1);
     const everything = savedContract
       ? planBySnapshot(contract, stated, suites, depth, deployment)
@@ -169,11 +166,9 @@ function sessionOf({ runId, options, contract, deployment, client }: PreparedRun
   const rulebook = options.rulebook ?? interfaceRulebook();
   return openSession(
     {
+      ...destination,
       runId,
       baseUrl: destination.baseUrl.href,
-      credentials: destination.credentials,
-      secondCredentials: destination.secondCredentials,
-      access: destination.access,
       concurrency,
       timeoutMs,
       seed,

@@ -12,10 +12,11 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 /** The error that a rejection holds: by itself, in a list or in a member; the interface does not show its shape. */
 function errorOf(json: unknown): Readonly<Record<string, unknown>> {
-  const one = Array.isArray(json) ? json[0] : json;
-  if (!isRecord(one) || 'code' in one || 'message' in one) return isRecord(one) ? one : {};
-  const [held] = Object.values(one).flat().filter(isRecord);
-  return held ?? one;
+  const [one] = [json].flat();
+  if (!isRecord(one)) return {};
+  return (
+    [one, ...Object.values(one).flat()].filter(isRecord).find((held) => 'code' in held || 'message' in held) ?? one
+  );
 }
 
 function errorCode(json: unknown): string | null {

@@ -164,6 +164,27 @@ describe('the least valid request', () => {
     expect(kindsOf(told)['minimal/served']).toBe(expected);
   });
 
+  const NOTHING_THERE = {
+    page: exchangeOf(404, undefined),
+    record: exchangeOf(404, { code: 'not_found' }),
+    route: exchangeOf(404, { code: 'rest_no_route' }),
+  };
+
+  test.each<[string, string, Record<keyof typeof NOTHING_THERE, string>]>([
+    [
+      'a record that no suite knows',
+      'GET /acme/parts/{id}',
+      { page: 'not-applicable', record: 'met', route: 'broken' },
+    ],
+    ['a record that is there', 'GET /acme/things/{id}', { page: 'broken', record: 'met', route: 'broken' }],
+    ['no record', 'GET /acme/parts', { page: 'broken', record: 'met', route: 'broken' }],
+  ])('is served or not by what a 404 says, where the path names %s', async (_what, key, expected) => {
+    const one = caseOf(operationOf(key), {}, 'smoke');
+    const served = async (answer: Exchange) => kindsOf(await runOn(one, () => answer))['minimal/served'];
+    const { page, record, route } = NOTHING_THERE;
+    expect({ page: await served(page), record: await served(record), route: await served(route) }).toEqual(expected);
+  });
+
   test('is not sent where nothing is known to be valid', async () => {
     const one = caseOf(creation, { nothingValid: 'for a reason' });
     const { sent, otherwise } = await run(() => null, one);

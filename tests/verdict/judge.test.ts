@@ -218,7 +218,7 @@ describe('an invalid request is rejected', () => {
   test('a missing route validates nothing, and is a fitting rejection of an address', () => {
     expect(isMissingRoute(NO_ROUTE)).toBe(true);
     const held = error(404, 'rest_no_route');
-    for (const json of [[held], { error: held }, { errors: [held] }]) {
+    for (const json of [[held], { error: held }, { errors: [held] }, { request: { id: 5 }, error: held }]) {
       expect(isMissingRoute(exchangeOf(404, json))).toBe(true);
     }
     expect(judgeRejected(NO_ROUTE, says`x`).kind).toBe('blocked');

@@ -5,7 +5,7 @@
 
 import { faker } from '@faker-js/faker/locale/en';
 import { carrierFor } from '../../cases/context.ts';
-import { operationCase } from '../../cases/operation-case.ts';
+import { trialsCase } from '../../cases/operation-case.ts';
 import {
   argumentsOf,
   carriedBy,
@@ -20,14 +20,13 @@ import type { Case, Own, Site, Values } from '../../cases/types.ts';
 import type { Argument } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
-import { type Reason, says, sentenceOf } from '../../requirement/reasons.ts';
+import { says, sentenceOf } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { flawOf, flawsEverywhere, type PlacedFlaw, soleType, wrongAt } from '../../samples/flaws.ts';
-import { rowsOf } from '../../samples/rows.ts';
 import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
 import { validValue } from '../../samples/values.ts';
 import { accepted, isRejection, isServerError, judgeServed, namedBy } from '../../verdict/judge.ts';
-import { namesWhatIsWrong } from './together.ts';
+import { namesWhatIsWrong, type Trial as TrialOfAny, whyOf } from './together.ts';
 
 const FAR = [0, -1];
 /** More than a page of most lists may hold. */
@@ -35,14 +34,12 @@ const MANY = 101;
 /** A text of nothing but signs that mean something to a database or a pattern, and none at all. */
 const SIGNS = ['l’"été" d\'un 50 % \\ _ *', ''];
 
-interface Trial {
-  readonly argument: Argument;
+interface Trial extends Omit<TrialOfAny, 'value'> {
   readonly requirement: Requirement;
   /** Where in the argument it stands. */
   readonly at: string;
   /** Which of the numbers that are tried there. */
   readonly nth: number;
-  readonly what: Reason;
 }
 
 /** Terms in the lists of a body are left alone: a site may name a new one after an id that it does not know. */
@@ -93,7 +90,8 @@ function trialsOf(target: Target): readonly (readonly Trial[])[] {
           requirement,
           at,
           nth,
-          what: wrongAt([name, at].filter(Boolean).join('.'), wrong),
+          place: [name, at].filter(Boolean).join('.'),
+          wrong,
         })),
       );
     });
@@ -122,8 +120,7 @@ async function send(
   const { operation } = target;
   const far = valuesWith(target, row, await fullOwn(site, target, 'far'));
   const values: Values = { ...beside, ...(await leastValues(site, target, purpose)), ...far };
-  const why = row.map(({ what: tried }) => sentenceOf(tried)).join('; ');
-  return site.send({ operation, args: await argumentsOf(site, target, values), why });
+  return site.send({ operation, args: await argumentsOf(site, target, values), why: whyOf(row) });
 }
 
 type Tried = readonly [Trial, Exchange];
@@ -155,30 +152,20 @@ async function tryRow(site: Site, target: Target, row: readonly Trial[], purpose
 export function farNumberCases(target: Target): readonly Case[] {
   const { operation, subject } = target;
   const isAsked = subject?.role === 'create' || (operation.method === 'GET' && operation.effect === 'read');
-  const trials = isAsked ? trialsOf(target).filter(({ length }) => length > 0) : [];
-  const all = new Map(trials.flat().map(({ requirement }) => [requirement.id, requirement]));
-  const requirements = [...all.values()];
-  const [first, ...others] = requirements;
-  if (first === undefined) return [];
-  const rows = rowsOf(trials);
-  return [
-    operationCase(operation, [first, ...others], {
-      weight: rows.length,
-      sends: 'numbers where no bound is declared, one for each place at once',
-      async run(site) {
-        const worst = new Map<string, readonly [Judgement, Parameters<Site['judge']>[2]]>();
-        for (const [nth, row] of rows.entries()) {
-          for (const [{ requirement, what }, exchange] of await tryRow(site, target, row, `far ${nth}`)) {
-            const before = worst.get(requirement.id);
-            if (before?.[0].kind === 'broken' || (before && !isServerError(exchange))) continue;
-            worst.set(requirement.id, [judgeServed(exchange, what), exchange]);
-          }
-        }
-        for (const requirement of requirements) {
-          const [judgement, exchange = null] = worst.get(requirement.id) ?? [notApplicable(says`Nothing was sent.`)];
-          site.judge(requirement, judgement, exchange);
-        }
-      },
-    }),
-  ];
+  const trials = isAsked ? trialsOf(target) : [];
+  const sends = 'numbers where no bound is declared, one for each place at once';
+  return trialsCase(operation, trials, sends, async (site, rows, requirements) => {
+    const worst = new Map<string, readonly [Judgement, Exchange]>();
+    for (const [nth, row] of rows.entries()) {
+      for (const [{ requirement, place, wrong }, exchange] of await tryRow(site, target, row, `far ${nth}`)) {
+        const before = worst.get(requirement.id);
+        if (before?.[0].kind === 'broken' || (before && !isServerError(exchange))) continue;
+        worst.set(requirement.id, [judgeServed(exchange, wrongAt(place, wrong)), exchange]);
+      }
+    }
+    for (const requirement of requirements) {
+      const [judgement, exchange = null] = worst.get(requirement.id) ?? [notApplicable(says`Nothing was sent.`)];
+      site.judge(requirement, judgement, exchange);
+    }
+  });
 }

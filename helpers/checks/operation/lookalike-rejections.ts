@@ -1,7 +1,7 @@
 /** Values that resemble right ones are rejected. They travel together, one for each argument. */
 import { faker } from '@faker-js/faker/locale/en';
 import { carrierFor, type PlanContext } from '../../cases/context.ts';
-import { operationCase } from '../../cases/operation-case.ts';
+import { trialsCase } from '../../cases/operation-case.ts';
 import { carriedBy, fullOwn, fullValues, sampleValue, type Target } from '../../cases/requests.ts';
 import { levelOfRejection, requirementOf } from '../../cases/requirement.ts';
 import type { Case, Site } from '../../cases/types.ts';
@@ -13,7 +13,6 @@ import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
 import { says } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { type Likeness, type Lookalike, lookalikes } from '../../samples/lookalikes.ts';
-import { rowsOf } from '../../samples/rows.ts';
 import { validValue } from '../../samples/values.ts';
 import { partsOf } from '../site-index/parts.ts';
 import { endpointFor } from '../site-index/types.ts';
@@ -135,15 +134,16 @@ async function valuesFor(
   });
 }
 
-type Verdicts = Map<Requirement, { readonly judgement: Judgement; readonly exchange: Exchange | null }>;
+/** By the ids of requirements. */
+type Verdicts = Map<string, { readonly judgement: Judgement; readonly exchange: Exchange | null }>;
 
 const GRAVITY: readonly Judgement['kind'][] = ['not-applicable', 'met', 'blocked', 'broken'];
 
 /** Of several values of one requirement the worst decides. */
 function note(verdicts: Verdicts, { requirement }: Resembling, judgement: Judgement, exchange: Exchange | null): void {
-  const before = verdicts.get(requirement);
+  const before = verdicts.get(requirement.id);
   if (before && GRAVITY.indexOf(before.judgement.kind) >= GRAVITY.indexOf(judgement.kind)) return;
-  verdicts.set(requirement, { judgement, exchange });
+  verdicts.set(requirement.id, { judgement, exchange });
 }
 
 async function tryRow(
@@ -161,41 +161,25 @@ async function tryRow(
 
 export function lookalikeCases(target: Target, context: Context): readonly Case[] {
   const { operation } = target;
-  const trials = trialsOf(context, target);
-  const requirements = [...new Map(trials.flat().map(({ requirement }) => [requirement.id, requirement])).values()];
-  const [first, ...others] = requirements;
-  if (first === undefined) return [];
-  const rows = rowsOf(trials);
-  return [
-    operationCase(operation, [first, ...others], {
-      weight: rows.length,
-      sends: 'values that resemble right ones, one for each argument at once',
-      async run(site) {
-        const verdicts: Verdicts = new Map();
-        const stated = new Map(requirements.map((requirement) => [requirement.id, requirement]));
-        for (const [nth, row] of rows.entries()) {
-          const known = row.map((trial) => ({ ...trial, requirement: stated.get(trial.requirement.id) ?? first }));
-          for (const trial of known.filter((one) => declares(site, operation, one))) {
-            const why = says`The deployment's index declares ${JSON.stringify(trial.given)} here.`;
-            note(verdicts, trial, notApplicable(why), null);
-          }
-          const sent = await valuesFor(
-            site,
-            target,
-            context,
-            known.filter((one) => !declares(site, operation, one)),
-          );
-          await tryRow(site, target, sent, nth, verdicts);
-        }
-        for (const requirement of requirements) {
-          const said = verdicts.get(requirement);
-          site.judge(
-            requirement,
-            said?.judgement ?? notApplicable('no-valid-value', { argument: requirement.argument ?? '' }),
-            said?.exchange ?? null,
-          );
-        }
-      },
-    }),
-  ];
+  const sends = 'values that resemble right ones, one for each argument at once';
+  return trialsCase(operation, trialsOf(context, target), sends, async (site, rows, requirements) => {
+    const verdicts: Verdicts = new Map();
+    for (const [nth, row] of rows.entries()) {
+      const known = row.filter((one) => declares(site, operation, one));
+      for (const trial of known) {
+        const why = says`The deployment's index declares ${JSON.stringify(trial.given)} here.`;
+        note(verdicts, trial, notApplicable(why), null);
+      }
+      const unknown = row.filter((one) => !known.includes(one));
+      await tryRow(site, target, await valuesFor(site, target, context, unknown), nth, verdicts);
+    }
+    for (const requirement of requirements) {
+      const said = verdicts.get(requirement.id);
+      site.judge(
+        requirement,
+        said?.judgement ?? notApplicable('no-valid-value', { argument: requirement.argument ?? '' }),
+        said?.exchange ?? null,
+      );
+    }
+  });
 }

@@ -17,13 +17,12 @@ import type { Case, Site, Values } from '../../cases/types.ts';
 import type { Argument, Contract, Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
-import { says, sentenceOf } from '../../requirement/reasons.ts';
+import { says } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
-import { wrongAt } from '../../samples/flaws.ts';
 import { rowsOf } from '../../samples/rows.ts';
 import { type InvalidValue, invalidValues, validValue } from '../../samples/values.ts';
 import { accepted, isRecord, judgeRejected } from '../../verdict/judge.ts';
-import { type Trial, tryTogether } from './together.ts';
+import { type Trial, tryTogether, whyOf } from './together.ts';
 
 /** Stands for the run's id while a plan is made; no request carries it. */
 const ANY_MARK = 'run';
@@ -147,9 +146,7 @@ function invalidCase(target: Target, first: Way, others: readonly Way[]): Case {
   const ways = [first, ...others];
   return operationCase(target.operation, [first.requirement, ...others.map(({ requirement }) => requirement)], {
     weight: 1,
-    sends: ways
-      .map(({ argument, planned }) => sentenceOf(wrongAt(placeOf(argument, planned), planned.wrong)))
-      .join('; '),
+    sends: whyOf(ways.map(({ argument, planned }) => ({ place: placeOf(argument, planned), wrong: planned.wrong }))),
     async run(site) {
       const row: (Trial & Way)[] = [];
       for (const way of ways) {

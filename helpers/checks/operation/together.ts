@@ -29,6 +29,11 @@ export interface Tried<One extends Trial> {
   readonly exchange: Exchange;
 }
 
+/** What a row is to show. */
+export function whyOf(row: readonly Pick<Trial, 'place' | 'wrong'>[]): string {
+  return row.map(({ place, wrong }) => sentenceOf(wrongAt(place, wrong))).join('; ');
+}
+
 /** @param purpose tells the names of several requests of one case apart: what one made must not be why the next is rejected */
 async function ask(
   site: Site,
@@ -39,8 +44,7 @@ async function ask(
 ): Promise<Exchange> {
   const least = await leastValues(site, target, purpose);
   const wrong = Object.fromEntries(row.map(({ argument, value }) => [argument.name, value]));
-  const why = row.map(({ place, wrong: what }) => sentenceOf(wrongAt(place, what))).join('; ');
-  return sendWrong(site, target, { ...beside, ...least, ...wrong }, why, ...row.map(({ place }) => place));
+  return sendWrong(site, target, { ...beside, ...least, ...wrong }, whyOf(row), ...row.map(({ place }) => place));
 }
 
 /** Beside valid values, where there are any, and by itself where these do not let it through. */
