@@ -4,7 +4,7 @@ import type { Catalogue } from '../cases/suite.ts';
 import type { Contract } from '../contract/types.ts';
 import type { Vocabulary } from '../contract/vocabulary.ts';
 import type { SiteIndex } from '../deployment/index-document.ts';
-import type { ResolvedName } from '../report/types.ts';
+import type { ResolvedName } from '../deployment/names.ts';
 import { sentenceOf } from '../requirement/reasons.ts';
 import { type BelowRoot, belowRoot } from './base-url.ts';
 import { displayedUrl } from './displayed.ts';

@@ -1,5 +1,5 @@
+import type { ResolvedName } from '../deployment/names.ts';
 import type { Exchange } from '../exchange/types.ts';
-import type { ResolvedName } from '../report/types.ts';
 import type { Requirement } from '../requirement/requirement.ts';
 
 /** One exchange as a file recorded it. Its `id` is the number of its line, or of its entry, counted from 1. */

@@ -4,11 +4,20 @@
  */
 import type { Contract, Namespace } from '../contract/types.ts';
 import type { Vocabulary } from '../contract/vocabulary.ts';
-import type { ResolvedName } from '../report/types.ts';
 import type { SiteIndex } from './index-document.ts';
 import { type Equivalence, type PathMapping, pathMapping } from './path-mapping.ts';
 import { type Ambiguity, resolveSegments } from './segments.ts';
 import { type Fit, likely, type Ranking, rankShapes, sharedSegment } from './shape.ts';
+
+/** How a namespace of the interface was found on the deployment. */
+export interface ResolvedName {
+  readonly name: string;
+  /** The deployment's own name; null where it is not offered. */
+  readonly actual: string | null;
+  readonly how: 'environment' | 'neutral' | 'vocabulary' | 'shape' | 'not offered';
+  /** Said where it helps: the score of the shape, the candidates of a tie. */
+  readonly note?: string;
+}
 
 export interface Names extends PathMapping {
   /** One for each namespace of the interface, in the contract's order. */

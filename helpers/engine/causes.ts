@@ -4,9 +4,9 @@
  * status alone, an error of the server above all, may pass, and is looked at again wherever it is.
  */
 import type { Exchange } from '../exchange/types.ts';
-import { reasonIn } from '../report/reason.ts';
 import { causeOf as causeIn } from '../requirement/reasons.ts';
 import type { Result } from '../requirement/requirement.ts';
+import { reasonIn } from '../requirement/result-reason.ts';
 
 /** Places in which a cause has to come back, until it is believed in others. */
 const PLACES = 3;

@@ -1,8 +1,8 @@
 import type { Redact } from '../exchange/redact.ts';
 import type { Exchange } from '../exchange/types.ts';
-import { said } from '../report/reason.ts';
 import { type Reason, withTexts } from '../requirement/reasons.ts';
 import type { Outcome, Requirement, Result } from '../requirement/requirement.ts';
+import { said } from '../requirement/result-reason.ts';
 
 /** A requirement with what became of it, as the report has it. */
 export function resultOf(

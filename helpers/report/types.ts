@@ -1,5 +1,6 @@
 /** The shape of `report.json`. Its JSON Schema is `schemas/report/report.schema.json`; the two change together. */
 import type { Effect } from '../contract/types.ts';
+import type { ResolvedName } from '../deployment/names.ts';
 import type { RecordedExchange } from '../exchange/types.ts';
 import type { Depth, Level, Outcome, Result } from '../requirement/requirement.ts';
 
@@ -25,16 +26,6 @@ export interface Observation {
   readonly place: string;
   /** What is there: a name, a value or a type, as JSON where it is a value. */
   readonly what: string;
-}
-
-/** How a namespace of the interface was found on the deployment. */
-export interface ResolvedName {
-  readonly name: string;
-  /** The deployment's own name; null where it is not offered. */
-  readonly actual: string | null;
-  readonly how: 'environment' | 'neutral' | 'vocabulary' | 'shape' | 'not offered';
-  /** Said where it helps: the score of the shape, the candidates of a tie. */
-  readonly note?: string;
 }
 
 /** One of `count` parts of a plan. */

@@ -23,7 +23,7 @@ function withoutLeave(as: 'anonymous' | 'second-user', who: string): Scenario {
       },
       'nothing-done': { title: `A request ${who} that is rejected inside a batch creates nothing`, clause: 'errors' },
       status: {
-        title: 'It is rejected with 401 or 403',
+        title: `A request ${who} is rejected inside a batch with 401 or 403`,
         level: 'SHOULD',
         basis: 'conventional',
         clause: 'authentication',

@@ -81,7 +81,7 @@ function wrongMembers(document: Values, wanted: Values, written: Values): readon
 }
 
 /** The members, with values for what is read-only in them. */
-function foisted(wanted: Values, readOnly: Readonly<Record<string, Values>>): Values {
+function withForged(wanted: Values, readOnly: Readonly<Record<string, Values>>): Values {
   const entries = Object.entries(wanted).map(([name, items]) => {
     return [
       name,
@@ -135,38 +135,37 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
     created: { title: `A ${resource} is made with the terms and images of the site that it is given` },
   };
   assertions.kept = {
-    title: `An update takes nothing of it from a ${resource} but what it is to take`,
+    title: `An update takes from a ${resource} only the terms and images that it names`,
     clause: resource,
   };
   assertions.returned = {
-    title: `Every answer to a write shows what others show of it`,
+    title: `All answers to writes of a ${resource} show the same members of terms and images`,
     level: 'SHOULD',
     clause: resource,
   };
   assertions['read-only'] = {
-    title: 'What is read-only of terms, images and meta is that of the site, whatever is sent',
+    title: 'Read-only members of terms, images and meta keep the values of the site, whatever is sent',
     basis: 'declared',
     clause: resource,
   };
-  if (resource === 'product')
-    assertions.texts = { title: 'The text of an image is that which is sent', clause: resource };
+  if (resource === 'product') assertions.texts = { title: 'An image has the text that is sent', clause: resource };
   for (const { assertion, update } of updates) {
     assertions[assertion] = {
-      title: `${update} gives a ${resource} what the site has, or takes it away`,
+      title: `${update} gives a ${resource} terms and images of the site, and takes them away`,
       operation: update,
     };
   }
   /** Gives it all back, with what is read-only besides, and takes one member after the other. */
   async function judgeKept(scene: Scene<'kept' | 'read-only' | 'texts'>, id: number, wanted: Values): Promise<void> {
     const others = readOnly((await scene.own()).mark);
-    const sent = { ...foisted(wanted, others), meta_data: [FORGED_META] };
-    const foistedOn = await scene.ask(`POST ${root}/{id}`, { id, ...sent }, { why: `Writes ${preview(sent)}` });
+    const sent = { ...withForged(wanted, others), meta_data: [FORGED_META] };
+    const forgedAnswer = await scene.ask(`POST ${root}/{id}`, { id, ...sent }, { why: `Writes ${preview(sent)}` });
     // What is read-only may be rejected as well.
-    const given = accepted(foistedOn) ? foistedOn : await scene.get(`POST ${root}/{id}`, { id, ...wanted });
+    const given = accepted(forgedAnswer) ? forgedAnswer : await scene.get(`POST ${root}/{id}`, { id, ...wanted });
     let before: Values = scene.document(given);
     const notTheirs = { ...others, meta_data: { id: FORGED_META.id } };
-    const taken = accepted(foistedOn) ? takenOver(before, notTheirs) : [];
-    scene.assert('read-only', taken.length === 0, reason('read-only-taken', { member: taken }), foistedOn);
+    const taken = accepted(forgedAnswer) ? takenOver(before, notTheirs) : [];
+    scene.assert('read-only', taken.length === 0, reason('read-only-taken', { member: taken }), forgedAnswer);
     const wrong = otherTexts(before, wanted);
     if ('texts' in assertions) scene.assert('texts', wrong.length === 0, says`Not as they were sent: ${wrong}.`, given);
     const changes: readonly Values[] = [elsewhere, ...Object.keys(wanted).map((name) => ({ [name]: [] }))];

@@ -4,7 +4,7 @@ import { byDate, byNumber, byText, equal, textOf } from '../list-arguments.ts';
 
 /** Notes can be neither made nor named, so that the list is asked for what the first notes show, and for all that there is. */
 function shares(member: string, values: readonly string[] = []): Filter {
-  return equal(member, `${member} lists notes of what is asked for, and no others`, values, { several: 'array' });
+  return equal(member, `${member} lists notes that have it, and no others`, values, { several: 'array' });
 }
 
 const source = shares('source');

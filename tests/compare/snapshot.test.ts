@@ -12,7 +12,7 @@ import { indexResults } from '../../helpers/engine/index-results.ts';
 import { requirementsOf } from '../../helpers/plan/plan.ts';
 import { schemaOf } from '../../helpers/snapshot/declaration.ts';
 import { readSnapshot, toSnapshotFile } from '../../helpers/snapshot/file.ts';
-import { planBySnapshot } from '../../helpers/snapshot/plan.ts';
+import { planBySnapshot } from '../../helpers/plan/by-snapshot.ts';
 import { takeSnapshot } from '../../helpers/snapshot/take.ts';
 import { UsageError } from '../../helpers/usage-error.ts';
 import { createReference } from '../../reference/reference.ts';

@@ -1,9 +1,9 @@
 /** A cause that came back in several places is believed in others. */
 import { expect, test } from 'vitest';
 import { type Broken, createCauses } from '../../helpers/engine/causes.ts';
-import { said } from '../../helpers/report/reason.ts';
 import { reason } from '../../helpers/requirement/reasons.ts';
 import type { Result } from '../../helpers/requirement/requirement.ts';
+import { said } from '../../helpers/requirement/result-reason.ts';
 import { exchangeOf } from '../verdict/exchange.ts';
 
 const taken = reason('default-differs', { argument: 'order', value: 'asc' });

@@ -18,7 +18,7 @@ import type { Exchange } from '../../helpers/exchange/types.ts';
 import { type Ledger, reopenLedger } from '../../helpers/ledger/ledger.ts';
 import { makePlan, type Plan, type Selection, select } from '../../helpers/plan/plan.ts';
 import type { Depth, Result } from '../../helpers/requirement/requirement.ts';
-import { operationsBySnapshot, planBySnapshot } from '../../helpers/snapshot/plan.ts';
+import { operationsBySnapshot, planBySnapshot } from '../../helpers/plan/by-snapshot.ts';
 import { takeSnapshot } from '../../helpers/snapshot/take.ts';
 import type { Fault } from '../../reference/faults/types.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';

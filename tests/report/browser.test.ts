@@ -7,9 +7,9 @@ import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { toHtml } from '../../helpers/report/html.ts';
-import { said } from '../../helpers/report/reason.ts';
 import type { Report } from '../../helpers/report/types.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { said } from '../../helpers/requirement/result-reason.ts';
 import { CHROMIUM, launchChromium } from './chromium.ts';
 import { CONTRASTS, INTRUDE, OPEN_EVERYTHING, VIOLATIONS } from './in-page.ts';
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { groupByCause } from '../../helpers/report/causes.ts';
-import { said } from '../../helpers/report/reason.ts';
 import { type Reason, reason, reasonWith, says } from '../../helpers/requirement/reasons.ts';
 import type { Result } from '../../helpers/requirement/requirement.ts';
+import { said } from '../../helpers/requirement/result-reason.ts';
 import { growthOf, HARDLY_MORE_THAN_LINEAR } from '../support/processor-time.ts';
 import { sampleExchange, sampleResult } from './sample.ts';
 

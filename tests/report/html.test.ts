@@ -3,8 +3,8 @@ import { createContext, runInContext, Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { FILTER_SCRIPT, VIEW_SCRIPT } from '../../helpers/report/html/script.ts';
 import { toHtml } from '../../helpers/report/html.ts';
-import { said } from '../../helpers/report/reason.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { said } from '../../helpers/requirement/result-reason.ts';
 import { largeReport, sampleExchange, sampleReport, sampleResult, sampleVerdict } from './sample.ts';
 
 const LEFT_OUT = reason('accepted-invalid', {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { offendingParts, triedParts } from '../../helpers/report/html/marks.ts';
 import { answerBlock, requestBlock } from '../../helpers/report/html/message.ts';
 import { toHtml } from '../../helpers/report/html.ts';
-import { said } from '../../helpers/report/reason.ts';
 import { type Reason, reason, says } from '../../helpers/requirement/reasons.ts';
+import { said } from '../../helpers/requirement/result-reason.ts';
 import { growthOf, HARDLY_MORE_THAN_LINEAR } from '../support/processor-time.ts';
 import { BASE_URL, EVERYTHING_HOSTILE, sampleExchange, sampleReport, sampleResult } from './sample.ts';
 

@@ -1,9 +1,9 @@
 import type { RecordedExchange } from '../../helpers/exchange/types.ts';
-import { said } from '../../helpers/report/reason.ts';
 import type { Report, Verdict, VerdictWord } from '../../helpers/report/types.ts';
 import { summarise, type VerdictContext } from '../../helpers/report/verdict.ts';
 import { type Reason, reasonWith, says } from '../../helpers/requirement/reasons.ts';
 import { OUTCOMES, type Result } from '../../helpers/requirement/requirement.ts';
+import { said } from '../../helpers/requirement/result-reason.ts';
 
 export const BASE_URL = 'https://site.example.test/rest';
 

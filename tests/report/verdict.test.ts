@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { said } from '../../helpers/report/reason.ts';
 import { summarise } from '../../helpers/report/verdict.ts';
 import { type Reason, reason } from '../../helpers/requirement/reasons.ts';
 import type { Outcome, Result } from '../../helpers/requirement/requirement.ts';
+import { said } from '../../helpers/requirement/result-reason.ts';
 import { calm as anyRun, sampleResult } from './sample.ts';
 
 const calm = { ...anyRun, offered: ['shop-analytics'] };

@@ -32,7 +32,7 @@ export function creating(cycle: LifeCycle, id: string): Scenario {
     operations: [`POST ${collection}`, `GET ${item}`, `GET ${collection}`],
     assertions: {
       'other-id': { title: `Two creations create two ${name} records with different ids` },
-      kept: { title: `The least ${name} reads back as it was written`, level, operation: `GET ${item}` },
+      kept: { title: `A minimal ${name} reads back as it was written`, level, operation: `GET ${item}` },
       listed: {
         title: `${beginningWith(name)} that was created is in the list`,
         level,

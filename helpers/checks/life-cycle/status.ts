@@ -59,7 +59,7 @@ export function settingStatus(cycle: LifeCycle, id: string): Scenario {
         operation: `GET ${collection}`,
       },
       ...assertionsFor([...byId, ...slugged], ({ assertion, update }) => [
-        [assertion, { title: `A status that ${update} writes comes back`, level, operation: update }],
+        [assertion, { title: `A status that ${update} writes reads back`, level, operation: update }],
       ]),
     },
     sends: `${withArticle(name)} that is made a draft, and updates each of which writes another status than the one before`,

@@ -147,7 +147,7 @@ export function minimalRequirements({
       'The route exists, and a valid request is not answered with a server error',
     ),
     accepted: declared
-      ? requirementOf(operation, 'accepted', 'minimal/accepted', 'The least valid request is accepted')
+      ? requirementOf(operation, 'accepted', 'minimal/accepted', 'A minimal valid request is accepted')
       : requirementOf(
           operation,
           'accepted',

@@ -105,7 +105,7 @@ function anyJsonTrip(
     operation,
     'round-trip-any-json',
     `args/${name}/any-json/read-back`,
-    `Values of any JSON type in ${name} come back as the same JSON`,
+    `Values of any JSON type in ${name} read back as the same JSON`,
     { argument: name, clause },
   );
   return { requirement, paths };

@@ -76,7 +76,7 @@ function partChecks(operation: Operation, argument: Argument, part: Part): reado
       operation,
       KIND_OF[name] ?? 'index-constraint',
       `index/args/${part.path}/${name}`,
-      `The index declares ${says} of ${operation.key}`,
+      `The index declares ${says} for ${operation.key}`,
       {
         argument: part.path,
         clause: argument.clause,

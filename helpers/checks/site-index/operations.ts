@@ -3,8 +3,8 @@
 import { requirementOf } from '../../cases/requirement.ts';
 import { routeId } from '../../cases/requirement-id.ts';
 import type { Namespace, Operation } from '../../contract/types.ts';
+import type { ResolvedName } from '../../deployment/names.ts';
 import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
-import type { ResolvedName } from '../../report/types.ts';
 import { blocked, broken, type Judgement, MET, metWith, notApplicable } from '../../requirement/judgement.ts';
 import { endpointFor, type IndexCheck, notOffered, shown } from './types.ts';
 

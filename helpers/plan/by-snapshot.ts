@@ -4,8 +4,8 @@ import type { Suite } from '../cases/suite.ts';
 import { planIndexChecks } from '../checks/site-index/plan.ts';
 import type { Contract, Operation } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
-import { makePlan, type Plan } from '../plan/plan.ts';
 import type { Depth } from '../requirement/requirement.ts';
+import { makePlan, type Plan } from './plan.ts';
 
 /** An operation with the arguments that both the snapshot and the interface declare, as the snapshot declares them. */
 function shared(operation: Operation, stated: Operation): Operation {

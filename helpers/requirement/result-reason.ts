@@ -1,6 +1,6 @@
-/** Reasons as a report has them: as values, and as the sentence. */
-import { placeOf, type Reason, sentenceOf } from '../requirement/reasons.ts';
-import type { Result } from './types.ts';
+/** Reasons as results have them: as values, and as the sentence. */
+import { placeOf, type Reason, sentenceOf } from './reasons.ts';
+import type { Result } from './requirement.ts';
 
 type Said = Pick<Result, 'reason' | 'code' | 'with' | 'at'>;
 
