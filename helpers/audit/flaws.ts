@@ -1,5 +1,5 @@
 /** What is wrong with a recorded request, as far as one answer to it tells. */
-import type { Violation } from '../contract/request-standing.ts';
+import type { Violation } from '../contract/request-validity.ts';
 import type { Argument, Operation, Schema } from '../contract/types.ts';
 import { isObject } from '../deployment/index-document.ts';
 import { type Reason, says } from '../requirement/reasons.ts';

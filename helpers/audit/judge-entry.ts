@@ -8,7 +8,7 @@ import { malformedRequirement, withoutFieldsRequirement } from '../checks/operat
 import { errorBodyRequirement } from '../checks/operation/error-bodies.ts';
 import { carrying } from '../checks/operation/member-requirements.ts';
 import { rejectionRequirement } from '../checks/operation/rejections.ts';
-import { requestStanding } from '../contract/request-standing.ts';
+import { requestValidity } from '../contract/request-validity.ts';
 import type { Operation } from '../contract/types.ts';
 import { offeredRoute } from '../deployment/offered.ts';
 import type { Judgement } from '../requirement/judgement.ts';
@@ -66,7 +66,7 @@ function verdictOf(judged: readonly Judged[], otherwise: keyof typeof WHY_NOT): 
   return told.length > 0 ? { kind: 'judged', judged: told } : notJudged(otherwise);
 }
 
-/** Says what is broken and passes over what is met: for requests of which validity is not known. */
+/** Says what is broken and passes over what is met: for requests whose validity is not known. */
 function onlyBroken(judged: readonly Judged[], otherwise: keyof typeof WHY_NOT): EntryVerdict {
   return verdictOf(
     judged.filter(({ judgement }) => judgement.kind === 'broken'),
@@ -128,7 +128,7 @@ function judgeUnclear(asked: Asked, what: Reason): EntryVerdict {
   return onlyBroken([served(asked, what), ...jsonAtAll(asked)], hindrance(asked.entry) ?? 'unclear');
 }
 
-function judgeInside(asked: Asked, fields: Readonly<Record<string, unknown>>): EntryVerdict {
+function judgeValid(asked: Asked, fields: Readonly<Record<string, unknown>>): EntryVerdict {
   const { entry, operation, catalogue } = asked;
   const service = served(asked, says`a valid request`);
   if (service.judgement.kind === 'broken') return { kind: 'judged', judged: [service] };
@@ -142,7 +142,7 @@ function judgeInside(asked: Asked, fields: Readonly<Record<string, unknown>>): E
 }
 
 /** An accepted request breaks every constraint that it shows to be unwatched; an error of the server tells of one. */
-function judgeOutside(asked: Asked, flaws: ReturnType<typeof flawsOf>): EntryVerdict {
+function judgeInvalid(asked: Asked, flaws: ReturnType<typeof flawsOf>): EntryVerdict {
   const { entry, operation } = asked;
   const rejected = flaws.map((flaw) => ({
     requirement: rejectionRequirement(operation, flaw.argument, flaw),
@@ -182,11 +182,11 @@ function judgeAsked(asked: Asked, isMeant: boolean): EntryVerdict {
   const body = sentBody(entry, operation);
   if (body.kind !== 'fields' && carrierOf(operation) === 'body') return judgeBody(asked, body.kind);
   const sent = sentArguments(operation, located.parameters, query, body, entry.request.headers);
-  const { standing, violations, undeclared } = requestStanding(operation, sent);
+  const { validity, violations, undeclared } = requestValidity(operation, sent);
   const flaws = flawsOf(operation, violations, (name) => sent.body[name] ?? sent.query[name] ?? sent.header?.[name]);
   const isPlain = isMeant && body.kind === 'fields' && body.isJson;
-  if (standing === 'outside' && flaws.length > 0 && isMeant) return judgeOutside(asked, flaws);
-  if (standing === 'inside' && isPlain) return judgeInside(asked, sent.body);
+  if (validity === 'invalid' && flaws.length > 0 && isMeant) return judgeInvalid(asked, flaws);
+  if (validity === 'valid' && isPlain) return judgeValid(asked, sent.body);
   const what =
     undeclared.length > 0 ? says`a request with ${{ argument: undeclared }}, which is not declared` : says`a request`;
   return judgeUnclear(asked, what);

@@ -1,5 +1,5 @@
 /** What a recorded request carries, as the operation may read it. */
-import type { SentArguments } from '../contract/request-standing.ts';
+import type { SentArguments } from '../contract/request-validity.ts';
 import type { Operation } from '../contract/types.ts';
 import { isObject, type JsonObject } from '../deployment/index-document.ts';
 import { parseJson } from '../exchange/json.ts';

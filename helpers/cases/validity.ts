@@ -1,5 +1,5 @@
 /** A request that is not what its case means it to be is our own error, never the deployment's failure. */
-import { requestStanding, type SentArguments } from '../contract/request-standing.ts';
+import { requestValidity, type SentArguments } from '../contract/request-validity.ts';
 import type { Operation } from '../contract/types.ts';
 import { carriedArguments, carriedIn, pathParameterNames } from '../exchange/serialise.ts';
 import type { Call } from '../exchange/types.ts';
@@ -32,14 +32,14 @@ function describe(operation: Operation, places: readonly { at: string; constrain
 
 /** Whether the contract allows a call as it stands. */
 export function isValid(call: Call): boolean {
-  return requestStanding(call.operation, sentArguments(call)).standing === 'inside';
+  return requestValidity(call.operation, sentArguments(call)).validity === 'valid';
 }
 
 /** @throws InvalidRequestError when the contract does not allow the call */
 export function assertValid(call: Call): void {
-  const { standing, violations, undeclared } = requestStanding(call.operation, sentArguments(call));
+  const { validity, violations, undeclared } = requestValidity(call.operation, sentArguments(call));
   // Where nothing is declared nothing is forbidden either.
-  if (standing === 'inside' || !declaresArguments(call.operation)) return;
+  if (validity === 'valid' || !declaresArguments(call.operation)) return;
   if (undeclared.length > 0) {
     throw new InvalidRequestError(
       `Our request carries what is not declared, ${call.operation.key}: ${undeclared.join(', ')}`,
@@ -56,7 +56,7 @@ export function assertValid(call: Call): void {
  * @throws InvalidRequestError when the call is not wrong at each of these places, or wrong at another
  */
 export function assertInvalidAt(call: Call, ...places: readonly string[]): void {
-  const { violations } = requestStanding(call.operation, sentArguments(call));
+  const { violations } = requestValidity(call.operation, sentArguments(call));
   const elsewhere = violations.filter(({ at }) => !places.includes(at));
   if (elsewhere.length > 0) {
     throw new InvalidRequestError(

@@ -89,7 +89,7 @@ function marked(result: Result, entry: KnownDeparture | undefined): Result {
 }
 
 /** What a run says of an entry: still so, over, or nothing. */
-function standing({ id }: KnownDeparture, byId: ReadonlyMap<string, Result>): 'so' | 'over' | 'unseen' {
+function stateOf({ id }: KnownDeparture, byId: ReadonlyMap<string, Result>): 'so' | 'over' | 'unseen' {
   const outcome = byId.get(id)?.outcome;
   if (outcome === 'pass') return 'over';
   return outcome === undefined || outcome === 'skipped' || outcome === 'not-applicable' ? 'unseen' : 'so';
@@ -110,7 +110,7 @@ export function applyBaseline(report: Report, baseline: Baseline, today: string)
   const stale: StaleEntry[] = [];
   const notLookedAt: KnownDeparture[] = [];
   for (const entry of baseline.known) {
-    const now = standing(entry, byId);
+    const now = stateOf(entry, byId);
     if (now === 'over') stale.push({ entry, why: 'it no longer fails', advice: 'take it out of the baseline' });
     else if (entry.expires < today) stale.push({ entry, why: `it was accepted until ${entry.expires}` });
     else if (now === 'unseen') notLookedAt.push(entry);
@@ -142,7 +142,7 @@ export function renewedBaseline(report: Report, old: Baseline, entries: NewEntri
   const { owner, reason, expires, fails, today } = entries;
   const byId = new Map(report.results.map((result) => [result.id, result]));
   const kept = old.known
-    .filter((entry) => standing(entry, byId) !== 'over')
+    .filter((entry) => stateOf(entry, byId) !== 'over')
     .map((entry) => (entry.expires < today ? { ...entry, expires } : entry));
   const listed = new Set(kept.map(({ id }) => id));
   const added = report.results

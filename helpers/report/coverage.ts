@@ -18,7 +18,7 @@ function asked(results: readonly Result[]): readonly Result[] {
   return mustsOf(results).filter((result) => isWanted(result) && !isAboutIndex(result));
 }
 
-type Standing = (result: Result) => boolean;
+type Known = (result: Result) => boolean;
 
 /** Whether of the MUSTs that were put to the deployment, if any were, as good as none was judged: the index alone spoke. */
 export function restsOnIndexAlone(results: readonly Result[]): boolean {
@@ -27,7 +27,7 @@ export function restsOnIndexAlone(results: readonly Result[]): boolean {
 }
 
 /** Less than half of what was asked was judged. Where nothing but the index was asked, that is what counts. */
-function isHalfDark(results: readonly Result[], isKnown: Standing): boolean {
+function isHalfDark(results: readonly Result[], isKnown: Known): boolean {
   const beyond = asked(results);
   const counted = beyond.length > 0 ? beyond : mustsOf(results).filter(isWanted);
   return counted.filter((result) => isJudged(result) || isKnown(result)).length * 2 < counted.length;
@@ -40,7 +40,7 @@ function isHalfDark(results: readonly Result[], isKnown: Standing): boolean {
 export function barelyJudged(
   results: readonly Result[],
   offered: readonly string[],
-  isKnown: Standing = () => false,
+  isKnown: Known = () => false,
 ): readonly string[] {
   const grouped = byNamespace(results);
   return offered.filter((namespace) => isHalfDark(grouped.get(namespace) ?? [], isKnown));

@@ -5,6 +5,7 @@ import { NothingThereError } from '../../helpers/cases/preconditions.ts';
 import { type Assertion, defineScenario, type Scenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
+import { type ReadOnlyValues, takenOver, withReadOnly } from '../../helpers/checks/life-cycle/read-only.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
@@ -35,7 +36,7 @@ interface Assignment {
   /** An update of something else, which leaves all of it alone. */
   readonly elsewhere: Values;
   /** What is read-only of what was borrowed, with values that it has not. */
-  readonly readOnly?: (mark: string) => Readonly<Record<string, Values>>;
+  readonly readOnly?: (mark: string) => ReadOnlyValues;
 }
 
 /** More than one tells a list from its first item. */
@@ -77,27 +78,6 @@ function wrongMembers(document: Values, wanted: Values, written: Values): readon
     const held = idsIn(document[name]);
     const isWritten = idsIn(written[name]).length > 0;
     return idsIn(wanted[name]).some((id) => held.includes(id) !== isWritten);
-  });
-}
-
-/** The members, with values for what is read-only in them. */
-function withForged(wanted: Values, readOnly: Readonly<Record<string, Values>>): Values {
-  const entries = Object.entries(wanted).map(([name, items]) => {
-    return [
-      name,
-      Array.isArray(items) ? items.map((item) => (isRecord(item) ? { ...item, ...readOnly[name] } : item)) : items,
-    ];
-  });
-  return Object.fromEntries(entries);
-}
-
-/** Read-only values that were sent and are shown. */
-function takenOver(document: Values, readOnly: Readonly<Record<string, Values>>): readonly string[] {
-  return Object.entries(readOnly).flatMap(([member, values]) => {
-    const items: readonly unknown[] = Array.isArray(document[member]) ? document[member] : [];
-    return Object.entries(values)
-      .filter(([name, value]) => items.some((item) => isRecord(item) && carries(value, item[name])))
-      .map(([name]) => `${member}.${name}`);
   });
 }
 
@@ -158,14 +138,14 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
   /** Gives it all back, with what is read-only besides, and takes one member after the other. */
   async function judgeKept(scene: Scene<'kept' | 'read-only' | 'texts'>, id: number, wanted: Values): Promise<void> {
     const others = readOnly((await scene.own()).mark);
-    const sent = { ...withForged(wanted, others), meta_data: [FORGED_META] };
-    const forgedAnswer = await scene.ask(`POST ${root}/{id}`, { id, ...sent }, { why: `Writes ${preview(sent)}` });
+    const sent = { ...withReadOnly(wanted, others), meta_data: [FORGED_META] };
+    const answered = await scene.ask(`POST ${root}/{id}`, { id, ...sent }, { why: `Writes ${preview(sent)}` });
     // What is read-only may be rejected as well.
-    const given = accepted(forgedAnswer) ? forgedAnswer : await scene.get(`POST ${root}/{id}`, { id, ...wanted });
+    const given = accepted(answered) ? answered : await scene.get(`POST ${root}/{id}`, { id, ...wanted });
     let before: Values = scene.document(given);
     const notTheirs = { ...others, meta_data: { id: FORGED_META.id } };
-    const taken = accepted(forgedAnswer) ? takenOver(before, notTheirs) : [];
-    scene.assert('read-only', taken.length === 0, reason('read-only-taken', { member: taken }), forgedAnswer);
+    const taken = accepted(answered) ? takenOver(before, notTheirs) : [];
+    scene.assert('read-only', taken.length === 0, reason('read-only-taken', { member: taken }), answered);
     const wrong = otherTexts(before, wanted);
     if ('texts' in assertions) scene.assert('texts', wrong.length === 0, says`Not as they were sent: ${wrong}.`, given);
     const changes: readonly Values[] = [elsewhere, ...Object.keys(wanted).map((name) => ({ [name]: [] }))];

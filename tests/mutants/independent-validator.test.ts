@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { routeFinder } from '../../helpers/audit/routes.ts';
 import { sentArguments, sentBody } from '../../helpers/audit/sent.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
-import { requestStanding, type SentArguments } from '../../helpers/contract/request-standing.ts';
+import { requestValidity, type SentArguments } from '../../helpers/contract/request-validity.ts';
 import type { Operation, Schema } from '../../helpers/contract/types.ts';
 import type { HttpRequest } from '../../helpers/exchange/types.ts';
 import { departures, type Judged, judgeReference } from '../support/judge-reference.ts';
@@ -130,7 +130,7 @@ test('the reference conforms at full depth, and nothing is left on it', () => {
   expect(judged.results.length).toBeGreaterThan(4000);
 });
 
-test('an independent validator agrees which of the generated requests are inside the contract', async () => {
+test('an independent validator agrees which of the generated requests are valid', async () => {
   const { sent } = judged;
   const carried = new Map(
     sent.flatMap((request) => {
@@ -138,15 +138,15 @@ test('an independent validator agrees which of the generated requests are inside
       return one === null ? [] : [[JSON.stringify([one.operation.key, one.sent]), one] as const];
     }),
   );
-  const counts = { inside: 0, outside: 0 };
+  const counts = { valid: 0, invalid: 0 };
   const disagreements: string[] = [];
   for (const [text, { operation, sent: values }] of carried) {
-    const ours = requestStanding(operation, values).standing === 'inside';
+    const ours = requestValidity(operation, values).validity === 'valid';
     const theirs = await isInside(operation, values);
-    counts[theirs ? 'inside' : 'outside'] += 1;
-    if (ours !== theirs) disagreements.push(`${theirs ? 'inside' : 'outside'} by the other: ${text}`);
+    counts[theirs ? 'valid' : 'invalid'] += 1;
+    if (ours !== theirs) disagreements.push(`${theirs ? 'valid' : 'invalid'} by the other: ${text}`);
   }
   expect(disagreements).toEqual([]);
-  expect(counts.inside).toBeGreaterThan(1500);
-  expect(counts.outside).toBeGreaterThan(1000);
+  expect(counts.valid).toBeGreaterThan(1500);
+  expect(counts.invalid).toBeGreaterThan(1000);
 });

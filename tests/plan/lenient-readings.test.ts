@@ -1,24 +1,24 @@
-/** How far a reader may go to make sense of one value: inside is valid, outside wrong with everyone, unclear neither. */
+/** How far a reader may go to make sense of one value: valid with everyone, invalid with everyone, or unclear. */
 import { describe, expect, test } from 'vitest';
-import { type RequestStanding, requestStanding } from '../../helpers/contract/request-standing.ts';
+import { type RequestValidity, requestValidity } from '../../helpers/contract/request-validity.ts';
 import type { Schema } from '../../helpers/contract/types.ts';
 import { operationOf } from './scripted-site.ts';
 
 function inBody(schema: Schema, value: unknown) {
-  return requestStanding(operationOf('POST /acme/things', { a: schema }), { path: {}, query: {}, body: { a: value } });
+  return requestValidity(operationOf('POST /acme/things', { a: schema }), { path: {}, query: {}, body: { a: value } });
 }
 
 function inQuery(schema: Schema, value: unknown) {
-  return requestStanding(operationOf('GET /acme/things', { a: schema }), { path: {}, query: { a: value }, body: {} });
+  return requestValidity(operationOf('GET /acme/things', { a: schema }), { path: {}, query: { a: value }, body: {} });
 }
 
-type Standings = Partial<Record<RequestStanding['standing'], readonly unknown[]>>;
+type Validities = Partial<Record<RequestValidity['validity'], readonly unknown[]>>;
 
-/** The same values, each under where it stands. */
-function standings(expected: Standings, judge: (value: unknown) => RequestStanding): Standings {
+/** The same values, each under its validity. */
+function validities(expected: Validities, judge: (value: unknown) => RequestValidity): Validities {
   const values = Object.values(expected).flat();
-  const of = (standing: string) => values.filter((value) => judge(value).standing === standing);
-  return Object.fromEntries(Object.keys(expected).map((standing) => [standing, of(standing)]));
+  const of = (validity: string) => values.filter((value) => judge(value).validity === validity);
+  return Object.fromEntries(Object.keys(expected).map((validity) => [validity, of(validity)]));
 }
 
 const INTEGER: Schema = { type: 'integer' };
@@ -37,90 +37,90 @@ const HOLDER: Schema = { type: 'object', required: ['o'], properties: { o: { typ
 const formatted = (format: string): Schema => ({ type: 'string', format });
 
 describe('in a body', () => {
-  test.each<[string, Schema, Standings]>([
+  test.each<[string, Schema, Validities]>([
     [
       'a truth',
       BOOLEAN,
       {
-        inside: [true, false],
+        valid: [true, false],
         unclear: ['1', 'true', 'YES', ' on ', '0', 'false', 'No', 'off', '', null, 1, 0],
-        outside: ['maybe', 2, 'yesterday', {}],
+        invalid: ['maybe', 2, 'yesterday', {}],
       },
     ],
     [
       'an integer',
       INTEGER,
       {
-        inside: [5],
+        valid: [5],
         unclear: ['5', ' 5 ', '5.0', '1e1', true, null, ''],
-        outside: ['x', ' ', '5.5', 5.5, 'Infinity', {}, [5]],
+        invalid: ['x', ' ', '5.5', 5.5, 'Infinity', {}, [5]],
       },
     ],
-    ['a number', NUMBER, { inside: [5.5], unclear: ['5.5', false], outside: ['x', '5,5', {}] }],
-    ['a text', TEXT, { inside: ['', 'x'], unclear: [5, false, null], outside: [{}, [], ['x']] }],
+    ['a number', NUMBER, { valid: [5.5], unclear: ['5.5', false], invalid: ['x', '5,5', {}] }],
+    ['a text', TEXT, { valid: ['', 'x'], unclear: [5, false, null], invalid: [{}, [], ['x']] }],
     [
       'a word',
       { type: 'string', enum: ['Open', 'shut'] },
-      { inside: ['Open'], unclear: [' shut ', ''], outside: ['open', ' SHUT ', 'ajar', 5] },
+      { valid: ['Open'], unclear: [' shut ', ''], invalid: ['open', ' SHUT ', 'ajar', 5] },
     ],
     [
       'a moment',
       formatted('date-time'),
       {
-        inside: ['2030-06-01T10:00:00'],
+        valid: ['2030-06-01T10:00:00'],
         unclear: ['2030', '2030-06', '2030-06-01', '2030-W05-1', '20300601T100000'],
-        outside: ['203', '1 June 2030', '2030-02-30T10:00:00', 'tomorrow'],
+        invalid: ['203', '1 June 2030', '2030-02-30T10:00:00', 'tomorrow'],
       },
     ],
     [
       'a date of the site',
       formatted('site-date-time'),
-      { unclear: ['tomorrow', 'Next week', 'fri', 'a month ago', 'the 5th'], outside: ['whenever', 'friendly'] },
+      { unclear: ['tomorrow', 'Next week', 'fri', 'a month ago', 'the 5th'], invalid: ['whenever', 'friendly'] },
     ],
     [
       'a mail address',
       formatted('email'),
       {
-        inside: ['a@example.com'],
+        valid: ['a@example.com'],
         unclear: [' a@example.com ', 'name@host'],
-        outside: ['name', 'a b@host', 'a@ho st', 'a@b@c', '@host', 'a@'],
+        invalid: ['name', 'a b@host', 'a@ho st', 'a@b@c', '@host', 'a@'],
       },
     ],
     [
       'an address',
       formatted('uri'),
       {
-        inside: ['https://example.com/a'],
+        valid: ['https://example.com/a'],
         unclear: ['example.com', '/path', 'a/b', 'tel:1 2', 'https://example.com/a b'],
-        outside: ['name', 'a b.c', 'a.b c', 'not an address'],
+        invalid: ['name', 'a b.c', 'a.b c', 'not an address'],
       },
     ],
-    ['any text of another format', formatted('hostname'), { outside: ['not a host'] }],
+    ['any text of another format', formatted('hostname'), { invalid: ['not a host'] }],
     [
       'a list',
       LIST,
       {
-        inside: [[], [1]],
+        valid: [[], [1]],
         unclear: ['1,2', '1 2', '1,', ', ', 5, ['5'], [''], [null], { 0: 1 }, { 10: 1 }, {}],
-        outside: ['x', ['x'], [5.5], { x: 1 }, { 0: 1, x: 2 }, { x1: 1 }, { '1x': 1 }],
+        invalid: ['x', ['x'], [5.5], { x: 1 }, { 0: 1, x: 2 }, { x1: 1 }, { '1x': 1 }],
       },
     ],
     [
       'a short list',
       FEW,
-      { inside: [[1, 2]], unclear: ['1,2', ['1', '2']], outside: [[1, 2, 3], '1,2,3', [null, null, null]] },
+      { valid: [[1, 2]], unclear: ['1,2', ['1', '2']], invalid: [[1, 2, 3], '1,2,3', [null, null, null]] },
     ],
-    ['what may be a list', { items: INTEGER }, { inside: [[1], 'x'], unclear: [['5']], outside: [['x']] }],
+    ['what may be a list', { items: INTEGER }, { valid: [[1], 'x'], unclear: [['5']], invalid: [['x']] }],
     [
       'an object with any members',
       MAP,
-      { inside: [{}, { a: 1 }], unclear: [{ a: '1' }, { a: '' }, [], ''], outside: [{ a: 'x' }, [1], 'x'] },
+      { valid: [{}, { a: 1 }], unclear: [{ a: '1' }, { a: '' }, [], ''], invalid: [{ a: 'x' }, [1], 'x'] },
     ],
     [
       'an object',
       OBJECT,
       {
-        inside: [{ n: 1 }],
+        valid: [{ n: 1 }],
         unclear: [
           { n: 1, other: 'x' },
           { n: '1' },
@@ -130,35 +130,35 @@ describe('in a body', () => {
           { n: 1, o: [] },
           { n: 1, o: '' },
         ],
-        outside: [{ n: null }, { n: '' }, {}, { n: 1, more: 'x' }, { n: 1, o: 'x' }, { n: 1, o: [1] }],
+        invalid: [{ n: null }, { n: '' }, {}, { n: 1, more: 'x' }, { n: 1, o: 'x' }, { n: 1, o: [1] }],
       },
     ],
     [
       'an object that holds one',
       HOLDER,
-      { inside: [{ o: {} }], unclear: [{ o: '' }, { o: [] }], outside: [{ o: null }, { o: 5 }] },
+      { valid: [{ o: {} }], unclear: [{ o: '' }, { o: [] }], invalid: [{ o: null }, { o: 5 }] },
     ],
   ])('%s', (_what, schema, expected) => {
-    expect(standings(expected, (value) => inBody(schema, value))).toEqual(expected);
+    expect(validities(expected, (value) => inBody(schema, value))).toEqual(expected);
   });
 });
 
 describe('in a query, where all is text', () => {
-  test.each<[string, Schema, Standings]>([
+  test.each<[string, Schema, Validities]>([
     [
       'an integer',
       INTEGER,
-      { inside: ['5', '-5', '10'], unclear: ['+5', '5.0', ''], outside: ['x', '5x', 'x5', '5.5'] },
+      { valid: ['5', '-5', '10'], unclear: ['+5', '5.0', ''], invalid: ['x', '5x', 'x5', '5.5'] },
     ],
-    ['a number', NUMBER, { inside: ['5', '5.5', '-10.25'], unclear: ['.5', '5.'], outside: ['x5.5', '5.5x', '5.5.5'] }],
-    ['a truth', BOOLEAN, { inside: ['true', 'false'], unclear: ['1', 'TRUE', 'off'], outside: ['maybe', '5'] }],
-    ['a text', TEXT, { inside: ['5', 'true', ''] }],
-    ['a number or a text', { type: ['integer', 'string'] }, { inside: ['5', 'x'] }],
-    ['a number or nothing', { type: ['integer', 'null'] }, { inside: ['5'], outside: ['x'] }],
-    ['a list', LIST, { inside: [['1', '2']], unclear: ['1', '1,2'], outside: [['x']] }],
-    ['anything', {}, { inside: ['5', 'x', ['y']] }],
+    ['a number', NUMBER, { valid: ['5', '5.5', '-10.25'], unclear: ['.5', '5.'], invalid: ['x5.5', '5.5x', '5.5.5'] }],
+    ['a truth', BOOLEAN, { valid: ['true', 'false'], unclear: ['1', 'TRUE', 'off'], invalid: ['maybe', '5'] }],
+    ['a text', TEXT, { valid: ['5', 'true', ''] }],
+    ['a number or a text', { type: ['integer', 'string'] }, { valid: ['5', 'x'] }],
+    ['a number or nothing', { type: ['integer', 'null'] }, { valid: ['5'], invalid: ['x'] }],
+    ['a list', LIST, { valid: [['1', '2']], unclear: ['1', '1,2'], invalid: [['x']] }],
+    ['anything', {}, { valid: ['5', 'x', ['y']] }],
   ])('%s', (_what, schema, expected) => {
-    expect(standings(expected, (value) => inQuery(schema, value))).toEqual(expected);
+    expect(validities(expected, (value) => inQuery(schema, value))).toEqual(expected);
   });
 });
 
@@ -172,13 +172,13 @@ describe('what is wrong', () => {
   });
 
   test('is not told where the request is unclear', () => {
-    expect(inBody(INTEGER, '5')).toEqual({ standing: 'unclear', violations: [], undeclared: [] });
+    expect(inBody(INTEGER, '5')).toEqual({ validity: 'unclear', violations: [], undeclared: [] });
   });
 
   test('is what is required and null, whatever its type', () => {
     const operation = operationOf('POST /acme/things', { 'a!': LIST });
-    expect(requestStanding(operation, { path: {}, query: {}, body: { a: null } })).toEqual({
-      standing: 'outside',
+    expect(requestValidity(operation, { path: {}, query: {}, body: { a: null } })).toEqual({
+      validity: 'invalid',
       violations: [{ at: 'a', constraint: 'required' }],
       undeclared: [],
     });
@@ -186,12 +186,12 @@ describe('what is wrong', () => {
 
   test('is a path that is no number', () => {
     const operation = operationOf('GET /acme/things/{id}', { 'id!': INTEGER });
-    const standing = (id: string) => requestStanding(operation, { path: { id }, query: {}, body: {} }).standing;
-    expect([standing('7'), standing('x')]).toEqual(['inside', 'outside']);
+    const validity = (id: string) => requestValidity(operation, { path: { id }, query: {}, body: {} }).validity;
+    expect([validity('7'), validity('x')]).toEqual(['valid', 'invalid']);
   });
 
   test('is not a name that every object has', () => {
     const operation = operationOf('POST /acme/things', { constructor: INTEGER });
-    expect(requestStanding(operation, { path: {}, query: {}, body: {} }).standing).toBe('inside');
+    expect(requestValidity(operation, { path: {}, query: {}, body: {} }).validity).toBe('valid');
   });
 });

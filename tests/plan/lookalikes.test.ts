@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { farNumberCases } from '../../helpers/checks/operation/far-numbers.ts';
 import { foreignValuesOf } from '../../helpers/checks/operation/foreign-values.ts';
 import { lookalikeCases } from '../../helpers/checks/operation/lookalike-rejections.ts';
-import { requestStanding } from '../../helpers/contract/request-standing.ts';
+import { requestValidity } from '../../helpers/contract/request-validity.ts';
 import type { Operation, Schema } from '../../helpers/contract/types.ts';
 import type { Call } from '../../helpers/exchange/types.ts';
 import { exchangeOf } from '../verdict/exchange.ts';
@@ -30,7 +30,7 @@ describe('values that resemble right ones', () => {
   const naming =
     (...spared: readonly string[]) =>
     ({ args }: Call) => {
-      const { violations } = requestStanding(operation, { path: {}, query: {}, body: args });
+      const { violations } = requestValidity(operation, { path: {}, query: {}, body: args });
       const names = violations.map(({ at }) => at).filter((name) => !spared.includes(name));
       if (names.length === 0) return exchangeOf(200, {});
       const params = Object.fromEntries(names.map((name) => [name, 'no']));

@@ -31,18 +31,18 @@ import { judgeUnmade } from '../operation/unchanged.ts';
 const CLAUSE = 'authentication';
 const CUSTOM = { level: 'SHOULD', basis: 'conventional' } as const;
 
-interface Stranger {
+interface UnauthorizedCaller {
   readonly as: Exclude<Caller, 'user'>;
   readonly who: string;
 }
 
-const RIGHTLESS: readonly Stranger[] = [
+const WITHOUT_RIGHTS: readonly UnauthorizedCaller[] = [
   { as: 'anonymous', who: 'without credentials' },
   { as: 'second-user', who: 'with the credentials of the user with fewer rights' },
 ];
 
 /** Rejected before any route is asked, so that one try a namespace tells; sites shut out who comes with wrong passwords too often. */
-const UNKNOWN: Stranger = { as: 'wrong-password', who: 'with a wrong password' };
+const UNKNOWN: UnauthorizedCaller = { as: 'wrong-password', who: 'with a wrong password' };
 
 /** A resource with everything that writes to it. */
 interface Guarded {
@@ -76,7 +76,7 @@ async function valuesFor(scene: Scene, target: Target, record: OwnRecord | null,
 async function tryWrites(
   scene: Scene,
   writes: readonly Target[],
-  { as, who }: Stranger,
+  { as, who }: UnauthorizedCaller,
   record: OwnRecord | null,
   made: Values,
 ): Promise<readonly Exchange[]> {
@@ -123,7 +123,7 @@ function judgeRecord(resource: Resource, seen: Exchange, change: Values): Judgem
   return wasChanged ? broken('record-changed', { member: changed }) : MET;
 }
 
-/** What is asserted of the writes of each stranger. */
+/** What is asserted of the writes of each caller. */
 type Assertable = 'rejected' | 'nothing-done' | 'status';
 
 /** Whether the record is as it was, and no other was made. */
@@ -142,8 +142,8 @@ async function judgeNoneMade(scene: Scene, resource: Resource, made: Values): Pr
   return [judgeUnmade(list, resource, name), list];
 }
 
-function assertionsOf({ resource }: Guarded, stranger: Stranger): Assertions<Assertable> {
-  const { who } = stranger;
+function assertionsOf({ resource }: Guarded, caller: UnauthorizedCaller): Assertions<Assertable> {
+  const { who } = caller;
   const about = { clause: CLAUSE };
   return {
     rejected: { title: `Every write below ${resource.collection} ${who} is rejected`, ...CUSTOM, ...about },
@@ -164,11 +164,11 @@ function assertionsOf({ resource }: Guarded, stranger: Stranger): Assertions<Ass
 async function tryWithout(
   scene: Scene<Assertable>,
   { resource, create, writes }: Guarded,
-  stranger: Stranger,
+  caller: UnauthorizedCaller,
   record: OwnRecord | null,
 ): Promise<void> {
   const made = await leastValues(scene.site, create, 'made without leave');
-  const exchanges = await tryWrites(scene, record === null ? [create] : writes, stranger, record, made);
+  const exchanges = await tryWrites(scene, record === null ? [create] : writes, caller, record, made);
   scene.judge('rejected', ...judgeRejections(exchanges));
   scene.judge('status', ...judgeStatuses(exchanges));
   if (exchanges.some(accepted)) return scene.pass('nothing-done', reason('not-rejected'), ...exchanges);
@@ -176,14 +176,14 @@ async function tryWithout(
   scene.judge('nothing-done', ...(await done), ...(record === null ? exchanges : []));
 }
 
-function scenarioFor(guarded: Guarded, stranger: Stranger): Scenario {
+function scenarioFor(guarded: Guarded, caller: UnauthorizedCaller): Scenario {
   const { resource, create, writes } = guarded;
-  const { as, who } = stranger;
+  const { as, who } = caller;
   const common = {
     id: `${resource.collection.slice(1)}/access/${as}`,
-    assertions: assertionsOf(guarded, stranger),
+    assertions: assertionsOf(guarded, caller),
   };
-  if (stranger === UNKNOWN) {
+  if (caller === UNKNOWN) {
     return defineScenario({
       ...common,
       operations: [create.operation.key, `GET ${resource.collection}`],
@@ -193,7 +193,7 @@ function scenarioFor(guarded: Guarded, stranger: Stranger): Scenario {
       phase: 'after clean-up',
       async run(scene) {
         demandUsers(scene.site, as);
-        await tryWithout(scene, guarded, stranger, null);
+        await tryWithout(scene, guarded, caller, null);
       },
     });
   }
@@ -204,7 +204,7 @@ function scenarioFor(guarded: Guarded, stranger: Stranger): Scenario {
     weight: writes.length + 3,
     async run(scene) {
       demandUsers(scene.site, as);
-      await scene.site.lend(resource.name, (record) => tryWithout(scene, guarded, stranger, record));
+      await scene.site.lend(resource.name, (record) => tryWithout(scene, guarded, caller, record));
     },
   });
 }
@@ -225,7 +225,7 @@ export function accessCases(
     const { namespace } = guarded.create.operation;
     const isFirst = !tried.has(namespace);
     tried.add(namespace);
-    const strangers = [...RIGHTLESS, ...(isFirst ? [UNKNOWN] : [])];
-    return strangers.map((stranger) => caseOf(scenarioFor(guarded, stranger), contract));
+    const callers = [...WITHOUT_RIGHTS, ...(isFirst ? [UNKNOWN] : [])];
+    return callers.map((caller) => caseOf(scenarioFor(guarded, caller), contract));
   });
 }

@@ -1,23 +1,19 @@
 /** A record that was made can be read, by its id and by its slug, as it was written, and is in the list. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Document } from '../../cases/list-statement.ts';
 import { patiently } from '../../cases/patience.ts';
 import { CHANGEABLE, CHANGEABLE_BY_SLUG, plainRecord } from '../../cases/requests.ts';
 import { defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import { changeOf } from '../../cases/suite.ts';
 import type { OwnRecord, Resource, Values } from '../../cases/types.ts';
-import type { Operation, Schema } from '../../contract/types.ts';
 import { UPDATE_METHODS } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
-import { MET } from '../../requirement/judgement.ts';
 import { reason, says } from '../../requirement/reasons.ts';
-import { beginningWith, withArticle } from '../../requirement/words.ts';
-import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
+import { beginningWith } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
-import { accepted, isRecord, isRejection, judgeServed, obstacle, preview } from '../../verdict/judge.ts';
+import { isRecord, preview } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
-import { contradicted, idOf, listedIds, read, slugOf } from './records.ts';
+import { contradicted, listedIds, read, slugOf } from './records.ts';
 import type { LifeCycle } from './types.ts';
 
 /** Slugs of another form come percent-encoded or not, as a site likes: to ask by one would judge that. */
@@ -194,95 +190,6 @@ export function listingAfterChange({ resource, listed, updatedBy = UPDATE_METHOD
       const { entry, exchange } = await patiently(list, shows);
       const why = says`${changed} was updated to ${preview(value)}, and the list shows ${preview(entry?.[changed])}.`;
       scene.assert('shown', shows({ entry }), why, before.exchange, updated, exchange);
-    },
-  });
-}
-
-/** What no site computes for the records that are made here. */
-const FOISTED = 777.77;
-
-interface Foisted {
-  readonly list: string;
-  /** The members to send with every item of the list. */
-  readonly members: Values;
-}
-
-/** The read-only members of a list's items. An id is none of them where others are: there it may say which item is meant. */
-function readOnlyMembers(items: Schema | undefined): Values {
-  const readOnly = Object.entries(items?.properties ?? {}).filter(([, schema]) => schema.readOnly === true);
-  if (readOnly.length === 1 && readOnly[0]?.[0] === 'id') return { id: UNKNOWN_ID };
-  const members = readOnly
-    .filter(([name]) => name !== 'id')
-    .map(([name, schema]) => [name, foistedValue(schema)] as const);
-  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
-}
-
-function foistedValue({ type, items, properties = {} }: Schema): unknown {
-  if (type === 'string') return String(FOISTED);
-  if (type === 'number') return FOISTED;
-  if (type === 'array') return items === undefined ? undefined : [foistedValue(items)];
-  if (type !== 'object') return undefined;
-  const members = Object.entries(properties).map(([name, schema]) => [name, foistedValue(schema)] as const);
-  const known = members.filter(([, value]) => value !== undefined);
-  return known.length === 0 ? undefined : Object.fromEntries(known);
-}
-
-function foistedOn({ args }: Operation, values: Values): readonly Foisted[] {
-  return Object.keys(values)
-    .map((list) => ({ list, members: readOnlyMembers(args[list]?.schema.items) }))
-    .filter(({ members }) => Object.keys(members).length > 0);
-}
-
-function withFoisted(values: Values, foisted: readonly Foisted[]): Values {
-  const spoilt = foisted.map(({ list, members }) => {
-    const items = values[list];
-    return [list, Array.isArray(items) ? items.map((item) => ({ ...item, ...members })) : items];
-  });
-  return { ...values, ...Object.fromEntries(spoilt) };
-}
-
-/** Whether anything of a value is there: a member that is not shown tells nothing. */
-function shows(value: unknown, seen: unknown): boolean {
-  if (!isRecord(value)) return carries(value, seen);
-  return isRecord(seen) && Object.entries(value).some(([name, member]) => name in seen && shows(member, seen[name]));
-}
-
-/** Names of the members that came to be in an item of a list. */
-function takenOver(document: Document, { list, members }: Foisted): readonly string[] {
-  const items = document[list];
-  if (!Array.isArray(items)) return [];
-  return Object.keys(members)
-    .filter((name) => items.some((item) => isRecord(item) && name in item && shows(members[name], item[name])))
-    .map((name) => `${list}.${name}`);
-}
-
-/** Read-only members that are sent all the same: to reject them is as good as to pass over them. */
-export function ignoringReadOnly(cycle: LifeCycle, id: string, clause: string): Scenario {
-  const { resource } = cycle;
-  const { name, collection, item, minimal, full, last, needs = [] } = resource;
-  const create = `POST ${collection}`;
-  return defineScenario({
-    id: `${id}/read-only`,
-    operations: [create, `GET ${item}`],
-    assertions: {
-      ignored: {
-        title: `Read-only members that are sent are not taken over into ${withArticle(name)}`,
-        basis: 'declared',
-        clause,
-      },
-    },
-    sends: 'a creation that carries read-only members, and a read',
-    weight: 2,
-    async run(scene) {
-      const own = await scene.own(needs);
-      const values = { ...minimal?.(own), ...full?.(own), ...last?.(own) };
-      const foisted = foistedOn(scene.operation(create), values);
-      const exchange = await scene.ask(create, withFoisted(values, foisted));
-      if (isRejection(exchange) && obstacle(exchange) === null) return scene.judge('ignored', MET, exchange);
-      if (!accepted(exchange)) return scene.judge('ignored', judgeServed(exchange), exchange);
-      const seen = await read(scene, resource, idOf(scene.document(exchange)), 'Looks for what is read-only');
-      const taken = foisted.flatMap((one) => takenOver(scene.document(seen), one));
-      scene.assert('ignored', taken.length === 0, reason('read-only-taken', { member: taken }), exchange, seen);
     },
   });
 }

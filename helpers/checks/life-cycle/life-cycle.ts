@@ -1,8 +1,9 @@
 /** The scenarios that every kind of record has: it is made, read, listed, updated and deleted. */
 
 import type { Scenario } from '../../cases/scenario.ts';
-import { creating, ignoringReadOnly, listingAfterChange, reading, readingAfterChange } from './create.ts';
+import { creating, listingAfterChange, reading, readingAfterChange } from './create.ts';
 import { deleting, deletingByForce, deletingBySlug, deletingWithoutForce } from './delete.ts';
+import { ignoringReadOnly } from './read-only.ts';
 import { settingStatus } from './status.ts';
 import type { LifeCycle } from './types.ts';
 import { updatingOne } from './update.ts';

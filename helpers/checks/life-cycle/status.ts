@@ -14,7 +14,7 @@ const lowerCase = (method: UpdateMethod) => method.toLowerCase() as Lowercase<ty
 const HIDDEN = 'draft';
 const SHOWN = 'publish';
 
-/** Strangers may not be shown the list at all. */
+/** Who has no credentials may not be shown the list at all. */
 async function assertHidden(scene: Scene<'hidden'>, cycle: LifeCycle, record: OwnRecord): Promise<void> {
   const { collection, listMember, name } = cycle.resource;
   const list = scene.operation(`GET ${collection}`);

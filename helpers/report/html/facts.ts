@@ -68,7 +68,7 @@ ${records(all)}</details>`;
 }
 
 /** What is on the site after the run and does not speak against it. */
-function standing({ run: { notRemovable, inTrash, appeared } }: Report): Markup {
+function remains({ run: { notRemovable, inTrash, appeared } }: Report): Markup {
   return html`${listed(notRemovable, 'left alone on the site, each with why')}
 ${listed(inTrash, 'in the trash, which the site lets nobody empty')}
 ${listed(appeared, 'that appeared during the run and are not of its making')}`;
@@ -102,7 +102,7 @@ export function factsSection(report: Report): Markup {
   return html`<section id="facts" aria-labelledby="facts-title">
 <h2 id="facts-title">Facts of the run</h2>
 <dl class="facts grid">${facts.map(([term, value]) => html`<div${WIDE.has(term) && html` class="wide"`}><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
-${standing(report)}
+${remains(report)}
 ${notLookedAt(report)}
 ${names(report)}
 </section>`;

@@ -1,6 +1,6 @@
 /** Parameters of an operation as arguments: what travels in its query, or in a header. */
 import { isPlainName } from '../../cases/requirement-id.ts';
-import { fits } from '../../contract/request-standing.ts';
+import { fits } from '../../contract/request-validity.ts';
 import type { Argument, Method, Schema } from '../../contract/types.ts';
 import { listOf, objectOf } from '../../deployment/index-document.ts';
 import { argumentSchema } from './argument-schema.ts';

@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest';
 import { loadContract } from '../../helpers/contract/load.ts';
-import { type RequestStanding, requestStanding, type SentArguments } from '../../helpers/contract/request-standing.ts';
+import { type RequestValidity, requestValidity, type SentArguments } from '../../helpers/contract/request-validity.ts';
 
 const LIST = 'GET /shop-analytics/coupons';
 const CREATE = 'POST /shop-analytics/coupons';
 const ORDER = 'POST /shop-analytics/orders';
 const BATCH = 'POST /batch/v1';
 
-function standing(key: string, sent: Partial<SentArguments>): RequestStanding {
+function validity(key: string, sent: Partial<SentArguments>): RequestValidity {
   const operation = loadContract().operations.get(key);
   if (operation === undefined) throw new Error(`The contract has no ${key}.`);
-  return requestStanding(operation, { path: {}, query: {}, body: {}, ...sent });
+  return requestValidity(operation, { path: {}, query: {}, body: {}, ...sent });
 }
 
-function inQuery(query: SentArguments['query'], key = LIST): RequestStanding {
-  return standing(key, { query });
+function inQuery(query: SentArguments['query'], key = LIST): RequestValidity {
+  return validity(key, { query });
 }
 
-function inBody(body: SentArguments['body'], key = CREATE): RequestStanding {
-  return standing(key, { body });
+function inBody(body: SentArguments['body'], key = CREATE): RequestValidity {
+  return validity(key, { body });
 }
 
-const coupon = (more: SentArguments['body']): RequestStanding => inBody({ code: 'summer', ...more });
+const coupon = (more: SentArguments['body']): RequestValidity => inBody({ code: 'summer', ...more });
 
-describe('inside: valid as it stands', () => {
+describe('valid as it stands', () => {
   test.each([
     ['nothing, where nothing is required', () => inQuery({})],
     ['a numeral', () => inQuery({ per_page: '100' })],
@@ -40,14 +40,14 @@ describe('inside: valid as it stands', () => {
       () => inBody({ title: 'x', start_date: 'x', end_date: 'y', cost: { a: 1 } }, 'POST /calendar/events/v1/events'),
     ],
     ['25 of at most 25', () => inBody({ requests: Array.from({ length: 25 }, () => ({ path: '/a' })) }, BATCH)],
-    ['an id in the address', () => standing('GET /shop-analytics/coupons/{id}', { path: { id: '7' } })],
+    ['an id in the address', () => validity('GET /shop-analytics/coupons/{id}', { path: { id: '7' } })],
   ])('%s', (_title, judged) => {
-    const { standing: is, violations } = judged();
-    expect({ is, violations }).toEqual({ is: 'inside', violations: [] });
+    const { validity: is, violations } = judged();
+    expect({ is, violations }).toEqual({ is: 'valid', violations: [] });
   });
 });
 
-describe('outside: no reading can save it', () => {
+describe('invalid: no reading can save it', () => {
   test.each([
     ['what is required is left out', () => inBody({}), 'code', 'required'],
     ['what is required is null', () => inBody({ code: null }), 'code', 'required'],
@@ -96,13 +96,13 @@ describe('outside: no reading can save it', () => {
       'maxItems',
     ],
   ])('%s', (_title, judged, at, constraint) => {
-    const { standing: is, violations } = judged();
-    expect(is).toBe('outside');
+    const { validity: is, violations } = judged();
+    expect(is).toBe('invalid');
     expect(violations).toContainEqual({ at, constraint });
   });
 
   test('an address that is none', () => {
-    expect(inQuery({ url: 'not an address' }, 'GET /oembed/1.0/proxy')).toMatchObject({ standing: 'outside' });
+    expect(inQuery({ url: 'not an address' }, 'GET /oembed/1.0/proxy')).toMatchObject({ validity: 'invalid' });
   });
 
   test('a date that is none, where the site reads many', () => {
@@ -112,7 +112,7 @@ describe('outside: no reading can save it', () => {
 
   test('what is right beside it does not matter', () => {
     expect(inQuery({ per_page: '101', order: 'asc', unheard: 'of' })).toMatchObject({
-      standing: 'outside',
+      validity: 'invalid',
       violations: [{ at: 'per_page', constraint: 'maximum' }],
       undeclared: ['unheard'],
     });
@@ -141,22 +141,22 @@ describe('unclear: valid only to a lenient reader', () => {
     ['an argument that is not declared', () => inQuery({ _fields: 'id' })],
     ['a required null that is the default', () => inBody({ organizer: null }, 'POST /calendar/events/v1/organizers')],
   ])('%s', (_title, judged) => {
-    expect(judged().standing).toBe('unclear');
+    expect(judged().validity).toBe('unclear');
   });
 
   test('arguments where the interface does not place them, wrong as they may be', () => {
-    expect(standing(CREATE, { query: { code: 'summer' } }).standing).toBe('unclear');
-    expect(standing(CREATE, { body: { code: 'summer' }, query: { usage_limit: 'abc' } }).standing).toBe('unclear');
-    expect(standing(LIST, { body: { per_page: 'abc' } }).standing).toBe('unclear');
+    expect(validity(CREATE, { query: { code: 'summer' } }).validity).toBe('unclear');
+    expect(validity(CREATE, { body: { code: 'summer' }, query: { usage_limit: 'abc' } }).validity).toBe('unclear');
+    expect(validity(LIST, { body: { per_page: 'abc' } }).validity).toBe('unclear');
   });
 
   test('one argument in two places: which wins is open', () => {
     const update = 'PUT /calendar/events/v1/events/by-slug/{slug}';
-    expect(standing(update, { path: { slug: 'a' }, body: { slug: 'b' } })).toEqual({
-      standing: 'unclear',
+    expect(validity(update, { path: { slug: 'a' }, body: { slug: 'b' } })).toEqual({
+      validity: 'unclear',
       violations: [],
       undeclared: [],
     });
-    expect(standing(LIST, { query: { per_page: 'abc' }, body: { per_page: 5 } }).standing).toBe('unclear');
+    expect(validity(LIST, { query: { per_page: 'abc' }, body: { per_page: 5 } }).validity).toBe('unclear');
   });
 });

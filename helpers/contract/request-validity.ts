@@ -1,8 +1,8 @@
 /**
- * Where a request stands towards the contract, as a deployment will read it.
+ * Whether a request is valid by the contract, as a deployment will read it.
  *
- * The interface does not say how far a deployment may go to make sense of a value, so there are three answers: `inside`
- * (valid as it stands), `outside` (no reading can save it), and `unclear` (valid only to a lenient reader, carried where
+ * The interface does not say how far a deployment may go to make sense of a value, so there are three answers: `valid`
+ * (as it stands), `invalid` (no reading can save it), and `unclear` (valid only to a lenient reader, carried where
  * the interface does not place it, or with arguments that it does not declare), of which nothing is judged.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -10,7 +10,7 @@ import { addContractFormats } from './formats.ts';
 import { allows, lenientReading, meansAbsent } from './lenient-reading.ts';
 import type { Argument, Operation, Schema } from './types.ts';
 
-type Standing = 'inside' | 'outside' | 'unclear';
+type Validity = 'valid' | 'invalid' | 'unclear';
 
 export interface Violation {
   /** The argument, then schema members below it: `billing.email`, `line_items.items.quantity`. */
@@ -19,8 +19,8 @@ export interface Violation {
   readonly constraint: string;
 }
 
-export interface RequestStanding {
-  readonly standing: Standing;
+export interface RequestValidity {
+  readonly validity: Validity;
   readonly violations: readonly Violation[];
   /** Arguments sent that the operation does not declare, and members of objects that their schemas do not list. */
   readonly undeclared: readonly string[];
@@ -86,33 +86,33 @@ function violationsOf(argument: Argument, value: unknown): readonly Violation[] 
   }));
 }
 
-function standingOf(argument: Argument, value: unknown, carrier: 'text' | 'json'): Omit<RequestStanding, 'undeclared'> {
+function standingOf(argument: Argument, value: unknown, carrier: 'text' | 'json'): Omit<RequestValidity, 'undeclared'> {
   const { schema } = argument;
   const read = carrier === 'text' ? readText(value, schema) : value;
   const strict = violationsOf(argument, read);
-  if (strict.length === 0) return { standing: 'inside', violations: [] };
+  if (strict.length === 0) return { validity: 'valid', violations: [] };
   // A required null counts as left out, unless null is what the argument is by default.
   const isLeftOut = value === null && argument.required && schema.default !== null;
-  if (isLeftOut) return { standing: 'outside', violations: [{ at: argument.name, constraint: 'required' }] };
+  if (isLeftOut) return { validity: 'invalid', violations: [{ at: argument.name, constraint: 'required' }] };
   const lenient = meansAbsent(value) ? [] : violationsOf(argument, lenientReading(value, schema, fits));
   return lenient.length === 0
-    ? { standing: 'unclear', violations: strict }
-    : { standing: 'outside', violations: lenient };
+    ? { validity: 'unclear', violations: strict }
+    : { validity: 'invalid', violations: lenient };
 }
 
 /** An argument is read where the interface places it; which of two places wins is open, and so is one in the wrong place. */
-function argumentStanding(argument: Argument, sent: SentArguments): Omit<RequestStanding, 'undeclared'> {
+function argumentStanding(argument: Argument, sent: SentArguments): Omit<RequestValidity, 'undeclared'> {
   const { name, in: place } = argument;
   const held = sent[place] ?? {};
   const value = Object.hasOwn(held, name) ? held[name] : undefined;
   const isElsewhere = (['path', 'query', 'header', 'body'] as const).some(
     (other) => other !== place && Object.hasOwn(sent[other] ?? {}, name),
   );
-  if (isElsewhere) return { standing: 'unclear', violations: [] };
+  if (isElsewhere) return { validity: 'unclear', violations: [] };
   if (value !== undefined) return standingOf(argument, value, place === 'body' ? 'json' : 'text');
   return argument.required
-    ? { standing: 'outside', violations: [{ at: name, constraint: 'required' }] }
-    : { standing: 'inside', violations: [] };
+    ? { validity: 'invalid', violations: [{ at: name, constraint: 'required' }] }
+    : { validity: 'valid', violations: [] };
 }
 
 /** Names of members that no schema lists: `shipping.phone`. An object without listed members may hold any. */
@@ -138,11 +138,11 @@ function undeclaredIn(operation: Operation, sent: SentArguments): readonly strin
   return [...new Set(found)];
 }
 
-export function requestStanding(operation: Operation, sent: SentArguments): RequestStanding {
+export function requestValidity(operation: Operation, sent: SentArguments): RequestValidity {
   const each = Object.values(operation.args).map((argument) => argumentStanding(argument, sent));
-  const violations = each.flatMap((one) => (one.standing === 'outside' ? one.violations : []));
+  const violations = each.flatMap((one) => (one.validity === 'invalid' ? one.violations : []));
   const undeclared = undeclaredIn(operation, sent);
-  const isUnclear = undeclared.length > 0 || each.some(({ standing }) => standing === 'unclear');
-  const standing = violations.length > 0 ? 'outside' : isUnclear ? 'unclear' : 'inside';
-  return { standing, violations, undeclared };
+  const isUnclear = undeclared.length > 0 || each.some(({ validity }) => validity === 'unclear');
+  const validity = violations.length > 0 ? 'invalid' : isUnclear ? 'unclear' : 'valid';
+  return { validity, violations, undeclared };
 }
