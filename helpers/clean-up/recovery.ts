@@ -1,10 +1,12 @@
 /** Finishes what killed runs left: from their ledgers, on the deployment that they worked on. */
+
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
 import { catalogueOf } from '../cases/suite.ts';
 import { type Destination, reach } from '../engine/connect.ts';
 import { openSession, type Session } from '../engine/session.ts';
 import type { Settings } from '../environment/settings.ts';
+import { errorCode } from '../error-code.ts';
 import { createClient } from '../exchange/client.ts';
 import { withoutAddressKeys } from '../exchange/keys.ts';
 import { type Ledger, type LedgerHeader, reopenLedger } from '../ledger/ledger.ts';
@@ -33,7 +35,7 @@ export function isUnderWay({ process: owner, host }: LedgerHeader): boolean {
     return process.kill(owner, 0);
   } catch (error) {
     // Someone else's process is alive as well.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

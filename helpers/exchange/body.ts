@@ -1,6 +1,8 @@
 /** Makes text of the body of an answer within limits, whatever a server sends. */
+
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { errorCode } from '../error-code.ts';
 
 type Decode = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
 
@@ -32,7 +34,7 @@ async function decode(bytes: Buffer, encoding: string, limit: number): Promise<B
   try {
     return await decoder(bytes, { maxOutputLength: limit });
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(limit);
+    if (errorCode(cause) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(limit);
     throw new Error(`the body is called ${encoding} and can't be read as such`, { cause });
   }
 }

@@ -1,5 +1,7 @@
 /** The baseline: departures that are known and accepted for a time, each with a reason and somebody who answers for it. */
+
 import { readFileSync, writeFileSync } from 'node:fs';
+import { errorCode } from '../error-code.ts';
 import { parseJson } from '../exchange/json.ts';
 import { documentProblems } from '../report/document.ts';
 import { clip, oneLine, toSafeJson } from '../report/text.ts';
@@ -55,9 +57,9 @@ export function readBaseline(path: string): Baseline | null {
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable';
+    const code = errorCode(cause);
     if (code === 'ENOENT') return null;
-    throw new UsageError(`The baseline ${path} can't be read (${code}): name a file.`);
+    throw new UsageError(`The baseline ${path} can't be read (${code}): name a file.`, { cause });
   }
   const document = parseJson(text.replace(/^\uFEFF/, ''));
   if (document === undefined) throw new UsageError(`The baseline ${path} is not JSON.`);
@@ -75,8 +77,10 @@ export function writeBaseline(path: string, baseline: Baseline): void {
   try {
     writeFileSync(path, toSafeJson(baseline));
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unwritable';
-    throw new UsageError(`The baseline ${path} can't be written (${code}): name a file in a folder that exists.`);
+    throw new UsageError(
+      `The baseline ${path} can't be written (${errorCode(cause)}): name a file in a folder that exists.`,
+      { cause },
+    );
   }
 }
 

@@ -1,7 +1,9 @@
 /** A file of JSON lines, of which each is on disk before its writer goes on; lines that wait together go together. */
+
 import { closeSync, existsSync, fdatasync, openSync, readdirSync, readFileSync, write, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { errorCode } from '../error-code.ts';
 import { makeFolder } from '../make-folder.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -43,13 +45,9 @@ export function ledgersIn(out: string): readonly string[] {
   return names.sort().map((name) => join(folder, name));
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
-}
-
 function unwritable(path: string, cause: unknown): Error {
   return new Error(
-    `Can't write to the ledger ${path} (${codeOf(cause)}): make room there or name another folder with --out; conform cleanup removes what this run made.`,
+    `Can't write to the ledger ${path} (${errorCode(cause)}): make room there or name another folder with --out; conform cleanup removes what this run made.`,
     { cause },
   );
 }
@@ -60,7 +58,7 @@ function makeFolderFor(path: string): void {
     makeFolder(dirname(path));
   } catch (cause) {
     throw new UsageError(
-      `Can't make the folder ${dirname(path)} (${codeOf(cause)}): name one that you may write to with --out.`,
+      `Can't make the folder ${dirname(path)} (${errorCode(cause)}): name one that you may write to with --out.`,
       { cause },
     );
   }
@@ -69,7 +67,7 @@ function makeFolderFor(path: string): void {
 /** A device that keeps nothing, as tests name one, has no disk to wait for. */
 async function sync(fd: number): Promise<void> {
   await syncToDisk(fd).catch((error) => {
-    if (codeOf(error) !== 'EINVAL') throw error;
+    if (errorCode(error) !== 'EINVAL') throw error;
   });
 }
 

@@ -1,4 +1,7 @@
-/** What a run says to GitHub Actions: annotations as workflow commands, and lines that are none. */
+/**
+ * What a run says to GitHub Actions: annotations as workflow commands
+ * (https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands), and lines that are none.
+ */
 import { groupByCause } from './causes.ts';
 import { clip, count, oneLine } from './text.ts';
 import type { Outcome, Report } from './types.ts';

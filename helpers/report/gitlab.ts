@@ -1,4 +1,4 @@
-/** GitLab's code quality report (https://docs.gitlab.com/ci/testing/code_quality/): a list of places to look at. */
+/** @module GitLab's code quality report (https://docs.gitlab.com/ci/testing/code_quality/): a list of places to look at. */
 import { createHash } from 'node:crypto';
 import { clip, oneLine } from './text.ts';
 import type { Outcome, Report, Result } from './types.ts';

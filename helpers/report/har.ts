@@ -1,3 +1,4 @@
+/** @module The exchanges of a run as an HTTP archive, HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/). */
 import { open } from 'node:fs/promises';
 import { safeJson } from './text.ts';
 import type { RecordedExchange, Report } from './types.ts';

@@ -1,3 +1,4 @@
+/** @module junit.xml, as CI services read it (https://github.com/testmoapp/junitxml): a suite for each namespace. */
 import { evidenceLines, exchangesOf } from './evidence-lines.ts';
 import { summariseNamespaces } from './namespaces.ts';
 import { xmlText } from './text.ts';

@@ -1,3 +1,4 @@
+/** @module summary.md: what a comment or a job summary has room for. */
 import { groupByCause } from './causes.ts';
 import { isWrong, summariseNamespaces, worstFirst } from './namespaces.ts';
 import { newsSentence } from './news-sentence.ts';

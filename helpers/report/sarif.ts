@@ -1,4 +1,4 @@
-/** SARIF 2.1.0 (OASIS), as code scanning services read it: a rule for each requirement that did not pass. */
+/** @module SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), as code scanning services read it: a rule for each requirement that did not pass. */
 import { createHash } from 'node:crypto';
 import { CUSTOM, statedBy } from './grounds.ts';
 import { exchangeLine } from './http-message.ts';

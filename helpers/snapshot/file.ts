@@ -1,8 +1,10 @@
 /** Contracts in files: what `conform snapshot` writes and `--contract` reads. */
+
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Clause, Contract, Namespace, Operation } from '../contract/types.ts';
 import { isObject } from '../deployment/index-document.ts';
+import { errorCode } from '../error-code.ts';
 import { parseJson } from '../exchange/json.ts';
 import { documentProblems } from '../report/document.ts';
 import { oneLine } from '../report/text.ts';
@@ -90,9 +92,9 @@ export function readSnapshot(path: string, clauses: Contract['clauses']): SavedC
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable';
     throw new UsageError(
-      `The contract ${path} can't be read (${code}): name a file that conform snapshot wrote, or an OpenAPI document.`,
+      `The contract ${path} can't be read (${errorCode(cause)}): name a file that conform snapshot wrote, or an OpenAPI document.`,
+      { cause },
     );
   }
   const document = parseJson(text);

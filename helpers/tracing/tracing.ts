@@ -1,6 +1,8 @@
 /** A trace of a run for OpenTelemetry: a span for the run, below it one for each case, below that one for each request. */
+
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Attributes, Context, Span } from '@opentelemetry/api';
+import { errorCode } from '../error-code.ts';
 
 export interface Tracing {
   /** Works within a span below the one that is under way. */
@@ -41,7 +43,7 @@ export async function openTracing(env: NodeJS.ProcessEnv, warn: (line: string) =
   try {
     return await startTracing(env);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+    if (errorCode(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
     warn(
       `No trace is sent: OTEL_EXPORTER_OTLP_ENDPOINT is set, and a package is missing. npm install ${PACKAGES.join(' ')}`,
     );

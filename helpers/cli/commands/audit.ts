@@ -10,6 +10,7 @@ import { loadVocabulary } from '../../contract/vocabulary.ts';
 import { isObject, parseIndex, type SiteIndex } from '../../deployment/index-document.ts';
 import { readNames } from '../../environment/namespace-names.ts';
 import { OPTIONS } from '../../environment/options.ts';
+import { errorCode } from '../../error-code.ts';
 import { parseJson } from '../../exchange/json.ts';
 import { toSafeJson } from '../../report/text.ts';
 import { UsageError } from '../../usage-error.ts';
@@ -20,8 +21,7 @@ async function readText(io: Io, file: string): Promise<string> {
   try {
     return await readFile(resolve(io.cwd, file), 'utf8');
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable';
-    throw new UsageError(`${file} can't be read (${code}): name a file that exists.`);
+    throw new UsageError(`${file} can't be read (${errorCode(cause)}): name a file that exists.`, { cause });
   }
 }
 

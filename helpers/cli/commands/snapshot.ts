@@ -4,6 +4,7 @@ import { loadContract } from '../../contract/load.ts';
 import { reach } from '../../engine/connect.ts';
 import { UnreachableError } from '../../engine/unreachable-error.ts';
 import type { Settings } from '../../environment/settings.ts';
+import { errorCode } from '../../error-code.ts';
 import { createClient } from '../../exchange/client.ts';
 import { plainLine } from '../../report/github.ts';
 import { count, toSafeJson } from '../../report/text.ts';
@@ -24,8 +25,10 @@ function save(path: string, content: string): void {
   try {
     writeFileSync(path, content);
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unwritable';
-    throw new UsageError(`${path} can't be written (${code}): name a file in a folder that exists with --out.`);
+    throw new UsageError(
+      `${path} can't be written (${errorCode(cause)}): name a file in a folder that exists with --out.`,
+      { cause },
+    );
   }
 }
 

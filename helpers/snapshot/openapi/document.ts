@@ -1,8 +1,10 @@
 /** An OpenAPI document, read from a file, and what in it could not be made part of a contract. */
+
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { parse } from 'yaml';
 import { isObject, type JsonObject, objectOf } from '../../deployment/index-document.ts';
+import { errorCode } from '../../error-code.ts';
 import { UsageError } from '../../usage-error.ts';
 
 /** A part of a document that the contract does not hold, or holds in part. */
@@ -94,8 +96,9 @@ export function readOpenApi(path: string): OpenApiDocument {
   try {
     text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable';
-    throw new UsageError(`${path} can't be read (${code}): name an OpenAPI document in JSON or YAML.`);
+    throw new UsageError(`${path} can't be read (${errorCode(cause)}): name an OpenAPI document in JSON or YAML.`, {
+      cause,
+    });
   }
   const root = objectOf(parsed(text, path));
   const version = String(root.openapi ?? root.swagger ?? '');

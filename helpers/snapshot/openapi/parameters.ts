@@ -28,8 +28,10 @@ const HEADERS_OF_HTTP =
 /** Text that a header holds as it is. */
 const HEADER_TEXT = /^[!-~](?:[ -~]*[!-~])?$/;
 
-/** Why an operation can't be asked. */
-export class NotAskable extends Error {}
+/** An operation of the document can't be asked; the message ends a sentence that names it. */
+export class NotAskableError extends Error {
+  override readonly name = 'NotAskableError';
+}
 
 export function parametersOf({ document }: Read, { own, shared }: Place): readonly Part[] {
   const byName = new Map<string, Part>();
@@ -74,7 +76,7 @@ export function parameterArgument(read: Read, part: Part, clause: string): Argum
   if (isHeader && IGNORED_HEADERS.includes(name.toLowerCase())) return null;
   const lose = (reason: string): null => {
     read.document.leaveOut(pointer, reason);
-    if (value.required === true) throw new NotAskable(`asks for ${name}, which can't be sent: it ${reason}`);
+    if (value.required === true) throw new NotAskableError(`asks for ${name}, which can't be sent: it ${reason}`);
     return null;
   };
   if (value.in === 'cookie') return lose('stands in a cookie: cookies are of a session, which a run has none of');

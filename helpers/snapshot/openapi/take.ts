@@ -16,7 +16,7 @@ import { isObject, type JsonObject, listOf, objectOf } from '../../deployment/in
 import { contractFrom } from '../take.ts';
 import { argumentSchema } from './argument-schema.ts';
 import { type OpenApiDocument, within } from './document.ts';
-import { argumentOf, NotAskable, type Place, parameterArgument, parametersOf, type Read } from './parameters.ts';
+import { argumentOf, NotAskableError, type Place, parameterArgument, parametersOf, type Read } from './parameters.ts';
 import { ResponseSchemas } from './response-schema.ts';
 
 /** Any JSON. */
@@ -55,7 +55,7 @@ function bodyArguments(read: Read, { own }: Place, method: Method, clause: strin
   const isRequired = part?.value.required === true;
   const lose = (pointer: string, reason: string): readonly Argument[] => {
     document.leaveOut(pointer, reason);
-    if (isRequired) throw new NotAskable(`asks for a body that can't be sent: it ${reason}`);
+    if (isRequired) throw new NotAskableError(`asks for a body that can't be sent: it ${reason}`);
     return [];
   };
   if (part === null) return [];
@@ -98,13 +98,13 @@ function memberOf(
 /** @returns the name of the schema of a 2xx answer */
 function returnsOf({ document, responses }: Read, { own }: Place, key: string): string {
   const declared = Object.entries(objectOf(own.value.responses)).filter(([status]) => /^2(?:\d\d|XX)$/i.test(status));
-  if (declared.length === 0) throw new NotAskable('declares no answer of 2xx');
+  if (declared.length === 0) throw new NotAskableError('declares no answer of 2xx');
   const names: string[] = [];
   for (const [status, value] of declared) {
     const part = document.follow({ value: objectOf(value), pointer: within(own.pointer, 'responses', status) });
     if (status === '204' || status === '205' || part === null) continue;
     const json = jsonContent(part.value.content, within(part.pointer, 'content'));
-    if (json === null) throw new NotAskable(`declares an answer of ${status} that is not JSON`);
+    if (json === null) throw new NotAskableError(`declares an answer of ${status} that is not JSON`);
     names.push(
       json.schema === undefined ? ANY_DOCUMENT : responses.keep(json.schema, json.pointer, `${key} ${status}`),
     );
@@ -137,11 +137,11 @@ function patternOf({ type, enum: words = [] }: Schema): string {
 function operationOf(read: Read, place: Place): Operation {
   const { method, own } = place;
   const path = place.path.replace(/\{([^}]+)\}/g, (_, name: string) => `{${name.replace(/\W/g, '_')}}`);
-  if (!isPlainPath(path)) throw new NotAskable('has a path that no requirement can be named after');
+  if (!isPlainPath(path)) throw new NotAskableError('has a path that no requirement can be named after');
   const clause = own.pointer;
   const key = `${method} ${path}`;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  if (new Set(names).size < names.length) throw new NotAskable('names a parameter of its path twice');
+  if (new Set(names).size < names.length) throw new NotAskableError('names a parameter of its path twice');
   const parameters = parametersOf(read, place);
   const inPath = new Map(
     parameters
@@ -190,7 +190,7 @@ function namedApart(
     if (!inPath.includes(name) && !args.slice(at + 1).some((other) => other.name === name)) return true;
     // A body may repeat what its path says.
     if (required && place !== 'body')
-      throw new NotAskable(`asks for two parameters of the name ${name}, of which one alone can be sent`);
+      throw new NotAskableError(`asks for two parameters of the name ${name}, of which one alone can be sent`);
     document.leaveOut(pointer, `has two parameters of the name ${name}, of which one alone is sent`);
     return false;
   });
@@ -228,12 +228,12 @@ export function contractOf(document: OpenApiDocument): Contract {
   for (const place of placesOf(document)) {
     try {
       const operation = operationOf(read, place);
-      if (ids.has(operationId(operation))) throw new NotAskable('has the same address as another operation');
+      if (ids.has(operationId(operation))) throw new NotAskableError('has the same address as another operation');
       ids.add(operationId(operation));
       operations.push(operation);
       clauses.set(operation.clause, clauseOf(operation, place));
     } catch (error) {
-      if (!(error instanceof NotAskable)) throw error;
+      if (!(error instanceof NotAskableError)) throw error;
       document.leaveOut(place.own.pointer, `the operation ${error.message}`);
     }
   }
