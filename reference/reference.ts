@@ -1,10 +1,13 @@
 /** The deployment itself, without a socket: requests in, answers out, and a state of its own. */
 import { randomInt } from 'node:crypto';
 import { loadContract } from '../helpers/contract/load.ts';
-import { answer } from './answer.ts';
+import type { Contract, Operation } from '../helpers/contract/types.ts';
+import { answer, type Steps } from './answer.ts';
 import { changedHandle, changedSteps } from './faults/switch-on.ts';
 import type { Fault } from './faults/types.ts';
+import { GenericReference } from './generic/generic.ts';
 import type { ReferenceAnswer, ReferenceRequest } from './http/messages.ts';
+import { createRouter } from './routing/router.ts';
 import { seed } from './seed.ts';
 import type { User } from './state/records.ts';
 import { createSite, type Site } from './state/site.ts';
@@ -25,6 +28,8 @@ export interface ReferenceOptions {
   readonly administrator?: Account;
   /** Who may read only what is public. @default a generated password */
   readonly second?: Account;
+  /** Served beside the interface, by what it declares. @default nothing is */
+  readonly own?: Contract;
   /** The present, in milliseconds since 1970. @default Date.now */
   readonly now?: () => number;
   /** Ways in which it departs from the interface. @default none */
@@ -47,6 +52,7 @@ export function createReference(options: ReferenceOptions = {}): ReferenceCore {
     baseUrl = 'http://127.0.0.1/rest',
     administrator = generateAccount('editor-in-chief'),
     second = generateAccount('reader'),
+    own,
     now = Date.now,
     faults = [],
     variations = [],
@@ -54,13 +60,47 @@ export function createReference(options: ReferenceOptions = {}): ReferenceCore {
   const site = createSite(baseUrl, usersOf(administrator, second), now);
   const varied = variedSite(variations.map((variation) => variation.change()));
   varied.seed(site, () => seed(site));
+  const generic =
+    own &&
+    new GenericReference({ contract: withoutIndexes(own), root: new URL(baseUrl).pathname, administrator, second });
   const changes = [...faults.map((fault) => fault.change()), ...varied.changes];
-  const steps = createSteps(site, loadContract(), (conforming) => changedSteps(conforming, changes));
+  const steps = createSteps(site, withNamespaces(loadContract(), own), (conforming) =>
+    changedSteps(declaring(conforming, own), changes),
+  );
   const handle = varied.handle(
     steps,
     changedHandle(steps, changes, (request) => answer(steps, request)),
   );
-  return { ...administrator, baseUrl, second, site, handle };
+  return {
+    ...administrator,
+    baseUrl,
+    second,
+    site,
+    handle: async (request) => (generic?.serves(request) ? generic.handle(request) : handle(request)),
+  };
+}
+
+const isIndex = ({ path, namespace }: Operation): boolean => path === `/${namespace}`;
+
+function withoutIndexes(own: Contract): Contract {
+  return { ...own, operations: new Map([...own.operations].filter(([, operation]) => !isIndex(operation))) };
+}
+
+/** The interface with the namespaces of somebody's own, whose indexes are as all others. */
+function withNamespaces(contract: Contract, own: Contract | undefined): Contract {
+  if (own === undefined) return contract;
+  const indexes = [...own.operations].filter(([, operation]) => isIndex(operation));
+  return {
+    ...contract,
+    namespaces: [...contract.namespaces, ...own.namespaces],
+    operations: new Map([...contract.operations, ...indexes]),
+  };
+}
+
+/** The index shows what is served beside the interface, too. */
+function declaring(steps: Steps, own: Contract | undefined): Steps {
+  if (own === undefined) return steps;
+  return { ...steps, declared: [...steps.declared, ...createRouter(withoutIndexes(own).operations.values()).routes] };
 }
 
 function usersOf(administrator: Account, second: Account): readonly User[] {

@@ -17,6 +17,8 @@ export interface ServerOptions {
   /** @default accounts with passwords made anew */
   readonly administrator?: Account;
   readonly second?: Account;
+  /** Served beside the interface, by what it declares: records in memory. @default nothing is */
+  readonly own?: Contract;
   /** Ways in which it departs from the interface. @default none */
   readonly faults?: readonly Fault[];
   /** Ways in which it behaves otherwise where the interface leaves that open. @default none */

@@ -60,7 +60,7 @@ export interface SelectionOptions {
 
 /** Contracts and suites of your own, judged as the interface is. */
 export interface OwnRulesOptions {
-  /** OpenAPI documents, and files of `conform snapshot --openapi`. @default none */
+  /** OpenAPI documents, and what `conform snapshot` wrote of one or of the index of a deployment. @default none */
   readonly contracts?: readonly string[] | undefined;
   /** What is known beyond these contracts. @default none */
   readonly suites?: readonly Suite[] | undefined;

@@ -26,7 +26,7 @@ export async function runOnce(options: RunOptions): Promise<Report> {
     namespaces: 'namespaces',
     operations: 'operations',
   });
-  const opened = await open(settings);
+  const opened = await open(settings, rulebook);
   try {
     const { destination } = opened;
     const prepared = await prepare({

@@ -66,7 +66,8 @@ export async function serveReference(options: ServeOptions, names = OWN_NAMES): 
   if (options.contracts !== undefined) {
     if (variations.length > 0)
       throw new UsageError(`${names.variations} are of the interface, and contracts are served.`);
-    const { contract } = rulebookFrom({ contracts: options.contracts, withInterface: false });
+    const { own, contract: whole } = rulebookFrom({ contracts: options.contracts, withInterface: false });
+    const contract = own ?? whole;
     named(faults, (await import('../../reference/generic/faults.ts')).genericFaults(contract), names.faults, 'fault');
     return servedBy(startGeneric({ ...place, ...accounts, contract, faults }), names.port);
   }

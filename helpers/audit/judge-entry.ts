@@ -181,9 +181,9 @@ function judgeAsked(asked: Asked, isMeant: boolean): EntryVerdict {
   const { entry, operation, located, query } = asked;
   const body = sentBody(entry, operation);
   if (body.kind !== 'fields' && carrierOf(operation) === 'body') return judgeBody(asked, body.kind);
-  const sent = sentArguments(operation, located.parameters, query, body);
+  const sent = sentArguments(operation, located.parameters, query, body, entry.request.headers);
   const { standing, violations, undeclared } = requestStanding(operation, sent);
-  const flaws = flawsOf(operation, violations, (name) => sent.body[name] ?? sent.query[name]);
+  const flaws = flawsOf(operation, violations, (name) => sent.body[name] ?? sent.query[name] ?? sent.header?.[name]);
   const isPlain = isMeant && body.kind === 'fields' && body.isJson;
   if (standing === 'outside' && flaws.length > 0 && isMeant) return judgeOutside(asked, flaws);
   if (standing === 'inside' && isPlain) return judgeInside(asked, sent.body);

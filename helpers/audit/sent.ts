@@ -65,8 +65,19 @@ export function sentArguments(
   path: Readonly<Record<string, string>>,
   query: URLSearchParams,
   body: SentBody,
+  headers: Readonly<Record<string, string>>,
 ): SentArguments {
   const fields = body.kind === 'fields' ? body.fields : {};
   const inBody = Object.entries(fields).filter(([name]) => !TRANSPARENT.has(name));
-  return { path, query: fieldsOf(query, operation), body: Object.fromEntries(inBody) };
+  const declared = Object.values(operation.args).filter((argument) => argument.in === 'header');
+  const header = declared.flatMap(({ name }) => {
+    const value = headers[name.toLowerCase()];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    path,
+    query: fieldsOf(query, operation),
+    header: Object.fromEntries(header),
+    body: Object.fromEntries(inBody),
+  };
 }

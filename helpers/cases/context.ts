@@ -1,4 +1,4 @@
-import type { Contract, Operation } from '../contract/types.ts';
+import type { Argument, Contract, Operation } from '../contract/types.ts';
 import type { Depth } from '../requirement/requirement.ts';
 import type { Catalogue } from './suite.ts';
 
@@ -19,6 +19,12 @@ export function reaches(planned: Depth, needed: Depth): boolean {
 /** Every method but the reading one and the removing one carries its arguments in a body. */
 export function carrierOf(operation: Operation): 'query' | 'body' {
   return operation.method === 'GET' || operation.method === 'DELETE' ? 'query' : 'body';
+}
+
+/** How an argument travels: as text in the address or a header, or as JSON. */
+export function carrierFor(operation: Operation, argument: Argument): 'query' | 'body' {
+  if (argument.in === 'path') return carrierOf(operation);
+  return argument.in === 'body' ? 'body' : 'query';
 }
 
 /** Whether the interface declares what the operation takes; where it does not, a rejection breaks nothing declared. */

@@ -27,8 +27,9 @@ export function carriedBy(operation: Operation): readonly Argument[] {
 
 /** Why an argument is never sent; null where it is. */
 export function leftOutOf(target: Target, argument: Argument): string | null {
-  const { 'x-site-dependent': siteDependent, 'x-not-represented': lost } = argument.schema;
-  const unknown = lost === undefined ? null : `What is valid is narrowed by what the contract does not hold: ${lost}.`;
+  const { 'x-site-dependent': siteDependent, 'x-not-represented': lost, 'x-example': example } = argument.schema;
+  const isKnown = lost === undefined || example !== undefined;
+  const unknown = isKnown ? null : `What is valid is narrowed by what the contract does not hold: ${lost}.`;
   return target.sample.leftOut?.[argument.name] ?? siteDependent ?? unknown;
 }
 
@@ -36,12 +37,16 @@ export function leftOutOf(target: Target, argument: Argument): string | null {
 function pathValue(pattern: string): string {
   const fits = (text: string): boolean => new RegExp(`^(?:${pattern})$`).test(text);
   if (fits('a-1') && !fits(' ')) return 'conformance-1';
-  return fits('1') ? '1' : 'conformance';
+  if (fits('1')) return '1';
+  // The first of those words that are all that it may be.
+  const [word = ''] = pattern.split('|');
+  return !fits('conformance') && fits(word) ? word : 'conformance';
 }
 
 /** One plain valid value for an argument. */
 export function plainValue({ schema }: Argument, own: Own): unknown {
-  return schema['x-namespace-name'] ? own.nameOf(String(schema.default)) : validValue(schema, own);
+  if (schema['x-namespace-name']) return own.nameOf(String(schema.default));
+  return schema['x-example'] ?? validValue(schema, own);
 }
 
 function minimalValues(target: Target, own: Own): Values {

@@ -13,6 +13,15 @@ export function levelOfRejection(schema: Schema): Level {
   return schema['x-extension'] === undefined ? 'MUST' : 'SHOULD';
 }
 
+/**
+ * A document rarely says all that a request needs to be taken. And an index says what is declared and not what comes of it: of
+ * that a server error is all that is surely wrong.
+ */
+function isLoose(kind: RequirementKind, { origin, indexed }: Operation): boolean {
+  if (origin !== 'document') return false;
+  return kind === 'accepted' || (indexed === true && kind !== 'served' && KINDS[kind].group !== 'index');
+}
+
 /** Whether a requirement is about an argument, or about what stands below it. */
 export function isAbout(requirement: Pick<Requirement, 'argument'> | undefined, name: string): boolean {
   const argument = requirement?.argument ?? '';
@@ -33,18 +42,17 @@ export function requirementOf(
   stated: Stated = {},
 ): Requirement {
   const { level, basis } = KINDS[kind];
-  // A document rarely says all that a request needs to be taken.
-  const isLoose = kind === 'accepted' && operation.origin === 'document';
   return {
     id: `${operationId(operation)}/${tail}`,
     kind,
     argument: null,
     title,
-    level: isLoose ? 'SHOULD' : level,
+    level,
     basis,
     clause: operation.clause,
     operation: operation.key,
     namespace: operation.namespace,
     ...stated,
+    ...(isLoose(kind, operation) && { level: 'SHOULD' }),
   };
 }

@@ -1,7 +1,7 @@
 /** A request that is not what its case means it to be is our own error, never the deployment's failure. */
 import { requestStanding, type SentArguments } from '../contract/request-standing.ts';
 import type { Operation } from '../contract/types.ts';
-import { carriedArguments, pathParameterNames } from '../exchange/serialise.ts';
+import { carriedArguments, carriedIn, pathParameterNames } from '../exchange/serialise.ts';
 import type { Call } from '../exchange/types.ts';
 import { declaresArguments } from './context.ts';
 
@@ -17,15 +17,13 @@ function asText(value: unknown): unknown {
 /** What a deployment will read of a call: text in the path and in a query, JSON in a body. */
 function sentArguments({ operation, args }: Call): SentArguments {
   const path = Object.fromEntries(pathParameterNames(operation.path).map((name) => [name, String(args[name] ?? '')]));
-  const carried = carriedArguments({ operation, args });
-  const inQuery = operation.method === 'GET' || operation.method === 'DELETE';
-  return inQuery
-    ? {
-        path,
-        query: Object.fromEntries(Object.entries(carried).map(([name, value]) => [name, asText(value)])),
-        body: {},
-      }
-    : { path, query: {}, body: JSON.parse(JSON.stringify(carried)) as Record<string, unknown> };
+  const carried = Object.entries(carriedArguments({ operation, args }));
+  const inPlace = (place: ReturnType<typeof carriedIn>) =>
+    carried.filter(([name]) => carriedIn(operation, name) === place);
+  const textIn = (place: 'query' | 'header') =>
+    Object.fromEntries(inPlace(place).map(([name, value]) => [name, asText(value)]));
+  const body = JSON.parse(JSON.stringify(Object.fromEntries(inPlace('body')))) as Record<string, unknown>;
+  return { path, query: textIn('query'), header: textIn('header'), body };
 }
 
 function describe(operation: Operation, places: readonly { at: string; constraint: string }[]): string {

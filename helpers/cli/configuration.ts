@@ -3,17 +3,22 @@ import { join } from 'node:path';
 import { loadProfile } from '../environment/config-file.ts';
 import { readDotenv } from '../environment/dotenv-file.ts';
 import { PREFIX } from '../environment/options.ts';
+import type { Profile } from '../environment/profile.ts';
 import { type Command, type Io, type ParsedArguments, text } from './command.ts';
 import { FILE_OPTIONS, PROFILE_OPTIONS } from './options.ts';
 
 type Parsed = Omit<ParsedArguments, 'profile'>;
 
+/** A run of the reference is to be the same wherever it is called, but for contracts of the project's own, which it serves. */
+function ofReference(profile: Profile | null): Profile | null {
+  if (profile === null || profile.own === null) return null;
+  return { ...profile, name: null, lineage: [], run: {}, settings: { values: {}, headers: {}, fixtures: {} } };
+}
+
 /** The arguments with the profile that holds: it says what the command line does not. */
 export async function withProfile({ name, options }: Command, parsed: Parsed, io: Io): Promise<ParsedArguments> {
   const knows = (flag: string): boolean => Object.hasOwn(options, flag);
-  // The reference needs none, and a run of it is to be the same wherever it is called.
-  const needsNone = parsed.values.reference === true || name === 'init';
-  if (!Object.keys(FILE_OPTIONS).every(knows) || needsNone) return { ...parsed, profile: null };
+  if (!Object.keys(FILE_OPTIONS).every(knows) || name === 'init') return { ...parsed, profile: null };
   const values = { ...readDotenv(join(io.cwd, '.env')), ...io.env };
   const profile = await loadProfile({
     cwd: io.cwd,
@@ -21,6 +26,7 @@ export async function withProfile({ name, options }: Command, parsed: Parsed, io
     profile: text(parsed.values, 'profile') ?? values[`${PREFIX}PROFILE`],
     runOptions: PROFILE_OPTIONS,
   });
+  if (parsed.values.reference === true) return { ...parsed, profile: ofReference(profile) };
   const said = Object.entries(profile?.run ?? {}).filter(([flag]) => knows(flag) && PROFILE_OPTIONS[flag]?.inProfile);
   return { ...parsed, values: { ...Object.fromEntries(said), ...parsed.values }, profile };
 }

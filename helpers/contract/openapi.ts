@@ -39,6 +39,7 @@ function operationObject(operation: Operation): JsonObject {
     parameters: [
       ...Object.entries(operation.pathParameters).map(([name, pattern]) => pathParameter(operation, name, pattern)),
       ...args.filter((argument) => argument.in === 'query').map(queryParameter),
+      ...args.filter((argument) => argument.in === 'header').map(headerParameter),
     ],
     ...(body.length > 0 && { requestBody: requestBody(body) }),
     responses: {
@@ -77,6 +78,10 @@ function queryParameter({ name, required, schema }: Argument): JsonObject {
     ...(isArray && { style: 'form', explode: true }),
     schema: schema as JsonObject,
   };
+}
+
+function headerParameter({ name, required, schema }: Argument): JsonObject {
+  return { name, in: 'header', required, schema: schema as JsonObject };
 }
 
 function requestBody(body: readonly Argument[]): JsonObject {

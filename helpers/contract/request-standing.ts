@@ -30,6 +30,8 @@ export interface SentArguments {
   readonly path: Readonly<Record<string, string>>;
   /** Text as in the address; a list where a name ends in brackets or comes several times. */
   readonly query: Readonly<Record<string, unknown>>;
+  /** By the names that are declared. @default none */
+  readonly header?: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -53,7 +55,7 @@ function validator(schema: Schema): ValidateFunction {
   return validate;
 }
 
-function fits(value: unknown, schema: Schema): boolean {
+export function fits(value: unknown, schema: Schema): boolean {
   return validator(schema)(value);
 }
 
@@ -101,9 +103,10 @@ function standingOf(argument: Argument, value: unknown, carrier: 'text' | 'json'
 /** An argument is read where the interface places it; which of two places wins is open, and so is one in the wrong place. */
 function argumentStanding(argument: Argument, sent: SentArguments): Omit<RequestStanding, 'undeclared'> {
   const { name, in: place } = argument;
-  const value = Object.hasOwn(sent[place], name) ? sent[place][name] : undefined;
-  const isElsewhere = (['path', 'query', 'body'] as const).some(
-    (other) => other !== place && Object.hasOwn(sent[other], name),
+  const held = sent[place] ?? {};
+  const value = Object.hasOwn(held, name) ? held[name] : undefined;
+  const isElsewhere = (['path', 'query', 'header', 'body'] as const).some(
+    (other) => other !== place && Object.hasOwn(sent[other] ?? {}, name),
   );
   if (isElsewhere) return { standing: 'unclear', violations: [] };
   if (value !== undefined) return standingOf(argument, value, place === 'body' ? 'json' : 'text');

@@ -49,6 +49,10 @@ export interface Schema {
   readonly 'x-transitions'?: Readonly<Record<string, readonly string[]>>;
   /** Keywords of its document that the contract has no words for: which value is valid is not known then. */
   readonly 'x-not-represented'?: string;
+  /** A moment needs its offset, as RFC 3339 has it. */
+  readonly 'x-zoned'?: true;
+  /** A value that its document gives as valid, where none can be made. */
+  readonly 'x-example'?: string | number | boolean;
   /** Which extension a site must have for it: one that has not may take no notice of it, whatever it holds. */
   readonly 'x-extension'?: string;
 }
@@ -56,7 +60,7 @@ export interface Schema {
 export interface Argument {
   readonly name: string;
   /** Where a request carries it. `path` when the path template names it. */
-  readonly in: 'path' | 'query' | 'body';
+  readonly in: 'path' | 'query' | 'header' | 'body';
   readonly required: boolean;
   readonly schema: Schema;
   /** Id of the clause that declares it; the operation's own unless its list of fields names another. */
@@ -84,6 +88,10 @@ export interface Operation {
    * valid to send. @default the interface declares it
    */
   readonly origin?: 'document' | 'suite';
+  /** Whether that document is the index of a deployment, which says what is declared and not what is right. @default false */
+  readonly indexed?: true;
+  /** Whether its document asks for credentials, in whatever form. @default nothing is said */
+  readonly needsCredentials?: true;
 }
 
 export interface Namespace {

@@ -39,7 +39,7 @@ export interface RunChoices {
 
 /** What a project judges by of its own. */
 export interface OwnRulesConfig {
-  /** Contracts of its own: OpenAPI documents, and files of `conform snapshot --openapi`; paths from where the file is. */
+  /** Contracts of its own, by paths from where the file is: OpenAPI documents, and what `conform snapshot` wrote of one or of an index. */
   readonly contracts?: readonly string[];
   /** What is known beyond these contracts. */
   readonly suites?: readonly Suite[];

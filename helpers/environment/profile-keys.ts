@@ -78,7 +78,8 @@ export const OWN_RULES = {
   contracts: {
     type: 'array',
     items: { type: 'string' },
-    description: "Contracts of the project's own: OpenAPI documents, and files of conform snapshot --openapi.",
+    description:
+      "Contracts of the project's own: OpenAPI documents, and what conform snapshot wrote of one or of an index, of which namespaces of its own count.",
   },
   suites: {
     type: 'array',

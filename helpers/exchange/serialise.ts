@@ -1,3 +1,4 @@
+import type { Operation } from '../contract/types.ts';
 import { addressOf } from '../deployment/address.ts';
 import type { Call, HttpRequest } from './types.ts';
 
@@ -35,6 +36,13 @@ export function carriedArguments(call: Pick<Call, 'operation' | 'args'>): Readon
   return Object.fromEntries(Object.entries(call.args).filter(([name]) => !inPath.has(name)));
 }
 
+/** Where an argument travels: as it is declared, and else as its method has it. */
+export function carriedIn({ method, args }: Operation, name: string): 'query' | 'header' | 'body' {
+  const declared = Object.hasOwn(args, name) ? args[name]?.in : undefined;
+  if (declared === 'header' || declared === 'query') return declared;
+  return method === 'GET' || method === 'DELETE' ? 'query' : 'body';
+}
+
 /** Of every request. What a cache has kept is no answer of the deployment (RFC 9111, 5.2.1.4). */
 export const OWN_HEADERS = { accept: 'application/json', 'cache-control': 'no-cache' };
 
@@ -52,16 +60,16 @@ export function serialise(call: Call, baseUrl: URL, toActual: (path: string) => 
   const carried = carriedArguments(call);
   const headers: Record<string, string> = { ...OWN_HEADERS };
   const query = new URLSearchParams();
-  let body: string | null = null;
-  if (operation.method === 'GET' || operation.method === 'DELETE') {
-    for (const [name, value] of Object.entries(carried)) appendQuery(query, name, value);
-  } else if (call.rawBody) {
-    for (const [name, value] of Object.entries(carried)) appendQuery(query, name, value);
-    headers['content-type'] = call.rawBody.contentType;
-    body = call.rawBody.text;
-  } else {
-    headers['content-type'] = 'application/json';
-    body = JSON.stringify(carried);
+  const fields: Record<string, unknown> = {};
+  const takesBody = operation.method !== 'GET' && operation.method !== 'DELETE';
+  for (const [name, value] of Object.entries(carried)) {
+    const place = carriedIn(operation, name);
+    if (place === 'header') {
+      if (value !== undefined) headers[name.toLowerCase()] = String(value);
+    } else if (place === 'query' || call.rawBody) appendQuery(query, name, value);
+    else fields[name] = value;
   }
+  if (takesBody) headers['content-type'] = call.rawBody?.contentType ?? 'application/json';
+  const body = takesBody ? (call.rawBody?.text ?? JSON.stringify(fields)) : null;
   return { method, url: addressOf(baseUrl, path, query), headers, body, as: call.as ?? 'user', why: call.why };
 }

@@ -14,6 +14,7 @@ import { listScenarios } from '../checks/list/lists.ts';
 import { acceptanceCase } from '../checks/operation/acceptance.ts';
 import { addressCases, undeclaredMethodCase } from '../checks/operation/addresses.ts';
 import { bodyCases } from '../checks/operation/bodies.ts';
+import { credentialsCase } from '../checks/operation/credentials.ts';
 import { defaultCases } from '../checks/operation/defaults.ts';
 import { withErrorBody } from '../checks/operation/error-bodies.ts';
 import { farNumberCases } from '../checks/operation/far-numbers.ts';
@@ -58,6 +59,7 @@ function casesOfOwn(target: Target, { contract }: PlanContext, isGrouped: boolea
     ...aloneCases(target, contract),
     ...rejectionCases(target, isGrouped, contract),
     ...(subject === null ? [] : [...addressCases(target), ...unchangedCases(target, contract)]),
+    ...(operation.needsCredentials ? [credentialsCase(target)] : []),
     ...(declaresArguments(operation) ? bodyCases(target) : []),
     ...farNumberCases(target),
   ];
@@ -110,11 +112,18 @@ function planOfInterface(context: PlanContext, suites: readonly Suite[]): Plan {
   return plan;
 }
 
-/** What the interface declares; the contract itself where that is all. */
-function ofInterface(contract: Contract): Contract {
+/** What the interface declares. */
+const ofInterface = (contract: Contract): Contract => partOf(contract, ({ origin }) => origin === undefined);
+
+/** What an index has to show: the interface, and what was taken from one. */
+const ofIndexes = (contract: Contract): Contract =>
+  partOf(contract, ({ origin, indexed }) => origin === undefined || indexed === true);
+
+/** Some operations with their namespaces; the contract itself where that is all. */
+function partOf(contract: Contract, isMeant: (operation: Operation) => boolean): Contract {
   const all = [...contract.operations.values()];
-  if (all.every(({ origin }) => origin === undefined)) return contract;
-  const own = all.filter(({ origin }) => origin === undefined);
+  if (all.every(isMeant)) return contract;
+  const own = all.filter(isMeant);
   const names = new Set(own.map(({ namespace }) => namespace));
   return {
     ...contract,
@@ -127,7 +136,8 @@ function ofInterface(contract: Contract): Contract {
 function sampleOf(operation: Operation, catalogue: Catalogue): Sample {
   const sample = catalogue.sampleOf(operation);
   const unknown = Object.values(operation.args).find(
-    ({ required, schema }) => required && schema['x-not-represented'] !== undefined,
+    ({ required, schema }) =>
+      required && schema['x-not-represented'] !== undefined && schema['x-example'] === undefined,
   );
   if (operation.origin !== 'document' || unknown === undefined) return sample;
   return { ...sample, nothingValid: `No value of ${unknown.name} is known to be valid.` };
@@ -150,11 +160,12 @@ function derivePlan(context: PlanContext, suites: readonly Suite[]): Plan {
     list: catalogue.listOf(operation),
   });
   const stated = ofInterface(contract);
+  const indexed = ofIndexes(contract);
   const paths = new Set([...stated.operations.values()].map(({ path }) => path));
   const isOfInterface = (collection: string): boolean => paths.has(collection);
   const targets = [...contract.operations.values()].map(targetOf);
   return {
-    indexChecks: stated.operations.size === 0 ? [] : planIndexChecks(stated),
+    indexChecks: indexed.operations.size === 0 ? [] : planIndexChecks(indexed),
     cases: [
       ...targets.flatMap((target) => casesOfOperation(target, context)),
       ...(reaches(depth, 'standard')

@@ -179,7 +179,8 @@ export const KINDS = {
     ...DECLARED,
     passes: 'Leaving it out has the same effect as giving its default.',
     fails: 'The answer without it is another than the answer with its default.',
-    undecided: 'Blocked where either request is not accepted, or answers change by themselves.',
+    undecided:
+      'Blocked where either request is not accepted, or answers change by themselves; not applicable where no more is known of them than a document says.',
   },
   'default-recorded': {
     group: 'default',
@@ -203,6 +204,14 @@ export const KINDS = {
     passes: 'Any 4xx: the request is rejected. Its status and body are judged separately.',
     fails: FAILS_REJECTION,
     undecided: NO_ROUTE,
+  },
+  'needs-credentials': {
+    group: 'rejected',
+    ...DECLARED,
+    passes: 'A 401 or 403 to a request without credentials.',
+    fails: 'A 2xx: it is done for anybody, though the document asks for credentials.',
+    undecided:
+      'Not applicable where the run has no credentials to leave out, and where it is rejected otherwise; blocked by 429 or no answer.',
   },
   made: {
     group: 'round-trip',

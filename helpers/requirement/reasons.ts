@@ -34,6 +34,7 @@ const FLAWS = {
   'rejected-and-changed': 'The request was rejected and yet changed {member}.',
   'rejected-and-made': 'The request was rejected, and yet {resource} was created.',
   'write-not-rejected': '{request} was answered {status}, not 4xx.',
+  'done-for-anybody': '{request} was answered {status} without credentials, which its document asks for.',
   'rejected-otherwise': '{request} was rejected with {status}, not 401 or 403.',
   'still-there': 'It was removed for good and still reads back.',
   'not-deleted': 'It was deleted and reads back as before.',

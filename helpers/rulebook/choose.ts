@@ -1,13 +1,15 @@
 /** Which rulebook a call means: that of the interface, or one with contracts and suites of somebody's own. */
 import type { Suite } from '../cases/suite.ts';
 import { loadContract } from '../contract/load.ts';
+import type { Contract, Operation } from '../contract/types.ts';
 import { readSnapshot, type SavedContract } from '../snapshot/file.ts';
+import { contractFrom } from '../snapshot/take.ts';
 import { UsageError } from '../usage-error.ts';
 import { interfaceRulebook, type Rulebook, rulebookOf } from './rulebook.ts';
 
 /** What a project judges by of its own. */
 export interface OwnRules {
-  /** Files: contracts that `conform snapshot` wrote, and OpenAPI documents. */
+  /** Files: OpenAPI documents, and what `conform snapshot` wrote of one or of the index of a deployment. */
   readonly contracts: readonly string[];
   readonly suites: readonly Suite[];
   /** Whether the interface is judged as well. */
@@ -24,10 +26,21 @@ function readAll(files: readonly string[]): readonly SavedContract[] {
   return files.map((file) => {
     const saved = readSnapshot(file, loadContract().clauses);
     if (saved.from === 'document') return saved;
-    throw new UsageError(
-      `${file} is what an index declares, of which nobody says what is valid: give it to --contract.`,
-    );
+    const contract = beyondInterface(saved.contract);
+    if (contract.operations.size > 0) return { ...saved, contract };
+    throw new UsageError(`${file} declares nothing beyond the interface: give it to --contract to judge by it.`);
   });
+}
+
+/** What an index declares in namespaces of its own: the others the interface has, and what stands outside of all. */
+function beyondInterface(contract: Contract): Contract {
+  const stated = loadContract();
+  const names = new Set([...stated.operations.values()].map(({ namespace }) => namespace));
+  const operations = [...contract.operations.values()]
+    .filter(({ namespace }) => !names.has(namespace))
+    .map((operation): Operation => ({ ...operation, origin: 'document', indexed: true }));
+  const namespaces = contract.namespaces.filter(({ name }) => !names.has(name));
+  return contractFrom(namespaces, operations, contract.clauses);
 }
 
 /**

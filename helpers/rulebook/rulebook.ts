@@ -11,6 +11,8 @@ import { withResponses } from '../verdict/response-schemas.ts';
 export interface Rulebook {
   readonly contract: Contract;
   readonly suites: readonly Suite[];
+  /** What is declared beside the interface; null where nothing is. */
+  readonly own: Contract | null;
   /** Whether the index of a deployment says what it offers; else it is asked for all that the contract declares. */
   readonly hasIndex: boolean;
   /** Where the contracts beside the interface are from; null where there are none. */
@@ -21,7 +23,7 @@ let ofInterface: Rulebook | undefined;
 
 /** The interface, by its own suites. */
 export function interfaceRulebook(): Rulebook {
-  ofInterface ??= { contract: loadContract(), suites: ownSuites, hasIndex: true, source: null };
+  ofInterface ??= { contract: loadContract(), suites: ownSuites, own: null, hasIndex: true, source: null };
   return ofInterface;
 }
 
@@ -45,6 +47,19 @@ function rejectUnknown(suites: readonly Suite[], { operations }: Contract): void
       throw new UsageError(`The suite of ${namespace} names ${unknown}, which no contract declares.`);
     }
   }
+}
+
+/** What was declared beside the interface, with the schemas of its answers. */
+function ownOf(contract: Contract, contracts: readonly Contract[]): Contract | null {
+  const operations = [...contract.operations].filter(([, { origin }]) => origin !== undefined);
+  if (operations.length === 0) return null;
+  const names = new Set(operations.map(([, { namespace }]) => namespace));
+  return {
+    ...contract,
+    namespaces: contract.namespaces.filter(({ name }) => names.has(name)),
+    operations: new Map(operations),
+    responses: new Map(contracts.flatMap(({ responses = [] }) => [...responses])),
+  };
 }
 
 /**
@@ -74,12 +89,14 @@ export function rulebookOf(
   const known = [...operations.values()].map((one) =>
     one.origin === undefined ? one : stated(one, catalogue, suites),
   );
-  const contract = contractFrom([...new Map(namespaces.map((one) => [one.name, one])).values()], known, clauses);
+  const named = [...new Map(namespaces.map((one) => [one.name, one])).values()];
+  const contract = contractFrom(named, known, clauses);
   rejectUnknown(suites, contract);
   return {
     contract,
     suites: all,
-    hasIndex: withInterface,
+    own: ownOf(contract, contracts),
+    hasIndex: withInterface || known.some(({ indexed }) => indexed === true),
     source: saved.map(({ source }) => source).join('; ') || null,
   };
 }

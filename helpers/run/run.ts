@@ -98,11 +98,6 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
   const startedAt = Date.now();
   const { contract: stated, suites, hasIndex } = options.rulebook ?? interfaceRulebook();
   const contract = savedContract?.contract ?? stated;
-  if (!hasIndex && settings.baseUrl === null) {
-    throw new UsageError(
-      'The embedded reference serves the interface alone: serve the contract with conform serve --contract FILE, and name its address.',
-    );
-  }
   const { depth, names } = settings;
   const { onExchange, fetchVia } = options;
   const client = tracedClient(createClient({ ...settings, ...destination, onExchange, fetchVia }), tracing);

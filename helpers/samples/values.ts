@@ -204,7 +204,7 @@ export function validValue(schema: Schema, source: FakerSource): unknown {
     case 'null':
       return null;
     default:
-      return rightText(schema.format, source);
+      return `${rightText(schema.format, source)}${schema['x-zoned'] ? 'Z' : ''}`;
   }
 }
 

@@ -1,4 +1,5 @@
 /** What a run does, within spans. */
+import { UnfinishedError } from '../cases/preconditions.ts';
 import type { HttpClient } from '../exchange/client.ts';
 import type { Plan } from '../plan/plan.ts';
 import { NO_TRACING, type Tracing } from './tracing.ts';
@@ -8,8 +9,20 @@ export function tracedPlan(plan: Plan, tracing: Tracing): Plan {
   if (tracing === NO_TRACING) return plan;
   const cases = plan.cases.map((one) => ({
     ...one,
-    run: (site: Parameters<typeof one.run>[0]) =>
-      tracing.within(one.id, { 'conformance.namespace': one.namespace }, () => one.run(site)),
+    run: async (site: Parameters<typeof one.run>[0]) => {
+      const unfinished = await tracing.within(one.id, { 'conformance.namespace': one.namespace }, async (span) => {
+        try {
+          await one.run(site);
+          return null;
+        } catch (error) {
+          // Nothing failed: the span is no error.
+          if (!(error instanceof UnfinishedError)) throw error;
+          span?.setAttribute('conformance.unfinished', `${error.outcome}: ${error.message}`);
+          return error;
+        }
+      });
+      if (unfinished !== null) throw unfinished;
+    },
   }));
   return { ...plan, cases };
 }

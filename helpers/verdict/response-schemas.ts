@@ -89,11 +89,13 @@ export function withResponses(contract: Contract): Contract {
     const of = (allErrors: boolean): Ajv2020 => lenientValidatorOf({ allErrors }, responses);
     others.set(hash, { quick: of(false), thorough: of(true) });
   }
+  const named = (name: string): string => `${name}${OF}${hash}`;
   const operations = [...contract.operations].map(([key, operation]) => {
     const { returns } = operation;
-    return [key, responses.has(returns) ? { ...operation, returns: `${returns}${OF}${hash}` } : operation] as const;
+    return [key, responses.has(returns) ? { ...operation, returns: named(returns) } : operation] as const;
   });
-  return { ...contract, operations: new Map(operations) };
+  const renamed = [...responses].map(([name, schema]) => [named(name), schema] as const);
+  return { ...contract, operations: new Map(operations), responses: new Map(renamed) };
 }
 
 /** What a reader calls a schema. */

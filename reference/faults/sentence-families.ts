@@ -62,6 +62,7 @@ export const SENTENCE_FAMILIES = {
   reserve: 'as heldout, kept back for a later measurement: states, signs, escapes and what the request before left',
   fresh: 'as reserve, of a later day: what one record, request or state does to another',
   outsider: 'one sentence, table row or constraint of the interface is broken, as a tester from outside would try',
+  newcomer: 'an upgrade breaks it, who builds it anew misreads it, or what stands before it gets in the way',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type SentenceFamily = keyof typeof SENTENCE_FAMILIES;

@@ -12,7 +12,6 @@ const OF_ROLE = {
   create: {
     unstored: 'answers a creation and keeps nothing',
     'server-error': 'breaks down',
-    'without-credentials': 'lets anybody write',
     'no-defaults': 'applies no default',
     'other-id': 'answers with the id of another record',
   },
@@ -46,9 +45,10 @@ export function genericFaults(contract: Contract): ReadonlyMap<string, GenericFa
     const { key, method, args } = operation;
     const says: (readonly [string, string])[] = Object.entries(OF_ROLE[role]);
     if (role === 'item') says.push(...Object.entries(OF_METHOD[method] ?? {}));
-    for (const { name, required, schema } of Object.values(args)) {
-      if (role !== 'list') says.push([`lost/${name}`, `does not keep ${name}`]);
-      else says.push([`unfiltered/${name}`, `pays no heed to ${name}`]);
+    if (method !== 'GET' || operation.needsCredentials) says.push(['without-credentials', 'lets anybody in']);
+    for (const { name, required, schema, in: place } of Object.values(args)) {
+      if (place === 'body') says.push([`lost/${name}`, `does not keep ${name}`]);
+      else if (role === 'list' && place === 'query') says.push([`unfiltered/${name}`, `pays no heed to ${name}`]);
       for (const [constraint, sentence] of constraintsOf(name, required, schema))
         says.push([`${constraint}/${name}`, sentence]);
     }

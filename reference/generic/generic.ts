@@ -52,6 +52,16 @@ export class GenericReference {
     this.#faults = new Set(options.faults);
   }
 
+  /** Whether a route of its own has the address. */
+  serves({ url }: ReferenceRequest): boolean {
+    const path = this.#pathOf(new URL(url, 'http://localhost'));
+    return this.#routes.some(({ pattern }) => pattern.test(path));
+  }
+
+  #pathOf({ pathname }: URL): string {
+    return pathname.slice(this.#options.root.length);
+  }
+
   handle(request: ReferenceRequest): ReferenceAnswer {
     try {
       return this.#answer(request);
@@ -62,8 +72,9 @@ export class GenericReference {
   }
 
   #answer(request: ReferenceRequest): ReferenceAnswer {
-    const { pathname, searchParams } = new URL(request.url, 'http://localhost');
-    const path = pathname.slice(this.#options.root.length);
+    const url = new URL(request.url, 'http://localhost');
+    const { searchParams } = url;
+    const path = this.#pathOf(url);
     const here = this.#routes.filter(({ pattern }) => pattern.test(path));
     const route = here.find(({ operation }) => operation.method === request.method);
     if (route === undefined) throw here.length > 0 ? new RestError(405, 'no_method', 'No such method.') : noRoute();
@@ -72,19 +83,28 @@ export class GenericReference {
     if (is('server-error')) throw new RestError(500, 'broken', 'Out of order.');
     const [, ...segments] = route.pattern.exec(path) ?? [];
     const inPath = Object.fromEntries(route.names.map((name, at) => [name, decodeURIComponent(segments[at] ?? '')]));
-    const given =
-      request.method === 'GET' || request.method === 'DELETE'
-        ? Object.fromEntries(searchParams)
-        : readBody(request.headers['content-type'] ?? '', request.body);
+    const given = this.#given(route.operation, request, searchParams);
     const { sent, values } = validateArguments(this.#asFaulty(route.operation, is), inPath, given);
     if (route.kind === null || route.role === 'other') return json(200, {});
-    const isKept = ([name]: [string, unknown]): boolean => name in route.operation.args && !is(`lost/${name}`);
+    const isKept = ([name]: [string, unknown]): boolean =>
+      route.operation.args[name]?.in === 'body' && !is(`lost/${name}`);
     const declared = Object.fromEntries(Object.entries(sent).filter(isKept));
     const whole = Object.fromEntries(Object.entries(values).filter(isKept));
     if (route.role === 'create')
       return this.#create(route.kind, route.operation, is('no-defaults') ? declared : whole, is);
     if (route.role === 'list') return this.#list(route.kind, values, is);
     return this.#item(route.kind, route.operation, Number(inPath[route.kind.parameter]), declared, is);
+  }
+
+  /** What a request carries, each argument where it is declared. */
+  #given(operation: Operation, { headers, body }: ReferenceRequest, query: URLSearchParams): Stored {
+    const takesBody = operation.method !== 'GET' && operation.method !== 'DELETE';
+    const fields: Stored = takesBody ? readBody(headers['content-type'] ?? '', body) : Object.fromEntries(query);
+    const apart = Object.values(operation.args).flatMap(({ name, in: place }) => {
+      const value = place === 'header' ? headers[name.toLowerCase()] : place === 'query' ? query.get(name) : undefined;
+      return value === undefined || value === null ? [] : [[name, value] as const];
+    });
+    return { ...fields, ...Object.fromEntries(apart) };
   }
 
   /** What the contract declares, but for the constraints that a fault takes away. */
@@ -110,7 +130,8 @@ export class GenericReference {
     const user = [administrator, second].find(
       (one) => one.username === username && bare(one.applicationPassword) === bare(rest.join(':')),
     );
-    if (method === 'GET' || user === administrator || this.#faults.has(`${operation.key}/without-credentials`)) return;
+    if (user === administrator || this.#faults.has(`${operation.key}/without-credentials`)) return;
+    if (method === 'GET' && (user !== undefined || !operation.needsCredentials)) return;
     throw new RestError(user === undefined ? 401 : 403, 'forbidden', 'You may not do this.');
   }
 

@@ -115,7 +115,7 @@ function carriedBy({ method, url, headers, body }: HttpRequest): Carried | null 
   const entry = { request: { method, url, headers, body }, isRequestBodyKnown: true };
   const read = sentBody(entry as Parameters<typeof sentBody>[0], operation);
   return read.kind === 'fields'
-    ? { operation, sent: sentArguments(operation, found.parameters, searchParams, read) }
+    ? { operation, sent: sentArguments(operation, found.parameters, searchParams, read, {}) }
     : null;
 }
 

@@ -77,6 +77,19 @@ describe('a default of a read', () => {
     expect(kindsOf(otherwise)).toEqual({ ...both('met'), 'args/size/default/applied': 'broken' });
   });
 
+  test('is not alleged where a member that agreed by chance changes by itself as well', async () => {
+    const byChance = [true, false, true, true, false, true, false, false];
+    const drawn = (nth: number) => exchangeOf(200, { token: nth, flag: byChance[nth % byChance.length] });
+    expect(kindsOf(await told((_call, nth) => drawn(nth - 1)))).toEqual(both('blocked'));
+    const own = { ...list, origin: 'document' as const };
+    // Nothing twice is no more than a list that may hold one thing or none.
+    const drawnList = (nth: number) => (byChance[nth % byChance.length] ? ids() : ids(nth));
+    expect(kindsOf(await told((_call, nth) => drawnList(nth - 1), own))).toEqual(both('not-applicable'));
+    const applied = await told((call) => (spells(call, 'size') ? ids(1) : ids(1, 2)), own);
+    expect(kindsOf(applied)).toEqual({ ...both('met'), 'args/size/default/applied': 'broken' });
+    expect(kindsOf(await told((_call, nth) => drawn(nth - 1), own))).toEqual(both('not-applicable'));
+  });
+
   test('is told by the ids of a list, whatever else its records show', async () => {
     const one = await told((_call, nth) => exchangeOf(200, [{ id: 1, seen: nth }, { id: 2 }]));
     // A third says that what else they show changes by itself.

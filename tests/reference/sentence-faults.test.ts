@@ -3,6 +3,7 @@ import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import { SENTENCE_FAMILIES } from '../../reference/faults/sentence-families.ts';
 import type { Step } from '../../reference/faults/sentences/show.ts';
 import type { Fault } from '../../reference/faults/types.ts';
+import type { ReferenceAnswer } from '../../reference/http/messages.ts';
 import { membersOf, textOf } from '../../reference/http/values.ts';
 import { createReference } from '../../reference/reference.ts';
 import { ADMINISTRATOR, authorization, NOW, SECOND } from './client.ts';
@@ -10,10 +11,12 @@ import { ADMINISTRATOR, authorization, NOW, SECOND } from './client.ts';
 const FAULTS = [...faultCatalogue().values()].filter(({ family }) => Object.hasOwn(SENTENCE_FAMILIES, family));
 /** One in four at each run of the tests, all of them where FUZZ_RUNS is set. */
 const DRIVEN = FAULTS.filter((_fault, at) => process.env.FUZZ_RUNS !== undefined || at % 4 === 0);
-const BREAKDOWN = { status: 500, headers: {}, body: '{}' };
+const BREAKDOWN: ReferenceAnswer = { status: 500, headers: {}, body: '{}' };
 
 interface Told {
   readonly status: number;
+  /** What the answer says that it is. */
+  readonly type: string | undefined;
   readonly body: unknown;
 }
 
@@ -29,6 +32,15 @@ function filled<Value>(value: Value, told: readonly Told[]): Value {
     .replace(/"\$(\d+)((?:\.\w+)*)"/g, (_whole, step, path) => JSON.stringify(lookUp(step, path) ?? null))
     .replace(/\$(\d+)((?:\.\w+)*)/g, (_whole, step, path) => textOf(lookUp(step, path)));
   return JSON.parse(text) as Value;
+}
+
+/** The text itself where a fault has spoiled it. */
+function documentOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 async function answersOf(show: readonly Step[], faults: readonly Fault[]): Promise<readonly Told[]> {
@@ -57,7 +69,11 @@ async function answersOf(show: readonly Step[], faults: readonly Fault[]): Promi
         body: typeof body === 'object' ? JSON.stringify(body) : '',
       })
       .catch(() => BREAKDOWN);
-    told.push({ status: answer.status, body: answer.body === '' ? null : JSON.parse(answer.body) });
+    told.push({
+      status: answer.status,
+      type: answer.headers['Content-Type'],
+      body: answer.body === '' ? null : documentOf(answer.body),
+    });
   }
   return told;
 }

@@ -123,10 +123,30 @@ describe('nothing is told of a deployment that', () => {
           : answer;
       },
     },
+    {
+      what: 'answers to one write a slug that is no text',
+      collection: `${CALENDAR}/venues`,
+      tamper: async (request, next) => {
+        const answer = await next(request);
+        return request.method === 'POST' && /\/by-slug\//.test(pathOf(request)) && answer.status === 200
+          ? edited(answer, (record) => ({ ...record, slug: { raw: record.slug } }))
+          : answer;
+      },
+    },
   ];
   test.concurrent.each(quiet)('$what', async ({ collection, tamper }) => {
     const ids = [`${collection}/POST/full/document`];
     const judged = departures(await judgeReference({ selection: { ids }, effects: 'write', tamper }));
     expect(judged.filter((one) => one.includes('delete-full'))).toEqual([]);
+  });
+
+  test('has no route to read a record by, of what it shows when it is read', async () => {
+    const tamper: Tamper = async (request, next) =>
+      request.method === 'GET' && /\/venues\/\d+$/.test(pathOf(request))
+        ? { status: 404, headers: {}, body: '{"code":"rest_no_route","message":"None.","data":{"status":404}}' }
+        : next(request);
+    const ids = [`${CALENDAR}/venues/POST/full/document`];
+    const judged = departures(await judgeReference({ selection: { ids }, effects: 'write', tamper }));
+    expect(judged.filter((one) => /^(?:fail|warn) .*create-full/.test(one))).toEqual([]);
   });
 });

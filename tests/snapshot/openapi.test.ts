@@ -2,13 +2,16 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { faker } from '@faker-js/faker/locale/en';
 import { describe, expect, it, test } from 'vitest';
 import { loadContract } from '../../helpers/contract/load.ts';
 import { toOpenApi } from '../../helpers/contract/openapi.ts';
-import type { Contract } from '../../helpers/contract/types.ts';
+import type { Contract, Operation } from '../../helpers/contract/types.ts';
+import { serialise } from '../../helpers/exchange/serialise.ts';
 import { makePlan, requirementsOf } from '../../helpers/plan/plan.ts';
 import { documentProblems } from '../../helpers/report/document.ts';
 import { rulebookOf } from '../../helpers/rulebook/rulebook.ts';
+import { validValue } from '../../helpers/samples/values.ts';
 import { readSnapshot, toDocumentFile } from '../../helpers/snapshot/file.ts';
 import { OpenApiDocument, readOpenApi } from '../../helpers/snapshot/openapi/document.ts';
 import { contractOf } from '../../helpers/snapshot/openapi/take.ts';
@@ -32,6 +35,8 @@ function taken(operation: Members, more: Members = {}): { contract: Contract; do
 }
 
 const body = (schema: Members): Members => ({ requestBody: { content: { 'application/json': { schema } } } });
+
+const header = (name: string, schema: Members): Members => ({ name, in: 'header', required: true, schema });
 
 function argument(schema: Members) {
   const { contract, document } = taken(body({ type: 'object', properties: { a: schema } }));
@@ -62,6 +67,10 @@ describe('an argument', () => {
     [{ oneOf: [{ type: 'string' }, { type: 'null' }] }, { type: ['string', 'null'] }],
     [{ anyOf: [{ enum: ['a'] }, { enum: ['b', 'c'] }] }, { enum: ['a', 'b', 'c'] }],
     [{ const: 'a' }, { enum: ['a'] }],
+    [
+      { type: 'string', format: 'date-time' },
+      { type: 'string', format: 'date-time', 'x-zoned': true },
+    ],
     [
       { type: 'number', format: 'double', default: 2 },
       { type: 'number', default: 2 },
@@ -100,9 +109,92 @@ describe('an argument', () => {
   });
 });
 
+describe('a parameter', () => {
+  const argsOf = (parameters: readonly Members[]) => {
+    const { contract, document } = taken({ parameters });
+    return { args: contract.operations.get('POST /tools/v1/tools')?.args ?? {}, lost: document.unrepresented };
+  };
+
+  it('travels where it is declared, in a header or in the query beside a body', () => {
+    const { args, lost } = argsOf([
+      header('X-Mode', { type: 'string', enum: ['fast', 'slow'] }),
+      { name: 'dry', in: 'query', schema: { type: 'boolean' } },
+    ]);
+    expect(Object.values(args).map((one) => [one.name, one.in, one.required])).toEqual([
+      ['X-Mode', 'header', true],
+      ['dry', 'query', false],
+    ]);
+    expect(lost).toEqual([]);
+    const operation = { ...[...taken({ parameters: [] }).contract.operations.values()][0], args } as Operation;
+    const call = { operation, args: { 'X-Mode': 'fast', dry: true, name: 'a' }, why: 'A test' };
+    const { url, headers, body: sent } = serialise(call, new URL('http://a.test/rest'), (path) => path);
+    expect([url, headers['x-mode'], sent]).toEqual([
+      'http://a.test/rest/tools/v1/tools?dry=true',
+      'fast',
+      '{"name":"a"}',
+    ]);
+  });
+
+  it('is asked for by one of its words in a path, and with an offset as a moment', () => {
+    const document = new OpenApiDocument({
+      openapi: '3.0.3',
+      paths: {
+        '/tools/v1/{kind}': {
+          get: { responses: ANSWER, parameters: [{ name: 'kind', in: 'path', schema: { enum: ['saw', 'axe'] } }] },
+        },
+      },
+    });
+    expect([...contractOf(document).operations.values()][0]?.pathParameters).toEqual({ kind: 'saw|axe' });
+    expect(validValue({ type: 'string', format: 'date-time', 'x-zoned': true }, { faker })).toMatch(
+      /T\d\d:\d\d:\d\dZ$/,
+    );
+  });
+
+  it('that says what other parts of the document say is ignored, as OpenAPI has it', () => {
+    expect(argsOf(['Accept', 'content-type', 'Authorization'].map((name) => header(name, {})))).toEqual({
+      args: {},
+      lost: [],
+    });
+  });
+
+  it('of which no value can be made is known by its example', () => {
+    const pattern = { type: 'string', pattern: '^v\\d$' };
+    const { args } = argsOf([
+      { ...header('X-Version', pattern), example: 'v2' },
+      { ...header('X-Other', { type: 'integer' }), example: 'none' },
+    ]);
+    expect(args['X-Version']?.schema['x-example']).toBe('v2');
+    expect(args['X-Other']?.schema).not.toHaveProperty('x-example');
+  });
+});
+
+describe('credentials', () => {
+  it.each<readonly [string, unknown, unknown, boolean]>([
+    ['where the document asks for them', undefined, [{ key: [] }], true],
+    ['where the operation does', [{ key: [] }], undefined, true],
+    ['not where the operation does without', [], [{ key: [] }], false],
+    ['not where they are one choice of two', [{ key: [] }, {}], undefined, false],
+    ['not where nothing is said', undefined, undefined, false],
+  ])('are needed %s', (_, own, root, isNeeded) => {
+    const { contract } = taken(
+      { ...(own !== undefined && { security: own }) },
+      root === undefined ? {} : { security: root },
+    );
+    const [operation] = contract.operations.values();
+    expect(operation?.needsCredentials ?? false).toBe(isNeeded);
+  });
+});
+
 describe('an operation', () => {
   it.each<readonly [string, Members, RegExp]>([
-    ['in a header', { parameters: [{ name: 'X-A', in: 'header', required: true }] }, /stands in the header/],
+    ['in a cookie', { parameters: [{ name: 'a', in: 'cookie', required: true }] }, /stands in a cookie/],
+    ['of HTTP', { parameters: [{ name: 'If-Match', in: 'header', required: true }] }, /a meaning of its own in HTTP/],
+    ['beyond ASCII', { parameters: [header('X-A', { default: 'ü' })] }, /values that no header holds/],
+    [
+      'of one name',
+      { parameters: [header('a', {}), { ...header('a', {}), in: 'query' }] },
+      /two parameters of the name a/,
+    ],
     ['of a form', { requestBody: { required: true, content: { 'text/plain': {} } } }, /is not declared as JSON/],
     ['without an answer', { responses: { default: {} } }, /declares no answer of 2xx/],
     ['without JSON', { responses: { '200': { content: { 'text/html': {} } } } }, /an answer of 200 that is not JSON/],
@@ -176,7 +268,7 @@ test('a saved contract is the document, and fits its schema', async () => {
   );
   const { code, out, err } = await call(['snapshot', '--openapi', yaml, '--out', 'tools.json'], {}, folder);
   expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('1 operation of 1 namespace') });
-  expect(err).toContain('#/paths/~1tools~1v1~1tools/get/parameters/0 stands in the cookie');
+  expect(err).toContain('#/paths/~1tools~1v1~1tools/get/parameters/0 stands in a cookie');
   const saved = join(folder, 'tools.json');
   expect(documentProblems('snapshot', JSON.parse(readFileSync(saved, 'utf8')))).toEqual([]);
   const [read, direct] = [saved, yaml].map((path) => readSnapshot(path, new Map()).contract);

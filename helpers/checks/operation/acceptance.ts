@@ -5,7 +5,7 @@
  * is each of its values tried on its own, to say which it is.
  */
 
-import { carrierOf, declaresArguments, type PlanContext, reaches } from '../../cases/context.ts';
+import { carrierFor, carrierOf, declaresArguments, type PlanContext, reaches } from '../../cases/context.ts';
 import {
   carriedBy,
   fullOwn,
@@ -56,7 +56,9 @@ function facetsOf(target: Target, context: PlanContext): readonly Facet[] {
   return carriedBy(target.operation).map((argument) => {
     const leftOut = leftOutOf(target, argument);
     if (leftOut !== null) return { argument, edges: [], leftOut };
-    const carrier = carrierOf(target.operation);
+    // Of what is narrowed by what nobody knows, an example is all that is known to be valid.
+    if (argument.schema['x-not-represented'] !== undefined) return { argument, edges: [], leftOut };
+    const carrier = carrierFor(target.operation, argument);
     const edges = edgeValues(argument.schema, carrier);
     const all = reaches(context.depth, 'full') || edges.length <= MANY_VALUES;
     const nested = nestedEdges(argument.schema, carrier);

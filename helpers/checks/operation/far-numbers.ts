@@ -4,7 +4,7 @@
  */
 
 import { faker } from '@faker-js/faker/locale/en';
-import { carrierOf } from '../../cases/context.ts';
+import { carrierFor } from '../../cases/context.ts';
 import { operationCase } from '../../cases/operation-case.ts';
 import {
   argumentsOf,
@@ -46,16 +46,15 @@ interface Trial {
 }
 
 /** Terms in the lists of a body are left alone: a site may name a new one after an id that it does not know. */
-function farNumbers(
-  { operation, subject }: Target,
-  { schema, name }: Argument,
-  valid: unknown,
-): readonly PlacedFlaw<'far'>[] {
-  const carrier = carrierOf(operation);
+function farNumbers({ operation, subject }: Target, argument: Argument, valid: unknown): readonly PlacedFlaw<'far'>[] {
+  const { schema, name } = argument;
+  const carrier = carrierFor(operation, argument);
   return flawsEverywhere<'far'>(schema, carrier, valid, (here, _, { at, isItem }) => {
     const type = soleType(here);
     const isNumber = (type === 'integer' || type === 'number') && here.enum === undefined;
     const isText = type === 'string' && here.enum === undefined && here.format === undefined;
+    // A header holds no signs beyond ASCII, and none at its ends.
+    if (isText && argument.in === 'header') return [];
     if (isText && carrier === 'query') return SIGNS.map((value) => flawOf('far', value, says`which nothing forbids`));
     const isBounded = here.minimum !== undefined || here.maximum !== undefined;
     if (!isNumber || isBounded || (isItem && carrier === 'body' && !name.endsWith('_ids'))) return [];

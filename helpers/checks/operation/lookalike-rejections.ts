@@ -1,6 +1,6 @@
 /** Values that resemble right ones are rejected. They travel together, one for each argument. */
 import { faker } from '@faker-js/faker/locale/en';
-import { carrierOf, type PlanContext } from '../../cases/context.ts';
+import { carrierFor, type PlanContext } from '../../cases/context.ts';
 import { operationCase } from '../../cases/operation-case.ts';
 import { carriedBy, fullOwn, fullValues, sampleValue, type Target } from '../../cases/requests.ts';
 import { levelOfRejection, requirementOf } from '../../cases/requirement.ts';
@@ -61,7 +61,7 @@ function lookalikesOf(
   mark: string,
   valid: unknown,
 ): readonly Lookalike[] {
-  const found = lookalikes(argument.schema, carrierOf(operation), mark, valid, (at, own) =>
+  const found = lookalikes(argument.schema, carrierFor(operation, argument), mark, valid, (at, own) =>
     foreignValuesOf(context, operation, argument, at, own),
   );
   // A new record is found again by the text that names it.

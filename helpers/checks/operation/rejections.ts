@@ -1,6 +1,6 @@
 /** The wrong side of an operation: every way to break a constraint, one for each argument in a request. */
 import { faker } from '@faker-js/faker/locale/en';
-import { carrierOf } from '../../cases/context.ts';
+import { carrierFor } from '../../cases/context.ts';
 import { operationCase } from '../../cases/operation-case.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import {
@@ -16,6 +16,7 @@ import { levelOfRejection, requirementOf } from '../../cases/requirement.ts';
 import type { Case, Site, Values } from '../../cases/types.ts';
 import type { Argument, Contract, Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
+import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
 import { says, sentenceOf } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { wrongAt } from '../../samples/flaws.ts';
@@ -64,6 +65,14 @@ async function takeBack(site: Site, { subject }: Target, contract: Contract, { a
   }
 }
 
+/** What the run sends with every request to get in is in this one too, whatever else it carries. */
+function unlessSigned(argument: Argument, { signature }: Exchange, judgement: Judgement): Judgement {
+  const isSent = argument.in === 'header' && Object.hasOwn(signature?.headers ?? {}, argument.name.toLowerCase());
+  return isSent
+    ? notApplicable(says`Every request of the run carries ${{ word: argument.name }} to get in.`)
+    : judgement;
+}
+
 function leftOutCase(target: Target, contract: Contract, argument: Argument): Case {
   const { operation } = target;
   const requirement = rejectionRequirement(operation, argument, { at: '', constraint: 'required' });
@@ -73,7 +82,7 @@ function leftOutCase(target: Target, contract: Contract, argument: Argument): Ca
     const exchange = await sendWrong(site, target, rest, why, argument.name);
     if (accepted(exchange)) await takeBack(site, target, contract, exchange);
     const wrong = says`${{ argument: argument.name }}, which is required, was left out beside ${{ word: beside }}`;
-    return { exchange, judgement: judgeRejected(exchange, wrong) };
+    return { exchange, judgement: unlessSigned(argument, exchange, judgeRejected(exchange, wrong)) };
   };
   return operationCase(operation, [requirement], {
     weight: 2,
@@ -103,7 +112,7 @@ async function invalidValueOf(
   argument: Argument,
   planned: InvalidValue,
 ): Promise<InvalidValue> {
-  const carrier = carrierOf(target.operation);
+  const carrier = carrierFor(target.operation, argument);
   const nested = planned.at !== '' || planned.constraint === 'maxItems';
   const own = nested ? await fullOwn(site, target, 'wrong') : await site.own([], 'wrong');
   const valid = nested ? sampleValue(target, own, argument.name) : undefined;
@@ -127,7 +136,7 @@ interface Way {
 function waysToBreak(operation: Operation, argument: Argument): readonly Way[] {
   if (argument.schema['x-site-dependent'] !== undefined) return [];
   const around = validValue(argument.schema, { faker });
-  return invalidValues(argument.schema, carrierOf(operation), ANY_MARK, around).map((planned) => ({
+  return invalidValues(argument.schema, carrierFor(operation, argument), ANY_MARK, around).map((planned) => ({
     argument,
     planned,
     requirement: rejectionRequirement(operation, argument, planned),
@@ -149,7 +158,9 @@ function invalidCase(target: Target, first: Way, others: readonly Way[]): Case {
         row.push({ ...way, place: placeOf(argument, planned), wrong, value });
       }
       const tried = await tryTogether(site, target, row, first.requirement.id);
-      for (const { trial, judgement, exchange } of tried) site.judge(trial.requirement, judgement, exchange);
+      for (const { trial, judgement, exchange } of tried) {
+        site.judge(trial.requirement, unlessSigned(trial.argument, exchange, judgement), exchange);
+      }
     },
   });
 }

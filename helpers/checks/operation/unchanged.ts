@@ -1,6 +1,6 @@
 /** A rejected request does nothing: a rejected update leaves the record as it was, a rejected creation leaves none. */
 
-import { carrierOf } from '../../cases/context.ts';
+import { carrierFor, carrierOf } from '../../cases/context.ts';
 import { operationCase } from '../../cases/operation-case.ts';
 import { carriedBy, leastValues, type Target } from '../../cases/requests.ts';
 import { requirementOf } from '../../cases/requirement.ts';
@@ -38,7 +38,7 @@ function flawOf({ operation }: Target, spared: readonly string[]): Flaw | null {
   const flaws = carriedBy(operation)
     .filter(({ name, schema }) => !spared.includes(name) && schema['x-site-dependent'] === undefined)
     .flatMap((argument) =>
-      invalidValues(argument.schema, carrierOf(operation), '', undefined)
+      invalidValues(argument.schema, carrierFor(operation, argument), '', undefined)
         .filter(({ at, constraint }) => at === '' && SUREST.includes(constraint))
         .map(({ constraint }) => ({ argument, constraint })),
     );
@@ -46,7 +46,7 @@ function flawOf({ operation }: Target, spared: readonly string[]): Flaw | null {
 }
 
 function flawed(target: Target, flaw: Flaw, values: Values, mark: string): Call {
-  const wrong = invalidValues(flaw.argument.schema, carrierOf(target.operation), mark, undefined).find(
+  const wrong = invalidValues(flaw.argument.schema, carrierFor(target.operation, flaw.argument), mark, undefined).find(
     ({ at, constraint }) => at === '' && constraint === flaw.constraint,
   );
   const call: Call = {

@@ -280,7 +280,8 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
       rejected: ReadonlySet<string>,
     ) => {
       const { isLinked, held } = await fill(at, way, record, rejected);
-      const address = isBySlug(remove) ? { slug: held.slug ?? record.slug } : { id: record.id };
+      const slug = typeof held.slug === 'string' ? held.slug : record.slug;
+      const address = isBySlug(remove) ? { slug } : { id: record.id };
       const force = forceFor(remove, at);
       const args = force === undefined ? address : { ...address, force };
       const call = { operation: remove, args, why: 'Deletes a record with every member' };

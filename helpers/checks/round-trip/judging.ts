@@ -215,7 +215,8 @@ export function judgeReads(
   const reads = writes.flatMap(({ seen }) => seen ?? []);
   const documents = reads.map((seen): Finding => [judgeDocument(seen, returns), seen]);
   site.judge(requirements.document, ...firstBroken(documents, 'record-unread'));
-  if (twice === null || twice.write.seen === null) {
+  const is = twice && documentOf(twice.write.seen);
+  if (twice === null || is === null) {
     const judgement = blocked('record-unread');
     site.judge(requirements.shown, judgement);
     site.judge(requirements.steady, judgement);
@@ -223,7 +224,6 @@ export function judgeReads(
   }
   const { write: first, again } = twice;
   const was = documentOf(first.exchange) ?? {};
-  const is = documentOf(first.seen) ?? {};
   const later = documentOf(again) ?? {};
   const written = Object.keys(first.values).filter((name) => !notReturned.includes(name));
   const unseen = written.filter((name) => name in was && !(name in is) && !carries(first.values[name], undefined));

@@ -225,10 +225,11 @@ function longEnumsOf(members: readonly MemberTrips[], share: number, shares: num
 }
 
 /** The methods share what is written alone among them, by id and by slug apart. */
-function apartOf(operation: Operation, values: Values, at: number, depth: Depth) {
+function apartOf(operation: Operation, values: Values, at: number, of: number, depth: Depth) {
+  const sharers = Math.min(of, METHODS);
   return Object.entries(values)
     .filter(([name]) => operation.args[name]?.in === 'body' && !(isBySlug(operation) && name === 'slug'))
-    .filter((_, place) => reaches(depth, 'full') || place % METHODS === at % METHODS);
+    .filter((_, place) => reaches(depth, 'full') || place % sharers === at % sharers);
 }
 
 /**
@@ -243,9 +244,9 @@ export function tripsOf(
 ): OperationTrips {
   const { leftOut = {} } = resource;
   const { full, others = [], last, apart } = resource;
-  const alone = share === null ? [] : apartOf(operation, apart?.(ANY_OWN) ?? {}, share.at, depth);
+  const alone = share === null ? [] : apartOf(operation, apart?.(ANY_OWN) ?? {}, share.at, share.of, depth);
   const sets = [...[full, ...others, last].map((set) => set?.(ANY_OWN) ?? {}), Object.fromEntries(alone)];
-  const args = Object.values(operation.args).filter((argument) => argument.in !== 'path');
+  const args = Object.values(operation.args).filter((argument) => argument.in === 'body');
   const reasonOf = ({ name, schema }: Argument): string | null => leftOut[name] ?? schema['x-site-dependent'] ?? null;
   const members = args
     .filter((argument) => reasonOf(argument) === null)

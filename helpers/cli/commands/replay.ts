@@ -93,7 +93,7 @@ async function again(
   tell: (line: string) => void,
   io: Io,
 ): Promise<Replayed> {
-  const opened = await open(settings);
+  const opened = await open(settings, rules.rulebook);
   try {
     tell(targetLine(settings, opened.destination));
     const preparing = prepare({

@@ -11,6 +11,7 @@ import { writeHar } from '../../report/har.ts';
 import { exchangeLine } from '../../report/http-message.ts';
 import { count, shareTold } from '../../report/text.ts';
 import type { Report } from '../../report/types.ts';
+import type { Chosen } from '../../rulebook/choose.ts';
 import { type Opened, open } from '../../run/destination.ts';
 import { type PreparedRun, prepare, type RunOutcome } from '../../run/run.ts';
 import { runWatched } from '../../run/stopping.ts';
@@ -39,13 +40,13 @@ function readAll(args: ParsedArguments, io: Io, seed?: number): Settings {
 async function preparing(
   settings: Settings,
   { destination }: Opened,
+  rules: Chosen,
   args: ParsedArguments,
   io: Io,
   { ids, tracing = NO_TRACING }: { readonly ids?: readonly string[] | undefined; readonly tracing?: Tracing } = {},
 ): Promise<PreparedRun> {
   const { values } = args;
   const shard = shardFrom(text(values, 'shard'));
-  const rules = rulesFrom(args, io);
   const preparing = prepare({
     settings,
     destination,
@@ -87,9 +88,10 @@ async function finish(prepared: PreparedRun, { values }: ParsedArguments, io: Io
 
 async function dryRun(args: ParsedArguments, io: Io): Promise<number> {
   const settings = readAll(args, io);
-  const opened = await open(settings);
+  const rules = rulesFrom(args, io);
+  const opened = await open(settings, rules.rulebook);
   try {
-    const prepared = await preparing(settings, opened, args, io);
+    const prepared = await preparing(settings, opened, rules, args, io);
     printDryRun(prepared, targetLine(settings, opened.destination), args.values.json === true, io);
     await prepared.client.close();
     return EXIT.conforms;
@@ -117,7 +119,8 @@ function requestLineTo(destination: Destination, io: Io): (exchange: Exchange) =
 /** Reads the settings anew, because whoever watches may change them meanwhile. */
 async function judge(args: ParsedArguments, io: Io, seed?: number, ids?: readonly string[]): Promise<RunOutcome> {
   const settings = readAll(args, io, seed);
-  const opened = await open(settings);
+  const rules = rulesFrom(args, io);
+  const opened = await open(settings, rules.rulebook);
   const tracing = await openTracing(io.env, io.err);
   try {
     const target = targetLine(settings, opened.destination);
@@ -125,7 +128,7 @@ async function judge(args: ParsedArguments, io: Io, seed?: number, ids?: readonl
     const isTold = ids === undefined && args.values.quiet !== true;
     if (isTold) tell(target);
     return await tracing.within('conform run', { 'conformance.deployment': settings.name }, async () => {
-      const prepared = await preparing(settings, opened, args, io, { ids, tracing });
+      const prepared = await preparing(settings, opened, rules, args, io, { ids, tracing });
       if (isTold) tell(expectationLine(prepared));
       return finish(prepared, args, io);
     });

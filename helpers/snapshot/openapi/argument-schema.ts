@@ -21,7 +21,7 @@ const DEEPEST = 8;
 const LONG_ENOUGH = 200;
 
 /** Of these a value can be made, and broken. */
-const KNOWN_FORMATS = new Set(['date-time', 'email', 'uri']);
+const KNOWN_FORMATS = new Set(['email', 'uri']);
 /** They say how a number is kept, or a text shown. */
 const ANNOTATING_FORMATS = new Set(['int32', 'int64', 'float', 'double', 'password']);
 
@@ -176,6 +176,7 @@ class Converter {
       else this.#document.leaveOut(within(pointer, 'maxLength'), 'maxLength has no word in a contract');
     }
     if (typeof format !== 'string' || ANNOTATING_FORMATS.has(format)) return {};
+    if (format === 'date-time') return { format, 'x-zoned': true };
     if (KNOWN_FORMATS.has(format)) return { format };
     this.#lose(pointer, 'format', `no value of the format ${format} can be made`);
     return {};

@@ -1,5 +1,5 @@
 /** An OpenAPI document as a contract. What can't be asked or judged by one is named, and nothing is left out in silence. */
-import { isPlainName, isPlainPath, operationId } from '../../cases/requirement-id.ts';
+import { isPlainPath, operationId } from '../../cases/requirement-id.ts';
 import {
   type Argument,
   type Clause,
@@ -10,11 +10,13 @@ import {
   type Method,
   type Namespace,
   type Operation,
+  type Schema,
 } from '../../contract/types.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../../deployment/index-document.ts';
 import { contractFrom } from '../take.ts';
 import { argumentSchema } from './argument-schema.ts';
-import { type OpenApiDocument, type Part, within } from './document.ts';
+import { type OpenApiDocument, within } from './document.ts';
+import { argumentOf, NotAskable, type Place, parameterArgument, parametersOf, type Read } from './parameters.ts';
 import { ResponseSchemas } from './response-schema.ts';
 
 /** Any JSON. */
@@ -23,22 +25,6 @@ const ANY_DOCUMENT = 'document';
 const TAKEN = ['site', 'batch'];
 const OTHER_METHODS = ['head', 'options', 'trace'];
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
-
-interface Read {
-  readonly document: OpenApiDocument;
-  readonly responses: ResponseSchemas;
-}
-
-/** Where an operation stands in the document, and what it is called there. */
-interface Place {
-  readonly method: Method;
-  readonly path: string;
-  readonly own: Part;
-  readonly shared: Part;
-}
-
-/** Why an operation can't be asked. */
-class NotAskable extends Error {}
 
 function jsonContent(content: unknown, pointer: string): { readonly schema: unknown; readonly pointer: string } | null {
   const found = Object.entries(objectOf(content)).find(([type]) => JSON_TYPE.test(type));
@@ -60,57 +46,6 @@ function namespaceOf(path: string): string {
   const length = plain.length > 1 && (isVersion(plain[0]) || isVersion(plain[1])) ? 2 : 1;
   const name = plain.slice(0, length).join('/') || 'root';
   return TAKEN.includes(name) ? `${name}-` : name;
-}
-
-function parametersOf({ document }: Read, { own, shared }: Place): readonly Part[] {
-  const byName = new Map<string, Part>();
-  for (const { value, pointer } of [shared, own]) {
-    for (const [at, one] of listOf(value.parameters).entries()) {
-      const part = document.follow({ value: objectOf(one), pointer: within(pointer, 'parameters', at) });
-      if (part !== null) byName.set(`${part.value.in} ${part.value.name}`, part);
-    }
-  }
-  return [...byName.values()];
-}
-
-function argumentOf(
-  { document }: Read,
-  name: string,
-  place: Argument['in'],
-  required: boolean,
-  schema: unknown,
-  pointer: string,
-  clause: string,
-): Argument {
-  const { schema: converted, narrowed } = argumentSchema(document, schema, pointer);
-  const lacks = narrowed.length > 0 && { 'x-not-represented': narrowed.join(', ') };
-  return { name, in: place, required, schema: { ...converted, ...lacks }, clause };
-}
-
-/** A parameter as an argument; null where it is none that can be sent, which is named. */
-function queryArgument(read: Read, { value, pointer }: Part, method: Method, clause: string): Argument | null {
-  const name = String(value.name);
-  const lose = (reason: string): null => {
-    read.document.leaveOut(pointer, reason);
-    if (value.required === true) throw new NotAskable(`asks for ${name}, which can't be sent: it ${reason}`);
-    return null;
-  };
-  if (value.in !== 'query') return lose(`stands in the ${String(value.in)}`);
-  if (method !== 'GET' && method !== 'DELETE') return lose('stands in the query beside a body');
-  if (!isPlainName(name)) return lose('has a name that no requirement can be named after');
-  const isJson = value.content !== undefined;
-  const argument = argumentOf(
-    read,
-    name,
-    'query',
-    value.required === true,
-    value.schema,
-    within(pointer, 'schema'),
-    clause,
-  );
-  const types = [argument.schema.type].flat();
-  if (isJson || types.includes('array') || types.includes('object')) return lose('is no scalar');
-  return argument;
 }
 
 function bodyArguments(read: Read, { own }: Place, method: Method, clause: string): readonly Argument[] {
@@ -187,6 +122,18 @@ function effectOf({ 'x-effect': said }: JsonObject, method: Method): Effect {
   return EFFECTS.find((effect) => effect === said) ?? (method === 'GET' ? 'read' : 'site');
 }
 
+/** An empty choice among several is to come without credentials. */
+function asksForCredentials({ document }: Read, { own }: Place): boolean {
+  const choices = listOf(own.value.security ?? document.root.security);
+  return choices.length > 0 && choices.every((one) => Object.keys(objectOf(one)).length > 0);
+}
+
+/** What a segment of a path matches: one of the words that are declared, where they can stand there as they are. */
+function patternOf({ type, enum: words = [] }: Schema): string {
+  if (words.length > 0 && words.every((word) => /^[\w.-]+$/.test(String(word)))) return words.join('|');
+  return type === 'integer' ? '[\\d]+' : '[^/]+';
+}
+
 function operationOf(read: Read, place: Place): Operation {
   const { method, own } = place;
   const path = place.path.replace(/\{([^}]+)\}/g, (_, name: string) => `{${name.replace(/\W/g, '_')}}`);
@@ -208,14 +155,12 @@ function operationOf(read: Read, place: Place): Operation {
         inPath.get(name)?.value.schema,
         within(inPath.get(name)?.pointer ?? own.pointer, 'schema'),
       );
-      return [name, declared.schema.type === 'integer' ? '[\\d]+' : '[^/]+'];
+      return [name, patternOf(declared.schema)];
     }),
   );
   const others = parameters.filter(({ value }) => value.in !== 'path');
-  const args = [
-    ...others.flatMap((part) => queryArgument(read, part, method, clause) ?? []),
-    ...bodyArguments(read, place, method, clause),
-  ].filter(({ name }) => !names.includes(name));
+  const inBody = bodyArguments(read, place, method, clause);
+  const args = [...others.flatMap((part) => parameterArgument(read, part, clause) ?? []), ...inBody];
   const namespace = namespaceOf(path);
   const [, , resource = namespace] = path.split('/');
   return {
@@ -227,10 +172,28 @@ function operationOf(read: Read, place: Place): Operation {
     clause,
     effect: effectOf(own.value, method),
     pathParameters,
-    args: Object.fromEntries(args.map((argument) => [argument.name, argument])),
+    args: Object.fromEntries(namedApart(read, args, names, clause).map((argument) => [argument.name, argument])),
     returns: returnsOf(read, place, key),
     origin: 'document',
+    ...(asksForCredentials(read, place) && { needsCredentials: true }),
   };
+}
+
+/** Arguments go by their names alone: of several that share one, only the last is sent. */
+function namedApart(
+  { document }: Read,
+  args: readonly Argument[],
+  inPath: readonly string[],
+  pointer: string,
+): readonly Argument[] {
+  return args.filter(({ name, required, in: place }, at) => {
+    if (!inPath.includes(name) && !args.slice(at + 1).some((other) => other.name === name)) return true;
+    // A body may repeat what its path says.
+    if (required && place !== 'body')
+      throw new NotAskable(`asks for two parameters of the name ${name}, of which one alone can be sent`);
+    document.leaveOut(pointer, `has two parameters of the name ${name}, of which one alone is sent`);
+    return false;
+  });
 }
 
 function placesOf(document: OpenApiDocument): readonly Place[] {

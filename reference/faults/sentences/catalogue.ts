@@ -2,6 +2,7 @@
 import type { Contract } from '../../../helpers/contract/types.ts';
 import { FRESH } from '../fresh/catalogue.ts';
 import { HELD_OUT } from '../heldout/catalogue.ts';
+import { NEWCOMER } from '../newcomer/catalogue.ts';
 import { OUTSIDER } from '../outsider/catalogue.ts';
 import { RESERVE } from '../reserve/catalogue.ts';
 import type { Fault } from '../types.ts';
@@ -100,6 +101,7 @@ const WRITTEN: readonly Written[] = [
   ...RESERVE,
   ...FRESH,
   ...OUTSIDER,
+  ...NEWCOMER,
 ];
 
 function faultFrom(contract: Contract, written: Written): Fault {
