@@ -196,7 +196,7 @@ export const KINDS = {
     passes: 'Every record that the run wrote shows one moment in both members, by the zone that the site index names.',
     fails: 'A record shows two moments.',
     undecided:
-      'Skipped where no record shows both, where the site names no zone, and near a day on which the zone changed its clocks.',
+      'Not applicable where no record shows both, where the site names no zone, and near a day on which the zone changed its clocks.',
   },
   rejected: {
     group: 'rejected',
