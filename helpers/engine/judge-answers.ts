@@ -199,7 +199,7 @@ async function judgeHead(session: Session, namespace: string): Promise<Finding> 
 /** Of the records that the run made: none was made for this. */
 function judgeMember(session: Session, { kind, operation, name }: DefaultCheck | MomentCheck): Finding {
   const count = session.answers.memberOf({ kind, creation: operation.key, name });
-  if (count === null) return untold(session, reason('no-record-tells'));
+  if (count === null) return untold(session, reason(kind === 'moment' ? 'no-moment-tells' : 'no-record-tells'));
   const { kept, wrong, total } = count;
   const [worst] = wrong;
   if (worst === undefined) return { judgement: MET, exchanges: kept === null ? [] : [kept] };

@@ -174,6 +174,7 @@ const INAPPLICABLE = {
   'none-to-read': 'The site shows no {resource} to read: name one in {variable}.',
   'none-to-name': 'There is no {resource} to refer to.',
   'no-record-tells': 'No record of this run was created without it, or none shows it.',
+  'no-moment-tells': 'No record of this run shows both, on a day of which the zone of the site is sure.',
   'no-answer-tells': 'No answer of this run showed anything that was written before.',
   'no-next-page': 'No list named a next page on this host.',
   'no-self-link': 'The index gives no address of a route on this host.',

@@ -37,6 +37,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['in summer', told({}, SUMMER), ['date_gmt true']],
   ['in summer by the clock of winter', told({}, at('07-03T12:00:00', '07-03T11:00:00')), ['date_gmt false']],
   ['with a space', told({}, at('07-03 12:00:00', '07-03 10:00:00')), ['date_gmt true']],
+  ['with fractions of seconds', told({}, at('07-03T12:00:00.000', '07-03T10:00:00.000')), ['date_gmt true']],
   ['after an update', told({ id: 7 }, SUMMER, 'Europe/Paris', UPDATE), ['date_gmt true']],
   ['in another zone', told({}, SUMMER, 'America/New_York'), ['date_gmt false']],
 ])('two dates %s', (_what, found, expected) => {

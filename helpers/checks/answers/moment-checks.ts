@@ -65,7 +65,7 @@ export function momentChecks(targets: readonly Target[]): readonly MomentCheck[]
   });
 }
 
-const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})$/;
+const DATE_AND_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:\.0+)?$/;
 
 /** As if it were in GMT, in milliseconds; null for what is no date with a time. */
 function clockOf(value: unknown): number | null {
