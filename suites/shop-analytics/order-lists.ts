@@ -18,6 +18,7 @@ import { isRecord } from '../../helpers/verdict/judge.ts';
 import { authorOf } from '../authors.ts';
 import { AMOUNTS } from '../ends.ts';
 import { distinct, equal, numberOf, textOf } from '../list-arguments.ts';
+import { ORDER_STATUSES } from './order-transitions.ts';
 import {
   commonFilters,
   commonLooks,
@@ -130,18 +131,8 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   };
 }
 
-const STATUSES = [
-  'pending',
-  'processing',
-  'on-hold',
-  'completed',
-  'cancelled',
-  'refunded',
-  'failed',
-  'checkout-draft',
-  'trash',
-  'any',
-];
+/** What the list may be asked for: no auto-draft, and two words of its own. */
+const STATUSES = [...ORDER_STATUSES.filter((status) => status !== 'auto-draft'), 'trash', 'any'];
 
 /** Whether any status covers the trash and drafts is open. */
 const status: Filter = {

@@ -26,7 +26,7 @@ const UPDATE = {
   PATCH: 'PATCH /shop-analytics/orders/{id}',
 } as const;
 
-const STATUSES = [
+export const ORDER_STATUSES = [
   'auto-draft',
   'pending',
   'processing',
@@ -38,7 +38,7 @@ const STATUSES = [
   'checkout-draft',
 ] as const;
 
-type Status = (typeof STATUSES)[number];
+type Status = (typeof ORDER_STATUSES)[number];
 
 const STATES = { clause: 'states', basis: 'declared' } as const;
 
@@ -425,7 +425,7 @@ export const orderTransitions: Suite = {
     paidOnCreation,
     ...UPDATE_METHODS.map((method, at) =>
       lifeFrom(
-        STATUSES.filter((_, place) => place % UPDATE_METHODS.length === at),
+        ORDER_STATUSES.filter((_, place) => place % UPDATE_METHODS.length === at),
         method,
       ),
     ),
