@@ -46,7 +46,9 @@ test('an update tells nothing', () => {
 });
 
 const BESIDE = 'shop-analytics/products/POST/args';
-const selection = { ids: ['shop-analytics/products/sku/*', `${BESIDE}/*/default/beside`] };
+const selection = {
+  ids: ['shop-analytics/products/sku/*', `${BESIDE}/status/default/applied`, `${BESIDE}/*/default/beside`],
+};
 
 /** Another default where the rest of a new product is so. */
 const otherwise =
@@ -69,6 +71,7 @@ test.each<[string, Tamper, readonly string[]]>([
     otherwise('manage_stock', true, (sent) => 'stock_quantity' in sent),
     ['manage_stock'],
   ],
+  ['drafts of what has variations', otherwise('status', 'draft', ({ type }) => type === 'variable'), ['status']],
   ['no taxes on a download', otherwise('tax_status', 'none', (sent) => sent.virtual === true), ['tax_status']],
   ['what stands beside the stock', otherwise('stock_status', 'outofstock', (sent) => 'stock_quantity' in sent), []],
 ])('a shop with %s is judged by the products of the run', async (_what, tamper, names) => {
