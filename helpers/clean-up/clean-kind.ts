@@ -251,8 +251,9 @@ class KindCleaner {
     const [first, ...others] = unnamed;
     if (first === undefined) return [];
     const more = others.length === 0 ? '' : ` The same holds for ${others.length} more.`;
-    // Who may make none and see none has no right to remove one either.
-    const isDenied = this.#entries.every((entry) => entry.isDenied === true);
+    // Who may make none and see none has no right to remove one either; what is wrong can be rejected before that is asked.
+    const refusals = this.#entries.map(({ refusal }) => refusal);
+    const isDenied = refusals.includes('denied') && !refusals.includes(undefined);
     const how = isDenied ? 'denied' : 'not confirmed';
     const reason = `Its creation was ${how}, and whether it was made could not be seen.${more}`;
     const removable = !isDenied && this.#isRemovable();

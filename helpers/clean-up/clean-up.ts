@@ -42,13 +42,18 @@ function unknownKinds(entries: readonly LedgerEntry[], kinds: readonly Kind[]): 
   return unknown.map(({ kind, name, id }) => ({ kind, name, id, reason, removable: true }));
 }
 
-/** Two namespaces can show the same records in a list of the same name: one that is left of them is named once. */
+const listNameOf = ({ list }: Kind): string => list.path.split('/').at(-1) ?? '';
+
+/** Two namespaces can show the same records in a list of the same name. */
+const isSameList = (one: Kind, other: Kind): boolean => listNameOf(one) === listNameOf(other);
+
+/** What is left of records that two lists show is named once. */
 function namedOnce(cleaned: readonly KindCleaned[]): readonly Leftover[] {
   const left: Leftover[] = [];
   const known = new Map<string, number>();
   for (const { kind, left: more } of cleaned) {
     for (const one of more) {
-      const key = `${kind.list.path.split('/').at(-1)} ${one.id}`;
+      const key = `${listNameOf(kind)} ${one.id}`;
       const at = one.id === null ? undefined : known.get(key);
       const before = at === undefined ? undefined : left[at];
       if (at !== undefined && before !== undefined) {
@@ -82,16 +87,17 @@ export async function cleanUp(session: Session, onProgress: OnCleanUp = () => {}
     done += 1;
     onProgress({ done, total });
   };
+  const clean = (kind: Kind, onEach: () => void): Promise<KindCleaned> => {
+    const entries = open.filter((entry) => isOfKind(kind, entry.kind));
+    return cleanKind(session, kind, entries, onEach);
+  };
   const cleaned: KindCleaned[] = [];
-  for (const kind of kinds) {
-    cleaned.push(
-      await cleanKind(
-        session,
-        kind,
-        open.filter((entry) => isOfKind(kind, entry.kind)),
-        advance,
-      ),
-    );
+  for (const kind of kinds) cleaned.push(await clean(kind, advance));
+  for (const [at, { kind, left }] of cleaned.entries()) {
+    const shown = cleaned.slice(at + 1).filter((later) => isSameList(later.kind, kind));
+    // What its own route may not remove, another that shows the same records may have removed since.
+    const isMaybeGone = left.some(({ id }) => id !== null && shown.some(({ made }) => made.has(id)));
+    if (isMaybeGone) cleaned[at] = await clean(kind, () => {});
   }
   await ledger.flush();
   return {

@@ -1,14 +1,14 @@
 /** Keeps a run's hands off what it did not make: a record is changed or removed only when it is the run's own, or is not there. */
 
-import { BlockedError } from '../cases/preconditions.ts';
+import { BlockedError, NothingThereError } from '../cases/preconditions.ts';
 import type { Subject } from '../cases/suite.ts';
 import type { Resource } from '../cases/types.ts';
 import { operationOf } from '../contract/operation.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
-import { reason } from '../requirement/reasons.ts';
+import { type Reason, reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
-import { accepted, isMissingRoute, isRecord, isRejection, obstacle } from '../verdict/judge.ts';
+import { accepted, isDenied, isMissingRoute, isRecord, isRejection, obstacle } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 import { isReading, send } from './send.ts';
 import type { Session } from './session.ts';
@@ -48,27 +48,52 @@ function shows({ answer }: Exchange, { parameter, value }: Addressed): boolean {
   return isRecord(answer?.json) && String(answer.json[parameter]) === value;
 }
 
-function rejectUnlessAbsent(seen: Exchange, addressed: Addressed): void {
-  const { resource, parameter, value } = addressed;
-  if (isRejection(seen) && obstacle(seen) === null && !isMissingRoute(seen)) return;
-  if (accepted(seen) && !shows(seen, addressed)) return;
-  const code = accepted(seen) ? 'not-ours' : 'maybe-not-ours';
-  throw new BlockedError(reason(code, { resource: withArticle(resource.name), parameter, value }));
+/** One of the records that this run made, in the form in which a path names them. */
+function ownOf({ ownRecords }: Session, { resource, parameter }: Addressed): string | undefined {
+  const kind = `${resource.name} `;
+  const values = [...ownRecords].filter((one) => one.startsWith(kind)).map((one) => one.slice(kind.length));
+  return values.find((value) => /^\d+$/.test(value) === (parameter === 'id'));
 }
 
-/** @throws BlockedError when the call would change a record that this run did not make */
+/** Thrown where a denial can be told neither from that of somebody's record, nor, without a record of the run, from that of none. */
+export class DenialUnreadError extends BlockedError {
+  readonly resource: Resource;
+
+  constructor(why: Reason, resource: Resource) {
+    super(why);
+    this.resource = resource;
+  }
+}
+
+/** @throws UnfinishedError unless nothing is there that somebody else may have made */
+async function lookUp(session: Session, addressed: Addressed): Promise<void> {
+  const { resource, path, parameter, value } = addressed;
+  const operation = operationOf(session.contract, `GET ${path}`);
+  const read = (one: string, why: string) => send(session, { operation, args: { [parameter]: one }, why });
+  const what = { resource: withArticle(resource.name), parameter, value };
+  const why = `Looks whether someone else has ${what.resource} with the ${parameter} of a request to come`;
+  const seen = await read(value, why);
+  if (isRejection(seen) && obstacle(seen) === null && !isMissingRoute(seen)) return;
+  if (accepted(seen) && !shows(seen, addressed)) return;
+  if (!isDenied(seen)) throw new BlockedError(reason(accepted(seen) ? 'not-ours' : 'maybe-not-ours', what));
+  const own = ownOf(session, addressed);
+  if (own === undefined) throw new DenialUnreadError(reason('maybe-not-ours', what), resource);
+  const isLetIn =
+    obstacle(await read(own, 'Asks for what this run made, as what may not be there was denied')) === null;
+  if (isLetIn) throw new NothingThereError(reason('not-told-whether', what));
+  throw new BlockedError(reason('maybe-not-ours', what));
+}
+
+/** @throws UnfinishedError when the call would, or might, change a record that this run did not make */
 export async function assertOurs(session: Session, call: Call): Promise<void> {
   const addressed = addressedBy(session.catalogue.subjectOf(call.operation), call);
   if (addressed === null) return;
-  const { resource, path, parameter, value } = addressed;
-  const place = `${resource.name} ${value}`;
+  const place = `${addressed.resource.name} ${addressed.value}`;
   if (session.ownRecords.has(place)) return;
-  const lookUp = async (): Promise<void> => {
-    const operation = operationOf(session.contract, `GET ${path}`);
-    const why = `Looks whether someone else has ${withArticle(resource.name)} with the ${parameter} of a request to come`;
-    rejectUnlessAbsent(await send(session, { operation, args: { [parameter]: value }, why }), addressed);
-  };
-  const known = session.absent.get(place) ?? lookUp();
+  const known = session.absent.get(place) ?? lookUp(session, addressed);
   session.absent.set(place, known);
+  known.catch((error: unknown) => {
+    if (error instanceof DenialUnreadError) session.absent.delete(place);
+  });
   await known;
 }

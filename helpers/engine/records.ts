@@ -8,9 +8,10 @@ import { operationOf } from '../contract/operation.ts';
 import type { Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
+import type { Refusal } from '../ledger/ledger.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
-import { accepted, isDenied, isRecord, preview, whyNot } from '../verdict/judge.ts';
+import { accepted, isDenied, isRecord, isRejection, preview, whyNot } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { assertOurs, remember } from './guard.ts';
 import { isReading, send } from './send.ts';
@@ -40,6 +41,11 @@ async function isOurs(session: Session, resource: Resource, id: number, made: Ex
   const shows = showsName(session, seen);
   if (says && shows) session.truthful.add(resource.name);
   return shows;
+}
+
+function refusalOf(exchange: Exchange): Refusal | null {
+  if (isDenied(exchange)) return 'denied';
+  return isRejection(exchange) ? 'rejected' : null;
 }
 
 /** Proxies that answer in place of the deployment while it may still be at work. */
@@ -126,8 +132,8 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
     throw error;
   });
   noteLate(session, exchange);
-  const denied = isDenied(exchange);
-  for (const one of elsewhere) ledger.answered(one, null, false, denied);
+  const refusal = refusalOf(exchange);
+  for (const one of elsewhere) ledger.answered(one, null, false, refusal);
   if (resource === null || entry === null) return exchange;
   const id = accepted(exchange) ? idIn(exchange.answer?.json) : null;
   let isOwn = false;
@@ -135,7 +141,7 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
     isOwn = id !== null && (await isOurs(session, resource, id, exchange));
   } finally {
     // A run that is to stop does not even look: the clean-up does.
-    ledger.answered(entry, id, isOwn, denied);
+    ledger.answered(entry, id, isOwn, refusal);
   }
   if (isOwn) remember(session, resource, exchange.answer?.json);
   return exchange;

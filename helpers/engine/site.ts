@@ -4,12 +4,13 @@ import { BlockedError, NothingThereError } from '../cases/preconditions.ts';
 import type { Case, Own, OwnRecord, Resource, Site, Values } from '../cases/types.ts';
 import { operationOf } from '../contract/operation.ts';
 import { shortened } from '../exchange/cut.ts';
-import type { Exchange } from '../exchange/types.ts';
+import type { Call, Exchange } from '../exchange/types.ts';
 import { blocked, type Judgement } from '../requirement/judgement.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { accepted, isRecord, isRejection, isUnanswered, whyNot } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
+import { DenialUnreadError } from './guard.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
 import { isReading } from './send.ts';
 import type { Lent, Session } from './session.ts';
@@ -161,6 +162,17 @@ export function openSite(
     return record;
   }
 
+  /** Beside a record of the run, which is made for it where there is none, a denial can be told. */
+  async function sendOurs(call: Call): Promise<Exchange> {
+    try {
+      return await sendThroughLedger(session, call);
+    } catch (error) {
+      if (!(error instanceof DenialUnreadError)) throw error;
+      await shared(error.resource.name).catch(() => Promise.reject(error));
+      return sendThroughLedger(session, call);
+    }
+  }
+
   /** A look at a record that has been lent: what was rejected may have been done all the same. Null where it is not as it was. */
   async function stillThere({ record, seen }: Lent): Promise<Exchange | null> {
     const { resource, id, document } = record;
@@ -234,7 +246,7 @@ export function openSite(
     },
     verdicts,
     async send(call) {
-      const exchange = await sendThroughLedger(session, call);
+      const exchange = await sendOurs(call);
       const isLook = call.operation.method === 'GET' && session.catalogue.subjectOf(call.operation)?.role === 'item';
       lastLook = isLook && call.method === undefined && accepted(exchange) ? exchange : null;
       if (!isReading(call.method ?? call.operation.method) && !isRejection(exchange)) done += 1;

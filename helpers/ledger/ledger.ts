@@ -25,9 +25,11 @@ export interface LedgerEntry {
   /** Milliseconds since 1970 on this machine's clock: when it was intended, and when the last answer came. */
   readonly since: number;
   readonly until: number;
-  /** Whether the write was answered that the user may not do it. */
-  readonly isDenied?: boolean;
+  readonly refusal?: Refusal;
 }
+
+/** How a write was turned away: the user may not do it, or it was wrong. */
+export type Refusal = 'denied' | 'rejected';
 
 /** Ids that a list held before the first write. */
 export interface Held {
@@ -56,11 +58,8 @@ export interface Ledger {
   /** Settles once the line is on disk: the request may leave then. */
   intend(kind: string, name: string): Promise<number>;
   sent(entry: number): void;
-  /**
-   * @param isOurs whether the record that the answer names shows the run's mark
-   * @param isDenied whether the answer says that the user may not
-   */
-  answered(entry: number, id: number | null, isOurs: boolean, isDenied?: boolean): void;
+  /** @param isOurs whether the record that the answer names shows the run's mark */
+  answered(entry: number, id: number | null, isOurs: boolean, refusal?: Refusal | null): void;
   look(): Look;
   /** @throws Error where the look began before the last write that could have made the record had ended */
   conclude(entry: number, conclusion: Conclusion, look: Look): void;
@@ -133,11 +132,11 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
       writtenAt.set(number, Number.POSITIVE_INFINITY);
       change(number, { state: 'sent' });
     },
-    answered(number, id, isOurs, isDenied = false) {
+    answered(number, id, isOurs, refusal = null) {
       moments += 1;
       writtenAt.set(number, moments);
       const state = isOurs ? 'made' : 'unsure';
-      put(number, { state, id, until: Date.now(), ...(isDenied && { isDenied }) });
+      put(number, { state, id, until: Date.now(), ...(refusal !== null && { refusal }) });
     },
     look() {
       moments += 1;

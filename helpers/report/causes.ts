@@ -79,7 +79,15 @@ const GRAVEST: readonly (readonly Code[])[] = [
     'answer-internals',
     'answer-moved',
   ],
-  ['server-error', 'answer-server-error', 'route-not-there', 'not-json', 'answer-not-json', 'error-inside'],
+  [
+    'server-error',
+    'answer-server-error',
+    'route-not-there',
+    'method-not-there',
+    'not-json',
+    'answer-not-json',
+    'error-inside',
+  ],
   ['still-there', 'not-deleted', 'still-listed', 'answer-gone', 'round-trip-lost', 'values-lost', 'update-lost'],
   ['rejected-valid', 'assertion'],
 ];

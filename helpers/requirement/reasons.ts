@@ -46,6 +46,7 @@ const FLAWS = {
   'record-removed': 'The record was removed.',
   'record-changed': 'The {member} of the record was changed.',
   'route-not-there': 'Answered {status}: the index declares a route that is not there.',
+  'method-not-there': 'Answered {status}: the index declares a method that is not allowed there.',
   'shape-not-routed': '{argument} = {value} has the declared shape, and was answered "no route".',
   'default-differs': 'The answer without {argument} differs from the answer with {argument} = {value}, its default.',
   'defaults-differ': 'With {beside}, the list without {argument} differs from the list with their defaults.',
@@ -163,6 +164,8 @@ const INAPPLICABLE = {
   'route-undeclared': 'route not declared',
   'holder-undeclared': '{argument} is not declared',
   'site-decides': '{remark}',
+  'not-told-whether':
+    'Whether there is {resource} with the {parameter} {value} the deployment does not tell: it denies both what is not there and what may not be seen. Nothing was sent.',
   'member-not-shown': 'The answer has no member {member}.',
   'none-to-make': '{operation} is not offered here, so there is no {resource} to work on.',
   'none-to-find': '{operation} is not offered, so no {resource} can be found.',

@@ -3,10 +3,22 @@ import { onHandlers } from '../faults/hooks.ts';
 import { invalidParam } from '../http/errors.ts';
 import type { Values } from '../http/messages.ts';
 import { flagOf, has, integersOf, listOf, membersOf, numberOf, textOf } from '../http/values.ts';
+import { priceText } from '../shop/prices.ts';
 import type { ProductRecord } from '../state/records.ts';
 import type { Site } from '../state/site.ts';
 import { RETURNED } from './allowed.ts';
-import { isCreation, isWrite, KEYS, onRecords, onSent, without } from './hooks.ts';
+import {
+  hiding,
+  isCreation,
+  isWrite,
+  KEYS,
+  onDeclaredArguments,
+  onRecords,
+  onSent,
+  together,
+  without,
+  withoutValues,
+} from './hooks.ts';
 import { type Variation, type VariationChange, variation } from './types.ts';
 
 /** The product that a write makes or changes, as it will be: what is sent over what is held. */
@@ -81,6 +93,26 @@ function madeId(id: unknown, at: number) {
 }
 
 const skuOf = ({ id }: ProductRecord) => `AUTO-${String(id).padStart(6, '0')}`;
+
+const PRODUCT_LIST = 'GET /shop-analytics/products';
+
+/** Prices are compared without what the shop's currency has no coins for; the index says that amounts have no decimals. */
+function wholePrices(): VariationChange {
+  return together(
+    onDeclaredArguments((argument, name) => (name === 'dp' ? { ...argument, default: 0 } : argument)),
+    onHandlers([PRODUCT_LIST], (call, next, { site }) => {
+      const { min_price: least, max_price: most } = call.values;
+      const price = (product: ProductRecord) => Math.round(numberOf(priceText(site, product)));
+      return hiding(
+        site.products,
+        (product) =>
+          (has(call.sent, 'min_price') && price(product) < numberOf(least)) ||
+          (has(call.sent, 'max_price') && price(product) > numberOf(most)),
+        () => next(withoutValues(call, 'min_price', 'max_price')),
+      );
+    }),
+  );
+}
 
 export const PRODUCTS_OF_OTHERS: readonly Variation[] = [
   variation('backorders-rejected-for-external', 'Backorders of an external product are rejected.', COMPANIONS, () =>
@@ -233,5 +265,12 @@ export const PRODUCTS_OF_OTHERS: readonly Variation[] = [
         average_rating: Number(record.average_rating),
         total_sales: String(record.total_sales),
       })),
+  ),
+  variation(
+    'prices-compared-whole',
+    'A shop whose amounts have no decimals compares prices as whole numbers.',
+    'Shop: products: “min_price, max_price | string”: how fine they are is not said.',
+    wholePrices,
+    { departs: ['Shop: orders: “dp: integer, default 2”.'], breaksCustom: true },
   ),
 ];

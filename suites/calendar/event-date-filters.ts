@@ -16,6 +16,9 @@ const MARGIN_MS = 2 * DAY_MS;
 /** What lifts dates keeps no list to own records. */
 const conflictsWith = ['include'];
 
+/** As many as every list of events shows on a page. */
+export const PER_PAGE = 50;
+
 type Edge = 'start_date' | 'end_date';
 type Bound = 'starts_after' | 'starts_before' | 'ends_after' | 'ends_before';
 
@@ -188,18 +191,42 @@ function neighbouringDays(sample: Sample): readonly ListQuery[] {
 /** Off the hour, because minutes count. */
 const AWAY_MS = HOUR_MS / 3;
 
-/** Where times are used as they are, some minutes before an event and some after it part it from others. */
+/** An edge as the event shows it, and in UTC: of which zone times without one are the interface does not say. */
+type Reading = (document: Document, edge: Edge) => number;
+
+const utcEdgeOf: Reading = (document, edge) => momentOf(document, `utc_${edge}`) ?? edgeOf(document, edge);
+
+/**
+ * Where times are used as they are, some minutes before an event and some after it part it from others. A site may take
+ * them for its own or for UTC, and takes all of them for the same: what one list shows against a reading counts for the next.
+ */
 function strictBounds(sample: Sample): readonly ListQuery[] {
   const middle = middleOf(sample);
   if (middle === null) return [];
+  // A list need not show what is not published.
+  const documents = sample.documents.filter((document) => ['publish', ''].includes(textOf(document, 'status')));
+  const readings = new Set<Reading>([edgeOf, utcEdgeOf]);
   return (Object.keys(dateBounds) as Bound[]).flatMap((argument) => {
     const edge = argument.startsWith('starts') ? 'start_date' : 'end_date';
     return [-AWAY_MS, AWAY_MS].map((shift): ListQuery => {
       const limit = edgeOf(middle, edge) + shift;
+      const fitsBy = (read: Reading, document: Document) => read(document, edge) > limit === argument.endsWith('after');
       return {
         args: { [argument]: spacedText(limit), strict_dates: true },
         conflictsWith,
-        fits: (document) => edgeOf(document, edge) > limit === argument.endsWith('after'),
+        fits: (document) => {
+          const [own, utc] = [fitsBy(edgeOf, document), fitsBy(utcEdgeOf, document)];
+          return own === utc ? own : null;
+        },
+        flaw: (listed, count) => {
+          const ids = new Set(listed.map(idOf));
+          // What is not on a full page may be on the next.
+          const told = count < PER_PAGE ? documents : listed;
+          const isAgainst = (read: Reading) =>
+            told.some((document) => ids.has(idOf(document)) !== fitsBy(read, document));
+          for (const read of [...readings].filter(isAgainst)) readings.delete(read);
+          return readings.size > 0 ? null : says`it is right neither by the time of the site nor by UTC.`;
+        },
       };
     });
   });

@@ -13,6 +13,7 @@ import { idOf } from '../../helpers/checks/list/listing.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
+import { isDenied } from '../../helpers/verdict/judge.ts';
 import {
   accentsSearched,
   distinct,
@@ -28,7 +29,7 @@ import {
   textOf,
   wordsSearched,
 } from '../list-arguments.ts';
-import { besideStrict, dateBounds, dateLooks } from './event-date-filters.ts';
+import { besideStrict, dateBounds, dateLooks, PER_PAGE } from './event-date-filters.ts';
 import { DESCRIBED, FAR, MOST, makeEvents, NEAR, OUT_OF_RANGE, tenToTwelve, WHOLE_DAY } from './listed-records.ts';
 
 async function make(scene: Scene, word: string): Promise<OwnRecords> {
@@ -111,7 +112,7 @@ const list: ListStatement = {
   operation: 'GET /calendar/events/v1/events',
   records: 'events',
   member: 'events',
-  mostPerPage: 50,
+  mostPerPage: PER_PAGE,
   declaresBounds: false,
   always: {
     start_date: `${yearFromNow(-9)}-01-01 00:00:00`,
@@ -168,8 +169,9 @@ const strangersPages = defineScenario({
     const word = `x${mark}`;
     await makeEvents(scene, word);
     const look = (per_page: number, why: string) =>
-      scene.get(list.operation, { ...list.always, search: word, per_page }, { as: 'anonymous', why });
+      scene.ask(list.operation, { ...list.always, search: word, per_page }, { as: 'anonymous', why });
     const whole = await look(list.mostPerPage, 'All that anyone is shown');
+    if (isDenied(whole)) return scene.pass('pages/size', says`The list is not public.`, whole);
     const size = scene.records(whole).length;
     if (size === 0) return scene.pass('pages/size', says`Anyone is shown none of them.`, whole);
     const page = await look(size, 'A page for just as many');

@@ -112,7 +112,10 @@ const ofEvent = defineScenario({
   async run(scene) {
     const { id, document } = await scene.site.shared('event');
     if (document.status !== 'publish') return scene.pass('embedded', says`The event is not public.`);
-    const exchange = await scene.ask('GET /oembed/1.0/embed', { url: addressOfPage({ url: document.url }) });
+    const url = addressOfPage({ url: document.url });
+    // Which addresses can be embedded the interface does not say, and a query may be any view of the site.
+    if (new URL(url).search !== '') return scene.pass('embedded', says`Its address is a query of another page.`);
+    const exchange = await scene.ask('GET /oembed/1.0/embed', { url });
     if (!accepted(exchange)) await scene.get(READ_EVENT, { id }, { why: 'Whether the event is still there' });
     scene.judge('embedded', judgeAccepted(exchange), exchange);
   },

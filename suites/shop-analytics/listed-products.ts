@@ -5,8 +5,10 @@
 
 import type { OwnRecords } from '../../helpers/cases/list-statement.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
-import type { Own, Values } from '../../helpers/cases/types.ts';
+import type { Own, Site, Values } from '../../helpers/cases/types.ts';
 import { documentsOf, type Made, makeAll, sentWith } from '../../helpers/checks/list/create-records.ts';
+import { endpointsFor, isObject } from '../../helpers/deployment/index-document.ts';
+import { offeredRoute } from '../../helpers/deployment/offered.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { endsOfMonths } from '../ends.ts';
 import { ACCENTED, textOf } from '../list-arguments.ts';
@@ -67,7 +69,27 @@ const VARIANTS: readonly Variant[] = [
   },
 ];
 
+/** A shop that says that its amounts have no decimals may count none in prices either. */
+function hasDecimals(site: Site): boolean {
+  const route = offeredRoute(site, '/shop-analytics/orders');
+  const declared = route === undefined ? [] : endpointsFor(route, 'GET').map(({ args }) => args.dp);
+  return !declared.some((dp) => isObject(dp) && Number(dp.default) === 0);
+}
+
+const CENTS = /^0\.0(\d)$/;
+
+/** As much in the least unit of a shop without decimals. */
+function withoutCents(values: Values): Values {
+  const prices = ['regular_price', 'sale_price'].flatMap((name) => {
+    const price = values[name];
+    if (typeof price !== 'string' || price === '') return [];
+    return [[name, price.replace(CENTS, '$1').replace(/\.\d+$/, '')]];
+  });
+  return { ...values, ...Object.fromEntries(prices) };
+}
+
 export async function makeProducts(scene: Scene, word: string): Promise<OwnRecords> {
+  const priced = hasDecimals(scene.site) ? (values: Values) => values : withoutCents;
   const shared: Values = { ...(await borrowed(scene)), featured: true, stock_status: 'instock' };
   const dateOf = (at: number) => endsOfMonths(yearFromNow(-2))[at];
   const named = (own: Own, letter: string, { inName = MOST_NAMES, inSku = MOST_SKUS }: Variant): Values => ({
@@ -81,7 +103,7 @@ export async function makeProducts(scene: Scene, word: string): Promise<OwnRecor
     const { inName: _, inSku: __, isElsewhere, ...different } = variant;
     const values = (own: Own, made: Made): Values => {
       const above = made.get(isElsewhere ? 'h' : 'parent');
-      return {
+      return priced({
         ...shared,
         ...named(own, letter, variant),
         regular_price: '800',
@@ -90,7 +112,7 @@ export async function makeProducts(scene: Scene, word: string): Promise<OwnRecor
         date_created: dateOf(at),
         ...(above ? { parent_id: above.id } : {}),
         ...different,
-      };
+      });
     };
     return [letter, values] as const;
   });

@@ -17,7 +17,7 @@ import { blocked, broken, type Judgement, MET, notApplicable } from '../../requi
 import { reason, says } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
-import { accepted, isRecord, judgeRejected, judgeServed, obstacle } from '../../verdict/judge.ts';
+import { accepted, isDenied, isRecord, judgeRejected, judgeServed, obstacle } from '../../verdict/judge.ts';
 import { type Ending, judgeGone, lookForRemains, type Remains } from '../round-trip/deleted-record.ts';
 import { listedIds } from './records.ts';
 import type { LifeCycle } from './types.ts';
@@ -176,14 +176,14 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
   });
 }
 
-/** Nothing says that an id is never given out again. */
+/** Nothing says that an id is never given out again; and who was let in the first time is denied only what is gone. */
 function judgeAgain({ resource, name }: OwnRecord, again: Exchange, isServerBroken: boolean): Judgement {
   if (isServerBroken) return blocked('server-broke', { what: 'It' });
   const { json } = again.answer ?? {};
   const shown = accepted(again) && isRecord(json) ? json[resource.nameField] : undefined;
   if (typeof shown === 'string' && !carries(name, shown))
     return notApplicable(says`Its id is that of another record by now.`);
-  return judgeRejected(again, says`A second DELETE of the same record`);
+  return isDenied(again) ? MET : judgeRejected(again, says`A second DELETE of the same record`);
 }
 
 export function deletingBySlug(cycle: LifeCycle, id: string, bySlug: string, ending: Ending): Scenario {

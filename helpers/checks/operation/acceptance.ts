@@ -116,9 +116,8 @@ function judgeRouted(target: Target, exchange: Exchange, isElsewhere: boolean): 
   }
   const isNoAnswerOfARoute =
     target.operation.origin !== 'document' && status === 404 && (isElsewhere || json === undefined);
-  if (isMissingRoute(exchange) || isNoAnswerOfARoute || status === 405 || status === 501) {
-    return broken('route-not-there', { status: status ?? 0 });
-  }
+  if (status === 405) return broken('method-not-there', { status });
+  if (isMissingRoute(exchange) || isNoAnswerOfARoute) return broken('route-not-there', { status: status ?? 0 });
   return judgeServed(exchange);
 }
 

@@ -26,6 +26,8 @@ interface AddressProbe {
   readonly path: (mark: string, valid: Values) => Values;
   /** Whether it is a valid address but for what is added to it, so that a lax reader finds a record. */
   readonly resembles?: boolean;
+  /** Whether only the record is missing: a deployment may deny what is not there, as what a user may not see. */
+  readonly isUnknown?: boolean;
 }
 
 function addressRequirement(operation: Operation, tail: string, title: string): Requirement {
@@ -61,7 +63,8 @@ function probeCase(target: Target, probe: AddressProbe): Case {
       const ask = (valid: Values): Promise<Exchange> =>
         site.send({ operation, args: { ...valid, ...probe.path(mark, valid) }, why: sentenceOf(probe.wrong) });
       const exchange = await (probe.resembles ? withArguments(site, target, least, ask) : ask(least));
-      site.judge(requirement, judgeNotFound(exchange, probe.wrong), exchange);
+      const isHidden = probe.isUnknown === true && (await deniesOnlyThis(site, target, exchange));
+      site.judge(requirement, isHidden ? MET : judgeNotFound(exchange, probe.wrong), exchange);
     },
   });
 }
@@ -77,6 +80,7 @@ function slugCutShort(operation: Operation, name: string): AddressProbe {
     wrong: says`a ${name} has a slug that begins so, and none has this one`,
     path: (mark, { slug }) => ({ slug: typeof slug === 'string' ? half(slug) : `none-${mark}` }),
     resembles: true,
+    isUnknown: true,
   };
 }
 
@@ -91,6 +95,7 @@ function unknownRecord(target: Target): readonly AddressProbe[] {
           requirement: addressRequirement(operation, 'slug/unknown', title),
           wrong: says`no ${name} has this slug`,
           path: (mark) => ({ slug: `none-${mark}` }),
+          isUnknown: true,
         },
         ...(operation.method === 'GET' ? [slugCutShort(operation, name)] : []),
       ]
@@ -99,6 +104,7 @@ function unknownRecord(target: Target): readonly AddressProbe[] {
           requirement: addressRequirement(operation, 'id/unknown', title),
           wrong: says`no ${name} has this id`,
           path: () => ({ id: UNKNOWN_ID }),
+          isUnknown: true,
         },
       ];
 }

@@ -2,7 +2,7 @@
 import { faker } from '@faker-js/faker/locale/en';
 import { carrierFor } from '../../cases/context.ts';
 import { operationCase } from '../../cases/operation-case.ts';
-import { BlockedError } from '../../cases/preconditions.ts';
+import { BlockedError, NothingThereError } from '../../cases/preconditions.ts';
 import {
   carriedBy,
   fullOwn,
@@ -61,7 +61,7 @@ async function takeBack(site: Site, { subject }: Target, contract: Contract, { a
     await site.send({ operation: remove, args, why: 'Removes what had to be rejected and was made' });
   } catch (error) {
     // What is not known to be this run's own is left to the clean-up.
-    if (!(error instanceof BlockedError)) throw error;
+    if (!(error instanceof BlockedError || error instanceof NothingThereError)) throw error;
   }
 }
 

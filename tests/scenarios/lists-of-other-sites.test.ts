@@ -1,0 +1,46 @@
+/** Lists of sites that are set up otherwise, and of which nothing wrong may be told. */
+import { expect, test } from 'vitest';
+import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
+import { is } from '../support/tampering.ts';
+
+test('prices of a shop without decimals are compared as whole numbers', async () => {
+  const ids = ['shop-analytics/products/list/price/near', 'shop-analytics/products/list/m*_price'];
+  const judged = await judgeReference({ variation: 'prices-compared-whole', selection: { ids } });
+  expect(departures(judged).filter((line) => line.includes('price'))).toEqual([]);
+  expect(judged.results.find(({ id }) => id.endsWith('price/near'))?.outcome).toBe('pass');
+});
+
+test('a calendar that is for members alone has no page for strangers', async () => {
+  const ids = ['calendar/events/list/strangers/*'];
+  const { results } = await judgeReference({ variation: 'calendar-for-members-403', selection: { ids } });
+  expect(results.map(({ outcome }) => outcome)).toEqual(['not-applicable']);
+});
+
+const LIST = /^\/calendar\/events\/v1\/events$/;
+const HOUR_MS = 3_600_000;
+const bounds = { ids: ['calendar/events/list/strict_dates/bounds'] };
+
+/** Takes bounds for times of a zone that is so many hours behind the site's. */
+const behind =
+  (hours: (argument: string) => number): Tamper =>
+  (request, next) => {
+    const url = new URL(request.url);
+    if (!is(request, 'GET', LIST) || !url.searchParams.has('strict_dates')) return next(request);
+    for (const [name, text] of [...url.searchParams]) {
+      if (!/^(?:starts|ends)_(?:before|after)$/.test(name)) continue;
+      const moment = Date.parse(`${text.replace(' ', 'T')}Z`) + hours(name) * HOUR_MS;
+      url.searchParams.set(name, new Date(moment).toISOString().slice(0, 19).replace('T', ' '));
+    }
+    return next({ ...request, url: url.href });
+  };
+
+/** By the site's clock; its events are in summer. */
+const ZONE_HOURS = 2;
+
+test.each([
+  ['in UTC', () => ZONE_HOURS, 'pass'],
+  ['of two zones', (name: string) => (name === 'starts_after' ? ZONE_HOURS : -ZONE_HOURS), 'warn'],
+] as const)('bounds of events may be %s', async (_, hours, outcome) => {
+  const { results } = await judgeReference({ tamper: behind(hours), selection: bounds });
+  expect(results.find(({ id }) => bounds.ids.includes(id))?.outcome).toBe(outcome);
+});
