@@ -304,6 +304,7 @@ describe('one constraint broken', () => {
     ['that is null by default', { ...TEXT, default: null }],
     ['that may be null', { type: ['string', 'null'] }],
     ['of no type', {}],
+    ['whose type is open', { ...TEXT, 'x-type-open': true }],
   ])('may be a null for nothing %s', (_what, schema) => {
     const creation = operationOf(CREATE, { 'name!': schema });
     const cases = rejectionCases(targetOf(creation), false, contractOf(creation));

@@ -289,10 +289,10 @@ function isAskedOnce(operation: Operation): boolean {
   return method === 'GET' && effect === 'read' && !path.includes('{') && carriedBy(operation).length === 0;
 }
 
-/** Where nothing is declared, nothing has to be sent: no body is as good as an empty one. */
+/** Where nothing is declared, nothing has to be sent: no body is as good as an empty one. A document may demand one of any form. */
 function bodilessRequirement({ operation, subject, sample }: Target): Requirement | null {
   const isEmpty = subject === null && sample.minimal === undefined && carriedBy(operation).length === 0;
-  if (carrierOf(operation) !== 'body' || !isEmpty) return null;
+  if (carrierOf(operation) !== 'body' || operation.origin !== undefined || !isEmpty) return null;
   return requirementOf(
     operation,
     'accepted',

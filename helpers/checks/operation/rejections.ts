@@ -76,8 +76,9 @@ function unlessSigned(argument: Argument, { signature }: Exchange, judgement: Ju
 /** A null is either nothing or a value of another type; of what is null by default it may be a value. */
 function nullRequirement(operation: Operation, argument: Argument): Requirement | null {
   const { schema, name, clause } = argument;
+  const isOpen = schema['x-type-open'] === true || schema['x-not-represented'] !== undefined;
   const mayBeNull = schema.default === null || schema.type === undefined || typesOf(schema).includes('null');
-  if (mayBeNull || carrierFor(operation, argument) !== 'body') return null;
+  if (isOpen || mayBeNull || carrierFor(operation, argument) !== 'body') return null;
   return requirementOf(
     operation,
     'rejected',
