@@ -1,6 +1,6 @@
 /** Keeps, of every answer of a run, the little that tells whether it was valid in itself. */
 
-import type { ToldDefault } from '../checks/answers/default-checks.ts';
+import type { ToldMember } from '../checks/answers/told-member.ts';
 import type { Operation } from '../contract/types.ts';
 import { shortened } from '../exchange/cut.ts';
 import type { Exchange } from '../exchange/types.ts';
@@ -43,9 +43,9 @@ export interface NamespaceAnswers {
   readonly nextPages: readonly NextPage[];
 }
 
-/** What the records of a creation showed of one member that was not sent. */
-export interface DefaultCount {
-  /** The first record that showed its default. */
+/** What the run's own records showed of one member. */
+export interface MemberCount {
+  /** The first record that showed what it must. */
   readonly kept: Exchange | null;
   /** The first that showed something else. */
   readonly wrong: readonly Flawed[];
@@ -54,9 +54,9 @@ export interface DefaultCount {
 
 export interface Answers {
   note(operation: Operation, exchange: Exchange): void;
-  noteDefaults(operation: Operation, told: readonly ToldDefault[], exchange: Exchange): void;
+  noteMembers(operation: Operation, told: readonly ToldMember[], exchange: Exchange): void;
   /** Null where no record told anything. */
-  defaultOf(operation: Operation, name: string): DefaultCount | null;
+  memberOf(check: Pick<ToldMember, 'kind' | 'creation' | 'name'>): MemberCount | null;
   of(namespace: string): NamespaceAnswers;
 }
 
@@ -113,16 +113,16 @@ class Kept implements NamespaceAnswers {
   }
 }
 
-class Defaults {
+class Members {
   readonly #counts = new Map<string, { kept: Exchange | null; wrong: Flawed[]; total: number }>();
 
-  of(operation: Operation, name: string): DefaultCount | null {
-    return this.#counts.get(`${operation.key} ${name}`) ?? null;
+  of({ kind, creation, name }: Pick<ToldMember, 'kind' | 'creation' | 'name'>): MemberCount | null {
+    return this.#counts.get(`${kind} ${creation} ${name}`) ?? null;
   }
 
-  note(operation: Operation, told: readonly ToldDefault[], exchange: Exchange): void {
-    for (const { name, isKept, what } of told) {
-      const key = `${operation.key} ${name}`;
+  note(operation: Operation, told: readonly ToldMember[], exchange: Exchange): void {
+    for (const { kind, creation, name, isKept, what } of told) {
+      const key = `${kind} ${creation} ${name}`;
       const count = this.#counts.get(key) ?? { kept: null, wrong: [], total: 0 };
       this.#counts.set(key, count);
       if (isKept) count.kept ??= shortened(exchange);
@@ -134,7 +134,7 @@ class Defaults {
 
 export function createAnswers(): Answers {
   const byNamespace = new Map<string, Kept>();
-  const defaults = new Defaults();
+  const members = new Members();
   const kept = (namespace: string): Kept => {
     const known = byNamespace.get(namespace) ?? new Kept();
     byNamespace.set(namespace, known);
@@ -143,7 +143,7 @@ export function createAnswers(): Answers {
   return {
     note: (operation, exchange) => kept(operation.namespace).note(operation, exchange),
     of: kept,
-    noteDefaults: (operation, told, exchange) => defaults.note(operation, told, exchange),
-    defaultOf: (operation, name) => defaults.of(operation, name),
+    noteMembers: (operation, told, exchange) => members.note(operation, told, exchange),
+    memberOf: (check) => members.of(check),
   };
 }

@@ -1,11 +1,13 @@
 /** Judges what holds for every answer, once all cases are done: from what was kept, and by a few requests more. */
 
 import type { DefaultCheck } from '../checks/answers/default-checks.ts';
+import type { MomentCheck } from '../checks/answers/moment-checks.ts';
 import type { AnswerCheck } from '../checks/answers/robustness.ts';
 import type { StateCheck } from '../checks/answers/state-checks.ts';
 import { operationOf } from '../contract/operation.ts';
-import { offers } from '../deployment/offered.ts';
-import type { Exchange } from '../exchange/types.ts';
+import { offeredRoute, offers } from '../deployment/offered.ts';
+import { serialise } from '../exchange/serialise.ts';
+import type { Exchange, HttpRequest } from '../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../requirement/judgement.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
 import type { Level, Outcome, Result } from '../requirement/requirement.ts';
@@ -134,6 +136,42 @@ async function judgeNextPages(session: Session, namespace: string): Promise<Find
   );
 }
 
+/** Addresses that are asked: one cause shows in all of them. */
+const MOST_SELF_LINKS = 3;
+
+/** Routes that anybody may read, with the addresses that the index gives of them on the host that is asked. */
+function selfLinks(session: Session): readonly { readonly request: HttpRequest; readonly url: string }[] {
+  const { origin, hostname } = session.baseUrl;
+  return [...session.contract.operations.values()].flatMap((operation) => {
+    const isPlain = operation.method === 'GET' && operation.effect === 'read' && !operation.path.includes('{');
+    const link = isPlain && offers(session, operation) ? offeredRoute(session, operation.path)?.selfLink : null;
+    if (!link || !URL.canParse(link) || new URL(link).hostname !== hostname) return [];
+    const why = 'Asks for a route at the address that the index gives of it';
+    const request = serialise({ operation, args: {}, why }, session.baseUrl, (path) => session.names.toActual(path));
+    const { pathname, search } = new URL(link);
+    return [{ request, url: `${origin}${pathname}${search}` }];
+  });
+}
+
+async function judgeSelfLinks(session: Session): Promise<Finding> {
+  const links = selfLinks(session);
+  if (links.length === 0) return { judgement: notApplicable('no-self-link'), exchanges: [] };
+  const whole = (url: string): string => url.replace(/\/$/, '');
+  // What is asked below the root anyway is no other address.
+  const others = links.filter(({ request, url }) => whole(request.url) !== whole(url)).slice(0, MOST_SELF_LINKS);
+  const looks: Exchange[] = [];
+  for (const { request, url } of others) {
+    const there = await session.client.send({ ...request, url });
+    looks.push(there);
+    if (there.answer?.status !== 404) continue;
+    const here = await session.client.send(request);
+    if (here.answer === null || here.answer.status === 404) continue;
+    const why = { url, route: new URL(request.url).pathname, status: 404, request: requestOf(here) };
+    return { judgement: broken('self-link-dead', why), exchanges: [there, here] };
+  }
+  return { judgement: MET, exchanges: looks };
+}
+
 /** Where the method is not offered at all, which the interface leaves open. */
 const NO_HEAD = new Set([401, 403, 405, 429, 501, 503]);
 
@@ -159,9 +197,9 @@ async function judgeHead(session: Session, namespace: string): Promise<Finding> 
 }
 
 /** Of the records that the run made: none was made for this. */
-function judgeDefault(session: Session, { operation, name }: DefaultCheck): Finding {
-  const count = session.answers.defaultOf(operation, name);
-  if (count === null) return untold(session, reason('no-record-tells'));
+function judgeMember(session: Session, { kind, operation, name }: DefaultCheck | MomentCheck): Finding {
+  const count = session.answers.memberOf({ kind, creation: operation.key, name });
+  if (count === null) return untold(session, reason(kind === 'moment' ? 'no-moment-tells' : 'no-record-tells'));
   const { kept, wrong, total } = count;
   const [worst] = wrong;
   if (worst === undefined) return { judgement: MET, exchanges: kept === null ? [] : [kept] };
@@ -191,10 +229,11 @@ async function find(session: Session, check: AnswerCheck): Promise<Finding> {
   if (!session.names.isOffered(namespace)) {
     return { judgement: notApplicable('not-offered', { namespace }), exchanges: [] };
   }
-  if (kind === 'default') return judgeDefault(session, check);
+  if (kind === 'default' || kind === 'moment') return judgeMember(session, check);
   if (kind === 'made' || kind === 'stays' || kind === 'stays-gone' || kind === 'untouched')
     return judgeState(session, check);
   if (kind === 'head') return judgeHead(session, namespace);
+  if (kind === 'self-link') return judgeSelfLinks(session);
   const answers = session.answers.of(namespace);
   if (answers.telling === 0) {
     return answers.obstacle === null ? NOT_ASKED : { judgement: blocked(answers.obstacle), exchanges: [] };

@@ -2,8 +2,10 @@
 
 import { patiently } from '../cases/patience.ts';
 import { tellDefaults } from '../checks/answers/default-checks.ts';
+import { tellMoments } from '../checks/answers/moment-checks.ts';
 import { operationOf } from '../contract/operation.ts';
 import { EFFECTS, type Effect } from '../contract/types.ts';
+import { objectOf } from '../deployment/index-document.ts';
 import { serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange, HttpRequest } from '../exchange/types.ts';
 import type { Session } from './session.ts';
@@ -81,11 +83,10 @@ export async function send(session: Session, call: Call): Promise<Exchange> {
   if (session.contract.operations.has(call.operation.key)) {
     const { operation } = call;
     session.answers.note(operation, exchange);
-    session.answers.noteDefaults(
-      operation,
-      tellDefaults(call, session.catalogue.subjectOf(operation), exchange),
-      exchange,
-    );
+    const subject = session.catalogue.subjectOf(operation);
+    const { timezone_string: zone } = objectOf(session.index.raw);
+    const told = [...tellDefaults(call, subject, exchange), ...tellMoments(call, subject, exchange, zone)];
+    session.answers.noteMembers(operation, told, exchange);
   }
   return exchange;
 }

@@ -6,6 +6,7 @@ import { caseOf } from '../cases/scenario.ts';
 import { type Catalogue, catalogueOf, type Suite } from '../cases/suite.ts';
 import type { Case, Sample } from '../cases/types.ts';
 import { defaultChecks } from '../checks/answers/default-checks.ts';
+import { momentChecks } from '../checks/answers/moment-checks.ts';
 import { type AnswerCheck, answerChecks } from '../checks/answers/robustness.ts';
 import { stateChecks } from '../checks/answers/state-checks.ts';
 import { accessCases } from '../checks/life-cycle/access.ts';
@@ -186,7 +187,9 @@ function derivePlan(context: PlanContext, suites: readonly Suite[]): Plan {
     ],
     answerChecks: [
       ...answerChecksOf(contract),
-      ...(reaches(depth, 'standard') ? [...defaultChecks(targets), ...stateChecks(targets)] : []),
+      ...(reaches(depth, 'standard')
+        ? [...defaultChecks(targets), ...momentChecks(targets), ...stateChecks(targets)]
+        : []),
     ],
   };
 }

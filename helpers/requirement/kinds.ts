@@ -185,9 +185,18 @@ export const KINDS = {
   'default-recorded': {
     group: 'default',
     ...DECLARED,
-    passes: 'Each record of the run that was created without it shows its default, whatever else was sent.',
+    passes:
+      'Each record of the run that was created without it shows its default, whatever else was sent; of null, no word for it.',
     fails: 'A record that was created without it shows another value.',
     undecided: 'Skipped where the run created no record without it, or none that shows it.',
+  },
+  'same-moment': {
+    group: 'round-trip',
+    ...IMPLIED,
+    passes: 'Every record that the run wrote shows one moment in both members, by the zone that the site index names.',
+    fails: 'A record shows two moments.',
+    undecided:
+      'Not applicable where no record shows both, where the site names no zone, and near a day on which the zone changed its clocks.',
   },
   rejected: {
     group: 'rejected',
@@ -282,6 +291,13 @@ export const KINDS = {
     passes: 'No answer of the whole run shows the flaw.',
     fails: 'An answer shows it, and, where the request only reads, shows it again when repeated.',
     undecided: 'Flaky where it did not recur; skipped where no request was sent to the namespace.',
+  },
+  'self-link': {
+    group: 'answers',
+    ...IMPLIED,
+    passes: 'Where the index gives the address of a route on this host, the route answers there.',
+    fails: 'There is a 404 at the address, and none below the root.',
+    undecided: 'Not applicable where the index gives no address on this host.',
   },
   'next-page': {
     group: 'answers',

@@ -60,6 +60,8 @@ const FLAWS = {
   'not-together': '{argument} fail in combination, though each works on its own: {flaw}',
   'default-not-recorded':
     'Created without {argument} and with {beside}, the record shows {member} = {is}.[ It is one of {total} such records.]',
+  'moments-differ':
+    '{member} = {is} and {other} = {gmt} are two moments in {zone}.[ It is one of {total} such records.]',
 
   'answer-server-error': '[{request} ]was answered {status}.[ It is one of {total} such answers.]',
   'answer-not-json':
@@ -82,6 +84,8 @@ const FLAWS = {
   'answer-moved':
     '[{request} ]carries only {argument}, and changed {member} from {written} to {is}.[ It is one of {total} such answers.]',
   'next-page-missing': '{request} names {url} as its next page, which is answered {status}.',
+  'self-link-dead':
+    'The index gives {url} as the address of {route}, which is answered {status}, and {request} is not.',
   'head-with-body': '{request} was answered with a body.',
   'head-unlike-get': '{request} is answered {status} and GET {other}.',
 
@@ -112,6 +116,7 @@ const FLAWS = {
   'offset-not-of-zone': 'is {is}, and {zone} is at {offsets}',
   'scheme-missing': 'authentication has no object {scheme}',
   'routes-unlinked': '{count} of {all} have it',
+  'links-of-roots': '{one} and {other} are not below one root',
   'routes-lack': '{count} route(s) do not have {rule}: {routes}',
 } as const;
 
@@ -172,8 +177,10 @@ const INAPPLICABLE = {
   'none-to-read': 'The site shows no {resource} to read: name one in {variable}.',
   'none-to-name': 'There is no {resource} to refer to.',
   'no-record-tells': 'No record of this run was created without it, or none shows it.',
+  'no-moment-tells': 'No record of this run shows both, on a day of which the zone of the site is sure.',
   'no-answer-tells': 'No answer of this run showed anything that was written before.',
   'no-next-page': 'No list named a next page on this host.',
+  'no-self-link': 'The index gives no address of a route on this host.',
   'no-head': 'HEAD is answered {status}: it is not offered.',
   'too-few-methods': 'the index declares less than two of these methods',
   'none-declared': 'the index declares none of them',
@@ -192,6 +199,7 @@ const INAPPLICABLE = {
   'no-list-shows': 'No list shows the {resource}.',
   'nothing-shown': '{where} shows nothing that was written.',
   'nothing-left': 'Nothing is left that could be removed by force.',
+  'no-links': 'the index gives no address of a route',
   'no-plain-routes': 'the site index shows no such route',
 } as const;
 

@@ -120,7 +120,8 @@ function lostFaults(operation: Operation, { name }: Argument): readonly Fault[] 
       // The interface does not say that an answer shows all that was written, and of some members leaves it to a site.
       ...(tail === 'lost' ? { level: 'SHOULD' } : { levelAs: `${operationId(operation)}/args/${name}/round-trips` }),
       breaks: [`args/${name}/*`, 'full/*'],
-      alsoBreaks: behaviours(operation),
+      // A moment that is altered is another than its twin.
+      alsoBreaks: [...behaviours(operation), `*/args/${name.replace(/_(?:gmt|utc)$/, '')}_*/same-moment`],
       sentence: `The answer to ${operation.key} ${says} ${name}.`,
       change: () =>
         onDocument([operation.key], (document, { sent }) =>

@@ -9,6 +9,7 @@ import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/
 import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
 import { accepted, isMissingRoute, isRecord, isServerError, obstacle } from '../../helpers/verdict/judge.ts';
+import { recordsOf } from '../../helpers/verdict/records.ts';
 import { idsIn } from '../list-arguments.ts';
 import { makeEvents, makeTerms, type Place, type Term } from './listed-records.ts';
 
@@ -18,6 +19,8 @@ const READ_EVENT = `GET ${ROOT}/events/{id}`;
 interface Kind {
   readonly name: Term | Place;
   readonly path: string;
+  /** The member of a list that holds the records. */
+  readonly listed: string;
   /** The member of an event that links to it. */
   readonly member: string;
   /** Events that may be linked to one, the first to be tried first: a second look needs another. */
@@ -25,11 +28,13 @@ interface Kind {
 }
 
 const KINDS: readonly Kind[] = [
-  { name: 'category', path: `${ROOT}/categories`, member: 'categories', events: ['k', 'a', 'c'] },
-  { name: 'tag', path: `${ROOT}/tags`, member: 'tags', events: ['k', 'c', 'e'] },
-  { name: 'venue', path: `${ROOT}/venues`, member: 'venue', events: ['d', 'e', 'c'] },
-  { name: 'organizer', path: `${ROOT}/organizers`, member: 'organizer', events: ['e', 'd', 'c'] },
+  { name: 'category', path: `${ROOT}/categories`, listed: 'categories', member: 'categories', events: ['k', 'a', 'c'] },
+  { name: 'tag', path: `${ROOT}/tags`, listed: 'tags', member: 'tags', events: ['k', 'c', 'e'] },
+  { name: 'venue', path: `${ROOT}/venues`, listed: 'venues', member: 'venue', events: ['d', 'e', 'c'] },
+  { name: 'organizer', path: `${ROOT}/organizers`, listed: 'organizers', member: 'organizer', events: ['e', 'd', 'c'] },
 ];
+
+const isTerm = (name: Kind['name']): boolean => name === 'category' || name === 'tag';
 
 /** Whether a record that nobody deleted is still there; null where that can't be seen. */
 function isThere(seen: Exchange): boolean | null {
@@ -69,7 +74,29 @@ async function findUsed(scene: Scene, { member, events }: Kind, made: Made): Pro
   return null;
 }
 
-type Deleted = `${Term | Place}/${'gone' | 'event-kept'}`;
+type Deleted = `${Term | Place}/${'gone' | 'event-kept' | 'unlisted'}`;
+
+/** What is deleted is in no list any more, whichever of its links it is asked by. */
+async function assertUnlisted(
+  scene: Scene<Deleted>,
+  { name, path, listed }: Kind,
+  { event, id }: Used,
+  deleted: Exchange,
+): Promise<void> {
+  const assertion = `${name}/unlisted` as const;
+  const seen = await scene.ask(
+    `GET ${path}`,
+    { event, per_page: 50, ...(isTerm(name) ? { hide_empty: false } : {}) },
+    { why: 'Asks for what the event uses' },
+  );
+  // A list with nothing in it is a 404 in places.
+  const records = accepted(seen) ? recordsOf(seen.answer?.json, listed) : seen.answer?.status === 404 ? [] : null;
+  if (records === null) {
+    const why = obstacle(seen) ?? says`The list by its event could not be seen.`;
+    return scene.judge(assertion, blocked(why), deleted, seen);
+  }
+  scene.assert(assertion, !records.some((one) => Number(one.id) === id), reason('still-listed'), deleted, seen);
+}
 
 async function deleteUsed(scene: Scene<Deleted>, kind: Kind, made: Made): Promise<void> {
   const { name, path } = kind;
@@ -77,6 +104,7 @@ async function deleteUsed(scene: Scene<Deleted>, kind: Kind, made: Made): Promis
   if (used === null) {
     scene.pass(`${name}/gone`, says`No event shows ${withArticle(name)}.`);
     scene.pass(`${name}/event-kept`, says`No event shows ${withArticle(name)}.`);
+    scene.pass(`${name}/unlisted`, says`No event shows ${withArticle(name)}.`);
     return;
   }
   const deleted = await scene.ask(
@@ -91,6 +119,8 @@ async function deleteUsed(scene: Scene<Deleted>, kind: Kind, made: Made): Promis
   scene.judge(`${name}/gone`, isNever ? never : gone, deleted, remains.exchange);
   const event = await scene.ask(READ_EVENT, { id: used.event }, { why: `Looks at the event that used the ${name}` });
   assertKept(scene, `${name}/event-kept`, 'The event', deleted, event);
+  if (gone.kind === 'met') await assertUnlisted(scene, kind, used, deleted);
+  else scene.judge(`${name}/unlisted`, blocked(says`It was not seen to be deleted.`), deleted, remains.exchange);
 }
 
 /** Whether the DELETE of one that nothing uses is accepted. */
@@ -135,7 +165,7 @@ const inUse = defineScenario({
     `DELETE ${ROOT}/categories/{id}`,
     `POST ${ROOT}/events`,
     READ_EVENT,
-    ...KINDS.flatMap(({ path }) => [`DELETE ${path}/{id}`, `GET ${path}/{id}`]),
+    ...KINDS.flatMap(({ path }) => [`DELETE ${path}/{id}`, `GET ${path}/{id}`, `GET ${path}`]),
   ],
   phase: 'last',
   assertions: {
@@ -147,13 +177,22 @@ const inUse = defineScenario({
           `${name}/event-kept`,
           { title: `An event stays when ${withArticle(name)} that it uses is deleted`, operation },
         ],
+        [
+          `${name}/unlisted`,
+          {
+            title: `A deleted ${name} is not listed by an event that used it`,
+            operation: `GET ${path}`,
+            // What has a status may be in a trash, of which the interface says nothing here.
+            ...(isTerm(name) ? {} : { level: 'SHOULD', basis: 'conventional' }),
+          },
+        ],
       ];
     }),
     'parent/gone': { title: 'A category that others stand below is deleted as any other' },
     'parent/child-kept': { title: 'A category stays when the one above it is deleted' },
   },
-  sends: 'a DELETE of a category, a tag, a venue and an organizer that an event uses, and reads',
-  weight: 22,
+  sends: 'a DELETE of a category, a tag, a venue and an organizer that an event uses, reads, and lists by that event',
+  weight: 26,
   async run(scene) {
     const word = `x${(await scene.own()).mark}`;
     const made = await makeEvents(scene, word);

@@ -90,6 +90,16 @@ const filters: Record<string, Filter> = {
   ...dateBounds,
 };
 
+/** Whether the extension is there that they need, nothing shows. */
+const oneCoordinate: QueryAssertion = {
+  title: 'One of geoloc_lat and geoloc_lng without the other is rejected, or narrows nothing',
+  level: 'SHOULD',
+  basis: 'declared',
+  needs: 'in',
+  queries: () =>
+    [{ geoloc_lat: 45.7 }, { geoloc_lng: 4.8 }].map((args) => ({ args, fits: () => true, mayBeRejected: true })),
+};
+
 const queries: Record<string, QueryAssertion> = {
   ...dateLooks,
   'search/words': wordsSearched('title'),
@@ -97,6 +107,7 @@ const queries: Record<string, QueryAssertion> = {
   'search/id': idSearched('title or description'),
   'search/signs': signsSearched({ level: 'MUST', basis: 'declared' }),
   'search/accents': accentsSearched('title', { basis: 'declared' }),
+  'geoloc/alone': oneCoordinate,
   post_parent: {
     title: 'post_parent lists nothing that does not stand below it',
     basis: 'declared',

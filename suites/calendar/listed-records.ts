@@ -25,6 +25,10 @@ const FEW = 'm';
 /** What stands behind the word in one description, and in one address. */
 export const DESCRIBED = 'p';
 export const ADDRESSED = 'q';
+/** Behind the word in the one city that is given. */
+export const TOWN = 'w';
+/** Of one venue and one organizer; no other text holds it. */
+export const PHONE = '0299417365';
 
 /** A year that default windows hold, and one that they need not. */
 export const NEAR = yearFromNow(1);
@@ -42,12 +46,12 @@ function nameOf(letter: string, at: number, word: string, own: Own): string {
   return `At ${word}${at % 3 === 2 ? FEW : MOST}${letter}${accentOf(letter)} ${own.name}`;
 }
 
-/** Two stand at the top, with some of the others below each of them. */
+/** Two stand at the top, with some of the others below each of them, and one below one of those. */
 export function makeTerms(scene: Scene, word: string, term: Term): Promise<Made> {
   const records = LETTERS.map((letter, at) => {
     const values = (own: Own, made: Made): Values => {
-      const above = made.get(at % 2 === 0 ? 'b' : 'a');
-      const isBelow = term === 'category' && above !== undefined && at > 1 && at < 7;
+      const above = made.get(letter === 'k' ? 'c' : at % 2 === 0 ? 'b' : 'a');
+      const isBelow = term === 'category' && above !== undefined && ((at > 1 && at < 7) || letter === 'k');
       return {
         name: nameOf(letter, at, word, own),
         slug: `${letter}-${own.slug}`,
@@ -71,7 +75,8 @@ export async function makePlaces(scene: Scene, word: string, place: Place): Prom
   const told = (letter: string): Values => {
     if (letter === 'g') return { description: `By day ${word}${DESCRIBED} and by night.` };
     if (letter !== 'f') return {};
-    return place === 'venue' ? { address: `12 rue ${word}${ADDRESSED}` } : { email: `${word}${ADDRESSED}@example.com` };
+    const address = { address: `12 rue ${word}${ADDRESSED}`, city: `${word}${TOWN}` };
+    return { ...(place === 'venue' ? address : { email: `${word}${ADDRESSED}@example.com` }), phone: PHONE };
   };
   const draft = await makeAll(scene, place, [['draft', dated('l', 12, { status: 'draft' })]]);
   const listed = await makeAll(
@@ -161,7 +166,13 @@ function membersOf(key: string, word: string, { category, tag, venue, organizer 
     f: { ...first, end_date: `${NEAR}-10-01 12:00:00` },
     // The only one of a category, and of a tag.
     k: { ...plain, categories: ids(category, 'h'), tags: ids(tag, 'h') },
-    j: { ...first, categories: ids(category, 'bi'), tags: ids(tag, 'bc'), organizer: ids(organizer, 'bc') },
+    j: {
+      ...first,
+      categories: ids(category, 'bi'),
+      tags: ids(tag, 'bc'),
+      venue: ids(venue, 'bc'),
+      organizer: ids(organizer, 'bc'),
+    },
     draft: { ...first, status: 'draft' },
     past,
   };

@@ -12,7 +12,17 @@ import { documentsOf, sentWith } from '../../helpers/checks/list/create-records.
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { accentsSearched, idSearched, searched, signsSearched, statuses, wordsSearched } from '../list-arguments.ts';
-import { ADDRESSED, DESCRIBED, eventsOf, linksTo, MOST, makePlaces, type Place } from './listed-records.ts';
+import {
+  ADDRESSED,
+  DESCRIBED,
+  eventsOf,
+  linksTo,
+  MOST,
+  makePlaces,
+  PHONE,
+  type Place,
+  TOWN,
+} from './listed-records.ts';
 
 async function make(scene: Scene, word: string, place: Place): Promise<OwnRecords> {
   const made = await makePlaces(scene, word, place);
@@ -72,6 +82,21 @@ const searchedFields: QueryAssertion = {
   },
 };
 
+/** Which custom fields are searched, the interface does not say one by one. */
+const searchedInOthers: QueryAssertion = {
+  title: 'search finds text in whichever of the custom fields it stands',
+  level: 'SHOULD',
+  basis: 'declared',
+  restsOn: ['search', 'search/fields'],
+  queries: ({ own, word, documents }) => {
+    const held = (text: string) => (document: Document) => JSON.stringify(document).includes(text);
+    const texts = own ? [PHONE, `${word}${TOWN}`] : [];
+    return texts
+      .filter((search) => documents.some(held(search)))
+      .map((search) => ({ args: { search }, fits: held(search) }));
+  },
+};
+
 /** A site may reject to look for an event that is not there. */
 const ofNoEvent: QueryAssertion = {
   title: 'event lists nothing of an event that does not exist, or is rejected',
@@ -96,6 +121,7 @@ function listOf(place: Place): ListStatement {
     kept: ['date', ...(place === 'venue' ? ['zip'] : ['phone'])],
     queries: {
       'search/fields': searchedFields,
+      'search/fields/others': searchedInOthers,
       'search/words': wordsSearched(place),
       'search/id': idSearched('title, description or custom fields'),
       'search/signs': signsSearched(),

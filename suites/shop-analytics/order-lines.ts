@@ -86,6 +86,7 @@ const orderedLines = (own: Own, { taxClass, variation }: Offered, coupon: string
       ...(taxClass === null ? {} : { tax_class: taxClass }),
     },
   ],
+  shipping_lines: [{ method_id: 'flat_rate', method_title: words(own, 'Courier'), instance_id: '3', total: '5.00' }],
   coupon_lines: [own.member('coupon', 'code'), ...(coupon === null ? [] : [coupon])].map((code) => ({ code })),
 });
 
@@ -119,6 +120,46 @@ function assertSku(scene: Scene<'sku'>, own: Own, exchange: Exchange): void {
     );
 }
 
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isNumber = (value: unknown): boolean => typeof value === 'number';
+
+type Typed = readonly [list: string, members: readonly string[], holds: (value: unknown) => boolean];
+
+/** What no request can carry: its declared type is said of answers alone. */
+const READ_ONLY: readonly Typed[] = [
+  ['line_items', ['sku', 'subtotal_tax', 'total_tax'], isText],
+  ['line_items', ['price'], isNumber],
+  ['shipping_lines', ['total_tax'], isText],
+  ['fee_lines', ['total_tax'], isText],
+  ['coupon_lines', ['discount', 'discount_tax'], isText],
+];
+const WRITTEN: readonly Typed[] = [
+  ['line_items', ['parent_name', 'tax_class', 'subtotal', 'total'], isText],
+  ['line_items', ['variation_id', 'quantity'], isNumber],
+  ['shipping_lines', ['instance_id', 'total'], isText],
+  ['fee_lines', ['tax_class', 'tax_status', 'total'], isText],
+];
+
+/** Null stands for no value, and so may nothing. */
+function assertTypes<Name extends string>(
+  scene: Scene<Name>,
+  name: Name,
+  all: readonly Typed[],
+  exchange: Exchange,
+): void {
+  const order = scene.document(exchange);
+  const shown = all.flatMap(([list, members, holds]) =>
+    linesIn(order, list).flatMap((line) =>
+      members
+        .filter((member) => (line[member] ?? null) !== null)
+        .map((member) => ({ what: `${list}.${member} = ${preview(line[member])}`, holds: holds(line[member]) })),
+    ),
+  );
+  const wrong = [...new Set(shown.filter(({ holds }) => !holds).map(({ what }) => what))];
+  if (shown.length === 0) scene.pass(name, says`No line shows any of them.`, exchange);
+  else scene.assert(name, wrong.length === 0, says`It shows ${wrong.slice(0, 5).join(', ')}.`, exchange);
+}
+
 /** Lines that an update adds: each names something in a way of its own, or names nothing. */
 const ODD_LINES = [
   { name: 'unknown-product', method: 'PUT', line: () => ({ product_id: UNKNOWN_ID, quantity: 1 }) },
@@ -149,6 +190,17 @@ const lines = defineScenario({
       level: 'SHOULD',
       basis: 'conventional',
     },
+    types: {
+      title: 'Members of lines that were written are shown in the types that are declared',
+      clause: 'order',
+      level: 'SHOULD',
+      basis: 'declared',
+    },
+    'types/read-only': {
+      title: 'Read-only members of lines are shown in the types that are declared',
+      clause: 'order',
+      basis: 'declared',
+    },
     'unknown-product': {
       title: 'A line of a product that does not exist is not answered with a server error',
       operation: updateBy('PUT'),
@@ -176,7 +228,8 @@ const lines = defineScenario({
       clause: 'order',
     },
   },
-  sends: 'an order with two coupons and a class of taxes of the site, and updates that add lines which name nothing',
+  sends:
+    'an order with lines of each kind, two coupons and a class of taxes of the site, and updates that add lines which name nothing',
   weight: 8,
   async run(scene) {
     const choice = await offered(scene);
@@ -193,6 +246,8 @@ const lines = defineScenario({
     const variations = variation === null ? [] : [variation.id];
     assertShown(scene, 'variation', { list: 'line_items', member: 'variation_id', values: variations }, exchange);
     assertSku(scene, given, exchange);
+    assertTypes(scene, 'types', WRITTEN, exchange);
+    assertTypes(scene, 'types/read-only', READ_ONLY, exchange);
 
     const own = await scene.own(['product'], 'odd lines');
     for (const { name, method, line } of ODD_LINES) {

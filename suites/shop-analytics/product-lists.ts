@@ -34,6 +34,7 @@ import {
   DEFAULT_QUERIES,
   parents,
   parentsExcluded,
+  zonesOfSeasons,
 } from './shop-list-assertions.ts';
 
 function skusOf(documents: readonly Document[]): readonly string[] {
@@ -214,6 +215,7 @@ function sharedAttributes(documents: readonly Document[]): readonly string[] {
 
 const queries: Record<string, QueryAssertion> = {
   ...commonLooks(['edit', 'embed']),
+  'dates_are_gmt/seasons': zonesOfSeasons,
   attribute: {
     title: 'attribute lists the products that have it',
     // What it does by itself to others is open.

@@ -48,11 +48,23 @@ interface Clocks {
   readonly gmt: number;
 }
 
-/** What the clock of the site and one in Greenwich showed; null where they show the same. */
+/** What the clock of the site and one in Greenwich showed, where they do not show the same. */
+function pairsOf(documents: readonly Document[], member: string): readonly Clocks[] {
+  return documents.flatMap((document) => {
+    const [local, gmt] = [momentOf(document, member), momentOf(document, `${member}_gmt`)];
+    return local === null || gmt === null || local === gmt ? [] : [{ local, gmt }];
+  });
+}
+
 function clocksOf(documents: readonly Document[], member: string): Clocks | null {
-  const pairs = documents.map((document) => [momentOf(document, member), momentOf(document, `${member}_gmt`)] as const);
-  const [local, gmt] = pairs.find(([one, other]) => one !== null && other !== null && one !== other) ?? [];
-  return local === undefined || gmt === undefined || local === null || gmt === null ? null : { local, gmt };
+  return pairsOf(documents, member)[0] ?? null;
+}
+
+/** Moments at which the two clocks are as far from each other as they are in summer, and as they are in winter. */
+function seasonsOf(documents: readonly Document[], member: string): readonly Clocks[] {
+  const all = pairsOf(documents, member);
+  const apart = ({ local, gmt }: Clocks): number => local - gmt;
+  return all.filter((one, at) => all.findIndex((other) => apart(other) === apart(one)) === at);
 }
 
 const DATED = {
@@ -102,6 +114,25 @@ const boundsWithOffset: QueryAssertion = {
   title: 'An offset in a bound counts',
   restsOn: ['after', 'before'],
   queries: offsetLooks,
+};
+
+const HALF_AN_HOUR = 30 * 60 * 1000;
+
+/** Just before a record and just after it: by the clock of another season it would be on the other side. */
+export const zonesOfSeasons: QueryAssertion = {
+  title: 'A bound in the zone of the site is read by the clock of its season',
+  restsOn: ['dates_are_gmt'],
+  queries: ({ documents }) => {
+    const seasons = seasonsOf(documents, 'date_created');
+    const bounds = seasons.flatMap(({ local }) => [local - HALF_AN_HOUR, local + HALF_AN_HOUR]);
+    return (seasons.length < 2 ? [] : bounds).map((bound) => ({
+      args: { after: isoText(bound), dates_are_gmt: false },
+      fits: (document: Document) => {
+        const moment = momentOf(document, 'date_created');
+        return moment === null || Math.abs(moment - bound) <= 1000 ? null : moment > bound;
+      },
+    }));
+  },
 };
 
 const datesAreGmt: QueryAssertion = {

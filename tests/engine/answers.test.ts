@@ -191,3 +191,38 @@ describe('the next page that a list names', () => {
     ]);
   });
 });
+
+describe('the address that the index gives of a route', () => {
+  const addressed =
+    (edit: (href: string) => string): Tamper =>
+    async (request, next) => {
+      const answer = await next(request);
+      return isFor(request, 'GET', '/') || isFor(request, 'GET', '')
+        ? { ...answer, body: answer.body.replaceAll(/"href":"([^"]+)"/g, (_, href) => `"href":"${edit(href)}"`) }
+        : answer;
+    };
+
+  test.each<[string, (href: string) => string, string]>([
+    ['is the one that is asked', (href) => href, 'pass'],
+    ['has a slash at its end', (href) => `${href.replace(/\/$/, '')}/`, 'pass'],
+    ['is on another port', (href) => href.replace('127.0.0.1', '127.0.0.1:8443'), 'pass'],
+    ['is on another host', (href) => href.replace('127.0.0.1', 'site.example'), 'not-applicable'],
+    ['is not below the root', (href) => href.replace('/rest', ''), 'fail'],
+    ['is below another root', (href) => href.replace('/rest', '/api'), 'fail'],
+  ])('%s: %s %s', async (_what, edit, outcome) => {
+    const { results } = await judgeReference({
+      tamper: addressed(edit),
+      selection: { ids: ['site/answers/self-link'] },
+    });
+    expect(results.map((result) => result.outcome)).toEqual([outcome]);
+  });
+
+  test('leads to a route that is nowhere else either', async () => {
+    const dead: Tamper = async (request, next) =>
+      isFor(request, 'GET', '/') ? next(request) : { status: 404, headers: {}, body: '{"code":"rest_no_route"}' };
+    const away = addressed((href) => href.replace('/rest', ''));
+    const tamper: Tamper = (request, next) => away(request, (passed) => dead(passed, next));
+    const { results } = await judgeReference({ tamper, selection: { ids: ['site/answers/self-link'] } });
+    expect(results.map(({ outcome }) => outcome)).toEqual(['pass']);
+  });
+});

@@ -164,16 +164,44 @@ describe('a removal', () => {
     const { asked, otherwise } = await run(removal, {});
     expect(asked).toEqual([
       ['DELETE', { id: 21, force: true }],
+      ['GET', { id: 11 }],
+      ['GET', { id: 12 }],
       ['GET', { id: 21 }],
       ['GET', { per_page: 100 }],
+      ['DELETE', { id: 21, force: true }],
     ]);
     expect(otherwise).toEqual({});
-    expect((await run(removal, { reads: [TRASHED] })).otherwise).toEqual({ gone: 'broken', unlisted: 'blocked' });
+    expect((await run(removal, { reads: [TRASHED] })).otherwise).toEqual({
+      gone: 'broken',
+      ...rest('blocked', 'unlisted', 'again'),
+    });
     expect((await run(removal, { list: exchangeOf(200, [{ id: 21 }]) })).otherwise).toEqual({ unlisted: 'broken' });
+    expect((await run(removal, { removals: [DONE, DONE] })).otherwise).toEqual({ again: 'broken' });
+    expect((await run(removal, { other: GONE })).otherwise).toEqual({ only: 'broken' });
   });
 
   test.each<[string, Answers, object]>([
-    ['leaves nothing that force could remove', { reads: [GONE] }, { 'forced-after': 'not-applicable' }],
+    [
+      'leaves nothing that force could remove, and nor does its default',
+      { removals: [DONE, GONE, DONE, GONE], other: GONE },
+      { 'forced-after': 'not-applicable' },
+    ],
+    ['leaves it unseen', { removals: [DONE, DONE] }, { 'forced-after': 'not-applicable' }],
+    [
+      'leaves nothing, and its default does',
+      { removals: [DONE, GONE, DONE], other: TRASHED },
+      { 'forced-after': 'not-applicable', 'as-default': 'broken' },
+    ],
+    [
+      'leaves nothing, and its default does nothing',
+      { removals: [DONE, GONE, DONE], other: STANDS },
+      { 'forced-after': 'not-applicable', 'as-default': 'blocked' },
+    ],
+    [
+      'leaves nothing, and its default can not be seen',
+      { removals: [DONE, GONE, BREAKS] },
+      { 'forced-after': 'not-applicable', 'as-default': 'blocked' },
+    ],
     ['leaves what force removes', { removals: [DONE, DONE], reads: [TRASHED, GONE] }, {}],
     [
       'leaves what force does not remove',
@@ -181,7 +209,11 @@ describe('a removal', () => {
       { 'forced-after': 'broken' },
     ],
     ['leaves what no force is let near', { removals: [DONE, GONE], reads: [TRASHED] }, { 'forced-after': 'blocked' }],
-    ['does nothing', { reads: [STANDS] }, { gone: 'broken', ...rest('blocked', 'trashed', 'forced-after') }],
+    [
+      'does nothing',
+      { reads: [STANDS] },
+      { gone: 'broken', ...rest('blocked', 'trashed', 'as-default', 'forced-after') },
+    ],
     ['leaves another status', { removals: [DONE, DONE], reads: [DRAFT, GONE] }, { trashed: 'broken' }],
   ])('without force %s', async (_what, answers, expected) => {
     const { asked, otherwise } = await run(deletingWithoutForce(forcible, 'acme/things'), answers);

@@ -60,6 +60,26 @@ const wrongs: readonly { what: string; ids: readonly string[]; tamper: Tamper; f
     finds: [`fail ${USED}/venue/gone`],
   },
   {
+    what: 'lists a deleted venue by the event that used it',
+    ids: [`${USED}/venue/*`],
+    tamper: async (request, next) => {
+      const isByEvent = is(request, 'GET', /\/venues$/) && queryOf(request).has('event');
+      if (!isByEvent) return next(request);
+      const url = (status: string) => `${request.url}&status=${status}`;
+      const [shown, trashed] = [await next(request), await next({ ...request, url: url('trash') })];
+      const { venues = [] } = JSON.parse(trashed.body) as { venues?: readonly unknown[] };
+      return venues.length === 0 ? shown : trashed;
+    },
+    finds: [`warn ${USED}/venue/unlisted`],
+  },
+  {
+    what: 'answers no list by an event',
+    ids: [`${USED}/tag/*`],
+    tamper: async (request, next) =>
+      is(request, 'GET', /\/tags$/) && queryOf(request).has('event') ? rejection : next(request),
+    finds: [`blocked ${USED}/tag/unlisted`],
+  },
+  {
     what: 'deletes what stands below a category with it',
     ids: [`${USED}/*`],
     tamper: async (request, next) => {

@@ -193,7 +193,7 @@ const wrongs: readonly Wrong[] = [
     what: 'puts an order in the trash in spite of force',
     of: `${SHOP}/orders/delete-forced`,
     tamper: unforced,
-    finds: ['blocked unlisted', 'fail gone'],
+    finds: ['blocked again', 'blocked unlisted', 'fail gone'],
   },
   {
     what: 'lists coupons that were deleted by force',
@@ -205,7 +205,13 @@ const wrongs: readonly Wrong[] = [
     what: 'does nothing where force is false',
     of: `${SHOP}/coupons/delete-unforced`,
     tamper: idle((request) => queryOf(request).get('force') === 'false'),
-    finds: ['blocked forced-after', 'blocked trashed', 'fail gone'],
+    finds: ['blocked as-default', 'blocked forced-after', 'blocked trashed', 'fail gone'],
+  },
+  {
+    what: 'removes a coupon for good where force is false',
+    of: `${SHOP}/coupons/delete-unforced`,
+    tamper: (request, next) => next({ ...request, url: request.url.replace('force=false', 'force=true') }),
+    finds: ['fail as-default'],
   },
   {
     what: 'drafts a coupon that it should put in the trash',

@@ -1,6 +1,7 @@
 /** Lists of the calendar, each made wrong in one way. */
 import { describe, expect, test } from 'vitest';
 import { yearFromNow } from '../../helpers/samples/years.ts';
+import { PHONE } from '../../suites/calendar/listed-records.ts';
 import { judgeReference, type Tamper } from '../support/judge-reference.ts';
 import {
   answering,
@@ -203,6 +204,59 @@ const wrongs: readonly WrongList[] = [
       if (query.getAll('include[]').length === 3 && query.get('per_page') === '2') query.set('per_page', '3');
     }),
     finds: ['fail include/several'],
+  },
+  {
+    ...events,
+    what: 'takes one of two coordinates for both',
+    tamper: async (request, next) => {
+      const query = new URL(request.url).searchParams;
+      const nothing = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"events":[]}' };
+      return query.has('geoloc_lat') === query.has('geoloc_lng') ? next(request) : nothing;
+    },
+    finds: ['warn geoloc/alone'],
+  },
+  {
+    ...venues,
+    what: 'finds no venue by its telephone',
+    tamper: answering(
+      venues.path,
+      (query) => query.get('search') === PHONE,
+      () => [],
+    ),
+    finds: ['warn search/fields/others'],
+  },
+  {
+    ...venues,
+    what: 'lists the first of several venues of an event',
+    tamper: answering(
+      venues.path,
+      (query) => query.has('event'),
+      (records) => records.slice(0, 1),
+    ),
+    finds: ['fail event'],
+  },
+  {
+    ...categories,
+    what: 'lists what stands below those below a category',
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      const { pathname, searchParams } = new URL(request.url);
+      if (!pathname.endsWith(categories.path) || !searchParams.has('parent') || answer.status !== 200) return answer;
+      const document = JSON.parse(answer.body) as { categories: readonly { id: number }[] };
+      const further = await Promise.all(
+        document.categories.map(async ({ id }) => {
+          const url = new URL(request.url);
+          url.searchParams.set('parent', String(id));
+          const { body } = await next({ ...request, url: url.href });
+          return (JSON.parse(body) as typeof document).categories;
+        }),
+      );
+      return {
+        ...answer,
+        body: JSON.stringify({ ...document, categories: [...document.categories, ...further.flat()] }),
+      };
+    },
+    finds: ['fail parent'],
   },
   wildcards(events, 'fail'),
   unaccented(events),

@@ -292,6 +292,17 @@ const wrongs: readonly WrongList[] = [
   },
   {
     ...products,
+    what: 'reads a bound by the clock of summer all the year round',
+    tamper: misreading(PRODUCTS, (query) => {
+      const after = query.get('after') ?? '';
+      const isWinter = /^\d{4}-(?:0[12]|1[12])/.test(after) && !after.endsWith('+12:00') && !after.endsWith('-12:00');
+      if (!isWinter || query.get('dates_are_gmt') !== 'false') return;
+      query.set('after', new Date(Date.parse(`${after.slice(0, 19)}Z`) - 3_600_000).toISOString().slice(0, 19));
+    }),
+    finds: ['fail dates_are_gmt/seasons'],
+  },
+  {
+    ...products,
     what: 'forgets status from the second page on',
     tamper: misreading(PRODUCTS, (query) => {
       if (query.get('page') === '2') query.delete('status');

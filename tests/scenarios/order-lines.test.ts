@@ -20,6 +20,15 @@ const sending =
     return next(withBody(request, { [list]: edit(listOf(sent)) }));
   };
 
+/** Edits the lines that are answered in a list of an order. */
+const showing =
+  (list: string, edit: (line: Members) => Members): Tamper =>
+  async (request, next) => {
+    const answer = await next(request);
+    if (!is(request, WRITES, ORDERS) || !(list in JSON.parse(answer.body))) return answer;
+    return edited(answer, (order) => ({ ...order, [list]: listOf(order[list]).map(edit) }));
+  };
+
 const without = (name: string) => (lines: readonly Members[]) => lines.map(({ [name]: _, ...line }) => line);
 
 /** Breaks down over a line of an order. */
@@ -38,6 +47,22 @@ test.each<[string, Tamper, readonly string[]]>([
   ['keeps the first of several coupons', sending('coupon_lines', (lines) => lines.slice(0, 1)), ['fail coupons']],
   ['loses the class of taxes of a line', sending('line_items', without('tax_class')), ['fail item-tax-class']],
   ['loses the class of taxes of a fee', sending('fee_lines', without('tax_class')), ['fail fee-tax-class']],
+  [
+    'shows a price as text',
+    showing('line_items', (line) => ({ ...line, price: Number(line.price).toFixed(2) })),
+    ['fail types/read-only'],
+  ],
+  [
+    'shows taxes as numbers',
+    showing('fee_lines', (line) => ({ ...line, total_tax: Number(line.total_tax) })),
+    ['fail types/read-only'],
+  ],
+  [
+    'shows an instance as a number',
+    showing('shipping_lines', (line) => ({ ...line, instance_id: Number(line.instance_id) })),
+    ['warn types'],
+  ],
+  ['has no SKU and no taxes to show', showing('line_items', (line) => ({ ...line, sku: null, price: null })), []],
   ['breaks over an unknown product', breaking((line) => Number(line.product_id) > 1e9), ['fail unknown-product']],
   ['breaks over no product', breaking((line) => line.product_id === null), ['fail no-product']],
   ['breaks over a list for a name', breaking((line) => Array.isArray(line.name)), ['fail name-list']],

@@ -11,10 +11,11 @@ import type { Resource } from '../../cases/types.ts';
 import { isValid } from '../../cases/validity.ts';
 import type { Argument, Operation } from '../../contract/types.ts';
 import type { Call, Exchange } from '../../exchange/types.ts';
-import { type Reason, reason } from '../../requirement/reasons.ts';
+import { reason } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, preview } from '../../verdict/judge.ts';
+import type { ToldMember } from './told-member.ts';
 
 export interface DefaultCheck {
   readonly kind: 'default';
@@ -24,16 +25,23 @@ export interface DefaultCheck {
   readonly requirement: Requirement;
 }
 
-/** What one record shows of a member that was not sent. */
-export interface ToldDefault {
-  readonly name: string;
-  readonly isKept: boolean;
-  /** What was sent and what is shown. */
-  readonly what: Reason;
+function hasDefault({ schema, required }: Argument): boolean {
+  return schema.default !== undefined && !required;
 }
 
-function hasDefault({ schema, required }: Argument): boolean {
-  return schema.default !== undefined && schema.default !== null && !required;
+/** What programs write for nothing where they turn it into text. */
+const WORD_FOR_NOTHING = /^(?:null|undefined|nan|\[object \w+\])$/i;
+
+/** How nothing is shown is open, and a site may have something to show instead; a word for it is neither. */
+function isDefault(expected: unknown, value: unknown): boolean {
+  if (expected !== null) return carries(expected, value);
+  return !(typeof value === 'string' && WORD_FOR_NOTHING.test(value.trim()));
+}
+
+function titleOf(name: string, expected: unknown): string {
+  return expected === null
+    ? `A record created without ${name} shows no word such as “null” for it, whatever else was sent`
+    : `A record created without ${name} shows ${name} = ${preview(expected)}, whatever else was sent`;
 }
 
 function isCreation(operation: Operation, subject: Subject | null): boolean {
@@ -57,7 +65,7 @@ export function defaultChecks(targets: readonly Target[]): readonly DefaultCheck
         operation,
         'default-recorded',
         `args/${name}/default/beside`,
-        `A record created without ${name} shows ${name} = ${preview(schema.default)}, whatever else was sent`,
+        titleOf(name, schema.default),
         { argument: name, clause, level: levelOfDefault(schema) },
       ),
     }));
@@ -71,7 +79,7 @@ function mayDepend({ defaultsDependOn = {}, defaultsHold = {} }: Resource, name:
 }
 
 /** What the answer to a creation tells of the defaults of members that it did not carry. */
-export function tellDefaults(call: Call, subject: Subject | null, exchange: Exchange): readonly ToldDefault[] {
+export function tellDefaults(call: Call, subject: Subject | null, exchange: Exchange): readonly ToldMember[] {
   const { operation, args } = call;
   const document = exchange.answer?.json;
   if (subject === null || !isCreation(operation, subject) || !accepted(exchange) || !isRecord(document)) return [];
@@ -87,8 +95,10 @@ export function tellDefaults(call: Call, subject: Subject | null, exchange: Exch
         !mayDepend(subject.resource, argument.name, args),
     )
     .map(({ name, schema }) => ({
+      kind: 'default' as const,
+      creation: operation.key,
       name,
-      isKept: carries(schema.default, document[name]),
+      isKept: isDefault(schema.default, document[name]),
       what: reason('default-not-recorded', {
         argument: name,
         beside: sent,

@@ -3,9 +3,10 @@ import type { Contract } from '../../contract/types.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { ANSWER_FLAWS, type AnswerFlaw } from '../../verdict/robustness.ts';
 import type { DefaultCheck } from './default-checks.ts';
+import type { MomentCheck } from './moment-checks.ts';
 import type { StateCheck } from './state-checks.ts';
 
-export type AnswerKind = AnswerFlaw | 'next-page' | 'head';
+export type AnswerKind = AnswerFlaw | 'next-page' | 'head' | 'self-link';
 
 /** Of all answers in a namespace. */
 export interface NamespaceCheck {
@@ -13,7 +14,7 @@ export interface NamespaceCheck {
   readonly requirement: Requirement;
 }
 
-export type AnswerCheck = NamespaceCheck | DefaultCheck | StateCheck;
+export type AnswerCheck = NamespaceCheck | DefaultCheck | MomentCheck | StateCheck;
 
 type Statement = Pick<Requirement, 'title' | 'level' | 'basis' | 'clause'>;
 
@@ -31,15 +32,23 @@ const STATEMENTS: Readonly<Record<AnswerKind, Statement>> = {
   clean: { title: 'Nothing precedes the JSON of an answer', ...CUSTOM, clause: 'paths' },
   internals: { title: 'No error shows a stack trace or a location in the server’s code', ...CUSTOM, clause: 'errors' },
   'next-page': { title: 'The next page that a list links to exists', ...CUSTOM, clause: 'limits' },
+  'self-link': {
+    title: 'A route answers at the address that the index gives of it',
+    level: 'MUST',
+    basis: 'implied',
+    clause: 'site-index',
+  },
   head: { title: 'HEAD is answered like GET', ...CUSTOM, clause: 'namespace-index' },
 };
+
+const isFlaw = (kind: AnswerKind): kind is AnswerFlaw => ANSWER_FLAWS.some((flaw) => flaw === kind);
 
 function checksOf(namespace: string, kinds: readonly AnswerKind[]): readonly NamespaceCheck[] {
   return kinds.map((kind) => ({
     kind,
     requirement: {
       id: `${namespace}/answers/${kind}`,
-      kind: kind === 'next-page' || kind === 'head' ? kind : 'every-answer',
+      kind: isFlaw(kind) ? 'every-answer' : kind,
       argument: null,
       ...STATEMENTS[kind],
       operation: null,
@@ -53,7 +62,8 @@ export function answerChecks(contract: Contract): readonly NamespaceCheck[] {
     [...contract.operations.values()].flatMap((one) => (one.method === 'GET' ? [one.namespace] : [])),
   );
   const namespaces = new Set([...contract.operations.values()].map((operation) => operation.namespace));
-  return [...namespaces].flatMap((namespace) =>
-    checksOf(namespace, reading.has(namespace) ? [...ANSWER_FLAWS, 'next-page', 'head'] : ANSWER_FLAWS),
-  );
+  return [...namespaces].flatMap((namespace) => [
+    ...checksOf(namespace, reading.has(namespace) ? [...ANSWER_FLAWS, 'next-page', 'head'] : ANSWER_FLAWS),
+    ...(namespace === 'site' ? checksOf(namespace, ['self-link']) : []),
+  ]);
 }

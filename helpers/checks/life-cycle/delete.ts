@@ -223,15 +223,49 @@ export function deletingByForce(cycle: LifeCycle, id: string): Scenario {
     assertions: {
       gone: { clause, title: `${beginningWith(name)} deleted by force can't be read any more`, basis: 'declared' },
       unlisted: { title: `${beginningWith(name)} deleted by force is no longer in the list` },
+      again: { title: `A second DELETE of the same ${name} by force is rejected` },
+      only: { title: `A DELETE of one ${name} by force leaves another unchanged` },
     },
-    sends: 'a DELETE with force, a read and a list',
-    weight: 3,
+    sends: 'a DELETE with force, reads of the record and of another, a list and a second DELETE',
+    weight: 5,
     async run(scene) {
-      const { record, deleted } = await remove(scene, cycle, byId, { force: true });
+      const done = await remove(scene, cycle, byId, { force: true });
+      const { record, deleted } = done;
+      await assertOnly(scene, done);
       assertGone(scene, 'removed', record, await lookFor(scene, record), deleted);
       await assertUnlisted(scene, cycle, record, deleted);
+      const again = await scene.ask(byId, { id: record.id, force: true }, { why: 'The same DELETE once more' });
+      scene.judge('again', judgeAgain(record, again, false), deleted, again);
     },
   });
+}
+
+/** What could be read, or removed by force, was in a trash. */
+async function isInTrash(scene: Scene, { resource, id }: OwnRecord, { rejected }: Remains): Promise<boolean> {
+  if (!rejected) return true;
+  const why = 'Looks into the trash';
+  return accepted(await scene.ask(`DELETE ${resource.item}`, { id, force: true }, { why }));
+}
+
+/**
+ * Whether a deletion has a trash at all is open: what is gone is held against a second record, which is deleted without
+ * `force`.
+ */
+async function assertAsDefault(
+  scene: Scene<'as-default'>,
+  { resource }: LifeCycle,
+  { record, deleted }: Removed,
+  remains: Remains,
+): Promise<void> {
+  if (await isInTrash(scene, record, remains)) return scene.judge('as-default', MET, deleted, remains.exchange);
+  const other = await scene.make(resource.name);
+  const discarded = await scene.get(`DELETE ${resource.item}`, { id: other.id }, { why: 'Deletes another' });
+  const left = await lookFor(scene, other);
+  const gone = judgeGone('discarded', other.document.status, left);
+  if (gone.kind !== 'met') return scene.judge('as-default', blocked(reason('not-seen')), discarded, left.exchange);
+  const why = says`It is removed for good, and another that was deleted without force is in the trash.`;
+  const isOtherInTrash = await isInTrash(scene, other, left);
+  scene.assert('as-default', !isOtherInTrash, why, deleted, remains.exchange, discarded, left.exchange);
 }
 
 /** `force` false, spelt out, discards as its default does; what is in the trash can still be removed. */
@@ -245,6 +279,12 @@ export function deletingWithoutForce(cycle: LifeCycle, id: string): Scenario {
     assertions: {
       gone: { clause, title: `${goneTitle(name, 'discarded')}, where force is false` },
       trashed: { clause, ...trashedAssertion(cycle) },
+      'as-default': {
+        clause,
+        title: `${beginningWith(name)} deleted with force = false is no further gone than one deleted without force`,
+        basis: 'declared',
+        argument: 'force',
+      },
       'forced-after': {
         clause,
         title: `force removes ${withArticle(name)} from the trash for good`,
@@ -254,14 +294,16 @@ export function deletingWithoutForce(cycle: LifeCycle, id: string): Scenario {
     sends: 'a DELETE with force = false and a read, then a DELETE with force and a read',
     weight: 4,
     async run(scene) {
-      const { record, deleted } = await remove(scene, cycle, byId, { force: false });
+      const done = await remove(scene, cycle, byId, { force: false });
+      const { record, deleted } = done;
       const remains = await lookFor(scene, record);
       assertGone(scene, 'discarded', record, remains, deleted);
       assertTrashed(scene, remains, deleted);
       if (remains.rejected) {
         scene.pass('forced-after', reason('nothing-left'), remains.exchange);
-        return;
+        return assertAsDefault(scene, cycle, done, remains);
       }
+      scene.judge('as-default', MET, deleted, remains.exchange);
       const forced = await scene.get(byId, { id: record.id, force: true });
       const after = await lookFor(scene, record);
       scene.judge('forced-after', judgeGone('removed', record.document.status, after), forced, after.exchange);

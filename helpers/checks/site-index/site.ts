@@ -200,6 +200,34 @@ function listsItsMethods(entry: JsonObject): boolean {
   return more.length === 0 && [...ofEndpoints].every((method) => own.has(method));
 }
 
+/** What stands before the pattern in the path, or the query, of an address; null where the address does not end in it. */
+function rootOf(href: string, pattern: string): string | null {
+  if (!isAddress(href) || !endsIn(href, pattern)) return null;
+  const { pathname, searchParams } = new URL(href);
+  const route = decoded(searchParams.get('rest_route') ?? pathname).replace(/\/$/, '');
+  return route.slice(0, route.length - pattern.replace(/\/$/, '').length);
+}
+
+/** "Every path below is relative to it": the host may be another for some, the root is one. */
+function rootCheck(site: Operation): IndexCheck {
+  return {
+    requirement: {
+      ...siteRequirement(site, 'routes/links/root', 'The addresses of all routes are below one root'),
+      basis: 'implied',
+    },
+    judge: ({ index }) => {
+      const roots = new Map<string, string>();
+      for (const { pattern, selfLink } of index.routes.values()) {
+        const root = selfLink === null ? null : rootOf(selfLink, pattern);
+        if (root !== null && selfLink !== null && !roots.has(root)) roots.set(root, selfLink);
+      }
+      const [one, other] = [...roots.values()];
+      if (one === undefined) return notApplicable('no-links');
+      return other === undefined ? MET : broken('links-of-roots', { one: shown(one), other: shown(other) });
+    },
+  };
+}
+
 /** "Present on most routes": more than half of those that can have one. */
 function linksCheck(site: Operation): IndexCheck {
   return {
@@ -255,5 +283,6 @@ export function siteChecks(site: Operation, authentication: string): readonly In
     ...authenticationChecks(site, authentication),
     ...entryChecks(site),
     linksCheck(site),
+    rootCheck(site),
   ];
 }

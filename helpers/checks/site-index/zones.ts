@@ -23,6 +23,21 @@ function offsetAt(name: string, moment: Date): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60);
 }
 
+/** Years of which each must agree: what a zone has changed lately, not every clock has heard of. */
+const STEADY_YEARS = 10;
+
+/** Hours ahead of GMT at a moment, in a zone that has kept its clocks for years; null at any other, and near a change. */
+export function steadyOffset(name: string, moment: Date): number | null {
+  const offset = offsetAt(name, moment);
+  const thisYear = new Date().getUTCFullYear();
+  const sameDays = Array.from({ length: STEADY_YEARS }, (_, years) => {
+    const day = new Date(moment);
+    day.setUTCFullYear(thisYear - years);
+    return day;
+  });
+  return sameDays.every((day) => offsetAt(name, day) === offset) ? offset : null;
+}
+
 /** The offsets that a zone has in the months of a year. */
 export function offsetsOf(name: string, year: number): readonly number[] {
   const months = Array.from({ length: 12 }, (_, month) => offsetAt(name, new Date(Date.UTC(year, month, 15))));

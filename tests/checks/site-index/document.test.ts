@@ -170,6 +170,29 @@ describe('each route of the site index', () => {
   });
 });
 
+describe('the addresses of routes', () => {
+  const routes = (...hrefs: readonly string[]) => ({
+    routes: Object.fromEntries(
+      ['/', '/a', '/a/b'].map((pattern, at) => [pattern, { _links: { self: [{ href: hrefs[at] ?? '' }] } }]),
+    ),
+  });
+
+  test.each<[string, readonly string[], string]>([
+    ['below one root', ['https://s.test/rest/', 'https://s.test/rest/a', 'https://s.test/rest/a/b/'], 'met'],
+    ['of several hosts', ['https://s.test/rest/', 'http://t.test/rest/a', 'https://s.test/rest/a/b'], 'met'],
+    ['in a query', ['https://s.test/?rest_route=/', 'https://s.test/?rest_route=%2Fa'], 'met'],
+    ['of other routes', ['https://s.test/rest/', 'https://s.test/c', 'https://s.test/d'], 'met'],
+    ['that are none', ['no address', ''], 'not-applicable'],
+    [
+      'below two roots',
+      ['https://s.test/rest/', 'https://s.test/rest/a', 'https://s.test/a/b'],
+      '!"https://s.test/rest/" and "https://s.test/a/b" are not below one root',
+    ],
+  ])('%s', (_what, hrefs, says) => {
+    expect(ofSite('routes/links/root', routes(...hrefs))).toBe(says);
+  });
+});
+
 describe('a namespace', () => {
   const namespace = (more: object = {}) => ({ name: 'acme', listed: true, routesShown: true, clause: 'c', ...more });
 
