@@ -50,9 +50,7 @@ test('an update tells nothing', () => {
 });
 
 const BESIDE = 'shop-analytics/products/POST/args';
-const selection = {
-  ids: ['shop-analytics/products/sku/*', `${BESIDE}/status/default/applied`, `${BESIDE}/*/default/beside`],
-};
+const selection = { ids: ['shop-analytics/products/sku/*', `${BESIDE}/*/default/beside`] };
 
 /** Another default where the rest of a new product is so. */
 const otherwise =
@@ -75,12 +73,18 @@ test.each<[string, Tamper, readonly string[]]>([
     otherwise('manage_stock', true, (sent) => 'stock_quantity' in sent),
     ['manage_stock'],
   ],
-  ['drafts of what has variations', otherwise('status', 'draft', ({ type }) => type === 'variable'), ['status']],
   ['no taxes on a download', otherwise('tax_status', 'none', (sent) => sent.virtual === true), ['tax_status']],
   ['what stands beside the stock', otherwise('stock_status', 'outofstock', (sent) => 'stock_quantity' in sent), []],
 ])('a shop with %s is judged by the products of the run', async (_what, tamper, names) => {
   const judged = await judgeReference({ tamper, selection });
   expect(departures(judged)).toEqual(names.map((name) => `fail ${BESIDE}/${name}/default/beside`));
+});
+
+test('a shop with drafts of what has variations is judged by the products of its list, which are not dated ahead', async () => {
+  const tamper = otherwise('status', 'draft', ({ type }) => type === 'variable');
+  const ids = ['shop-analytics/products/list/made/listed', `${BESIDE}/status/default/beside`];
+  const judged = await judgeReference({ tamper, selection: { ids } });
+  expect(departures(judged)).toEqual([`fail ${BESIDE}/status/default/beside`]);
 });
 
 test('where no record was made nothing is told', async () => {

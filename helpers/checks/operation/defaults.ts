@@ -252,28 +252,6 @@ function namelessRequirement({ operation, subject }: Target): Requirement | null
   );
 }
 
-/**
- * For each value of a member that others go with, what makes a record of it and says nothing else: what defaults such a
- * record shows is told from all answers.
- */
-function kindsOf({ operation, subject }: Target): readonly Values[] {
-  const { companions = {} } = subject?.resource ?? {};
-  const leading = new Set(Object.values(companions).flat());
-  return [...leading].flatMap((name) => {
-    const { schema } = operation.args[name] ?? {};
-    if (schema === undefined) return [];
-    const values = schema.enum ?? (schema.type === 'boolean' ? [true, false] : []);
-    return values.filter((value) => value !== schema.default).map((value) => ({ [name]: value }));
-  });
-}
-
-async function makeKinds(site: Site, target: Target): Promise<void> {
-  for (const [at, kind] of kindsOf(target).entries()) {
-    const values = { ...(await leastValues(site, target, `kind ${at}`)), ...kind };
-    await site.send(await validCall(site, target, values, `Nothing but ${preview(kind)}, for the defaults beside it`));
-  }
-}
-
 async function runWrittenDefaults(site: Site, target: Target, defaults: readonly Default[]): Promise<void> {
   const why = 'The least valid request, for the defaults it gets';
   let least = await leastValues(site, target);
@@ -293,7 +271,6 @@ async function runWrittenDefaults(site: Site, target: Target, defaults: readonly
         : judgeCarried(exchange, argument.name, value);
     site.judge(requirement, judgement, exchange);
   }
-  await makeKinds(site, target);
 }
 
 function isComparable(target: Target): boolean {
@@ -320,7 +297,7 @@ export function defaultCases(target: Target, contract: Contract): readonly Case[
         ...defaults.map(({ requirement }) => requirement),
         ...(unnamed === null || reads ? [] : [unnamed]),
       ],
-      weight: reads ? 2 : 1 + kindsOf(target).length,
+      weight: reads ? 2 : 1,
       sends: 'a request without the arguments that have a default, and one that spells them out',
       run: (site) =>
         reads ? runQueryDefaults(site, target, defaults, contract) : runWrittenDefaults(site, target, defaults),
