@@ -144,14 +144,24 @@ export function answered(keys: readonly string[], edit: (body: unknown) => unkno
 }
 
 /** Edits rejections: answers with a status from 400 to 499. */
+/** @returns null for what is no JSON: another variation that is on may have taken its form */
+function documentIn(text: string): Values | null {
+  try {
+    return membersOf(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
 export function onRejections(
   edit: (answer: ReferenceAnswer, document: Values, request: ReferenceRequest) => ReferenceAnswer,
 ): VariationChange {
   return {
     handle: () => (request, next) => {
       const answer = next(request);
-      if (answer.status < 400 || answer.status >= 500 || answer.body === '') return answer;
-      return edit(answer, membersOf(JSON.parse(answer.body)), request);
+      if (answer.status < 400 || answer.status >= 500) return answer;
+      const document = documentIn(answer.body);
+      return document === null ? answer : edit(answer, document, request);
     },
   };
 }

@@ -96,7 +96,7 @@ function batchForbidden(): VariationChange {
 }
 
 /** Requests between two visits of the one who empties the trash. */
-const VISIT = 200;
+const VISIT = 70;
 
 /** What has lain in the trash since the visit before is removed. */
 function trashEmptied(): VariationChange {

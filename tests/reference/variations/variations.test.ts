@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { variationsNamed } from '../../../helpers/cli/variations.ts';
 import { drawnSets } from '../../../helpers/mutants/alarms.ts';
 import { createReference } from '../../../reference/reference.ts';
 import { variationCatalogue } from '../../../reference/variations/catalogue.ts';
@@ -41,6 +42,15 @@ describe('variations of the reference', () => {
     const varied = await answersWith([one]);
     expect(varied.filter((answer) => answer.includes('"status":500'))).toEqual([]);
     expect(varied).not.toEqual(await clean);
+  });
+
+  test.each([
+    ['errors-as-plain-text', 'errors-name-the-first'],
+    ['errors-name-the-first', 'errors-as-plain-text'],
+    ['errors-empty', 'validation-422'],
+  ])('%s leaves a rejection to %s that has taken its form', async (...ids) => {
+    const varied = await answersWith(variationsNamed(ids, variationCatalogue()));
+    expect(varied.filter((answer) => answer.includes('"status":500'))).toEqual([]);
   });
 
   test('can be switched on together', async () => {
