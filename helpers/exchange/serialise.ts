@@ -61,12 +61,12 @@ export function serialise(call: Call, baseUrl: URL, toActual: (path: string) => 
   const headers: Record<string, string> = { ...OWN_HEADERS };
   const query = new URLSearchParams();
   const fields: Record<string, unknown> = {};
-  const takesBody = operation.method !== 'GET' && operation.method !== 'DELETE';
+  const takesBody = operation.method !== 'GET' && operation.method !== 'DELETE' && call.rawBody !== null;
   for (const [name, value] of Object.entries(carried)) {
     const place = carriedIn(operation, name);
     if (place === 'header') {
       if (value !== undefined) headers[name.toLowerCase()] = String(value);
-    } else if (place === 'query' || call.rawBody) appendQuery(query, name, value);
+    } else if (place === 'query' || call.rawBody !== undefined) appendQuery(query, name, value);
     else fields[name] = value;
   }
   if (takesBody) headers['content-type'] = call.rawBody?.contentType ?? 'application/json';

@@ -14,8 +14,8 @@ export interface Call {
   readonly operation: Operation;
   /** Values by argument name. The path takes those it names; the rest go to the query (GET, DELETE) or to the body. */
   readonly args: Readonly<Record<string, unknown>>;
-  /** In place of the JSON body, for requests that are wrong as a whole or no JSON; arguments go to the query then. */
-  readonly rawBody?: { readonly text: string; readonly contentType: string };
+  /** In place of the JSON body, for requests that are wrong as a whole or no JSON, null for none; arguments go to the query then. */
+  readonly rawBody?: { readonly text: string; readonly contentType: string } | null;
   /** Records that the call makes elsewhere than at its own path, each under a name that no other carries. */
   readonly makes?: readonly MadeElsewhere[];
   /** @default 'user' */

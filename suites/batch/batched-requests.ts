@@ -6,6 +6,7 @@ import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import { blocked } from '../../helpers/requirement/judgement.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, isRejection, judgeRejected, preview } from '../../helpers/verdict/judge.ts';
 import type { BatchRoute } from './batch-route.ts';
@@ -137,6 +138,16 @@ const items = defineScenario({
   },
 });
 
+const METHODS = ['DELETE', 'PUT', 'PATCH', 'POST'] as const;
+
+/** One too many, so that each method has to be counted; none of them leads to a record. */
+function mixedItems({ path }: BatchRoute): readonly Item[] {
+  return Array.from({ length: MOST + 1 }, (_, at) => ({
+    method: METHODS[at % METHODS.length] ?? 'DELETE',
+    path: `${path}/${UNKNOWN_ID}`,
+  }));
+}
+
 const limit = defineScenario({
   id: 'batch/v1/limit',
   operations: [BATCH],
@@ -148,9 +159,14 @@ const limit = defineScenario({
       clause: 'limits',
       basis: 'declared',
     },
+    '26/of-any-method': {
+      title: 'A batch of 26 requests is rejected, whatever their methods',
+      clause: 'limits',
+      basis: 'declared',
+    },
   },
   sends: 'a record, 25 changes of its name in one batch, 26 in others, and reads',
-  weight: 6,
+  weight: 7,
   async run(scene) {
     const route = routeFor(scene);
     const entry = await makeEntry(scene, route, 'limit');
@@ -184,6 +200,12 @@ const limit = defineScenario({
     const after = await readEntry(scene, route, entry);
     const untouched = !tooMany.some((name) => carries(name, nameIn(after)));
     scene.assert('26/nothing-done', untouched, says`The record is named ${preview(nameIn(after))}.`, rejection, after);
+    const mixed = await scene.ask(
+      BATCH,
+      { requests: mixedItems(route) },
+      { why: 'One request too many, of all methods' },
+    );
+    scene.judge('26/of-any-method', judgeRejected(mixed, says`A batch of 26 requests of all methods`), mixed);
   },
 });
 

@@ -93,7 +93,6 @@ const external = (own: Own) => ({
 const variable = (own: Own) => ({
   name: words(own, own.name),
   type: 'variable',
-  status: 'pending',
   catalog_visibility: 'search',
   tax_status: 'taxable',
   sold_individually: false,
@@ -110,7 +109,6 @@ const variable = (own: Own) => ({
 const grouped = (own: Own) => ({
   name: words(own, `${own.name}  and  more`),
   type: 'grouped',
-  status: 'publish',
   reviews_allowed: false,
 });
 
@@ -146,7 +144,7 @@ const toCome = (own: Own) => ({
 const stocked = (own: Own, backorders: string, stock_status: string) => ({
   name: words(own, own.name),
   type: 'simple',
-  status: 'publish',
+  status: stock_status === 'instock' ? 'pending' : 'publish',
   downloadable: true,
   download_limit: 8,
   download_expiry: 90,
@@ -181,6 +179,11 @@ const apart = (own: Own) => ({
   attributes: [{ name: 'Étui', position: 0, visible: true, variation: false, options: ['Noir, mat', 'Blanc'] }],
   meta_data: [{ key: 'conformance-text', value: words(own, 'Another meta') }],
 });
+
+/** Whether it is of a year before this one, or of none. */
+function isPast(date: unknown): boolean {
+  return date === undefined || (typeof date === 'string' && Number(date.slice(0, 4)) < yearFromNow(0));
+}
 
 const product: Resource = {
   name: 'product',
@@ -256,6 +259,7 @@ const product: Resource = {
     stock_status: ['manage_stock', 'stock_quantity', 'backorders', 'type'],
   },
   defaultsHold: {
+    status: ({ date_created, date_created_gmt }) => isPast(date_created) && isPast(date_created_gmt),
     stock_status: ({ manage_stock, stock_quantity, type = 'simple' }) =>
       manage_stock === true && type === 'simple' && Number(stock_quantity) >= AMPLE_STOCK,
   },

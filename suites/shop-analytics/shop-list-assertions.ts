@@ -199,6 +199,26 @@ export function parentsExcluded(title: string): Filter {
   };
 }
 
+/** Neither the order of the ids nor its reverse, on any page. */
+const inPagesOfInclude: QueryAssertion = {
+  title: 'orderby = include cuts pages in the order in which include names the records',
+  restsOn: ['include', 'orderby/include', 'pages/join', 'pages/size'],
+  queries: ({ documents }) => {
+    const ids = documents.map(idOf).sort((a, b) => a - b);
+    const size = Math.ceil(ids.length / 2);
+    if (ids.length < 3) return [];
+    const include = [...ids.filter((_, at) => at % 2 === 1), ...ids.filter((_, at) => at % 2 === 0)];
+    const expected = include.slice(size);
+    return [
+      {
+        args: { include, orderby: 'include', order: 'asc', per_page: size, page: 2 },
+        fits: (document) => expected.includes(idOf(document)),
+        inOrder: expected,
+      },
+    ];
+  },
+};
+
 /** Asked upwards, because it is open whether `desc` turns the order of include round. */
 const inOrderOfInclude: QueryAssertion = {
   title: 'orderby = include sorts the records as include names them',
@@ -229,6 +249,7 @@ export function commonLooks(otherContexts: readonly string[]): Readonly<Record<s
     'after/offset': boundsWithOffset,
     context: contexts(otherContexts),
     'orderby/include': inOrderOfInclude,
+    'orderby/include/paged': inPagesOfInclude,
   };
 }
 

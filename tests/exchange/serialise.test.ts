@@ -67,6 +67,12 @@ describe('POST, PUT and PATCH', () => {
     expect(body).toBe('{"broken');
     expect(headers['content-type']).toBe('text/plain');
   });
+
+  test('carry none, and no type of it, where none is to be sent', () => {
+    const { body, headers } = sent('POST /patterns/v1/simple-ping', {}, { rawBody: null });
+    expect(body).toBeNull();
+    expect(headers).not.toHaveProperty('content-type');
+  });
 });
 
 test('another method and another caller replace the usual ones', () => {

@@ -68,9 +68,9 @@ describe('a record that is removed for good', () => {
     expect(otherwise).toEqual({});
     expect(asked).toEqual([
       ['DELETE', { id: 21 }],
+      ['GET', { id: 21 }],
       ['GET', { id: 11 }],
       ['GET', { id: 12 }],
-      ['GET', { id: 21 }],
       ['GET', { per_page: 100 }],
       ['DELETE', { id: 21 }],
     ]);
@@ -80,7 +80,7 @@ describe('a record that is removed for good', () => {
     ['still reads back', { reads: [STANDS] }, { gone: 'broken', ...rest('blocked', 'unlisted', ...AGAIN) }],
     ['reads back as trash', { reads: [TRASHED] }, { gone: 'broken', ...rest('blocked', 'unlisted', ...AGAIN) }],
     ['breaks the server when read', { reads: [BREAKS] }, { gone: 'broken', ...rest('blocked', 'unlisted', ...AGAIN) }],
-    ['can not be looked for', { reads: [SHUT_OUT] }, rest('blocked', 'gone', 'unlisted', ...AGAIN)],
+    ['can not be looked for', { reads: [SHUT_OUT] }, rest('blocked', 'gone', 'unlisted', 'only', ...AGAIN)],
     ['is hidden from whoever made it', { reads: [exchangeOf(403, {})] }, {}],
     ['is still in the list', { list: exchangeOf(200, [{ id: 21 }]) }, { unlisted: 'broken' }],
     ['is not the one in the list', { list: exchangeOf(200, [{ id: 210 }]) }, {}],

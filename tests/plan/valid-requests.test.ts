@@ -134,6 +134,25 @@ describe('the least valid request', () => {
     expect(otherwise).toEqual({ ...minimal, ...blockedRest });
   });
 
+  test.each<[string, number, number, Readonly<Record<string, string>>]>([
+    ['is taken', 200, 200, { 'body/none/accepted': 'met', 'minimal/accepted': 'met' }],
+    ['is not taken', 411, 200, { 'body/none/accepted': 'broken', 'minimal/accepted': 'met' }],
+    [
+      'is not taken with one, either',
+      400,
+      400,
+      { 'body/none/accepted': 'not-applicable', 'minimal/accepted': 'broken' },
+    ],
+    ['is not let in', 401, 200, { 'body/none/accepted': 'blocked', 'minimal/accepted': 'blocked' }],
+  ])('goes without a body where nothing is declared, and %s', async (_what, without, withOne, expected) => {
+    const ping = operationOf('POST /acme/ping');
+    const context = { contract: contractOf(ping), catalogue: catalogueOf([]), depth: 'standard' as const };
+    const one = acceptanceCase(targetOf(ping), context);
+    const told = await runOn(one, ({ rawBody }) => exchangeOf(rawBody === null ? without : withOne, {}));
+    expect(kindsOf(told)).toMatchObject(expected);
+    expect(told.calls).toHaveLength(without === 411 || without === 400 ? 2 : 1);
+  });
+
   test('is a SHOULD to accept where nothing is declared', () => {
     const levels = (fields: Readonly<Record<string, Schema>>) =>
       caseOf(operationOf('POST /acme/things', fields), {}, 'smoke').requirements.map(({ level }) => level);

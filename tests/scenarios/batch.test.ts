@@ -155,6 +155,11 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
     ids: ['fail batch/v1/limit/26/nothing-done'],
   },
   {
+    what: 'counts no deletions among 26 requests',
+    tamper: batching((items) => items.filter(({ method }) => method !== 'DELETE' || items.length <= 25)),
+    ids: ['fail batch/v1/limit/26/of-any-method'],
+  },
+  {
     what: 'runs nothing beside an invalid request under normal',
     tamper: batching((items, validation) =>
       validation === 'normal' && items.some(lacksName) ? items.map((item) => ({ ...item, body: {} })) : null,

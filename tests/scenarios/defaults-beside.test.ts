@@ -80,6 +80,13 @@ test.each<[string, Tamper, readonly string[]]>([
   expect(departures(judged)).toEqual(names.map((name) => `fail ${BESIDE}/${name}/default/beside`));
 });
 
+test('a shop with drafts of what has variations is judged by the products of its list, which are not dated ahead', async () => {
+  const tamper = otherwise('status', 'draft', ({ type }) => type === 'variable');
+  const ids = ['shop-analytics/products/list/made/listed', `${BESIDE}/status/default/beside`];
+  const judged = await judgeReference({ tamper, selection: { ids } });
+  expect(departures(judged)).toEqual([`fail ${BESIDE}/status/default/beside`]);
+});
+
 test('where no record was made nothing is told', async () => {
   const { results } = await judgeReference({ selection, effects: 'read' });
   const beside = results.filter(({ id }) => id.endsWith('/default/beside'));

@@ -101,6 +101,23 @@ function common(list: typeof coupons): readonly WrongList[] {
 
 const wrongs: readonly WrongList[] = [
   ...common(coupons),
+  {
+    ...coupons,
+    what: 'cuts pages by date before it sorts them as include names them',
+    tamper: misreading(COUPONS, (query) => {
+      if (query.get('orderby') === 'include' && query.get('page') === '2') query.set('orderby', 'date');
+    }),
+    finds: ['fail orderby/include/paged'],
+  },
+  {
+    ...coupons,
+    what: 'cuts pages by id where they are to be sorted by title upwards',
+    tamper: misreading(COUPONS, (query) => {
+      const isByTitle = query.get('orderby') === 'title' && query.get('order') === 'asc';
+      if (isByTitle && query.has('page')) query.set('orderby', 'id');
+    }),
+    finds: ['fail orders/paged'],
+  },
   ...ignorant(coupons, { code: ['fail code'], search: ['fail search'] }),
   {
     ...coupons,

@@ -201,6 +201,17 @@ const wrongs: readonly Wrong[] = [
     ids: ['fail shop-analytics/orders/life/PATCH/cancelled/trashed'],
   },
   {
+    what: 'removes refunded orders without force',
+    tamper: () => async (request, next) => {
+      if (!asks(request, 'DELETE', ORDER) || request.url.includes('force')) return next(request);
+      const read = await next({ ...request, method: 'GET', body: '' });
+      return next(
+        JSON.parse(read.body).status === 'refunded' ? { ...request, url: `${request.url}?force=true` } : request,
+      );
+    },
+    ids: ['fail shop-analytics/orders/life/POST/refunded/trashed'],
+  },
+  {
     what: 'removes nothing by force',
     tamper: () => (request, next) => next({ ...request, url: request.url.replace('?force=true', '') }),
     ids: ['fail shop-analytics/orders/life/POST/auto-draft/removed'],

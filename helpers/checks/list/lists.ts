@@ -24,7 +24,17 @@ import { guarded, type Seen } from './list-query.ts';
 import { judgeKept, KEPT, keptAssertion } from './listed-values.ts';
 import { idOf } from './listing.ts';
 import { type NarrowedList, narrowList, sampleOf } from './narrowed-list.ts';
-import { judgeOrder, judgeParts, PAGED, PAGED_ASSERTION, SORTED, SORTED_ASSERTION } from './orders.ts';
+import {
+  judgeOrder,
+  judgeOrderedPages,
+  judgeParts,
+  ORDERS_PAGED,
+  ORDERS_PAGED_ASSERTION,
+  PAGED,
+  PAGED_ASSERTION,
+  SORTED,
+  SORTED_ASSERTION,
+} from './orders.ts';
 import {
   JOIN,
   judgeMost,
@@ -65,6 +75,7 @@ function assertionsOf(list: ListStatement): Assertions {
     [DEFAULTS]: DEFAULTS_ASSERTION,
     ...(goTogether ? { [TOGETHER]: TOGETHER_ASSERTION, [PAGED]: PAGED_ASSERTION } : {}),
     ...(list.filtersWithInclude ? { [BESIDE_INCLUDE]: BESIDE_INCLUDE_ASSERTION } : {}),
+    ...(combinableOrders(list).some(([, order]) => isFirm(order)) ? { [ORDERS_PAGED]: ORDERS_PAGED_ASSERTION } : {}),
     ...(goTogether && combinableOrders(list).length > 0 ? { [SORTED]: SORTED_ASSERTION } : {}),
   };
 }
@@ -180,6 +191,10 @@ export function listScenario(list: ListStatement): Scenario {
         await judge([name], assertion.restsOn ?? [], () => judgeQueryAssertion(scene, narrowed, name, assertion));
       }
       const orders = await judgeOrders(judging, narrowed);
+      if (ORDERS_PAGED in assertions) {
+        const firm = orders.filter(isFirm);
+        await judge([ORDERS_PAGED], [JOIN, SIZE], () => judgeOrderedPages(scene, narrowed, firm));
+      }
       if (list.filtersWithInclude) {
         await judge([BESIDE_INCLUDE], ['include'], () => judgeBesideInclude(scene, narrowed, valid));
       }

@@ -18,6 +18,9 @@ const FEW_PER_PAGE = 20;
 export const SORTED = 'filters/sorted';
 export const PAGED = 'filters/paged';
 
+export const ORDERS_PAGED = 'orders/paged';
+
+export const ORDERS_PAGED_ASSERTION: Assertion = { title: 'A list is cut into pages in the order that is requested' };
 export const SORTED_ASSERTION: Assertion = { title: 'The results of a filter are sorted as requested' };
 export const PAGED_ASSERTION: Assertion = { title: 'The results of a filter are paginated as the whole list is' };
 
@@ -138,6 +141,45 @@ function isOfItsOwn({ documents }: Ordered): boolean {
   const ids = documents?.map(idOf) ?? [];
   const risen = ids.slice(1).map((id, at) => id > (ids[at] ?? 0));
   return risen.includes(true) && risen.includes(false);
+}
+
+/** The second of two pages that hold all records at hand. */
+function secondHalf({ args, documents }: Ordered): ListQuery {
+  const half = Math.ceil((documents?.length ?? 0) / 2);
+  const expected = documents?.slice(half).map(idOf).join(', ');
+  return {
+    args: { ...args, per_page: half, page: 2 },
+    isExact: true,
+    fits: () => null,
+    flaw: (listed, total) => {
+      const is = listed.map(idOf).join(', ');
+      if (is === expected && total === listed.length) return null;
+      return says`the second page of ${half} holds ${total} records, of those at hand ${is}, and not ${expected ?? 'any'}.`;
+    },
+  };
+}
+
+/** Whether an order that holds on one page holds over two: a page may be cut before it is sorted. */
+export async function judgeOrderedPages(
+  scene: Scene<typeof ORDERS_PAGED>,
+  narrowed: NarrowedList,
+  orders: readonly OrderAssertion[],
+): Promise<void> {
+  const { documents } = narrowed.sample;
+  const exchanges: Exchange[] = [];
+  for (const assertion of orders) {
+    const clear = (['asc', 'desc'] as const).flatMap((order) => inOrder(documents, assertion, order) ?? []);
+    const ordered = clear.find(isOfItsOwn) ?? clear.at(-1);
+    if (ordered === undefined || documents.length < 2) continue;
+    const look = secondHalf(ordered);
+    if (!(await isKeptExactly(narrowed, look))) continue;
+    const seen = await runQuery(scene, narrowed, look, ORDERS_PAGED_ASSERTION.title);
+    exchanges.push(...seen.exchanges);
+    if (seen.flaw !== null) return scene.assert(ORDERS_PAGED, false, seen.flaw, ...exchanges);
+  }
+  const { records } = narrowed.list;
+  if (exchanges.length === 0) scene.pass(ORDERS_PAGED, reason('records-alike', { records }));
+  else scene.judge(ORDERS_PAGED, MET, ...exchanges);
 }
 
 interface Chosen {

@@ -7,6 +7,7 @@
 
 import { carrierFor, carrierOf, declaresArguments, type PlanContext, reaches } from '../../cases/context.ts';
 import {
+  argumentsOf,
   carriedBy,
   fullOwn,
   fullValues,
@@ -23,7 +24,7 @@ import type { Argument, Operation } from '../../contract/types.ts';
 import type { Deployment } from '../../deployment/offered.ts';
 import { pathParameterNames } from '../../exchange/serialise.ts';
 import type { Exchange } from '../../exchange/types.ts';
-import { blocked, broken, type Judgement, notApplicable } from '../../requirement/judgement.ts';
+import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import { says } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { type BoundaryValue, edgeValues, nestedEdges, placedAt } from '../../samples/values.ts';
@@ -288,11 +289,45 @@ function isAskedOnce(operation: Operation): boolean {
   return method === 'GET' && effect === 'read' && !path.includes('{') && carriedBy(operation).length === 0;
 }
 
+/** Where nothing is declared, nothing has to be sent: no body is as good as an empty one. A document may demand one of any form. */
+function bodilessRequirement({ operation, subject, sample }: Target): Requirement | null {
+  const isEmpty = subject === null && sample.minimal === undefined && carriedBy(operation).length === 0;
+  if (carrierOf(operation) !== 'body' || operation.origin !== undefined || !isEmpty) return null;
+  return requirementOf(
+    operation,
+    'accepted',
+    'body/none/accepted',
+    'A request without a body is accepted where one with an empty object is',
+    { level: 'SHOULD', basis: 'implied' },
+  );
+}
+
+/** The least valid request, without a body where none is needed; with an empty object where that is not taken. */
+async function sendMinimal(site: Site, target: Target, requirement: Requirement | null): Promise<Exchange> {
+  const { operation } = target;
+  const withBody = (): Promise<Exchange> => sendLeast(site, target, 'The least valid request', 'minimal');
+  if (requirement === null) return withBody();
+  const args = await argumentsOf(site, target, {});
+  const bare = await site.send({ operation, args, rawBody: null, why: 'The least valid request, without a body' });
+  const hindrance = obstacle(bare);
+  if (hindrance !== null || accepted(bare) || isMissingRoute(bare)) {
+    const judgement = isMissingRoute(bare) ? blocked('no-route', { status: bare.answer?.status ?? 0 }) : MET;
+    site.judge(requirement, hindrance === null ? judgement : blocked(hindrance), bare);
+    return bare;
+  }
+  const exchange = await withBody();
+  const why = says`Without a body it was answered ${{ status: bare.answer?.status }}, and ${{ status: exchange.answer?.status }} with an empty object.`;
+  const judgement = accepted(exchange) ? broken(why) : notApplicable('fails-anyway', { how: 'with an empty object' });
+  site.judge(requirement, judgement, bare, exchange);
+  return exchange;
+}
+
 /** The case of an operation's valid side; at smoke depth only its least request. */
 export function acceptanceCase(target: Target, context: PlanContext): Case {
   const { operation } = target;
   const minimal = minimalRequirements(target);
-  const least = present(minimal);
+  const bodiless = bodilessRequirement(target);
+  const least = [...present(minimal), ...(bodiless === null ? [] : [bodiless])];
   const isTripped = target.subject !== null && isRoundTripped(target.subject.resource, operation);
   const facets = reaches(context.depth, 'standard') && !isTripped ? facetsOf(target, context) : [];
   const requirements = [
@@ -320,7 +355,7 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
         for (const requirement of requirements) site.judge(requirement, nothing);
         return;
       }
-      const exchange = await sendLeast(site, target, 'The least valid request', 'minimal');
+      const exchange = await sendMinimal(site, target, bodiless);
       const served = judgeRouted(target, exchange, isTakenIn(site, operation));
       if (served.kind === 'met' && isAskedOnce(operation)) {
         const again = await sendLeast(site, target, 'The same request again', 'minimal');

@@ -172,24 +172,36 @@ function richSegment(operation: Operation, name: string): string | null {
 
 const DIGITS = '7';
 
-/** What has the declared shape is routed, whether or not anything is there: where not only GET asks, digits alone, too. */
-function shapeCase({ operation, subject }: Target): readonly Case[] {
+interface Shape {
+  readonly name: string;
+  readonly value: string;
+  readonly kind: 'shape' | 'digits';
+  readonly says: string;
+}
+
+/** Where not only GET asks, digits alone, too. */
+function shapesOf({ operation, subject }: Target): readonly Shape[] {
   const rich = pathParameterNames(operation.path).flatMap((name) => {
     const value = richSegment(operation, name);
     return value === null ? [] : [[name, value] as const];
   });
   const [first] = rich;
   if (first === undefined) return [];
-  const [name, allKinds] = first;
-  const isRead = operation.method === 'GET';
-  if (!isRead && (subject !== null || !takes(operation, name, DIGITS) || !takes(operation, name, 'a'))) return [];
-  const [value, kind, shape] = isRead
-    ? ([allKinds, 'shape', 'has every kind of character of the declared shape'] as const)
-    : ([DIGITS, 'digits', 'is digits alone'] as const);
-  const title = `A path in which ${name} ${shape} is routed`;
-  const requirement = requirementOf(operation, 'routed', `path/${name}/${kind}/routed`, title, { argument: name });
-  return [
-    operationCase(operation, [requirement], {
+  const [name, value] = first;
+  const says = 'has every kind of character of the declared shape';
+  const every: Shape = { name, value, kind: 'shape', says };
+  if (operation.method === 'GET') return [every];
+  if (subject !== null || !takes(operation, name, DIGITS) || !takes(operation, name, 'a')) return [];
+  return [every, { name, value: DIGITS, kind: 'digits', says: 'is digits alone' }];
+}
+
+/** What has the declared shape is routed, whether or not anything is there. */
+function shapeCases(target: Target): readonly Case[] {
+  const { operation } = target;
+  return shapesOf(target).map(({ name, value, kind, says: shape }) => {
+    const title = `A path in which ${name} ${shape} is routed`;
+    const requirement = requirementOf(operation, 'routed', `path/${name}/${kind}/routed`, title, { argument: name });
+    return operationCase(operation, [requirement], {
       weight: 1,
       sends: `${name} as ${JSON.stringify(value)}`,
       async run(site) {
@@ -206,8 +218,8 @@ function shapeCase({ operation, subject }: Target): readonly Case[] {
           exchange,
         );
       },
-    }),
-  ];
+    });
+  });
 }
 
 /** Beyond what 32 bits hold. */
@@ -255,7 +267,7 @@ function largeIdCases(target: Target): readonly Case[] {
 
 export function addressCases(target: Target): readonly Case[] {
   const probes = [...unknownRecord(target), ...malformedSegments(target), ...resemblingSegments(target)];
-  return [...probes.map((probe) => probeCase(target, probe)), ...shapeCase(target), ...largeIdCases(target)];
+  return [...probes.map((probe) => probeCase(target, probe)), ...shapeCases(target), ...largeIdCases(target)];
 }
 
 function judgeUndeclaredMethod(exchange: Exchange, method: string): Judgement {

@@ -17,8 +17,9 @@ import type { Case, Site, Values } from '../../cases/types.ts';
 import type { Argument, Contract, Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
-import { says } from '../../requirement/reasons.ts';
+import { type Reason, says } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
+import { typesOf } from '../../samples/flaws.ts';
 import { rowsOf } from '../../samples/rows.ts';
 import { type InvalidValue, invalidValues, validValue } from '../../samples/values.ts';
 import { accepted, isRecord, judgeRejected } from '../../verdict/judge.ts';
@@ -72,23 +73,53 @@ function unlessSigned(argument: Argument, { signature }: Exchange, judgement: Ju
     : judgement;
 }
 
+/** A null is either nothing or a value of another type; of what is null by default it may be a value. */
+function nullRequirement(operation: Operation, argument: Argument): Requirement | null {
+  const { schema, name, clause } = argument;
+  const isOpen = schema['x-type-open'] === true || schema['x-not-represented'] !== undefined;
+  const mayBeNull = schema.default === null || schema.type === undefined || typesOf(schema).includes('null');
+  if (isOpen || mayBeNull || carrierFor(operation, argument) !== 'body') return null;
+  return requirementOf(
+    operation,
+    'rejected',
+    `args/${name}/null/rejected`,
+    `A request in which ${name}, which is required, is null is rejected`,
+    { level: levelOfRejection(schema), clause, argument: name },
+  );
+}
+
 function leftOutCase(target: Target, contract: Contract, argument: Argument): Case {
   const { operation } = target;
   const requirement = rejectionRequirement(operation, argument, { at: '', constraint: 'required' });
-  const ask = async (site: Site, values: Values, beside: string) => {
-    const { [argument.name]: _, ...rest } = values;
-    const why = `${argument.name} is required and left out, beside ${beside}`;
-    const exchange = await sendWrong(site, target, rest, why, argument.name);
+  const nullIsRejected = nullRequirement(operation, argument);
+  const send = async (site: Site, values: Values, why: string, wrong: Reason) => {
+    const exchange = await sendWrong(site, target, values, why, argument.name);
     if (accepted(exchange)) await takeBack(site, target, contract, exchange);
-    const wrong = says`${{ argument: argument.name }}, which is required, was left out beside ${{ word: beside }}`;
     return { exchange, judgement: unlessSigned(argument, exchange, judgeRejected(exchange, wrong)) };
   };
-  return operationCase(operation, [requirement], {
-    weight: 2,
+  const ask = (site: Site, values: Values, beside: string) => {
+    const { [argument.name]: _, ...rest } = values;
+    const why = `${argument.name} is required and left out, beside ${beside}`;
+    const wrong = says`${{ argument: argument.name }}, which is required, was left out beside ${{ word: beside }}`;
+    return send(site, rest, why, wrong);
+  };
+  const askNull = async (site: Site, leftOut: Judgement): Promise<void> => {
+    if (nullIsRejected === null) return;
+    if (leftOut.kind === 'broken') {
+      return site.judge(nullIsRejected, notApplicable(says`It can be left out, which is judged separately.`));
+    }
+    const values = { ...(await leastValues(site, target, 'null')), [argument.name]: null };
+    const wrong = says`${{ argument: argument.name }}, which is required, was null`;
+    const { exchange, judgement } = await send(site, values, `${argument.name} is required and null`, wrong);
+    site.judge(nullIsRejected, judgement, exchange);
+  };
+  return operationCase(operation, [requirement, ...(nullIsRejected === null ? [] : [nullIsRejected])], {
+    weight: nullIsRejected === null ? 2 : 3,
     sends: `valid requests without ${argument.name}, with the least and with everything else`,
     async run(site) {
       const values = await leastValues(site, target);
       const least = await ask(site, values, 'the least');
+      await askNull(site, least.judgement);
       const everything = fullValues(target, await fullOwn(site, target, 'wrong'));
       if (least.judgement.kind !== 'met' || Object.keys(everything).length <= Object.keys(values).length) {
         return site.judge(requirement, least.judgement, least.exchange);
