@@ -68,9 +68,9 @@ describe('a record that is removed for good', () => {
     expect(otherwise).toEqual({});
     expect(asked).toEqual([
       ['DELETE', { id: 21 }],
+      ['GET', { id: 21 }],
       ['GET', { id: 11 }],
       ['GET', { id: 12 }],
-      ['GET', { id: 21 }],
       ['GET', { per_page: 100 }],
       ['DELETE', { id: 21 }],
     ]);
