@@ -162,9 +162,8 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
     async run(scene) {
       const done = await remove(scene, cycle, byId);
       const { record, deleted } = done;
-      // At once: a site may empty its trash at any time.
-      const remains = await lookFor(scene, record);
-      await assertOnly(scene, done);
+      // At once: a site may empty its trash at any time. The other is looked at even where this one can't be looked for.
+      const remains = await lookFor(scene, record).finally(() => assertOnly(scene, done));
       assertGone(scene, ending, record, remains, deleted);
       if (discarded) assertTrashed(scene, remains, deleted);
       await assertUnlisted(scene, cycle, record, deleted);
