@@ -74,7 +74,7 @@ describe('three shards at the same time on one site', () => {
     if (!fault) throw new Error('The fault is gone.');
     for (const _ of ['whole', 'sharded']) sites.push(await startReference({ faults: [fault] }));
     const [whole, sharded] = sites.map(environmentOf);
-    const run = ['run', '--namespace', 'shop-analytics', '--namespace', 'oembed/1.0', '--out'];
+    const run = ['run', '--id', 'shop-analytics/coupons/*', '--id', 'oembed/*', '--out'];
     await call([...run, 'whole'], whole, cwd);
     await Promise.all(
       ['1', '2', '3'].map((shard) => call([...run, `shard-${shard}`, '--shard', `${shard}/3`], sharded, cwd)),

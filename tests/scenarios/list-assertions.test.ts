@@ -197,7 +197,13 @@ test.each<[string, Site, readonly string[]]>([
   [
     'shows the first page again',
     { reads: reading(({ color, page }) => color === undefined && page === 2, without('page')) },
-    ['blocked filters/paged', 'blocked filters/sorted', 'blocked pages/most', 'fail pages/join'],
+    [
+      'blocked filters/paged',
+      'blocked filters/sorted',
+      'blocked orders/paged',
+      'blocked pages/most',
+      'fail pages/join',
+    ],
   ],
   // What keeps a list to the records at hand is to blame by itself, and for nothing else.
   ['ignores include', { reads: without('include') }, ['blocked include/several', 'fail include']],
