@@ -143,7 +143,11 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
     // A run that is to stop does not even look: the clean-up does.
     ledger.answered(entry, id, isOwn, refusal);
   }
-  if (isOwn) remember(session, resource, exchange.answer?.json);
+  if (isOwn) {
+    remember(session, resource, exchange.answer?.json);
+    // A site may give out again the id of what was deleted.
+    session.deletions.delete(`${resource.name} ${id}`);
+  }
   return exchange;
 }
 
