@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HAS_TIME, someOf } from '../support/has-time.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { is as asks, bodyOf, edited, withBody } from '../support/tampering.ts';
 
@@ -219,13 +220,13 @@ const wrongs: readonly Wrong[] = [
 ];
 
 describe('a deployment that', () => {
-  test.each(wrongs)('$what', async ({ tamper, ids }) => {
+  test.each(someOf(wrongs, 2))('$what', async ({ tamper, ids }) => {
     const found = departures(await judgeReference({ tamper: tamper(), selection: { ids: IDS } }));
     expect(found).toEqual(expect.arrayContaining([...ids]));
   });
 });
 
-test.each([1, 2])('the reference conforms and is left as it was, seed %i', async (seed) => {
+test.each(HAS_TIME ? [1, 2] : [1])('the reference conforms and is left as it was, seed %i', async (seed) => {
   const judged = await judgeReference({ selection: { ids: IDS }, effects: 'write', seed });
   expect(departures(judged)).toEqual([]);
   expect(judged.results.every(({ outcome }) => outcome === 'pass')).toBe(true);
