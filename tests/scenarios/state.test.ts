@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { ReferenceAnswer } from '../../reference/http/messages.ts';
+import { someOf } from '../support/has-time.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { bodyOf, is, pathOf, queryOf, withBody } from '../support/tampering.ts';
 
@@ -133,7 +134,7 @@ const wrongs: readonly Wrong[] = [
 ];
 
 describe('a deployment that', () => {
-  test.concurrent.each(wrongs)('$what', async ({ ids, tamper, finds }) => {
+  test.concurrent.each(someOf(wrongs, 2))('$what', async ({ ids, tamper, finds }) => {
     const judged = await judgeReference({ selection: { ids }, tamper });
     expect(departures(judged)).toEqual(finds);
     const right = await judgeReference({ selection: { ids } });
