@@ -5,11 +5,12 @@
  * custom. What is rejected must not be done all the same, whoever asked. Who may read is not looked at.
  */
 
+import type { Finding } from '../../cases/check.ts';
 import { demandUsers } from '../../cases/preconditions.ts';
 import { leastValues, type Target } from '../../cases/requests.ts';
 import { type Assertions, caseOf, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import { addressing, changeOf } from '../../cases/suite.ts';
-import type { Case, Finding, OwnRecord, Resource, Values } from '../../cases/types.ts';
+import type { Case, OwnRecord, Resource, Values } from '../../cases/types.ts';
 import type { Contract } from '../../contract/types.ts';
 import { offers } from '../../deployment/offered.ts';
 import type { Caller, Exchange } from '../../exchange/types.ts';
