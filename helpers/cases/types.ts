@@ -29,7 +29,7 @@ export interface Own {
 
 /** How to ask an operation for something valid. */
 export interface Sample {
-  /** The least it takes. @default the required arguments, generated from their schemas */
+  /** The minimum it takes. @default the required arguments, generated from their schemas */
   readonly minimal?: (own: Own) => Values;
   /** Everything that can be valid at once. @default `minimal` and a generated value for every other argument */
   readonly full?: (own: Own) => Values;
@@ -135,7 +135,7 @@ export interface Site extends Deployment, Judging {
   send(call: Call): Promise<Exchange>;
   /** A record for the use of all who ask with the same key; made, or found where the effects allow no writing. */
   shared(resource: string, key?: string): Promise<OwnRecord>;
-  /** A record that only the caller knows, made with the least values and these. */
+  /** A record that only the caller knows, made with the minimal values and these. */
   fresh(resource: string, values?: (own: Own) => Values): Promise<OwnRecord>;
   /**
    * Lends a record to one case after the other, for requests that must not change it. Where something was sent meanwhile

@@ -269,10 +269,10 @@ export function readDeployments(input: SettingsInput): readonly Settings[] {
 }
 
 function noDeployment({ call }: SettingsInput): UsageError {
-  const mend = call
+  const fix = call
     ? 'name one with baseUrl, or ask for the embedded reference with reference: true.'
     : 'name one with --base-url URL or CONFORMANCE_BASE_URL, or ask for the embedded reference with --reference.';
-  return new UsageError(`No deployment is named: ${mend}`);
+  return new UsageError(`No deployment is named: ${fix}`);
 }
 
 function rejectTwoTargets({ flags, reference }: SettingsInput): void {
