@@ -13,11 +13,12 @@ const MOST_SELF_LINKS = 3;
 
 /** Routes that anybody may read, with the addresses that the index gives of them on the host that is asked. */
 function selfLinks(run: RunContext): readonly { readonly request: HttpRequest; readonly url: string }[] {
-  const { origin, hostname } = run.baseUrl;
+  const { origin, host } = run.baseUrl;
   return [...run.contract.operations.values()].flatMap((operation) => {
     const isPlain = operation.method === 'GET' && operation.effect === 'read' && !operation.path.includes('{');
     const link = isPlain && offers(run, operation) ? offeredRoute(run, operation.path)?.selfLink : null;
-    if (!link || !URL.canParse(link) || new URL(link).hostname !== hostname) return [];
+    // Behind what ends TLS the scheme is another one; on another port there is another server, which this run must not ask.
+    if (!link || !URL.canParse(link) || new URL(link).host !== host) return [];
     const why = 'Asks for a route at the address that the index gives of it';
     const request = serialise({ operation, args: {}, why }, run.baseUrl, (path) => run.names.toActual(path));
     const { pathname, search } = new URL(link);
