@@ -1,14 +1,15 @@
 /**
- * Causes that were seen to come back: what is wrong alike in many places is looked at again in a few of them. Alike is what
- * is said in the same words of the same argument, in requirements of one kind and one clause. What an answer shows by its
- * status alone, an error of the server above all, may pass, and is looked at again wherever it is.
+ * Causes that were seen to come back: what is wrong alike in many places is looked at again in a few of them, and not at all
+ * where one case saw it by several operations. Alike is what is said in the same words of the same argument, in requirements
+ * of one kind and one clause. What an answer shows by its status alone, an error of the server above all, may pass, and is
+ * looked at again wherever it is.
  */
 import type { Exchange } from '../exchange/types.ts';
 import { causeOf as causeIn } from '../requirement/reasons.ts';
 import type { Result } from '../requirement/requirement.ts';
 import { reasonIn } from '../requirement/result-reason.ts';
 
-/** Places in which a cause has to come back, until it is believed in others. */
+/** Places in which a cause has to come back, or operations of one case that show it, until it is believed. */
 const PLACES = 3;
 
 /** What is broken, and the exchanges on which that rests. */
@@ -21,13 +22,29 @@ function causeOf({ result, exchanges }: Broken): string | null {
   const why = reasonIn(result);
   const isSteady = exchanges.every(({ answer }) => answer !== null && answer.status < 500 && answer.status !== 429);
   const { kind, namespace, clause, argument } = result;
-  // What scenarios assert each asserts by itself.
-  if (why === null || exchanges.length === 0 || !isSteady || kind === 'scenario') return null;
+  if (why === null || exchanges.length === 0 || !isSteady) return null;
   return [kind, namespace, clause, argument ?? '', JSON.stringify(causeIn(why))].join('\n');
 }
 
+/** In how many other places it may be seen: what scenarios assert each asserts by itself. */
+function causeElsewhere(broken: Broken): string | null {
+  return broken.result.kind === 'scenario' ? null : causeOf(broken);
+}
+
+/** The causes that one case saw by several operations, each with requests of its own. */
+function seenOften(broken: readonly Broken[]): ReadonlySet<string> {
+  const operations = new Map<string, Set<string>>();
+  for (const one of broken) {
+    const cause = causeOf(one);
+    const { operation } = one.result;
+    if (cause === null || operation === null) continue;
+    operations.set(cause, (operations.get(cause) ?? new Set()).add(operation));
+  }
+  return new Set([...operations].flatMap(([cause, { size }]) => (size >= PLACES ? [cause] : [])));
+}
+
 export interface Causes {
-  /** Whether all that is broken in a case was seen to come back elsewhere, often enough. */
+  /** Whether all that is broken in a case was seen often enough, there or elsewhere. */
   areKnown(broken: readonly Broken[]): boolean;
   /** Notes what of one case came back at a second look. */
   note(again: readonly Broken[]): void;
@@ -36,9 +53,15 @@ export interface Causes {
 export function createCauses(): Causes {
   const places = new Map<string, number>();
   return {
-    areKnown: (broken) => broken.map(causeOf).every((cause) => cause !== null && (places.get(cause) ?? 0) >= PLACES),
+    areKnown(broken) {
+      const here = seenOften(broken);
+      return broken.every((one) => {
+        const elsewhere = causeElsewhere(one);
+        return here.has(causeOf(one) ?? '') || (elsewhere !== null && (places.get(elsewhere) ?? 0) >= PLACES);
+      });
+    },
     note(again) {
-      for (const cause of new Set(again.flatMap((one) => causeOf(one) ?? []))) {
+      for (const cause of new Set(again.flatMap((one) => causeElsewhere(one) ?? []))) {
         places.set(cause, (places.get(cause) ?? 0) + 1);
       }
     },

@@ -1,5 +1,5 @@
 /** A cause that came back in several places is believed in others. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Broken, createCauses } from '../../helpers/engine/causes.ts';
 import { reason } from '../../helpers/requirement/reasons.ts';
 import type { Result } from '../../helpers/requirement/requirement.ts';
@@ -42,6 +42,34 @@ test('several requirements of one case are one place', () => {
   const causes = createCauses();
   causes.note([broken('a'), broken('b'), broken('c')]);
   expect(causes.areKnown([broken('d')])).toBe(false);
+});
+
+describe('what one case shows', () => {
+  const by = (...operations: readonly (string | null)[]): readonly Broken[] =>
+    operations.map((operation, at) => broken(`a/${at}`, { operation, kind: 'scenario' }));
+
+  test('is known where three operations show it', () => {
+    expect(createCauses().areKnown(by('POST /acme/{id}', 'PUT /acme/{id}', 'PATCH /acme/{id}'))).toBe(true);
+  });
+
+  test.each<[string, readonly Broken[]]>([
+    ['two do', by('POST /acme/{id}', 'PUT /acme/{id}')],
+    ['one does three times', by('POST /acme/{id}', 'POST /acme/{id}', 'POST /acme/{id}')],
+    ['no operation is named', by(null, null, null)],
+    [
+      'each shows something else',
+      by('POST /acme/{id}', 'PUT /acme/{id}', 'PATCH /acme/{id}').map((one, at) => ({
+        ...one,
+        result: { ...one.result, argument: `argument ${at}` },
+      })),
+    ],
+    [
+      'one of them shows something else besides',
+      [...by('POST /acme/{id}', 'PUT /acme/{id}', 'PATCH /acme/{id}'), broken('b', { argument: 'other' })],
+    ],
+  ])('is looked at again where %s', (_what, seen) => {
+    expect(createCauses().areKnown(seen)).toBe(false);
+  });
 });
 
 test.each<[string, Broken]>([
