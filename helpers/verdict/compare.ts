@@ -6,7 +6,7 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   gt: '>',
   quot: '"',
   apos: "'",
-  nbsp: ' ',
+  nbsp: '\u{a0}',
   hellip: '…',
   ndash: '–',
   mdash: '—',
@@ -14,6 +14,12 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   rsquo: '’',
   ldquo: '“',
   rdquo: '”',
+  sbquo: '‚',
+  bdquo: '„',
+  lsaquo: '‹',
+  rsaquo: '›',
+  laquo: '«',
+  raquo: '»',
   euro: '€',
   pound: '£',
 };
@@ -28,15 +34,16 @@ function decodeEntity(whole: string, name: string): string {
 
 const ENTITY = /&(#x?[0-9a-f]{1,6}|[a-z]{2,8});/gi;
 
-const HAS_MARKS = /[‘’′“”″–—…×]|--/;
+const HAS_MARKS = /[‘’‚‛‹›′“”„‟«»″–—…×]|--/;
 const MAY_BE_DRESSED = /[<&]/;
 
-/** Marks that a site sets in type as others. */
+/** Marks that a site sets in type as others, in whichever language: French ones stand apart from what they quote. */
 function withPlainMarks(text: string): string {
   if (!HAS_MARKS.test(text)) return text;
   return text
-    .replace(/[‘’′]/g, "'")
-    .replace(/[“”″]/g, '"')
+    .replace(/(?<=[«‹])[\u{a0}\u{2009}\u{202f}]|[\u{a0}\u{2009}\u{202f}](?=[»›])/gu, '')
+    .replace(/[‘’‚‛‹›′]/g, "'")
+    .replace(/[“”„‟«»″]/g, '"')
     .replace(/[–—]|-{2,3}/g, '-')
     .replace(/…/g, '...')
     .replace(/(\d)×(\d)/g, '$1x$2');
@@ -55,7 +62,8 @@ function isBlank(text: string): boolean {
 /** Text without what a site dresses it in: paragraphs and line breaks as lines, no other markup, no entities. */
 function undressed(text: string): string {
   const lines = text.replace(/<\/?(?:p|br|div)\b[^<>]*>/gi, '\n').replace(/<[/!?a-z][^<>]*>/gi, '');
-  return withPlainMarks(lines.replace(ENTITY, decodeEntity).replaceAll('\u{a0}', ' '))
+  return withPlainMarks(lines.replace(ENTITY, decodeEntity))
+    .replaceAll('\u{a0}', ' ')
     .replace(/\s*\n\s*/g, '\n')
     .trim();
 }

@@ -87,6 +87,18 @@ function relatedInTurn(): VariationChange {
   });
 }
 
+function relatedTurnedRound(): VariationChange {
+  let shown = 0;
+  return onRecords(KEYS.products, (record, _call, { site }) => {
+    shown += 1;
+    const related = site.products
+      .all()
+      .slice(0, 2)
+      .map(({ id }) => id);
+    return { ...record, related_ids: shown % 3 === 1 ? related.toReversed() : related };
+  });
+}
+
 function byCompletedOrders(): VariationChange {
   return onHandlers(KEYS.products.filter(isList), (call, next, steps) => {
     if (call.values.orderby !== 'popularity') return next(call);
@@ -200,6 +212,12 @@ export const COMPANIONS: readonly Variation[] = [
     'Products name others that are like them, and not the same ones each time.',
     RETURNED,
     relatedInTurn,
+  ),
+  variation(
+    'related-turned-round',
+    'Products name two others that are like them, every third time the other way round.',
+    RETURNED,
+    relatedTurnedRound,
   ),
   variation(
     'venues-located',

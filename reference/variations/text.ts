@@ -30,6 +30,17 @@ function curly(text: string): string {
     .replaceAll('...', '…');
 }
 
+/** Straight quotes as a language has them; French ones stand apart from what they quote. */
+const quotedBy =
+  (open: string, close: string, openSingle: string, closeSingle: string) =>
+  (text: string): string =>
+    text
+      .replace(/(^|[\s([])"/g, `$1${open}`)
+      .replaceAll('"', close)
+      .replace(/(^|[\s([])'/g, `$1${openSingle}`)
+      .replace(/'(?!\p{L})/gu, closeSingle)
+      .replaceAll("'", '’');
+
 const entities = (text: string) =>
   text
     .replaceAll('&', '&amp;')
@@ -62,6 +73,12 @@ export const TEXT: readonly Variation[] = [
   ),
   variation('texts-typeset', 'Straight quotes, dashes and dots come back typeset.', NO_TEXT_RULE, () =>
     shown([...TITLES, ...TEXTS], curly),
+  ),
+  variation('texts-typeset-in-german', 'Straight quotes come back as a German sets them.', NO_TEXT_RULE, () =>
+    shown([...TITLES, ...TEXTS], quotedBy('„', '“', '‚', '‘')),
+  ),
+  variation('texts-typeset-in-french', 'Straight quotes come back as a Frenchman sets them.', NO_TEXT_RULE, () =>
+    shown([...TITLES, ...TEXTS], quotedBy('«\u{a0}', '\u{a0}»', '‹\u{202f}', '\u{202f}›')),
   ),
   variation('texts-with-entities', 'Special characters come back as named entities.', NO_TEXT_RULE, () =>
     shown([...TITLES, ...TEXTS], entities),

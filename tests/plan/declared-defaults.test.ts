@@ -90,6 +90,12 @@ describe('a default of a read', () => {
     expect(kindsOf(await told((_call, nth) => drawn(nth - 1), own))).toEqual(both('not-applicable'));
   });
 
+  test('is not alleged where what is drawn from few is once the same twice', async () => {
+    const drawn = [0, 1, 0];
+    const document = (nth: number) => exchangeOf(200, { value: 1, related: drawn[(nth - 1) % drawn.length] });
+    expect(kindsOf(await told((_call, nth) => document(nth)))).toEqual(both('met'));
+  });
+
   test('is told by the ids of a list, whatever else its records show', async () => {
     const one = await told((_call, nth) => exchangeOf(200, [{ id: 1, seen: nth }, { id: 2 }]));
     // A third says that what else they show changes by itself.

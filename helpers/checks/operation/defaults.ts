@@ -89,10 +89,6 @@ class Steady {
     );
   }
 
-  get isWhole(): boolean {
-    return this.#names.length === Object.keys({ ...this.#before, ...this.#spelledOut }).length;
-  }
-
   /** Whether the default makes a difference; null where nothing is left to compare. */
   get differs(): boolean | null {
     if (this.#names.length === 0) return null;
@@ -123,8 +119,8 @@ async function compare(site: Site, target: Target, least: Values, spelt: Values)
     const after = await ask({}, 'Without the arguments again, to see what changes by itself');
     const steady = new Steady(first, asked);
     steady.note(gistOf(after));
-    // That a record reads the same twice only the interface says: of what others declare, that has to show first.
-    const isSure = target.operation.origin === undefined && (steady.isWhole || steady.differs !== true);
+    // What is drawn from few values is often the same twice, so that a difference is believed where it stays.
+    const isSure = target.operation.origin === undefined && steady.differs !== true;
     for (let times = 0; !isSure && steady.differs !== null && times < CONFIRMATIONS; times += 1) {
       const again = await ask(spelt, 'With the default spelt out again, as some of the answer changes by itself');
       const without = await ask({}, 'Without the arguments again, as some of the answer changes by itself');
