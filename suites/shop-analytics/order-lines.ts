@@ -140,21 +140,34 @@ const WRITTEN: readonly Typed[] = [
   ['fee_lines', ['tax_class', 'tax_status', 'total'], isText],
 ];
 
+interface Shown {
+  readonly what: string;
+  readonly holds: boolean;
+}
+
 /** Null stands for no value, and so may nothing. */
-function assertTypes<Name extends string>(
-  scene: Scene<Name>,
-  name: Name,
-  all: readonly Typed[],
-  exchange: Exchange,
-): void {
-  const order = scene.document(exchange);
-  const shown = all.flatMap(([list, members, holds]) =>
+function typesIn(order: Values, all: readonly Typed[]): readonly Shown[] {
+  return all.flatMap(([list, members, holds]) =>
     linesIn(order, list).flatMap((line) =>
       members
         .filter((member) => (line[member] ?? null) !== null)
         .map((member) => ({ what: `${list}.${member} = ${preview(line[member])}`, holds: holds(line[member]) })),
     ),
   );
+}
+
+/** A read-only member of a line that is shown in another type than is declared; null where none is. */
+export function mistypedIn(order: Values): string | null {
+  return typesIn(order, READ_ONLY).find(({ holds }) => !holds)?.what ?? null;
+}
+
+function assertTypes<Name extends string>(
+  scene: Scene<Name>,
+  name: Name,
+  all: readonly Typed[],
+  exchange: Exchange,
+): void {
+  const shown = typesIn(scene.document(exchange), all);
   const wrong = [...new Set(shown.filter(({ holds }) => !holds).map(({ what }) => what))];
   if (shown.length === 0) scene.pass(name, says`No line shows any of them.`, exchange);
   else scene.assert(name, wrong.length === 0, says`It shows ${wrong.slice(0, 5).join(', ')}.`, exchange);
