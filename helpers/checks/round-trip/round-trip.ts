@@ -18,6 +18,7 @@ import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { idIn } from '../../verdict/records.ts';
 import { fullDeletion } from './full-deletion.ts';
 import { judgeOperation, judgeReads, type Log, type ReadRequirements } from './judging.ts';
+import { judgeNamed, namedRequirement } from './named-records.ts';
 import { type OperationTrips, requirementsOf, tripsOf } from './requirements.ts';
 import {
   fitting,
@@ -310,11 +311,13 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
   const ways = updates.map((operation, at) => tripsOf(operation, resource, depth, { at, of: updates.length }));
   const reads = readRequirements(read, list, resource);
   const deletion = fullDeletion(resource, contract);
+  const named = namedRequirement(create, resource);
   const { full, others = [] } = resource;
   const variants = full === undefined ? others : [full, ...others];
   const requirements = [
     ...[created, ...ways].flatMap(requirementsOf),
     ...Object.values(reads).filter((one) => one !== null),
+    ...(named === null ? [] : [named]),
     ...(deletion?.requirements ?? []),
   ];
   const [first] = requirements;
@@ -347,6 +350,7 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
       await makeWithValues(trip, created);
       for (const trips of [created, ...offered]) judgeOperation(site, resource, trips, logOf(trips.operation));
       judgeReads(site, resource, read.returns, reads, logOf(create));
+      if (named !== null) await judgeNamed(site, resource, contract, named, logOf(create));
       ending?.judge();
     },
   };
