@@ -1,4 +1,5 @@
 /** What is asked of a deployment, for a program that wants to know before it asks. Nothing is sent. */
+import type { Case } from '../cases/types.ts';
 import type { Effect } from '../contract/types.ts';
 import { makePlan, type Plan, requirementsOf, select } from '../plan/plan.ts';
 import { checkedSelection } from '../plan/selection.ts';
@@ -21,19 +22,14 @@ export interface Planned {
 }
 
 function casesOf({ indexChecks, cases, answerChecks }: Plan): readonly PlannedCase[] {
-  const alone = ({ requirement: { id } }: { readonly requirement: Requirement }): PlannedCase => ({
-    id,
-    effect: 'read',
-    requirements: [id],
-  });
+  const planned = ({ requirements }: Pick<Case, 'requirements'>, effect: Effect = 'read'): readonly PlannedCase[] => {
+    const ids = requirements.map(({ id }) => id);
+    return ids[0] === undefined ? [] : [{ id: ids[0], effect, requirements: ids }];
+  };
   return [
-    ...indexChecks.map(alone),
-    ...cases.map(({ id, effect, requirements }) => ({
-      id,
-      effect,
-      requirements: requirements.map((requirement) => requirement.id),
-    })),
-    ...answerChecks.map(alone),
+    ...indexChecks.flatMap((check) => planned(check)),
+    ...cases.flatMap((one) => planned(one, one.effect)),
+    ...answerChecks.flatMap((check) => planned(check)),
   ];
 }
 

@@ -86,8 +86,8 @@ async function servedBy(starting: Promise<Reference>, port: string): Promise<Ser
     (error: NodeJS.ErrnoException) => {
       // What the system says of a port that is in use, or that only others may use, is a mistake in the call.
       if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
-      const mend = 'name another, or 0 for any free one.';
-      throw new UsageError(`${port} can't be used (${error.code}): ${mend}`, { cause: error });
+      const fix = 'name another, or 0 for any free one.';
+      throw new UsageError(`${port} can't be used (${error.code}): ${fix}`, { cause: error });
     },
   );
   return { baseUrl, credentials: { username, applicationPassword }, secondCredentials: second, close };

@@ -49,7 +49,7 @@ export function plainValue({ schema }: Argument, own: Own): unknown {
   return schema['x-example'] ?? validValue(schema, own);
 }
 
-function minimalValues(target: Target, own: Own): Values {
+function minimumOf(target: Target, own: Own): Values {
   if (target.sample.minimal) return target.sample.minimal(own);
   return Object.fromEntries(
     carriedBy(target.operation)
@@ -58,9 +58,9 @@ function minimalValues(target: Target, own: Own): Values {
   );
 }
 
-/** The least values under a name of their own. */
-export async function leastValues(site: Site, target: Target, purpose = 'least'): Promise<Values> {
-  return minimalValues(target, await site.own(target.sample.minimalNeeds ?? [], purpose));
+/** The minimal values under a name of their own. */
+export async function minimalValues(site: Site, target: Target, purpose = 'least'): Promise<Values> {
+  return minimumOf(target, await site.own(target.sample.minimalNeeds ?? [], purpose));
 }
 
 /** What `full` and `alone` draw on. */
@@ -69,11 +69,11 @@ export function fullOwn(site: Site, { sample }: Target, purpose: string): Promis
 }
 
 export function fullValues(target: Target, own: Own): Values {
-  if (target.sample.full) return { ...minimalValues(target, own), ...target.sample.full(own) };
+  if (target.sample.full) return { ...minimumOf(target, own), ...target.sample.full(own) };
   const generated = carriedBy(target.operation)
     .filter((argument) => leftOutOf(target, argument) === null)
     .map((argument) => [argument.name, plainValue(argument, own)]);
-  return { ...Object.fromEntries(generated), ...minimalValues(target, own) };
+  return { ...Object.fromEntries(generated), ...minimumOf(target, own) };
 }
 
 /** A valid value of an argument in any of the sets that a sample has; undefined where none holds it. */
@@ -193,13 +193,13 @@ export async function sendValid(site: Site, target: Target, values: Values, why:
   return site.send(await validCall(site, target, values, why));
 }
 
-/** A record of the least values for who only looks at it. */
+/** A record of the minimal values for who only looks at it. */
 export function plainRecord(site: Site, resource: string): Promise<OwnRecord> {
   return site.isAgain ? site.fresh(resource) : site.shared(resource);
 }
 
-/** Sends the least valid request: one that makes a record stands for all who need to see how that is answered. */
-export async function sendLeast(site: Site, target: Target, why: string, purpose?: string): Promise<Exchange> {
+/** Sends the minimal valid request: one that makes a record stands for all who need to see how that is answered. */
+export async function sendMinimal(site: Site, target: Target, why: string, purpose?: string): Promise<Exchange> {
   const { subject } = target;
   if (subject?.role === 'create' && !site.isAgain) {
     try {
@@ -208,5 +208,5 @@ export async function sendLeast(site: Site, target: Target, why: string, purpose
       if (!(error instanceof BlockedError)) throw error;
     }
   }
-  return sendValid(site, target, await leastValues(site, target, purpose), why);
+  return sendValid(site, target, await minimalValues(site, target, purpose), why);
 }

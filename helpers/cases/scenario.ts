@@ -51,7 +51,7 @@ export interface Scene<Name extends string = never> {
   document(exchange: Exchange): Readonly<Record<string, unknown>>;
   /** The records of an answer, where it is a list; else the rest is blocked. */
   records(exchange: Exchange): readonly Readonly<Record<string, unknown>>[];
-  /** A record only this scenario knows, made with the least values and these. */
+  /** A record only this scenario knows, made with the minimal values and these. */
   make(resource: string, values?: (own: Own) => Values): Promise<OwnRecord>;
   /** A record with these values that all scenarios share which ask with the same key; none of them changes it. */
   lasting(resource: string, key: string, values: (own: Own) => Values): Promise<OwnRecord>;

@@ -29,7 +29,7 @@ export interface Catalogue {
   listOf(operation: Operation): ListStatement | null;
 }
 
-/** The least update of a record. */
+/** The minimal update of a record. */
 export function changeOf({ changed, withChange }: Resource, own: Own): Values {
   return { ...withChange, ...(changed === undefined ? {} : { [changed]: own.name }) };
 }

@@ -2,8 +2,8 @@ import type { Faker } from '@faker-js/faker';
 import type { Effect, Operation } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import type { Call, Caller, Exchange } from '../exchange/types.ts';
-import type { Judgement } from '../requirement/judgement.ts';
-import type { Depth, Requirement } from '../requirement/requirement.ts';
+import type { Depth } from '../requirement/requirement.ts';
+import type { Check, Judging } from './check.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -29,7 +29,7 @@ export interface Own {
 
 /** How to ask an operation for something valid. */
 export interface Sample {
-  /** The least it takes. @default the required arguments, generated from their schemas */
+  /** The minimum it takes. @default the required arguments, generated from their schemas */
   readonly minimal?: (own: Own) => Values;
   /** Everything that can be valid at once. @default `minimal` and a generated value for every other argument */
   readonly full?: (own: Own) => Values;
@@ -124,7 +124,7 @@ export interface OwnRecord {
 }
 
 /** What a case may do to a deployment. Everything it makes is written down first and removed after. */
-export interface Site extends Deployment {
+export interface Site extends Deployment, Judging {
   /** Whether records are found and not made, because the run may only read. */
   readonly readsOnly: boolean;
   /** Whether this is a second look, which rests on nothing that was sent for the first. */
@@ -133,11 +133,9 @@ export interface Site extends Deployment {
   canAct(as: Caller): boolean;
   /** Sends a call and judges nothing. Creations go through the ledger. */
   send(call: Call): Promise<Exchange>;
-  /** States the outcome of one of the case's requirements, once. */
-  judge(requirement: Requirement, judgement: Judgement, ...exchanges: readonly (Exchange | null)[]): void;
   /** A record for the use of all who ask with the same key; made, or found where the effects allow no writing. */
   shared(resource: string, key?: string): Promise<OwnRecord>;
-  /** A record that only the caller knows, made with the least values and these. */
+  /** A record that only the caller knows, made with the minimal values and these. */
   fresh(resource: string, values?: (own: Own) => Values): Promise<OwnRecord>;
   /**
    * Lends a record to one case after the other, for requests that must not change it. Where something was sent meanwhile
@@ -161,14 +159,11 @@ export interface Site extends Deployment {
   own(needs: readonly string[], purpose: string): Promise<Own>;
 }
 
-/** A judgement with the exchanges that it rests on. */
-export type Finding = readonly [Judgement, ...Exchange[]];
-
 export const PHASES = ['first', 'middle', 'last', 'after clean-up'] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** One unit of the plan. */
-export interface Case {
+/** A check that sends requests. */
+export interface Case extends Check<Site> {
   /** Stable; the first requirement's id. */
   readonly id: string;
   readonly namespace: string;
@@ -176,7 +171,6 @@ export interface Case {
   readonly depth: Depth;
   /** What must be offered for the case to make sense: the keys of its operations. */
   readonly operations: readonly Operation[];
-  readonly requirements: readonly Requirement[];
   /** Requests it is expected to send, preparations left out. */
   readonly weight: number;
   /** `first` while lists stand still, `last` because it changes what others look at, `after clean-up` because a site may shut out who does it. @default 'middle' */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../engine/session.ts';
 import type { LedgerEntry, Look } from '../ledger/ledger.ts';
 import { isOfKind, type Kind } from './kinds.ts';
-import { type Item, isTrashed, queries, readItem, type Standing } from './lists.ts';
+import { type Item, isTrashed, type Presence, queries, readItem } from './lists.ts';
 import { otherWays, ownWay, removeBy, type Way } from './removal.ts';
 import { isOwn, type Sweep, sweep } from './sweep.ts';
 
@@ -34,7 +34,7 @@ const MOST_PAUSES = 6;
 
 /** What the last look has shown of a record; of somebody else's that has an id which an answer named, nothing more. */
 interface Seen {
-  readonly standing: Standing | 'not ours';
+  readonly presence: Presence | 'not ours';
   readonly look: Look;
 }
 
@@ -70,9 +70,9 @@ class KindCleaner {
   async #look(id: number): Promise<Seen> {
     const look = this.#session.ledger.look();
     const read = await readItem(this.#session, this.#kind.item, id);
-    const { standing, document } = read.standing === 'unknown' ? await this.#readElsewhere(id) : read;
+    const { presence, document } = read.presence === 'unknown' ? await this.#readElsewhere(id) : read;
     const isOthers = document !== null && !isOwn(this.#session, this.#kind, document, this.#entries);
-    const seen: Seen = { standing: isOthers ? 'not ours' : standing, look };
+    const seen: Seen = { presence: isOthers ? 'not ours' : presence, look };
     this.#seen.set(id, seen);
     return seen;
   }
@@ -81,9 +81,9 @@ class KindCleaner {
   async #readElsewhere(id: number): Promise<Item> {
     for (const { path } of this.#others ?? []) {
       const item = await readItem(this.#session, path, id);
-      if (item.standing !== 'unknown') return item;
+      if (item.presence !== 'unknown') return item;
     }
-    return { standing: 'unknown', document: null };
+    return { presence: 'unknown', document: null };
   }
 
   /**
@@ -104,8 +104,8 @@ class KindCleaner {
       const sample = manner === null ? group.length : SAMPLE;
       const first = await Promise.all(group.slice(0, sample).map((id) => this.#look(id)));
       const rest = group.slice(sample);
-      if (first.every(({ standing }) => standing === 'gone')) {
-        for (const id of rest) this.#seen.set(id, { standing: 'gone', look });
+      if (first.every(({ presence }) => presence === 'gone')) {
+        for (const id of rest) this.#seen.set(id, { presence: 'gone', look });
       } else await sideBySide(rest, (id) => this.#look(id));
     }
   }
@@ -119,19 +119,19 @@ class KindCleaner {
       this.#own.add(id);
       if (!isTrashed(document)) this.#listed.add(id);
       // A list can lag behind, and one answer can be another request's.
-      if (this.#seen.get(id)?.standing === 'gone') contradicted.push(id);
-      else this.#seen.set(id, { standing: isTrashed(document) ? 'in the trash' : 'there', look });
+      if (this.#seen.get(id)?.presence === 'gone') contradicted.push(id);
+      else this.#seen.set(id, { presence: isTrashed(document) ? 'in the trash' : 'there', look });
     }
     await sideBySide(contradicted, (id) => this.#look(id));
     const known = this.#entries.flatMap(({ id }) => id ?? []);
-    const settled = (id: number): boolean => ['gone', 'not ours'].includes(this.#seen.get(id)?.standing ?? '');
+    const settled = (id: number): boolean => ['gone', 'not ours'].includes(this.#seen.get(id)?.presence ?? '');
     const unshown = [...new Set([...known, ...this.#seen.keys()])].filter((id) => !swept.own.has(id) && !settled(id));
     await this.#lookAtUnshown(unshown, look);
     return swept;
   }
 
-  #with(...standings: readonly Seen['standing'][]): readonly number[] {
-    return [...this.#seen].flatMap(([id, { standing }]) => (standings.includes(standing) ? [id] : []));
+  #with(...presences: readonly Seen['presence'][]): readonly number[] {
+    return [...this.#seen].flatMap(([id, { presence }]) => (presences.includes(presence) ? [id] : []));
   }
 
   async #removeAll(way: Way, ids: readonly number[]): Promise<void> {
@@ -148,18 +148,18 @@ class KindCleaner {
     const own = ownWay(this.#session, this.#kind);
     this.#others ??= await otherWays(this.#session, this.#kind, id);
     // Asked the other routes for it, the deployment has just shown whose it is; its own route shows it by the lists.
-    let { standing } = this.#seen.get(id) ?? (await this.#look(id));
-    if (standing === 'unknown') ({ standing } = await this.#look(id));
+    let { presence } = this.#seen.get(id) ?? (await this.#look(id));
+    if (presence === 'unknown') ({ presence } = await this.#look(id));
     for (const way of [...(own === null ? [] : [own]), ...this.#others]) {
-      if (standing !== 'there' && standing !== 'in the trash') return null;
+      if (presence !== 'there' && presence !== 'in the trash') return null;
       await this.#removeAll(way, [id]);
-      ({ standing } = await this.#look(id));
+      ({ presence } = await this.#look(id));
       // What stands before the deployment may show for a while what it has shown before.
-      for (let tries = 0; way !== own && tries < MOST_PAUSES && standing !== 'gone'; tries += 1) {
+      for (let tries = 0; way !== own && tries < MOST_PAUSES && presence !== 'gone'; tries += 1) {
         await sleep(FIRST_PAUSE_MS * 2 ** tries);
-        ({ standing } = await this.#look(id));
+        ({ presence } = await this.#look(id));
       }
-      if (standing === 'gone') return way;
+      if (presence === 'gone') return way;
     }
     return null;
   }
@@ -214,18 +214,18 @@ class KindCleaner {
 
   /** Whether a list shows what a look by its id, or the way that it was removed by, has shown to be gone. */
   #lags({ own }: Sweep): boolean {
-    return [...own.keys()].some((id) => this.#finished.has(id) || this.#seen.get(id)?.standing === 'gone');
+    return [...own.keys()].some((id) => this.#finished.has(id) || this.#seen.get(id)?.presence === 'gone');
   }
 
   #isRemovable(): boolean {
     return ownWay(this.#session, this.#kind) !== null || (this.#others?.length ?? 0) > 0;
   }
 
-  #reasonFor(standing: Seen['standing']): string {
-    if (standing === 'not ours') {
+  #reasonFor(presence: Seen['presence']): string {
+    if (presence === 'not ours') {
       return 'It was answered to a creation of this run and does not carry its name, so it was not touched.';
     }
-    if (standing === 'unknown') return 'Whether it is gone could not be seen.';
+    if (presence === 'unknown') return 'Whether it is gone could not be seen.';
     return this.#isRemovable() ? 'It could not be removed.' : 'The deployment offers no way to remove it.';
   }
 
@@ -234,9 +234,9 @@ class KindCleaner {
   }
 
   #leftover(id: number): Leftover {
-    const standing = this.#seen.get(id)?.standing ?? 'unknown';
-    const removable = standing !== 'not ours' && this.#isRemovable();
-    return { kind: this.#kind.name, name: this.#nameOf(id), id, reason: this.#reasonFor(standing), removable };
+    const presence = this.#seen.get(id)?.presence ?? 'unknown';
+    const removable = presence !== 'not ours' && this.#isRemovable();
+    return { kind: this.#kind.name, name: this.#nameOf(id), id, reason: this.#reasonFor(presence), removable };
   }
 
   /** Entries without an id, of which the lists had to show what became. */
@@ -264,9 +264,9 @@ class KindCleaner {
     const { ledger } = this.#session;
     for (const { entry, id } of this.#entries) {
       if (id === null) continue;
-      const { standing, look } = this.#seen.get(id) ?? { standing: 'unknown', look: swept.look };
-      if (standing === 'gone' || standing === 'in the trash') ledger.conclude(entry, standing, look);
-      else if (standing === 'not ours') ledger.conclude(entry, 'gone', look);
+      const { presence, look } = this.#seen.get(id) ?? { presence: 'unknown', look: swept.look };
+      if (presence === 'gone' || presence === 'in the trash') ledger.conclude(entry, presence, look);
+      else if (presence === 'not ours') ledger.conclude(entry, 'gone', look);
       else ledger.leave(entry, id);
     }
     return {

@@ -145,10 +145,10 @@ export async function read(session: Session, kind: Kind, query: Values, mostPage
 }
 
 /** What became of a record; `unknown` where the deployment did not let us see. */
-export type Standing = 'gone' | 'in the trash' | 'there' | 'unknown';
+export type Presence = 'gone' | 'in the trash' | 'there' | 'unknown';
 
 export interface Item {
-  readonly standing: Standing;
+  readonly presence: Presence;
   readonly document: Document | null;
 }
 
@@ -163,10 +163,10 @@ export async function readItem(session: Session, path: string, id: number): Prom
   const { status = 0, json } = exchange.answer ?? {};
   if (!accepted(exchange)) {
     const isToldGone = status === 404 || status === 410 || (status === 400 && isRecord(json));
-    if (isMissingRoute(exchange)) return { standing: 'unknown', document: null };
-    return { standing: isToldGone ? 'gone' : 'unknown', document: null };
+    if (isMissingRoute(exchange)) return { presence: 'unknown', document: null };
+    return { presence: isToldGone ? 'gone' : 'unknown', document: null };
   }
   // A page to sign in on, for one, is answered to everything.
-  if (!isRecord(json) || idIn(json) !== id) return { standing: 'unknown', document: null };
-  return { standing: isTrashed(json) ? 'in the trash' : 'there', document: json };
+  if (!isRecord(json) || idIn(json) !== id) return { presence: 'unknown', document: null };
+  return { presence: isTrashed(json) ? 'in the trash' : 'there', document: json };
 }

@@ -42,7 +42,7 @@ export function printDryRun({ plan, deployment, options }: PreparedRun, target: 
   const requests = expectedRequests(cases, effects, options.settings.depth);
   const wouldNotRun = leftOut(all);
   const [inIndex, inAnswers] = [plan.indexChecks, plan.answerChecks].map((checks) =>
-    checks.map(({ requirement: { id, level, title } }) => ({ id, level, title })),
+    checks.flatMap(({ requirements }) => requirements.map(({ id, level, title }) => ({ id, level, title }))),
   );
   if (isJson) {
     const parts = { indexChecks: inIndex, cases: cases.map(shown), answerChecks: inAnswers };

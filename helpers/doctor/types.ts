@@ -6,7 +6,7 @@ export interface Finding {
   readonly check: string;
   readonly state: 'pass' | 'problem' | 'note';
   readonly says: string;
-  /** What mends a problem; null where nothing has to be mended. */
+  /** What fixes a problem; null where nothing has to be fixed. */
   readonly fix: string | null;
 }
 

@@ -1,6 +1,13 @@
 /** Keeps, of every answer of a run, the little that tells whether it was valid in itself. */
 
-import type { ToldMember } from '../checks/answers/told-member.ts';
+import type {
+  FlawCount,
+  Flawed,
+  MemberCount,
+  NamespaceAnswers,
+  NextPage,
+  ToldMember,
+} from '../checks/answers/types.ts';
 import type { Operation } from '../contract/types.ts';
 import { shortened } from '../exchange/cut.ts';
 import type { Exchange } from '../exchange/types.ts';
@@ -10,47 +17,6 @@ import { type AnswerFlaw, flawsOf, nextPageOf } from '../verdict/robustness.ts';
 
 /** Answers with one flaw that are kept whole for the report; the others are counted. */
 const KEPT = 5;
-
-export interface Flawed {
-  readonly operation: Operation;
-  readonly exchange: Exchange;
-  /** What was seen. */
-  readonly what: Reason;
-}
-
-export interface FlawCount {
-  readonly flaw: AnswerFlaw;
-  readonly first: readonly [Flawed, ...Flawed[]];
-  readonly total: number;
-  /** Whether two answers to one operation have the flaw, so that it is no accident. Several of a time of 503 can be one. */
-  readonly cameBack: boolean;
-}
-
-export interface NextPage {
-  readonly operation: Operation;
-  /** The answer that names it. */
-  readonly exchange: Exchange;
-  readonly url: string;
-}
-
-export interface NamespaceAnswers {
-  /** Answers that say something about the deployment rather than about the run's rights. */
-  readonly telling: number;
-  /** Why the last of the others says nothing. */
-  readonly obstacle: Reason | null;
-  flaw(kind: AnswerFlaw): FlawCount | null;
-  /** One for each path that named any. */
-  readonly nextPages: readonly NextPage[];
-}
-
-/** What the run's own records showed of one member. */
-export interface MemberCount {
-  /** The first record that showed what it must. */
-  readonly kept: Exchange | null;
-  /** The first that showed something else. */
-  readonly wrong: readonly Flawed[];
-  readonly total: number;
-}
 
 export interface Answers {
   note(operation: Operation, exchange: Exchange): void;

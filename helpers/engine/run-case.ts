@@ -1,53 +1,17 @@
-import { UnfinishedError } from '../cases/preconditions.ts';
 import type { Case } from '../cases/types.ts';
 import type { Effect } from '../contract/types.ts';
 import { type Deployment, offers } from '../deployment/offered.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
-import type { Outcome, Requirement, Result } from '../requirement/requirement.ts';
+import type { Result } from '../requirement/requirement.ts';
 import { reasonIn, said } from '../requirement/result-reason.ts';
-import { outcomeOf } from '../verdict/outcome.ts';
 import type { CaseReport } from './evidence.ts';
-import { resultOf } from './result.ts';
+import { type Attempt, attempt, exchangesIn, resultIn, type Unjudged, unjudged } from './run-check.ts';
 import { allows } from './send.ts';
 import type { Session } from './session.ts';
-import { openSite, type Verdict } from './site.ts';
+import { openSite } from './site.ts';
 
 /** The second is to confirm a failure; the third is for when the second was blocked. */
 const MOST_ATTEMPTS = 3;
-
-interface Attempt {
-  readonly verdicts: ReadonlyMap<string, Verdict>;
-  /** What becomes of requirements that were not judged. */
-  readonly rest: Unjudged;
-}
-
-interface Unjudged {
-  readonly outcome: Outcome;
-  readonly why: Reason;
-}
-
-async function attempt(session: Session, one: Case, number: number): Promise<Attempt> {
-  const site = openSite(session, one, number);
-  const { verdicts } = site;
-  try {
-    await one.run(site);
-    return {
-      verdicts,
-      rest: { outcome: 'error', why: reason('nothing-judged') },
-    };
-  } catch (error) {
-    if (error instanceof UnfinishedError) return { verdicts, rest: error };
-    const message = error instanceof Error ? error.message : String(error);
-    return { verdicts, rest: { outcome: 'error', why: reason('suite-error', { message }) } };
-  }
-}
-
-function resultIn(session: Session, requirement: Requirement, { verdicts, rest }: Attempt): Result {
-  const verdict = verdicts.get(requirement.id);
-  if (!verdict) return resultOf(session.redact, requirement, rest.outcome, rest.why);
-  const { judgement, exchanges } = verdict;
-  return resultOf(session.redact, requirement, outcomeOf(judgement, requirement.level), judgement.why, exchanges);
-}
 
 function isBroken({ outcome }: Pick<Result, 'outcome'>): boolean {
   return outcome === 'fail' || outcome === 'warn';
@@ -75,12 +39,8 @@ export function hindrance(deployment: Deployment, effects: Effect, one: Case): U
   return { outcome: 'not-applicable', why: reason('operation-undeclared', { operation: missing.key }) };
 }
 
-function unjudged(session: Session, requirements: readonly Requirement[], { outcome, why }: Unjudged): CaseReport {
-  return { results: requirements.map((one) => resultOf(session.redact, one, outcome, why)), exchanges: [] };
-}
-
-export function skip(session: Session, requirements: readonly Requirement[], why: Reason): CaseReport {
-  return unjudged(session, requirements, { outcome: 'skipped', why });
+export function skip({ redact }: Session, check: Pick<Case, 'requirements'>, why: Reason): CaseReport {
+  return unjudged(redact, check, { outcome: 'skipped', why });
 }
 
 /** The same session; no answer that it gets can belong to a request that was sent before over the same connection. */
@@ -95,7 +55,7 @@ function onOwnConnections(session: Session): Session {
  */
 export async function runCase(session: Session, one: Case): Promise<CaseReport> {
   const hindered = hindrance(session, session.options.effects, one);
-  if (hindered !== null) return unjudged(session, one.requirements, hindered);
+  if (hindered !== null) return unjudged(session.redact, one, hindered);
   const share = session.budget.share(session.client);
   try {
     return await runUnhindered({ ...session, client: share.client }, one);
@@ -105,22 +65,23 @@ export async function runCase(session: Session, one: Case): Promise<CaseReport> 
 }
 
 async function runUnhindered(session: Session, one: Case): Promise<CaseReport> {
-  const first = await attempt(session, one, 1);
-  const results = one.requirements.map((requirement) => resultIn(session, requirement, first));
+  const attemptAt = (at: Session, number: number) => attempt(one, openSite(at, one, number));
+  const first = await attemptAt(session, 1);
+  const results = one.requirements.map((requirement) => resultIn(session.redact, requirement, first));
   const seen = [first];
   const brokenIn = (some: readonly Result[], { verdicts }: Attempt) =>
     some.filter(isBroken).map((result) => ({ result, exchanges: verdicts.get(result.id)?.exchanges ?? [] }));
   let unconfirmed = results.some(isBroken) && !session.causes.areKnown(brokenIn(results, first));
   if (unconfirmed) session.secondLooks.cases += 1;
   for (let number = 2; unconfirmed && number <= MOST_ATTEMPTS; number += 1) {
-    const next = await attempt(onOwnConnections(session), one, number);
+    const next = await attemptAt(onOwnConnections(session), number);
     seen.push(next);
-    const again = one.requirements.map((requirement) => resultIn(session, requirement, next));
+    const again = one.requirements.map((requirement) => resultIn(session.redact, requirement, next));
     session.causes.note(brokenIn(again, next));
     unconfirmed = results.some((before, at) => isBroken(before) && again[at]?.outcome === 'blocked');
     for (const [at, before] of results.entries()) results[at] = confirmed(before, again[at]);
   }
   const used = new Set(results.flatMap(({ exchanges }) => exchanges));
-  const exchanges = seen.flatMap(({ verdicts }) => [...verdicts.values()].flatMap((verdict) => verdict.exchanges));
+  const exchanges = seen.flatMap(exchangesIn);
   return { results, exchanges: exchanges.filter(({ id }) => used.has(id)) };
 }

@@ -62,11 +62,7 @@ export async function runPhase(
   const lane = async (): Promise<void> => {
     for (const one of waiting) {
       const why = notReached(stopped);
-      onReport(
-        why === null
-          ? await runCase(sendingUntil(session, stopped, conduct), one)
-          : skip(session, one.requirements, why),
-      );
+      onReport(why === null ? await runCase(sendingUntil(session, stopped, conduct), one) : skip(session, one, why));
     }
   };
   await Promise.all(Array.from({ length: session.options.concurrency * CASES_PER_REQUEST }, lane));
@@ -84,7 +80,7 @@ export async function runPlan(
     if (phase !== 'after clean-up') await runPhase(session, plan, phase, onReport, stopped, conduct);
   }
   const why = notReached(stopped);
-  const checks = plan.answerChecks;
-  const requirements = checks.map(({ requirement }) => requirement);
-  onReport(why === null ? await judgeAnswers(session, checks) : skip(session, requirements, why));
+  const { answerChecks } = plan;
+  const requirements = answerChecks.flatMap((check) => check.requirements);
+  onReport(why === null ? await judgeAnswers(session, answerChecks) : skip(session, { requirements }, why));
 }

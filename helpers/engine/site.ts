@@ -3,27 +3,19 @@ import { faker } from '@faker-js/faker/locale/en';
 import { BlockedError, NothingThereError } from '../cases/preconditions.ts';
 import type { Case, Own, OwnRecord, Resource, Site, Values } from '../cases/types.ts';
 import { operationOf } from '../contract/operation.ts';
-import { shortened } from '../exchange/cut.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
-import { blocked, type Judgement } from '../requirement/judgement.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
-import { accepted, isRecord, isRejection, isUnanswered, whyNot } from '../verdict/judge.ts';
+import { accepted, isRecord, isRejection } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 import { DenialUnreadError } from './guard.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
 import { isReading } from './send.ts';
 import type { Lent, Session } from './session.ts';
-
-export interface Verdict {
-  readonly judgement: Judgement;
-  readonly exchanges: readonly Exchange[];
-}
+import { openVerdicts, type Verdicts } from './verdicts.ts';
 
 /** The port through which one attempt of one case reaches the deployment. */
-export interface CaseSite extends Site {
-  readonly verdicts: ReadonlyMap<string, Verdict>;
-}
+export interface CaseSite extends Site, Verdicts {}
 
 function digest(...parts: readonly (string | number)[]): string {
   return hash('sha256', parts.join('\n'));
@@ -82,21 +74,12 @@ function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRe
   return own;
 }
 
-/** Neither success nor failure can rest on a request that was not answered. */
-function unlessUnanswered(judgement: Judgement, exchanges: readonly Exchange[]): Judgement {
-  const unanswered = exchanges.find(isUnanswered);
-  if (unanswered === undefined || (judgement.kind !== 'met' && judgement.kind !== 'broken')) return judgement;
-  return blocked(whyNot(unanswered));
-}
-
 /** @param attempt tells the names of a repeated case from those of its first run */
 export function openSite(
   session: Session,
   { id, requirements }: Pick<Case, 'id' | 'requirements'>,
   attempt: number,
 ): CaseSite {
-  const owned = new Set(requirements.map((requirement) => requirement.id));
-  const verdicts = new Map<string, Verdict>();
   const reading = session.options.effects === 'read';
   let made = 0;
   /** Writes that were not rejected. */
@@ -244,22 +227,13 @@ export function openSite(
       const { credentials, secondCredentials } = session.options;
       return as === 'anonymous' || (as === 'second-user' ? secondCredentials : credentials) !== null;
     },
-    verdicts,
+    ...openVerdicts({ requirements }),
     async send(call) {
       const exchange = await sendOurs(call);
       const isLook = call.operation.method === 'GET' && session.catalogue.subjectOf(call.operation)?.role === 'item';
       lastLook = isLook && call.method === undefined && accepted(exchange) ? exchange : null;
       if (!isReading(call.method ?? call.operation.method) && !isRejection(exchange)) done += 1;
       return exchange;
-    },
-    judge(requirement, judgement, ...exchanges) {
-      if (!owned.has(requirement.id)) throw new Error(`${id} judges ${requirement.id}, which is not its own.`);
-      if (verdicts.has(requirement.id)) throw new Error(`${requirement.id} is judged twice.`);
-      const restsOn = exchanges.filter((exchange) => exchange !== null);
-      verdicts.set(requirement.id, {
-        judgement: unlessUnanswered(judgement, restsOn),
-        exchanges: restsOn.map(shortened),
-      });
     },
     shared,
     fresh,

@@ -10,6 +10,7 @@ import type { Subject } from '../cases/suite.ts';
 import type { Resource } from '../cases/types.ts';
 import { isValid } from '../cases/validity.ts';
 import { mayMove, SHOWN_OTHERWISE } from '../checks/answers/state-checks.ts';
+import type { StateKind, Told, Wrong } from '../checks/answers/types.ts';
 import { shortened } from '../exchange/cut.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
@@ -20,23 +21,6 @@ import { idIn, recordsOf } from '../verdict/records.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * `made`: a new record shows what it was sent with; `stays`: what was written is shown; `stays-gone`: what was removed is
- * not; `untouched`: an update changes what it carries.
- */
-export type StateKind = 'made' | 'stays' | 'stays-gone' | 'untouched';
-
-/** An answer that shows what is known otherwise. */
-export interface Wrong {
-  /** What was seen. */
-  readonly what: Reason;
-  /** The write that the answer denies. */
-  readonly write: Exchange | null;
-  readonly exchange: Exchange;
-  /** The answer that says so again. */
-  readonly again?: Exchange;
-}
-
 /** What an answer says against what is known of a record. */
 export interface Doubt extends Wrong {
   readonly kind: StateKind;
@@ -44,14 +28,6 @@ export interface Doubt extends Wrong {
   readonly id: number;
   /** Members that are shown otherwise; none where the record as a whole is there, or is not. */
   readonly members: readonly (readonly [string, Member])[];
-}
-
-/** What the answers to one operation told. */
-export interface Told {
-  /** The first answer that agreed with what is known. */
-  readonly kept: Exchange | null;
-  /** Doubts that came back. */
-  readonly wrong: readonly Wrong[];
 }
 
 interface Member {

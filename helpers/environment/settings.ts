@@ -241,7 +241,7 @@ function settingsFrom(source: Source, randomSeed: number, profile: Profile | nul
     confirmHost: find(source, 'CONFIRM_HOST')?.value ?? null,
     noWrongPasswords: isSaid(source, 'NO_WRONG_PASSWORDS'),
     depth: oneOf(find(source, 'DEPTH'), DEPTHS) ?? 'standard',
-    concurrency: wholeNumber(source, 'CONCURRENCY') ?? 6,
+    concurrency: wholeNumber(source, 'CONCURRENCY') ?? 16,
     timeoutMs: wholeNumber(source, 'TIMEOUT_MS') ?? 30_000,
     maxBodyBytes: wholeNumber(source, 'MAX_BODY_BYTES') ?? DEFAULT_LIMITS.maxBodyBytes,
     maxHeaderBytes: wholeNumber(source, 'MAX_HEADER_BYTES') ?? DEFAULT_LIMITS.maxHeaderBytes,
@@ -269,10 +269,10 @@ export function readDeployments(input: SettingsInput): readonly Settings[] {
 }
 
 function noDeployment({ call }: SettingsInput): UsageError {
-  const mend = call
+  const fix = call
     ? 'name one with baseUrl, or ask for the embedded reference with reference: true.'
     : 'name one with --base-url URL or CONFORMANCE_BASE_URL, or ask for the embedded reference with --reference.';
-  return new UsageError(`No deployment is named: ${mend}`);
+  return new UsageError(`No deployment is named: ${fix}`);
 }
 
 function rejectTwoTargets({ flags, reference }: SettingsInput): void {

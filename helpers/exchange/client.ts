@@ -15,6 +15,7 @@ import { parseJson } from './json.ts';
 import { createLimiter } from './limiter.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { createPace } from './pace.ts';
+import { createThroughput } from './throughput.ts';
 import type { Answer, Caller, Exchange, HttpRequest } from './types.ts';
 import { connectionVia, type FetchVia } from './via-function.ts';
 
@@ -90,8 +91,9 @@ export function createClient(options: ClientOptions): HttpClient {
   const limits = { timeoutMs, maxHeaderBytes, tls, resolve, proxies };
   const open = (): Connection => (fetchVia ? connectionVia(fetchVia) : openConnection(baseUrl.origin, limits));
   const idle: Connection[] = [];
-  const limiter = createLimiter(concurrency);
   const pace = createPace(concurrency);
+  const throughput = createThroughput(concurrency);
+  const limiter = createLimiter(throughput.concurrency);
   const breaker = createBreaker(maxPauseMs);
   /** Once a server has sent bytes that belong to no request, no connection is used twice. */
   let reuses = true;
@@ -191,8 +193,12 @@ export function createClient(options: ClientOptions): HttpClient {
       }),
     );
     limiter.pauseUntil(Date.now() + breaker.note(done));
-    if (done.answer !== null) pace.note(done.answer, done.durationMs);
-    limiter.setConcurrency(pace.concurrency);
+    if (done.answer !== null) {
+      const isHeldBack = pace.concurrency < throughput.concurrency;
+      pace.note(done.answer, done.durationMs, throughput.concurrency);
+      throughput.note(performance.now(), limiter.waiting > 0 && !isHeldBack);
+    }
+    limiter.setConcurrency(Math.min(pace.concurrency, throughput.concurrency));
     options.onExchange?.(done);
     return done;
   }

@@ -1,6 +1,8 @@
 /** Holds the number of requests under way, and the pauses a deployment asks for. */
 export interface Limiter {
   run<T>(task: () => Promise<T>): Promise<T>;
+  /** Tasks that wait for their turn. */
+  readonly waiting: number;
   /** Tasks under way at once from now on; those that are under way go on. */
   setConcurrency(concurrency: number): void;
   /** No task starts before this moment (milliseconds since the epoch). */
@@ -35,6 +37,9 @@ export function createLimiter(initialConcurrency: number): Limiter {
   }
 
   return {
+    get waiting() {
+      return waiting.length;
+    },
     async run(task) {
       await new Promise<void>((resolve) => {
         waiting.push(resolve);

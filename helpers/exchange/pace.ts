@@ -1,6 +1,6 @@
 /**
- * Adaptive concurrency: halves when a deployment turns requests away or answers ever more slowly, and grows again by
- * one at a time. Only how fast a run asks depends on it, never what is judged.
+ * Spares a deployment: requests under way halve when it turns some away or answers ever more slowly, and grow again by one
+ * at a time. Only how fast a run asks depends on it, never what is judged.
  */
 import { isTurnedAway } from './breaker.ts';
 import type { Answer } from './types.ts';
@@ -16,7 +16,8 @@ const SLOW_MS = 1_000;
 export interface Pace {
   /** Requests under way at once, now. */
   readonly concurrency: number;
-  note(answer: Pick<Answer, 'status'>, durationMs: number): void;
+  /** @param underWay how many requests may be under way, of those that the pace allows */
+  note(answer: Pick<Answer, 'status'>, durationMs: number, underWay?: number): void;
   /** How far and why it went down; null where it never did. */
   readonly slowedDown: string | null;
 }
@@ -29,6 +30,7 @@ function countOf(number: number, what: string): string {
 export function createPace(most: number): Pace {
   let concurrency = most;
   let lowest = most;
+  let highest = 1;
   let sinceChange = WINDOW;
   let smoothed: number | null = null;
   let answers = 0;
@@ -36,13 +38,15 @@ export function createPace(most: number): Pace {
   let cutForLatency = false;
   const seen = { turnedAway: 0, slower: 0 };
 
-  function halve(): void {
-    concurrency = Math.max(1, Math.floor(concurrency / 2));
+  function halve(underWay: number): void {
+    const before = Math.min(concurrency, underWay);
+    highest = Math.max(highest, before);
+    concurrency = Math.max(1, Math.floor(before / 2));
     lowest = Math.min(lowest, concurrency);
     sinceChange = 0;
   }
 
-  function noteLatency(durationMs: number): void {
+  function noteLatency(durationMs: number, underWay: number): void {
     smoothed = smoothed === null ? durationMs : smoothed + SMOOTHING * (durationMs - smoothed);
     answers += 1;
     if (answers < WINDOW) return;
@@ -52,7 +56,7 @@ export function createPace(most: number): Pace {
     if (isSlow && !cutForLatency) {
       seen.slower += 1;
       cutForLatency = true;
-      halve();
+      halve(underWay);
       return;
     }
     // Asking less did not help: what is asked now takes this long by itself.
@@ -68,15 +72,15 @@ export function createPace(most: number): Pace {
     get concurrency() {
       return concurrency;
     },
-    note({ status }, durationMs) {
+    note({ status }, durationMs, underWay = concurrency) {
       sinceChange += 1;
       if (!isTurnedAway(status)) {
-        noteLatency(durationMs);
+        noteLatency(durationMs, underWay);
         return;
       }
       seen.turnedAway += 1;
       // Those that were under way together are one sign.
-      if (seen.turnedAway === 1 || sinceChange >= concurrency) halve();
+      if (seen.turnedAway === 1 || sinceChange >= concurrency) halve(underWay);
     },
     get slowedDown() {
       if (seen.turnedAway + seen.slower === 0) return null;
@@ -84,7 +88,7 @@ export function createPace(most: number): Pace {
         seen.turnedAway > 0 && `${countOf(seen.turnedAway, 'request')} turned away with 429 or 503`,
         seen.slower > 0 && `answers much slower than at best, ${countOf(seen.slower, 'time')}`,
       ].filter((reason) => reason !== false);
-      return `down to ${lowest} of ${countOf(most, 'request')} at a time: ${reasons.join('; ')}`;
+      return `down to ${lowest} of ${countOf(highest, 'request')} at a time: ${reasons.join('; ')}`;
     },
   };
 }

@@ -10,7 +10,7 @@ import type { Contract } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import { connect, deploymentOf } from '../engine/connect.ts';
 import type { CaseReport } from '../engine/evidence.ts';
-import { indexResults } from '../engine/index-results.ts';
+import { judgeIndex } from '../engine/judge-index.ts';
 import { runPhase, runPlan } from '../engine/run-plan.ts';
 import { openSession } from '../engine/session.ts';
 import type { Client } from '../exchange/client.ts';
@@ -150,7 +150,7 @@ async function judge(
     deployment,
     client,
   );
-  const results: Result[] = [...indexResults(plan, deployment, session.redact)];
+  const results: Result[] = [...(await judgeIndex(plan.indexChecks, deployment, session.redact))];
   const exchanges = new Map<number, Exchange>();
   const onReport = (report: CaseReport): void => {
     results.push(...report.results);
@@ -177,11 +177,13 @@ function planFor(harness: Harness, fault: Fault): Plan {
     return !(isIndexAlone && isOther);
   };
   return {
-    indexChecks: plan.indexChecks.filter(({ requirement }) => isConcerned(requirement)),
+    indexChecks: plan.indexChecks.filter(({ requirements }) => requirements.some(isConcerned)),
     cases: isIndexAlone ? [] : [...new Set(cases)],
     answerChecks: isIndexAlone
       ? []
-      : plan.answerChecks.filter(({ requirement }) => isEverywhere || requirement.namespace === namespace),
+      : plan.answerChecks.filter(
+          ({ requirements }) => isEverywhere || requirements.some((one) => one.namespace === namespace),
+        ),
   };
 }
 

@@ -25,7 +25,7 @@ export function worthFrom(
   { cases, indexChecks }: Pick<Plan, 'cases' | 'indexChecks'>,
 ): Worth {
   const byId = new Map(cases.flatMap((one) => one.requirements.map((required) => [required.id, { one, required }])));
-  const free = new Set(indexChecks.map(({ requirement }) => requirement.id));
+  const free = new Set(indexChecks.flatMap(({ requirements }) => requirements.map(({ id }) => id)));
   const told = results.filter(({ outcome }) => outcome === 'killed');
   const shares = new Map<string, number>();
   let byIndex = 0;

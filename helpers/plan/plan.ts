@@ -7,8 +7,9 @@ import { type Catalogue, catalogueOf, type Suite } from '../cases/suite.ts';
 import type { Case, Sample } from '../cases/types.ts';
 import { defaultChecks } from '../checks/answers/default-checks.ts';
 import { momentChecks } from '../checks/answers/moment-checks.ts';
-import { type AnswerCheck, answerChecks } from '../checks/answers/robustness.ts';
+import { namespaceChecks } from '../checks/answers/namespaces.ts';
 import { stateChecks } from '../checks/answers/state-checks.ts';
+import type { AnswerCheck } from '../checks/answers/types.ts';
 import { accessCases } from '../checks/life-cycle/access.ts';
 import { listScenarios } from '../checks/list/lists.ts';
 import { acceptanceCase } from '../checks/operation/acceptance.ts';
@@ -146,8 +147,8 @@ function sampleOf(operation: Operation, catalogue: Catalogue): Sample {
 /** Of what a document of somebody's own declares, no custom of the platform is judged. */
 function answerChecksOf(contract: Contract): readonly AnswerCheck[] {
   const platform = new Set([...ofInterface(contract).operations.values()].map(({ namespace }) => namespace));
-  return answerChecks(contract).filter(
-    ({ requirement }) => platform.has(requirement.namespace) || requirement.basis !== 'conventional',
+  return namespaceChecks(contract).filter(({ requirements }) =>
+    requirements.every(({ namespace, basis }) => platform.has(namespace) || basis !== 'conventional'),
   );
 }
 
@@ -209,7 +210,7 @@ export function makePlan(
   return { ...plan, cases: [...plan.cases, ...undocumentedCases(contract, deployment, context)] };
 }
 
-/** The part of a plan that a selection wants. A case is kept whole when any of its requirements is wanted. */
+/** The part of a plan that a selection wants. A check is kept whole when any of its requirements is wanted. */
 export function select(plan: Plan, selection: Selection): Plan {
   const { namespaces, operations, ids } = selection;
   const isNamed = ids && matcherOf(ids);
@@ -218,17 +219,14 @@ export function select(plan: Plan, selection: Selection): Plan {
     (operations?.some((wanted) => requirement.operation === wanted || requirement.operation?.endsWith(` ${wanted}`)) ??
       true) &&
     (isNamed?.(requirement.id) ?? true);
+  const isWanted = ({ requirements }: Pick<Case, 'requirements'>): boolean => requirements.some(wants);
   return {
-    indexChecks: plan.indexChecks.filter(({ requirement }) => wants(requirement)),
-    cases: plan.cases.filter(({ requirements }) => requirements.some(wants)),
-    answerChecks: plan.answerChecks.filter(({ requirement }) => wants(requirement)),
+    indexChecks: plan.indexChecks.filter(isWanted),
+    cases: plan.cases.filter(isWanted),
+    answerChecks: plan.answerChecks.filter(isWanted),
   };
 }
 
-export function requirementsOf(plan: Plan): readonly Requirement[] {
-  return [
-    ...plan.indexChecks.map(({ requirement }) => requirement),
-    ...plan.cases.flatMap(({ requirements }) => requirements),
-    ...plan.answerChecks.map(({ requirement }) => requirement),
-  ];
+export function requirementsOf({ indexChecks, cases, answerChecks }: Plan): readonly Requirement[] {
+  return [...indexChecks, ...cases, ...answerChecks].flatMap(({ requirements }) => requirements);
 }

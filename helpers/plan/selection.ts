@@ -11,8 +11,8 @@ export interface SelectionNames {
   readonly operations: string;
 }
 
-function unknown(option: string, name: string, mend: string): never {
-  throw new UsageError(`${option} names "${name}", which the contract does not have${mend}`);
+function unknown(option: string, name: string, fix: string): never {
+  throw new UsageError(`${option} names "${name}", which the contract does not have${fix}`);
 }
 
 /** What a namespace begins with, as people call it: its first segments. */

@@ -11,7 +11,7 @@ export interface NamedReport {
 }
 
 /** What two reports must share to be read together, as words for the message. */
-type Shared = readonly (readonly [what: string, of: (report: Report) => string | number, mend: string])[];
+type Shared = readonly (readonly [what: string, of: (report: Report) => string | number, fix: string])[];
 
 const SHARED: Shared = [
   [
@@ -37,12 +37,12 @@ export function rejectOtherContracts(reports: readonly NamedReport[]): void {
   );
 }
 
-function rejectStrangers(first: NamedReport, others: readonly NamedReport[]): void {
+function rejectForeign(first: NamedReport, others: readonly NamedReport[]): void {
   for (const other of others) {
-    for (const [what, of, mend] of SHARED) {
+    for (const [what, of, fix] of SHARED) {
       const [a, b] = [of(first.report), of(other.report)];
       if (a === b) continue;
-      throw new UnmergeableError(`${first.source} and ${other.source} differ in ${what} (${a}, ${b}): ${mend}.`);
+      throw new UnmergeableError(`${first.source} and ${other.source} differ in ${what} (${a}, ${b}): ${fix}.`);
     }
   }
 }
@@ -124,7 +124,7 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
   const [firstNamed, ...others] = reports;
   if (firstNamed === undefined)
     throw new UnmergeableError('There is nothing to merge: name the reports of all shards.');
-  rejectStrangers(firstNamed, others);
+  rejectForeign(firstNamed, others);
   const ordered = inOrder(reports);
   const evidence = renumbered(ordered);
   const results = joined(evidence.results);

@@ -8,7 +8,7 @@ import { toMarkdown } from './markdown.ts';
 import { safeJson } from './text.ts';
 import type { Report } from './types.ts';
 
-/** The folder for the report can't be written to; the message names it and the mend. */
+/** The folder for the report can't be written to; the message names it and the fix. */
 export class ReportFolderError extends UsageError {
   constructor(folder: string, cause: NodeJS.ErrnoException) {
     super(

@@ -20,7 +20,7 @@ interface Met {
 }
 
 interface Unmet {
-  readonly kind: 'broken' | 'not-applicable' | 'blocked';
+  readonly kind: 'broken' | 'not-applicable' | 'blocked' | 'flaky';
   readonly why: Reason;
 }
 
@@ -48,4 +48,9 @@ export const notApplicable = stating<InapplicableCode>('not-applicable');
 
 export function metWith<C extends NoteCode>(note: C, ...given: Given<C>): Judgement {
   return { kind: 'met', why: reason(note, ...given) };
+}
+
+/** Seen once, and not when it was looked for again. */
+export function flaky(why: Reason): Judgement {
+  return { kind: 'flaky', why };
 }

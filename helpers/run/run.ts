@@ -11,7 +11,7 @@ import type { Contract } from '../contract/types.ts';
 import { type Deployment, offers } from '../deployment/offered.ts';
 import { type Destination, reach } from '../engine/connect.ts';
 import { type CaseReport, createEvidence } from '../engine/evidence.ts';
-import { indexResults } from '../engine/index-results.ts';
+import { judgeIndex } from '../engine/judge-index.ts';
 import { skip } from '../engine/run-case.ts';
 import { casesOf, runPhase, runPlan, type Stopped } from '../engine/run-plan.ts';
 import { allows } from '../engine/send.ts';
@@ -211,7 +211,7 @@ async function tryWrongPasswords(
   const phase = 'after clean-up';
   if (!options.settings.noWrongPasswords) return runPhase(session, plan, phase, onReport, stopped);
   const requirements = casesOf(plan, phase).flatMap((one) => one.requirements);
-  onReport(skip(session, requirements, reason('no-wrong-passwords')));
+  onReport(skip(session, { requirements }, reason('no-wrong-passwords')));
 }
 
 /** Runs what was prepared, cleans up, and draws the conclusion. */
@@ -224,7 +224,7 @@ export async function run(
   const { settings, destination } = options;
   const session = sessionOf(prepared);
   const stopped = whyStopped(prepared, () => asked() ?? session.ledger.failure);
-  const results: Result[] = [...indexResults(plan, deployment, session.redact)];
+  const results: Result[] = [...(await judgeIndex(plan.indexChecks, deployment, session.redact))];
   const evidence = createEvidence(session.redact);
   const timings = readTimings(options.out, session.redact(destination.baseUrl.href));
   const tally = createTally(requirementsOf(plan));

@@ -67,14 +67,14 @@ function misspelt(values: readonly unknown[]): readonly string[] {
  * Values that resemble right ones, which a lax reader lets through: a fraction, digits that letters follow, what lies far
  * beyond a bound, a value of a vocabulary misspelt or in other letters, and one of another vocabulary.
  *
- * @param strangers values that the place's namesakes know and it does not
+ * @param foreign values that the place's namesakes know and it does not
  */
 export function lookalikes(
   schema: Schema,
   carrier: Carrier,
   mark: string,
   valid: unknown,
-  strangers: (at: string, own: readonly unknown[]) => readonly string[],
+  foreign: (at: string, own: readonly unknown[]) => readonly string[],
 ): readonly Lookalike[] {
   return flawsEverywhere<Likeness>(schema, carrier, valid, (here, validHere, spot) => {
     const found: Flaw<Likeness>[] = [];
@@ -120,9 +120,9 @@ export function lookalikes(
       found.push({ ...flawOf('enum/second', second, mustBeOneOf(inItems)), below: 'items' });
     }
     const turned = values.flatMap((value) => (typeof value === 'string' ? [otherCase(value)] : []));
-    const stranger = turned.find((value) => !values.includes(value));
-    if (stranger !== undefined) found.push(flawOf('enum/case', stranger, mustBeOneOf(values)));
-    for (const value of strangers(spot.at, values)) found.push(flawOf('enum/neighbour', value, mustBeOneOf(values)));
+    const another = turned.find((value) => !values.includes(value));
+    if (another !== undefined) found.push(flawOf('enum/case', another, mustBeOneOf(values)));
+    for (const value of foreign(spot.at, values)) found.push(flawOf('enum/neighbour', value, mustBeOneOf(values)));
     return found;
   });
 }

@@ -13,7 +13,7 @@ function carried(operation: Operation): readonly Argument[] {
   return Object.values(operation.args).filter((argument) => argument.in !== 'path');
 }
 
-/** Without a required argument nothing is accepted any more; others may be part of the least request. */
+/** Without a required argument nothing is accepted any more; others may be part of the minimal request. */
 function breaksOf(argument: Argument): readonly string[] {
   return argument.required
     ? ['*']

@@ -275,8 +275,8 @@ export const REJECTIONS: readonly Variation[] = [
 /** Said to strangers in the place of 401. */
 export function strangers(status: 403 | 404): VariationChange {
   return onRejections((answer, document, request) => {
-    const isStranger = answer.status === 401 && request.headers.authorization === undefined;
-    if (!isStranger) return answer;
+    const isForeign = answer.status === 401 && request.headers.authorization === undefined;
+    if (!isForeign) return answer;
     return status === 403
       ? restated(answer, { ...forbidden(null).document() }, 403)
       : restated(answer, { ...document, code: 'rest_no_route' }, 404);

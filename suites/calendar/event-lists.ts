@@ -169,8 +169,8 @@ const outOfRange = defineScenario({
 });
 
 /** A page that is cut before it is looked at what may be shown holds fewer. */
-const strangersPages = defineScenario({
-  id: 'calendar/events/list/strangers',
+const pagesOfOthers = defineScenario({
+  id: 'calendar/events/list/others',
   operations: [list.operation, MAKE],
   assertions: {
     'pages/size': { title: 'A public page is full even where other events are not public' },
@@ -202,5 +202,5 @@ const strangersPages = defineScenario({
 export const eventLists: Suite = {
   namespace: 'calendar/events/v1',
   lists: [list],
-  scenarios: [outOfRange, strangersPages],
+  scenarios: [outOfRange, pagesOfOthers],
 };

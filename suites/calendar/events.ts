@@ -9,7 +9,7 @@ import { authorOf } from '../authors.ts';
 const YEAR = yearFromNow(4);
 const START = `${YEAR}-05-06 10:00:00`;
 const END = `${YEAR}-05-06 12:00:00`;
-/** Around those of the least event, so that each goes with the other's fellow, and an update shows. */
+/** Around those of the minimal event, so that each goes with the other's fellow, and an update shows. */
 const FULL_START = `${YEAR}-05-05 12:35:20`;
 const FULL_END = `${YEAR}-05-07 18:10:35`;
 /** Before the day from which computers count. */

@@ -49,10 +49,10 @@ const recommended = defineScenario({
       const chosen = await scene.get(LIST, { category, per_page: 100 });
       seen.push(chosen);
       const listed = scene.records(chosen);
-      const strangers = listed.filter((entry) => isOf(entry, category) === false).length;
-      const missing = entries.filter((entry) => isOf(entry, category)).length - (listed.length - strangers);
-      if (strangers === 0 && missing <= 0) continue;
-      const why = says`The list of ${category} lacks ${Math.max(0, missing)} entries of it, and holds ${strangers} of others.`;
+      const foreign = listed.filter((entry) => isOf(entry, category) === false).length;
+      const missing = entries.filter((entry) => isOf(entry, category)).length - (listed.length - foreign);
+      if (foreign === 0 && missing <= 0) continue;
+      const why = says`The list of ${category} lacks ${Math.max(0, missing)} entries of it, and holds ${foreign} of others.`;
       return scene.assert('category', false, why, ...seen);
     }
     if (telling.length > 0) scene.judge('category', MET, ...seen);

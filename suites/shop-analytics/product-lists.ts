@@ -88,7 +88,7 @@ function terms(argument: 'category' | 'tag', title: string): Filter {
   const [member, sister] =
     argument === 'category' ? (['categories', 'tags'] as const) : (['tags', 'categories'] as const);
   // No term is both, and none has the id that none has.
-  const strangersAmong = (documents: readonly Document[]): readonly number[] => [
+  const foreignAmong = (documents: readonly Document[]): readonly number[] => [
     ...distinct(documents.flatMap((document) => borrowedIds(document, sister))).slice(0, 1),
     UNKNOWN_ID,
   ];
@@ -98,14 +98,14 @@ function terms(argument: 'category' | 'tag', title: string): Filter {
       ...distinct(documents.flatMap((document) => borrowedIds(document, member)))
         .slice(0, 2)
         .map(String),
-      ...strangersAmong(documents).map(String),
+      ...foreignAmong(documents).map(String),
     ],
     fits: (document, value, { documents }) => {
       const held = borrowedIds(document, member);
       if (held.includes(Number(value))) return true;
-      const isStranger = strangersAmong(documents).includes(Number(value));
+      const isForeign = foreignAmong(documents).includes(Number(value));
       // What stands in a category below is in the one above it as well.
-      return argument === 'category' && held.length > 0 && !isStranger ? null : false;
+      return argument === 'category' && held.length > 0 && !isForeign ? null : false;
     },
   };
 }

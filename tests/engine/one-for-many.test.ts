@@ -1,6 +1,6 @@
 /** One record serves many cases, and none of them sees what another did to it. */
 import { describe, expect, test } from 'vitest';
-import { plainRecord, removed, sendLeast, type Target } from '../../helpers/cases/requests.ts';
+import { plainRecord, removed, sendMinimal, type Target } from '../../helpers/cases/requests.ts';
 import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import { openSite } from '../../helpers/engine/site.ts';
 import { type Opened, openOn } from './session.ts';
@@ -109,10 +109,10 @@ describe('what several cases look at is sent once, and anew for a second look:',
     const { session, site } = opened;
     const target = targetOf(opened, `POST ${VENUES}`);
     const { exchange } = await site.shared('venue');
-    expect(await sendLeast(site, target, 'a test')).toBe(exchange);
+    expect(await sendMinimal(site, target, 'a test')).toBe(exchange);
     expect((await plainRecord(site, 'venue')).exchange).toBe(exchange);
     const again = openSite(session, { id: 'tests/engine', requirements: [] }, 2);
-    expect(await sendLeast(again, target, 'a test')).not.toBe(exchange);
+    expect(await sendMinimal(again, target, 'a test')).not.toBe(exchange);
     expect((await plainRecord(again, 'venue')).exchange).not.toBe(exchange);
     expect(madeIn(opened)).toBe(3);
   });
@@ -139,6 +139,6 @@ test('a least creation that is rejected is sent by whoever judges it', async () 
         ? Promise.resolve({ status: 400, headers: {}, body: '{}' })
         : next(request),
   });
-  const exchange = await sendLeast(opened.site, targetOf(opened, `POST ${VENUES}`), 'a test');
+  const exchange = await sendMinimal(opened.site, targetOf(opened, `POST ${VENUES}`), 'a test');
   expect(exchange.answer?.status).toBe(400);
 });

@@ -3,7 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueOf } from '../../helpers/cases/suite.ts';
 import type { Resource, Values } from '../../helpers/cases/types.ts';
-import { type StateKind, StateModel } from '../../helpers/engine/state-model.ts';
+import type { StateKind } from '../../helpers/checks/answers/types.ts';
+import { StateModel } from '../../helpers/engine/state-model.ts';
 import type { Call, Exchange } from '../../helpers/exchange/types.ts';
 import { sentenceOf } from '../../helpers/requirement/reasons.ts';
 import { operationOf, thing } from '../plan/scripted-site.ts';

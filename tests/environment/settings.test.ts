@@ -52,7 +52,7 @@ describe('defaults', () => {
       effects: null,
       confirmHost: null,
       depth: 'standard',
-      concurrency: 6,
+      concurrency: 16,
       timeoutMs: 30_000,
       maxBodyBytes: 6 * 1024 * 1024,
       maxHeaderBytes: 64 * 1024,

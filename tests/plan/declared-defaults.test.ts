@@ -191,7 +191,7 @@ describe('a default of a creation', () => {
     expect(kindsOf(one)).toEqual({ 'args/size/default/applied': 'met', 'args/order/default/applied': 'broken' });
   });
 
-  test('is not known where the least valid request carries it', async () => {
+  test('is not known where the minimal valid request carries it', async () => {
     const [one] = defaultCases(targetOf(creation, { minimal: () => ({ size: 3 }) }), loadContract());
     const judged = one && kindsOf(await runOn(one, () => exchangeOf(201, { size: 3, order: 'asc' })));
     expect(judged).toEqual({ 'args/size/default/applied': 'blocked', 'args/order/default/applied': 'met' });

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import type { Case } from '../../helpers/cases/types.ts';
 import { type Plan, requirementsOf, type Selection, select } from '../../helpers/plan/plan.ts';
 import { shardOf } from '../../helpers/plan/shard.ts';
-import { MET } from '../../helpers/requirement/judgement.ts';
 import type { Requirement } from '../../helpers/requirement/requirement.ts';
 import { operationOf } from './scripted-site.ts';
 
@@ -30,14 +29,14 @@ function caseOf(requirements: readonly Requirement[], more: Partial<Case> = {}):
 
 const plan: Plan = {
   indexChecks: [
-    { requirement: requirement('a/index', null), judge: () => MET },
-    { requirement: requirement('a/x/GET/index', 'GET /a/x'), judge: () => MET },
+    { requirements: [requirement('a/index', null)], run: () => {} },
+    { requirements: [requirement('a/x/GET/index', 'GET /a/x')], run: () => {} },
   ],
   cases: [
     caseOf([requirement('a/x/GET/served', 'GET /a/x'), requirement('a/x/POST/served', 'POST /a/x')]),
     caseOf([requirement('b/v1.0/GET/served', 'GET /b/a/x')]),
   ],
-  answerChecks: [{ kind: 'json', requirement: requirement('b/answers') }],
+  answerChecks: [{ requirements: [requirement('b/answers')], run: () => {} }],
 };
 
 describe('a selection', () => {
@@ -65,8 +64,8 @@ describe('a selection', () => {
     ['of both a namespace and an id', { namespaces: ['b'], ids: ['*served'] }, ['b/v1.0/GET/served']],
   ])('%s', (_what, selection, expected) => {
     const { indexChecks, cases, answerChecks } = select(plan, selection);
-    const ids = [...indexChecks.map((one) => one.requirement.id), ...cases.map(({ id }) => id)];
-    expect([...ids, ...answerChecks.map((one) => one.requirement.id)]).toEqual(expected);
+    const ids = [...indexChecks, ...cases, ...answerChecks].map(({ requirements: [first] }) => first?.id);
+    expect(ids).toEqual(expected);
   });
 
   test('keeps a case whole', () => {

@@ -97,7 +97,7 @@ describe('on a site that takes and keeps everything', () => {
   });
 });
 
-describe('the least valid request', () => {
+describe('the minimal valid request', () => {
   const whole = caseOf(creation);
   const rest = tails(whole).slice(4);
   const blockedRest = Object.fromEntries(rest.map((tail) => [tail, 'blocked']));

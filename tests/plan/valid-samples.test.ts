@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import {
   argumentsOf,
   fullValues,
-  leastValues,
   leftOutOf,
+  minimalValues,
   type Target,
   validCall,
 } from '../../helpers/cases/requests.ts';
@@ -64,7 +64,7 @@ describe('the sample of an operation', () => {
     const changing: Resource = { ...thing, withChange: { also: 1 } };
     const { changed: __, ...nothing } = changing;
     const least = (resource: Resource, path = resource.item) =>
-      on((site) => leastValues(site, targetOf(operationOf(`${method} ${path}`), undefined, resource)));
+      on((site) => minimalValues(site, targetOf(operationOf(`${method} ${path}`), undefined, resource)));
     expect(await least(changing)).toEqual({ also: 1, note: 'Name c1' });
     expect(await least(changing, '/acme/things/by-slug/{slug}')).toEqual({ also: 1, note: 'Name c1' });
     expect(await least(nothing)).toEqual({ also: 1 });
@@ -81,7 +81,7 @@ describe('the values of a request', () => {
 
   /** The least and the most that is valid. */
   const both = (target: Target) =>
-    on(async (site) => [await leastValues(site, target), fullValues(target, await site.own(['page'], 'full'))]);
+    on(async (site) => [await minimalValues(site, target), fullValues(target, await site.own(['page'], 'full'))]);
 
   test('are generated where no sample states them', async () => {
     const least = { a: 1, where: 'their-acme' };

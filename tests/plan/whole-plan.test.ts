@@ -10,7 +10,7 @@ const contract = loadContract();
 const planOf = (depth: Depth): Plan => makePlan(contract, suites, depth, null);
 const idsOf = ({ cases }: Plan): readonly string[] => cases.map(({ id }) => id);
 
-test('at smoke depth is the least request to each operation, and the quick scenarios', () => {
+test('at smoke depth is the minimal request to each operation, and the quick scenarios', () => {
   const plan = planOf('smoke');
   const least = plan.cases.filter(({ id }) => id.endsWith('/minimal/served'));
   expect(least.map(({ operations }) => operations)).toEqual([...contract.operations.values()].map((one) => [one]));

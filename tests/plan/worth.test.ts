@@ -62,7 +62,7 @@ test('the share of a part is of what all tell, the index among it', () => {
 
 test('cases share a fault that several tell, and the index leaves nothing to them', () => {
   const [a, b] = [caseOf('a', 1, 'served'), caseOf('b', 1, 'rejected', 'rejected')];
-  const index = { requirement: requirementOf('index/0', 'index-operation'), judge: () => ({ kind: 'met' }) as const };
+  const index = { requirements: [requirementOf('index/0', 'index-operation')], run: () => {} };
   const failed = (...ids: readonly string[]) => ({ outcome: 'killed', failed: ids }) as const;
   const results = [
     failed('a/0'),

@@ -45,8 +45,8 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
     what: 'shows nobody in particular how to sign in',
     tamper: async (request, next) => {
       const answer = await next(request);
-      const isStranger = asks(request, 'GET', /^\/?$/) && request.headers.authorization === undefined;
-      return isStranger ? edited(answer, (index) => ({ ...index, authentication: [] })) : answer;
+      const isForeign = asks(request, 'GET', /^\/?$/) && request.headers.authorization === undefined;
+      return isForeign ? edited(answer, (index) => ({ ...index, authentication: [] })) : answer;
     },
     ids: ['fail site/GET/routes/authentication'],
   },

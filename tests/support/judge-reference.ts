@@ -11,7 +11,7 @@ import type { Contract, Effect } from '../../helpers/contract/types.ts';
 import type { Deployment } from '../../helpers/deployment/offered.ts';
 import { connect, deploymentOf } from '../../helpers/engine/connect.ts';
 import type { CaseReport } from '../../helpers/engine/evidence.ts';
-import { indexResults } from '../../helpers/engine/index-results.ts';
+import { judgeIndex } from '../../helpers/engine/judge-index.ts';
 import { runPhase, runPlan } from '../../helpers/engine/run-plan.ts';
 import { openSession } from '../../helpers/engine/session.ts';
 import { authorizationOf } from '../../helpers/exchange/access.ts';
@@ -131,7 +131,7 @@ export async function judgeReference(options: JudgeOptions = {}): Promise<Judged
       deployment,
       client,
     );
-    const results: Result[] = [...indexResults(plan, deployment, session.redact)];
+    const results: Result[] = [...(await judgeIndex(plan.indexChecks, deployment, session.redact))];
     const onReport = (report: CaseReport): void => void results.push(...report.results);
     await runPlan(session, plan, onReport, () => null);
     await runPhase(session, plan, 'after clean-up', onReport, () => null);

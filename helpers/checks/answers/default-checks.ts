@@ -12,18 +12,10 @@ import { isValid } from '../../cases/validity.ts';
 import type { Argument, Operation } from '../../contract/types.ts';
 import type { Call, Exchange } from '../../exchange/types.ts';
 import { reason } from '../../requirement/reasons.ts';
-import type { Requirement } from '../../requirement/requirement.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, preview } from '../../verdict/judge.ts';
-import type { ToldMember } from './told-member.ts';
-
-export interface DefaultCheck {
-  readonly kind: 'default';
-  readonly operation: Operation;
-  /** The member that has the default. */
-  readonly name: string;
-  readonly requirement: Requirement;
-}
+import { memberCheck } from './members.ts';
+import type { AnswerCheck, ToldMember } from './types.ts';
 
 function hasDefault({ schema, required }: Argument): boolean {
   return schema.default !== undefined && !required;
@@ -48,7 +40,7 @@ function isCreation(operation: Operation, subject: Subject | null): boolean {
   return subject?.role === 'create' && carrierOf(operation) === 'body';
 }
 
-export function defaultChecks(targets: readonly Target[]): readonly DefaultCheck[] {
+export function defaultChecks(targets: readonly Target[]): readonly AnswerCheck[] {
   return targets.flatMap((target) => {
     const { operation, subject } = target;
     if (subject === null || !isCreation(operation, subject)) return [];
@@ -57,18 +49,12 @@ export function defaultChecks(targets: readonly Target[]): readonly DefaultCheck
       (argument) =>
         hasDefault(argument) && leftOutOf(target, argument) === null && !notReturned.includes(argument.name),
     );
-    return judged.map(({ name, schema, clause }) => ({
-      kind: 'default' as const,
-      operation,
-      name,
-      requirement: requirementOf(
-        operation,
-        'default-recorded',
-        `args/${name}/default/beside`,
-        titleOf(name, schema.default),
-        { argument: name, clause, level: levelOfDefault(schema) },
-      ),
-    }));
+    return judged.map(({ name, schema, clause }) => {
+      const title = titleOf(name, schema.default);
+      const about = { argument: name, clause, level: levelOfDefault(schema) };
+      const requirement = requirementOf(operation, 'default-recorded', `args/${name}/default/beside`, title, about);
+      return memberCheck(requirement, { kind: 'default', creation: operation.key, name });
+    });
   });
 }
 

@@ -11,19 +11,11 @@ import { isValid } from '../../cases/validity.ts';
 import type { Operation } from '../../contract/types.ts';
 import type { Call, Exchange } from '../../exchange/types.ts';
 import { reason } from '../../requirement/reasons.ts';
-import type { Requirement } from '../../requirement/requirement.ts';
 import { accepted, isRecord, preview } from '../../verdict/judge.ts';
 import { isZoneName, steadyOffset } from '../site-index/zones.ts';
-import type { ToldMember } from './told-member.ts';
-
-export interface MomentCheck {
-  readonly kind: 'moment';
-  /** The operation that makes the records. */
-  readonly operation: Operation;
-  /** The member in GMT. */
-  readonly name: string;
-  readonly requirement: Requirement;
-}
+import { memberCheck } from './members.ts';
+import { CUSTOM } from './requirement.ts';
+import type { AnswerCheck, ToldMember } from './types.ts';
 
 interface Twins {
   readonly local: string;
@@ -43,25 +35,20 @@ function twinsOf(operation: Operation): readonly Twins[] {
 const hasOwnZones = (operation: Operation, { gmt }: Twins): boolean =>
   gmt.endsWith('_utc') || Object.hasOwn(operation.args, 'timezone');
 
-export function momentChecks(targets: readonly Target[]): readonly MomentCheck[] {
+export function momentChecks(targets: readonly Target[]): readonly AnswerCheck[] {
   return targets.flatMap(({ operation, subject }) => {
     if (subject?.role !== 'create' || carrierOf(operation) !== 'body' || !subject.resource.creatable) return [];
-    return twinsOf(operation).map((twins) => ({
-      kind: 'moment' as const,
-      operation,
-      name: twins.gmt,
-      requirement: requirementOf(
-        operation,
-        'same-moment',
-        `args/${twins.gmt}/same-moment`,
-        `${twins.local} and ${twins.gmt} of a record are one moment, in winter as in summer`,
-        {
-          argument: twins.gmt,
-          clause: operation.args[twins.gmt]?.clause ?? operation.clause,
-          ...(hasOwnZones(operation, twins) ? { level: 'SHOULD', basis: 'conventional' } : {}),
-        },
-      ),
-    }));
+    return twinsOf(operation).map((twins) => {
+      const { local, gmt } = twins;
+      const title = `${local} and ${gmt} of a record are one moment, in winter as in summer`;
+      const about = {
+        argument: gmt,
+        clause: operation.args[gmt]?.clause ?? operation.clause,
+        ...(hasOwnZones(operation, twins) ? CUSTOM : {}),
+      };
+      const requirement = requirementOf(operation, 'same-moment', `args/${gmt}/same-moment`, title, about);
+      return memberCheck(requirement, { kind: 'moment', creation: operation.key, name: gmt });
+    });
   });
 }
 

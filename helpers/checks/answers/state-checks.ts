@@ -1,17 +1,16 @@
 /** What was written stays as it is until it is written again: judged of all answers of a run, without a request of its own. */
 
+import { checkOf, type Finding } from '../../cases/check.ts';
 import { carrierOf } from '../../cases/context.ts';
 import type { Target } from '../../cases/requests.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Resource } from '../../cases/types.ts';
-import type { Requirement } from '../../requirement/requirement.ts';
+import type { Operation } from '../../contract/types.ts';
+import { broken, MET } from '../../requirement/judgement.ts';
+import { reason } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
-
-export interface StateCheck {
-  readonly kind: 'made' | 'stays' | 'stays-gone' | 'untouched';
-  readonly operation: string;
-  readonly requirement: Requirement;
-}
+import { reasonOf, untold } from './findings.ts';
+import type { AnswerCheck, RunContext, StateKind } from './types.ts';
 
 /** Arguments that say how records are shown, and not which. */
 export const SHOWN_OTHERWISE: readonly string[] = ['context', 'dp', 'order_item_display_meta', 'password'];
@@ -36,21 +35,29 @@ export function mayMove(resource: Resource, carried: string, other: string): boo
   );
 }
 
-export function stateChecks(targets: readonly Target[]): readonly StateCheck[] {
+/** Of all answers that showed the run's own records. */
+function findState(run: RunContext, kind: StateKind, operation: Operation): Finding {
+  const { kept = null, wrong = [] } = run.stateOf(kind, operation.key) ?? {};
+  const [worst] = wrong;
+  if (worst !== undefined) {
+    const exchanges = wrong.flatMap(({ write, exchange, again }) => [write, exchange, again ?? null]);
+    return [broken(reasonOf(worst, wrong.length)), ...exchanges.filter((one) => one !== null)];
+  }
+  return kept === null ? untold(run, reason('no-answer-tells')) : [MET, kept];
+}
+
+export function stateChecks(targets: readonly Target[]): readonly AnswerCheck[] {
   const deletable = new Set(
     targets.flatMap(({ operation, subject }) =>
       operation.method === 'DELETE' && subject !== null ? [subject.resource.name] : [],
     ),
   );
-  return targets.flatMap(({ operation, subject }): readonly StateCheck[] => {
+  return targets.flatMap(({ operation, subject }): readonly AnswerCheck[] => {
     if (subject === null || !subject.resource.creatable || subject.resource.full === undefined) return [];
     const { resource, role } = subject;
     const { name, full } = resource;
-    const check = (kind: StateCheck['kind'], title: string): StateCheck => ({
-      kind,
-      operation: operation.key,
-      requirement: requirementOf(operation, kind, kind, title),
-    });
+    const check = (kind: StateKind, title: string): AnswerCheck =>
+      checkOf(requirementOf(operation, kind, kind, title), async (run) => findState(run, kind, operation));
     if (operation.method === 'GET' && role !== 'below' && role !== 'create') {
       const stays = check('stays', `Values written to ${withArticle(name)} are shown until they are written again`);
       const gone = check('stays-gone', `${beginningWith(name)} that was seen to be deleted is not shown again`);

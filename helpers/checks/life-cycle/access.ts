@@ -5,11 +5,12 @@
  * custom. What is rejected must not be done all the same, whoever asked. Who may read is not looked at.
  */
 
+import type { Finding } from '../../cases/check.ts';
 import { demandUsers } from '../../cases/preconditions.ts';
-import { leastValues, type Target } from '../../cases/requests.ts';
+import { minimalValues, type Target } from '../../cases/requests.ts';
 import { type Assertions, caseOf, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
 import { addressing, changeOf } from '../../cases/suite.ts';
-import type { Case, Finding, OwnRecord, Resource, Values } from '../../cases/types.ts';
+import type { Case, OwnRecord, Resource, Values } from '../../cases/types.ts';
 import type { Contract } from '../../contract/types.ts';
 import { offers } from '../../deployment/offered.ts';
 import type { Caller, Exchange } from '../../exchange/types.ts';
@@ -66,7 +67,7 @@ function guardedBy(resource: Resource, targets: readonly Target[]): Guarded | nu
 /** What a write carries: as valid as can be, so that only who sends it can be wrong. */
 async function valuesFor(scene: Scene, target: Target, record: OwnRecord | null, made: Values): Promise<Values | null> {
   const { operation, subject } = target;
-  if (subject === null) return leastValues(scene.site, target, operation.key);
+  if (subject === null) return minimalValues(scene.site, target, operation.key);
   if (subject.role === 'create') return made;
   if (record === null || (subject.role === 'by-slug' && record.slug === null)) return null;
   const change = operation.method === 'DELETE' ? {} : changeOf(subject.resource, await scene.own([], 'changed'));
@@ -167,7 +168,7 @@ async function tryWithout(
   caller: UnauthorizedCaller,
   record: OwnRecord | null,
 ): Promise<void> {
-  const made = await leastValues(scene.site, create, 'made without leave');
+  const made = await minimalValues(scene.site, create, 'made without leave');
   const exchanges = await tryWrites(scene, record === null ? [create] : writes, caller, record, made);
   scene.judge('rejected', ...judgeRejections(exchanges));
   scene.judge('status', ...judgeStatuses(exchanges));

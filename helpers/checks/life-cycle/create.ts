@@ -35,7 +35,7 @@ export function creating(cycle: LifeCycle, id: string): Scenario {
         operation: `GET ${collection}`,
       },
     },
-    sends: 'two creations with the least values, a read of the first, and a list that must hold it',
+    sends: 'two creations with the minimal values, a read of the first, and a list that must hold it',
     weight: 4,
     async run(scene) {
       // Records that others look at and change, too: what is asked here is how they were made.

@@ -1,5 +1,5 @@
 /**
- * The valid side of an operation: the least request, every argument, and every value at the edge of a constraint.
+ * The valid side of an operation: the minimal request, every argument, and every value at the edge of a constraint.
  *
  * Valid values are tried together, so that one exchange vouches for many arguments; only when such a request is rejected
  * is each of its values tried on its own, to say which it is.
@@ -11,9 +11,9 @@ import {
   carriedBy,
   fullOwn,
   fullValues,
-  leastValues,
   leftOutOf,
-  sendLeast,
+  minimalValues,
+  sendMinimal,
   sendValid,
   type Target,
 } from '../../cases/requests.ts';
@@ -50,7 +50,7 @@ interface Trial {
   readonly edge: BoundaryValue;
 }
 
-/** The least values anew, under a name of their own. */
+/** The minimal values anew, under a name of their own. */
 type Fresh = () => Promise<Values>;
 
 function facetsOf(target: Target, context: PlanContext): readonly Facet[] {
@@ -263,7 +263,7 @@ async function tryArguments(site: Site, target: Target, facets: readonly Facet[]
   let count = 0;
   const fresh: Fresh = async () => {
     count += 1;
-    return leastValues(site, target, `least ${count}`);
+    return minimalValues(site, target, `least ${count}`);
   };
   for (const { argument, leftOut } of facets) {
     if (leftOut !== null)
@@ -302,13 +302,13 @@ function bodilessRequirement({ operation, subject, sample }: Target): Requiremen
   );
 }
 
-/** The least valid request, without a body where none is needed; with an empty object where that is not taken. */
-async function sendMinimal(site: Site, target: Target, requirement: Requirement | null): Promise<Exchange> {
+/** The minimal valid request, without a body where none is needed; with an empty object where that is not taken. */
+async function sendMinimalOrBare(site: Site, target: Target, requirement: Requirement | null): Promise<Exchange> {
   const { operation } = target;
-  const withBody = (): Promise<Exchange> => sendLeast(site, target, 'The least valid request', 'minimal');
+  const withBody = (): Promise<Exchange> => sendMinimal(site, target, 'The minimal valid request', 'minimal');
   if (requirement === null) return withBody();
   const args = await argumentsOf(site, target, {});
-  const bare = await site.send({ operation, args, rawBody: null, why: 'The least valid request, without a body' });
+  const bare = await site.send({ operation, args, rawBody: null, why: 'The minimal valid request, without a body' });
   const hindrance = obstacle(bare);
   if (hindrance !== null || accepted(bare) || isMissingRoute(bare)) {
     const judgement = isMissingRoute(bare) ? blocked('no-route', { status: bare.answer?.status ?? 0 }) : MET;
@@ -348,24 +348,24 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
     operations: [operation],
     requirements,
     weight: 2 + Math.max(0, ...facets.map((facet) => facet.edges.length)),
-    sends: 'the least valid request; every argument at once; the values at the edge of each constraint',
+    sends: 'the minimal valid request; every argument at once; the values at the edge of each constraint',
     async run(site) {
       if (target.sample.nothingValid !== undefined) {
         const nothing = notApplicable('site-decides', { remark: target.sample.nothingValid });
         for (const requirement of requirements) site.judge(requirement, nothing);
         return;
       }
-      const exchange = await sendMinimal(site, target, bodiless);
+      const exchange = await sendMinimalOrBare(site, target, bodiless);
       const served = judgeRouted(target, exchange, isTakenIn(site, operation));
       if (served.kind === 'met' && isAskedOnce(operation)) {
-        const again = await sendLeast(site, target, 'The same request again', 'minimal');
+        const again = await sendMinimal(site, target, 'The same request again', 'minimal');
         site.judge(minimal.served, judgeServed(again, says`The same request again`), exchange, again);
       } else site.judge(minimal.served, served, exchange);
       site.judge(minimal.accepted, unknownRecord(target, exchange) ?? judgeAccepted(exchange), exchange);
       judgeAnswer(site, minimal, exchange, operation.returns);
       if (facets.length === 0) return;
       if (!accepted(exchange)) {
-        const why = obstacle(exchange) ?? says`The least valid request is rejected already.`;
+        const why = obstacle(exchange) ?? says`The minimal valid request is rejected already.`;
         for (const requirement of requirements) {
           if (!least.includes(requirement)) site.judge(requirement, blocked(why), exchange);
         }

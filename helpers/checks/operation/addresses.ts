@@ -1,7 +1,7 @@
 /** What an address may not be: a record that does not exist, a segment of the wrong shape, a method that is not declared. */
 
 import { operationCase } from '../../cases/operation-case.ts';
-import { argumentsOf, leastValues, type Target, withArguments } from '../../cases/requests.ts';
+import { argumentsOf, minimalValues, type Target, withArguments } from '../../cases/requests.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Case, Site, Values } from '../../cases/types.ts';
 import { breaksOnUnknown } from '../../cases/unknown-record.ts';
@@ -59,7 +59,7 @@ function probeCase(target: Target, probe: AddressProbe): Case {
     sends: sentenceOf(probe.wrong),
     async run(site) {
       const { mark } = await site.own([], 'path');
-      const least = await leastValues(site, target);
+      const least = await minimalValues(site, target);
       const ask = (valid: Values): Promise<Exchange> =>
         site.send({ operation, args: { ...valid, ...probe.path(mark, valid) }, why: sentenceOf(probe.wrong) });
       const exchange = await (probe.resembles ? withArguments(site, target, least, ask) : ask(least));
@@ -228,7 +228,7 @@ const LARGE_ID = 99_999_999_999;
 /** Whether a denial is of what is not there alone: the same request for what is there is let in. */
 async function deniesOnlyThis(site: Site, target: Target, exchange: Exchange): Promise<boolean> {
   if (!isDenied(exchange)) return false;
-  const args = await argumentsOf(site, target, await leastValues(site, target));
+  const args = await argumentsOf(site, target, await minimalValues(site, target));
   const why = 'Asks for what is there, as what is not was denied';
   return obstacle(await site.send({ operation: target.operation, args, why })) === null;
 }

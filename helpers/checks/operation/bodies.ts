@@ -2,7 +2,7 @@
 
 import { carrierOf, declaresArguments } from '../../cases/context.ts';
 import { operationCase } from '../../cases/operation-case.ts';
-import { argumentsOf, leastValues, type Target } from '../../cases/requests.ts';
+import { argumentsOf, minimalValues, type Target } from '../../cases/requests.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Case } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
@@ -61,7 +61,7 @@ function bodyCase(target: Target, probe: BodyProbe): Case {
     sends: probe.what,
     async run(site) {
       // A site that makes a record of such a body gives it the name that the query carries, by which it is found again.
-      const named = target.subject?.role === 'create' ? await leastValues(site, target, probe.what) : {};
+      const named = target.subject?.role === 'create' ? await minimalValues(site, target, probe.what) : {};
       const exchange = await site.send({
         operation,
         args: await argumentsOf(site, target, named),

@@ -1,7 +1,7 @@
 /** A document may say that an operation asks for credentials: then nobody else is let in. */
 
 import { operationCase } from '../../cases/operation-case.ts';
-import { leastValues, type Target, withArguments } from '../../cases/requests.ts';
+import { minimalValues, type Target, withArguments } from '../../cases/requests.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Case } from '../../cases/types.ts';
 import { assertValid } from '../../cases/validity.ts';
@@ -37,7 +37,7 @@ export function credentialsCase(target: Target): Case {
       const exchange = await withArguments(
         site,
         target,
-        await leastValues(site, target, 'without credentials'),
+        await minimalValues(site, target, 'without credentials'),
         (args) => {
           const call: Call = { operation, args, as: 'anonymous', why: 'A valid request without credentials' };
           assertValid(call);

@@ -3,10 +3,10 @@
 import { carrierOf } from '../../cases/context.ts';
 import {
   carriedBy,
-  leastValues,
   leftOutOf,
+  minimalValues,
   plainValue,
-  sendLeast,
+  sendMinimal,
   type Target,
   validCall,
 } from '../../cases/requests.ts';
@@ -208,7 +208,7 @@ async function runListDefaults(
 ): Promise<void> {
   const { list, first } = narrowed;
   const { per_page: _, ...kept } = first.args;
-  const least = { ...(await leastValues(site, target)), ...list.always, ...kept };
+  const least = { ...(await minimalValues(site, target)), ...list.always, ...kept };
   const needsMore = ({ argument: { name } }: Default): boolean =>
     name in least || list.defaultQueries?.[name] !== undefined;
   await judgeDefaults(
@@ -222,7 +222,7 @@ async function runListDefaults(
     // What stands beside it was chosen to tell, if only by what it leaves out.
     const whyUntold = list.defaultQueries?.[one.argument.name] ? () => null : untold;
     if (beside !== null) {
-      await judgeDefaults(site, target, [one], { ...(await leastValues(site, target)), ...beside }, whyUntold);
+      await judgeDefaults(site, target, [one], { ...(await minimalValues(site, target)), ...beside }, whyUntold);
     } else site.judge(one.requirement, notApplicable(reason('records-alike', { records: list.records })));
   }
 }
@@ -234,7 +234,7 @@ async function runQueryDefaults(
   contract: Contract,
 ): Promise<void> {
   const { list } = target;
-  if (!list) return judgeDefaults(site, target, defaults, await leastValues(site, target));
+  if (!list) return judgeDefaults(site, target, defaults, await minimalValues(site, target));
   const scene = sceneOf(site, listScenario(list), contract);
   const narrowed = await narrowList(scene, list, await sampleOf(scene, list));
   await runListDefaults(site, target, defaults, narrowed);
@@ -253,8 +253,8 @@ function namelessRequirement({ operation, subject }: Target): Requirement | null
 }
 
 async function runWrittenDefaults(site: Site, target: Target, defaults: readonly Default[]): Promise<void> {
-  const why = 'The least valid request, for the defaults it gets';
-  let least = await leastValues(site, target);
+  const why = 'The minimal valid request, for the defaults it gets';
+  let least = await minimalValues(site, target);
   let exchange: Exchange | null = null;
   const unnamed = namelessRequirement(target);
   if (unnamed !== null) {
@@ -263,11 +263,11 @@ async function runWrittenDefaults(site: Site, target: Target, defaults: readonly
     site.judge(unnamed, judgeAccepted(made), made);
     if (accepted(made)) [least, exchange] = [values, made];
   }
-  exchange ??= await sendLeast(site, target, why);
+  exchange ??= await sendMinimal(site, target, why);
   for (const { argument, value, requirement } of defaults) {
     const judgement =
       argument.name in least
-        ? blocked(says`The least valid request carries ${argument.name} already.`)
+        ? blocked(says`The minimal valid request carries ${argument.name} already.`)
         : judgeCarried(exchange, argument.name, value);
     site.judge(requirement, judgement, exchange);
   }

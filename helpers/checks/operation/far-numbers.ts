@@ -11,8 +11,8 @@ import {
   carriedBy,
   fullOwn,
   fullValues,
-  leastValues,
   leftOutOf,
+  minimalValues,
   type Target,
 } from '../../cases/requests.ts';
 import { requirementOf } from '../../cases/requirement.ts';
@@ -119,7 +119,7 @@ async function send(
 ): Promise<Exchange> {
   const { operation } = target;
   const far = valuesWith(target, row, await fullOwn(site, target, 'far'));
-  const values: Values = { ...beside, ...(await leastValues(site, target, purpose)), ...far };
+  const values: Values = { ...beside, ...(await minimalValues(site, target, purpose)), ...far };
   return site.send({ operation, args: await argumentsOf(site, target, values), why: whyOf(row) });
 }
 

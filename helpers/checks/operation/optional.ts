@@ -43,8 +43,8 @@ export function optionalCases(target: Target, contract: Contract): readonly Case
         const control = await ask(everything, `The same with ${demanded.join(', ')}`);
         const withThem = judgeAccepted(control);
         const rejectedToo = notApplicable('fails-anyway', { how: 'with them' });
-        const decided = { met: judgement, broken: rejectedToo, blocked: withThem, 'not-applicable': withThem };
-        site.judge(requirement, decided[withThem.kind], control, exchange);
+        const otherwise = withThem.kind === 'broken' ? rejectedToo : withThem;
+        site.judge(requirement, withThem.kind === 'met' ? judgement : otherwise, control, exchange);
       },
     }),
   ];

@@ -7,7 +7,7 @@ import {
   carriedBy,
   fullOwn,
   fullValues,
-  leastValues,
+  minimalValues,
   sampleValue,
   sendWrong,
   type Target,
@@ -108,17 +108,17 @@ function leftOutCase(target: Target, contract: Contract, argument: Argument): Ca
     if (leftOut.kind === 'broken') {
       return site.judge(nullIsRejected, notApplicable(says`It can be left out, which is judged separately.`));
     }
-    const values = { ...(await leastValues(site, target, 'null')), [argument.name]: null };
+    const values = { ...(await minimalValues(site, target, 'null')), [argument.name]: null };
     const wrong = says`${{ argument: argument.name }}, which is required, was null`;
     const { exchange, judgement } = await send(site, values, `${argument.name} is required and null`, wrong);
     site.judge(nullIsRejected, judgement, exchange);
   };
   return operationCase(operation, [requirement, ...(nullIsRejected === null ? [] : [nullIsRejected])], {
     weight: nullIsRejected === null ? 2 : 3,
-    sends: `valid requests without ${argument.name}, with the least and with everything else`,
+    sends: `valid requests without ${argument.name}, with the minimum and with everything else`,
     async run(site) {
-      const values = await leastValues(site, target);
-      const least = await ask(site, values, 'the least');
+      const values = await minimalValues(site, target);
+      const least = await ask(site, values, 'the minimum');
       await askNull(site, least.judgement);
       const everything = fullValues(target, await fullOwn(site, target, 'wrong'));
       if (least.judgement.kind !== 'met' || Object.keys(everything).length <= Object.keys(values).length) {

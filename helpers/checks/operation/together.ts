@@ -3,7 +3,7 @@
  * does not name is asked again alone, to say which value it was.
  */
 
-import { fullOwn, fullValues, leastValues, sendWrong, type Target } from '../../cases/requests.ts';
+import { fullOwn, fullValues, minimalValues, sendWrong, type Target } from '../../cases/requests.ts';
 import type { Site, Values } from '../../cases/types.ts';
 import type { Argument } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -42,7 +42,7 @@ async function ask(
   purpose: string,
   beside: Values = {},
 ): Promise<Exchange> {
-  const least = await leastValues(site, target, purpose);
+  const least = await minimalValues(site, target, purpose);
   const wrong = Object.fromEntries(row.map(({ argument, value }) => [argument.name, value]));
   return sendWrong(site, target, { ...beside, ...least, ...wrong }, whyOf(row), ...row.map(({ place }) => place));
 }

@@ -2,7 +2,7 @@
 
 import { carrierFor, carrierOf } from '../../cases/context.ts';
 import { operationCase } from '../../cases/operation-case.ts';
-import { carriedBy, leastValues, type Target } from '../../cases/requests.ts';
+import { carriedBy, minimalValues, type Target } from '../../cases/requests.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import { addressing, changeOf, type Subject } from '../../cases/suite.ts';
 import type { Case, OwnRecord, Resource, Site, Values } from '../../cases/types.ts';
@@ -114,7 +114,7 @@ async function runCreation(
 ): Promise<void> {
   const { find, nameField } = subject.resource;
   const own = await site.own([], 'wrong');
-  const values = await leastValues(site, target, 'unmade');
+  const values = await minimalValues(site, target, 'unmade');
   const name = String(values[nameField]);
   const rejected = await site.send(flawed(target, flaw, values, own.mark));
   const found = await site.send({

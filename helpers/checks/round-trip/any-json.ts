@@ -1,5 +1,5 @@
 /** Members of any JSON type: a value that is written there comes back as the same JSON, a number as that number. */
-import type { Finding } from '../../cases/types.ts';
+import type { Finding } from '../../cases/check.ts';
 import type { Schema } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, MET, notApplicable } from '../../requirement/judgement.ts';

@@ -1,6 +1,7 @@
 /** What the writes of a round trip show of each member. Every judgement here rests on something that was compared. */
 
-import type { Finding, Values } from '../../cases/types.ts';
+import type { Finding } from '../../cases/check.ts';
+import type { Values } from '../../cases/types.ts';
 import type { Schema } from '../../contract/types.ts';
 import { pathParameterNames } from '../../exchange/serialise.ts';
 import type { Exchange } from '../../exchange/types.ts';

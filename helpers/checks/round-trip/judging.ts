@@ -1,6 +1,7 @@
 /** Makes judgements of what was logged of the writes to one resource. */
 
-import type { Finding, Resource, Site } from '../../cases/types.ts';
+import type { Finding } from '../../cases/check.ts';
+import type { Resource, Site } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../requirement/judgement.ts';
 import { type Reason, says } from '../../requirement/reasons.ts';

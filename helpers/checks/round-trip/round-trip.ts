@@ -260,7 +260,7 @@ async function isNeeded(trip: Trip, { id }: Traveller): Promise<boolean> {
   return twins.some((need) => own.id(need) === Number(id));
 }
 
-/** A record of the least values, where none can be made with more. */
+/** A record of the minimal values, where none can be made with more. */
 async function standIn(trip: Trip): Promise<Traveller> {
   const { id, slug, exchange } = await trip.site.fresh(trip.resource.name);
   return { id, slug, seen: exchange, held: {}, isStale: false };

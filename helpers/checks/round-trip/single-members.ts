@@ -89,7 +89,7 @@ async function judgeCarried(
   return [broken(says`${name} was updated to ${preview(value)} and nothing else, and is ${preview(is)}.`), exchange];
 }
 
-/** What a record is made with: all members, of which those of the least record are others than a full update carries. */
+/** What a record is made with: all members, of which those of the minimal record are others than a full update carries. */
 function heldAtFirst({ minimal }: Resource, full: Values, own: Own): Values {
   const least = Object.entries(minimal?.(own) ?? {}).filter(([, value]) => typeof value !== 'object');
   return { ...full, ...Object.fromEntries(least) };

@@ -6,9 +6,10 @@ import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
 import { broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import type { RequirementKind } from '../../requirement/kinds.ts';
 import { reason } from '../../requirement/reasons.ts';
+import type { Requirement } from '../../requirement/requirement.ts';
 import { constraintsOf, type Declaration, judgeDefault, judgeRequired } from './constraints.ts';
 import { type Part, type Place, partsOf } from './parts.ts';
-import { endpointFor, type IndexCheck, notOffered } from './types.ts';
+import { endpointFor, type IndexCheck, type IndexRule, indexCheck, notOffered } from './types.ts';
 
 function placeOf(operation: Operation, deployment: Deployment): Place | Judgement {
   if (!deployment.names.isInIndex(operation.namespace)) return notOffered(operation);
@@ -66,12 +67,14 @@ const KIND_OF: Readonly<Record<string, RequirementKind>> = {
   default: 'index-default',
 };
 
-function partChecks(operation: Operation, argument: Argument, part: Part): readonly IndexCheck[] {
-  const check = (
-    name: string,
-    says: string,
-    judge: (place: Place, deployment: Deployment) => Judgement,
-  ): IndexCheck => ({
+/** What is judged for each of the methods that share an argument. */
+interface Judged {
+  readonly requirement: Requirement;
+  readonly judge: IndexRule;
+}
+
+function partChecks(operation: Operation, argument: Argument, part: Part): readonly Judged[] {
+  const check = (name: string, says: string, judge: (place: Place, deployment: Deployment) => Judgement): Judged => ({
     requirement: requirementOf(
       operation,
       KIND_OF[name] ?? 'index-constraint',
@@ -88,7 +91,7 @@ function partChecks(operation: Operation, argument: Argument, part: Part): reado
       return 'kind' in place ? place : judge(place, deployment);
     },
   });
-  const onDeclaration = ({ name, says, judge }: NamedRule): IndexCheck =>
+  const onDeclaration = ({ name, says, judge }: NamedRule): Judged =>
     check(name, says, (place, deployment) => {
       const declaration = part.find(place);
       if (declaration === null) return notApplicable('holder-undeclared', { argument: part.path });
@@ -100,7 +103,7 @@ function partChecks(operation: Operation, argument: Argument, part: Part): reado
   ];
 }
 
-function argumentChecks(operation: Operation): readonly IndexCheck[] {
+function argumentChecks(operation: Operation): readonly Judged[] {
   return Object.values(operation.args).flatMap((argument) =>
     partsOf(operation, argument).flatMap((part) => partChecks(operation, argument, part)),
   );
@@ -130,12 +133,12 @@ export function sharedArgumentChecks(operations: readonly Operation[]): readonly
     checks: argumentChecks(operation),
   }));
   if (first === undefined) return [];
-  return first.checks.map(({ requirement, judge }, at) => ({
-    requirement,
-    judge: (deployment) =>
+  return first.checks.map(({ requirement, judge }, at) =>
+    indexCheck(requirement, (deployment) =>
       worst([
         { method: first.method, judgement: judge(deployment) },
         ...others.map(({ method, checks }) => ({ method, judgement: checks[at]?.judge(deployment) ?? MET })),
       ]),
-  }));
+    ),
+  );
 }

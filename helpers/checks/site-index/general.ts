@@ -5,7 +5,8 @@ import { routeId } from '../../cases/requirement-id.ts';
 import { type Contract, type Namespace, type Operation, UPDATE_METHODS } from '../../contract/types.ts';
 import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
 import { broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
-import { endpointFor, type IndexCheck, notOffered, shown } from './types.ts';
+import type { Requirement } from '../../requirement/requirement.ts';
+import { endpointFor, type IndexCheck, indexCheck, notOffered, shown } from './types.ts';
 
 /** Arguments of the deployment's own: those of the interface have requirements of their own for each method. */
 function ownArguments(operation: Operation, deployment: Deployment): readonly string[] | null {
@@ -47,16 +48,9 @@ export function methodsAlikeChecks(operations: readonly Operation[], clause: str
     const [first] = alike;
     if (!first || alike.length < 2) return [];
     const title = `${alike.map(({ method }) => method).join(', ')} on ${first.path} declare the same arguments`;
-    return [
-      {
-        requirement: requirementOf(first, 'index-document', '', title, {
-          id: `${routeId(first)}/index/methods-alike`,
-          clause,
-          operation: null,
-        }),
-        judge: (deployment: Deployment) => judgeAlike(alike, deployment),
-      },
-    ];
+    const about = { id: `${routeId(first)}/index/methods-alike`, clause, operation: null };
+    const requirement = requirementOf(first, 'index-document', '', title, about);
+    return [indexCheck(requirement, (deployment) => judgeAlike(alike, deployment))];
   });
 }
 
@@ -71,26 +65,23 @@ export function versionChecks(namespaces: readonly Namespace[], clause: string):
   return namespaces.flatMap(({ name }) => {
     const version = versionOf(name);
     if (version === undefined) return [];
-    return [
-      {
-        requirement: {
-          id: `${name}/index/version`,
-          kind: 'index-document',
-          argument: null,
-          title: `The name of ${name} holds the version ${version} as a segment`,
-          level: 'SHOULD',
-          basis: 'declared',
-          clause,
-          operation: null,
-          namespace: name,
-        },
-        judge: ({ names }) => {
-          if (!names.isInIndex(name)) return notOffered({ namespace: name });
-          const actual = names.toActual(`/${name}`)?.slice(1) ?? '';
-          return versionOf(actual) === version ? MET : broken('version-missing', { name: shown(actual) });
-        },
-      },
-    ];
+    const requirement: Requirement = {
+      id: `${name}/index/version`,
+      kind: 'index-document',
+      argument: null,
+      title: `The name of ${name} holds the version ${version} as a segment`,
+      level: 'SHOULD',
+      basis: 'declared',
+      clause,
+      operation: null,
+      namespace: name,
+    };
+    const check = indexCheck(requirement, ({ names }) => {
+      if (!names.isInIndex(name)) return notOffered({ namespace: name });
+      const actual = names.toActual(`/${name}`)?.slice(1) ?? '';
+      return versionOf(actual) === version ? MET : broken('version-missing', { name: shown(actual) });
+    });
+    return [check];
   });
 }
 
@@ -121,15 +112,8 @@ export function declaredTwiceChecks(contract: Contract): readonly IndexCheck[] {
     const [first] = operations;
     if (first === undefined) return [];
     const title = `The index declares every handler of ${first.namespace} twice`;
-    return [
-      {
-        requirement: requirementOf(first, 'index-document', '', title, {
-          id: `${first.namespace}/index/declared-twice`,
-          clause: id,
-          operation: null,
-        }),
-        judge: (deployment: Deployment) => judgeTwice(operations, deployment),
-      },
-    ];
+    const about = { id: `${first.namespace}/index/declared-twice`, clause: id, operation: null };
+    const requirement = requirementOf(first, 'index-document', '', title, about);
+    return [indexCheck(requirement, (deployment) => judgeTwice(operations, deployment))];
   });
 }

@@ -6,7 +6,8 @@ import type { Namespace, Operation } from '../../contract/types.ts';
 import type { ResolvedName } from '../../deployment/names.ts';
 import { type Deployment, offeredRoute } from '../../deployment/offered.ts';
 import { blocked, broken, type Judgement, MET, metWith, notApplicable } from '../../requirement/judgement.ts';
-import { endpointFor, type IndexCheck, notOffered, shown } from './types.ts';
+import type { Requirement } from '../../requirement/requirement.ts';
+import { endpointFor, type IndexCheck, indexCheck, notOffered, shown } from './types.ts';
 
 function judgeOffer(namespace: Namespace, { index, names }: Deployment): Judgement {
   const tie = names.ambiguous.find((candidate) => candidate.namespace === namespace.name);
@@ -38,20 +39,18 @@ function judgeNameless(
 
 /** One for each namespace of the interface; where it breaks, everything else in the namespace is not applicable. */
 export function offerCheck(namespace: Namespace): IndexCheck {
-  return {
-    requirement: {
-      id: `${namespace.name}/index/offered`,
-      kind: 'index-namespace',
-      argument: null,
-      title: `The site offers the namespace ${namespace.name}`,
-      level: 'MUST',
-      basis: 'declared',
-      clause: namespace.clause,
-      operation: null,
-      namespace: namespace.name,
-    },
-    judge: (deployment) => judgeOffer(namespace, deployment),
+  const requirement: Requirement = {
+    id: `${namespace.name}/index/offered`,
+    kind: 'index-namespace',
+    argument: null,
+    title: `The site offers the namespace ${namespace.name}`,
+    level: 'MUST',
+    basis: 'declared',
+    clause: namespace.clause,
+    operation: null,
+    namespace: namespace.name,
   };
+  return indexCheck(requirement, (deployment) => judgeOffer(namespace, deployment));
 }
 
 function judgeOperation(operation: Operation, deployment: Deployment): Judgement {
@@ -69,28 +68,21 @@ function judgeOperation(operation: Operation, deployment: Deployment): Judgement
 }
 
 export function operationCheck(operation: Operation): IndexCheck {
-  return {
-    requirement: requirementOf(operation, 'index-operation', 'index/declared', `The index declares ${operation.key}`),
-    judge: (deployment) => judgeOperation(operation, deployment),
-  };
+  const title = `The index declares ${operation.key}`;
+  const requirement = requirementOf(operation, 'index-operation', 'index/declared', title);
+  return indexCheck(requirement, (deployment) => judgeOperation(operation, deployment));
 }
 
 /** A link is "absent on routes whose pattern contains a path parameter"; that most others have one is judged of them all. */
 export function selfLinkCheck(operation: Operation): IndexCheck | null {
   if (!operation.path.includes('{')) return null;
   const title = `The index does not link ${operation.path} to itself`;
-  return {
-    requirement: requirementOf(operation, 'index-self-link', '', title, {
-      id: `${routeId(operation)}/index/self-link`,
-      clause: 'site-index',
-      operation: null,
-    }),
-    judge: (deployment) => {
-      if (!deployment.names.isInIndex(operation.namespace)) return notOffered(operation);
-      const route = offeredRoute(deployment, operation.path);
-      if (route === undefined) return notApplicable('route-undeclared');
-      if (route.selfLink === null) return MET;
-      return broken('route-linked', { route: shown(route.pattern), link: shown(route.selfLink) });
-    },
-  };
+  const about = { id: `${routeId(operation)}/index/self-link`, clause: 'site-index', operation: null };
+  return indexCheck(requirementOf(operation, 'index-self-link', '', title, about), (deployment) => {
+    if (!deployment.names.isInIndex(operation.namespace)) return notOffered(operation);
+    const route = offeredRoute(deployment, operation.path);
+    if (route === undefined) return notApplicable('route-undeclared');
+    if (route.selfLink === null) return MET;
+    return broken('route-linked', { route: shown(route.pattern), link: shown(route.selfLink) });
+  });
 }

@@ -7,7 +7,7 @@ import { isObject, type JsonObject, listOf, objectOf } from '../../deployment/in
 import { parametersOf } from '../../deployment/pattern.ts';
 import { broken, type Judgement, MET, metWith, notApplicable } from '../../requirement/judgement.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
-import { type IndexCheck, shown } from './types.ts';
+import { type IndexCheck, indexCheck, shown } from './types.ts';
 import { hoursOf, isZoneName, offsetsOf } from './zones.ts';
 
 function isAddress(value: unknown): boolean {
@@ -79,67 +79,49 @@ function siteRequirement(site: Operation, tail: string, title: string, clause = 
 }
 
 function fieldChecks(site: Operation): readonly IndexCheck[] {
-  return Object.entries(FIELDS).map(([field, rule]) => ({
-    requirement: siteRequirement(site, `fields/${field}`, `The site index has ${field}`),
-    judge: ({ index }) => {
+  return Object.entries(FIELDS).map(([field, rule]) =>
+    indexCheck(siteRequirement(site, `fields/${field}`, `The site index has ${field}`), ({ index }) => {
       if (!isObject(index.raw)) return broken('index-not-object');
       return Object.hasOwn(index.raw, field) ? rule(index.raw[field]) : broken('index-lacks', { field });
-    },
-  }));
+    }),
+  );
 }
 
 /** Two fields say where the clocks of a site stand; a zone may be at another of its offsets by the time it is looked at. */
 function clockCheck(site: Operation): IndexCheck {
-  return {
-    requirement: siteRequirement(
-      site,
-      'fields/gmt_offset/of-zone',
-      'gmt_offset is an offset that the zone of the site has',
-    ),
-    judge: ({ index }) => {
-      const { gmt_offset: offset, timezone_string: name } = objectOf(index.raw);
-      const declared = hoursOf(offset);
-      if (declared === null || typeof name !== 'string' || !isZoneName(name)) {
-        return notApplicable('no-clock');
-      }
-      const known = offsetsOf(name, new Date().getUTCFullYear());
-      // The interface calls the offset an integer: a zone of half an hour may be rounded either way.
-      const isOne = known.some(
-        (one) => one === declared || (Number.isInteger(declared) && Math.abs(one - declared) < 1),
-      );
-      return isOne ? MET : broken('offset-not-of-zone', { is: shown(offset), zone: name, offsets: known.join(' or ') });
-    },
-  };
+  const title = 'gmt_offset is an offset that the zone of the site has';
+  return indexCheck(siteRequirement(site, 'fields/gmt_offset/of-zone', title), ({ index }) => {
+    const { gmt_offset: offset, timezone_string: name } = objectOf(index.raw);
+    const declared = hoursOf(offset);
+    if (declared === null || typeof name !== 'string' || !isZoneName(name)) {
+      return notApplicable('no-clock');
+    }
+    const known = offsetsOf(name, new Date().getUTCFullYear());
+    // The interface calls the offset an integer: a zone of half an hour may be rounded either way.
+    const isOne = known.some((one) => one === declared || (Number.isInteger(declared) && Math.abs(one - declared) < 1));
+    return isOne ? MET : broken('offset-not-of-zone', { is: shown(offset), zone: name, offsets: known.join(' or ') });
+  });
 }
 
 const SCHEME = 'application-passwords';
 
 function authenticationChecks(site: Operation, clause: string): readonly IndexCheck[] {
   const tail = `authentication/${SCHEME}`;
+  const declared = siteRequirement(site, tail, `The site index declares the scheme ${SCHEME}`, clause);
+  const title = `The scheme ${SCHEME} gives the address of its page`;
   return [
-    {
-      requirement: siteRequirement(site, tail, `The site index declares the scheme ${SCHEME}`, clause),
-      judge: ({ index: { authentication } }) => {
-        const schemes = Object.keys(authentication);
-        if (!isObject(authentication[SCHEME])) return broken('scheme-missing', { scheme: SCHEME });
-        return schemes.length === 1 ? MET : metWith('more-schemes', { count: schemes.length - 1 });
-      },
-    },
-    {
-      requirement: siteRequirement(
-        site,
-        `${tail}/authorization`,
-        `The scheme ${SCHEME} gives the address of its page`,
-        clause,
-      ),
-      judge: ({ index: { authentication } }) => {
-        if (!isObject(authentication[SCHEME])) return notApplicable('scheme-undeclared');
-        const address = objectOf(authentication[SCHEME].endpoints).authorization;
-        return isAddress(address)
-          ? MET
-          : broken('field-other', { field: 'endpoints.authorization', is: shown(address), rule: 'an address' });
-      },
-    },
+    indexCheck(declared, ({ index: { authentication } }) => {
+      const schemes = Object.keys(authentication);
+      if (!isObject(authentication[SCHEME])) return broken('scheme-missing', { scheme: SCHEME });
+      return schemes.length === 1 ? MET : metWith('more-schemes', { count: schemes.length - 1 });
+    }),
+    indexCheck(siteRequirement(site, `${tail}/authorization`, title, clause), ({ index: { authentication } }) => {
+      if (!isObject(authentication[SCHEME])) return notApplicable('scheme-undeclared');
+      const address = objectOf(authentication[SCHEME].endpoints).authorization;
+      return isAddress(address)
+        ? MET
+        : broken('field-other', { field: 'endpoints.authorization', is: shown(address), rule: 'an address' });
+    }),
   ];
 }
 
@@ -210,36 +192,29 @@ function rootOf(href: string, pattern: string): string | null {
 
 /** "Every path below is relative to it": the host may be another for some, the root is one. */
 function rootCheck(site: Operation): IndexCheck {
-  return {
-    requirement: {
-      ...siteRequirement(site, 'routes/links/root', 'The addresses of all routes are below one root'),
-      basis: 'implied',
-    },
-    judge: ({ index }) => {
-      const roots = new Map<string, string>();
-      for (const { pattern, selfLink } of index.routes.values()) {
-        const root = selfLink === null ? null : rootOf(selfLink, pattern);
-        if (root !== null && selfLink !== null && !roots.has(root)) roots.set(root, selfLink);
-      }
-      const [one, other] = [...roots.values()];
-      if (one === undefined) return notApplicable('no-links');
-      return other === undefined ? MET : broken('links-of-roots', { one: shown(one), other: shown(other) });
-    },
-  };
+  const stated = siteRequirement(site, 'routes/links/root', 'The addresses of all routes are below one root');
+  return indexCheck({ ...stated, basis: 'implied' }, ({ index }) => {
+    const roots = new Map<string, string>();
+    for (const { pattern, selfLink } of index.routes.values()) {
+      const root = selfLink === null ? null : rootOf(selfLink, pattern);
+      if (root !== null && selfLink !== null && !roots.has(root)) roots.set(root, selfLink);
+    }
+    const [one, other] = [...roots.values()];
+    if (one === undefined) return notApplicable('no-links');
+    return other === undefined ? MET : broken('links-of-roots', { one: shown(one), other: shown(other) });
+  });
 }
 
 /** "Present on most routes": more than half of those that can have one. */
 function linksCheck(site: Operation): IndexCheck {
-  return {
-    requirement: siteRequirement(site, 'routes/links/most', 'Most routes without a path parameter have _links.self'),
-    judge: ({ index }) => {
-      const routes = [...index.routes.values()].filter(({ template }) => parametersOf(template).length === 0);
-      if (routes.length === 0) return notApplicable('no-plain-routes');
-      const linked = routes.filter(({ selfLink }) => selfLink !== null);
-      if (2 * linked.length > routes.length) return MET;
-      return broken('routes-unlinked', { count: linked.length, all: routes.length });
-    },
-  };
+  const title = 'Most routes without a path parameter have _links.self';
+  return indexCheck(siteRequirement(site, 'routes/links/most', title), ({ index }) => {
+    const routes = [...index.routes.values()].filter(({ template }) => parametersOf(template).length === 0);
+    if (routes.length === 0) return notApplicable('no-plain-routes');
+    const linked = routes.filter(({ selfLink }) => selfLink !== null);
+    if (2 * linked.length > routes.length) return MET;
+    return broken('routes-unlinked', { count: linked.length, all: routes.length });
+  });
 }
 
 /** Each looks at all entries of `routes` at once: one cause, one failure, however many routes share it. */
@@ -263,16 +238,15 @@ const ENTRY_RULES: readonly { name: string; what: string; holds: (entry: JsonObj
 ];
 
 function entryChecks(site: Operation): readonly IndexCheck[] {
-  return ENTRY_RULES.map(({ name, what, holds }) => ({
-    requirement: siteRequirement(site, `routes/${name}`, `Each route of the site index has ${what}`),
-    judge: ({ index }) => {
+  return ENTRY_RULES.map(({ name, what, holds }) =>
+    indexCheck(siteRequirement(site, `routes/${name}`, `Each route of the site index has ${what}`), ({ index }) => {
       const routes = objectOf(index.raw).routes;
       if (!isObject(routes)) return notApplicable('no-routes');
       const wrong = Object.keys(routes).filter((pattern) => !holds(objectOf(routes[pattern]), pattern));
       if (wrong.length === 0) return MET;
       return broken('routes-lack', { count: wrong.length, rule: what, routes: wrong.slice(0, 3).map(shown) });
-    },
-  }));
+    }),
+  );
 }
 
 /** @param authentication id of the clause on authentication */

@@ -1,13 +1,21 @@
+import type { Check, Judging } from '../../cases/check.ts';
 import type { Operation } from '../../contract/types.ts';
 import { endpointsFor, type IndexEndpoint, type IndexRoute } from '../../deployment/index-document.ts';
 import type { Deployment } from '../../deployment/offered.ts';
 import { type Judgement, notApplicable } from '../../requirement/judgement.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 
-/** A requirement that the index alone decides. Judging never throws, whatever the index holds. */
-export interface IndexCheck {
-  readonly requirement: Requirement;
-  judge(deployment: Deployment): Judgement;
+/** What the index says of the deployment. */
+export interface IndexContext extends Deployment, Judging {}
+
+export type IndexCheck = Check<IndexContext>;
+
+/** How the index is judged. Never throws, whatever the index holds. */
+export type IndexRule = (deployment: Deployment) => Judgement;
+
+/** A check that the index alone decides. */
+export function indexCheck(requirement: Requirement, judge: IndexRule): IndexCheck {
+  return { requirements: [requirement], run: (context) => context.judge(requirement, judge(context)) };
 }
 
 export function notOffered({ namespace }: Pick<Operation, 'namespace'>): Judgement {

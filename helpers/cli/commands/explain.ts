@@ -1,3 +1,4 @@
+import type { Case } from '../../cases/types.ts';
 import { didYouMean } from '../../environment/nearest.ts';
 import { makePlan, type Plan, requirementsOf } from '../../plan/plan.ts';
 import { CUSTOM } from '../../report/grounds.ts';
@@ -37,9 +38,10 @@ function requirementIn(plan: Plan, id: string): Requirement {
 function explain(id: string, { contract, suites }: Rulebook): Explanation {
   const plan = makePlan(contract, suites, 'full', null);
   const requirement = requirementIn(plan, id);
-  const one = plan.cases.find(({ requirements }) => requirements.some((own) => own.id === id));
-  const ofIndex = plan.indexChecks.some((check) => check.requirement.id === id);
-  const ofAnswers = plan.answerChecks.some((check) => check.requirement.id === id);
+  const judges = ({ requirements }: Pick<Case, 'requirements'>): boolean => requirements.some((own) => own.id === id);
+  const one = plan.cases.find(judges);
+  const ofIndex = plan.indexChecks.some(judges);
+  const ofAnswers = plan.answerChecks.some(judges);
   const clause = contract.clauses.get(requirement.clause);
   const { passes, fails, undecided } = KINDS[requirement.kind];
   return {

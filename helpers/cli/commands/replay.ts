@@ -1,3 +1,4 @@
+import type { Case } from '../../cases/types.ts';
 import { sideBySide } from '../../compare/side-by-side.ts';
 import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
@@ -139,10 +140,11 @@ function answerLines(exchange: RecordedExchange | undefined): readonly string[] 
 
 /** Why there is no request to show. */
 function whyNothingAsked({ result: { id, namespace } }: Evidence, plan: Plan): string {
-  if (plan.answerChecks.some(({ requirement }) => requirement.id === id)) {
+  const judges = ({ requirements }: Pick<Case, 'requirements'>): boolean => requirements.some((own) => own.id === id);
+  if (plan.answerChecks.some(judges)) {
     return `It is judged from every answer of a run, so that no request of its own can be repeated: conform run --namespace ${namespace} asks them all again.`;
   }
-  if (plan.indexChecks.some(({ requirement }) => requirement.id === id)) {
+  if (plan.indexChecks.some(judges)) {
     return 'It is judged from the index, which was read again; nothing else was asked.';
   }
   return 'Nothing was asked, for the reason above.';

@@ -6,6 +6,7 @@ import type { Operation, Schema } from '../../../helpers/contract/types.ts';
 import { parseIndex } from '../../../helpers/deployment/index-document.ts';
 import type { Deployment } from '../../../helpers/deployment/offered.ts';
 import { contractOf, NEUTRAL, operationOf } from '../../plan/scripted-site.ts';
+import { idOf, judgedBy } from '../../support/index-checks.ts';
 import { told } from '../../support/told.ts';
 
 const FIELDS: Readonly<Record<string, Schema>> = {
@@ -34,8 +35,8 @@ function declaring(args: Readonly<Record<string, object>>, names: Partial<Deploy
 
 /** What is said by the ends of the ids, but for what is met. */
 function saidOf(operations: readonly Operation[], deployment: Deployment): Readonly<Record<string, string>> {
-  const said = sharedArgumentChecks(operations).map(({ requirement, judge }): [string, string] => {
-    const judgement = judge(deployment);
+  const said = sharedArgumentChecks(operations).map((check): [string, string] => {
+    const { requirement, judgement } = judgedBy(check, deployment);
     const { reason = 'met' } = told(judgement);
     const says = judgement.kind === 'met' ? reason : `${judgement.kind}: ${reason}`;
     return [requirement.id.replace(/^.*\/index\/args\//, ''), says];
@@ -44,7 +45,7 @@ function saidOf(operations: readonly Operation[], deployment: Deployment): Reado
 }
 
 test('each argument, member and constraint is asked for once, under the first method', () => {
-  expect(sharedArgumentChecks([post, put]).map(({ requirement }) => requirement.id)).toEqual(
+  expect(sharedArgumentChecks([post, put]).map(idOf)).toEqual(
     [
       ...['name/declared', 'name/required', 'name/type'],
       ...['box/declared', 'box/required', 'box/type'],
@@ -57,11 +58,9 @@ test('each argument, member and constraint is asked for once, under the first me
 
 test('rests on the clause of the argument, and is a SHOULD where a site sets the default', () => {
   const operation = operationOf('GET /acme/x', { a: { type: 'integer', default: 1, 'x-site-default': 'a setting' } });
-  const stated = sharedArgumentChecks([operation]).map(({ requirement: { id, level, clause } }) => [
-    id.split('/').at(-1),
-    level,
-    clause,
-  ]);
+  const stated = sharedArgumentChecks([operation])
+    .flatMap(({ requirements }) => requirements)
+    .map(({ id, level, clause }) => [id.split('/').at(-1), level, clause]);
   expect(stated).toEqual([
     ['declared', 'MUST', 'clause-of-a'],
     ['required', 'MUST', 'clause-of-a'],
@@ -188,9 +187,9 @@ describe('an argument that several methods share', () => {
   test('is shared by POST, PUT and PATCH with the same arguments on one path, and by no others', () => {
     const other = operationOf('PATCH /acme/x', { other: {} });
     const operations = [post, put, other, operationOf('GET /acme/x', FIELDS), operationOf('POST /acme/y', FIELDS)];
-    const declaredIds = planIndexChecks(contractOf(...operations)).flatMap(({ requirement: { id } }) =>
-      /\/args\/(?:name|other)\/declared$/.test(id) ? [id] : [],
-    );
+    const declaredIds = planIndexChecks(contractOf(...operations))
+      .map(idOf)
+      .flatMap((id) => (/\/args\/(?:name|other)\/declared$/.test(id) ? [id] : []));
     expect(declaredIds).toEqual([
       'acme/x/POST/index/args/name/declared',
       'acme/x/PATCH/index/args/other/declared',
@@ -204,9 +203,7 @@ test('what the index decides is planned once a document, a namespace, a path and
   const root = operationOf('GET /', {}, { namespace: 'site' });
   const namespaces = [{ name: 'acme/v1', listed: true, routesShown: true, clause: 'c' }];
   const plan = planIndexChecks({ ...contractOf(root, post, put), namespaces });
-  const ids = plan
-    .map(({ requirement: { id } }) => id)
-    .filter((id) => !/\/(?:fields|routes|authentication|args)\//.test(id));
+  const ids = plan.map(idOf).filter((id) => !/\/(?:fields|routes|authentication|args)\//.test(id));
   expect(ids).toEqual([
     'acme/v1/index/offered',
     'acme/v1/index/version',
@@ -215,5 +212,5 @@ test('what the index decides is planned once a document, a namespace, a path and
     'acme/x/PUT/index/declared',
     'acme/x/index/methods-alike',
   ]);
-  expect(plan.filter(({ requirement: { id } }) => id === 'site/index/fields/name')).toHaveLength(1);
+  expect(plan.filter((check) => idOf(check) === 'site/index/fields/name')).toHaveLength(1);
 });

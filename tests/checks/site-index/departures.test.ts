@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PACKAGE_ROOT } from '../../../helpers/package-root.ts';
+import { idOf } from '../../support/index-checks.ts';
 import { told } from '../../support/told.ts';
 import type { MutableIndex, MutableRoute } from './contract-index.ts';
 import {
@@ -30,14 +31,14 @@ describe('on a site that declares all that the interface states', () => {
   });
 
   test('the ids are unique and safe in shells and file names', () => {
-    const ids = checks.map(({ requirement }) => requirement.id);
+    const ids = checks.map(idOf);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^[\w\-./:]+$/.test(id))).toEqual([]);
     expect(ids).toEqual(expect.arrayContaining(['site/index/fields/name', 'batch/v1/POST/index/declared']));
   });
 
   test('every requirement rests on a clause and an operation of the contract', () => {
-    for (const { requirement } of checks) {
+    for (const requirement of checks.flatMap(({ requirements }) => requirements)) {
       expect(contract.clauses.has(requirement.clause), requirement.id).toBe(true);
       if (requirement.operation !== null) expect(contract.operations.has(requirement.operation)).toBe(true);
     }

@@ -8,6 +8,7 @@ import { endpointFor, type IndexCheck, shown } from '../../../helpers/checks/sit
 import { parseIndex } from '../../../helpers/deployment/index-document.ts';
 import type { Deployment } from '../../../helpers/deployment/offered.ts';
 import { contractOf, NEUTRAL, operationOf } from '../../plan/scripted-site.ts';
+import { idOf, judgedBy } from '../../support/index-checks.ts';
 import { told } from '../../support/told.ts';
 
 function deploymentOf(document: unknown, names: Partial<Deployment['names']> = {}): Deployment {
@@ -16,9 +17,8 @@ function deploymentOf(document: unknown, names: Partial<Deployment['names']> = {
 
 /** `met`, the note, the kind where it is neither met nor broken, or `!` and the reason. */
 function saidOf(check: IndexCheck | undefined, deployment: Deployment): string {
-  const judgement = check?.judge(deployment);
-  if (judgement === undefined) return 'not asked';
-  const { kind, reason = 'met' } = told(judgement);
+  if (check === undefined) return 'not asked';
+  const { kind, reason = 'met' } = told(judgedBy(check, deployment).judgement);
   if (kind === 'met') return reason;
   return kind === 'broken' ? `!${reason}` : kind;
 }
@@ -26,7 +26,7 @@ function saidOf(check: IndexCheck | undefined, deployment: Deployment): string {
 const site = siteChecks(operationOf('GET /', {}, { namespace: 'site' }), 'authentication');
 const ofSite = (tail: string, document: unknown): string =>
   saidOf(
-    site.find(({ requirement }) => requirement.id === `site/index/${tail}`),
+    site.find((check) => idOf(check) === `site/index/${tail}`),
     deploymentOf(document),
   );
 
@@ -298,7 +298,7 @@ describe('POST, PUT and PATCH', () => {
     ['are none', {}, 'not-applicable'],
   ])('%s', (_what, args, says) => {
     const checks = methodsAlikeChecks(operations, 'endpoints');
-    expect(checks.map(({ requirement }) => requirement.id)).toEqual(['acme/x/index/methods-alike']);
+    expect(checks.map(idOf)).toEqual(['acme/x/index/methods-alike']);
     expect(saidOf(checks[0], deploymentOf(declaring(args)))).toBe(says);
     expect(saidOf(checks[0], deploymentOf(declaring(args), { isInIndex: () => false }))).toBe('not-applicable');
   });
@@ -320,7 +320,7 @@ describe('handlers that are declared twice', () => {
 
   test('are those of the clause that says so', () => {
     expect(others).toEqual([]);
-    expect(check?.requirement).toMatchObject({ id: 'acme/index/declared-twice', level: 'MUST', clause: 'twice' });
+    expect(check?.requirements[0]).toMatchObject({ id: 'acme/index/declared-twice', level: 'MUST', clause: 'twice' });
     expect(declaredTwiceChecks(contractOf(...operations))).toEqual([]);
   });
 

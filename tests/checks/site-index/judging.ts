@@ -6,7 +6,7 @@ import { loadVocabulary } from '../../../helpers/contract/vocabulary.ts';
 import { parseIndex } from '../../../helpers/deployment/index-document.ts';
 import { resolveNames } from '../../../helpers/deployment/names.ts';
 import type { Judgement } from '../../../helpers/requirement/judgement.ts';
-import type { Requirement } from '../../../helpers/requirement/requirement.ts';
+import { type Judged, judgedBy } from '../../support/index-checks.ts';
 import { contractIndex, type MutableIndex, type MutableRoute } from './contract-index.ts';
 
 export const contract = loadContract();
@@ -14,15 +14,10 @@ const vocabulary = loadVocabulary();
 export const checks = planIndexChecks(contract);
 export const clean = JSON.stringify(contractIndex(contract));
 
-export interface Judged {
-  readonly requirement: Requirement;
-  readonly judgement: Judgement;
-}
-
 export function judgeAll(document: unknown, fromEnvironment: Readonly<Record<string, string>> = {}): readonly Judged[] {
   const index = parseIndex(document);
   const names = resolveNames(index, contract, vocabulary, fromEnvironment);
-  return checks.map(({ requirement, judge }) => ({ requirement, judgement: judge({ index, names }) }));
+  return checks.map((check) => judgedBy(check, { index, names }));
 }
 
 export function idsOf(kind: Judgement['kind'], judged: readonly Judged[]): readonly string[] {

@@ -10,6 +10,7 @@ import { serialise } from '../../../helpers/exchange/serialise.ts';
 import { makePlan } from '../../../helpers/plan/plan.ts';
 import { takeSnapshot } from '../../../helpers/snapshot/take.ts';
 import { suites } from '../../../suites/index.ts';
+import { judgedBy } from '../../support/index-checks.ts';
 import { growthOf, HARDLY_MORE_THAN_LINEAR } from '../../support/processor-time.ts';
 import { FEWER_RUNS, json, RUNS, TIME, text } from './hostile-values.ts';
 
@@ -148,7 +149,7 @@ test(
         const ids = cases.flatMap(({ requirements }) => requirements.map(({ id }) => id));
         expect(new Set(ids).size).toBe(ids.length);
         expect(ids.filter((id) => !/^[A-Za-z0-9._:-]+(\/[A-Za-z0-9._:-]+)*$/.test(id))).toEqual([]);
-        const kinds = new Set(indexChecks.map(({ judge }) => judge(deployment).kind));
+        const kinds = new Set(indexChecks.map((check) => judgedBy(check, deployment).judgement.kind));
         expect(['met', 'broken', 'not-applicable', 'blocked']).toEqual(expect.arrayContaining([...kinds]));
         expect(takeSnapshot(deployment, contract).contract.hash).toHaveLength(64);
       }),

@@ -1,0 +1,63 @@
+/** What no answer of a namespace may show: a server error, JSON that is none, a location in the server's code. */
+import { checkOf, type Finding } from '../../cases/check.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import { broken, flaky, MET } from '../../requirement/judgement.ts';
+import { reason } from '../../requirement/reasons.ts';
+import { ANSWER_FLAWS, type AnswerFlaw, flawsOf } from '../../verdict/robustness.ts';
+import { reasonOf, untelling } from './findings.ts';
+import { answersRequirement, CUSTOM, type Statement } from './requirement.ts';
+import type { AnswerCheck, FlawCount, Flawed, RunContext } from './types.ts';
+
+const STATEMENTS: Readonly<Record<AnswerFlaw, Statement>> = {
+  served: { title: 'No answer is a server error', level: 'MUST', basis: 'implied', clause: 'service' },
+  json: { title: 'Every answer with a JSON content type is JSON', level: 'MUST', basis: 'implied', clause: 'paths' },
+  'content-type': { title: 'Every JSON answer has a JSON content type', ...CUSTOM, clause: 'paths' },
+  clean: { title: 'Nothing precedes the JSON of an answer', ...CUSTOM, clause: 'paths' },
+  internals: { title: 'No error shows a stack trace or a location in the server’s code', ...CUSTOM, clause: 'errors' },
+};
+
+const TRIES_AT_503 = 3;
+
+/** Looks for a flaw again: once, and for a 503, which comes and goes, as often as {@link TRIES_AT_503}. */
+async function lookAgain(run: RunContext, flaw: AnswerFlaw, flawed: Flawed): Promise<Exchange | null> {
+  for (let tries = 1; ; tries += 1) {
+    const again = await run.look(flawed.exchange.request, flawed.operation);
+    if (again.answer === null || !flawsOf(again.answer).has(flaw)) return null;
+    if (again.answer.status !== 503 || tries === TRIES_AT_503) return again;
+  }
+}
+
+const isRead = ({ exchange }: Flawed): boolean => exchange.request.method === 'GET';
+
+/** A flaw that was seen once is looked for again where that is a matter of reading. */
+async function returns(run: RunContext, { flaw, first }: FlawCount): Promise<Exchange | null> {
+  for (const flawed of first.filter(isRead)) {
+    const again = await lookAgain(run, flaw, flawed);
+    if (again) return again;
+  }
+  return null;
+}
+
+async function judgeFlaw(run: RunContext, count: FlawCount): Promise<Finding> {
+  const flaw = reasonOf(count.first[0], count.total);
+  const exchanges = count.first.map(({ exchange }) => exchange);
+  if (count.cameBack) return [broken(flaw), ...exchanges];
+  const again = await returns(run, count);
+  if (again) return [broken(flaw), ...exchanges, again];
+  // An error of the server can pass by itself, also where asking again would write again.
+  const isAccident = count.flaw === 'served' || count.first.every(isRead);
+  return [isAccident ? flaky(reason('seen-once', { flaw })) : broken(flaw), ...exchanges];
+}
+
+/** One for each flaw that an answer can have. */
+export function flawChecks(namespace: string): readonly AnswerCheck[] {
+  return ANSWER_FLAWS.map((flaw) =>
+    checkOf(answersRequirement(namespace, flaw, 'every-answer', STATEMENTS[flaw]), async (run) => {
+      const answers = run.answersOf(namespace);
+      const nothing = untelling(answers);
+      if (nothing !== null) return nothing;
+      const count = answers.flaw(flaw);
+      return count === null ? [MET] : judgeFlaw(run, count);
+    }),
+  );
+}
