@@ -1,8 +1,9 @@
 /** Records that others name hold afterwards what they held: a link is a member of the record that has it. */
 
+import type { Finding } from '../../cases/check.ts';
 import { carrierFor } from '../../cases/context.ts';
 import { requirementOf } from '../../cases/requirement.ts';
-import type { Finding, Resource, Site } from '../../cases/types.ts';
+import type { Resource, Site } from '../../cases/types.ts';
 import type { Contract, Operation } from '../../contract/types.ts';
 import { offers } from '../../deployment/offered.ts';
 import { blocked, broken, MET } from '../../requirement/judgement.ts';
