@@ -6,12 +6,13 @@ export function endsOfMonths(year: number): readonly string[] {
   const leap = leapYearUpTo(year);
   return [
     `${year}-01-31T23:59:59`,
-    `${leap}-02-29T00:00:00`,
+    `${leap}-02-29T23:59:59`,
     `${year}-12-31T23:59:59`,
     `${year}-01-01T00:00:00`,
     `${year}-05-31T12:00:00`,
     `${year}-04-30T00:00:00`,
-    `${leap}-02-29T23:59:59`,
+    // Of the same day as one before it, and earlier.
+    `${leap}-02-29T00:00:00`,
     `${year}-10-31T00:00:01`,
     `${year}-03-01T00:00:00`,
     `${lastSunday(year, 10)}T12:30:00`,

@@ -33,6 +33,7 @@ import { data } from './shop-analytics/data.ts';
 import { noteChanges } from './shop-analytics/note-changes.ts';
 import { noteLists } from './shop-analytics/note-lists.ts';
 import { notes } from './shop-analytics/notes.ts';
+import { orderAmounts } from './shop-analytics/order-amounts.ts';
 import { orderLines } from './shop-analytics/order-lines.ts';
 import { orderLists } from './shop-analytics/order-lists.ts';
 import { orderTransitions } from './shop-analytics/order-transitions.ts';
@@ -71,6 +72,7 @@ export const suites: readonly Suite[] = [
   couponLists,
   orders,
   orderLines,
+  orderAmounts,
   orderLists,
   orderTransitions,
   productSkus,

@@ -148,25 +148,59 @@ export function signsSearched(assertion: Partial<QueryAssertion> = {}): QueryAss
 
 /** What stands behind a letter in one name of each list. */
 export const ACCENTED = 'é';
+/** The same in another name. */
+export const QUOTED = "'a";
 
-/** @param member what carries the names */
-export function accentsSearched(member: string, assertion: Partial<QueryAssertion> = {}): QueryAssertion {
+/** A search for the word of a name that has a part in it. */
+function partSearched(member: string, part: string): Pick<QueryAssertion, 'needs' | 'restsOn' | 'queries'> {
   const nameOf = ({ sent }: Sample, document: Document) => String(sent.get(idOf(document))?.[member] ?? '');
   return {
-    title: 'search finds a name by an accent that is in it',
     needs: 'in',
     restsOn: ['search'],
     queries: (sample) => {
-      const accented = sample.documents.find((document) => nameOf(sample, document).includes(ACCENTED));
+      const named = sample.documents.find((document) => nameOf(sample, document).includes(part));
       const search =
-        accented &&
-        nameOf(sample, accented)
+        named &&
+        nameOf(sample, named)
           .split(' ')
-          .find((one) => one.includes(ACCENTED));
+          .find((one) => one.includes(part));
       if (search === undefined) return [];
       return [{ args: { search }, fits: (document) => nameOf(sample, document).includes(search) }];
     },
+  };
+}
+
+/** @param member what carries the names */
+export function accentsSearched(member: string, assertion: Partial<QueryAssertion> = {}): QueryAssertion {
+  return {
+    title: 'search finds a name by an accent that is in it',
+    ...partSearched(member, ACCENTED),
     ...assertion,
+  };
+}
+
+/** @param member what carries the names */
+export function quotesSearched(member: string, assertion: Partial<QueryAssertion> = {}): QueryAssertion {
+  return {
+    title: 'search finds a name by an apostrophe that is in it',
+    ...partSearched(member, QUOTED),
+    ...assertion,
+  };
+}
+
+/** An argument that takes a text takes a number for one, too. */
+export function idAsked(argument: string, member = argument): QueryAssertion {
+  return {
+    title: `${argument} lists no record by its id: it is compared with ${member}`,
+    needs: 'out',
+    restsOn: [argument],
+    queries: ({ own, documents }) => {
+      const strange = documents.find((document) => textOf(document, member) !== String(idOf(document)));
+      if (!own || strange === undefined) return [];
+      const value = String(idOf(strange));
+      const fits = (document: Document) => (textOf(document, member) === value ? null : false);
+      return [{ args: { [argument]: value }, fits }];
+    },
   };
 }
 

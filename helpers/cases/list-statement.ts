@@ -10,6 +10,8 @@ export interface Link {
   readonly event: number;
   readonly ids: readonly number[];
   readonly isUpcoming: boolean;
+  /** Whether it is there for its author alone. @default false */
+  readonly isDraft?: boolean;
 }
 
 /** The records that the assertions on a list look at. */

@@ -146,8 +146,10 @@ export function sendWrong(
 /** A record that was deleted, and how that was answered. */
 export interface Removed {
   readonly record: OwnRecord;
-  /** Those that were there before, and that nobody deletes. */
+  /** Others, before and after it, that nobody deletes. */
   readonly others: readonly OwnRecord[];
+  /** Those among them that nobody changes either. */
+  readonly steady: readonly OwnRecord[];
   readonly deleted: Exchange;
 }
 
@@ -155,14 +157,17 @@ export interface Removed {
 export function removed(site: Site, operation: Operation, subject: Subject, values: Values = {}): Promise<Removed> {
   const remove = async (): Promise<Removed> => {
     const { name } = subject.resource;
-    const others = [await site.shared(name), await site.shared(name, CHANGEABLE)];
     const record = await site.fresh(name);
+    // One from before it, and for the plainest removal one from after it.
+    const isPlain = subject.role === 'item' && Object.keys(values).length === 0;
+    const steady = [await site.shared(name), ...(isPlain ? [await site.fresh(name)] : [])];
+    const others = isPlain ? steady : [...steady, await site.shared(name, CHANGEABLE)];
     if (subject.role === 'by-slug' && !record.slug) {
       throw new NothingThereError(reason('no-slug', { resource: name }));
     }
     const call: Call = { operation, args: { ...values, ...addressing(subject, record) }, why: 'Deletes a record' };
     assertValid(call);
-    return { record, others, deleted: await site.send(call) };
+    return { record, others, steady, deleted: await site.send(call) };
   };
   return site.isAgain ? remove() : site.once(`${operation.key} ${JSON.stringify(values)}`, remove);
 }

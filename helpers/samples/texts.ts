@@ -3,9 +3,12 @@
 /** What tells one run's texts, and one record's, from all others. */
 type Marked = { readonly mark: string };
 
-/** One line: accents, quotes, signs of markup that are none, a space without a break, letters beyond 16 bits, and text from right to left. */
+/**
+ * One line: accents, one of them written behind its letter as a mark of its own, quotes, signs of markup that are none, a space
+ * without a break, letters beyond 16 bits, and text from right to left.
+ */
 export function line(own: Marked, what: string): string {
-  return `${what} ${own.mark}: l'œil d’Été, "Ça" & 3 < 5\u00a0€ 🎬 𝄞 שלום`;
+  return `${what} ${own.mark}: l'œil d’Été, cine\u0301, "Ça" & 3 < 5\u00a0€ 🎬 𝄞 שלום`;
 }
 
 /** One line of letters that every database orders and finds, with accents and capitals. */
@@ -18,10 +21,10 @@ export function upTo(length: number, text: string): string {
   return text.length < length ? `${text}-${'abcde12345'.repeat(length)}`.slice(0, length) : text;
 }
 
-/** A text of two paragraphs and four thousand letters, with more than one space between some of its words. */
+/** A text of two paragraphs and four thousand letters, with more than one space between some of its words, and a percent sign that encodes nothing. */
 export function long(own: Marked, what: string): string {
   const sentence = 'Une équipe  filme à l’aube, 10 < 20 & 30.   Ñandú, Straße, Łódź 🎥. ';
-  return `${line(own, what)}\n\n${sentence.repeat(60)}Fin ${own.mark}`;
+  return `${line(own, what)}\n\n${sentence.repeat(60)}Fin à 100 %41 ${own.mark}`;
 }
 
 /**

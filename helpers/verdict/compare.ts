@@ -68,9 +68,9 @@ function undressed(text: string): string {
     .trim();
 }
 
-/** Case, order and the white space between two words count. */
+/** Case, order and the white space between two words count; how an accent is composed does not. */
 function sameText(written: string, answered: string): boolean {
-  return written === answered || undressed(written) === undressed(answered);
+  return written === answered || undressed(written).normalize() === undressed(answered).normalize();
 }
 
 /** A numeral in its one plain form: `007` is a text, and no other spelling of 7. */
@@ -80,9 +80,16 @@ const CURRENCY = String.raw`(?:[A-Z]{4}|[^\d.,-]{1,3}(?:\.[^\d.,-]{1,2}){0,2}\.?
 /** An amount with a currency on one side of it, as in `$1,200.50`, `12 €` and `Rs.12`. */
 const MONEY = new RegExp(String.raw`^(?:${CURRENCY}\s*)?(-?\d+(?:[.,]\d+)*)(?:\s*${CURRENCY})?$`);
 
+/** More digits than these a number does not hold: they are a text, of which each counts. */
+const MOST_DIGITS = 15;
+
+function isNumeral(text: string): boolean {
+  return NUMERAL.test(text) && text.replace(/\D/g, '').length <= MOST_DIGITS;
+}
+
 function asNumber(value: unknown): number | null {
   if (typeof value === 'number') return value;
-  return typeof value === 'string' && NUMERAL.test(value.trim()) ? Number(value) : null;
+  return typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : null;
 }
 
 /** The amount in a text that may be dressed as money, as it is written there. */

@@ -59,7 +59,7 @@ export const SENTENCE_FAMILIES = {
   'unseen-links': 'events, venues, organizers and terms lose count of each other',
   'unseen-shop-rules': 'a rule of the shop changes a record, or a cache shows it as it was',
   heldout: 'something else of what goes wrong in such software: clocks, comparisons, caches and columns',
-  reserve: 'as heldout, kept back for a later measurement: states, signs, escapes and what the request before left',
+  reserve: 'as heldout, of other mechanisms: states, signs, escapes and what the request before left',
   fresh: 'as reserve, of a later day: what one record, request or state does to another',
   outsider: 'one sentence, table row or constraint of the interface is broken, as a tester from outside would try',
   newcomer: 'an upgrade breaks it, who builds it anew misreads it, or what stands before it gets in the way',

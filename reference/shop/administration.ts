@@ -24,8 +24,8 @@ const GATEWAYS = [
 ];
 
 const PLUGINS = [
-  { slug: 'newsletter', name: 'Newsletter', description: 'Write to your customers.' },
-  { slug: 'adverts', name: 'Adverts', description: 'Show products elsewhere.' },
+  { slug: 'newsletter', name: 'Newsletter', description: 'Write to your customers.', status: 'activated' },
+  { slug: 'adverts', name: 'Adverts', description: 'Show products elsewhere.', status: 'installed' },
 ];
 
 const isOfCategory = (category: unknown) => (item: { readonly category: string }) =>
@@ -73,7 +73,7 @@ export function administrationHandlers(site: Site): Handlers {
       return ok({ slug: plugin.slug, name: plugin.name, status: 'activated' });
     }),
     'GET /shop-admin/marketing/overview/installed-plugins': () =>
-      ok(PLUGINS.map((plugin) => ({ ...plugin, status: plugins.get(plugin.slug) ?? 'installed' }))),
+      ok(PLUGINS.map((plugin) => ({ ...plugin, status: plugins.get(plugin.slug) ?? plugin.status }))),
     'GET /shop-admin/options': (call) =>
       ok(
         Object.fromEntries(

@@ -1,5 +1,6 @@
 /** The same requests alone and as items of a batch: whatever a deployment makes of them, it makes the same of both. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { NothingThereError } from '../../helpers/cases/preconditions.ts';
 import { defineScenario, type Scenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
@@ -53,6 +54,9 @@ const COUPON: Alike = {
           value: { text: escapes(own, 'Meta'), inner: { list: ['b', 'a', 3, false, null] } },
         },
         { key: 'conformance-numeral', value: `00${own.mark}` },
+        { key: 'conformance-number', value: 1_234_567.25 },
+        { key: 'conformance-truth', value: true },
+        { key: 'conformance-plain', value: { list: ['b', 'a', 3, false, null] } },
       ],
     },
   ],
@@ -83,6 +87,23 @@ interface Sent {
   readonly at: number;
   readonly body: Values;
   readonly exchange: Exchange;
+}
+
+const META = 'meta_data';
+
+function metaIn(list: unknown, key: unknown): unknown {
+  return Array.isArray(list) ? list.find((meta) => isRecord(meta) && meta.key === key)?.value : undefined;
+}
+
+/** Whether a value of any JSON is kept as it is alone, and turned into another type by a batch. */
+function turnsMeta(written: unknown, alone: unknown, inside: unknown): boolean {
+  const metas: readonly unknown[] = Array.isArray(written) ? written : [];
+  return metas
+    .filter(isRecord)
+    .some(
+      ({ key, value }) =>
+        isDeepStrictEqual(metaIn(alone, key), value) && !isDeepStrictEqual(metaIn(inside, key), value),
+    );
 }
 
 /** A record as it is read, or nothing where it is gone. */
@@ -128,7 +149,9 @@ function alike({ resource, collection, names, before, changes }: Alike): Scenari
       const [document, batched] = [documentIn(is), documentIn(seen)];
       const lost = sent.flatMap(({ body }) =>
         Object.entries(body).filter(
-          ([name, value]) => carries(value, document[name]) && !carries(value, batched[name]),
+          ([name, value]) =>
+            (carries(value, document[name]) && !carries(value, batched[name])) ||
+            (name === META && turnsMeta(value, document[name], batched[name])),
         ),
       );
       const why = says`Written alone and not inside a batch: ${lost.map(([name]) => name)}.`;

@@ -4,7 +4,8 @@ import { BlockedError, NothingThereError } from '../../helpers/cases/preconditio
 import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
-import { blocked } from '../../helpers/requirement/judgement.ts';
+import type { Exchange } from '../../helpers/exchange/types.ts';
+import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
@@ -29,12 +30,14 @@ import {
 } from './batched.ts';
 
 interface Headed {
-  readonly assertion: 'headers/text' | 'headers/list';
+  readonly assertion: 'headers/text' | 'headers/list' | 'headers/type';
   readonly entry: Entry;
   /** What the request calls the record. */
   readonly name: string;
   readonly headers: NonNullable<Item['headers']>;
 }
+
+const JSON_BODY = { 'Content-Type': 'application/json' };
 
 /** Together where that is taken, else one by one: what is rejected for one of them says nothing of the other. */
 async function assertHeaders(
@@ -66,6 +69,10 @@ const items = defineScenario({
     'again/run': { title: 'A batch that was sent before is run again' },
     'headers/text': { title: 'A request whose headers are texts is run', basis: 'declared' },
     'headers/list': { title: 'A request whose headers are lists of texts is run', basis: 'declared' },
+    'headers/type': {
+      title: 'A request whose headers name the type of its body is run with that body',
+      basis: 'declared',
+    },
     'answers/each': { title: 'A batch answers each of its requests', level: 'SHOULD', basis: 'conventional' },
     'answers/order': {
       title: 'The answers are in the order of the requests',
@@ -122,7 +129,11 @@ const items = defineScenario({
     const headed: readonly Headed[] = [
       { assertion: 'headers/text', entry: first, name: `${a} text`, headers: { 'X-Conformance': 'text' } },
       { assertion: 'headers/list', entry: second, name: `${b} list`, headers: { 'X-Conformance': ['a', 'list'] } },
+      ...(third === null
+        ? []
+        : [{ assertion: 'headers/type' as const, entry: third, name: `${c} type`, headers: JSON_BODY }]),
     ];
+    if (third === null) scene.pass('headers/type', says`There is no third record.`, changed.exchange);
     await assertHeaders(scene, route, headed);
 
     const again = await scene.ask(BATCH, { requests: [one] }, { why: 'The batch of one request once more' });
@@ -232,6 +243,43 @@ async function lostApart(scene: Scene): Promise<readonly string[]> {
   return product === undefined ? [] : lostOf(product);
 }
 
+const ORDERS = '/shop-analytics/orders';
+const QUANTITY = 2;
+
+/** An order of a product with a stock, paid: by a batch, or alone. */
+async function orderOf({ id }: Values, scene: Scene, purpose: string): Promise<Values & { customer_note: string }> {
+  const { name } = await scene.own([], purpose);
+  const line_items = [{ product_id: Number(id), quantity: QUANTITY }];
+  return { customer_note: name, billing: { last_name: name }, line_items, set_paid: true };
+}
+
+async function stockOf(scene: Scene, { id }: Values) {
+  const seen = await scene.get(`GET ${PRODUCTS}/{id}`, { id: Number(id) }, { why: 'Reads the stock' });
+  return { seen, count: Number(scene.document(seen).stock_quantity) };
+}
+
+async function assertPaid(scene: Scene<'paid'>, product: Values, listed: Exchange): Promise<void> {
+  const before = Number(product.stock_quantity);
+  if (product.manage_stock !== true || !(before >= QUANTITY)) {
+    return scene.pass('paid', says`No stock is kept of the product.`, listed);
+  }
+  const body = await orderOf(product, scene, 'paid');
+  const path = scene.site.names.toActual(ORDERS) ?? ORDERS;
+  const batch = await runBatch(scene, [{ method: 'POST', path, body }], 'Makes an order, and pays it', {
+    makes: [{ collection: ORDERS, name: body.customer_note }],
+  });
+  const { exchange, answers } = batch;
+  if (!answers.some(succeeded)) return scene.pass('paid', says`Orders are not made by a batch here.`, exchange);
+  const { seen, count } = await stockOf(scene, product);
+  const why = says`Of ${before}, ${QUANTITY} were ordered and paid, and there are ${count}.`;
+  if (count === before - QUANTITY) return scene.judge('paid', MET, listed, exchange, seen);
+  // What is not taken without a batch either says nothing of it.
+  const alone = await scene.ask(`POST ${ORDERS}`, await orderOf(product, scene, 'alone'), { why: 'The same alone' });
+  const isTaken = (await stockOf(scene, product)).count === count - QUANTITY;
+  const judgement = isTaken ? broken(why) : blocked(reason('fails-anyway', { how: 'without a batch' }));
+  scene.judge('paid', judgement, listed, exchange, seen, alone);
+}
+
 /** Of products, unlike terms, any number may have one name, so that each that is made shows. */
 const once = defineScenario({
   id: 'batch/v1/once',
@@ -239,9 +287,10 @@ const once = defineScenario({
   assertions: {
     made: { title: 'A batch runs each of its requests once' },
     whole: { title: 'The numbers, booleans, lists and objects of a body reach the route', clause: 'batch' },
+    paid: { title: 'Paying an order in a batch takes what it orders from the stock', clause: 'states' },
   },
-  sends: 'a batch that makes a product, and a search for it',
-  weight: 2,
+  sends: 'a batch that makes a product, a search for it, a batch that orders and pays for it, and a read',
+  weight: 4,
   async run(scene) {
     const { name } = await scene.own([], 'once');
     const path = scene.site.names.toActual(PRODUCTS) ?? PRODUCTS;
@@ -254,7 +303,11 @@ const once = defineScenario({
     const made = scene.records(seen).filter((record) => carries(name, record.name));
     scene.assert('made', made.length < 2, says`One request made ${made.length} products.`, batch.exchange, seen);
     const [product] = made;
-    if (product === undefined) return scene.pass('whole', reason('no-list-shows', { resource: 'product' }), seen);
+    if (product === undefined) {
+      scene.pass('paid', reason('no-list-shows', { resource: 'product' }), seen);
+      return scene.pass('whole', reason('no-list-shows', { resource: 'product' }), seen);
+    }
+    await assertPaid(scene, product, seen);
     const lost = lostOf(product);
     // What is lost without a batch, too, is not lost by it.
     const apart = lost.length === 0 ? [] : await lostApart(scene);

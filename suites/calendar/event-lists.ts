@@ -22,6 +22,7 @@ import {
   idsIn,
   included,
   isTrue,
+  quotesSearched,
   searched,
   searchedInOtherLetters,
   signsSearched,
@@ -107,6 +108,7 @@ const queries: Record<string, QueryAssertion> = {
   'search/id': idSearched('title or description'),
   'search/signs': signsSearched({ level: 'MUST', basis: 'declared' }),
   'search/accents': accentsSearched('title', { basis: 'declared' }),
+  'search/quotes': quotesSearched('title', { basis: 'declared' }),
   'geoloc/alone': oneCoordinate,
   post_parent: {
     title: 'post_parent lists nothing that does not stand below it',

@@ -3,15 +3,16 @@
  * argument asks for; the others are like it but for a member or two, so that two arguments together tell each of them.
  */
 
-import type { Link } from '../../helpers/cases/list-statement.ts';
+import type { Link, QueryAssertion, Sample } from '../../helpers/cases/list-statement.ts';
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Own, OwnRecord, Values } from '../../helpers/cases/types.ts';
 import { type Made, makeAll } from '../../helpers/checks/list/create-records.ts';
+import { idOf } from '../../helpers/checks/list/listing.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { lastSunday, yearFromNow } from '../../helpers/samples/years.ts';
 import { AMOUNTS, endsOfMonths } from '../ends.ts';
-import { ACCENTED } from '../list-arguments.ts';
+import { ACCENTED, QUOTED } from '../list-arguments.ts';
 
 export type Place = 'venue' | 'organizer';
 export type Term = 'category' | 'tag';
@@ -24,6 +25,8 @@ export const MOST = 'k';
 const FEW = 'm';
 /** What stands behind the word in one description, and in one address. */
 export const DESCRIBED = 'p';
+/** What is searched for stands behind it: the whole of a text counts, and not its beginning. */
+const PREAMBLE = 'A film, and a talk after it. '.repeat(20);
 export const ADDRESSED = 'q';
 /** Behind the word in the one city that is given. */
 export const TOWN = 'w';
@@ -37,13 +40,13 @@ export const FAR = yearFromNow(4);
 export const OUT_OF_RANGE = 2040;
 
 /** Behind the letter, so that it sorts nothing. */
-function accentOf(letter: string): string {
-  return letter === 'c' ? ACCENTED : '';
+function signOf(letter: string): string {
+  return letter === 'c' ? ACCENTED : letter === 'e' ? QUOTED : '';
 }
 
 function nameOf(letter: string, at: number, word: string, own: Own): string {
   // Not at the beginning, so that a search that looks at beginnings alone finds none.
-  return `At ${word}${at % 3 === 2 ? FEW : MOST}${letter}${accentOf(letter)} ${own.name}`;
+  return `At ${word}${at % 3 === 2 ? FEW : MOST}${letter}${signOf(letter)} ${own.name}`;
 }
 
 /** Two stand at the top, with some of the others below each of them, and one below one of those. */
@@ -73,7 +76,7 @@ export async function makePlaces(scene: Scene, word: string, place: Place): Prom
     ...more,
   });
   const told = (letter: string): Values => {
-    if (letter === 'g') return { description: `By day ${word}${DESCRIBED} and by night.` };
+    if (letter === 'g') return { description: `${PREAMBLE}By day ${word}${DESCRIBED} and by night.` };
     if (letter !== 'f') return {};
     const address = { address: `12 rue ${word}${ADDRESSED}`, city: `${word}${TOWN}` };
     return { ...(place === 'venue' ? address : { email: `${word}${ADDRESSED}@example.com` }), phone: PHONE };
@@ -152,7 +155,7 @@ function membersOf(key: string, word: string, { category, tag, venue, organizer 
     organizer: ids(organizer, 'b'),
     description: 'Doors open early.',
   };
-  const plain = { status: 'publish', description: `Then ${word}${DESCRIBED} is shown.` };
+  const plain = { status: 'publish', description: `${PREAMBLE}Then ${word}${DESCRIBED} is shown.` };
   const past = { status: 'publish', venue: ids(venue, 'a'), organizer: ids(organizer, 'a') };
   const others: Readonly<Record<string, Values>> = {
     // Neither of the two categories stands below the other.
@@ -202,7 +205,7 @@ export async function makeEvents(scene: Scene, word: string): Promise<Made> {
     const inName = key === 'f' || key === 'k' ? FEW : MOST;
     const values = (own: Own): Values => ({
       // One that is over is in no list of events that is looked at.
-      title: key === 'past' ? own.name : `${word}${inName}${key}${accentOf(key)} ${own.name}`,
+      title: key === 'past' ? own.name : `${word}${inName}${key}${signOf(key)} ${own.name}`,
       ...tenToTwelve(day),
       cost: costs[at % costs.length],
       ...membersOf(key, word, linked),
@@ -241,7 +244,27 @@ export async function linksTo(
   const made = await unless(makeEvents(scene, word), nothing);
   return [...made].flatMap(([key, { id, document, exchange }]) => {
     const ids = heldBy(document, member);
-    if (ids.length === 0 || document.status !== 'publish') return [];
-    return [{ event: id, ids, isUpcoming: isToCome(DAYS[key], exchange) }];
+    const isDraft = document.status === 'draft';
+    if (ids.length === 0 || !(isDraft || document.status === 'publish')) return [];
+    return [{ event: id, ids, isUpcoming: isToCome(DAYS[key], exchange), isDraft }];
   });
+}
+
+/** What is linked to events that everybody sees. */
+export function publicLinks({ links }: Sample): readonly Link[] {
+  return links.filter(({ isDraft }) => !isDraft);
+}
+
+/** Whether it is published or not, an event is linked to what it shows. */
+export function ofDraft(argument: 'event' | 'post', what: string): QueryAssertion {
+  const drafts = ({ links }: Sample) => links.filter(({ isDraft }) => isDraft).slice(0, 1);
+  return {
+    title: `${argument} lists the ${what} of a draft, and no others`,
+    restsOn: [argument],
+    queries: (sample) =>
+      drafts(sample).map(({ event, ids }) => ({
+        args: { [argument]: event },
+        fits: (document) => ids.includes(idOf(document)),
+      })),
+  };
 }

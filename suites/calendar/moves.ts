@@ -9,8 +9,9 @@ import { idOf } from '../../helpers/checks/list/listing.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';
-import { withArticle } from '../../helpers/requirement/words.ts';
-import { isRecord } from '../../helpers/verdict/judge.ts';
+import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
+import { yearFromNow } from '../../helpers/samples/years.ts';
+import { accepted, isRecord } from '../../helpers/verdict/judge.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 import { WINDOW } from './events.ts';
 import { heldBy } from './listed-records.ts';
@@ -35,6 +36,9 @@ const LINKS: readonly Link[] = [
   { member: 'organizer', kind: 'organizer', list: `GET ${ROOT}/organizers` },
 ];
 
+/** Of places it is told whether their events are still to come. */
+const PLACES = LINKS.filter(({ member }) => member === 'venue' || member === 'organizer');
+
 type Linked = ReadonlyMap<Link, number>;
 
 type Way = (link: Link, id: number) => unknown;
@@ -48,6 +52,8 @@ function valuesOf(linked: Linked, way: Way): Values {
 }
 
 interface Moved {
+  /** How it was linked. */
+  readonly way: Way;
   readonly event: OwnRecord;
   readonly updated: Exchange;
   /** As it reads after it was moved. */
@@ -58,7 +64,12 @@ interface Moved {
 async function move(scene: Scene, former: Linked, present: Linked, way: Way): Promise<Moved> {
   const event = await scene.make('event', () => valuesOf(former, way));
   const updated = await scene.get(UPDATE, { id: event.id, ...valuesOf(present, way) }, { why: 'Moves the event' });
-  return { event, updated, seen: await scene.get(READ, { id: event.id }, { why: 'Reads the event that was moved' }) };
+  return {
+    event,
+    way,
+    updated,
+    seen: await scene.get(READ, { id: event.id }, { why: 'Reads the event that was moved' }),
+  };
 }
 
 async function moveSomehow(scene: Scene, former: Linked, present: Linked): Promise<Moved> {
@@ -128,6 +139,59 @@ async function assertLink(
   scene.assert(`${member}/former`, !former.ids.includes(id), isFound, seen, former.exchange);
 }
 
+const PAST = yearFromNow(-2);
+
+/** Which records one list shows as used, kept to the one in question where it can be. */
+function usedQuery({ member }: Link, { id, name }: OwnRecord): Values {
+  const isTerm = member === 'categories' || member === 'tags';
+  return isTerm ? { include: [id], hide_empty: true, per_page: 50 } : { search: name, has_events: true, per_page: 50 };
+}
+
+/** Into the past first, then away from what nothing else is linked to. */
+async function endMove(
+  scene: Scene<`${Link['member']}/${'past' | 'unused'}`>,
+  { event: { id }, way }: Moved,
+  former: Linked,
+  present: ReadonlyMap<Link, OwnRecord>,
+): Promise<void> {
+  const dates = { start_date: `${PAST}-03-10 10:00:00`, end_date: `${PAST}-03-10 12:00:00` };
+  const over = await scene.ask(UPDATE, { id, ...dates }, { why: 'Moves the event into the past' });
+  for (const [link, one] of present) {
+    if (link.member !== 'venue' && link.member !== 'organizer') continue;
+    const name = `${link.member}/past` as const;
+    if (!accepted(over)) {
+      scene.pass(name, says`The event is not moved into the past.`, over);
+      continue;
+    }
+    const query = { search: one.name, only_with_upcoming: true, per_page: 50 };
+    const { ids, exchange } = await listUntil(
+      scene,
+      link.list,
+      query,
+      'Lists those with events to come',
+      (held) => !held.includes(one.id),
+    );
+    scene.assert(name, !ids.includes(one.id), says`${one.id} is listed, and its only event is over.`, over, exchange);
+  }
+  const away = await scene.ask(UPDATE, { id, ...valuesOf(former, way) }, { why: 'Moves the event back' });
+  for (const [link, one] of present) {
+    const name = `${link.member}/unused` as const;
+    if (!accepted(away)) {
+      scene.pass(name, says`The event is not moved back.`, away);
+      continue;
+    }
+    const query = usedQuery(link, one);
+    const { ids, exchange } = await listUntil(
+      scene,
+      link.list,
+      query,
+      'Lists those in use',
+      (held) => !held.includes(one.id),
+    );
+    scene.assert(name, !ids.includes(one.id), says`${one.id} is listed, and nothing is linked to it.`, away, exchange);
+  }
+}
+
 /** Nothing uses what is lent. */
 function unusedOf({ site }: Scene, { kind }: Link): Promise<OwnRecord> {
   return site.isAgain ? site.fresh(kind) : site.lend(kind, async (record) => record);
@@ -151,18 +215,38 @@ const moves = defineScenario({
       ],
     ]),
     found: { title: 'An event that was moved is listed by all that it is linked to now' },
+    ...assertionsFor(LINKS, ({ member, kind, list }) => [
+      [
+        `${member}/unused`,
+        {
+          title: `${beginningWith(kind)} that no event is linked to any more is not listed as one in use`,
+          operation: list,
+        },
+      ],
+    ]),
+    ...assertionsFor(PLACES, ({ member, kind, list }) => [
+      [
+        `${member}/past`,
+        {
+          title: `${beginningWith(kind)} whose only event was moved into the past is not listed as one with events to come`,
+          operation: list,
+        },
+      ],
+    ]),
   },
-  sends: 'an event, an update to other venues, organizers, categories and tags, and lists by the former and the new',
-  weight: 16,
+  sends:
+    'an event, an update to other venues, organizers, categories and tags, lists by the former and the new, and updates into the past and away from them',
+  weight: 24,
   // When nobody borrows any more.
   phase: 'last',
   async run(scene) {
     const former = new Map<Link, number>();
-    const present = new Map<Link, number>();
+    const unused = new Map<Link, OwnRecord>();
     for (const link of LINKS) {
       former.set(link, (await scene.site.shared(link.kind)).id);
-      present.set(link, (await unusedOf(scene, link)).id);
+      unused.set(link, await unusedOf(scene, link));
     }
+    const present = new Map([...unused].map(([link, { id }]) => [link, id]));
     const moved = await moveSomehow(scene, former, present);
     const { event, updated, seen } = moved;
     const { json } = seen.answer ?? {};
@@ -175,6 +259,8 @@ const moves = defineScenario({
         scene.pass(`${member}/linked`, why, updated, seen);
         scene.pass(`${member}/former`, why, updated, seen);
       }
+      for (const { member } of PLACES) scene.pass(`${member}/past`, why, updated, seen);
+      for (const { member } of LINKS) scene.pass(`${member}/unused`, why, updated, seen);
       return scene.pass('found', why, updated, seen);
     }
     for (const [link, is] of present) await assertLink(scene, link, [former.get(link) ?? 0, is], moved);
@@ -187,6 +273,7 @@ const moves = defineScenario({
     );
     const why = says`Event ${event.id} is not listed by what it was moved to.`;
     scene.assert('found', together.ids.includes(event.id), why, seen, together.exchange);
+    await endMove(scene, moved, former, unused);
   },
 });
 

@@ -11,7 +11,15 @@ import type { Suite } from '../../helpers/cases/suite.ts';
 import { documentsOf, sentWith } from '../../helpers/checks/list/create-records.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
-import { accentsSearched, idSearched, searched, signsSearched, statuses, wordsSearched } from '../list-arguments.ts';
+import {
+  accentsSearched,
+  idSearched,
+  quotesSearched,
+  searched,
+  signsSearched,
+  statuses,
+  wordsSearched,
+} from '../list-arguments.ts';
 import {
   ADDRESSED,
   DESCRIBED,
@@ -19,8 +27,10 @@ import {
   linksTo,
   MOST,
   makePlaces,
+  ofDraft,
   PHONE,
   type Place,
+  publicLinks,
   TOWN,
 } from './listed-records.ts';
 
@@ -36,8 +46,9 @@ async function make(scene: Scene, word: string, place: Place): Promise<OwnRecord
 }
 
 /** The events that the run made say which of its own records must be listed; of others nothing is known. */
-function isLinked(document: Document, { own, links }: Sample, isUpcomingOnly: boolean): boolean | null {
-  if (!own || links.length === 0) return null;
+function isLinked(document: Document, sample: Sample, isUpcomingOnly: boolean): boolean | null {
+  const links = publicLinks(sample);
+  if (!sample.own || links.length === 0) return null;
   return links.some(({ ids, isUpcoming }) => ids.includes(idOf(document)) && (isUpcoming || !isUpcomingOnly));
 }
 
@@ -50,9 +61,9 @@ function filters(place: Place): Record<string, Filter> {
     event: {
       title: `event lists the ${place}s of that event, and no others`,
       basis: 'declared',
-      values: ({ links }) => eventsOf(links).slice(0, 4),
-      fits: (document, value, { links }) =>
-        links.some(({ event, ids }) => event === value && ids.includes(idOf(document))),
+      values: (sample) => eventsOf(publicLinks(sample)).slice(0, 4),
+      fits: (document, value, sample) =>
+        publicLinks(sample).some(({ event, ids }) => event === value && ids.includes(idOf(document))),
     },
     has_events: {
       title: `has_events lists only ${place}s with events`,
@@ -126,6 +137,8 @@ function listOf(place: Place): ListStatement {
       'search/id': idSearched('title, description or custom fields'),
       'search/signs': signsSearched(),
       'search/accents': accentsSearched(place),
+      'search/quotes': quotesSearched(place),
+      'event/draft': ofDraft('event', `${place}s`),
       'event/unknown': ofNoEvent,
     },
     weight: 35,

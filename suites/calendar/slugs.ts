@@ -3,11 +3,12 @@
 import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { OwnRecord } from '../../helpers/cases/types.ts';
+import { remainsIn } from '../../helpers/checks/round-trip/deleted-record.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
-import { beginningWith } from '../../helpers/requirement/words.ts';
-import { accepted, isRecord, preview } from '../../helpers/verdict/judge.ts';
+import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
+import { accepted, isRecord, obstacle, preview } from '../../helpers/verdict/judge.ts';
 
 const CREATE = 'POST /calendar/events/v1/events';
 const READ = 'GET /calendar/events/v1/events/{id}';
@@ -85,21 +86,66 @@ async function isAnyFound(scene: Scene, kind: Named): Promise<boolean> {
   return slug !== null && leadsTo(await scene.ask(slugRead(kind), { slug }, { why: 'Reads another by its own' }), id);
 }
 
+const DELETED = ['organizer', 'venue'] as const;
+const slugRemoval = (kind: Named): string => `DELETE /calendar/events/v1/${kind}s/by-slug/{slug}`;
+
+/** @param made records of one slug, of which the one that is deleted is taken out */
+async function deleteOne(
+  scene: Scene<`${(typeof DELETED)[number]}/deleted`>,
+  kind: (typeof DELETED)[number],
+  made: Map<Named, OwnRecord>,
+): Promise<void> {
+  const name = `${kind}/deleted` as const;
+  const doomed = made.get(kind);
+  made.delete(kind);
+  const others = [...made].filter(([, { slug }]) => slug === doomed?.slug);
+  if (doomed === undefined || doomed.slug === null || others.length === 0)
+    return scene.pass(name, says`No record of another kind has its slug.`);
+  const deleted = await scene.ask(slugRemoval(kind), { slug: doomed.slug }, { why: 'Deletes one of this slug' });
+  if (!accepted(deleted)) return scene.pass(name, says`It is not deleted by its slug.`, deleted);
+  const looks = [];
+  for (const [other, { id }] of others) {
+    const seen = await scene.ask(`GET /calendar/events/v1/${other}s/{id}`, { id }, { why: 'Looks at another kind' });
+    const { rejected, status } = remainsIn(seen);
+    if (!rejected && !accepted(seen)) return scene.judge(name, blocked(obstacle(seen) ?? reason('not-seen')), seen);
+    const isThere = !rejected && status !== 'trash';
+    if (!isThere) return scene.assert(name, false, says`The ${other} of the slug is gone as well.`, deleted, seen);
+    looks.push(seen);
+  }
+  scene.judge(name, MET, deleted, ...looks);
+}
+
 /** Each kind has addresses of its own, so that one slug may name a record of each. */
 const sharedSlugs = defineScenario({
   id: 'calendar/events/v1/slugs/shared',
-  operations: [slugRead('event'), ...KINDS.flatMap((kind) => [slugRead(kind), `POST /calendar/events/v1/${kind}s`])],
-  assertions: assertionsFor(KINDS, (kind) => [
-    [
-      kind,
-      {
-        title: `${beginningWith(kind)} is found by its slug, whichever record of another kind has it, and though it was asked for before`,
-        operation: slugRead(kind),
-      },
-    ],
-  ]),
-  sends: 'reads by a slug, a venue, an organizer and an event of one name, and a read of each by its slug',
-  weight: 9,
+  operations: [
+    slugRead('event'),
+    ...KINDS.flatMap((kind) => [slugRead(kind), `POST /calendar/events/v1/${kind}s`]),
+    ...DELETED.map(slugRemoval),
+  ],
+  assertions: {
+    ...assertionsFor(KINDS, (kind) => [
+      [
+        kind,
+        {
+          title: `${beginningWith(kind)} is found by its slug, whichever record of another kind has it, and though it was asked for before`,
+          operation: slugRead(kind),
+        },
+      ],
+    ]),
+    ...assertionsFor(DELETED, (kind) => [
+      [
+        `${kind}/deleted`,
+        {
+          title: `A DELETE of ${withArticle(kind)} by its slug leaves records of other kinds that have it`,
+          operation: slugRemoval(kind),
+        },
+      ],
+    ]),
+  },
+  sends:
+    'reads by a slug, a venue, an organizer and an event of one name, a read of each by its slug, a DELETE of two by it, and reads of the others',
+  weight: 14,
   async run(scene) {
     const { name } = await scene.own([], 'shared slug');
     const made = new Map<Named, OwnRecord>();
@@ -126,6 +172,7 @@ const sharedSlugs = defineScenario({
       const judgement = isFound ? MET : (await isAnyFound(scene, kind)) ? wrong : unfound;
       scene.judge(kind, judgement, exchange, found);
     }
+    for (const kind of DELETED) await deleteOne(scene, kind, made);
   },
 });
 

@@ -10,12 +10,14 @@ import {
   distinct,
   excluded,
   holdsText,
+  idAsked,
   included,
+  quotesSearched,
   searchedInOtherLetters,
   textOf,
   wordIn,
 } from '../list-arguments.ts';
-import { eventsOf, linksTo, MOST, makeTerms, type Term } from './listed-records.ts';
+import { eventsOf, linksTo, MOST, makeTerms, ofDraft, publicLinks, type Term } from './listed-records.ts';
 
 type Terms = 'categories' | 'tags';
 
@@ -29,14 +31,16 @@ function assigned(title: string): Filter {
   return {
     title,
     basis: 'declared',
-    values: ({ links }) => eventsOf(links),
-    fits: (document, value, { links }) =>
-      links.some(({ event, ids }) => event === value && ids.includes(idOf(document))),
+    values: (sample) => eventsOf(publicLinks(sample)),
+    fits: (document, value, sample) =>
+      publicLinks(sample).some(({ event, ids }) => event === value && ids.includes(idOf(document))),
   };
 }
 
 /** Of found terms those with events are listed; one without may be listed for what stands below it. */
-function isFull(document: Document, { own, documents, links }: Sample): boolean | null {
+function isFull(document: Document, sample: Sample): boolean | null {
+  const { own, documents } = sample;
+  const links = publicLinks(sample);
   if (!own) return Number(document.count) > 0 || null;
   const holds = (id: number): boolean => links.some(({ ids }) => ids.includes(id));
   if (holds(idOf(document))) return true;
@@ -104,7 +108,13 @@ function listOf(term: Term, terms: Terms, more: Readonly<Record<string, Filter>>
     usable: (documents) => documents.filter((one) => documents.filter((other) => one.name === other.name).length === 1),
     narrowings: ['ids', 'word'],
     filters: { ...filters, ...more },
-    queries: { 'search/letters': searchedInOtherLetters('name', MOST), 'search/accents': accentsSearched('name') },
+    queries: {
+      'search/letters': searchedInOtherLetters('name', MOST),
+      'search/accents': accentsSearched('name'),
+      'search/quotes': quotesSearched('name'),
+      'post/draft': ofDraft('post', terms),
+      'slug/id': idAsked('slug'),
+    },
     orders: {
       'orderby/name': byText('name', 'name', custom),
       'orderby/slug': byText('slug', 'slug', custom),

@@ -1,10 +1,13 @@
 import { plainRecord } from '../../helpers/cases/requests.ts';
-import { defineScenario } from '../../helpers/cases/scenario.ts';
+import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
-import type { Own, Resource, Values } from '../../helpers/cases/types.ts';
+import type { Own, OwnRecord, Resource, Values } from '../../helpers/cases/types.ts';
 import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
+import type { Exchange } from '../../helpers/exchange/types.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
 import { line, long, upTo, words } from '../../helpers/samples/texts.ts';
-import { judgeAccepted } from '../../helpers/verdict/judge.ts';
+import { carries } from '../../helpers/verdict/compare.ts';
+import { accepted, isRecord, judgeAccepted, preview } from '../../helpers/verdict/judge.ts';
 
 function term(
   name: 'category' | 'tag',
@@ -76,16 +79,19 @@ const UPDATE_TAG = 'PUT /calendar/events/v1/tags/{id}';
 /** One tag at a time, because two may not have the same name. */
 const namedAlike = defineScenario({
   id: 'calendar/events/v1/tags/named-as-category',
-  operations: [CREATE_TAG, UPDATE_TAG],
+  operations: [CREATE_TAG, UPDATE_TAG, 'GET /calendar/events/v1/categories/{id}'],
   assertions: {
     updated: { title: 'A tag can be given the name of a category', operation: UPDATE_TAG },
     created: { title: 'A tag can be made with the name of a category' },
+    apart: { title: 'A tag of the name of a category is renamed without it', operation: UPDATE_TAG },
   },
-  sends: 'a tag that is given the name of a category and another, and a tag that is made with it',
-  weight: 4,
+  sends:
+    'a tag that is given the name of a category and another, a tag that is made with it, another name for that, and a read of the category',
+  weight: 6,
   async run(scene) {
     // Of its own where it is tried again, because it meets what its first try made.
-    const { name } = await plainRecord(scene.site, 'category');
+    const category = await plainRecord(scene.site, 'category');
+    const { name } = category;
     const tag = await scene.make('tag');
     const { id } = tag;
     const given = await scene.ask(UPDATE_TAG, { id, name }, { why: 'The name of a category' });
@@ -93,9 +99,23 @@ const namedAlike = defineScenario({
     scene.judge('updated', judgeAccepted(given), given, other);
     const made = await scene.ask(CREATE_TAG, { name }, { why: 'The name of a category' });
     scene.judge('created', judgeAccepted(made), made);
+    await renameTwin(scene, category, made);
     scene.site.leave(tag);
   },
 });
+
+/** Made of one name, both have one slug where a site makes slugs of names. */
+async function renameTwin(scene: Scene<'apart'>, category: OwnRecord, made: Exchange): Promise<void> {
+  const { json } = made.answer ?? {};
+  if (!accepted(made) || !isRecord(json)) return scene.pass('apart', says`No tag was made with the name.`, made);
+  const { name } = await scene.own([], 'apart');
+  const renamed = await scene.ask(UPDATE_TAG, { id: Number(json.id), name }, { why: 'Renames the tag alone' });
+  if (!accepted(renamed)) return scene.pass('apart', says`The tag is not renamed.`, renamed);
+  const seen = await scene.get('GET /calendar/events/v1/categories/{id}', { id: category.id });
+  const { name: is } = scene.document(seen);
+  const isKept = is === undefined || carries(category.name, is);
+  scene.assert('apart', isKept, says`The category is named ${preview(is)} now.`, made, renamed, seen);
+}
 
 const termLifeCycle = (resource: Resource) =>
   lifeCycle({

@@ -5,7 +5,7 @@ import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked } from '../../helpers/requirement/judgement.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { type Reason, says } from '../../helpers/requirement/reasons.ts';
 import { plainText } from '../../helpers/verdict/compare.ts';
 import { accepted, judgeAccepted, judgeRejected, preview } from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';
@@ -101,23 +101,46 @@ const nothingThere = defineScenario({
 
 const READ_EVENT = 'GET /calendar/events/v1/events/{id}';
 
+function passBoth(scene: Scene<'embedded' | 'moved'>, why: Reason): void {
+  scene.pass('embedded', why);
+  scene.pass('moved', why);
+}
+
+async function embedMoved(scene: Scene<'moved'>): Promise<void> {
+  const { id, slug: former } = await scene.make('event');
+  const { slug } = await scene.own([], 'moved');
+  const moved = await scene.get('PUT /calendar/events/v1/events/{id}', { id, slug }, { why: 'Another slug' });
+  const { url, slug: now } = scene.document(moved);
+  if (now === former || typeof url !== 'string') return scene.pass('moved', says`It has no other address.`, moved);
+  const exchange = await scene.ask('GET /oembed/1.0/embed', { url });
+  scene.judge('moved', judgeAccepted(exchange), moved, exchange);
+}
+
 const ofEvent = defineScenario({
   id: 'oembed/1.0/embed/event',
-  operations: ['GET /oembed/1.0/embed', 'POST /calendar/events/v1/events', READ_EVENT],
+  operations: [
+    'GET /oembed/1.0/embed',
+    'POST /calendar/events/v1/events',
+    READ_EVENT,
+    'PUT /calendar/events/v1/events/{id}',
+  ],
   assertions: {
     embedded: { title: 'An event of the site is embedded as its pages are', level: 'SHOULD', basis: 'conventional' },
+    moved: { title: 'An event that is embedded is so by the address that it has with another slug' },
   },
-  sends: 'the address of an event of the site',
-  weight: 1,
+  sends: 'the address of an event of the site, and that of one with another slug',
+  weight: 4,
   async run(scene) {
     const { id, document } = await scene.site.shared('event');
-    if (document.status !== 'publish') return scene.pass('embedded', says`The event is not public.`);
+    if (document.status !== 'publish') return passBoth(scene, says`The event is not public.`);
     const url = addressOfPage({ url: document.url });
     // Which addresses can be embedded the interface does not say, and a query may be any view of the site.
-    if (new URL(url).search !== '') return scene.pass('embedded', says`Its address is a query of another page.`);
+    if (new URL(url).search !== '') return passBoth(scene, says`Its address is a query of another page.`);
     const exchange = await scene.ask('GET /oembed/1.0/embed', { url });
     if (!accepted(exchange)) await scene.get(READ_EVENT, { id }, { why: 'Whether the event is still there' });
     scene.judge('embedded', judgeAccepted(exchange), exchange);
+    if (accepted(exchange)) await embedMoved(scene);
+    else scene.pass('moved', says`Events are not embedded.`, exchange);
   },
 });
 
@@ -166,16 +189,20 @@ const height = defineScenario({
   },
 });
 
+/** As beside a text. */
+const NARROW = 120;
+
 /** Of the embed route the interface declares no formats, so that only the proxy is asked for each of its own. */
 const formats = defineScenario({
   id: 'oembed/1.0/proxy/formats',
   operations: [PROXY],
   assertions: {
     'xml/served': { title: 'format = xml is answered with XML or JSON that is whole', basis: 'implied' },
+    'maxwidth/narrow': { title: 'A width of 120 pixels is asked for, and not rejected', basis: 'declared' },
     'discover/false': { title: 'Without discovery a page of the site itself is embedded all the same' },
   },
-  sends: 'the address of a page of the site, as xml, and without discovery',
-  weight: 2,
+  sends: 'the address of a page of the site, as xml, without discovery, and narrow',
+  weight: 3,
   async run(scene) {
     const page = await scene.site.shared('page');
     const url = addressOfPage(page.document);
@@ -187,6 +214,8 @@ const formats = defineScenario({
     const plain = await scene.ask(PROXY, { url, discover: false });
     // A page that is not found is answered otherwise.
     const untaken = blocked(says`discover = false is rejected as an argument, which is judged separately.`);
+    const narrow = await scene.ask(PROXY, { url, maxwidth: NARROW });
+    scene.judge('maxwidth/narrow', judgeAccepted(narrow), narrow);
     scene.judge('discover/false', plain.answer?.status === 400 ? untaken : judgeAccepted(plain), plain);
   },
 });

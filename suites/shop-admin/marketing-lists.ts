@@ -125,4 +125,25 @@ const dismissed = defineScenario({
   },
 });
 
-export const marketingLists: Suite = { namespace: 'shop-admin', scenarios: [recommended, dismissed] };
+const INSTALLED = 'GET /shop-admin/marketing/overview/installed-plugins';
+const ACTIVATE = 'POST /shop-admin/marketing/overview/activate-plugin';
+
+/** Of the plugins of a site none is known to be valid but one that is at work already, to which this does nothing. */
+const activated = defineScenario({
+  id: 'shop-admin/marketing/overview/activated',
+  operations: [ACTIVATE, INSTALLED],
+  assertions: { served: { title: 'Activating a plugin again that is active is not answered with a server error' } },
+  sends: 'the plugins of the site, and twice the activation of one that is active',
+  weight: 3,
+  async run(scene) {
+    const list = await scene.get(INSTALLED, {});
+    const active = recordsOf(list.answer?.json, undefined)?.find(({ status }) => status === 'activated');
+    if (typeof active?.slug !== 'string') return scene.pass('served', says`No plugin shows that it is active.`, list);
+    const first = await scene.ask(ACTIVATE, { plugin: active.slug }, { why: 'Activates what is active' });
+    const second = await scene.ask(ACTIVATE, { plugin: active.slug }, { why: 'The same once more' });
+    const worst = [first, second].find((exchange) => judgeServed(exchange).kind !== 'met') ?? second;
+    scene.judge('served', judgeServed(worst), list, worst);
+  },
+});
+
+export const marketingLists: Suite = { namespace: 'shop-admin', scenarios: [recommended, dismissed, activated] };

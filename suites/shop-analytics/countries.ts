@@ -62,13 +62,14 @@ const countries = defineScenario({
       ...all.filter((one) => !hasStates(one)).slice(-1),
     ]);
     const ones: Exchange[] = [];
+    const lost: Exchange[] = [];
     let [otherCode, otherName]: (Reason | undefined)[] = [];
     for (const record of some) {
       const one = await scene.ask(ONE, { location: record.code }, { why: 'Reads a country that the list has' });
       ones.push(one);
-      const { status } = one.answer ?? {};
-      if (judgeNotFound(one, says`${record.code}`).kind === 'met' && ones.length > 1) {
-        otherCode ??= says`${record.code}, which the list has, was answered ${{ status }}.`;
+      if (judgeNotFound(one, says`${record.code}`).kind === 'met') {
+        lost.push(one);
+        otherCode ??= says`${record.code}, which the list has, was answered ${{ status: one.answer?.status }}.`;
         continue;
       }
       const { code, name } = scene.document(demand(ONE, one));
@@ -77,6 +78,9 @@ const countries = defineScenario({
         otherName ??= says`The list names it ${preview(record.name)}, and it is ${preview(name)}.`;
       }
     }
+    const [first] = lost;
+    // What finds none is judged by itself.
+    if (first !== undefined && lost.length === ones.length) demand(ONE, first);
     scene.judge('code', otherCode ? broken(otherCode) : MET, ...ones);
     scene.judge('name', otherName ? broken(otherName) : MET, list, ...ones);
     await assertComplete(scene, list, all);

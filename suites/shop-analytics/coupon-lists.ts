@@ -13,7 +13,15 @@ import { idOf } from '../../helpers/checks/list/listing.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { isRecord } from '../../helpers/verdict/judge.ts';
 import { AMOUNTS, endsOfMonths } from '../ends.ts';
-import { byText, holdsText, idSearched, searchedInOtherLetters, signsSearched, textOf } from '../list-arguments.ts';
+import {
+  byText,
+  holdsText,
+  idAsked,
+  idSearched,
+  searchedInOtherLetters,
+  signsSearched,
+  textOf,
+} from '../list-arguments.ts';
 import { commonFilters, commonLooks, commonOrders, DEFAULT_QUERIES } from './shop-list-assertions.ts';
 
 /** More than a page holds by default, sorted neither as they are made nor the other way round. */
@@ -135,6 +143,7 @@ const list: ListStatement = {
     'search/id': idSearched('the code'),
     'search/signs': signsSearched(),
     'code/part': partOfCode,
+    'code/id': idAsked('code'),
   },
   defaultQueries: DEFAULT_QUERIES,
   orders: {

@@ -6,6 +6,7 @@ import { line, long, upTo } from '../../helpers/samples/texts.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 
 const YEAR = yearFromNow(4);
+const PAST = yearFromNow(-2);
 
 const full = (own: Own) => ({
   code: own.slug,
@@ -30,8 +31,10 @@ const full = (own: Own) => ({
   meta_data: [
     { key: 'conformance-text', value: line(own, 'Meta') },
     { key: 'conformance-numeral', value: `00${own.mark}` },
-    { key: 'conformance-number', value: 7.25 },
+    { key: 'conformance-number', value: 1_234_567.25 },
     { key: 'conformance-truth', value: true },
+    { key: 'conformance-case', value: `Small ${own.mark}` },
+    { key: 'Conformance-Case', value: `Large ${own.mark}` },
   ],
 });
 
@@ -99,6 +102,8 @@ const coupon: Resource = {
       code: `${own.slug}-c`,
       amount: '9.15',
       discount_type: 'fixed_cart',
+      // Over already: nothing says that it has to be still to come.
+      date_expires: `${PAST}-12-31T09:25:00`,
       individual_use: true,
       free_shipping: true,
     }),

@@ -11,7 +11,7 @@ import { endpointsFor, isObject } from '../../helpers/deployment/index-document.
 import { offeredRoute } from '../../helpers/deployment/offered.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { endsOfMonths } from '../ends.ts';
-import { ACCENTED, textOf } from '../list-arguments.ts';
+import { ACCENTED, QUOTED, textOf } from '../list-arguments.ts';
 import { attributesOf, borrowedIds, someProducts } from './borrowed-terms.ts';
 
 /** Terms can't be made here, so those that products of the site have are borrowed. */
@@ -44,16 +44,18 @@ const LETTERS = 'hbnfdlajgcmei';
 /** More than any shop calls low. */
 export const AMPLE_STOCK = 8000;
 
-/** Prices far apart where one is low or high, because a site may add taxes before it compares them. */
+/**
+ * Where a product is shown in the catalogue, whether it is sold out and what it is like keeps none out of the list. Prices far apart where one is low or high, because a site may add taxes before it compares them.
+ */
 const VARIANTS: readonly Variant[] = [
   { date_on_sale_from: `${yearFromNow(-1)}-07-03T00:00:00`, date_on_sale_to: `${yearFromNow(4)}-07-03T00:00:00` },
   { featured: false, regular_price: '0.02', sale_price: '0.01', weight: '0.001' },
   { categories: [], status: 'draft' },
   { tags: [], regular_price: '80000', sale_price: '40000', weight: '1000.5' },
   { shipping_class: '', status: 'pending' },
-  { sale_price: '', inName: 'm' },
+  { sale_price: '', inName: 'm', catalog_visibility: 'search' },
   { stock_status: 'outofstock', isElsewhere: true },
-  { stock_status: 'onbackorder', inSku: 'v' },
+  { stock_status: 'onbackorder', inSku: 'v', catalog_visibility: 'hidden' },
   { type: 'external', external_url: 'https://example.com/product' },
   // A price it has none of its own.
   { type: 'variable', featured: false, regular_price: '', sale_price: '' },
@@ -88,13 +90,16 @@ function withoutCents(values: Values): Values {
   return { ...values, ...Object.fromEntries(prices) };
 }
 
+/** Behind a letter, so that they sort nothing. */
+const SIGNS: Readonly<Record<string, string>> = { n: ACCENTED, g: QUOTED };
+
 export async function makeProducts(scene: Scene, word: string): Promise<OwnRecords> {
   const priced = hasDecimals(scene.site) ? (values: Values) => values : withoutCents;
   const shared: Values = { ...(await borrowed(scene)), featured: true, stock_status: 'instock' };
   const dateOf = (at: number) => endsOfMonths(yearFromNow(-2))[at];
   const named = (own: Own, letter: string, { inName = MOST_NAMES, inSku = MOST_SKUS }: Variant): Values => ({
     // How letters are written does not sort them, and a search that looks at beginnings alone finds none.
-    name: `At ${word}${inName}${'bdf'.includes(letter) ? letter : letter.toUpperCase()}${letter === 'n' ? ACCENTED : ''} ${own.name}`,
+    name: `At ${word}${inName}${'bdf'.includes(letter) ? letter : letter.toUpperCase()}${SIGNS[letter] ?? ''} ${own.name}`,
     sku: `${letter}-${word}${inSku}-${own.slug}`,
     slug: `${letter}-${word}-${own.slug}`,
   });

@@ -13,7 +13,7 @@ import { idOf } from '../../helpers/checks/list/listing.ts';
 import { MET } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
-import { accepted, isDenied, judgeNotFound, preview } from '../../helpers/verdict/judge.ts';
+import { accepted, isDenied, isRecord, judgeNotFound, preview } from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';
 
 const ROOT = '/shop-analytics/admin/notes';
@@ -26,6 +26,9 @@ const UPDATES = [
   { assertion: 'put', update: `PUT ${ROOT}/{id}` },
   { assertion: 'patch', update: `PATCH ${ROOT}/{id}` },
 ] as const;
+
+/** Whoever changes the one note takes turns. */
+const CHANGED = 'a note that is changed';
 
 /** Statuses that nothing else in a run gives a note. */
 const STEADY = ['snoozed', 'sent'];
@@ -69,34 +72,36 @@ const changes = defineScenario({
   },
   sends: 'a list, and of its last note a read, changes of its status and back, and reads of each',
   weight: 8,
-  async run(scene) {
-    const note = await noteToChange(scene);
-    const id = idOf(note);
-    const before = await scene.get(READ, { id }, { why: 'Reads the note before it is changed' });
-    const { id: held } = scene.document(before);
-    scene.assert('read', held === undefined || Number(held) === id, says`Asked for ${id} and got ${held}.`, before);
-    // The last change puts back what the note had.
-    const original = statusOf(note);
-    const statuses = [...['unactioned', 'pending', 'actioned'].filter((one) => one !== original).slice(0, 2), original];
-    for (const [at, { assertion, update }] of UPDATES.entries()) {
-      const status = statuses[at];
-      const changed = await scene.ask(update, { id, status }, { why: `Makes the status ${status}` });
-      if (!accepted(changed)) {
-        scene.pass(assertion, says`What a note takes is not declared, and this is not taken.`, changed);
-        continue;
-      }
-      const seen = await scene.get(READ, { id }, { why: 'Reads the note back' });
-      const { status: is } = scene.document(seen);
-      scene.assert(
-        assertion,
-        is === status,
-        says`Its ${{ member: 'status' }} is ${preview(is)}, not ${status}.`,
-        changed,
-        seen,
-      );
-    }
-  },
+  run: (scene) => scene.site.inTurn(CHANGED, () => changeOne(scene)),
 });
+
+async function changeOne(scene: Scene<'read' | (typeof UPDATES)[number]['assertion']>): Promise<void> {
+  const note = await noteToChange(scene);
+  const id = idOf(note);
+  const before = await scene.get(READ, { id }, { why: 'Reads the note before it is changed' });
+  const { id: held } = scene.document(before);
+  scene.assert('read', held === undefined || Number(held) === id, says`Asked for ${id} and got ${held}.`, before);
+  // The last change puts back what the note had.
+  const original = statusOf(note);
+  const statuses = [...['unactioned', 'pending', 'actioned'].filter((one) => one !== original).slice(0, 2), original];
+  for (const [at, { assertion, update }] of UPDATES.entries()) {
+    const status = statuses[at];
+    const changed = await scene.ask(update, { id, status }, { why: `Makes the status ${status}` });
+    if (!accepted(changed)) {
+      scene.pass(assertion, says`What a note takes is not declared, and this is not taken.`, changed);
+      continue;
+    }
+    const seen = await scene.get(READ, { id }, { why: 'Reads the note back' });
+    const { status: is } = scene.document(seen);
+    scene.assert(
+      assertion,
+      is === status,
+      says`Its ${{ member: 'status' }} is ${preview(is)}, not ${status}.`,
+      changed,
+      seen,
+    );
+  }
+}
 
 interface Doomed {
   readonly note: Document;
@@ -167,6 +172,18 @@ const removals = defineScenario({
 
 const ACT = `POST ${ROOT}/{note_id}/action/{action_id}`;
 
+const CHANGE = `PUT ${ROOT}/{id}`;
+const ACTIONED = 'actioned';
+
+function actionsOf({ actions }: Document): readonly number[] {
+  return Array.isArray(actions)
+    ? actions
+        .filter(isRecord)
+        .map(idOf)
+        .filter((id) => id > 0)
+    : [];
+}
+
 const unknownAction = defineScenario({
   id: 'shop-analytics/admin/notes/action/unknown',
   operations: [ACT],
@@ -181,6 +198,35 @@ const unknownAction = defineScenario({
     scene.judge('rejected', judgeNotFound(exchange, says`the note has no such action`), exchange);
   },
 });
+
+const actionAlone = defineScenario({
+  id: 'shop-analytics/admin/notes/action/only',
+  operations: [ACT, LIST, READ, CHANGE],
+  assertions: { kept: { title: 'An action on a note leaves the status of another as it was' } },
+  sends:
+    'a list, a status of another note where it has that of an action already, an action, a read, and the status back',
+  weight: 5,
+  run: (scene) => scene.site.inTurn(CHANGED, () => actOnOne(scene)),
+});
+
+async function actOnOne(scene: Scene<'kept'>): Promise<void> {
+  const { notes } = await listNotes(scene, 'Looks for notes');
+  const { changed: other } = await choose(scene, notes);
+  const actor = notes.find((note) => note !== other && actionsOf(note).length > 0);
+  const [action_id] = actor === undefined ? [] : actionsOf(actor);
+  if (actor === undefined || action_id === undefined)
+    return scene.pass('kept', says`No other note shows an action to take.`);
+  const is = statusOf(other);
+  const isActioned = is === ACTIONED;
+  if (isActioned) await scene.ask(CHANGE, { id: idOf(other), status: 'unactioned' }, { why: 'Not that of an action' });
+  const before = await scene.get(READ, { id: idOf(other) }, { why: 'Reads the other note' });
+  const acted = await scene.ask(ACT, { note_id: idOf(actor), action_id }, { why: 'Acts on one note' });
+  const after = await scene.get(READ, { id: idOf(other) }, { why: 'Reads the other note' });
+  if (isActioned) await scene.ask(CHANGE, { id: idOf(other), status: is }, { why: 'The status that it had' });
+  const [was, now] = [before, after].map((exchange) => statusOf(scene.document(exchange)));
+  if (was === ACTIONED || !accepted(acted)) return scene.pass('kept', says`No action shows on it.`, before, acted);
+  scene.assert('kept', was === now, says`Note ${idOf(other)} was ${was}, and is ${now}.`, before, acted, after);
+}
 
 const withoutLeave = defineScenario({
   id: 'shop-analytics/admin/notes/access/anonymous',
@@ -202,5 +248,5 @@ const withoutLeave = defineScenario({
 
 export const noteChanges: Suite = {
   namespace: 'shop-analytics',
-  scenarios: [changes, removals, unknownAction, withoutLeave],
+  scenarios: [changes, removals, unknownAction, actionAlone, withoutLeave],
 };

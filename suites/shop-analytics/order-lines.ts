@@ -19,7 +19,9 @@ import { textOf } from '../list-arguments.ts';
 import { someProducts } from './borrowed-terms.ts';
 
 const CREATE = 'POST /shop-analytics/orders';
+const READ = 'GET /shop-analytics/orders/{id}';
 const CREATE_COUPON = 'POST /shop-analytics/coupons';
+const REMOVE_COUPON = 'DELETE /shop-analytics/coupons/{id}';
 const updateBy = (method: UpdateMethod) => `${method} /shop-analytics/orders/{id}`;
 const ANY_JSON = { clause: 'order', basis: 'declared' } as const;
 
@@ -45,8 +47,13 @@ function linesIn(document: Values, list: string): readonly Document[] {
   return Array.isArray(lines) ? lines.filter(isRecord) : [];
 }
 
+interface Used {
+  readonly id: number;
+  readonly code: string;
+}
+
 /** A second coupon beside the one at hand, which also says whether a percentage may have a fraction. */
-async function makeCoupon(scene: Scene<'percentage'>): Promise<string | null> {
+async function makeCoupon(scene: Scene<'percentage'>): Promise<Used | null> {
   const { slug } = await scene.own([], 'coupon');
   const values = { code: slug, discount_type: 'percent', amount: '12.5' };
   const exchange = await scene.ask(CREATE_COUPON, values, { why: 'A percentage with a fraction' });
@@ -69,7 +76,7 @@ async function makeCoupon(scene: Scene<'percentage'>): Promise<string | null> {
   // An answer need not show it.
   const isKept = amount === undefined || carries(values.amount, amount);
   scene.judge('percentage', isOdd ? unseen : isKept ? MET : wrong, exchange);
-  return slug;
+  return { id: isRecord(exchange.answer?.json) ? idOf(exchange.answer.json) : 0, code: slug };
 }
 
 const orderedLines = (own: Own, { taxClass, variation }: Offered, coupon: string | null) => ({
@@ -140,21 +147,34 @@ const WRITTEN: readonly Typed[] = [
   ['fee_lines', ['tax_class', 'tax_status', 'total'], isText],
 ];
 
+interface Shown {
+  readonly what: string;
+  readonly holds: boolean;
+}
+
 /** Null stands for no value, and so may nothing. */
-function assertTypes<Name extends string>(
-  scene: Scene<Name>,
-  name: Name,
-  all: readonly Typed[],
-  exchange: Exchange,
-): void {
-  const order = scene.document(exchange);
-  const shown = all.flatMap(([list, members, holds]) =>
+function typesIn(order: Values, all: readonly Typed[]): readonly Shown[] {
+  return all.flatMap(([list, members, holds]) =>
     linesIn(order, list).flatMap((line) =>
       members
         .filter((member) => (line[member] ?? null) !== null)
         .map((member) => ({ what: `${list}.${member} = ${preview(line[member])}`, holds: holds(line[member]) })),
     ),
   );
+}
+
+/** A read-only member of a line that is shown in another type than is declared; null where none is. */
+export function mistypedIn(order: Values): string | null {
+  return typesIn(order, READ_ONLY).find(({ holds }) => !holds)?.what ?? null;
+}
+
+function assertTypes<Name extends string>(
+  scene: Scene<Name>,
+  name: Name,
+  all: readonly Typed[],
+  exchange: Exchange,
+): void {
+  const shown = typesIn(scene.document(exchange), all);
   const wrong = [...new Set(shown.filter(({ holds }) => !holds).map(({ what }) => what))];
   if (shown.length === 0) scene.pass(name, says`No line shows any of them.`, exchange);
   else scene.assert(name, wrong.length === 0, says`It shows ${wrong.slice(0, 5).join(', ')}.`, exchange);
@@ -177,7 +197,14 @@ const ODD_LINES = [
 
 const lines = defineScenario({
   id: 'shop-analytics/orders/lines',
-  operations: [CREATE, ...UPDATE_METHODS.map(updateBy), CREATE_COUPON, 'GET /shop-analytics/products'],
+  operations: [
+    CREATE,
+    ...UPDATE_METHODS.map(updateBy),
+    CREATE_COUPON,
+    'GET /shop-analytics/products',
+    REMOVE_COUPON,
+    READ,
+  ],
   assertions: {
     percentage: { title: 'A percentage may have a fraction', operation: CREATE_COUPON, clause: 'coupon' },
     coupons: { title: 'An order keeps each of several coupons', clause: 'order' },
@@ -227,13 +254,19 @@ const lines = defineScenario({
       operation: updateBy('PATCH'),
       clause: 'order',
     },
+    'coupon-removed': {
+      title: 'An order keeps a coupon that was used in it when the coupon is removed',
+      operation: REMOVE_COUPON,
+      clause: 'order',
+    },
   },
   sends:
-    'an order with lines of each kind, two coupons and a class of taxes of the site, and updates that add lines which name nothing',
-  weight: 8,
+    'an order with lines of each kind, two coupons and a class of taxes of the site, updates that add lines which name nothing, and the removal of a coupon',
+  weight: 10,
   async run(scene) {
     const choice = await offered(scene);
-    const coupon = await makeCoupon(scene);
+    const used = await makeCoupon(scene);
+    const coupon = used?.code ?? null;
     const { taxClass, variation } = choice;
     const given = await scene.own(['coupon', 'product'], 'lines');
     const made = await scene.make('order', () => orderedLines(given, choice, coupon));
@@ -260,6 +293,7 @@ const lines = defineScenario({
     }
     await nameFee(scene, id, own);
     await sendLineId(scene, id, own);
+    await removeCoupon(scene, id, used, exchange);
   },
 });
 
@@ -286,6 +320,29 @@ async function sendLineId(scene: Scene<'line-id'>, id: number, own: Own): Promis
     says`A line has the id ${UNKNOWN_ID}.`,
     answer,
   );
+}
+
+/** What an order shows of a coupon is its own. */
+async function removeCoupon(
+  scene: Scene<'coupon-removed'>,
+  id: number,
+  used: Used | null,
+  made: Exchange,
+): Promise<void> {
+  const name = 'coupon-removed';
+  const codesIn = (exchange: Exchange) => linesIn(scene.document(exchange), 'coupon_lines').map(({ code }) => code);
+  const isUsed = used !== null && used.id > 0 && codesIn(made).some((code) => carries(used.code, code));
+  if (!isUsed) return scene.pass(name, says`No order shows the coupon.`, made);
+  const removed = await scene.ask(
+    REMOVE_COUPON,
+    { id: used.id, force: true },
+    { why: 'Removes a coupon of the order' },
+  );
+  if (!accepted(removed)) return scene.pass(name, says`The coupon is not removed.`, removed);
+  const seen = await scene.get(READ, { id }, { why: 'Reads the order without its coupon' });
+  const left = codesIn(seen);
+  const isKept = left.some((code) => carries(used.code, code));
+  scene.assert(name, isKept, says`${used.code} is not among ${preview(left)} any more.`, made, removed, seen);
 }
 
 export const orderLines: Suite = { namespace: 'shop-analytics', scenarios: [lines] };

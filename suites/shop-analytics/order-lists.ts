@@ -18,6 +18,7 @@ import { isRecord } from '../../helpers/verdict/judge.ts';
 import { authorOf } from '../authors.ts';
 import { AMOUNTS } from '../ends.ts';
 import { distinct, equal, numberOf, textOf } from '../list-arguments.ts';
+import { mistypedIn } from './order-lines.ts';
 import { ORDER_STATUSES } from './order-transitions.ts';
 import {
   commonFilters,
@@ -45,8 +46,8 @@ const ORDERS: readonly Values[] = [
 
 const LETTERS = 'abcdefghijk';
 
-/** Two of them are written otherwise by some authorities. */
-const COUNTRIES = ['US', 'GB', 'GR', 'CH', 'JP', 'IN', 'BR', 'IE', 'MA', 'CA', 'AU'];
+/** Two of them are written otherwise by some authorities, and most are of those to which few shops sell. */
+const COUNTRIES = ['US', 'GB', 'GR', 'NZ', 'TL', 'IN', 'SS', 'CW', 'MA', 'AX', 'BQ'];
 
 /** Texts that a program may take for something else. */
 const CITIES = [
@@ -319,8 +320,27 @@ const filters: Record<string, Filter> = {
   number,
 };
 
+/** What no request can carry: its declared type is said of answers alone. */
+const lineTypes: QueryAssertion = {
+  title: 'A list shows read-only members of lines in the types that are declared',
+  clause: 'order',
+  basis: 'declared',
+  needs: 'in',
+  queries: () => [
+    {
+      args: {},
+      fits: () => true,
+      flaw: (listed) => {
+        const [wrong] = listed.flatMap((document) => mistypedIn(document) ?? []);
+        return wrong === undefined ? null : says`it shows ${wrong}.`;
+      },
+    },
+  ],
+};
+
 const queries: Record<string, QueryAssertion> = {
   ...commonLooks(['edit']),
+  'lines/types/read-only': lineTypes,
   'number/middle': numberMiddle,
   search,
   'search/status': searchOfStatus,

@@ -106,8 +106,12 @@ const other = (own: Own) => ({
   currency: 'GBP',
   customer_id: 0,
   customer_note: long(own, own.name),
+  // To which few shops sell: any code of ISO 3166 may stand there.
   billing: {
     ...shipping(own),
+    city: 'Dili',
+    state: 'Dili',
+    country: 'TL',
     last_name: own.name,
     email: `other-${own.slug}@mail.studio.example`,
     phone: '00 49 221 000 03',
@@ -119,7 +123,9 @@ const other = (own: Own) => ({
   meta_data: [
     { key: 'Conformance Capitals', value: words(own, 'Capitals') },
     { key: 'conformance-list', value: [own.mark, 2, { deep: true }] },
-    { key: 'conformance-number', value: 7.25 },
+    { key: 'conformance-number', value: 1_234_567.25 },
+    { key: 'conformance-case', value: `Small ${own.mark}` },
+    { key: 'Conformance-Case', value: `Large ${own.mark}` },
     { key: 'conformance-truth', value: true },
     { key: 'conformance-nothing', value: null },
   ],
@@ -158,7 +164,8 @@ const apart = (own: Own) => ({
   shipping: { ...billing(own), email: undefined, phone: undefined },
   payment_method: 'cheque',
   payment_method_title: words(own, 'Cheque'),
-  transaction_id: '00012345678901234567890',
+  // More digits than a number holds.
+  transaction_id: '90071992547409931',
   meta_data: [{ key: 'conformance-numeral', value: `Another ${own.mark}` }],
   fee_lines: [{ name: words(own, 'One more'), tax_status: 'taxable', total: '1.10' }],
 });

@@ -51,8 +51,10 @@ const full = (own: Own) => ({
   meta_data: [
     { key: 'conformance-text', value: line(own, 'Meta') },
     { key: 'conformance-numeral', value: `00${own.mark}` },
-    { key: 'conformance-number', value: 7.25 },
+    { key: 'conformance-number', value: 1_234_567.25 },
     { key: 'conformance-truth', value: true },
+    { key: 'conformance-case', value: `Small ${own.mark}` },
+    { key: 'Conformance-Case', value: `Large ${own.mark}` },
   ],
 });
 

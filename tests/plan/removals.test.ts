@@ -26,6 +26,7 @@ const forcible: LifeCycle = { ...cycle, afterDelete: 'forcible' };
 const GONE = exchangeOf(404, {});
 const STANDS = exchangeOf(200, { status: 'publish' });
 const TRASHED = exchangeOf(200, { status: 'trash' });
+const RENAMED = exchangeOf(200, { status: 'publish', name: 'A third one' });
 const DRAFT = exchangeOf(200, { status: 'draft' });
 const BREAKS = exchangeOf(500, {});
 const SHUT_OUT = exchangeOf(429, {});
@@ -70,7 +71,8 @@ describe('a record that is removed for good', () => {
       ['DELETE', { id: 21 }],
       ['GET', { id: 21 }],
       ['GET', { id: 11 }],
-      ['GET', { id: 12 }],
+      // One that was made after it.
+      ['GET', { id: 22 }],
       ['GET', { per_page: 100 }],
       ['DELETE', { id: 21 }],
     ]);
@@ -89,6 +91,7 @@ describe('a record that is removed for good', () => {
     ['breaks the server when removed once more', { removals: [DONE, BREAKS] }, { again: 'broken' }],
     ['takes another with it', { other: GONE }, { only: 'broken' }],
     ['puts another in the trash', { other: TRASHED }, { only: 'broken' }],
+    ['gives its id to another', { other: RENAMED }, { only: 'broken' }],
     ['is told with no view of another, for now', { other: exchangeOf(401, {}) }, { only: 'blocked' }],
     ['is told with no view of another', { other: BREAKS }, { only: 'blocked' }],
     ['is not removed at all', { removals: [GONE] }, rest('blocked', 'gone', 'unlisted', 'only', ...AGAIN)],

@@ -102,7 +102,7 @@ function recordOf(id: number, slug: string): OwnRecord {
     id,
     slug,
     name: 'A thing',
-    document: { slug, status: 'publish' },
+    document: { slug, status: 'publish', name: 'A thing' },
     exchange: exchangeOf(200, {}),
   };
 }

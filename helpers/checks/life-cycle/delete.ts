@@ -76,9 +76,16 @@ function assertTrashed(scene: Scene<'trashed'>, remains: Remains, deleted: Excha
   scene.judge('trashed', judgeTrashed(remains), deleted, remains.exchange);
 }
 
-async function assertOnly(scene: Scene<'only'>, { others, deleted }: Removed): Promise<void> {
+/** Whether what is read by the id of a record is called otherwise. */
+function isAnother({ resource: { nameField }, document }: OwnRecord, { answer }: Exchange): boolean {
+  const [was, is] = [document, isRecord(answer?.json) ? answer.json : {}].map((one) => one[nameField]);
+  return typeof was === 'string' && typeof is === 'string' && !carries(was, is);
+}
+
+async function assertOnly(scene: Scene<'only'>, { others, steady, deleted }: Removed): Promise<void> {
   const looks: Exchange[] = [];
-  for (const { resource, id } of others) {
+  for (const other of others) {
+    const { resource, id } = other;
     const { rejected, status, exchange } = await lookFor(scene, { resource, id });
     looks.push(exchange);
     const isSeen = rejected || accepted(exchange);
@@ -87,6 +94,10 @@ async function assertOnly(scene: Scene<'only'>, { others, deleted }: Removed): P
     const isThere = !rejected && status !== 'trash';
     const why = reason('gone-too', { what: says`Another ${resource.name}` });
     if (!isThere) return scene.assert('only', false, why, deleted, exchange);
+    if (steady.includes(other) && isAnother(other, exchange)) {
+      const moved = says`By the id of another ${resource.name}, ${id}, a third one is read.`;
+      return scene.assert('only', false, moved, deleted, exchange);
+    }
   }
   scene.judge('only', MET, deleted, ...looks);
 }
@@ -164,6 +175,8 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
       const { record, deleted } = done;
       // At once: a site may empty its trash at any time. The other is looked at even where this one can't be looked for.
       const remains = await lookFor(scene, record).finally(() => assertOnly(scene, done));
+      const [, younger] = done.steady;
+      if (younger !== undefined) scene.site.leave(younger);
       assertGone(scene, ending, record, remains, deleted);
       if (discarded) assertTrashed(scene, remains, deleted);
       await assertUnlisted(scene, cycle, record, deleted);

@@ -7,7 +7,7 @@ import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { reason, says } from '../../requirement/reasons.ts';
-import { isMissingRoute, isRecord, isRejection, judgeServed } from '../../verdict/judge.ts';
+import { accepted, isMissingRoute, isRecord, isRejection, judgeServed } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
 import { guarded } from './list-query.ts';
 import { ask, idOf, type Listing } from './listing.ts';
@@ -39,6 +39,13 @@ const ALWAYS = {
   },
 } as const satisfies Assertions;
 
+const FAR = 'pages/past-end/far';
+
+/** Of a page a least is declared and no most. */
+const FAR_ASSERTION: Assertion = {
+  title: 'Where a page just past the end is empty, one far past it is no more rejected than that',
+};
+
 /** A most that is declared is to be had; where none is, any number may be rejected, and none may break the server. */
 export const MOST_ASSERTION: Assertion = {
   title: 'The largest page is full, or ends the list',
@@ -46,9 +53,9 @@ export const MOST_ASSERTION: Assertion = {
 
 export function pagingAssertions({
   declaresBounds,
-}: ListStatement): Assertions<keyof typeof ALWAYS | 'pages/open-edges'> {
+}: ListStatement): Assertions<keyof typeof ALWAYS | typeof FAR | 'pages/open-edges'> {
   return declaresBounds
-    ? ALWAYS
+    ? { ...ALWAYS, [FAR]: FAR_ASSERTION }
     : {
         ...ALWAYS,
         'pages/open-edges': {
@@ -82,7 +89,7 @@ async function judgePastEnd(
   scene: Scene<'pages/past-end'>,
   narrowed: NarrowedList,
   pages: readonly Values[],
-): Promise<void> {
+): Promise<readonly Exchange[]> {
   const name = 'pages/past-end';
   const { list, first } = narrowed;
   const exchanges: Exchange[] = [];
@@ -90,13 +97,25 @@ async function judgePastEnd(
     const args = { ...list.always, ...first.args, ...page };
     const exchange = await scene.ask(list.operation, args, { why: 'A page past the end' });
     exchanges.push(exchange);
-    if (judgeServed(exchange).kind !== 'met') return scene.judge(name, judgeServed(exchange), exchange);
+    if (judgeServed(exchange).kind !== 'met') {
+      scene.judge(name, judgeServed(exchange), exchange);
+      return [];
+    }
     const rejected = isRejection(exchange) && !isMissingRoute(exchange);
     const count = recordsOf(exchange.answer?.json, list.member)?.length ?? 0;
     if (rejected || count === 0) continue;
-    return scene.assert(name, false, says`Page ${page.page} holds ${count} records that are there already.`, exchange);
+    scene.assert(name, false, says`Page ${page.page} holds ${count} records that are there already.`, exchange);
+    return [];
   }
   scene.judge(name, MET, ...exchanges);
+  return exchanges;
+}
+
+function judgeFar(scene: Scene<typeof FAR>, [far, near]: readonly Exchange[]): void {
+  const why = says`Page ${FAR_PAGE} was answered ${{ status: far?.answer?.status }}, and one just past the end was not.`;
+  if (far === undefined || near === undefined) scene.pass(FAR, says`No page just past the end was seen.`);
+  else if (accepted(near)) scene.assert(FAR, accepted(far), why, near, far);
+  else scene.pass(FAR, says`Pages past the end are rejected.`, near, far);
 }
 
 /**
@@ -225,7 +244,7 @@ async function judgeUnsized(scene: Scene<'pages/unsized'>, { list, first }: Narr
 
 /** Looks at the first two pages, of a size that cuts the records at hand in two, and past the end. */
 export async function judgePaging(
-  scene: Scene<'pages/join' | 'pages/past-end' | 'pages/size' | 'pages/totals' | 'pages/unsized'>,
+  scene: Scene<'pages/join' | 'pages/past-end' | typeof FAR | 'pages/size' | 'pages/totals' | 'pages/unsized'>,
   narrowed: NarrowedList,
 ): Promise<void> {
   const { list, first } = narrowed;
@@ -247,5 +266,9 @@ export async function judgePaging(
   const { documents, complete } = first.listing;
   const behindFull = { per_page: documents.length, page: 2 };
   const pages = [{ page: FAR_PAGE }, ...(joins && first.isExact && complete ? [behindFull] : [])];
-  await guarded(scene, ['pages/past-end'], () => judgePastEnd(scene, narrowed, pages));
+  const told: readonly (typeof FAR)[] = list.declaresBounds ? [FAR] : [];
+  await guarded(scene, ['pages/past-end', ...told], async () => {
+    const seen = await judgePastEnd(scene, narrowed, pages);
+    if (list.declaresBounds) judgeFar(scene, seen);
+  });
 }

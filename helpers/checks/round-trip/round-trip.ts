@@ -18,6 +18,7 @@ import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { idIn } from '../../verdict/records.ts';
 import { fullDeletion } from './full-deletion.ts';
 import { judgeOperation, judgeReads, type Log, type ReadRequirements } from './judging.ts';
+import { judgeNamed, namedRequirement } from './named-records.ts';
 import { type OperationTrips, requirementsOf, tripsOf } from './requirements.ts';
 import {
   fitting,
@@ -102,11 +103,28 @@ function setStep(values: (own: Own) => Values, purpose: string): Step {
   };
 }
 
-function singleSteps({ resource }: Trip, purpose: string): readonly Step[] {
-  if (resource.changed === undefined) return [];
+/** The same text but for accents and capitals, which count; what is plain in it stays, and with it what tells it from others. */
+function respelt(text: unknown): string | null {
+  if (typeof text !== 'string') return null;
+  const plain = (word: string): string =>
+    word
+      .normalize('NFD')
+      .replace(/\p{Mn}/gu, '')
+      .toUpperCase();
+  const other = text.replace(/\S*[^\p{ASCII}\s]\S*/gu, plain);
+  return other === text ? null : other;
+}
+
+/** @param isRespelt whether it is changed by nothing but accents and capitals, where it holds any */
+function singleSteps({ resource }: Trip, purpose: string, isRespelt: boolean): readonly Step[] {
+  const { changed, withChange } = resource;
+  if (changed === undefined) return [];
   return [
     {
-      values: (own) => changeOf(resource, own),
+      values(own, held) {
+        const other = isRespelt ? respelt(held[changed]) : null;
+        return other === null ? changeOf(resource, own) : { ...withChange, [changed]: other };
+      },
       purpose: `single ${purpose}`,
       why: 'An update of a single member',
       note: (log, done, before, held) => void log.single.push({ before, write: done, held }),
@@ -208,7 +226,8 @@ async function setOut(trip: Trip, at: number): Promise<OnItsWay | null> {
     const number = (at + step) % variants.length;
     const variant = variants[number];
     if (variant === undefined) continue;
-    const steps = [setStep(variant, String(number)), ...singleSteps(trip, String(number))];
+    const single = singleSteps(trip, String(number), step === variants.length);
+    const steps = [setStep(variant, String(number)), ...single];
     // What the single member was is hidden by the next value of it: once it is read in between.
     await (step === 1 ? writeOneByOne : writeInARow)(trip, operation, record, steps);
   }
@@ -292,11 +311,13 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
   const ways = updates.map((operation, at) => tripsOf(operation, resource, depth, { at, of: updates.length }));
   const reads = readRequirements(read, list, resource);
   const deletion = fullDeletion(resource, contract);
+  const named = namedRequirement(create, resource);
   const { full, others = [] } = resource;
   const variants = full === undefined ? others : [full, ...others];
   const requirements = [
     ...[created, ...ways].flatMap(requirementsOf),
     ...Object.values(reads).filter((one) => one !== null),
+    ...(named === null ? [] : [named]),
     ...(deletion?.requirements ?? []),
   ];
   const [first] = requirements;
@@ -329,6 +350,7 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
       await makeWithValues(trip, created);
       for (const trips of [created, ...offered]) judgeOperation(site, resource, trips, logOf(trips.operation));
       judgeReads(site, resource, read.returns, reads, logOf(create));
+      if (named !== null) await judgeNamed(site, resource, contract, named, logOf(create));
       ending?.judge();
     },
   };

@@ -72,7 +72,8 @@ export function listRecords(
 
 /** What one update carries, and how it is noted once it is known what it left. */
 export interface Step {
-  readonly values: (own: Own) => Values;
+  /** @param held what was written last of the record's members */
+  readonly values: (own: Own, held: Values) => Values;
   readonly purpose: string;
   readonly why: string;
   /** Whether it writes the record anew. @default false */
@@ -95,11 +96,12 @@ async function send(
   operation: Operation,
   record: Traveller,
   { values: valuesOf, purpose, why }: Pick<Step, 'values' | 'purpose' | 'why'>,
+  held = record.held,
 ): Promise<Omit<Sent, 'step'>> {
   const draw: Draw = async (nth) => {
     const own = await ownFor(trip, `${operation.key} ${purpose} ${nth}`);
     const base = isBySlug(operation) ? { slug: record.slug } : { id: record.id };
-    return { base, values: fitting(operation, valuesOf(own)) };
+    return { base, values: fitting(operation, valuesOf(own, held)) };
   };
   const { values, exchange, rejections } = await write(trip.site, operation, draw, trip.resource, why);
   return { done: { operation, values, exchange, seen: null }, rejections };
@@ -228,7 +230,7 @@ export async function writeInARow(
   for (const step of steps) {
     const shown = documentOf(row.at(-1)?.done.exchange ?? record.seen) ?? {};
     if (step.isDue?.(held, shown) === false) continue;
-    const one = { step, ...(await send(trip, operation, record, step)) };
+    const one = { step, ...(await send(trip, operation, record, step, held)) };
     row.push(one);
     held = { ...held, ...one.done.values };
     if (!isPlain(one)) await close();

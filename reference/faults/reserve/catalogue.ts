@@ -1,7 +1,7 @@
 /**
  * Faults that were written like those of the family `heldout`: from the sentences of the interface alone, without a look at
- * what is told and what is missed, and of other mechanisms again. They are kept back, to be measured once where those of
- * `heldout` have been in view.
+ * what is told and what is missed, and of other mechanisms again. They were kept back, and measured once before they came
+ * into view.
  */
 import type { Written } from '../sentences/kit.ts';
 import { calendarFaults } from './calendar.ts';
