@@ -63,6 +63,7 @@ export const SENTENCE_FAMILIES = {
   fresh: 'as reserve, of a later day: what one record, request or state does to another',
   outsider: 'one sentence, table row or constraint of the interface is broken, as a tester from outside would try',
   newcomer: 'an upgrade breaks it, who builds it anew misreads it, or what stands before it gets in the way',
+  visitor: 'a release breaks it: a refactoring, a wrong column, a rule that one way of asking forgets',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type SentenceFamily = keyof typeof SENTENCE_FAMILIES;

@@ -54,8 +54,11 @@ export function malformedPathRequirement(operation: Operation, name: string): Re
 function probeCase(target: Target, probe: AddressProbe): Case {
   const { operation } = target;
   const { requirement } = probe;
+  // Who takes it for the valid one may remove what is the site's own, which others look at first.
+  const mayRemove = probe.resembles === true && operation.method === 'DELETE' && operation.effect === 'site';
   return operationCase(operation, [requirement], {
     weight: 1,
+    ...(mayRemove && { phase: 'last' as const }),
     sends: sentenceOf(probe.wrong),
     async run(site) {
       const { mark } = await site.own([], 'path');

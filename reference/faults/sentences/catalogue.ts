@@ -7,6 +7,7 @@ import { OUTSIDER } from '../outsider/catalogue.ts';
 import { RESERVE } from '../reserve/catalogue.ts';
 import type { Fault } from '../types.ts';
 import { UNSEEN } from '../unseen/catalogue.ts';
+import { VISITOR } from '../visitor/catalogue.ts';
 import { administrationFaults } from './administration.ts';
 import { anyJsonFaults } from './any-json.ts';
 import { batchFaults } from './batches.ts';
@@ -102,6 +103,7 @@ const WRITTEN: readonly Written[] = [
   ...FRESH,
   ...OUTSIDER,
   ...NEWCOMER,
+  ...VISITOR,
 ];
 
 function faultFrom(contract: Contract, written: Written): Fault {
