@@ -10,10 +10,11 @@ import {
   type Scene,
 } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
-import type { OwnRecord } from '../../helpers/cases/types.ts';
+import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import { UPDATE_METHODS, type UpdateMethod } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { carries } from '../../helpers/verdict/compare.ts';
 import { accepted, isGone, judgeServed, preview } from '../../helpers/verdict/judge.ts';
 
 const CREATE = 'POST /shop-analytics/orders';
@@ -109,6 +110,27 @@ const linesOf = (products: readonly OwnRecord[]) => ({
 
 const BY_TRANSFER = { payment_method: 'bacs' };
 
+/** What an order holds of its payment before it is paid. */
+const AGREED = { ...BY_TRANSFER, payment_method_title: 'Virement', transaction_id: 'CONFORMANCE-100' };
+
+/** What paying says nothing of. */
+const LEFT_ALONE = [
+  'payment_method',
+  'payment_method_title',
+  'transaction_id',
+  'currency',
+  'customer_id',
+  'customer_note',
+  'parent_id',
+  'billing',
+  'shipping',
+];
+
+/** What was seen of it before, where it is seen again. */
+function lostOf(before: Values, after: Values): readonly string[] {
+  return LEFT_ALONE.filter((name) => name in before && name in after && !carries(before[name], after[name]));
+}
+
 interface Stock {
   /** Null where the site keeps none of the product. */
   readonly count: number | null;
@@ -150,7 +172,7 @@ async function assertStatus<Name extends string>(
   name: Name,
   id: number,
   expected: string,
-): Promise<void> {
+): Promise<Exchange> {
   const seen = await scene.get(READ, { id }, { why: 'Reads the order back' });
   const { status } = scene.document(seen);
   scene.assert(
@@ -159,6 +181,15 @@ async function assertStatus<Name extends string>(
     says`Its ${{ member: 'status' }} is ${preview(status)}, not ${expected}.`,
     seen,
   );
+  return seen;
+}
+
+function assertTransaction<Name extends string>(scene: Scene<Name>, name: Name, seen: Exchange): void {
+  const { transaction_id: is } = scene.document(seen);
+  // An answer need not show it.
+  const isKept = is === undefined || carries(AGREED.transaction_id, is);
+  const why = says`Its ${{ member: 'transaction_id' }} is ${preview(is)}, not ${AGREED.transaction_id}.`;
+  scene.assert(name, isKept, why, seen);
 }
 
 const PAID_CLAIMS = {
@@ -174,6 +205,17 @@ const paidOnCreation = defineScenario({
     'beside-status/processing': {
       title: 'A new order that is paid is processing, whatever status is sent along',
       ...STATES,
+    },
+    'beside-status/transaction': {
+      title: 'A new order that is paid keeps the transaction_id that is sent along',
+      clause: 'order',
+    },
+    // No field of an order is named so in the interface.
+    dated: {
+      title: 'An order that is paid shows a date of payment, where orders show one',
+      clause: 'states',
+      level: 'SHOULD',
+      basis: 'conventional',
     },
     'beside-status/stock': {
       title: 'Paying a new order beside a status reduces the stock by all of its lines once, down to the last',
@@ -196,25 +238,34 @@ const paidOnCreation = defineScenario({
 
 async function payOnCreation(
   scene: Scene<
-    'beside-status/processing' | 'beside-status/stock' | 'oversold/served' | 'processing' | 'stock' | 'uncounted/served'
+    | `beside-status/${'processing' | 'stock' | 'transaction'}`
+    | 'dated'
+    | 'oversold/served'
+    | 'processing'
+    | 'stock'
+    | 'uncounted/served'
   >,
 ): Promise<void> {
   const products = await goodsOf(scene);
   const before = await stockOf(scene, products);
   const order = await scene.make('order', () => ({ ...linesOf(products), set_paid: true }));
-  await assertStatus(scene, 'processing', order.id, 'processing');
+  const processed = await assertStatus(scene, 'processing', order.id, 'processing');
+  const { date_paid: date } = scene.document(processed);
+  if (date === undefined) scene.pass('dated', says`The order shows no such member.`, processed);
+  else scene.assert('dated', Boolean(date), says`Its ${{ member: 'date_paid' }} is ${preview(date)}.`, processed);
   const paid = await stockOf(scene, products);
   assertStock(scene, 'stock', true, before, paid);
   // In two lines each, and down to the last where it is known how many there are.
   const restOf = (at: number): number => Math.max(paid[at]?.count ?? 0, 2 * orderedOf(at));
   const others = products.map(({ id }, at) => ({ product_id: id, quantity: restOf(at) - orderedOf(at) }));
   const beside = await scene.make('order', () => ({
-    ...BY_TRANSFER,
+    ...AGREED,
     line_items: [...linesOf(products).line_items, ...others],
     status: 'on-hold',
     set_paid: true,
   }));
-  await assertStatus(scene, 'beside-status/processing', beside.id, 'processing');
+  const seen = await assertStatus(scene, 'beside-status/processing', beside.id, 'processing');
+  assertTransaction(scene, 'beside-status/transaction', seen);
   assertStock(scene, 'beside-status/stock', true, paid, await stockOf(scene, products), restOf);
   await payAnyhow(scene, 'oversold', products);
   await payAnyhow(scene, 'uncounted', [await scene.site.shared('product')]);
@@ -235,9 +286,9 @@ async function payAnyhow(
 /** What is through with paying may stay as it is when it is paid once more. */
 const SETTLED: readonly string[] = ['processing', 'completed', 'refunded'];
 
-type Step = 'created' | 'processing' | 'stock' | 'once' | 'updated' | 'trashed' | 'removed';
+type Step = 'created' | 'processing' | 'kept' | 'stock' | 'once' | 'updated' | 'trashed' | 'removed';
 type Unpaid = `unpaid/${'stock' | 'pending' | 'false' | 'note' | 'cancelled'}`;
-type Beside = 'beside-lines/processing' | 'beside-lines/stock' | 'beside-status/processing' | 'beside-status/stock';
+type Beside = `beside-lines/${'processing' | 'stock'}` | `beside-status/${'processing' | 'stock' | 'transaction'}`;
 type OfLife = `${Status}/${Step}` | 'completed/settled';
 
 function assertionsFrom(status: Status, method: UpdateMethod): readonly (readonly [OfLife, Assertion])[] {
@@ -256,6 +307,14 @@ function assertionsFrom(status: Status, method: UpdateMethod): readonly (readonl
         title: `An order that is ${status} and paid by ${method} is processing`,
         ...about,
         ...(isSettled ? { level: 'SHOULD' as const } : { basis: 'declared' as const }),
+      },
+    ],
+    [
+      `${status}/kept`,
+      {
+        title: `Paying an order that is ${status} by ${method} leaves its payment, its customer and its addresses as they were`,
+        clause: 'order',
+        operation: UPDATE[method],
       },
     ],
     [
@@ -351,10 +410,12 @@ async function travel(
   products: readonly OwnRecord[],
 ): Promise<void> {
   const before = await stockOf(scene, products);
-  const { id } = await scene.make('order', () => ({ ...BY_TRANSFER, ...linesOf(products), status }));
-  await assertStatus(scene, `${status}/created`, id, status);
+  const { id } = await scene.make('order', () => ({ ...AGREED, ...linesOf(products), status }));
+  const made = await assertStatus(scene, `${status}/created`, id, status);
   await scene.get(UPDATE[method], { id, set_paid: true }, { why: `Pays an order that is ${status}` });
-  await assertStatus(scene, `${status}/processing`, id, 'processing');
+  const seen = await assertStatus(scene, `${status}/processing`, id, 'processing');
+  const lost = lostOf(scene.document(made), scene.document(seen));
+  scene.assert(`${status}/kept`, lost.length === 0, says`Once it is paid, ${lost} is another than before.`, made, seen);
   const paid = await stockOf(scene, products);
   assertStock(scene, `${status}/stock`, true, before, paid);
   await scene.get(UPDATE[method], { id, set_paid: true }, { why: 'Pays it once more' });
@@ -390,6 +451,10 @@ function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Scenario {
         title: `An order that is paid by ${method} is processing, whatever status is sent along`,
         ...STATES,
       },
+      'beside-status/transaction': {
+        title: `An order that is paid by ${method} keeps the transaction_id that is sent along`,
+        clause: 'order',
+      },
       'beside-status/stock': { title: `Paying by ${method} beside a status reduces the stock once`, clause: 'states' },
     },
     sends: `products with a stock, and orders of them that are made, paid twice, moved and removed by ${method} from each of ${statuses.join(', ')}`,
@@ -415,8 +480,10 @@ function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Scenario {
     assertStock(scene, 'unpaid/cancelled', false, noted, await stockOf(scene, products));
     await scene.get(UPDATE[method], { id, status: 'pending' }, { why: 'Makes it pending again' });
     const pending = await stockOf(scene, products);
-    await scene.get(UPDATE[method], { id, status: 'on-hold', set_paid: true }, { why: 'Pays it beside a status' });
-    await assertStatus(scene, 'beside-status/processing', id, 'processing');
+    const payment = { id, transaction_id: AGREED.transaction_id, status: 'on-hold', set_paid: true };
+    await scene.get(UPDATE[method], payment, { why: 'Pays it beside a status' });
+    const seen = await assertStatus(scene, 'beside-status/processing', id, 'processing');
+    assertTransaction(scene, 'beside-status/transaction', seen);
     const paid = await stockOf(scene, products);
     assertStock(scene, 'beside-status/stock', true, pending, paid);
     const empty = await scene.make('order', () => BY_TRANSFER);
