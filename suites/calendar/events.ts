@@ -96,6 +96,7 @@ const past = (own: Own) => ({
 const apart = (own: Own) => ({
   description: line(own, 'Description apart'),
   excerpt: line(own, 'Excerpt apart'),
+  timezone: 'Asia/Tokyo',
   cost: '56',
   website: `https://example.com/apart/${own.slug}`,
   slug: `${own.slug}-c`,
