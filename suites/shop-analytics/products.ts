@@ -80,7 +80,8 @@ const external = (own: Own) => ({
   cross_sell_ids: [own.id('product/updates'), own.id('product')],
   purchase_note: words(own, 'Another note'),
   menu_order: -9,
-  attributes: [{ name: 'Matière', position: 0, visible: false, variation: false, options: ['Bois', 'Acier'] }],
+  // Of whether it is seen, and varies, nothing is said.
+  attributes: [{ name: 'Matière', position: 0, options: ['Bois', 'Acier'] }],
   meta_data: [
     { key: 'conformance-text', value: words(own, 'Of a known key') },
     { key: 'Conformance Zero', value: 0 },
@@ -125,7 +126,7 @@ const soldOut = (own: Own) => ({
   stock_status: 'outofstock',
   regular_price: '20.40',
   sale_price: '15.30',
-  date_on_sale_from_gmt: `${PAST}-02-02T20:40:25`,
+  // Without a start, as the next one is without an end.
   date_on_sale_to_gmt: `${YEAR}-08-02T20:40:25`,
   parent_id: own.id('product'),
   categories: [],
@@ -147,6 +148,9 @@ const stocked = (own: Own, backorders: string, stock_status: string) => ({
   name: words(own, own.name),
   type: 'simple',
   status: stock_status === 'instock' ? 'pending' : 'publish',
+  regular_price: '21.60',
+  sale_price: '16.80',
+  date_on_sale_from_gmt: `${PAST}-02-02T20:40:25`,
   downloadable: true,
   download_limit: 8,
   download_expiry: 90,

@@ -9,7 +9,7 @@ import { levelOfDefault, requirementOf } from '../../cases/requirement.ts';
 import type { Subject } from '../../cases/suite.ts';
 import type { Resource } from '../../cases/types.ts';
 import { isValid } from '../../cases/validity.ts';
-import type { Argument, Operation } from '../../contract/types.ts';
+import type { Argument, Operation, Schema } from '../../contract/types.ts';
 import type { Call, Exchange } from '../../exchange/types.ts';
 import { reason } from '../../requirement/reasons.ts';
 import { carries } from '../../verdict/compare.ts';
@@ -49,13 +49,63 @@ export function defaultChecks(targets: readonly Target[]): readonly AnswerCheck[
       (argument) =>
         hasDefault(argument) && leftOutOf(target, argument) === null && !notReturned.includes(argument.name),
     );
-    return judged.map(({ name, schema, clause }) => {
+    const checks = judged.map(({ name, schema, clause }) => {
       const title = titleOf(name, schema.default);
       const about = { argument: name, clause, level: levelOfDefault(schema) };
       const requirement = requirementOf(operation, 'default-recorded', `args/${name}/default/beside`, title, about);
       return memberCheck(requirement, { kind: 'default', creation: operation.key, name });
     });
+    return [...checks, ...itemChecks(target, notReturned)];
   });
+}
+
+/** Members of the items of a list that have a default of their own. */
+function itemDefaults({ schema }: Argument): readonly (readonly [string, Schema])[] {
+  return Object.entries(schema.items?.properties ?? {}).filter(([, { default: value }]) => value !== undefined);
+}
+
+/** What a member of the items of a list is called among the members of a record. */
+const inItems = (list: string, member: string): string => `${list}[].${member}`;
+
+function itemChecks(target: Target, notReturned: readonly string[]): readonly AnswerCheck[] {
+  const { operation } = target;
+  const lists = carriedBy(operation).filter(
+    (argument) => leftOutOf(target, argument) === null && !notReturned.includes(argument.name),
+  );
+  return lists.flatMap((list) =>
+    itemDefaults(list).map(([member, schema]) => {
+      const title = `Of ${list.name}, an item that is sent without ${member} shows ${member} = ${preview(schema.default)}`;
+      const about = { argument: list.name, clause: list.clause, level: levelOfDefault(schema) };
+      const tail = `args/${list.name}/items/${member}/default`;
+      const requirement = requirementOf(operation, 'default-recorded', tail, title, about);
+      return memberCheck(requirement, {
+        kind: 'default',
+        creation: operation.key,
+        name: inItems(list.name, member),
+      });
+    }),
+  );
+}
+
+/** Of an item that the answer shows once, so that it is known which it is. */
+function shownItem(item: unknown, answered: unknown): Readonly<Record<string, unknown>> | null {
+  const found = Array.isArray(answered) ? answered.filter((one) => carries(item, one)) : [];
+  return found.length === 1 && isRecord(found[0]) ? found[0] : null;
+}
+
+function tellItems(list: Argument, sent: unknown, answered: unknown, creation: string): readonly ToldMember[] {
+  if (!Array.isArray(sent)) return [];
+  return itemDefaults(list).flatMap(([member, schema]) =>
+    sent.filter(isRecord).flatMap((item): readonly ToldMember[] => {
+      const shown = member in item ? null : shownItem(item, answered);
+      if (shown === null || !(member in shown)) return [];
+      const name = inItems(list.name, member);
+      const is = preview(shown[member]);
+      const beside = Object.keys(item);
+      const what = reason('default-not-recorded', { argument: name, beside, member: name, is });
+      return [{ kind: 'default', creation, name, isKept: isDefault(schema.default, shown[member]), what }];
+    }),
+  );
 }
 
 /** Whether something was sent on which the default may rightly depend. */
@@ -72,7 +122,10 @@ export function tellDefaults(call: Call, subject: Subject | null, exchange: Exch
   // Of what is wrong in itself, or is taken elsewhere, nothing else has to be right.
   if (call.rawBody !== undefined || call.method !== undefined || !isValid(call)) return [];
   const sent = Object.keys(args).filter((name) => args[name] !== undefined);
-  return carriedBy(operation)
+  const items = carriedBy(operation).flatMap((argument) =>
+    tellItems(argument, args[argument.name], document[argument.name], operation.key),
+  );
+  const members = carriedBy(operation)
     .filter(
       (argument) =>
         hasDefault(argument) &&
@@ -92,4 +145,5 @@ export function tellDefaults(call: Call, subject: Subject | null, exchange: Exch
         is: preview(document[name]),
       }),
     }));
+  return [...members, ...items];
 }
