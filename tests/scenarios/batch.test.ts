@@ -76,6 +76,7 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
       'blocked batch/v1/items/again/run',
       'blocked batch/v1/items/headers/list',
       'blocked batch/v1/items/headers/text',
+      'blocked batch/v1/items/headers/type',
       'blocked batch/v1/items/method/default',
       'blocked batch/v1/items/one/run',
       'fail batch/v1/items/POST',
@@ -117,7 +118,7 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
   {
     what: 'chokes on headers that are texts',
     tamper: losing(({ headers }) => Object.values(headers ?? {}).some((value) => typeof value === 'string')),
-    ids: ['fail batch/v1/items/headers/text'],
+    ids: ['fail batch/v1/items/headers/text', 'fail batch/v1/items/headers/type'],
   },
   {
     what: 'chokes on headers that are lists',
@@ -296,6 +297,11 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
     what: 'cuts the query off',
     tamper: batching((items) => items.map((item) => ({ ...item, path: item.path.split('?')[0] ?? '' }))),
     ids: ['warn batch/v1/body/query/read'],
+  },
+  {
+    what: 'runs requests that are alike once',
+    tamper: batching((items) => [...new Map(items.map((item) => [JSON.stringify(item), item])).values()]),
+    ids: ['fail batch/v1/limit/26/of-any-method', 'fail batch/v1/once/alike'],
   },
 ];
 

@@ -15,6 +15,10 @@ const CREATE = operationOf('POST /acme/things', {
   kind: { type: 'string', enum: ['a', 'b'], default: 'a' },
   count: { type: 'integer' },
   free: { type: 'boolean', default: null },
+  parts: {
+    type: 'array',
+    items: { type: 'object', properties: { label: { type: 'string' }, loud: { type: 'boolean', default: false } } },
+  },
 });
 const resource: Resource = { ...thing, defaultsDependOn: { kind: ['count'] } };
 const catalogue = catalogueOf([{ namespace: 'acme', records: [resource] }]);
@@ -47,6 +51,27 @@ test('an update tells nothing', () => {
   const update = operationOf('PUT /acme/things/{id}', { size: { type: 'integer', default: -1 } });
   const call: Call = { operation: update, args: { id: 1 }, why: 'A test' };
   expect(tellDefaults(call, catalogue.subjectOf(update), exchangeOf(200, { size: 0 }))).toEqual([]);
+});
+
+const LOUD = 'parts[].loud';
+
+test.each<[string, readonly unknown[], readonly unknown[], readonly string[]]>([
+  ['the default of a member', [{ label: 'a' }], [{ label: 'a', loud: false }], [`${LOUD} true`]],
+  ['another value of it', [{ label: 'a' }], [{ label: 'a', loud: true }], [`${LOUD} false`]],
+  ['not what is sent', [{ label: 'a', loud: true }], [{ label: 'a', loud: true }], []],
+  ['not what is not shown', [{ label: 'a' }], [{ label: 'a' }], []],
+  ['not which of two alike it is', [{ label: 'a' }], [{ label: 'a', loud: true }, { label: 'a' }], []],
+  [
+    'each by itself',
+    [{ label: 'a' }, { label: 'b', loud: true }],
+    [
+      { label: 'b', loud: true },
+      { label: 'a', loud: false },
+    ],
+    [`${LOUD} true`],
+  ],
+])('items of a creation tell of %s', (_what, sent, shown, expected) => {
+  expect(told({ name: 'x', parts: sent }, { parts: shown })).toEqual(expected);
 });
 
 const BESIDE = 'shop-analytics/products/POST/args';

@@ -116,6 +116,23 @@ const wrongs: readonly Wrong[] = [
     ],
   },
   {
+    what: 'forgets the transaction when an order is paid by PATCH',
+    tamper: () =>
+      writing('PATCH', ORDER, ({ set_paid, transaction_id = '' }) => (set_paid === true ? { transaction_id } : null)),
+    ids: ['fail shop-analytics/orders/life/PATCH/cancelled/kept'],
+  },
+  {
+    what: 'keeps no transaction that is sent along with a payment',
+    tamper: () =>
+      writing('POST PUT', /^\/shop-analytics\/orders(?:\/\d+)?$/, ({ set_paid }) =>
+        set_paid === true ? { transaction_id: undefined } : null,
+      ),
+    ids: [
+      'fail shop-analytics/orders/set-paid/create/beside-status/transaction',
+      'fail shop-analytics/orders/life/PUT/beside-status/transaction',
+    ],
+  },
+  {
     what: 'completes orders that are paid by POST',
     tamper: () =>
       writing('POST', ORDER, ({ set_paid }) => (set_paid === true ? { set_paid: false, status: 'completed' } : null)),
