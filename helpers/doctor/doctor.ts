@@ -149,7 +149,7 @@ export async function examine(settings: Settings, destination: Destination, tell
     const telling = (asUser.length > 0 ? asUser : asVisitor).filter(isRead).map(({ exchange }) => exchange);
     const { cases } = makePlan(contract, suites, settings.depth, settings.undocumented ? deployment : null);
     const meanMs = Math.max(meanOf(telling), 1);
-    return { ...nothing, isReached: true, estimates: estimatesOf(cases, deployment, meanMs, settings) };
+    return { ...nothing, isReached: true, estimates: estimatesOf(cases, deployment, meanMs, settings.depth) };
   } finally {
     await client.close();
   }

@@ -35,9 +35,12 @@ export function expectedRequests(cases: readonly Case[], effects: Effect, depth:
   return requestsFor(weight, effects, depth);
 }
 
+/** Requests that a small site works on at once: whether one works on more is seen while it is asked. */
+const WORKED_ON = 2;
+
 /** @param meanMs of an answer, as far as is known */
-export function expectedMs(requests: number, meanMs: number, concurrency: number): number {
-  return requests * Math.max(meanMs / concurrency, LEAST_MS);
+export function expectedMs(requests: number, meanMs: number, workedOn = WORKED_ON): number {
+  return requests * Math.max(meanMs / workedOn, LEAST_MS);
 }
 
 /** What a run with an effect would come to. */
@@ -52,7 +55,7 @@ export function estimatesOf(
   cases: readonly Case[],
   deployment: Deployment,
   meanMs: number,
-  { concurrency, depth }: { readonly concurrency: number; readonly depth: Depth },
+  depth: Depth,
 ): readonly EffectEstimate[] {
   return EFFECTS.map((effects) => {
     const own = reachable(cases, deployment, effects);
@@ -61,7 +64,7 @@ export function estimatesOf(
       effects,
       requirements: own.reduce((sum, { requirements }) => sum + requirements.length, 0),
       requests,
-      seconds: Math.ceil(expectedMs(requests, meanMs, concurrency) / 1000),
+      seconds: Math.ceil(expectedMs(requests, meanMs) / 1000),
     };
   });
 }

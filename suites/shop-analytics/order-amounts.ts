@@ -41,7 +41,7 @@ const amounts = defineScenario({
     },
   },
   sends: 'a product, an order of it, another price of the product, a read of the order, and a line without a product',
-  weight: 5,
+  weight: 6,
   async run(scene) {
     const product = await scene.make('product', () => ({ regular_price: '10.00' }));
     const { id, exchange } = await scene.make('order', () => ({
@@ -82,10 +82,11 @@ async function addLine(scene: Scene<'without-product'>, id: number): Promise<voi
   const served = judgeServed(added, says`a line that names no product`);
   if (served.kind !== 'met') return scene.judge('without-product', served, added);
   if (!accepted(added)) return scene.pass('without-product', says`Such a line is rejected.`, added);
-  const lines = linesIn(scene, added);
+  const seen = await scene.get(READ, { id }, { why: 'Reads the order with a line that names no product' });
+  const lines = linesIn(scene, seen);
   const isKept = lines.some((one) => one.name === undefined || carries(line.name, one.name));
   const lost = broken(says`It is accepted, and not among ${preview(lines.map((one) => one.name))}.`);
-  scene.judge('without-product', isKept ? MET : lost, added);
+  scene.judge('without-product', isKept ? MET : lost, added, seen);
 }
 
 export const orderAmounts: Suite = { namespace: 'shop-analytics', scenarios: [amounts] };

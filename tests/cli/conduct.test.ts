@@ -154,7 +154,10 @@ test('serve --fixed-credentials has the same at every start', async () => {
     const child = spawn(process.execPath, [...COMMAND_LINE, 'serve', '--fixed-credentials'], {
       cwd: mkdtempSync(join(tmpdir(), 'serve-')),
     });
-    const line = await new Promise<string>((resolve) => child.stdout.once('data', (data) => resolve(String(data))));
+    const line = await new Promise<string>((resolve, reject) => {
+      child.stdout.once('data', (data) => resolve(String(data)));
+      child.once('exit', (code) => reject(new Error(`it ended with ${code}`)));
+    });
     child.kill('SIGTERM');
     const { baseUrl: _, ...credentials } = JSON.parse(line);
     return JSON.stringify(credentials);

@@ -3,10 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, on, once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { basicAuthorization } from '../../helpers/exchange/access.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 import { createReference, type ReferenceCore } from '../../reference/reference.ts';
@@ -126,7 +128,8 @@ function commandLine(): readonly string[] {
   const compiled = join(PACKAGE_ROOT, 'dist', 'helpers', 'cli', 'main.js');
   const changed = Math.max(...FOLDERS.map((folder) => lastChange(join(PACKAGE_ROOT, folder))));
   const isCurrent = (statSync(compiled, { throwIfNoEntry: false })?.mtimeMs ?? 0) > changed;
-  return isCurrent ? [compiled] : ['--import', 'tsx', join(PACKAGE_ROOT, 'helpers', 'cli', 'main.ts')];
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  return isCurrent ? [compiled] : ['--import', tsx, join(PACKAGE_ROOT, 'helpers', 'cli', 'main.ts')];
 }
 
 export const COMMAND_LINE = commandLine();
