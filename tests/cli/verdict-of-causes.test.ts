@@ -128,7 +128,7 @@ const CAUSES: readonly Cause[] = [
     misbehave: rejecting(429),
     effects: 'read',
     word: 'not shown to conform',
-    says: /^Not shown to conform: .* blocked: .*turned away \(429 or 503\).*; the run ended early \(20 requests in a row were turned away/,
+    says: /^Not shown to conform: .* blocked: \d+ (?:turned away \(429 or 503\)|without an answer).*; the run ended early \(20 requests in a row were turned away/,
     code: 3,
   },
   {

@@ -266,7 +266,7 @@ describe('conform explain', () => {
     const { code, out } = await call(['explain', BROKEN[0] ?? '']);
     expect(code).toBe(0);
     expect(out).toMatch(/^ {2}level +MUST$/m);
-    expect(out).toMatch(/^ {2}sends +valid requests without code, with the least and with everything else$/m);
+    expect(out).toMatch(/^ {2}sends +valid requests without code, with the minimum and with everything else$/m);
     expect(out).toMatch(/^ {2}passes +Any 4xx/m);
     expect(out).toMatch(/^ {2}fails +A 2xx/m);
     expect(JSON.parse((await call(['explain', BROKEN[0] ?? '', '--json'])).out)).toMatchObject({ effect: 'write' });

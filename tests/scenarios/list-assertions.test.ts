@@ -203,6 +203,7 @@ test.each<[string, Site, readonly string[]]>([
       'blocked orders/paged',
       'blocked pages/most',
       'fail pages/join',
+      'not-applicable pages/past-end/far',
     ],
   ],
   // What keeps a list to the records at hand is to blame by itself, and for nothing else.

@@ -18,7 +18,7 @@ import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { idIn } from '../../verdict/records.ts';
 import { fullDeletion } from './full-deletion.ts';
 import { judgeOperation, judgeReads, type Log, type ReadRequirements } from './judging.ts';
-import { judgeNamed, namedRequirement } from './named-records.ts';
+import { judgeNamed, namedRequirement, readNamed } from './named-records.ts';
 import { type OperationTrips, requirementsOf, tripsOf } from './requirements.ts';
 import {
   fitting,
@@ -346,11 +346,12 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
       const { last } = resource;
       const trip: Trip = { site, resource, variants, last, create, read, list, updates: offered, logOf, ending };
       const count = Math.max(starts, offered.length);
+      const seen = named === null ? [] : await readNamed(site, resource, contract);
       await travelAll(trip, count);
       await makeWithValues(trip, created);
       for (const trips of [created, ...offered]) judgeOperation(site, resource, trips, logOf(trips.operation));
       judgeReads(site, resource, read.returns, reads, logOf(create));
-      if (named !== null) await judgeNamed(site, resource, contract, named, logOf(create));
+      if (named !== null) await judgeNamed(site, seen, contract, named, logOf(create));
       ending?.judge();
     },
   };
