@@ -162,10 +162,11 @@ async function firstHold(
     return inexact;
   };
   // What need not be listed, such as a draft, may be and show late: it is given one more look before anything is counted.
-  let looks = 0;
+  let holds = 0;
   const isSettled = (hold: NarrowedListing | null): boolean => {
-    looks += 1;
-    return hold !== null && (looks > 1 || missingFrom(hold, hidden).length === 0);
+    if (hold === null) return false;
+    holds += 1;
+    return holds > 1 || missingFrom(hold, hidden).length === 0;
   };
   const found = await patiently(look, isSettled);
   if (found !== null) return found;
