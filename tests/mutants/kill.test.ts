@@ -122,7 +122,7 @@ describe('a mutant', () => {
     ['batch/v1/POST/run/stops', 'batch/v1/validation/default/good-runs'],
   ];
 
-  test.each(someOf(told, 2))('%s is killed by what it breaks', async (id, requirement) => {
+  test.each(someOf(told, 3))('%s is killed by what it breaks', async (id, requirement) => {
     const result = await judgeFault(harness, fault(id));
     expect(result.outcome).toBe('killed');
     expect(result.failed).toContain(requirement);

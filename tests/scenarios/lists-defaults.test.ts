@@ -24,7 +24,7 @@ const others: readonly (readonly [path: string, argument: string, other: string]
   [`${SHOP}/products`, 'status', 'publish'],
 ];
 
-test.each(someOf(others, 2))('%s takes %s for %s where it is left out', async (path, argument, other) => {
+test.each(someOf(others, 3))('%s takes %s for %s where it is left out', async (path, argument, other) => {
   const id = `${path.slice(1)}/GET/args/${argument}/default/applied`;
   const tamper = misreading(path, (query) => {
     if (!query.has(argument)) query.set(argument, other);
