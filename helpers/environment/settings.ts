@@ -33,6 +33,8 @@ export interface Settings {
   readonly depth: Depth;
   /** Requests in flight at once. @default 6 */
   readonly concurrency: number;
+  /** Requests in flight at the start: as many as are asked for, else some. */
+  readonly concurrencyAtFirst: number;
   /** @default 30_000 */
   readonly timeoutMs: number;
   /** @default 6 MiB */
@@ -242,6 +244,7 @@ function settingsFrom(source: Source, randomSeed: number, profile: Profile | nul
     noWrongPasswords: isSaid(source, 'NO_WRONG_PASSWORDS'),
     depth: oneOf(find(source, 'DEPTH'), DEPTHS) ?? 'standard',
     concurrency: wholeNumber(source, 'CONCURRENCY') ?? 16,
+    concurrencyAtFirst: wholeNumber(source, 'CONCURRENCY') ?? 6,
     timeoutMs: wholeNumber(source, 'TIMEOUT_MS') ?? 30_000,
     maxBodyBytes: wholeNumber(source, 'MAX_BODY_BYTES') ?? DEFAULT_LIMITS.maxBodyBytes,
     maxHeaderBytes: wholeNumber(source, 'MAX_HEADER_BYTES') ?? DEFAULT_LIMITS.maxHeaderBytes,

@@ -25,6 +25,8 @@ export interface ClientOptions extends Accounts {
   readonly access?: Access;
   /** Requests under way at once. */
   readonly concurrency: number;
+  /** Requests in flight at the start. @default as many as are allowed */
+  readonly concurrencyAtFirst?: number;
   /** From the first byte sent to the last byte read. */
   readonly timeoutMs: number;
   /** Of a body, both as it comes and decompressed. @default 6 MiB */
@@ -92,7 +94,7 @@ export function createClient(options: ClientOptions): HttpClient {
   const open = (): Connection => (fetchVia ? connectionVia(fetchVia) : openConnection(baseUrl.origin, limits));
   const idle: Connection[] = [];
   const pace = createPace(concurrency);
-  const throughput = createThroughput(concurrency);
+  const throughput = createThroughput(concurrency, options.concurrencyAtFirst ?? concurrency);
   const limiter = createLimiter(throughput.concurrency);
   const breaker = createBreaker(maxPauseMs);
   /** Once a server has sent bytes that belong to no request, no connection is used twice. */

@@ -3,8 +3,6 @@
  * turn with as many as before, and counting answers.
  */
 
-/** Requests under way at the start, where as many are allowed. */
-const AT_FIRST = 6;
 /** Answers that are counted at a stretch. */
 const STRETCH = 30;
 /** Stretches of a trial, by turns: what is asked changes meanwhile, and with it how long it takes. */
@@ -46,9 +44,12 @@ interface Trial {
 
 const rateOf = ({ answers, ms }: Count): number => answers / Math.max(ms, 0.001);
 
-/** @param most requests under way at once, at least 1 */
-export function createThroughput(most: number): Throughput {
-  let found = Math.min(most, AT_FIRST);
+/**
+ * @param most requests under way at once, at least 1
+ * @param first as many at the start
+ */
+export function createThroughput(most: number, first: number): Throughput {
+  let found = Math.min(most, first);
   let restFromMore = REST;
   let untilMore = REST;
   let untilFewer = REST_FROM_FEWER;

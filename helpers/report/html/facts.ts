@@ -83,7 +83,7 @@ export function factsSection(report: Report): Markup {
     ...(deployment.release === undefined ? [] : [['Release', deployment.release] as const]),
     ['Base URL', html`<code>${deployment.baseUrl}</code>`],
     ['Started', html`<time datetime="${run.startedAt}">${time(run.startedAt)}</time>`],
-    ['Took', `${duration(run.durationMs)}, ${count(run.requests, 'request')}, ${run.concurrency} at a time`],
+    ['Took', `${duration(run.durationMs)}, ${count(run.requests, 'request')}, up to ${run.concurrency} at a time`],
     ...(run.budget === undefined ? [] : [['Kept to', `${run.budget.says}, ${shareTold(run.budget)}`] as const]),
     ...(run.slowedDown === undefined ? [] : [['Slowed down', run.slowedDown] as const]),
     ['Depth', run.depth],

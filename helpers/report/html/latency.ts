@@ -86,7 +86,7 @@ export function latencySection(report: Report): Markup {
 <tbody>${rows}</tbody>
 </table>
 </div>
-<p class="note">Every distribution runs from 1 ms to ${2 ** bars} ms; each bar covers twice the time of the one before it. Counted are the answers that results rest on, ${report.run.concurrency} under way at a time; preparation and removal of records are left out.</p>`;
+<p class="note">Every distribution runs from 1 ms to ${2 ** bars} ms; each bar covers twice the time of the one before it. Counted are the answers that results rest on, up to ${report.run.concurrency} under way at a time; preparation and removal of records are left out.</p>`;
   return html`<section id="latency" aria-labelledby="latency-title">
 <h2 id="latency-title">How long answers took</h2>
 ${body}
