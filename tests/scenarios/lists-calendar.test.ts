@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { PHONE } from '../../suites/calendar/listed-records.ts';
 import { judgeReference, type Tamper } from '../support/judge-reference.ts';
+import { is, queryOf } from '../support/tampering.ts';
 import {
   answering,
   expectFound,
@@ -23,8 +24,21 @@ const [events, venues, organizers, categories, tags] = [
   listOf('tags'),
 ];
 
+/** Lists nothing for an event that is a draft. */
+function leavingOutDrafts({ path }: typeof venues): Tamper {
+  const nothing = misreading(path, (query) => query.set('event', '2000000011'));
+  return async (request, next) => {
+    const event = queryOf(request).get('event');
+    if (event === null || !is(request, 'GET', new RegExp(`^${path}$`))) return next(request);
+    const url = request.url.replace(/\/rest\/.*/, `/rest${events.path}/${event}`);
+    const { status } = JSON.parse((await next({ ...request, url })).body);
+    return status === 'draft' ? nothing(request, next) : next(request);
+  };
+}
+
 function places(list: typeof venues): readonly WrongList[] {
   return [
+    { ...list, what: 'lists nothing for a draft', tamper: leavingOutDrafts(list), finds: ['fail event/draft'] },
     ...wrongPages(list),
     ...ignorant(list, {
       search: ['fail search'],

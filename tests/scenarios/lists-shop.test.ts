@@ -247,6 +247,17 @@ const wrongs: readonly WrongList[] = [
   ...wrongOrders(orders, ['date', 'id', 'modified'], 'fail'),
 
   ...common(products),
+  ...['slug', 'sku'].map((argument) => ({
+    ...products,
+    what: `takes a number for ${argument} for an id`,
+    tamper: misreading(PRODUCTS, (query) => {
+      const value = query.get(argument) ?? '';
+      if (!/^\d+$/.test(value)) return;
+      query.delete(argument);
+      query.set('include', value);
+    }),
+    finds: [`fail ${argument}/id`],
+  })),
   {
     ...products,
     what: 'takes a price of zero for none',

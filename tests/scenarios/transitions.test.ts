@@ -169,6 +169,16 @@ const wrongs: readonly Wrong[] = [
     ids: ['fail shop-analytics/orders/life/PUT/unpaid/stock'],
   },
   {
+    what: 'has no date of payment',
+    tamper: () => async (request, next) => {
+      const answer = await next(request);
+      return asks(request, 'GET', ORDER) && answer.status === 200
+        ? edited(answer, (order) => ({ ...order, date_paid: null }))
+        : answer;
+    },
+    ids: ['warn shop-analytics/orders/set-paid/create/dated'],
+  },
+  {
     what: 'reads any set_paid as a payment',
     tamper: () => writing('PUT', ORDER, ({ set_paid }) => (set_paid === false ? { set_paid: true } : null)),
     ids: ['fail shop-analytics/orders/life/PUT/unpaid/pending', 'fail shop-analytics/orders/life/PUT/unpaid/false'],
