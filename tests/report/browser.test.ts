@@ -103,6 +103,9 @@ describe.skipIf(CHROMIUM === null)(title, () => {
 
   const found = (page: Page): Promise<string | null> => page.textContent('#found');
 
+  /** What the page does on an event of the browser, which comes after the click that causes it. */
+  const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 600_000 });
+
   it('asks for nothing but itself and reports no error', async () => {
     const page = await open('small');
     expect(await found(page)).toBe('5 of 5 results');
@@ -131,11 +134,11 @@ describe.skipIf(CHROMIUM === null)(title, () => {
     const page = await open('small', `#id=${encodeURIComponent(failed.id)}`);
     for (const turn of ['at first', 'reloaded']) {
       expect(await found(page), turn).toBe('1 of 5 results');
-      expect(await page.locator('#list details[open]').textContent(), turn).toContain(failed.reason);
+      await soon(() => page.locator('#list details[open]').textContent()).toContain(failed.reason);
       await page.reload();
     }
     await page.click('#list a:text("what was sent and what came back")');
-    expect(await page.locator('#evidence-2 > details').getAttribute('open')).not.toBeNull();
+    await soon(() => page.locator('#evidence-2 > details').getAttribute('open')).not.toBeNull();
     expect(await page.locator('#evidence-2 mark').allTextContents()).toEqual(['201']);
   });
 
@@ -216,7 +219,7 @@ describe.skipIf(CHROMIUM === null)(title, () => {
     expect(await page.locator('.cause:visible').count()).toBe(0);
     expect(await page.isVisible('#no-cause')).toBe(true);
     await page.click('#narrowed a >> nth=1');
-    expect(await page.locator('.cause:visible').count()).toBe(3);
+    await soon(() => page.locator('.cause:visible').count()).toBe(3);
   });
 
   it('opens a cause by its address, and lists its results', async () => {
