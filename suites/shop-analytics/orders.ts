@@ -177,6 +177,8 @@ const order: Resource = {
   nameField: 'customer_note',
   creatable: true,
   find: (name) => ({ search: name, per_page: 100 }),
+  // In notes not every shop searches.
+  foundBy: ['billing', 'shipping'],
   force: { force: true },
   needs: ['product', 'product/updates', 'order', 'order/updates', 'coupon', 'event?'],
   minimal: (own) => ({ customer_note: own.name, billing: { last_name: own.name } }),

@@ -64,7 +64,7 @@ function unlessSilent(isSilent: boolean, [judgement, ...exchanges]: Finding): Fi
 }
 
 /** Writes whose answers don't show that what decides how the member is kept came back as another. */
-function tellingOf(
+export function tellingOf(
   name: string,
   { keptAsOne = [], companions = {} }: Resource,
   writes: readonly Write[],

@@ -67,7 +67,7 @@ export interface OperationTrips {
 }
 
 /** Stands for a run's own while a plan is made: which members a set has, and which values of enumerations, depends on no run. */
-const ANY_OWN: Own = {
+export const ANY_OWN: Own = {
   name: 'Any',
   mark: 'any',
   slug: 'any',

@@ -36,6 +36,7 @@ import {
   writeInARow,
   writeOneByOne,
 } from './steps.ts';
+import { subsetCases } from './subsets.ts';
 import { type Draw, documentOf, isBySlug, write } from './writes.ts';
 
 function emptyLog(): Log {
@@ -297,10 +298,10 @@ export function isRoundTripped(resource: Resource, { path, method }: Operation):
   return path === resource.collection || path === resource.item || path === resource.bySlug;
 }
 
-function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | null {
+function tripCases(resource: Resource, contract: Contract, depth: Depth): readonly Case[] {
   const create = contract.operations.get(`POST ${resource.collection}`);
   const read = contract.operations.get(`GET ${resource.item}`);
-  if (!create || !read || !isRoundTripped(resource, create)) return null;
+  if (!create || !read || !isRoundTripped(resource, create)) return [];
   const lists = contract.operations.get(`GET ${resource.collection}`);
   const list = lists?.args.include === undefined ? null : lists;
   const paths = [resource.item, ...(resource.bySlug === undefined ? [] : [resource.bySlug])];
@@ -321,10 +322,10 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
     ...(deletion?.requirements ?? []),
   ];
   const [first] = requirements;
-  if (first === undefined) return null;
+  if (first === undefined) return [];
   const starts = variants.length + (resource.last === undefined ? 0 : 1);
   const records = Math.max(starts, ways.length);
-  return {
+  const trip: Case = {
     id: first.id,
     namespace: create.namespace,
     effect: create.effect,
@@ -355,8 +356,9 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
       ending?.judge();
     },
   };
+  return [trip, ...subsetCases(created, resource, { read, list })];
 }
 
 export function roundTripCases(resources: Iterable<Resource>, contract: Contract, depth: Depth): readonly Case[] {
-  return [...resources].flatMap((resource) => tripCase(resource, contract, depth) ?? []);
+  return [...resources].flatMap((resource) => tripCases(resource, contract, depth));
 }

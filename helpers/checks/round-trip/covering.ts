@@ -1,0 +1,116 @@
+/**
+ * Few sets of members, of which for every two members some set holds the one and not the other: what a site asks for, or
+ * forgets, where something else is not sent shows in one of them.
+ */
+
+type Needs = Readonly<Record<string, readonly string[]>>;
+type Chosen = ReadonlySet<string>;
+
+/** A member with all without which it can't be taken. */
+export function withNeeded(name: string, needs: Needs, found: Set<string> = new Set()): Set<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const needed of needs[name] ?? []) withNeeded(needed, needs, found);
+  return found;
+}
+
+/** Of how many drafts of a set the best is taken. */
+const MOST_STARTS = 4;
+
+const onesIn = (word: number): number => word.toString(2).replaceAll('0', '').length;
+
+/** As many words as there are members, each with half of its bits set: of any two, each has a bit that the other has not. */
+function wordsFor(count: number): { readonly bits: number; readonly words: readonly number[] } {
+  for (let bits = 1; ; bits += 1) {
+    const words = Array.from({ length: 2 ** bits }, (_, word) => word).filter(
+      (word) => onesIn(word) === Math.floor(bits / 2),
+    );
+    if (words.length >= count) return { bits, words };
+  }
+}
+
+/** What no set shows yet: by a member, those that are to be left out beside it. */
+class Open {
+  readonly #left: ReadonlyMap<string, Set<string>>;
+
+  constructor(names: readonly string[], needs: Needs) {
+    this.#left = new Map(
+      names.map((name) => {
+        const needed = withNeeded(name, needs);
+        return [name, new Set(names.filter((other) => !needed.has(other)))];
+      }),
+    );
+  }
+
+  #shownBy(chosen: Chosen): readonly (readonly [string, string])[] {
+    return [...chosen].flatMap((name) =>
+      [...(this.#left.get(name) ?? [])].flatMap((other) => (chosen.has(other) ? [] : [[name, other] as const])),
+    );
+  }
+
+  isOpen(name: string): boolean {
+    return (this.#left.get(name)?.size ?? 0) > 0;
+  }
+
+  count(chosen: Chosen): number {
+    return this.#shownBy(chosen).length;
+  }
+
+  settle(chosen: Chosen): void {
+    for (const [name, other] of this.#shownBy(chosen)) this.#left.get(name)?.delete(other);
+  }
+
+  /** Of several sets the one that shows most; undefined where none shows anything. */
+  best(sets: readonly Chosen[]): Chosen | undefined {
+    const [first] = sets.map((set) => ({ set, count: this.count(set) })).toSorted((a, b) => b.count - a.count);
+    return first === undefined || first.count === 0 ? undefined : first.set;
+  }
+}
+
+/** The set with a member more, or with one less and without what needs it. */
+function turned(chosen: Chosen, name: string, needs: Needs): Chosen {
+  if (!chosen.has(name)) return new Set([...chosen, ...withNeeded(name, needs)]);
+  return new Set([...chosen].filter((one) => !withNeeded(one, needs).has(name)));
+}
+
+/** As long as some turn of a single member shows more. */
+function improved(first: Chosen, names: readonly string[], needs: Needs, open: Open): Chosen {
+  let chosen = first;
+  for (;;) {
+    const best = open.best(names.map((name) => turned(chosen, name, needs)));
+    if (best === undefined || open.count(best) <= open.count(chosen)) return chosen;
+    chosen = best;
+  }
+}
+
+/**
+ * @param needs for a member, others without which it can't be taken
+ * @param oneOf members of which each set holds one; none where any will do
+ */
+export function coveringSets(names: readonly string[], needs: Needs, oneOf: readonly string[] = []): readonly Chosen[] {
+  const open = new Open(names, needs);
+  const sets: Chosen[] = [];
+  const take = (chosen: Chosen): void => {
+    sets.push(chosen);
+    open.settle(chosen);
+  };
+  const held = (chosen: Chosen): readonly Chosen[] =>
+    oneOf.length === 0 || oneOf.some((name) => chosen.has(name))
+      ? [chosen]
+      : oneOf.map((name) => new Set([...chosen, ...withNeeded(name, needs)]));
+  const heads = new Set(Object.values(needs).flat());
+  const free = names.filter((name) => !heads.has(name));
+  const { bits, words } = wordsFor(free.length);
+  for (let bit = 0; bit < bits; bit += 1) {
+    const within = free.filter((_, at) => ((words[at] ?? 0) >> bit) % 2 === 1);
+    const best = open.best(held(new Set(within.flatMap((name) => [...withNeeded(name, needs)]))));
+    if (best !== undefined) take(best);
+  }
+  for (;;) {
+    const starts = names.filter((name) => open.isOpen(name)).slice(0, MOST_STARTS);
+    const drafts = starts.map((name) => improved(withNeeded(name, needs), names, needs, open));
+    const best = open.best(drafts.flatMap(held));
+    if (best === undefined) return sets;
+    take(best);
+  }
+}

@@ -1,0 +1,252 @@
+/**
+ * Members beside each other and without each other: creations with some members and not others, so chosen that of each two
+ * one of them carries the one and not the other. What goes wrong there, and not with all members at once, is narrowed.
+ */
+
+import type { Finding } from '../../cases/check.ts';
+import { operationCase } from '../../cases/operation-case.ts';
+import { requirementOf } from '../../cases/requirement.ts';
+import type { Case, Resource, Site, Values } from '../../cases/types.ts';
+import { assertValid } from '../../cases/validity.ts';
+import type { Operation } from '../../contract/types.ts';
+import { blocked, broken, MET, notApplicable } from '../../requirement/judgement.ts';
+import { says } from '../../requirement/reasons.ts';
+import { beginningWith, withArticle } from '../../requirement/words.ts';
+import { accepted, isRejection, isServerError, judgeAccepted, obstacle, preview } from '../../verdict/judge.ts';
+import { idIn, recordsOf } from '../../verdict/records.ts';
+import { coveringSets, withNeeded } from './covering.ts';
+import { withoutPaths } from './evidence.ts';
+import { tellingOf } from './judging.ts';
+import { narrowed } from './narrowing.ts';
+import { ANY_OWN, type MemberTrips, type OperationTrips } from './requirements.ts';
+import { fitting, listRecords } from './steps.ts';
+import { documentOf, type Write, write } from './writes.ts';
+
+type Chosen = ReadonlySet<string>;
+
+export interface Operations {
+  readonly read: Operation;
+  /** The list that can be asked for a record by its id; null where none can. */
+  readonly list: Operation | null;
+}
+
+interface Subsets extends Operations {
+  readonly site: Site;
+  readonly create: Operation;
+  readonly resource: Resource;
+  readonly members: readonly MemberTrips[];
+  /** Members that a creation can do without. */
+  readonly free: readonly string[];
+}
+
+/** A creation with some of the members. */
+interface Made {
+  readonly chosen: Chosen;
+  readonly write: Write;
+}
+
+/** The least that a record is made with; what else the minimal one carries it can do without. */
+function baseOf({ nameField }: Resource, { args }: Operation): readonly string[] {
+  const required = Object.values(args).filter((argument) => argument.required && argument.in === 'body');
+  return [nameField, ...required.map(({ name }) => name)];
+}
+
+function isRefused({ write: { exchange } }: Made): boolean {
+  return obstacle(exchange) === null && (isRejection(exchange) || isServerError(exchange));
+}
+
+async function valuesFor({ site, resource, create }: Subsets, purpose: string): Promise<Values> {
+  const own = await site.own([...(resource.minimalNeeds ?? []), ...(resource.needs ?? [])], purpose);
+  return fitting(create, { ...resource.minimal?.(own), ...resource.full?.(own) });
+}
+
+const only = (values: Values, isMeant: (name: string) => boolean): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => isMeant(name)));
+
+/** @param purpose tells its names from those of the others */
+async function make(subsets: Subsets, chosen: Chosen, purpose: string): Promise<Made> {
+  const { site, create: operation, free } = subsets;
+  const all = await valuesFor(subsets, purpose);
+  const values = only(all, (name) => !free.includes(name) || chosen.has(name));
+  const left = free.filter((name) => !chosen.has(name));
+  const call = { operation, args: values, why: `Without ${left.join(', ')}` };
+  assertValid(call);
+  return { chosen, write: { operation, values, exchange: await site.send(call), seen: null } };
+}
+
+/** All members at once, but for those that are rejected by themselves. */
+async function makeWhole(subsets: Subsets): Promise<Made> {
+  const { site, create, resource, free } = subsets;
+  const draw = async (nth: number) => {
+    const all = await valuesFor(subsets, `whole ${nth}`);
+    return { base: only(all, (name) => !free.includes(name)), values: only(all, (name) => free.includes(name)) };
+  };
+  const { values, exchange } = await write(site, create, draw, resource, 'Every member at once');
+  return { chosen: new Set(Object.keys(values)), write: { operation: create, values, exchange, seen: null } };
+}
+
+/** Members that a document shows otherwise than they were written. */
+function lostIn({ members, resource }: Subsets, { write: done }: Made, document: Values | null): readonly string[] {
+  if (document === null) return [];
+  return members.flatMap(({ name, carried, compare, decided }) => {
+    const isJudged = carried?.level === 'MUST' && name in done.values && name in document;
+    if (!isJudged || tellingOf(name, resource, [done]).length === 0) return [];
+    return compare(withoutPaths(done.values[name], decided), document[name]) ? [] : [name];
+  });
+}
+
+async function read({ site, read: operation }: Subsets, made: Made): Promise<Made> {
+  const id = idIn(documentOf(made.write.exchange));
+  if (id === null) return made;
+  const seen = await site.send({ operation, args: { id }, why: 'Reads back what was made' });
+  return { ...made, write: { ...made.write, seen } };
+}
+
+/** What is lost in the answer, or in the record as it is read. */
+function lost(subsets: Subsets, made: Made): readonly string[] {
+  const { exchange, seen } = made.write;
+  return [...lostIn(subsets, made, documentOf(exchange)), ...lostIn(subsets, made, documentOf(seen))];
+}
+
+/** Those are read of which a list shows that something is lost. */
+async function lookAt(subsets: Subsets, all: readonly Made[]): Promise<readonly Made[]> {
+  const { site, resource, list } = subsets;
+  const ids = all.flatMap(({ write: { exchange } }) => idIn(documentOf(exchange)) ?? []);
+  const listing = list === null || ids.length === 0 ? null : await listRecords(site, resource, list, ids);
+  const entries = recordsOf(listing?.answer?.json, resource.listMember) ?? [];
+  return Promise.all(
+    all.map((made) => {
+      const id = idIn(documentOf(made.write.exchange));
+      const entry = entries.find((one) => id !== null && idIn(one) === id) ?? null;
+      return lostIn(subsets, made, entry).length === 0 ? made : read(subsets, made);
+    }),
+  );
+}
+
+/** Narrows by creations of their own. */
+function narrow(subsets: Subsets, { chosen }: Made, whole: Made, focus: string | null) {
+  let tries = 0;
+  return narrowed({
+    chosen,
+    focus,
+    whole: whole.chosen,
+    needs: subsets.resource.companions ?? {},
+    async isWrong(names) {
+      tries += 1;
+      const made = await make(subsets, names, `narrow ${focus} ${tries}`);
+      return focus === null ? isRefused(made) : lost(subsets, await read(subsets, made)).includes(focus);
+    },
+  });
+}
+
+/** A set that is refused is sent again without what is rejected by itself, which is judged separately. */
+async function withoutRejected(subsets: Subsets, made: Made, whole: Made, at: number): Promise<Made> {
+  const { companions = {} } = subsets.resource;
+  const rest = [...made.chosen].filter((name) =>
+    [...withNeeded(name, companions)].every((one) => whole.chosen.has(one)),
+  );
+  return rest.length === made.chosen.size ? made : make(subsets, new Set(rest), `set ${at} again`);
+}
+
+/** All members at once, sent where something goes wrong without some of them. */
+function wholeOf(subsets: Subsets): () => Promise<Made> {
+  let whole: Promise<Made> | null = null;
+  return () => {
+    whole ??= makeWhole(subsets).then((made) => read(subsets, made));
+    return whole;
+  };
+}
+
+interface Taken {
+  readonly all: readonly Made[];
+  readonly finding: Finding;
+}
+
+async function judgeTaken(subsets: Subsets, sent: readonly Made[], askWhole: () => Promise<Made>): Promise<Taken> {
+  const all: Made[] = [];
+  let finding: Finding | null = null;
+  for (const [at, first] of sent.entries()) {
+    const whole = isRefused(first) ? await askWhole() : null;
+    const made = whole === null ? first : await withoutRejected(subsets, first, whole, at);
+    all.push(made);
+    if (finding !== null || whole === null || !isRefused(made)) continue;
+    const { exchange } = made.write;
+    if (!accepted(whole.write.exchange)) {
+      const why = notApplicable('fails-anyway', { how: 'with every member' });
+      finding = [why, exchange, whole.write.exchange];
+      continue;
+    }
+    const which = await narrow(subsets, made, whole, null);
+    const why = says`${which} was answered ${{ status: exchange.answer?.status }}, and all at once are accepted.`;
+    finding = [broken(why), exchange, whole.write.exchange];
+  }
+  const one = all.find(({ write: { exchange } }) => accepted(exchange)) ?? all[0];
+  const otherwise: Finding =
+    one === undefined ? [blocked('not-accepted')] : [judgeAccepted(one.write.exchange), one.write.exchange];
+  return { all, finding: finding ?? otherwise };
+}
+
+async function judgeKept(subsets: Subsets, all: readonly Made[], askWhole: () => Promise<Made>): Promise<Finding> {
+  const shown = await lookAt(
+    subsets,
+    all.filter(({ write: { exchange } }) => documentOf(exchange) !== null),
+  );
+  const [first] = shown;
+  if (first === undefined) return [blocked('no-record-answered')];
+  for (const made of shown) {
+    for (const name of new Set(lost(subsets, made))) {
+      const whole = await askWhole();
+      // What is lost beside all others as well is judged by itself.
+      if (!whole.chosen.has(name) || !accepted(whole.write.exchange) || lost(subsets, whole).includes(name)) continue;
+      const { values, exchange, seen } = made.write;
+      const is = documentOf(lostIn(subsets, made, documentOf(exchange)).includes(name) ? exchange : seen)?.[name];
+      const which = await narrow(subsets, made, whole, name);
+      const why = says`${name} was written as ${preview(values[name])} and is ${preview(is)}: ${which}.`;
+      return [broken(why), exchange, ...(seen === null ? [] : [seen]), whole.write.exchange];
+    }
+  }
+  return [MET, first.write.exchange];
+}
+
+/** @param trips what is asked of the members of a creation */
+export function subsetCases(
+  { operation: create, members }: OperationTrips,
+  resource: Resource,
+  operations: Operations,
+): readonly Case[] {
+  const { name, full, companions = {}, foundBy } = resource;
+  const base = baseOf(resource, create);
+  const held = full?.(ANY_OWN) ?? {};
+  const free = members.map((member) => member.name).filter((member) => member in held && !base.includes(member));
+  if (free.length < 2) return [];
+  const sets = coveringSets(free, companions, foundBy);
+  const taken = requirementOf(
+    create,
+    'accepted',
+    'subsets/accepted',
+    `${beginningWith(name)} is made with each of its members, whichever others are left out`,
+    { basis: 'implied' },
+  );
+  const kept = requirementOf(
+    create,
+    'round-trip',
+    'subsets/round-trips',
+    `Each member of ${withArticle(name)} is shown as it was written, whichever others are left out`,
+  );
+  return [
+    operationCase(create, [taken, kept], {
+      weight: sets.length + 1,
+      sends: 'creations that leave out some of the members, so that of each two one is sent without the other',
+      async run(site) {
+        const subsets: Subsets = { ...operations, site, create, resource, members, free };
+        const sent = await Promise.all(sets.map((chosen, at) => make(subsets, chosen, `set ${at}`)));
+        const askWhole = wholeOf(subsets);
+        const { all, finding } = await judgeTaken(subsets, sent, askWhole);
+        const [judgement, ...exchanges] = finding;
+        site.judge(taken, judgement, ...exchanges);
+        const [shown, ...looks] = await judgeKept(subsets, all, askWhole);
+        site.judge(kept, shown, ...looks);
+      },
+    }),
+  ];
+}
