@@ -98,6 +98,8 @@ export interface Resource extends Sample {
   readonly wholeDays?: readonly string[];
   /** Members that may be the first or the last second of a day, which a site may count from an hour of its own. */
   readonly dayBounds?: readonly string[];
+  /** Members that are measured: their decimals stand behind a point, as they were written. */
+  readonly measures?: readonly string[];
   /** Paths to members of any JSON type that name something: a site may show what is named in another type. */
   readonly anyJsonNames?: readonly string[];
   /** The member that says of which kind a record is: not every kind has all the others. */

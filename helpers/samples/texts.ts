@@ -27,6 +27,11 @@ export function long(own: Marked, what: string): string {
   return `${line(own, what)}\n\n${sentence.repeat(60)}Fin à 100 %41 ${own.mark}`;
 }
 
+/** Two lines, and a third after an empty one. */
+export function paragraphs(own: Marked, what: string): string {
+  return `${words(own, what)}\nEt la suite.\n\nFin ${own.mark}`;
+}
+
 /**
  * What one encoding or another takes for more than itself. Whether a site keeps it is not said, so it is compared with what
  * the same site makes of it elsewhere.

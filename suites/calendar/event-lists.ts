@@ -35,12 +35,13 @@ import { DESCRIBED, FAR, MOST, makeEvents, NEAR, OUT_OF_RANGE, tenToTwelve, WHOL
 
 async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const made = await makeEvents(scene, word);
-  const documents = [...made].filter(([key]) => key !== 'draft' && key !== 'past').map(([, { document }]) => document);
-  const [draft, past] = [made.get('draft'), made.get('past')];
+  const apart = ['draft', 'private', 'past'];
+  const documents = [...made].filter(([key]) => !apart.includes(key)).map(([, { document }]) => document);
+  const past = made.get('past');
   return {
     documents,
     sent: sentWith(new Map([...made].filter(([key]) => key !== WHOLE_DAY))),
-    hidden: draft ? [draft.document] : [],
+    hidden: [...made].filter(([key]) => key === 'draft' || key === 'private').map(([, { document }]) => document),
     links: past ? [{ event: past.id, ids: [], isUpcoming: false }] : [],
   };
 }

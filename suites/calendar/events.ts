@@ -1,7 +1,7 @@
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Resource, Values } from '../../helpers/cases/types.ts';
 import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
-import { line, long, upTo, words } from '../../helpers/samples/texts.ts';
+import { line, long, paragraphs, upTo, words } from '../../helpers/samples/texts.ts';
 import { leapYearUpTo, yearFromNow } from '../../helpers/samples/years.ts';
 import { authorOf } from '../authors.ts';
 
@@ -93,8 +93,12 @@ const past = (own: Own) => ({
 });
 
 const apart = (own: Own) => ({
+  // Each keeps to the right side of the other, which stays as it was.
+  end_date: `${YEAR}-05-08 19:20:25`,
+  start_date: `${YEAR}-05-04 11:15:10`,
+  date: `${yearFromNow(-1)}-03-04 10:15:00`,
   description: line(own, 'Description apart'),
-  excerpt: line(own, 'Excerpt apart'),
+  excerpt: paragraphs(own, 'Excerpt apart'),
   timezone: 'Asia/Tokyo',
   cost: '56',
   website: `https://example.com/apart/${own.slug}`,
@@ -105,6 +109,7 @@ const apart = (own: Own) => ({
   organizer: [own.id('organizer/updates')],
   sticky: false,
   featured: false,
+  status: 'private',
 });
 
 const event: Resource = {

@@ -81,13 +81,16 @@ export async function makePlaces(scene: Scene, word: string, place: Place): Prom
     const address = { address: `12 rue ${word}${ADDRESSED}`, city: `${word}${TOWN}` };
     return { ...(place === 'venue' ? address : { email: `${word}${ADDRESSED}@example.com` }), phone: PHONE };
   };
-  const draft = await makeAll(scene, place, [['draft', dated('l', 12, { status: 'draft' })]]);
+  const hidden = await makeAll(scene, place, [
+    ['draft', dated('l', 12, { status: 'draft' })],
+    ['private', dated('m', 11, { status: 'private' })],
+  ]);
   const listed = await makeAll(
     scene,
     place,
     LETTERS.map((letter, at) => [letter, dated(letter, at, told(letter))] as const),
   );
-  return new Map([...listed, ...draft]);
+  return new Map([...listed, ...hidden]);
 }
 
 /** An event whose links a deployment does not take as they are described is made with one id, or without them. */
@@ -142,6 +145,7 @@ const DAYS: Readonly<Record<string, string>> = {
   k: `${FAR}-07-01`,
   j: lastSunday(FAR, 10),
   draft: `${FAR}-07-10`,
+  private: `${FAR}-07-20`,
 };
 
 function membersOf(key: string, word: string, { category, tag, venue, organizer }: Linked): Values {
@@ -177,6 +181,7 @@ function membersOf(key: string, word: string, { category, tag, venue, organizer 
       organizer: ids(organizer, 'bc'),
     },
     draft: { ...first, status: 'draft' },
+    private: { ...first, status: 'private' },
     past,
   };
   return others[key] ?? first;

@@ -51,6 +51,8 @@ const organizer: Resource = {
     phone: '+33 3 81 00 00 06',
     website: `https://example.com/apart/${own.slug}`,
     email: `apart-${own.slug}@example.com`,
+    date: `${yearFromNow(-1)}-03-04 10:15:00`,
+    status: 'private',
   }),
   cleared: { description: '', phone: '', website: '', email: '' },
   // Every member has a default, null, in the table of both creations and updates.

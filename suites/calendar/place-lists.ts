@@ -37,9 +37,10 @@ import {
 async function make(scene: Scene, word: string, place: Place): Promise<OwnRecords> {
   const made = await makePlaces(scene, word, place);
   const places = documentsOf(made);
+  const isHidden = ({ status }: Document): boolean => status === 'draft' || status === 'private';
   return {
-    documents: places.filter(({ status }) => status !== 'draft'),
-    hidden: places.filter(({ status }) => status === 'draft'),
+    documents: places.filter((document) => !isHidden(document)),
+    hidden: places.filter(isHidden),
     links: await linksTo(scene, word, place),
     sent: sentWith(made),
   };

@@ -73,6 +73,8 @@ const venue: Resource = {
     website: `https://example.com/apart/${own.slug}`,
     show_map: 'false',
     show_map_link: 'true',
+    date: `${yearFromNow(-1)}-03-04 10:15:00`,
+    status: 'private',
   }),
   companions: { state: ['country'], province: ['country'], stateprovince: ['country'] },
   cleared: { description: '', address: '', city: '', zip: '', phone: '', website: '' },

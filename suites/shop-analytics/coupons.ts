@@ -54,6 +54,8 @@ const apart = (own: Own) => ({
   date_expires_gmt: null,
   // Behind it, so that there is a date to take away again.
   date_expires: `${YEAR}-09-10T09:25:00`,
+  free_shipping: true,
+  status: 'pending',
 });
 
 const coupon: Resource = {
@@ -101,6 +103,7 @@ const coupon: Resource = {
     (own) => ({
       code: `${own.slug}-c`,
       amount: '9.15',
+      status: 'pending',
       discount_type: 'fixed_cart',
       // Over already: nothing says that it has to be still to come.
       date_expires: `${PAST}-12-31T09:25:00`,

@@ -14,7 +14,7 @@ import { says } from '../../helpers/requirement/reasons.ts';
 import { words } from '../../helpers/samples/texts.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { accepted, isRecord, judgeServed, obstacle, preview } from '../../helpers/verdict/judge.ts';
+import { accepted, isRecord, judgeAccepted, judgeServed, obstacle, preview } from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';
 import { someProducts } from './borrowed-terms.ts';
 
@@ -254,6 +254,10 @@ const lines = defineScenario({
       operation: updateBy('PATCH'),
       clause: 'order',
     },
+    'coupon-number': {
+      title: 'The code of a coupon may be sent as a number where it is one',
+      ...ANY_JSON,
+    },
     'coupon-removed': {
       title: 'An order keeps a coupon that was used in it when the coupon is removed',
       operation: REMOVE_COUPON,
@@ -261,8 +265,8 @@ const lines = defineScenario({
     },
   },
   sends:
-    'an order with lines of each kind, two coupons and a class of taxes of the site, updates that add lines which name nothing, and the removal of a coupon',
-  weight: 10,
+    'an order with lines of each kind, two coupons and a class of taxes of the site, an order with a coupon whose code is a number, updates that add lines which name nothing, and removals of the coupons',
+  weight: 13,
   async run(scene) {
     const choice = await offered(scene);
     const used = await makeCoupon(scene);
@@ -294,8 +298,39 @@ const lines = defineScenario({
     await nameFee(scene, id, own);
     await sendLineId(scene, id, own);
     await removeCoupon(scene, id, used, exchange);
+    await useNumber(scene);
   },
 });
+
+const DIGITS = 9;
+
+/** A number bears no mark of a run, so that what is named by it is removed as soon as it was used. */
+async function useNumber(scene: Scene<'coupon-number'>): Promise<void> {
+  const name = 'coupon-number';
+  const own = await scene.own(['product'], name);
+  const code = Number(`7${own.slug.replace(/\D/g, '').slice(0, DIGITS)}`);
+  const values = { code: String(code), description: own.name, amount: '5' };
+  const coupon = await scene.ask(CREATE_COUPON, values, { why: 'A coupon whose code is a number' });
+  if (!accepted(coupon)) return scene.pass(name, says`No such coupon is made.`, coupon);
+  const order = (sent: unknown, line: Own) => ({
+    customer_note: line.name,
+    billing: { last_name: line.name },
+    line_items: [{ product_id: own.id('product'), quantity: 1 }],
+    coupon_lines: [{ code: sent }],
+  });
+  const ordered = await scene.ask(CREATE, order(code, own), { why: 'Names the coupon by a number' });
+  const judgement = judgeAccepted(ordered);
+  if (judgement.kind === 'broken') {
+    const asText = await scene.ask(CREATE, order(String(code), await scene.own([], `${name} as text`)), {
+      why: 'Names the coupon by a text',
+    });
+    const anyway = notApplicable('fails-anyway', { how: 'by a text' });
+    scene.judge(name, accepted(asText) ? judgement : anyway, ordered, asText);
+  } else if (judgement.kind !== 'met') scene.judge(name, judgement, ordered);
+  else assertShown(scene, name, { list: 'coupon_lines', member: 'code', values: [code] }, ordered);
+  const id = isRecord(coupon.answer?.json) ? idOf(coupon.answer.json) : 0;
+  if (id > 0) await scene.ask(REMOVE_COUPON, { id, force: true }, { why: 'Removes what bears no mark' });
+}
 
 async function nameFee(scene: Scene<'fee-name-object'>, id: number, own: Own): Promise<void> {
   const name = { fr: `Frais ${own.mark}`, en: `Fee ${own.mark}` };

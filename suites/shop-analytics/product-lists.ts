@@ -162,14 +162,18 @@ const filters: Record<string, Filter> = {
   ...commonFilters,
   search,
   slug: {
-    title: 'slug lists the product of that slug, and no other',
-    values: ({ documents }) =>
-      documents
-        .map((document) => textOf(document, 'slug'))
-        .filter((slug) => /^[a-z0-9-]+$/.test(slug))
-        .slice(0, 1)
-        // What a slug begins with is none.
-        .flatMap((slug) => [slug, slug.slice(0, -2)]),
+    title: 'slug lists the product of that slug, of whatever status, and no other',
+    values: ({ documents }) => {
+      const slugOf = (isMeant: (status: string) => boolean): readonly string[] =>
+        documents
+          .filter((document) => isMeant(textOf(document, 'status')))
+          .map((document) => textOf(document, 'slug'))
+          .filter((slug) => /^[a-z0-9-]+$/.test(slug))
+          .slice(0, 1);
+      // What a slug begins with is none. Where no status is asked for, any will do.
+      const published = slugOf((status) => status === 'publish').flatMap((slug) => [slug, slug.slice(0, -2)]);
+      return [...published, ...slugOf((status) => status !== 'publish' && status !== 'trash')];
+    },
     fits: (document, value) => textOf(document, 'slug') === value,
   },
   status: {

@@ -1,7 +1,7 @@
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Resource } from '../../helpers/cases/types.ts';
 import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
-import { line, long, upTo, words } from '../../helpers/samples/texts.ts';
+import { line, long, paragraphs, upTo, words } from '../../helpers/samples/texts.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 
 const YEAR = yearFromNow(4);
@@ -78,7 +78,7 @@ const external = (own: Own) => ({
   reviews_allowed: true,
   upsell_ids: [own.id('product/third')],
   cross_sell_ids: [own.id('product/updates'), own.id('product')],
-  purchase_note: words(own, 'Another note'),
+  purchase_note: paragraphs(own, 'Another note'),
   menu_order: -9,
   // Of whether it is seen, and varies, nothing is said.
   attributes: [{ name: 'Matière', position: 0, options: ['Bois', 'Acier'] }],
@@ -184,6 +184,13 @@ const apart = (own: Own) => ({
   menu_order: 6,
   attributes: [{ name: 'Étui', position: 0, visible: true, variation: false, options: ['Noir, mat', 'Blanc'] }],
   meta_data: [{ key: 'conformance-text', value: words(own, 'Another meta') }],
+  slug: `${own.slug}-c`,
+  date_created: `${PAST}-03-04T10:15:00`,
+  date_on_sale_from: `${PAST}-03-05T00:00:00`,
+  backorders: 'yes',
+  reviews_allowed: true,
+  cross_sell_ids: [own.id('product')],
+  purchase_note: words(own, 'Note apart'),
 });
 
 /** Whether it is of a year before this one, or of none. */
@@ -257,6 +264,7 @@ const product: Resource = {
   kindField: 'type',
   // Orders take from it.
   movedByOthers: ['stock_quantity', 'stock_status'],
+  measures: ['weight', 'dimensions'],
   wholeDays: ['date_on_sale_from', 'date_on_sale_from_gmt', 'date_on_sale_to', 'date_on_sale_to_gmt'],
   defaultsDependOn: {
     // What is dated ahead waits for its day.

@@ -38,12 +38,13 @@ export function judgedOf(resource: Resource, { args }: Operation, sent: Values, 
 
 /** Members among them that are shown otherwise than they were sent. */
 export function lostOf(resource: Resource, operation: Operation, sent: Values, document: Values): readonly string[] {
-  const { wholeDays = [], dayBounds = [] } = resource;
+  const { wholeDays = [], dayBounds = [], measures = [] } = resource;
   return judgedOf(resource, operation, sent, document).filter((name) => {
     const compare = comparing(operation.args[name]?.schema ?? {}, {
       siteDecides: false,
       isWholeDays: wholeDays.includes(name),
       isDayBound: dayBounds.includes(name),
+      isMeasure: measures.includes(name),
     });
     return !compare(sent[name], document[name]);
   });

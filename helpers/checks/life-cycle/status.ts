@@ -1,11 +1,12 @@
 /** The status of a record is the one that was last written, whichever way it was. */
 
 import { assertionsFor, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
+import { changeOf } from '../../cases/suite.ts';
 import type { OwnRecord, Values } from '../../cases/types.ts';
 import { UPDATE_METHODS, type UpdateMethod } from '../../contract/types.ts';
 import { reason, says } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
-import { accepted, judgeCarried } from '../../verdict/judge.ts';
+import { accepted, isRecord, judgeCarried } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
 import type { LifeCycle } from './types.ts';
 
@@ -29,6 +30,23 @@ async function assertHidden(scene: Scene<'hidden'>, cycle: LifeCycle, record: Ow
   scene.assert('hidden', !shown, says`The list shows the draft ${record.id} to everyone.`, record.exchange, exchange);
 }
 
+/** What an update does not carry it leaves alone: a draft is a draft until somebody publishes it. */
+async function assertLeft(
+  scene: Scene<`${Lowercase<UpdateMethod>}/left`>,
+  { resource }: LifeCycle,
+  id: number,
+  method: UpdateMethod,
+): Promise<void> {
+  const name = `${lowerCase(method)}/left` as const;
+  const change = changeOf(resource, await scene.own([], name));
+  const why = 'Updates a draft without its status';
+  const updated = await scene.ask(`${method} ${resource.item}`, { id, ...change }, { why });
+  if (!accepted(updated)) return scene.pass(name, says`The draft is not updated.`, updated);
+  const isShown = isRecord(updated.answer?.json) && 'status' in updated.answer.json;
+  const seen = isShown ? updated : await scene.get(`GET ${resource.item}`, { id }, { why: 'Reads the draft' });
+  scene.judge(name, judgeCarried(seen, 'status', HIDDEN), updated, seen);
+}
+
 export function settingStatus(cycle: LifeCycle, id: string): Scenario {
   const { resource, hasStatus } = cycle;
   const { name, collection, item, bySlug } = resource;
@@ -47,6 +65,7 @@ export function settingStatus(cycle: LifeCycle, id: string): Scenario {
     operations: [
       create,
       `GET ${collection}`,
+      `GET ${item}`,
       ...byId.map(({ update }) => update),
       ...slugged.map(({ update }) => update),
     ],
@@ -58,18 +77,33 @@ export function settingStatus(cycle: LifeCycle, id: string): Scenario {
         basis: 'conventional',
         operation: `GET ${collection}`,
       },
+      ...assertionsFor(UPDATE_METHODS, (method) => [
+        [
+          `${lowerCase(method)}/left`,
+          {
+            title: `${method} without a status leaves a draft of ${withArticle(name)} a draft`,
+            level,
+            operation: `${method} ${item}`,
+          },
+        ],
+      ]),
       ...assertionsFor([...byId, ...slugged], ({ assertion, update }) => [
         [assertion, { title: `A status that ${update} writes reads back`, level, operation: update }],
       ]),
     },
-    sends: `${withArticle(name)} that is made a draft, and updates each of which writes another status than the one before`,
-    weight: 5 + 2 * slugged.length,
+    sends: `${withArticle(name)} that is made a draft, updates without a status, and updates each of which writes another status than the one before`,
+    weight: 8 + 2 * slugged.length,
     async run(scene) {
       const record = await scene.make(name, () => ({ status: HIDDEN }));
       const made = judgeCarried(record.exchange, 'status', HIDDEN);
       scene.judge('created', made, record.exchange);
       if (made.kind === 'met') await assertHidden(scene, cycle, record);
       else scene.pass('hidden', says`It is no draft, which is judged separately.`, record.exchange);
+      for (const method of UPDATE_METHODS) {
+        const left = `${lowerCase(method)}/left` as const;
+        if (made.kind === 'met') await assertLeft(scene, cycle, record.id, method);
+        else scene.pass(left, says`It is no draft, which is judged separately.`, record.exchange);
+      }
       let status = HIDDEN;
       let { slug } = record;
       for (const { assertion, update } of byId) {

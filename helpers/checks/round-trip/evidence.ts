@@ -68,16 +68,26 @@ function isEscapedAddress({ format }: Schema, written: unknown, answered: unknow
   return format === 'uri' && isEscaped(answered) && !isEscaped(written);
 }
 
+/** Money may be dressed as a language writes it; what is measured is a numeral to reckon with. */
+function isWithComma(written: unknown, answered: unknown): boolean {
+  if (typeof answered === 'string') return answered.includes(',') && !String(written).includes(',');
+  if (!isRecord(answered) || !isRecord(written)) return false;
+  return Object.keys(written).some((name) => isWithComma(written[name], answered[name]));
+}
+
 /** What a site may make of a member besides what was written. */
 export interface Freedom {
   readonly siteDecides: boolean;
   readonly isWholeDays: boolean;
   readonly isDayBound: boolean;
+  readonly isMeasure: boolean;
 }
 
-export function comparing(schema: Schema, { siteDecides, isWholeDays, isDayBound }: Freedom): Compare {
+export function comparing(schema: Schema, { siteDecides, isWholeDays, isDayBound, isMeasure }: Freedom): Compare {
   return (written, answered) =>
-    (isAsWritten(schema, written, answered) && !isEscapedAddress(schema, written, answered)) ||
+    (isAsWritten(schema, written, answered) &&
+      !isEscapedAddress(schema, written, answered) &&
+      !(isMeasure && isWithComma(written, answered))) ||
     (siteDecides && isDefaultOf(written, answered)) ||
     (isDayBound && boundsTheSameDay(written, answered)) ||
     (isWholeDays && isAboutTheSameDay(written, answered));

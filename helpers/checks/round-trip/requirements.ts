@@ -140,7 +140,7 @@ function memberTrips(
   depth: Depth,
 ): MemberTrips {
   const { name, schema, clause } = argument;
-  const { notReturned = [], siteDecides = [], cleared = {}, wholeDays = [], dayBounds = [] } = resource;
+  const { notReturned = [], siteDecides = [], cleared = {}, wholeDays = [], dayBounds = [], measures = [] } = resource;
   const isShown = !notReturned.includes(name);
   const level = siteDecides.includes(name) ? 'SHOULD' : 'MUST';
   const isLong = (schema.enum?.length ?? 0) > MANY_VALUES;
@@ -157,6 +157,7 @@ function memberTrips(
       siteDecides: siteDecides.includes(name),
       isWholeDays: wholeDays.includes(name),
       isDayBound: dayBounds.includes(name),
+      isMeasure: measures.includes(name),
     }),
     decided: pathsBelow(resource, name),
     accepted: acceptance(operation, argument),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { comparing } from '../../helpers/checks/round-trip/evidence.ts';
 
-const FREE = { siteDecides: false, isWholeDays: false, isDayBound: true };
+const FREE = { siteDecides: false, isWholeDays: false, isDayBound: true, isMeasure: false };
 const START = '2030-05-10 00:00:00';
 const END = '2030-05-12 23:59:59';
 
@@ -29,4 +29,16 @@ describe('where a member can bound whole days', () => {
 
 test('no other member is read so', () => {
   expect(comparing({ type: 'string' }, { ...FREE, isDayBound: false })(START, '2030-05-10 06:00:00')).toBe(false);
+});
+
+test.each([
+  ['12.5', '12,5'],
+  [
+    { length: '10', width: '20.5' },
+    { length: '10', width: '20,5' },
+  ],
+])('what is measured as %j has a point, and money may have a comma', (written, answered) => {
+  const schema = { type: typeof written === 'string' ? 'string' : 'object' };
+  expect(comparing(schema, { ...FREE, isMeasure: true })(written, answered)).toBe(false);
+  expect(comparing(schema, FREE)(written, answered)).toBe(true);
 });
