@@ -87,6 +87,10 @@ export async function send(session: Session, call: Call): Promise<Exchange> {
     const { timezone_string: zone } = objectOf(session.index.raw);
     const told = [...tellDefaults(call, subject, exchange), ...tellMoments(call, subject, exchange, zone)];
     session.answers.noteMembers(operation, told, exchange);
+    if (subject !== null) {
+      const isOwn = (id: number): boolean => session.ownRecords.has(`${subject.resource.name} ${id}`);
+      session.types.note(call, subject, exchange, isOwn);
+    }
   }
   return exchange;
 }

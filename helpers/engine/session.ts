@@ -13,6 +13,7 @@ import { type Answers, createAnswers } from './answers.ts';
 import { type Causes, createCauses } from './causes.ts';
 import { createCutter } from './evidence.ts';
 import { createMemoryBudget, type MemoryBudget } from './memory-budget.ts';
+import { ShownTypes } from './shown-types.ts';
 import { StateModel } from './state-model.ts';
 
 export interface SessionOptions extends Accounts {
@@ -68,6 +69,8 @@ export interface Session extends Deployment {
   readonly answers: Answers;
   /** What is known of the run's own records. */
   readonly model: StateModel;
+  /** In which JSON types answers show the run's own records. */
+  readonly types: ShownTypes;
   readonly redact: Redact;
   /** Every exchange in the order of the answers, where they are kept. */
   readonly exchanges: readonly RecordedExchange[];
@@ -130,6 +133,7 @@ export function openSession(
     wrongPasswords: { sent: 0 },
     answers: createAnswers(),
     model: new StateModel(),
+    types: new ShownTypes(contract),
     redact,
     exchanges,
     shared: new Map(),

@@ -9,6 +9,7 @@ import { defaultChecks } from '../checks/answers/default-checks.ts';
 import { momentChecks } from '../checks/answers/moment-checks.ts';
 import { namespaceChecks } from '../checks/answers/namespaces.ts';
 import { stateChecks } from '../checks/answers/state-checks.ts';
+import { typeChecks } from '../checks/answers/type-checks.ts';
 import type { AnswerCheck } from '../checks/answers/types.ts';
 import { accessCases } from '../checks/life-cycle/access.ts';
 import { listScenarios } from '../checks/list/lists.ts';
@@ -189,7 +190,7 @@ function derivePlan(context: PlanContext, suites: readonly Suite[]): Plan {
     answerChecks: [
       ...answerChecksOf(contract),
       ...(reaches(depth, 'standard')
-        ? [...defaultChecks(targets), ...momentChecks(targets), ...stateChecks(targets)]
+        ? [...defaultChecks(targets), ...momentChecks(targets), ...stateChecks(targets), ...typeChecks(targets)]
         : []),
     ],
   };

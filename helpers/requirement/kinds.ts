@@ -235,6 +235,13 @@ export const KINDS = {
     fails: 'An answer shows it, and does so again when repeated.',
     undecided: 'Not applicable where no deleted record was seen to be gone.',
   },
+  'same-type': {
+    group: 'round-trip',
+    ...DECLARED,
+    passes: 'Values of members of a declared type are shown in one JSON type by all answers of the run.',
+    fails: 'An answer shows a value in another type, and the answer of another operation shows it in the declared one.',
+    undecided: 'Not applicable where no two operations show a value in its declared type.',
+  },
   untouched: {
     group: 'round-trip',
     ...IMPLIED,

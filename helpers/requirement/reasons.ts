@@ -83,6 +83,8 @@ const FLAWS = {
     '[{request} ]shows {member} = {is} for {resource} {id}, although {written} was written last and confirmed.[ It is one of {total} such answers.]',
   'answer-moved':
     '[{request} ]carries only {argument}, and changed {member} from {written} to {is}.[ It is one of {total} such answers.]',
+  'answer-other-type':
+    '[{request} ]shows {member} as {is}, which is declared as {type} and shown so elsewhere.[ It is one of {total} such answers.]',
   'next-page-missing': '{request} names {url} as its next page, which is answered {status}.',
   'self-link-dead':
     'The index gives {url} as the address of {route}, which is answered {status}, and {request} is not.',

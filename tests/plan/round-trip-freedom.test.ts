@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { comparing } from '../../helpers/checks/round-trip/evidence.ts';
+import type { Schema } from '../../helpers/contract/types.ts';
 
 const FREE = { siteDecides: false, isWholeDays: false, isDayBound: true, isMeasure: false };
 const START = '2030-05-10 00:00:00';
@@ -38,7 +39,7 @@ test.each([
     { length: '10', width: '20,5' },
   ],
 ])('what is measured as %j has a point, and money may have a comma', (written, answered) => {
-  const schema = { type: typeof written === 'string' ? 'string' : 'object' };
+  const schema: Schema = { type: typeof written === 'string' ? 'string' : 'object' };
   expect(comparing(schema, { ...FREE, isMeasure: true })(written, answered)).toBe(false);
   expect(comparing(schema, FREE)(written, answered)).toBe(true);
 });

@@ -96,6 +96,8 @@ export interface RunContext extends Deployment, Judging {
   memberOf(member: Pick<ToldMember, 'kind' | 'creation' | 'name'>): MemberCount | null;
   /** @param operation its key; null where no answer told anything */
   stateOf(kind: StateKind, operation: string): Told | null;
+  /** In which types the answers to an operation showed values that others show as well; null where they showed none. */
+  typesOf(operation: Operation): MemberCount | null;
   send(call: Call): Promise<Exchange>;
   /**
    * Sends a request that only reads, as it is.
