@@ -153,14 +153,20 @@ export interface Removed {
   readonly deleted: Exchange;
 }
 
+/** Another one whose name, and with it most likely its slug, begins with that of a record. */
+function longer(site: Site, { resource, name }: OwnRecord): Promise<OwnRecord> {
+  return site.fresh(resource.name, () => ({ [resource.nameField]: `${name} bis` }));
+}
+
 /** Deletes a record in a way, once a run for all who look at how that is answered and at what is left. */
 export function removed(site: Site, operation: Operation, subject: Subject, values: Values = {}): Promise<Removed> {
   const remove = async (): Promise<Removed> => {
     const { name } = subject.resource;
     const record = await site.fresh(name);
-    // One from before it, and for the plainest removal one from after it.
+    // One from before it, and for the plainest removal one from after it; by slug one whose own begins with it.
     const isPlain = subject.role === 'item' && Object.keys(values).length === 0;
-    const steady = [await site.shared(name), ...(isPlain ? [await site.fresh(name)] : [])];
+    const younger = isPlain ? [await site.fresh(name)] : subject.role === 'by-slug' ? [await longer(site, record)] : [];
+    const steady = [await site.shared(name), ...younger];
     const others = isPlain ? steady : [...steady, await site.shared(name, CHANGEABLE)];
     if (subject.role === 'by-slug' && !record.slug) {
       throw new NothingThereError(reason('no-slug', { resource: name }));

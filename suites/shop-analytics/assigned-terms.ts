@@ -107,12 +107,17 @@ function lostMembers(before: Values, after: Values, change: Values, wanted: Valu
 
 function assigning({ resource, root, members, beside = {}, elsewhere, readOnly = () => ({}) }: Assignment): Scenario {
   const create = `POST ${root}`;
+  const read = `GET ${root}/{id}`;
   const updates = UPDATE_METHODS.map((method) => ({
     assertion: method.toLowerCase(),
     update: `${method} ${root}/{id}`,
   }));
   const assertions: Record<string, Assertion> = {
     created: { title: `A ${resource} is made with the terms and images of the site that it is given` },
+  };
+  assertions.read = {
+    title: `A ${resource} is read with the terms and images of the site that it was made with`,
+    operation: read,
   };
   assertions.kept = {
     title: `An update takes from a ${resource} only the terms and images that it names`,
@@ -166,9 +171,9 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
 
   return defineScenario({
     id: `${root.slice(1)}/terms`,
-    operations: [create, ...updates.map(({ update }) => update), 'GET /shop-analytics/products'],
+    operations: [create, read, ...updates.map(({ update }) => update), 'GET /shop-analytics/products'],
     assertions,
-    sends: `a list of products, a ${resource} with terms and images of them, and updates that take them away and give them back`,
+    sends: `a list of products, a ${resource} with terms and images of them, a read of it, and updates that take them away and give them back`,
     weight: 10,
     async run(scene) {
       const wanted = members(await borrow(scene));
@@ -178,6 +183,9 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
       const { id, document, exchange } = await scene.make(resource, () => ({ ...beside, ...wanted }));
       const wrong = wrongMembers(document, wanted, wanted);
       scene.assert('created', wrong.length === 0, says`It was not given ${wrong}.`, exchange);
+      const seen = await scene.get(read, { id }, { why: 'Reads what was made with terms' });
+      const unread = wrongMembers(scene.document(seen), wanted, wanted).filter((name) => !wrong.includes(name));
+      scene.assert('read', unread.length === 0, says`It is read without ${unread}.`, exchange, seen);
       let written = wanted;
       const shown = [exchange];
       for (const { assertion, update } of updates) {

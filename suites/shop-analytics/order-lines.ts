@@ -254,6 +254,13 @@ const lines = defineScenario({
       operation: updateBy('PATCH'),
       clause: 'order',
     },
+    'lines-changed': {
+      title: 'Lines that an update names by their ids are changed by it',
+      operation: updateBy('PUT'),
+      clause: 'order',
+      level: 'SHOULD',
+      basis: 'conventional',
+    },
     'coupon-number': {
       title: 'The code of a coupon may be sent as a number where it is one',
       ...ANY_JSON,
@@ -266,7 +273,7 @@ const lines = defineScenario({
   },
   sends:
     'an order with lines of each kind, two coupons and a class of taxes of the site, an order with a coupon whose code is a number, updates that add lines which name nothing, and removals of the coupons',
-  weight: 13,
+  weight: 14,
   async run(scene) {
     const choice = await offered(scene);
     const used = await makeCoupon(scene);
@@ -286,6 +293,7 @@ const lines = defineScenario({
     assertTypes(scene, 'types', WRITTEN, exchange);
     assertTypes(scene, 'types/read-only', READ_ONLY, exchange);
 
+    await changeLines(scene, id, scene.document(exchange));
     const own = await scene.own(['product'], 'odd lines');
     for (const { name, method, line } of ODD_LINES) {
       const answer = await scene.ask(
@@ -330,6 +338,29 @@ async function useNumber(scene: Scene<'coupon-number'>): Promise<void> {
   else assertShown(scene, name, { list: 'coupon_lines', member: 'code', values: [code] }, ordered);
   const id = isRecord(coupon.answer?.json) ? idOf(coupon.answer.json) : 0;
   if (id > 0) await scene.ask(REMOVE_COUPON, { id, force: true }, { why: 'Removes what bears no mark' });
+}
+
+/** Their ids are read-only, and yet what tells one line from another. */
+async function changeLines(scene: Scene<'lines-changed'>, id: number, order: Values): Promise<void> {
+  const name = 'lines-changed';
+  const { mark } = await scene.own([], name);
+  const meta_data = [{ key: 'conformance-changed', value: mark }];
+  const named = ['line_items', 'shipping_lines', 'fee_lines'].flatMap((list) => {
+    const [line] = linesIn(order, list).map(idOf);
+    return line === undefined || !(line > 0) ? [] : [[list, line] as const];
+  });
+  if (named.length === 0) return scene.pass(name, says`No line shows its id.`);
+  const change = Object.fromEntries(named.map(([list, line]) => [list, [{ id: line, meta_data }]]));
+  const updated = await scene.ask(updateBy('PUT'), { id, ...change }, { why: 'Gives a line of each kind meta' });
+  if (!accepted(updated)) return scene.pass(name, says`Lines are not named by their ids.`, updated);
+  const document = scene.document(updated);
+  const shown = named.flatMap(([list, line]) => {
+    const is = linesIn(document, list).find((one) => idOf(one) === line);
+    return is !== undefined && 'meta_data' in is ? [{ list, isChanged: carries(meta_data, is.meta_data) }] : [];
+  });
+  const lost = shown.filter(({ isChanged }) => !isChanged).map(({ list }) => list);
+  if (shown.length === 0) return scene.pass(name, says`No line shows its meta.`, updated);
+  scene.assert(name, lost.length === 0, says`Not changed: ${lost}.`, updated);
 }
 
 async function nameFee(scene: Scene<'fee-name-object'>, id: number, own: Own): Promise<void> {
