@@ -124,6 +124,18 @@ describe('a mutant', () => {
 
   /** Of those that the interface alone was at hand for. */
   const written: readonly (readonly [fault: string, requirement: string])[] = [
+    ['assessor/coupon-categories-as-text', 'shop-analytics/coupons/:id/GET/same-type'],
+    ['assessor/event-end-needs-start', 'calendar/events/v1/events/:id/POST/args/end_date/round-trips'],
+    ['assessor/event-update-publishes', 'calendar/events/v1/events/status/put/left'],
+    ['assessor/events-private-as-published', 'calendar/events/list/status'],
+    ['assessor/order-coupon-code-number', 'shop-analytics/orders/lines/coupon-number'],
+    ['assessor/order-line-price-text', 'shop-analytics/orders/:id/GET/same-type'],
+    ['assessor/order-of-customer-demands-billing', 'shop-analytics/orders/POST/subsets/accepted'],
+    ['assessor/order-shipping-tax-number', 'shop-analytics/orders/GET/same-type'],
+    ['assessor/product-note-on-one-line', 'shop-analytics/products/POST/args/purchase_note/round-trips'],
+    ['assessor/product-weight-with-comma', 'shop-analytics/products/POST/args/weight/read-back'],
+    ['assessor/products-slug-published-only', 'shop-analytics/products/list/slug'],
+    ['assessor/venue-slug-removal-by-prefix', 'calendar/events/v1/venues/by-slug-delete/only'],
     ['fresh/action-on-whole-source', 'shop-analytics/admin/notes/action/only/kept'],
     ['fresh/activated-once', 'shop-admin/marketing/overview/activated/served'],
     ['fresh/batch-typed-bodies-lost', 'batch/v1/items/headers/type'],

@@ -149,6 +149,8 @@ describe('a removal', () => {
     expect(asked).toEqual([
       ['DELETE', { slug: 'new' }],
       ['GET', { id: 11 }],
+      // Whose name, and slug, begins with its own.
+      ['GET', { id: 22 }],
       ['GET', { id: 12 }],
       ['GET', { id: 21 }],
     ]);

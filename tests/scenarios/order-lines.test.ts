@@ -82,6 +82,19 @@ test.each<[string, Tamper, readonly string[]]>([
     ['fail line-id'],
   ],
   [
+    'keeps the meta of a fee as it was',
+    sending('fee_lines', (lines) => lines.map((line) => ('id' in line ? { ...line, meta_data: undefined } : line))),
+    ['warn lines-changed'],
+  ],
+  [
+    'rejects a number for the code of a coupon',
+    async (request, next) =>
+      is(request, 'POST', ORDERS) && listOf(bodyOf(request).coupon_lines).some(({ code }) => typeof code === 'number')
+        ? { status: 400, headers: { 'content-type': 'application/json' }, body: '{"code":"coupon"}' }
+        : next(request),
+    ['fail coupon-number'],
+  ],
+  [
     'rejects a percentage with a fraction',
     async (request, next) =>
       is(request, 'POST', /^\/shop-analytics\/coupons$/) && bodyOf(request).amount === '12.5'
@@ -130,6 +143,16 @@ test.each<[string, Tamper, readonly string[]]>([
         : next(request);
     },
     ['fail shop-analytics/products/terms/created', 'fail shop-analytics/products/terms/put'],
+  ],
+  [
+    'is read without its images',
+    async (request, next) => {
+      const answer = await next(request);
+      return is(request, 'GET', /^\/shop-analytics\/products\/\d+$/)
+        ? edited(answer, (product) => ({ ...product, images: [] }))
+        : answer;
+    },
+    ['fail shop-analytics/products/terms/read'],
   ],
   [
     'can not lose its images',

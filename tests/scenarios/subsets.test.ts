@@ -1,0 +1,92 @@
+/** Members that are sent without each other: what a site asks for, or forgets, there and not beside all others. */
+import { describe, expect, test } from 'vitest';
+import { coveringSets, withNeeded } from '../../helpers/checks/round-trip/covering.ts';
+import { narrowed } from '../../helpers/checks/round-trip/narrowing.ts';
+import { sentenceOf } from '../../helpers/requirement/reasons.ts';
+import { judgeReference, type Tamper } from '../support/judge-reference.ts';
+import { bodyOf, is, withBody } from '../support/tampering.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const NAMES = [...'abcdefghijklmnopqrst'];
+const NEEDS = { b: ['a'], c: ['b', 'd'], t: ['a', 'd', 'outside'] };
+
+test.each([
+  ['any', NAMES, {}, []],
+  ['some that need others', NAMES, NEEDS, []],
+  ['a search that needs one of two', NAMES, NEEDS, ['e', 'f']],
+  ['two', ['a', 'b'], {}, []],
+  ['two of which one needs the other', ['a', 'b'], NEEDS, []],
+])('of %s, each is in a set without each that it does not need', (_what, names, needs, oneOf) => {
+  const sets = coveringSets(names, needs, oneOf);
+  const missing = names.flatMap((name) =>
+    names.filter(
+      (other) => !withNeeded(name, needs).has(other) && !sets.some((set) => set.has(name) && !set.has(other)),
+    ),
+  );
+  expect(missing).toEqual([]);
+  expect(sets.length).toBeLessThan(12);
+  for (const set of sets) {
+    expect(oneOf.length === 0 || oneOf.some((name) => set.has(name))).toBe(true);
+    for (const name of set) expect([...set]).toEqual(expect.arrayContaining([...withNeeded(name, needs)]));
+  }
+});
+
+describe('what goes wrong', () => {
+  test.each<[string, string | null, (names: ReadonlySet<string>) => boolean]>([
+    ['c without h', null, (names) => names.has('c') && !names.has('h')],
+    ['e without k', 'e', (names) => names.has('e') && !names.has('k')],
+    ['e beside f and without k', 'e', (names) => names.has('e') && names.has('f') && !names.has('k')],
+  ])('is narrowed to %s', async (expected, focus, isWrong) => {
+    const why = await narrowed({
+      chosen: new Set('acdef'),
+      focus,
+      whole: new Set(NAMES),
+      needs: {},
+      isWrong: async (names) => isWrong(names),
+    });
+    expect(sentenceOf(why)).toBe(expected);
+  });
+});
+
+const ORGANIZERS = /^\/calendar\/events\/v1\/organizers$/;
+
+/** Changes what a creation of an organizer sends; null where it is rejected. */
+const creating =
+  (change: (sent: Members) => Members | null): Tamper =>
+  async (request, next) => {
+    if (!is(request, 'POST', ORGANIZERS)) return next(request);
+    const changed = change(bodyOf(request));
+    const json = { 'content-type': 'application/json' };
+    return changed === null
+      ? { status: 400, headers: json, body: '{"code":"missing","message":"Something is missing."}' }
+      : next(withBody(request, changed));
+  };
+
+const forgetting = (name: string, when: (sent: Members) => boolean): Tamper =>
+  creating((sent) => (when(sent) ? { ...sent, [name]: undefined } : sent));
+const rejecting = (when: (sent: Members) => boolean): Tamper => creating((sent) => (when(sent) ? null : sent));
+const has = (sent: Members, name: string): boolean => name in sent;
+
+async function judged(tamper: Tamper) {
+  const ids = ['calendar/events/v1/organizers/POST/subsets/*'];
+  const { results } = await judgeReference({ tamper, selection: { ids } });
+  return results.map(({ id, outcome, reason }) => `${outcome} ${id.split('/').at(-1)} ${reason}`.trim());
+}
+
+test.each<[string, Tamper, readonly unknown[]]>([
+  [
+    'forgets one where another is not sent',
+    forgetting('phone', (sent) => !has(sent, 'email')),
+    ['pass accepted', expect.stringMatching(/^fail round-trips phone was written as .*: phone without email\.$/)],
+  ],
+  [
+    'asks for another beside one',
+    rejecting((sent) => has(sent, 'website') && !has(sent, 'phone')),
+    [expect.stringMatching(/^fail accepted website without phone was answered 400/), 'pass round-trips'],
+  ],
+  ['forgets one whatever is sent', forgetting('phone', () => true), ['pass accepted', 'pass round-trips']],
+  ['rejects one whatever is sent', rejecting((sent) => has(sent, 'email')), ['pass accepted', 'pass round-trips']],
+])('a site that %s', async (_what, tamper, expected) => {
+  expect(await judged(tamper)).toEqual(expected);
+});
