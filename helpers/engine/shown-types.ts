@@ -55,12 +55,15 @@ function valuesAt(value: unknown, steps: readonly string[]): readonly unknown[] 
   return isRecord(value) && step in value ? valuesAt(value[step], rest) : [];
 }
 
+/** Of texts that are no numerals: they tell nothing but that they are texts. */
+const LONGEST = 20;
+
 /** The same for a value in each of the types; null for what is nothing, which may be shown as anything. */
 function gistOf(value: unknown): string | null {
   if (value === true) return 'true';
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string' || value.trim() === '') return null;
-  return Number.isFinite(Number(value)) ? String(Number(value)) : value;
+  return Number.isFinite(Number(value)) ? String(Number(value)) : value.slice(0, LONGEST);
 }
 
 /** Answers of one operation that are kept for the report. */
