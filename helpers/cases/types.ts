@@ -82,7 +82,7 @@ export interface Resource extends Sample {
   readonly otherwise?: string;
   /** Query that finds a record by its name in the collection. */
   readonly find?: (name: string) => Values;
-  /** Members of which a new record carries at least one, so that a search finds it by more than its name. @default none */
+  /** Paths to members of which a new record carries at least one, so that a search finds it by more than its name. @default none */
   readonly foundBy?: readonly string[];
   /** Query that removes for good what a plain DELETE only puts in the trash. */
   readonly force?: Values;

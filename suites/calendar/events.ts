@@ -60,7 +60,7 @@ const other = (own: Own) => ({
   date_utc: `${yearFromNow(-1)}-02-03 08:40:00`,
   description: long(own, 'Another description'),
   slug: upTo(48, `${own.slug}-b`),
-  excerpt: words(own, 'Another excerpt'),
+  excerpt: paragraphs(own, 'Another excerpt'),
   status: 'private',
   timezone: 'Asia/Kolkata',
   all_day: true,

@@ -2,7 +2,7 @@ import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Own, Resource } from '../../helpers/cases/types.ts';
 import { lifeCycle } from '../../helpers/checks/life-cycle/life-cycle.ts';
 import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
-import { line, long, upTo } from '../../helpers/samples/texts.ts';
+import { line, long, paragraphs, upTo } from '../../helpers/samples/texts.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 
 const YEAR = yearFromNow(4);
@@ -93,6 +93,7 @@ const coupon: Resource = {
       email_restrictions: [`c-${own.slug}@example.com`],
       meta_data: [
         { key: 'conformance-digits', value: '2027' },
+        { key: 'conformance-lines', value: paragraphs(own, 'Meta') },
         { key: 'Conformance with Spaces', value: 0 },
         { key: 'conformance-list', value: ['b', 'a', 3, false, null] },
         { key: 'conformance-object', value: { text: own.mark, inner: { numbers: [2, 1] } } },

@@ -178,7 +178,7 @@ const order: Resource = {
   creatable: true,
   find: (name) => ({ search: name, per_page: 100 }),
   // In notes not every shop searches.
-  foundBy: ['billing', 'shipping'],
+  foundBy: ['billing.last_name', 'shipping.last_name'],
   force: { force: true },
   needs: ['product', 'product/updates', 'order', 'order/updates', 'coupon', 'event?'],
   minimal: (own) => ({ customer_note: own.name, billing: { last_name: own.name } }),

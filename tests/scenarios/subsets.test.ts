@@ -68,8 +68,8 @@ const forgetting = (name: string, when: (sent: Members) => boolean): Tamper =>
 const rejecting = (when: (sent: Members) => boolean): Tamper => creating((sent) => (when(sent) ? null : sent));
 const has = (sent: Members, name: string): boolean => name in sent;
 
-async function judged(tamper: Tamper) {
-  const ids = ['calendar/events/v1/organizers/POST/subsets/*'];
+async function judged(tamper: Tamper, root = 'calendar/events/v1/organizers') {
+  const ids = [`${root}/POST/subsets/*`];
   const { results } = await judgeReference({ tamper, selection: { ids } });
   return results.map(({ id, outcome, reason }) => `${outcome} ${id.split('/').at(-1)} ${reason}`.trim());
 }
@@ -89,4 +89,18 @@ test.each<[string, Tamper, readonly unknown[]]>([
   ['rejects one whatever is sent', rejecting((sent) => has(sent, 'email')), ['pass accepted', 'pass round-trips']],
 ])('a site that %s', async (_what, tamper, expected) => {
   expect(await judged(tamper)).toEqual(expected);
+});
+
+test('a member of an object that is forgotten without another is named by its path', async () => {
+  const tamper: Tamper = async (request, next) => {
+    const { billing, shipping } = bodyOf(request) as Readonly<Record<string, Members | undefined>>;
+    const isForgotten = is(request, 'POST', /^\/shop-analytics\/orders$/) && billing && shipping?.city === undefined;
+    return next(isForgotten ? withBody(request, { billing: { ...billing, phone: undefined } }) : request);
+  };
+  expect(await judged(tamper, 'shop-analytics/orders')).toEqual([
+    'pass accepted',
+    expect.stringMatching(
+      /^fail round-trips billing\.phone was written as .*: billing\.phone without shipping\.city\.$/,
+    ),
+  ]);
 });

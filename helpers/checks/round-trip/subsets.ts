@@ -1,6 +1,7 @@
 /**
  * Members beside each other and without each other: creations with some members and not others, so chosen that of each two
- * one of them carries the one and not the other. What goes wrong there, and not with all members at once, is narrowed.
+ * one of them carries the one and not the other. Members of objects count as members of the record: `billing.email`. What
+ * goes wrong there, and not with all members at once, is narrowed.
  */
 
 import type { Finding } from '../../cases/check.ts';
@@ -12,7 +13,15 @@ import type { Operation } from '../../contract/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../requirement/judgement.ts';
 import { says } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
-import { accepted, isRejection, isServerError, judgeAccepted, obstacle, preview } from '../../verdict/judge.ts';
+import {
+  accepted,
+  isRecord,
+  isRejection,
+  isServerError,
+  judgeAccepted,
+  obstacle,
+  preview,
+} from '../../verdict/judge.ts';
 import { idIn, recordsOf } from '../../verdict/records.ts';
 import { coveringSets, withNeeded } from './covering.ts';
 import { withoutPaths } from './evidence.ts';
@@ -63,11 +72,35 @@ async function valuesFor({ site, resource, create }: Subsets, purpose: string): 
 const only = (values: Values, isMeant: (name: string) => boolean): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => isMeant(name)));
 
+const topOf = (name: string): string => name.split('.')[0] ?? name;
+
+/** The members of an object by their paths; of anything else its own name. */
+function pathsOf(name: string, value: unknown): readonly string[] {
+  return isRecord(value)
+    ? Object.keys(only(value, (one) => value[one] !== undefined)).map((one) => `${name}.${one}`)
+    : [name];
+}
+
+const valueAt = (document: Values | null, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), document);
+
+/** What is left of values where some of the members that they can do without are left out. */
+function cutTo(values: Values, free: readonly string[], chosen: Chosen): Values {
+  const isKept = (path: string): boolean => !free.includes(path) || chosen.has(path);
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      if (!isRecord(value)) return isKept(name) ? [[name, value]] : [];
+      const members = only(value, (one) => isKept(`${name}.${one}`) && value[one] !== undefined);
+      return Object.keys(members).length === 0 ? [] : [[name, members]];
+    }),
+  );
+}
+
 /** @param purpose tells its names from those of the others */
 async function make(subsets: Subsets, chosen: Chosen, purpose: string): Promise<Made> {
   const { site, create: operation, free } = subsets;
   const all = await valuesFor(subsets, purpose);
-  const values = only(all, (name) => !free.includes(name) || chosen.has(name));
+  const values = cutTo(all, free, chosen);
   const left = free.filter((name) => !chosen.has(name));
   const call = { operation, args: values, why: `Without ${left.join(', ')}` };
   assertValid(call);
@@ -77,12 +110,14 @@ async function make(subsets: Subsets, chosen: Chosen, purpose: string): Promise<
 /** All members at once, but for those that are rejected by themselves. */
 async function makeWhole(subsets: Subsets): Promise<Made> {
   const { site, create, resource, free } = subsets;
+  const tops = new Set(free.map(topOf));
   const draw = async (nth: number) => {
     const all = await valuesFor(subsets, `whole ${nth}`);
-    return { base: only(all, (name) => !free.includes(name)), values: only(all, (name) => free.includes(name)) };
+    return { base: only(all, (name) => !tops.has(name)), values: only(all, (name) => tops.has(name)) };
   };
   const { values, exchange } = await write(site, create, draw, resource, 'Every member at once');
-  return { chosen: new Set(Object.keys(values)), write: { operation: create, values, exchange, seen: null } };
+  const chosen = new Set(free.filter((name) => topOf(name) in values));
+  return { chosen, write: { operation: create, values, exchange, seen: null } };
 }
 
 /** Members that a document shows otherwise than they were written. */
@@ -91,7 +126,12 @@ function lostIn({ members, resource }: Subsets, { write: done }: Made, document:
   return members.flatMap(({ name, carried, compare, decided }) => {
     const isJudged = carried?.level === 'MUST' && name in done.values && name in document;
     if (!isJudged || tellingOf(name, resource, [done]).length === 0) return [];
-    return compare(withoutPaths(done.values[name], decided), document[name]) ? [] : [name];
+    const [written, shown] = [done.values[name], document[name]];
+    const isSame = (value: unknown): boolean => compare(withoutPaths(value, decided), shown);
+    if (!isRecord(written) || !isRecord(shown)) return isSame(written) ? [] : [name];
+    return Object.entries(written).flatMap(([one, value]) =>
+      one in shown && !isSame({ [one]: value }) ? [`${name}.${one}`] : [],
+    );
   });
 }
 
@@ -123,6 +163,13 @@ async function lookAt(subsets: Subsets, all: readonly Made[]): Promise<readonly 
   );
 }
 
+/** For a member, others without which it can't be taken, as far as it can do without them. */
+function needsOf({ resource, free }: Pick<Subsets, 'resource' | 'free'>): Readonly<Record<string, readonly string[]>> {
+  const { companions = {} } = resource;
+  const pathsBelow = (name: string): readonly string[] => free.filter((path) => topOf(path) === name);
+  return Object.fromEntries(free.map((path) => [path, (companions[topOf(path)] ?? []).flatMap(pathsBelow)]));
+}
+
 /** Narrows by creations of their own. */
 function narrow(subsets: Subsets, { chosen }: Made, whole: Made, focus: string | null) {
   let tries = 0;
@@ -130,7 +177,7 @@ function narrow(subsets: Subsets, { chosen }: Made, whole: Made, focus: string |
     chosen,
     focus,
     whole: whole.chosen,
-    needs: subsets.resource.companions ?? {},
+    needs: needsOf(subsets),
     async isWrong(names) {
       tries += 1;
       const made = await make(subsets, names, `narrow ${focus} ${tries}`);
@@ -141,10 +188,8 @@ function narrow(subsets: Subsets, { chosen }: Made, whole: Made, focus: string |
 
 /** A set that is refused is sent again without what is rejected by itself, which is judged separately. */
 async function withoutRejected(subsets: Subsets, made: Made, whole: Made, at: number): Promise<Made> {
-  const { companions = {} } = subsets.resource;
-  const rest = [...made.chosen].filter((name) =>
-    [...withNeeded(name, companions)].every((one) => whole.chosen.has(one)),
-  );
+  const needs = needsOf(subsets);
+  const rest = [...made.chosen].filter((name) => [...withNeeded(name, needs)].every((one) => whole.chosen.has(one)));
   return rest.length === made.chosen.size ? made : make(subsets, new Set(rest), `set ${at} again`);
 }
 
@@ -199,9 +244,10 @@ async function judgeKept(subsets: Subsets, all: readonly Made[], askWhole: () =>
       // What is lost beside all others as well is judged by itself.
       if (!whole.chosen.has(name) || !accepted(whole.write.exchange) || lost(subsets, whole).includes(name)) continue;
       const { values, exchange, seen } = made.write;
-      const is = documentOf(lostIn(subsets, made, documentOf(exchange)).includes(name) ? exchange : seen)?.[name];
+      const is = documentOf(lostIn(subsets, made, documentOf(exchange)).includes(name) ? exchange : seen);
       const which = await narrow(subsets, made, whole, name);
-      const why = says`${name} was written as ${preview(values[name])} and is ${preview(is)}: ${which}.`;
+      const [was, now] = [values, is].map((document) => preview(valueAt(document, name)));
+      const why = says`${name} was written as ${was} and is ${now}: ${which}.`;
       return [broken(why), exchange, ...(seen === null ? [] : [seen]), whole.write.exchange];
     }
   }
@@ -214,12 +260,15 @@ export function subsetCases(
   resource: Resource,
   operations: Operations,
 ): readonly Case[] {
-  const { name, full, companions = {}, foundBy } = resource;
+  const { name, full, foundBy } = resource;
   const base = baseOf(resource, create);
   const held = full?.(ANY_OWN) ?? {};
-  const free = members.map((member) => member.name).filter((member) => member in held && !base.includes(member));
+  const free = members
+    .map((member) => member.name)
+    .filter((member) => member in held && !base.includes(member))
+    .flatMap((member) => pathsOf(member, held[member]));
   if (free.length < 2) return [];
-  const sets = coveringSets(free, companions, foundBy);
+  const sets = coveringSets(free, needsOf({ resource, free }), foundBy);
   const taken = requirementOf(
     create,
     'accepted',
