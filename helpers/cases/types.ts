@@ -127,6 +127,8 @@ export interface OwnRecord {
 export interface Site extends Deployment, Judging {
   /** Whether records are found and not made, because the run may only read. */
   readonly readsOnly: boolean;
+  /** Whether the run may do what changes others' records as well, if only by the day of their last change. */
+  readonly mayChangeOthers: boolean;
   /** Whether this is a second look, which rests on nothing that was sent for the first. */
   readonly isAgain: boolean;
   /** Whether the run knows the credentials that a caller needs. */

@@ -10,7 +10,7 @@ import { accepted, isRecord, isRejection } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 import { DenialUnreadError } from './guard.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
-import { isReading } from './send.ts';
+import { allows, isReading } from './send.ts';
 import type { Lent, Session } from './session.ts';
 import { openVerdicts, type Verdicts } from './verdicts.ts';
 
@@ -222,6 +222,7 @@ export function openSite(
     index: session.index,
     names: session.names,
     readsOnly: reading,
+    mayChangeOthers: allows(session.options.effects, 'site'),
     isAgain: attempt > 1,
     canAct(as) {
       const { credentials, secondCredentials } = session.options;
