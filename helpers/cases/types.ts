@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker';
 import type { Effect, Operation } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import type { Call, Caller, Exchange } from '../exchange/types.ts';
-import type { Depth } from '../requirement/requirement.ts';
+import type { Depth, Requirement } from '../requirement/requirement.ts';
 import type { Check, Judging } from './check.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -131,6 +131,8 @@ export interface Site extends Deployment, Judging {
   readonly mayChangeOthers: boolean;
   /** Whether this is a second look, which rests on nothing that was sent for the first. */
   readonly isAgain: boolean;
+  /** Whether a requirement is to be judged: a second look need not send what only others are judged by. */
+  wants(requirement: Requirement): boolean;
   /** Whether the run knows the credentials that a caller needs. */
   canAct(as: Caller): boolean;
   /** Sends a call and judges nothing. Creations go through the ledger. */

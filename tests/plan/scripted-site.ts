@@ -141,6 +141,7 @@ export async function runOn(
     mayChangeOthers: true,
     // Nothing is known of what other cases have sent.
     isAgain: true,
+    wants: () => true,
     canAct: () => true,
     async send(call) {
       calls.push(call);

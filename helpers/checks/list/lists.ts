@@ -99,9 +99,16 @@ interface Judge {
   readonly scene: Scene<string>;
   judge(names: readonly string[], restsOn: readonly string[], run: () => Promise<void>): Promise<void>;
   isBroken(name: string): boolean;
+  /** Whether how pages are cut is judged, or decides what is asked. */
+  readonly wantsPages: boolean;
 }
 
-function judgeOf(scene: Scene<string>, { id }: ListStatement): Judge {
+/** What is asked of several arguments at once rests on what each of them lists. */
+const OF_SEVERAL = [PAGED, SORTED, TOGETHER, DEFAULTS, BESIDE_INCLUDE, ORDERS_PAGED];
+
+function judgeOf(scene: Scene<string>, { id }: ListStatement, assertions: Assertions): Judge {
+  const wanted = Object.keys(assertions).filter((name) => scene.wants(name));
+  const wantsAll = OF_SEVERAL.some((name) => wanted.includes(name));
   const broken = new Set<string>();
   const judged = new Map<string, Promise<void>>();
   return {
@@ -112,7 +119,8 @@ function judgeOf(scene: Scene<string>, { id }: ListStatement): Judge {
         scene.assert(name, holds, ...rest);
       },
     },
-    judge(names, restsOn, run) {
+    async judge(names, restsOn, run) {
+      if (!wantsAll && !names.some((name) => wanted.includes(name))) return;
       const judging = guarded(scene, names, async () => {
         await Promise.all(restsOn.map((name) => judged.get(name)));
         const missing = restsOn.find((name) => broken.has(name));
@@ -120,9 +128,10 @@ function judgeOf(scene: Scene<string>, { id }: ListStatement): Judge {
         await run();
       });
       for (const name of names) judged.set(name, judging);
-      return judging;
+      await judging;
     },
     isBroken: (name) => broken.has(name),
+    wantsPages: wantsAll || wanted.some((name) => name.startsWith('pages/') || name.endsWith('/several')),
   };
 }
 
@@ -200,14 +209,14 @@ export function listScenario(list: ListStatement): Scenario {
     ...(list.make ? {} : { phase: 'first' as const }),
     weight: list.weight,
     async run(given) {
-      const judging = judgeOf(given, list);
-      const { scene, judge, isBroken } = judging;
-      if (!list.declaresBounds) await judgeOpenEdges(scene, list);
+      const judging = judgeOf(given, list, assertions);
+      const { scene, judge, isBroken, wantsPages } = judging;
+      if (!list.declaresBounds && wantsPages) await judgeOpenEdges(scene, list);
       const sample = await sampleOf(scene, list);
       const narrowed = await narrowList(scene, list, sample);
       judgeMade(scene, narrowed);
       judgeKept(scene, narrowed);
-      await judgePaging(scene, narrowed);
+      if (wantsPages) await judgePaging(scene, narrowed);
       const filters = judgeFilters(judging, narrowed);
       const sorted = judgeOrders(judging, narrowed);
       await sideBySide([filters, sorted, judgeQueries(judging, narrowed)]);

@@ -166,7 +166,8 @@ export function lookalikeCases(target: Target, context: Context): readonly Case[
   return trialsCase(operation, trialsOf(context, target), sends, async (site, rows, requirements) => {
     const verdicts: Verdicts = new Map();
     const valueFor = await valuesFor(site, target, context);
-    for (const [nth, row] of rows.entries()) {
+    for (const [nth, all] of rows.entries()) {
+      const row = all.filter(({ requirement }) => site.wants(requirement));
       const known = row.filter((one) => declares(site, operation, one));
       for (const trial of known) {
         const why = says`The deployment's index declares ${JSON.stringify(trial.given)} here.`;
@@ -178,7 +179,7 @@ export function lookalikeCases(target: Target, context: Context): readonly Case[
         .filter(({ value }) => value !== undefined);
       await tryRow(site, target, sent, nth, verdicts);
     }
-    for (const requirement of requirements) {
+    for (const requirement of requirements.filter((one) => site.wants(one))) {
       const said = verdicts.get(requirement.id);
       site.judge(
         requirement,
