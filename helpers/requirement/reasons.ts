@@ -152,6 +152,8 @@ const HINDRANCES = {
   'answer-no-list': '{request} answered no list.',
   'removal-broken':
     'DELETE does not work: {resource} {ids} can still be read after a DELETE that was accepted. No more of them are created.',
+  'removal-stopped':
+    'DELETE does not reach the site: a server before it answered that of {records} as a method that it does not know. Nothing more is created. A root written with index.php may get through.',
   'enough-wrong-passwords': 'A run sends no more than {most} wrong passwords.',
   'not-ours': 'There may be {resource} with the {parameter} {value}, and this run did not create it: nothing was sent.',
   'maybe-not-ours':

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { HAS_TIME } from '../support/has-time.ts';
 import { pathOf } from '../support/tampering.ts';
-import { ACCIDENTS, cached, customers, deletedByTheCore, headed, resets } from './accidents.ts';
+import { ACCIDENTS, cached, customers, deletedByTheCore, headed, onlyPosts, resets } from './accidents.ts';
 import { LEAST, SOME } from './selections.ts';
 import { type Accident, answerOf, referenceWith, wholeRun } from './whole-run.ts';
 
@@ -113,4 +113,13 @@ test('where removal proves broken, no more of that kind are made, and what rests
   expect(told.made.get('coupon')?.size ?? 0).toBeLessThan(valid.told.made.get('coupon')?.size ?? 0);
   expect(left.length).toBeGreaterThan(0);
   expect(untold).toEqual([]);
+});
+
+test('where a server before the site knows no DELETE, nothing more is made, and what was is removed another way', async () => {
+  const selection = { ids: ['shop-analytics/coupons/*'] };
+  const { results, told, left, untold, harmed } = await wholeRun({ selection, accident: onlyPosts });
+  const blocked = results.filter(({ reason }) => reason.startsWith('DELETE does not reach the site'));
+  expect(blocked.length).toBeGreaterThan(20);
+  expect(told.made.get('coupon')?.size ?? 0).toBeGreaterThan(0);
+  expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
 });
