@@ -74,7 +74,8 @@ function withoutTwins(paths: readonly string[]): readonly string[] {
   return [...byTail.values()];
 }
 
-function sideKind(session: Session, path: string): Kind {
+/** Of a list, by its path, of which nothing but the deployment's index tells. */
+export function sideKind(session: Session, path: string): Kind {
   const list = operationAt(session, 'GET', path);
   const listMember = path.split('/').at(-1);
   return { name: path, resource: null, list, item: `${path}/{id}`, listMember, takes: declaredBy(session, list) };

@@ -46,6 +46,12 @@ function otherItems(session: Session, { name }: Kind): readonly (readonly string
   return [namesakes, paths.filter((path) => !path.includes(word))].map((some) => some.slice(0, MOST_PROBES));
 }
 
+/** Neutral paths of single records in other namespaces that are named like a kind. */
+export function namesakeItems(session: Session, kind: Kind): readonly string[] {
+  const [namesakes = []] = otherItems(session, kind);
+  return namesakes;
+}
+
 /** Other routes that show the very record: the same id, and the mark of the run. */
 export async function otherWays(session: Session, kind: Kind, id: number): Promise<readonly Way[]> {
   const mark = session.options.runId;
