@@ -12,6 +12,8 @@ const BAR = 20;
 const FRAME_MS = 100;
 /** Before that, what was asked so far tells little of the pace. */
 const PACE_AFTER_MS = 1000;
+/** In the log of a pipeline, which shows nothing in between. */
+const LONGEST_SILENCE_MS = 60_000;
 
 const failed = ({ failures }: Part): string => (failures > 0 ? `, ${failures} failed` : '');
 
@@ -94,10 +96,11 @@ export function cleanUpTo(io: Io): OnCleanUp {
   };
 }
 
-/** In a terminal lines that renew themselves; elsewhere one at each tenth of the way. */
+/** In a terminal lines that renew themselves; elsewhere one at each tenth of the way, and where a minute has passed without. */
 export function progressTo(io: Io, expectedRequests: number): (progress: Progress) => void {
   const startedAt = Date.now();
   let shown = -1;
+  let shownAtMs = 0;
   const showCleanUp = cleanUpTo(io);
   return (progress) => {
     if (progress.cleanUp !== undefined) {
@@ -106,8 +109,10 @@ export function progressTo(io: Io, expectedRequests: number): (progress: Progres
     }
     const elapsedMs = Date.now() - startedAt;
     const step = io.isTerminal ? Math.floor(elapsedMs / FRAME_MS) : Math.floor((progress.done * 10) / progress.total);
-    if (step === shown && progress.done < progress.total) return;
+    const isSilent = elapsedMs - shownAtMs >= LONGEST_SILENCE_MS;
+    if (step === shown && !isSilent && progress.done < progress.total) return;
     shown = step;
+    shownAtMs = elapsedMs;
     if (io.isTerminal) io.err(progressBlock(progress, elapsedMs, expectedRequests), true);
     else io.err(judgedLine(progress));
   };

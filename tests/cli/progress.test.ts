@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { progressBlock, progressTo } from '../../helpers/cli/progress.ts';
 import { coloured, createScreen, hasColours, isWatched } from '../../helpers/cli/terminal.ts';
 import type { Outcome, Result } from '../../helpers/requirement/requirement.ts';
@@ -140,6 +140,24 @@ describe('where it is seen', () => {
       '4 of 40 requirements: 4 judged',
       '8 of 40 requirements: 8 judged, 1 failed',
     ]);
+  });
+
+  test('elsewhere a slow site is told of at least once a minute', () => {
+    vi.useFakeTimers();
+    const lines: string[] = [];
+    const tell = progressTo(
+      ioOn(false, (line) => lines.push(line)),
+      80,
+    );
+    const all = results({ a: Array.from({ length: 400 }, () => 'pass') });
+    const tally = createTally(all);
+    for (const one of all.slice(0, 7)) {
+      tally.take([one]);
+      tell(tally.progress(0));
+      vi.advanceTimersByTime(25_000);
+    }
+    vi.useRealTimers();
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['1', '4', '7']);
   });
 
   test.each([
