@@ -127,6 +127,8 @@ export interface OwnRecord {
 export interface Site extends Deployment, Judging {
   /** Whether records are found and not made, because the run may only read. */
   readonly readsOnly: boolean;
+  /** Whether the run may change what others made, settings among it. */
+  readonly changesOthers: boolean;
   /** Whether this is a second look, which rests on nothing that was sent for the first. */
   readonly isAgain: boolean;
   /** Whether the run knows the credentials that a caller needs. */

@@ -222,6 +222,7 @@ export function openSite(
     index: session.index,
     names: session.names,
     readsOnly: reading,
+    changesOthers: session.options.effects === 'site',
     isAgain: attempt > 1,
     canAct(as) {
       const { credentials, secondCredentials } = session.options;

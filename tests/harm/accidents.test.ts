@@ -1,7 +1,7 @@
 /** Nothing is left untold and nobody is harmed, whatever happens: counted on the deployment, never by the report. */
 import { describe, expect, test } from 'vitest';
 import { HAS_TIME } from '../support/has-time.ts';
-import { pathOf } from '../support/tampering.ts';
+import { bodyOf, pathOf } from '../support/tampering.ts';
 import { ACCIDENTS, cached, customers, deletedByTheCore, headed, onlyPosts, resets } from './accidents.ts';
 import { LEAST, SOME } from './selections.ts';
 import { type Accident, answerOf, referenceWith, wholeRun } from './whole-run.ts';
@@ -122,4 +122,23 @@ test('where a server before the site knows no DELETE, nothing more is made, and 
   expect(blocked.length).toBeGreaterThan(20);
   expect(told.made.get('coupon')?.size ?? 0).toBeGreaterThan(0);
   expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
+});
+
+test.each([
+  ['write', false],
+  ['site', true],
+] as const)('with the effect %s, whether images of the site are given to a product: %s', async (effects, isGiven) => {
+  const given: unknown[] = [];
+  const { results } = await wholeRun({
+    effects,
+    selection: { ids: ['shop-analytics/products/terms/*'] },
+    accident: (request, next) => {
+      const { images } = bodyOf(request);
+      if (Array.isArray(images)) given.push(...images);
+      return next(request);
+    },
+  });
+  expect(given.length > 0).toBe(isGiven);
+  const texts = results.find(({ id }) => id === 'shop-analytics/products/terms/texts');
+  expect(texts?.outcome).toBe(isGiven ? 'pass' : 'not-applicable');
 });

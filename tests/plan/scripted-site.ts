@@ -138,6 +138,7 @@ export async function runOn(
     index: parseIndex({ routes }),
     names: NEUTRAL,
     readsOnly: false,
+    changesOthers: true,
     // Nothing is known of what other cases have sent.
     isAgain: true,
     canAct: () => true,
