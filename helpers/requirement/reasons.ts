@@ -292,9 +292,12 @@ export function reason<C extends Code>(code: C, ...given: Given<C>): Reason {
  * A gap has a number for its name, or that of the one member of an object: says`${{ member }} is ${preview(is)}.`
  */
 export function says(texts: TemplateStringsArray, ...values: readonly unknown[]): Reason {
-  const given = values.map(
-    (value, at) => (isNamed(value) ? Object.entries(value)[0] : undefined) ?? [`${at + 1}`, value],
-  );
+  const given: (readonly [string, unknown])[] = [];
+  for (const [at, value] of values.entries()) {
+    const [name, named] = (isNamed(value) ? Object.entries(value)[0] : undefined) ?? [`${at + 1}`, value];
+    // A second gap of one name has a value of its own.
+    given.push([given.some(([taken]) => taken === name) ? `${at + 1}` : name, named]);
+  }
   const words = texts.map((text, at) => (at === 0 ? text : `{${given[at - 1]?.[0]}}${text}`));
   const parameters = given.map(([name, value]) => [name, parameterOf(value)]);
   return reasonWith('phrase', { says: words.join(''), ...Object.fromEntries(parameters) });
