@@ -6,7 +6,7 @@ import { offeredRoute } from '../deployment/offered.ts';
 import { canonicalOf, parametersOf } from '../deployment/pattern.ts';
 import type { Session } from '../engine/session.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
-import { isStoppedBefore } from '../verdict/judge.ts';
+import { isRejection, isStoppedBefore } from '../verdict/judge.ts';
 import { type Kind, kindsOf, operationAt } from './kinds.ts';
 import { ask, readItem } from './lists.ts';
 import { bearsMark } from './ownership.ts';
@@ -70,11 +70,16 @@ export async function otherWays(session: Session, kind: Kind, id: number): Promi
 /**
  * To be called only after a look that shows whose the record is. Where a server before the deployment knows no DELETE, a
  * POST may get through that says it stands for one; taken for an update, it changes nothing but the run's own record.
+ *
+ * @returns whether the deployment may have done it: it has not rejected it
  */
-export async function removeBy(session: Session, { path, args }: Way, id: number): Promise<void> {
+export async function removeBy(session: Session, { path, args }: Way, id: number): Promise<boolean> {
   const [parameter = 'id'] = pathParameterNames(path);
   const operation = operationAt(session, 'DELETE', path);
   const call = { operation, args: { ...args, [parameter]: id }, why: 'Removes a record of this run' };
-  if (!isStoppedBefore(await ask(session, call))) return;
-  await ask(session, { ...call, method: 'POST', args: { ...call.args, _method: 'DELETE' } });
+  const exchange = await ask(session, call);
+  const answered = isStoppedBefore(exchange)
+    ? await ask(session, { ...call, method: 'POST', args: { ...call.args, _method: 'DELETE' } })
+    : exchange;
+  return !isRejection(answered);
 }

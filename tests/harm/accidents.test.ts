@@ -142,3 +142,15 @@ test.each([
   const texts = results.find(({ id }) => id === 'shop-analytics/products/terms/texts');
   expect(texts?.outcome).toBe(isGiven ? 'pass' : 'not-applicable');
 });
+
+test('a way that rejects to remove a record is not waited for', async () => {
+  const { sent, told } = await wholeRun({
+    selection: { ids: ['calendar/events/v1/organizers/POST/minimal/served'] },
+    accident: async (request, next, reference) =>
+      request.method === 'DELETE' ? answerOf(403, { code: 'denied' }) : deletedByTheCore(request, next, reference),
+  });
+  const { id } = told.left.find(({ kind }) => kind === 'organizer') ?? {};
+  expect(id).toBeGreaterThan(0);
+  expect(sent).toContain(`DELETE /core/v2/organizers/${id}`);
+  expect(sent.filter((line) => line === `GET /calendar/events/v1/organizers/${id}`).length).toBeLessThan(12);
+});
