@@ -76,7 +76,8 @@ function withoutTwins(paths: readonly string[]): readonly string[] {
   return [...byTail.values()];
 }
 
-function sideKind(session: Session, path: string): Kind {
+/** Of a list, by its path, of which nothing but the deployment's index tells. */
+export function sideKind(session: Session, path: string): Kind {
   const list = operationAt(session, 'GET', path);
   const listMember = path.split('/').at(-1);
   const takes = declaredBy(session, list);

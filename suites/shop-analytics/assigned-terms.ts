@@ -17,7 +17,7 @@ import { accepted, isRecord, preview } from '../../helpers/verdict/judge.ts';
 import { distinct, textOf } from '../list-arguments.ts';
 import { type BorrowedMember, borrowedFrom, borrowedIds, someProducts } from './borrowed-terms.ts';
 
-/** What products of the site show: nothing of it is made, or changed. */
+/** What products of the site show: nothing of it is made, or changed in what it says. */
 interface Borrowed {
   readonly categories: readonly Document[];
   readonly tags: readonly Document[];
