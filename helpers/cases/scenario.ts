@@ -42,7 +42,7 @@ export interface Asking extends Pick<Call, 'rawBody' | 'makes'> {
 export interface Scene<Name extends string = never> {
   readonly site: Site;
   /** Whether an assertion is to be judged: see `Site.wants`. */
-  wants(name: string): boolean;
+  readonly wants: (name: Name) => boolean;
   /** What the interface declares of an operation. */
   operation(key: string): Operation;
   /** Sends what may be rejected. */

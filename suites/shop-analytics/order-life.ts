@@ -257,12 +257,12 @@ export function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Sce
   }
 
   async function run(scene: Scene<OfLife | Unpaid | Beside>): Promise<void> {
-    const wants = (name: string): boolean => scene.wants(name);
     const products = await goodsOf(scene);
-    if (Object.keys(ofPaying).filter(wants).length > 0) await judgePaying(scene, products);
+    const paying = Object.keys(ofPaying) as (keyof typeof ofPaying)[];
+    if (paying.filter((name) => scene.wants(name)).length > 0) await judgePaying(scene, products);
     const broken: unknown[] = [];
     for (const status of statuses) {
-      if (assertionsFrom(status, method).filter(([name]) => wants(name)).length === 0) continue;
+      if (assertionsFrom(status, method).filter(([name]) => scene.wants(name)).length === 0) continue;
       // What is broken on the way of one status says nothing of the next.
       await travel(scene, method, status, products).catch((error: unknown) => broken.push(error));
     }
