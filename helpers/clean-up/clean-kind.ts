@@ -134,13 +134,16 @@ class KindCleaner {
     return [...this.#seen].flatMap(([id, { presence }]) => (presences.includes(presence) ? [id] : []));
   }
 
+  async #remove(way: Way, id: number): Promise<boolean> {
+    const mayBeDone = await removeBy(this.#session, way, id);
+    // What only went to a trash is removed once more, another way.
+    if (!this.#removed.has(id)) this.#advance();
+    this.#removed.add(id);
+    return mayBeDone;
+  }
+
   async #removeAll(way: Way, ids: readonly number[]): Promise<void> {
-    await sideBySide(ids, async (id) => {
-      await removeBy(this.#session, way, id);
-      // What only went to a trash is removed once more, another way.
-      if (!this.#removed.has(id)) this.#advance();
-      this.#removed.add(id);
-    });
+    await sideBySide(ids, (id) => this.#remove(way, id));
   }
 
   /** Tries every way on one record, each between two looks, until one removes it for good. */
@@ -152,10 +155,10 @@ class KindCleaner {
     if (presence === 'unknown') ({ presence } = await this.#look(id));
     for (const way of [...(own === null ? [] : [own]), ...this.#others]) {
       if (presence !== 'there' && presence !== 'in the trash') return null;
-      await this.#removeAll(way, [id]);
+      const mayBeDone = await this.#remove(way, id);
       ({ presence } = await this.#look(id));
       // What stands before the deployment may show for a while what it has shown before.
-      for (let tries = 0; way !== own && tries < MOST_PAUSES && presence !== 'gone'; tries += 1) {
+      for (let tries = 0; mayBeDone && way !== own && tries < MOST_PAUSES && presence !== 'gone'; tries += 1) {
         await sleep(FIRST_PAUSE_MS * 2 ** tries);
         ({ presence } = await this.#look(id));
       }

@@ -6,6 +6,7 @@ import { offeredRoute } from '../deployment/offered.ts';
 import { canonicalOf, parametersOf } from '../deployment/pattern.ts';
 import type { Session } from '../engine/session.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
+import { isRejection, isStoppedBefore } from '../verdict/judge.ts';
 import { type Kind, kindsOf, operationAt } from './kinds.ts';
 import { ask, readItem } from './lists.ts';
 import { bearsMark } from './ownership.ts';
@@ -45,6 +46,12 @@ function otherItems(session: Session, { name }: Kind): readonly (readonly string
   return [namesakes, paths.filter((path) => !path.includes(word))].map((some) => some.slice(0, MOST_PROBES));
 }
 
+/** Neutral paths of single records in other namespaces that are named like a kind. */
+export function namesakeItems(session: Session, kind: Kind): readonly string[] {
+  const [namesakes = []] = otherItems(session, kind);
+  return namesakes;
+}
+
 /** Other routes that show the very record: the same id, and the mark of the run. */
 export async function otherWays(session: Session, kind: Kind, id: number): Promise<readonly Way[]> {
   const mark = session.options.runId;
@@ -60,9 +67,19 @@ export async function otherWays(session: Session, kind: Kind, id: number): Promi
   return [];
 }
 
-/** To be called only after a look that shows whose the record is. */
-export async function removeBy(session: Session, { path, args }: Way, id: number): Promise<void> {
+/**
+ * To be called only after a look that shows whose the record is. Where a server before the deployment knows no DELETE, a
+ * POST may get through that says it stands for one; taken for an update, it changes nothing but the run's own record.
+ *
+ * @returns whether the deployment may have done it: it has not rejected it
+ */
+export async function removeBy(session: Session, { path, args }: Way, id: number): Promise<boolean> {
   const [parameter = 'id'] = pathParameterNames(path);
   const operation = operationAt(session, 'DELETE', path);
-  await ask(session, { operation, args: { ...args, [parameter]: id }, why: 'Removes a record of this run' });
+  const call = { operation, args: { ...args, [parameter]: id }, why: 'Removes a record of this run' };
+  const exchange = await ask(session, call);
+  const answered = isStoppedBefore(exchange)
+    ? await ask(session, { ...call, method: 'POST', args: { ...call.args, _method: 'DELETE' } })
+    : exchange;
+  return !isRejection(answered);
 }

@@ -1,10 +1,14 @@
-/** Finds by their mark what earlier runs left where no ledger tells of it, in every list and in the trash. */
+/**
+ * Finds by their mark what earlier runs left where no ledger tells of it, in every list and in the trash: in the kind's own,
+ * and in those of its namesakes, as some records are hidden from a list.
+ */
 
 import type { Values } from '../cases/types.ts';
 import type { Session } from '../engine/session.ts';
-import { type Kind, kindsOf } from './kinds.ts';
-import { type Document, queries, read, type Shown } from './lists.ts';
+import { type Kind, kindsOf, sideKind } from './kinds.ts';
+import { type Document, queries, read, readItem, type Shown } from './lists.ts';
 import { markOf, writtenAt } from './ownership.ts';
+import { namesakeItems } from './removal.ts';
 
 export interface FoundRecord {
   readonly kind: string;
@@ -49,11 +53,36 @@ function sightingsIn(kind: Kind, { records, clockAheadMs }: Shown): readonly Sig
   return [...records].flatMap(seen);
 }
 
+/** What lists of other namespaces show and the kind's own do not; the kind's own route has to show whose it is. */
+async function sightingsElsewhere(
+  session: Session,
+  kind: Kind,
+  known: ReadonlySet<number>,
+): Promise<readonly Sighting[]> {
+  const lists = namesakeItems(session, kind).map((item) => sideKind(session, item.slice(0, item.lastIndexOf('/'))));
+  const found = lists.map(async (list) => {
+    const query = queries.marked(list, WORD);
+    const shown = query && (await read(session, list, query));
+    return shown === null ? [] : sightingsIn(kind, shown);
+  });
+  const unknown = (await Promise.all(found)).flat().filter(({ id }) => !known.has(id));
+  const distinct = [...new Map(unknown.map((one) => [one.id, one])).values()];
+  const shown = await Promise.all(distinct.map(({ id }) => readItem(session, kind.item, id)));
+  return distinct.filter(({ runId }, at) => {
+    const document = shown[at]?.document ?? null;
+    return document !== null && markOf(document) === runId;
+  });
+}
+
 /** @returns one for each run of which something is there */
 export async function scan(session: Session): Promise<readonly FoundRun[]> {
   const kinds = kindsOf(session);
   const shown = await Promise.all(kinds.map((kind) => look(session, kind)));
-  const all = kinds.flatMap((kind, at) => (shown[at] ?? []).flatMap((one) => sightingsIn(kind, one)));
+  const found = kinds.map(async (kind, at) => {
+    const listed = (shown[at] ?? []).flatMap((one) => sightingsIn(kind, one));
+    return [...listed, ...(await sightingsElsewhere(session, kind, new Set(listed.map(({ id }) => id))))];
+  });
+  const all = (await Promise.all(found)).flat();
   const runs = new Map<string, Sighting[]>();
   for (const one of all) runs.set(one.runId, [...(runs.get(one.runId) ?? []), one]);
   return [...runs].map(([runId, sightings]) => {

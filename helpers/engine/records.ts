@@ -11,7 +11,7 @@ import type { Call, Exchange } from '../exchange/types.ts';
 import type { Refusal } from '../ledger/ledger.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
-import { accepted, isDenied, isRecord, isRejection, preview, whyNot } from '../verdict/judge.ts';
+import { accepted, isDenied, isRecord, isRejection, isStoppedBefore, preview, whyNot } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { assertOurs, remember } from './guard.ts';
 import { isReading, send } from './send.ts';
@@ -79,7 +79,10 @@ function noteNumbers({ ledger }: Session, { args, operation }: Call): void {
 /** Deleted records that were read as if nothing had happened, of one kind: more, and removal does not work there. */
 const MOST_NOT_REMOVED = 2;
 
-function rejectWhereNothingGoes({ notRemoved }: Session, { name }: Resource): void {
+function rejectWhereNothingGoes({ notRemoved, stoppedDeletes }: Session, { name }: Resource): void {
+  if (stoppedDeletes.size >= MOST_NOT_REMOVED) {
+    throw new BlockedError(reason('removal-stopped', { records: [...stoppedDeletes].slice(0, MOST_NOT_REMOVED) }));
+  }
   const ids = notRemoved.get(name);
   if (ids === undefined || ids.size < MOST_NOT_REMOVED) return;
   throw new BlockedError(reason('removal-broken', { resource: name, ids: [...ids].map(String) }));
@@ -88,11 +91,13 @@ function rejectWhereNothingGoes({ notRemoved }: Session, { name }: Resource): vo
 /** Remembers what becomes of the run's own records: new slugs, and deletions that show no effect. */
 function noteChange(session: Session, call: Call, exchange: Exchange): void {
   const subject = session.catalogue.subjectOf(call.operation);
-  if (subject === null || !accepted(exchange)) return;
+  if (subject === null) return;
   const { resource, role } = subject;
   const document = exchange.answer?.json;
   const method = call.method ?? call.operation.method;
   const key = `${resource.name} ${idIn(call.args)}`;
+  if (method === 'DELETE' && session.ownRecords.has(key) && isStoppedBefore(exchange)) session.stoppedDeletes.add(key);
+  if (!accepted(exchange)) return;
   if (method === 'DELETE' && role === 'item') {
     const { id: _, ...manner } = call.args;
     session.deletions.set(key, JSON.stringify(manner));

@@ -56,6 +56,8 @@ export interface Session extends Deployment {
   readonly deletions: Map<string, string>;
   /** Ids that could be read as before after a DELETE that was accepted, by resource. */
   readonly notRemoved: Map<string, Set<unknown>>;
+  /** Records of the run whose DELETE a server before the deployment does not let through, as `coupon 12`. */
+  readonly stoppedDeletes: Set<string>;
   /** Until when a write that was given up can still be done. */
   readonly lateUntil: { at: number };
   /** Cases that were run again, because something was broken at the first look. */
@@ -127,6 +129,7 @@ export function openSession(
     absent: new Map(),
     deletions: new Map(),
     notRemoved: new Map(),
+    stoppedDeletes: new Set(),
     lateUntil: { at: 0 },
     secondLooks: { cases: 0 },
     causes: createCauses(),

@@ -154,6 +154,8 @@ const HINDRANCES = {
   'answer-no-list': '{request} answered no list.',
   'removal-broken':
     'DELETE does not work: {resource} {ids} can still be read after a DELETE that was accepted. No more of them are created.',
+  'removal-stopped':
+    'DELETE does not reach the site: a server before it answered that of {records} as a method that it does not know. Nothing more is created. A root written with index.php may get through.',
   'enough-wrong-passwords': 'A run sends no more than {most} wrong passwords.',
   'not-ours': 'There may be {resource} with the {parameter} {value}, and this run did not create it: nothing was sent.',
   'maybe-not-ours':
@@ -292,9 +294,12 @@ export function reason<C extends Code>(code: C, ...given: Given<C>): Reason {
  * A gap has a number for its name, or that of the one member of an object: says`${{ member }} is ${preview(is)}.`
  */
 export function says(texts: TemplateStringsArray, ...values: readonly unknown[]): Reason {
-  const given = values.map(
-    (value, at) => (isNamed(value) ? Object.entries(value)[0] : undefined) ?? [`${at + 1}`, value],
-  );
+  const given: (readonly [string, unknown])[] = [];
+  for (const [at, value] of values.entries()) {
+    const [name, named] = (isNamed(value) ? Object.entries(value)[0] : undefined) ?? [`${at + 1}`, value];
+    // A second gap of one name has a value of its own.
+    given.push([given.some(([taken]) => taken === name) ? `${at + 1}` : name, named]);
+  }
   const words = texts.map((text, at) => (at === 0 ? text : `{${given[at - 1]?.[0]}}${text}`));
   const parameters = given.map(([name, value]) => [name, parameterOf(value)]);
   return reasonWith('phrase', { says: words.join(''), ...Object.fromEntries(parameters) });

@@ -95,6 +95,11 @@ export function isMissingRoute(exchange: Exchange): boolean {
   return exchange.answer?.status === 404 && errorCode(exchange.answer.json) === 'rest_no_route';
 }
 
+/** Whether a server before the deployment, which answers in words of its own, knows no such method. */
+export function isStoppedBefore({ answer }: Exchange): boolean {
+  return (answer?.status === 405 || answer?.status === 501) && !isRecord(answer.json);
+}
+
 /** Whether an answer says that there is no such record: that its path can't be read says nothing of it. */
 export function isGone(exchange: Exchange): boolean {
   const status = exchange.answer?.status;

@@ -273,4 +273,19 @@ export const PRODUCTS_OF_OTHERS: readonly Variation[] = [
     wholePrices,
     { departs: ['Shop: orders: “dp: integer, default 2”.'], breaksCustom: true },
   ),
+  variation(
+    'on-sale-in-stock',
+    'The list of what is on sale leaves out what is sold out, as the shop hides that from its customers.',
+    'Shop: products: “on_sale | boolean”: whether what nobody can buy is on sale is not said.',
+    () =>
+      onHandlers(['GET /shop-analytics/products'], (call, next, { site }) =>
+        flagOf(call.values.on_sale)
+          ? hiding(
+              site.products,
+              ({ fields }) => fields.stock_status === 'outofstock',
+              () => next(call),
+            )
+          : next(call),
+      ),
+  ),
 ];

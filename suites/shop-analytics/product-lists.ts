@@ -152,9 +152,12 @@ function nearPrices({ own, documents }: Sample): readonly ListQuery[] {
   return [look('min_price', amid), look('max_price', amid), look('min_price', amid + 0.25), look('max_price', 0)];
 }
 
-/** Only of products that customers see is it said whether they are on sale; a list of the rest may leave out drafts. */
+/** Only of products that customers see is it said whether they are on sale; a shop may hide drafts, and what is sold out. */
 function onSale(document: Document): boolean | null {
-  const isSeen = textOf(document, 'status') === 'publish' && textOf(document, 'type') === 'simple';
+  const isSeen =
+    textOf(document, 'status') === 'publish' &&
+    textOf(document, 'type') === 'simple' &&
+    textOf(document, 'stock_status') !== 'outofstock';
   return isSeen ? isTrue(document.on_sale) : null;
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { progressBlock, progressTo } from '../../helpers/cli/progress.ts';
 import { coloured, createScreen, hasColours, isWatched } from '../../helpers/cli/terminal.ts';
 import type { Outcome, Result } from '../../helpers/requirement/requirement.ts';
@@ -140,6 +140,28 @@ describe('where it is seen', () => {
       '4 of 40 requirements: 4 judged',
       '8 of 40 requirements: 8 judged, 1 failed',
     ]);
+  });
+
+  test('elsewhere it is told at least once a minute that the run goes on', () => {
+    vi.useFakeTimers({ now: 0 });
+    try {
+      const lines: string[] = [];
+      const tell = progressTo(
+        ioOn(false, (line) => lines.push(line)),
+        900,
+      );
+      for (const seconds of [0, 5, 55, 60, 65, 119, 120]) {
+        vi.setSystemTime(seconds * 1000);
+        tell(createTally(planned).progress(3 * seconds));
+      }
+      expect(lines).toEqual([
+        '0 of 6 requirements: 0 judged',
+        '0 of 6 requirements: 0 judged · 3 requests/s · about 4 min 0 s left',
+        '0 of 6 requirements: 0 judged · 3 requests/s · about 3 min 0 s left',
+      ]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test.each([

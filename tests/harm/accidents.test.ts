@@ -1,8 +1,8 @@
 /** Nothing is left untold and nobody is harmed, whatever happens: counted on the deployment, never by the report. */
 import { describe, expect, test } from 'vitest';
 import { HAS_TIME } from '../support/has-time.ts';
-import { pathOf } from '../support/tampering.ts';
-import { ACCIDENTS, cached, customers, deletedByTheCore, headed, resets } from './accidents.ts';
+import { bodyOf, pathOf } from '../support/tampering.ts';
+import { ACCIDENTS, cached, customers, deletedByTheCore, headed, onlyPosts, resets } from './accidents.ts';
 import { LEAST, SOME } from './selections.ts';
 import { type Accident, answerOf, referenceWith, wholeRun } from './whole-run.ts';
 
@@ -113,4 +113,44 @@ test('where removal proves broken, no more of that kind are made, and what rests
   expect(told.made.get('coupon')?.size ?? 0).toBeLessThan(valid.told.made.get('coupon')?.size ?? 0);
   expect(left.length).toBeGreaterThan(0);
   expect(untold).toEqual([]);
+});
+
+test('where a server before the site knows no DELETE, nothing more is made, and what was is removed another way', async () => {
+  const selection = { ids: ['shop-analytics/coupons/*'] };
+  const { results, told, left, untold, harmed } = await wholeRun({ selection, accident: onlyPosts });
+  const blocked = results.filter(({ reason }) => reason.startsWith('DELETE does not reach the site'));
+  expect(blocked.length).toBeGreaterThan(20);
+  expect(told.made.get('coupon')?.size ?? 0).toBeGreaterThan(0);
+  expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
+});
+
+test.each([
+  ['write', false],
+  ['site', true],
+] as const)('with the effect %s, whether images of the site are given to a product: %s', async (effects, isGiven) => {
+  const given: unknown[] = [];
+  const { results } = await wholeRun({
+    effects,
+    selection: { ids: ['shop-analytics/products/terms/*'] },
+    accident: (request, next) => {
+      const { images } = bodyOf(request);
+      if (Array.isArray(images)) given.push(...images);
+      return next(request);
+    },
+  });
+  expect(given.length > 0).toBe(isGiven);
+  const texts = results.find(({ id }) => id === 'shop-analytics/products/terms/texts');
+  expect(texts?.outcome).toBe(isGiven ? 'pass' : 'not-applicable');
+});
+
+test('a way that rejects to remove a record is not waited for', async () => {
+  const { sent, told } = await wholeRun({
+    selection: { ids: ['calendar/events/v1/organizers/POST/minimal/served'] },
+    accident: async (request, next, reference) =>
+      request.method === 'DELETE' ? answerOf(403, { code: 'denied' }) : deletedByTheCore(request, next, reference),
+  });
+  const { id } = told.left.find(({ kind }) => kind === 'organizer') ?? {};
+  expect(id).toBeGreaterThan(0);
+  expect(sent).toContain(`DELETE /core/v2/organizers/${id}`);
+  expect(sent.filter((line) => line === `GET /calendar/events/v1/organizers/${id}`).length).toBeLessThan(12);
 });

@@ -1,7 +1,7 @@
 /** What happens to deployments, and on the way to them, while a run is under way. */
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
 import type { ReferenceCore } from '../../reference/reference.ts';
-import { bodyOf, edited, pathOf } from '../support/tampering.ts';
+import { bodyOf, edited, pathOf, queryOf } from '../support/tampering.ts';
 import { type Accident, answerOf } from './whole-run.ts';
 
 const LISTS =
@@ -143,6 +143,25 @@ export const deletedByTheCore: Accident = async (request, next, { site: { organi
   return answerOf(200, record);
 };
 
+const CORE_LIST = {
+  '/core/v2/organizers': {
+    namespace: 'core/v2',
+    methods: ['GET'],
+    endpoints: [{ methods: ['GET'], args: { search: { type: 'string' } } }],
+  },
+};
+
+/** The list of organizers hides them all; one of the core, which shows the same records, does not. */
+export const unlisted: Accident = async (request, next, reference) => {
+  const path = pathOf(request);
+  if (path === '/core/v2/organizers') return answerOf(200, reference.site.organizers.all());
+  const answer = (await deletedByTheCore(request, next, reference)) ?? answerOf(502);
+  if (path === '/')
+    return edited(answer, ({ routes, ...rest }) => ({ ...rest, routes: { ...Object(routes), ...CORE_LIST } }));
+  const isOwnList = request.method === 'GET' && path === '/calendar/events/v1/organizers';
+  return isOwnList ? answerOf(200, { organizers: [], total: 0, total_pages: 0 }) : answer;
+};
+
 /** The same accidents at each run: a linear congruential generator, by Lehmer. */
 export function chance(seed: number): () => number {
   let state = seed;
@@ -199,6 +218,12 @@ export const headed = toEvery(1, isList, async (request, next) => {
 
 const isBatch = (request: ReferenceRequest): boolean => pathOf(request) === '/batch/v1' && request.method === 'POST';
 
+/** A web server that lets nothing but GET and POST through, before a site that takes a POST for what it says it stands for. */
+export const onlyPosts: Accident = async (request, next) => {
+  if (/^(?:PUT|PATCH|DELETE)$/.test(request.method)) return page(405);
+  return next({ ...request, method: queryOf(request).get('_method') ?? request.method });
+};
+
 /** Each makes a fresh accident, with counters of its own. */
 export const ACCIDENTS: Readonly<Record<string, () => Accident>> = {
   'nothing happens': () => (request, next) => next(request),
@@ -216,6 +241,7 @@ export const ACCIDENTS: Readonly<Record<string, () => Accident>> = {
   'every 5th DELETE is pretended': toEvery(5, isDelete, async () => answerOf(200, { deleted: true })),
   'a firewall answers 403 to every write': toEvery(1, isWrite, async () => page(403)),
   'a firewall answers 403 to every DELETE': toEvery(1, isDelete, async () => page(403)),
+  'a web server knows no DELETE': toEvery(1, isDelete, async () => page(405)),
   'every 13th answer comes twice': mixedUp(13, 1),
   'every 17th answer is that of another request': mixedUp(17, 5),
   'every 9th write is done when nobody waits any more': toEvery(9, isWrite, late),

@@ -6,9 +6,10 @@ import { expect, test } from 'vitest';
 import { basicAuthorization } from '../../helpers/exchange/access.ts';
 import { call } from '../cli/command-line.ts';
 import { environmentOf, startSite } from '../hostile/site.ts';
+import { unlisted } from './accidents.ts';
 import { compareHoldings, holdingsOf } from './holdings.ts';
 import { LEAST } from './selections.ts';
-import { killedRun } from './whole-run.ts';
+import { killedRun, referenceWith, scanOn } from './whole-run.ts';
 
 test('what killed runs left is listed, and removed when it is old enough and someone says yes', async () => {
   const site = await startSite(({ next }) => next());
@@ -39,4 +40,18 @@ test('what killed runs left is listed, and removed when it is old enough and som
   expect(removed).toMatchObject({ code: 0, out: expect.stringContaining('Run c00000001: ') });
   expect({ left: after.left, harmed: after.harmed }).toEqual({ left: [], harmed: [] });
   expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('90s, 30m, 1h or 2d') });
+});
+
+test('what a list hides is found in that of a namesake, where its own route shows whose it is', async () => {
+  const reference = referenceWith({});
+  const headers = { authorization: basicAuthorization(reference), 'content-type': 'application/json' };
+  const url = `${reference.baseUrl}/calendar/events/v1/organizers`;
+  const make = (organizer: string) =>
+    reference.handle({ method: 'POST', url, headers, body: JSON.stringify({ organizer }) });
+  const { id } = JSON.parse((await make('Conformance c0000000a 1')).body);
+  await make('Conformance testing');
+
+  const found = await scanOn(reference, unlisted);
+
+  expect(found).toMatchObject([{ runId: 'c0000000a', records: [{ kind: 'organizer', id }] }]);
 });

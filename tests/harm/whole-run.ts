@@ -1,11 +1,12 @@
 /** Whole runs, from the inventory to the clean-up, on a reference in this process to which a test lets things happen. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { catalogueOf } from '../../helpers/cases/suite.ts';
 import { type CleanUp, cleanUp, joinCleanUps } from '../../helpers/clean-up/clean-up.ts';
 import { takeInventory } from '../../helpers/clean-up/inventory.ts';
+import { type FoundRun, scan } from '../../helpers/clean-up/scan.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import type { Effect } from '../../helpers/contract/types.ts';
 import { connect, deploymentOf } from '../../helpers/engine/connect.ts';
@@ -268,4 +269,10 @@ export async function recoverOn(reference: ReferenceCore, ledgerPath: string, op
   const told = await cleanUp(session);
   await ledger.close();
   return told;
+}
+
+/** What `conform cleanup --scan` finds. */
+export async function scanOn(reference: ReferenceCore, accident: Accident): Promise<readonly FoundRun[]> {
+  const { session } = await open(clientOn(reference, accident, 0, []), reference, devNull, {});
+  return scan(session);
 }

@@ -65,6 +65,12 @@ describe('a sentence', () => {
   });
 });
 
+test('two gaps of one name have each their own value', () => {
+  const why = says`It was answered ${{ status: 500 }} at first, then ${{ status: 200 }}, then ${204}.`;
+  expect(sentenceOf(why)).toBe('It was answered 500 at first, then 200, then 204.');
+  expect(why.with.status).toBe(500);
+});
+
 test('words of one’s own have a code by what they are said for', () => {
   expect(broken(says`No.`).why.code).toBe('assertion');
   expect(blocked(says`No.`).why.code).toBe('prerequisite');

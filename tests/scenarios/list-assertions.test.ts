@@ -6,6 +6,7 @@ import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Values } from '../../helpers/cases/types.ts';
 import { listScenarios } from '../../helpers/checks/list/lists.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
+import type { Reason } from '../../helpers/requirement/reasons.ts';
 import { exchangeOf } from '../verdict/exchange.ts';
 
 const THINGS: readonly Document[] = [
@@ -93,6 +94,7 @@ async function judge({
   list = LIST,
 }: Site) {
   const outcomes: Record<string, string> = {};
+  const told: Record<string, Reason> = {};
   const asked: Values[] = [];
   const put = (name: string, outcome: string): void => {
     if (name in outcomes) throw new Error(`${name} is judged twice.`);
@@ -100,6 +102,7 @@ async function judge({
   };
   const scene = {
     site: { readsOnly: false, once: (_key: string, make: () => unknown) => make() },
+    wants: () => true,
     own: async () => ({ mark: '' }),
     operation: () => ({ args: { shown: { name: 'shown', schema: { default: true } } } }),
     async ask(_operation: string, args: Values): Promise<Exchange> {
@@ -107,7 +110,10 @@ async function judge({
       const answer = answers(args, answerTo(reads(args), records));
       return answer === null ? exchangeOf(400, { code: 'no' }) : exchangeOf(200, answer);
     },
-    assert: (name: string, holds: boolean) => put(name, holds ? 'pass' : 'fail'),
+    assert(name: string, holds: boolean, why: Reason) {
+      put(name, holds ? 'pass' : 'fail');
+      if (!holds) told[name] = why;
+    },
     pass: (name: string) => put(name, 'not-applicable'),
     judge: (name: string, { kind }: { readonly kind: string }) => put(name, kind === 'met' ? 'pass' : kind),
   } as unknown as Scene<string>;
@@ -115,9 +121,9 @@ async function judge({
     for (const scenario of listScenarios(list)) await scenario.run(scene);
   } catch (error) {
     if (!(error instanceof BlockedError)) throw error;
-    return { outcomes: { all: error.message }, asked };
+    return { outcomes: { all: error.message }, told, asked };
   }
-  return { outcomes, asked };
+  return { outcomes, told, asked };
 }
 
 function departures(outcomes: Readonly<Record<string, string>>): readonly string[] {
@@ -244,6 +250,16 @@ test.each<[string, Site]>([
 ])('a list that %s raises no alarm', async (_what, site) => {
   const { outcomes } = await judge(site);
   expect(departures(outcomes)).toEqual([]);
+});
+
+test('of an argument that include lifts and that is wrong by itself as well, the latter is told', async () => {
+  const answers: Site['answers'] = ({ round, include }, listed) => {
+    if (round !== true) return listed;
+    return include === undefined ? [...listed, THINGS[2]] : THINGS;
+  };
+  const { outcomes, told } = await judge({ answers, list: { ...LIST, narrowings: ['ids', 'word'] } });
+  expect(outcomes.round).toBe('fail');
+  expect(told.round?.with.ids).toEqual(['13']);
 });
 
 test('a list shows what was made a moment later', async () => {

@@ -100,7 +100,7 @@ function isOfSample({ sample }: NarrowedList, { documents }: Listing): boolean {
  */
 export async function runQuery(scene: Scene, narrowed: NarrowedList, look: ListQuery, why: string): Promise<Seen> {
   const exchanges: Exchange[] = [];
-  let flawed: { readonly flaw: Reason; readonly hold: NarrowedListing } | null = null;
+  const flaws: { readonly flaw: Reason; readonly hold: NarrowedListing }[] = [];
   let barrier: BlockedError | null = null;
   for await (const hold of narrowed.narrowings([...Object.keys(look.args), ...(look.conflictsWith ?? [])])) {
     if (look.isExact && !hold.isExact) continue;
@@ -113,17 +113,18 @@ export async function runQuery(scene: Scene, narrowed: NarrowedList, look: ListQ
       if (flaw === null && hold.isOpen && !isShown) continue;
       // The same list without the argument showed them all, so that what is missing now is left out and not hidden.
       const isPlain = !hold.isOpen && isShown;
-      if (flaw === null && (flawed === null || isPlain || isOfSample(narrowed, listing)))
+      if (flaw === null && (flaws.length === 0 || isPlain || isOfSample(narrowed, listing)))
         return { flaw: null, exchanges };
-      if (flaw !== null) flawed ??= { flaw, hold };
+      if (flaw !== null) flaws.push({ flaw, hold });
     } catch (error) {
       if (!(error instanceof BlockedError)) throw error;
       barrier ??= error;
     }
   }
-  if (flawed === null)
+  const [first] = flaws;
+  if (first === undefined)
     throw barrier ?? new BlockedError(says`The list could not be kept to the ${narrowed.list.records} at hand.`);
-  if (!(await stillHolds(scene, narrowed, flawed.hold))) {
+  if (!(await stillHolds(scene, narrowed, first.hold))) {
     throw new BlockedError(
       says`The list without the argument does not hold the ${narrowed.list.records} at hand any more.`,
     );
@@ -131,7 +132,9 @@ export async function runQuery(scene: Scene, narrowed: NarrowedList, look: ListQ
   if (!(await stillReaches(scene, narrowed, look))) {
     throw new BlockedError(says`Of the ${narrowed.list.records} that no plain list shows, some are gone.`);
   }
-  return { flaw: flawed.flaw, exchanges };
+  // Told is what the arguments show by themselves, where they do: nothing else has a part in it.
+  const alone = flaws.find(({ hold }) => Object.keys(hold.args).every((name) => name === 'per_page'));
+  return { flaw: (alone ?? first).flaw, exchanges };
 }
 
 /** Blocks, where a prerequisite breaks, the assertions that rest on it and no others. */

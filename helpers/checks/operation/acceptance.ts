@@ -235,9 +235,14 @@ interface Full {
 
 /** The request with every argument at once. */
 async function tryFull(site: Site, target: Target, facets: readonly Facet[], fresh: Fresh): Promise<Full> {
-  const { operation } = target;
+  const { operation, sample } = target;
   const values = fullValues(target, await fullOwn(site, target, 'full'));
+  const due = facets.filter(({ leftOut, argument }) => leftOut === null && !(argument.name in (sample.alone ?? {})));
   const inFull = facets.filter(({ argument, leftOut }) => leftOut === null && argument.name in values);
+  // What names a record of another kind goes without where none can be made.
+  for (const facet of due.filter((one) => !inFull.includes(one))) {
+    site.judge(acceptance(operation, facet.argument), blocked(says`No request that carries it could be sent.`));
+  }
   const exchange = await sendValid(site, target, values, 'Every argument at once');
   if (accepted(exchange) || obstacle(exchange) !== null) {
     for (const { argument } of inFull) site.judge(acceptance(operation, argument), judgeAccepted(exchange), exchange);
