@@ -14,6 +14,7 @@ const CREATE = 'POST /calendar/events/v1/events';
 const READ = 'GET /calendar/events/v1/events/{id}';
 const UPDATE = 'PUT /calendar/events/v1/events/{id}';
 const BY_SLUG = 'GET /calendar/events/v1/events/by-slug/{slug}';
+const UPDATE_BY_SLUG = 'PUT /calendar/events/v1/events/by-slug/{slug}';
 
 interface Kind {
   readonly name: string;
@@ -60,17 +61,42 @@ async function assertFound<Name extends string>(
   scene.assert(name, leadsTo(asWritten, id), why, read, found, asWritten);
 }
 
+async function assertRenamed(scene: Scene<'renamed'>, { id, slug }: OwnRecord, wanted: string): Promise<void> {
+  if (slug === null) return scene.pass('renamed', says`The event shows no slug.`);
+  const rawBody = { text: JSON.stringify({ slug: wanted }), contentType: 'application/json' };
+  const renamed = await scene.ask(UPDATE_BY_SLUG, { slug }, { rawBody, why: 'Gives the event another slug' });
+  const seen = await scene.get(READ, { id }, { why: 'Which slug the event has now' });
+  const { slug: now } = scene.document(seen);
+  const status = renamed.answer?.status;
+  const isRenamed = accepted(renamed) && (now === undefined || now === wanted);
+  const hindrance = obstacle(renamed);
+  if (hindrance !== null) return scene.judge('renamed', blocked(hindrance), renamed);
+  const why = says`It was answered ${{ status }}, and the ${{ member: 'slug' }} is ${preview(now)}.`;
+  scene.assert('renamed', isRenamed, why, renamed, seen);
+}
+
 const characters = defineScenario({
   id: 'calendar/events/v1/events/slugs',
-  operations: [BY_SLUG, CREATE, READ, UPDATE],
-  assertions: assertionsFor(SLUGS, ({ name, what }) => [
-    [name, { title: `An event whose slug has ${what} is found by it`, clause: 'paths' }],
-  ]),
-  sends: 'an event, and for each kind of slug an update to it and a read by it',
-  weight: 16,
+  operations: [BY_SLUG, CREATE, READ, UPDATE, UPDATE_BY_SLUG],
+  assertions: {
+    ...assertionsFor(SLUGS, ({ name, what }) => [
+      [name, { title: `An event whose slug has ${what} is found by it`, clause: 'paths' }],
+    ]),
+    // One name stands for two things there, and a platform may have one place for both.
+    renamed: {
+      title: 'A slug in the body of an update by slug is given to the event that has the one in the address',
+      level: 'SHOULD',
+      basis: 'declared',
+      operation: UPDATE_BY_SLUG,
+    },
+  },
+  sends: 'an event, an update by its slug to another, and for each kind of slug an update to it and a read by it',
+  weight: 18,
   async run(scene) {
-    const { id } = await scene.make('event');
+    const made = await scene.make('event');
+    const { id } = made;
     const { slug } = await scene.own([], 'slugs');
+    await assertRenamed(scene, made, `${slug}-renamed`);
     for (const { name, of } of SLUGS) await assertFound(scene, id, name, of(slug));
   },
 });

@@ -168,6 +168,21 @@ describe('a mutant', () => {
     expect(result.collateral).toEqual([]);
   });
 
+  test.each(
+    someOf(
+      [
+        ['assessor/event-slug-of-body-looked-up', 'calendar/events/v1/events/slugs/renamed'],
+        ['assessor/order-fee-meta-not-updated', 'shop-analytics/orders/lines/lines-changed'],
+        ['assessor/coupon-pending-as-draft', 'shop-analytics/coupons/POST/args/status/round-trips'],
+      ] as const,
+      3,
+    ),
+  )('%s is told by a SHOULD', async (id, requirement) => {
+    const { outcome, failed } = await judgeFault(harness, fault(id));
+    expect(outcome).toBe('warned');
+    expect(failed).toContain(requirement);
+  });
+
   test('of a MUST of which only SHOULDs tell is not killed', async () => {
     const ofMust = { ...fault('shop-analytics/admin/notes/:id/PUT/another-record'), level: 'MUST' } as const;
     const result = await judgeFault(harness, ofMust);
