@@ -74,11 +74,10 @@ const only = (values: Values, isMeant: (name: string) => boolean): Values =>
 
 const topOf = (name: string): string => name.split('.')[0] ?? name;
 
-/** The members of an object by their paths; of anything else its own name. */
+/** The name of a member, and the paths to those of an object: it may be left out as a whole, too. */
 function pathsOf(name: string, value: unknown): readonly string[] {
-  return isRecord(value)
-    ? Object.keys(only(value, (one) => value[one] !== undefined)).map((one) => `${name}.${one}`)
-    : [name];
+  const below = isRecord(value) ? Object.keys(value).filter((one) => value[one] !== undefined) : [];
+  return [name, ...below.map((one) => `${name}.${one}`)];
 }
 
 const valueAt = (document: Values | null, path: string): unknown =>
@@ -166,8 +165,9 @@ async function lookAt(subsets: Subsets, all: readonly Made[]): Promise<readonly 
 /** For a member, others without which it can't be taken, as far as it can do without them. */
 function needsOf({ resource, free }: Pick<Subsets, 'resource' | 'free'>): Readonly<Record<string, readonly string[]>> {
   const { companions = {} } = resource;
-  const pathsBelow = (name: string): readonly string[] => free.filter((path) => topOf(path) === name);
-  return Object.fromEntries(free.map((path) => [path, (companions[topOf(path)] ?? []).flatMap(pathsBelow)]));
+  const neededBy = (path: string): readonly string[] => [topOf(path), ...(companions[topOf(path)] ?? [])];
+  const needs = (path: string) => neededBy(path).filter((name) => name !== path && free.includes(name));
+  return Object.fromEntries(free.map((path) => [path, needs(path)]));
 }
 
 /** Narrows by creations of their own. */
