@@ -5,6 +5,8 @@
 
 type Needs = Readonly<Record<string, readonly string[]>>;
 type Chosen = ReadonlySet<string>;
+/** Each member with all that it needs. */
+type Closed = ReadonlyMap<string, Chosen>;
 
 /** A member with all without which it can't be taken. */
 export function withNeeded(name: string, needs: Needs, found: Set<string> = new Set()): Set<string> {
@@ -33,18 +35,9 @@ function wordsFor(count: number): { readonly bits: number; readonly words: reado
 class Open {
   readonly #left: ReadonlyMap<string, Set<string>>;
 
-  constructor(names: readonly string[], needs: Needs) {
+  constructor(closed: Closed) {
     this.#left = new Map(
-      names.map((name) => {
-        const needed = withNeeded(name, needs);
-        return [name, new Set(names.filter((other) => !needed.has(other)))];
-      }),
-    );
-  }
-
-  #shownBy(chosen: Chosen): readonly (readonly [string, string])[] {
-    return [...chosen].flatMap((name) =>
-      [...(this.#left.get(name) ?? [])].flatMap((other) => (chosen.has(other) ? [] : [[name, other] as const])),
+      [...closed].map(([name, needed]) => [name, new Set([...closed.keys()].filter((other) => !needed.has(other)))]),
     );
   }
 
@@ -53,11 +46,16 @@ class Open {
   }
 
   count(chosen: Chosen): number {
-    return this.#shownBy(chosen).length;
+    let count = 0;
+    for (const name of chosen) for (const other of this.#left.get(name) ?? []) if (!chosen.has(other)) count += 1;
+    return count;
   }
 
   settle(chosen: Chosen): void {
-    for (const [name, other] of this.#shownBy(chosen)) this.#left.get(name)?.delete(other);
+    for (const name of chosen) {
+      const left = this.#left.get(name);
+      for (const other of left ?? []) if (!chosen.has(other)) left?.delete(other);
+    }
   }
 
   /** Of several sets the one that shows most; undefined where none shows anything. */
@@ -68,16 +66,16 @@ class Open {
 }
 
 /** The set with a member more, or with one less and without what needs it. */
-function turned(chosen: Chosen, name: string, needs: Needs): Chosen {
-  if (!chosen.has(name)) return new Set([...chosen, ...withNeeded(name, needs)]);
-  return new Set([...chosen].filter((one) => !withNeeded(one, needs).has(name)));
+function turned(chosen: Chosen, name: string, closed: Closed): Chosen {
+  if (!chosen.has(name)) return new Set([...chosen, ...(closed.get(name) ?? [])]);
+  return new Set([...chosen].filter((one) => closed.get(one)?.has(name) === false));
 }
 
 /** As long as some turn of a single member shows more. */
-function improved(first: Chosen, names: readonly string[], needs: Needs, open: Open): Chosen {
+function improved(first: Chosen, closed: Closed, open: Open): Chosen {
   let chosen = first;
   for (;;) {
-    const best = open.best(names.map((name) => turned(chosen, name, needs)));
+    const best = open.best([...closed.keys()].map((name) => turned(chosen, name, closed)));
     if (best === undefined || open.count(best) <= open.count(chosen)) return chosen;
     chosen = best;
   }
@@ -88,7 +86,11 @@ function improved(first: Chosen, names: readonly string[], needs: Needs, open: O
  * @param oneOf members of which each set holds one; none where any will do
  */
 export function coveringSets(names: readonly string[], needs: Needs, oneOf: readonly string[] = []): readonly Chosen[] {
-  const open = new Open(names, needs);
+  const closed: Closed = new Map(
+    names.map((name) => [name, new Set(names.filter((one) => withNeeded(name, needs).has(one)))]),
+  );
+  const withAll = (some: readonly string[]): Chosen => new Set(some.flatMap((name) => [...(closed.get(name) ?? [])]));
+  const open = new Open(closed);
   const sets: Chosen[] = [];
   const take = (chosen: Chosen): void => {
     sets.push(chosen);
@@ -97,18 +99,18 @@ export function coveringSets(names: readonly string[], needs: Needs, oneOf: read
   const held = (chosen: Chosen): readonly Chosen[] =>
     oneOf.length === 0 || oneOf.some((name) => chosen.has(name))
       ? [chosen]
-      : oneOf.map((name) => new Set([...chosen, ...withNeeded(name, needs)]));
+      : oneOf.map((name) => withAll([...chosen, name]));
   const heads = new Set(Object.values(needs).flat());
   const free = names.filter((name) => !heads.has(name));
   const { bits, words } = wordsFor(free.length);
   for (let bit = 0; bit < bits; bit += 1) {
     const within = free.filter((_, at) => ((words[at] ?? 0) >> bit) % 2 === 1);
-    const best = open.best(held(new Set(within.flatMap((name) => [...withNeeded(name, needs)]))));
+    const best = open.best(held(withAll(within)));
     if (best !== undefined) take(best);
   }
   for (;;) {
     const starts = names.filter((name) => open.isOpen(name)).slice(0, MOST_STARTS);
-    const drafts = starts.map((name) => improved(withNeeded(name, needs), names, needs, open));
+    const drafts = starts.map((name) => improved(withAll([name]), closed, open));
     const best = open.best(drafts.flatMap(held));
     if (best === undefined) return sets;
     take(best);
