@@ -15,6 +15,7 @@ import { notApplicable } from '../../requirement/judgement.ts';
 import { reason, says } from '../../requirement/reasons.ts';
 import type { Depth, Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
+import { carries } from '../../verdict/compare.ts';
 import { idIn } from '../../verdict/records.ts';
 import { fullDeletion } from './full-deletion.ts';
 import { judgeOperation, judgeReads, type Log, type ReadRequirements } from './judging.ts';
@@ -153,7 +154,7 @@ async function clear(trip: Trip, operation: Operation, record: Traveller): Promi
 /** Takes the record to the first set of values, then writes this way's share of what fits beside it, one by one. */
 async function writeApart(trip: Trip, { operation, apart }: OperationTrips, record: Traveller): Promise<void> {
   const { resource, variants } = trip;
-  const { apart: valuesOf, companions = {} } = resource;
+  const { apart: valuesOf, companions = {}, keptAsOne = [] } = resource;
   const [first] = variants;
   if (valuesOf === undefined || first === undefined || apart.length === 0) return;
   const steps = apart.map(
@@ -161,11 +162,11 @@ async function writeApart(trip: Trip, { operation, apart }: OperationTrips, reco
       values: (own) => Object.fromEntries(Object.entries(valuesOf(own)).filter(([key]) => key === name)),
       purpose: `apart ${name}`,
       why: `${name} and nothing else`,
-      // What was rejected before takes what needs it along.
+      // What was rejected before takes what needs it along, and what could not be switched off what is kept as it has it.
       isDue: (held, shown) =>
         (companions[name] ?? []).every(
           (needed) => needed in held && (held[needed] !== true || shown[needed] !== false),
-        ),
+        ) && !keptAsOne.some(([head = '', ...others]) => others.includes(name) && carries(true, shown[head])),
       note(log, done, before, held) {
         log.apart.push({ before, write: done, held });
         log.writes.push(done);
