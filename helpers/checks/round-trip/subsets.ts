@@ -293,6 +293,7 @@ export function subsetCases(
         const { all, finding } = await judgeTaken(subsets, sent, askWhole);
         const [judgement, ...exchanges] = finding;
         site.judge(taken, judgement, ...exchanges);
+        if (!site.wants(kept)) return;
         const [shown, ...looks] = await judgeKept(subsets, all, askWhole);
         site.judge(kept, shown, ...looks);
       },
