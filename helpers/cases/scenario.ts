@@ -41,6 +41,8 @@ export interface Asking extends Pick<Call, 'rawBody' | 'makes'> {
 /** What a scenario may do. It judges the assertions that it names and no others: a `Scene` without names only sends. */
 export interface Scene<Name extends string = never> {
   readonly site: Site;
+  /** Whether an assertion is to be judged: see `Site.wants`. */
+  readonly wants: (name: Name) => boolean;
   /** What the interface declares of an operation. */
   operation(key: string): Operation;
   /** Sends what may be rejected. */
@@ -125,13 +127,16 @@ export function sceneOf(
 ): Scene<string> {
   const ask: Scene['ask'] = (key, args, { why = scenario.sends, ...asking } = {}) =>
     site.send({ operation: operationOf(contract, key), args, why, ...asking });
-  const judge: Scene<string>['judge'] = (name, judgement, ...exchanges) => {
+  const requirementOf = (name: string): Requirement => {
     const requirement = requirements.get(name);
     if (requirement === undefined) throw new Error(`${scenario.id} has no assertion ${name}.`);
-    site.judge(requirement, judgement, ...exchanges);
+    return requirement;
   };
+  const judge: Scene<string>['judge'] = (name, judgement, ...exchanges) =>
+    site.judge(requirementOf(name), judgement, ...exchanges);
   return {
     site,
+    wants: (name) => site.wants(requirementOf(name)),
     operation: (key) => operationOf(contract, key),
     ask,
     judge,

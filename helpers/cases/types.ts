@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker';
 import type { Effect, Operation } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import type { Call, Caller, Exchange } from '../exchange/types.ts';
-import type { Depth } from '../requirement/requirement.ts';
+import type { Depth, Requirement } from '../requirement/requirement.ts';
 import type { Check, Judging } from './check.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -127,10 +127,12 @@ export interface OwnRecord {
 export interface Site extends Deployment, Judging {
   /** Whether records are found and not made, because the run may only read. */
   readonly readsOnly: boolean;
-  /** Whether the run may change what others made, settings among it. */
-  readonly changesOthers: boolean;
+  /** Whether the run may do what changes others' records as well, if only by the day of their last change. */
+  readonly mayChangeOthers: boolean;
   /** Whether this is a second look, which rests on nothing that was sent for the first. */
   readonly isAgain: boolean;
+  /** Whether a requirement is to be judged: a second look need not send what only others are judged by. */
+  wants(requirement: Requirement): boolean;
   /** Whether the run knows the credentials that a caller needs. */
   canAct(as: Caller): boolean;
   /** Sends a call and judges nothing. Creations go through the ledger. */

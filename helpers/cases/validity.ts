@@ -1,5 +1,5 @@
 /** A request that is not what its case means it to be is our own error, never the deployment's failure. */
-import { requestValidity, type SentArguments } from '../contract/request-validity.ts';
+import { type RequestValidity, requestValidity, type SentArguments } from '../contract/request-validity.ts';
 import type { Operation } from '../contract/types.ts';
 import { carriedArguments, carriedIn, pathParameterNames } from '../exchange/serialise.ts';
 import type { Call } from '../exchange/types.ts';
@@ -17,27 +17,37 @@ function asText(value: unknown): unknown {
 /** What a deployment will read of a call: text in the path and in a query, JSON in a body. */
 function sentArguments({ operation, args }: Call): SentArguments {
   const path = Object.fromEntries(pathParameterNames(operation.path).map((name) => [name, String(args[name] ?? '')]));
-  const carried = Object.entries(carriedArguments({ operation, args }));
-  const inPlace = (place: ReturnType<typeof carriedIn>) =>
-    carried.filter(([name]) => carriedIn(operation, name) === place);
-  const textIn = (place: 'query' | 'header') =>
-    Object.fromEntries(inPlace(place).map(([name, value]) => [name, asText(value)]));
-  const body = JSON.parse(JSON.stringify(Object.fromEntries(inPlace('body')))) as Record<string, unknown>;
-  return { path, query: textIn('query'), header: textIn('header'), body };
+  const sent: Record<ReturnType<typeof carriedIn>, Record<string, unknown>> = { query: {}, header: {}, body: {} };
+  for (const [name, value] of Object.entries(carriedArguments({ operation, args }))) {
+    const place = carriedIn(operation, name);
+    sent[place][name] = place === 'body' ? value : asText(value);
+  }
+  return { path, ...sent, body: JSON.parse(JSON.stringify(sent.body)) };
 }
 
 function describe(operation: Operation, places: readonly { at: string; constraint: string }[]): string {
   return `${operation.key}: ${places.map(({ at, constraint }) => `${at} (${constraint})`).join(', ')}`;
 }
 
+/** By the call, about which several ask. */
+const known = new WeakMap<Call, RequestValidity>();
+
+function validityOf(call: Call): RequestValidity {
+  const before = known.get(call);
+  if (before !== undefined) return before;
+  const validity = requestValidity(call.operation, sentArguments(call));
+  known.set(call, validity);
+  return validity;
+}
+
 /** Whether the contract allows a call as it stands. */
 export function isValid(call: Call): boolean {
-  return requestValidity(call.operation, sentArguments(call)).validity === 'valid';
+  return validityOf(call).validity === 'valid';
 }
 
 /** @throws InvalidRequestError when the contract does not allow the call */
 export function assertValid(call: Call): void {
-  const { validity, violations, undeclared } = requestValidity(call.operation, sentArguments(call));
+  const { validity, violations, undeclared } = validityOf(call);
   // Where nothing is declared nothing is forbidden either.
   if (validity === 'valid' || !declaresArguments(call.operation)) return;
   if (undeclared.length > 0) {
@@ -56,7 +66,7 @@ export function assertValid(call: Call): void {
  * @throws InvalidRequestError when the call is not wrong at each of these places, or wrong at another
  */
 export function assertInvalidAt(call: Call, ...places: readonly string[]): void {
-  const { violations } = requestValidity(call.operation, sentArguments(call));
+  const { violations } = validityOf(call);
   const elsewhere = violations.filter(({ at }) => !places.includes(at));
   if (elsewhere.length > 0) {
     throw new InvalidRequestError(

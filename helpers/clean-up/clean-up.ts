@@ -1,5 +1,5 @@
 /**
- * Removes what a run made, kind by kind: a look at the lists shows what is there and whose it is, what is the run's is
+ * Removes what a run made, kind by kind, those that name nothing of each other's side by side: a look at the lists shows what is there and whose it is, what is the run's is
  * removed side by side, and another look shows what became of it, until there is nothing left that could be tried.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -67,6 +67,18 @@ function namedOnce(cleaned: readonly KindCleaned[]): readonly Leftover[] {
   return left;
 }
 
+/** Lists that nobody asked for may show the records of others: they come last, one by one. */
+async function inTurns(kinds: readonly Kind[], clean: (kind: Kind) => Promise<KindCleaned>): Promise<KindCleaned[]> {
+  const cleaned = new Map<Kind, KindCleaned>();
+  const cleanOne = async (kind: Kind): Promise<void> => {
+    cleaned.set(kind, await clean(kind));
+  };
+  const turns = [...new Set(kinds.flatMap(({ turn }) => turn ?? []))].sort((a, b) => a - b);
+  for (const turn of turns) await Promise.all(kinds.filter((kind) => kind.turn === turn).map(cleanOne));
+  for (const kind of kinds) if (kind.turn === null) await cleanOne(kind);
+  return kinds.flatMap((kind) => cleaned.get(kind) ?? []);
+}
+
 /** @returns what became of everything that the ledger names, and of what else bears the run's mark */
 export async function cleanUp(session: Session, onProgress: OnCleanUp = () => {}): Promise<CleanUp> {
   const { ledger, client } = session;
@@ -91,8 +103,7 @@ export async function cleanUp(session: Session, onProgress: OnCleanUp = () => {}
     const entries = open.filter((entry) => isOfKind(kind, entry.kind));
     return cleanKind(session, kind, entries, onEach);
   };
-  const cleaned: KindCleaned[] = [];
-  for (const kind of kinds) cleaned.push(await clean(kind, advance));
+  const cleaned = await inTurns(kinds, (kind) => clean(kind, advance));
   for (const [at, { kind, left }] of cleaned.entries()) {
     const shown = cleaned.slice(at + 1).filter((later) => isSameList(later.kind, kind));
     // What its own route may not remove, another that shows the same records may have removed since.

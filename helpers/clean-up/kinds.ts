@@ -21,6 +21,8 @@ export interface Kind {
   readonly listMember: string | undefined;
   /** What the list takes, by name, as the interface or the deployment's index declares it. */
   readonly takes: JsonObject;
+  /** Kinds of a lower turn are removed first; those of one turn name no records of each other. Null for lists that nobody asked for. */
+  readonly turn: number | null;
 }
 
 /** Kinds that nobody asked for, at most: each costs a few requests. */
@@ -43,11 +45,11 @@ function declaredBy(deployment: Deployment, { path, args }: Operation): JsonObje
   return Object.fromEntries([...inContract, ...inIndex.filter(([, value]) => isObject(value))]);
 }
 
-function kindOfResource(session: Session, resource: Resource): Kind | null {
+function kindOfResource(session: Session, resource: Resource, turn: number): Kind | null {
   if (!resource.creatable || offeredRoute(session, resource.collection) === undefined) return null;
   const list = operationAt(session, 'GET', resource.collection);
   const { name, item, listMember } = resource;
-  return { name, resource, list, item, listMember, takes: declaredBy(session, list) };
+  return { name, resource, list, item, listMember, takes: declaredBy(session, list), turn };
 }
 
 /** A list of named records which the deployment lets be removed, in neutral names where it has any. */
@@ -78,28 +80,36 @@ function withoutTwins(paths: readonly string[]): readonly string[] {
 export function sideKind(session: Session, path: string): Kind {
   const list = operationAt(session, 'GET', path);
   const listMember = path.split('/').at(-1);
-  return { name: path, resource: null, list, item: `${path}/{id}`, listMember, takes: declaredBy(session, list) };
+  const takes = declaredBy(session, list);
+  return { name: path, resource: null, list, item: `${path}/{id}`, listMember, takes, turn: null };
 }
 
-/** Resources whose records name others come before those they name. */
-function removalOrder(resources: ReadonlyMap<string, Resource>): readonly Resource[] {
+/** Resources by the turn in which they are removed: those whose records name others come before those they name. */
+function removalTurns(resources: ReadonlyMap<string, Resource>): readonly (readonly [Resource, number])[] {
   const order: Resource[] = [];
   const visited = new Set<string>();
+  const namedBy = ({ needs = [] }: Resource): readonly string[] => needs.map((need) => need.replace(/[/?].*/, ''));
   const visit = (name: string): void => {
     const resource = resources.get(name);
     if (!resource || visited.has(name)) return;
     visited.add(name);
-    for (const need of resource.needs ?? []) visit(need.replace(/[/?].*/, ''));
+    for (const need of namedBy(resource)) visit(need);
     order.push(resource);
   };
   for (const name of resources.keys()) visit(name);
-  return order.reverse();
+  const turns = new Map<string, number>();
+  return order.reverse().map((resource) => {
+    const turn = turns.get(resource.name) ?? 0;
+    for (const need of namedBy(resource)) turns.set(need, Math.max(turns.get(need) ?? 0, turn + 1));
+    return [resource, turn];
+  });
 }
 
 /** Every kind that this run can leave on this deployment, in the order in which they are removed. */
 export function kindsOf(session: Session): readonly Kind[] {
   const { catalogue, index, ledger, names } = session;
-  const own = removalOrder(catalogue.resources).flatMap((resource) => kindOfResource(session, resource) ?? []);
+  const turns = removalTurns(catalogue.resources);
+  const own = turns.flatMap(([resource, turn]) => kindOfResource(session, resource, turn) ?? []);
   const taken = new Set(own.map(({ list }) => list.path));
   const sides = withoutTwins([...index.routes.values()].flatMap((route) => sidePathOf(session, route) ?? []));
   const written = ledger.all().flatMap(({ kind }) => (kind.startsWith('/') && names.toActual(kind) ? [kind] : []));

@@ -10,10 +10,10 @@ import type { Io } from './command.ts';
 const SHOWN_NAMESPACES = 12;
 const BAR = 20;
 const FRAME_MS = 100;
+/** Where no case ends for a long time, whoever reads along is told that the run goes on. */
+const LONGEST_SILENCE_MS = 60_000;
 /** Before that, what was asked so far tells little of the pace. */
 const PACE_AFTER_MS = 1000;
-/** In the log of a pipeline, which shows nothing in between. */
-const LONGEST_SILENCE_MS = 60_000;
 
 const failed = ({ failures }: Part): string => (failures > 0 ? `, ${failures} failed` : '');
 
@@ -49,6 +49,14 @@ export function span(milliseconds: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
+function progressLine(progress: Progress, elapsedMs: number, expectedRequests: number): string {
+  if (elapsedMs < PACE_AFTER_MS) return judgedLine(progress);
+  const { requests, done, total } = progress;
+  const left = requests > 0 && done < total ? (elapsedMs * (expectedRequests - requests)) / requests : 0;
+  const pace = `${Math.round((requests * 1000) / elapsedMs)} requests/s`;
+  return [judgedLine(progress), pace, ...(left > 0 ? [`about ${span(left)} left`] : [])].join(' · ');
+}
+
 /**
  * Namespaces filling up, the rate, failures so far and the time left, as lines.
  *
@@ -64,13 +72,7 @@ export function progressBlock(progress: Progress, elapsedMs: number, expectedReq
     const amount = `${String(part.done).padStart(digits)} of ${String(part.total).padStart(digits)}`;
     return `${plainLine(name).padEnd(width)}  ${bar}  ${amount}${failed(part)}`;
   });
-  const { requests, done, total } = progress;
-  const left = requests > 0 && done < total ? (elapsedMs * (expectedRequests - requests)) / requests : 0;
-  const pace = [
-    `${Math.round((requests * 1000) / elapsedMs)} requests/s`,
-    ...(left > 0 ? [`about ${span(left)} left`] : []),
-  ];
-  return [...lines, [judgedLine(progress), ...(elapsedMs < PACE_AFTER_MS ? [] : pace)].join(' · ')].join('\n');
+  return [...lines, progressLine(progress, elapsedMs, expectedRequests)].join('\n');
 }
 
 /** How far a clean-up is, and how long it will take if it goes on like this. */
@@ -96,11 +98,11 @@ export function cleanUpTo(io: Io): OnCleanUp {
   };
 }
 
-/** In a terminal lines that renew themselves; elsewhere one at each tenth of the way, and where a minute has passed without. */
+/** In a terminal lines that renew themselves; elsewhere one at each tenth of the way, and after a minute without any. */
 export function progressTo(io: Io, expectedRequests: number): (progress: Progress) => void {
   const startedAt = Date.now();
   let shown = -1;
-  let shownAtMs = 0;
+  let shownAt = startedAt;
   const showCleanUp = cleanUpTo(io);
   return (progress) => {
     if (progress.cleanUp !== undefined) {
@@ -109,11 +111,11 @@ export function progressTo(io: Io, expectedRequests: number): (progress: Progres
     }
     const elapsedMs = Date.now() - startedAt;
     const step = io.isTerminal ? Math.floor(elapsedMs / FRAME_MS) : Math.floor((progress.done * 10) / progress.total);
-    const isSilent = elapsedMs - shownAtMs >= LONGEST_SILENCE_MS;
-    if (step === shown && !isSilent && progress.done < progress.total) return;
+    const isQuiet = Date.now() - shownAt >= LONGEST_SILENCE_MS;
+    if (step === shown && !isQuiet && progress.done < progress.total) return;
     shown = step;
-    shownAtMs = elapsedMs;
-    if (io.isTerminal) io.err(progressBlock(progress, elapsedMs, expectedRequests), true);
-    else io.err(judgedLine(progress));
+    shownAt = Date.now();
+    const show = io.isTerminal ? progressBlock : progressLine;
+    io.err(show(progress, elapsedMs, expectedRequests), io.isTerminal);
   };
 }

@@ -86,11 +86,15 @@ function violationsOf(argument: Argument, value: unknown): readonly Violation[] 
   }));
 }
 
+const PLACES = ['path', 'query', 'header', 'body'] as const;
+const VALID = { validity: 'valid', violations: [] } as const;
+const UNCLEAR = { validity: 'unclear', violations: [] } as const;
+
 function standingOf(argument: Argument, value: unknown, carrier: 'text' | 'json'): Omit<RequestValidity, 'undeclared'> {
   const { schema } = argument;
   const read = carrier === 'text' ? readText(value, schema) : value;
   const strict = violationsOf(argument, read);
-  if (strict.length === 0) return { validity: 'valid', violations: [] };
+  if (strict.length === 0) return VALID;
   // A required null counts as left out, unless null is what the argument is by default.
   const isLeftOut = value === null && argument.required && schema.default !== null;
   if (isLeftOut) return { validity: 'invalid', violations: [{ at: argument.name, constraint: 'required' }] };
@@ -103,16 +107,15 @@ function standingOf(argument: Argument, value: unknown, carrier: 'text' | 'json'
 /** An argument is read where the interface places it; which of two places wins is open, and so is one in the wrong place. */
 function argumentStanding(argument: Argument, sent: SentArguments): Omit<RequestValidity, 'undeclared'> {
   const { name, in: place } = argument;
-  const held = sent[place] ?? {};
-  const value = Object.hasOwn(held, name) ? held[name] : undefined;
-  const isElsewhere = (['path', 'query', 'header', 'body'] as const).some(
-    (other) => other !== place && Object.hasOwn(sent[other] ?? {}, name),
-  );
-  if (isElsewhere) return { validity: 'unclear', violations: [] };
+  let value: unknown;
+  for (const other of PLACES) {
+    const held = sent[other];
+    if (held === undefined || !Object.hasOwn(held, name)) continue;
+    if (other !== place) return UNCLEAR;
+    value = held[name];
+  }
   if (value !== undefined) return standingOf(argument, value, place === 'body' ? 'json' : 'text');
-  return argument.required
-    ? { validity: 'invalid', violations: [{ at: name, constraint: 'required' }] }
-    : { validity: 'valid', violations: [] };
+  return argument.required ? { validity: 'invalid', violations: [{ at: name, constraint: 'required' }] } : VALID;
 }
 
 /** Names of members that no schema lists: `shipping.phone`. An object without listed members may hold any. */

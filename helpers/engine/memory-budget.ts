@@ -22,7 +22,7 @@ export interface Share {
 }
 
 export interface MemoryBudget {
-  /** Who asks for a share earlier goes first where requests must wait. */
+  /** Who asks for a share earlier goes first where requests must wait, for memory or for a connection: a long case that starts early ends early. */
   share(client: Client): Share;
   /**
    * Counts an answer that is held until the run ends.
@@ -44,6 +44,7 @@ function sizeOf({ answer }: Exchange): number {
 
 /** @param concurrency requests under way at once; what is let through beyond them could not be held back any more */
 export function createMemoryBudget(concurrency: number): MemoryBudget {
+  /** By turn. */
   const waiting: Waiting[] = [];
   let turns = 0;
   let held = 0;
@@ -56,17 +57,20 @@ export function createMemoryBudget(concurrency: number): MemoryBudget {
     return underWay === 0 || (underWay < concurrency && held + (underWay + 1) * expected <= MOST_HELD);
   }
 
-  /** The earliest case goes first, so that it ends and frees what it holds; where nothing is held, the longest wait does. */
-  function takeNext(): Waiting | undefined {
-    const earliest = held === 0 ? 0 : waiting.findIndex(({ turn }) => waiting.every((other) => turn <= other.turn));
-    return waiting.splice(earliest, 1)[0];
-  }
-
   function admit(): void {
     while (waiting.length > 0 && isFree()) {
       underWay += 1;
-      takeNext()?.go();
+      waiting.shift()?.go();
     }
+  }
+
+  /** The earliest case goes first, so that it ends and frees what it holds. */
+  function wait(turn: number): Promise<void> {
+    return new Promise((go) => {
+      const before = waiting.findLastIndex((other) => other.turn <= turn);
+      waiting.splice(before + 1, 0, { turn, go });
+      admit();
+    });
   }
 
   return {
@@ -77,12 +81,9 @@ export function createMemoryBudget(concurrency: number): MemoryBudget {
       return {
         client: {
           async send(request) {
-            await new Promise<void>((go) => {
-              waiting.push({ turn, go });
-              admit();
-            });
+            await wait(turn);
             try {
-              const exchange = await client.send(request);
+              const exchange = await client.send({ ...request, turn });
               const size = sizeOf(exchange);
               own += size;
               held += size;

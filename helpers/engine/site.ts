@@ -10,12 +10,15 @@ import { accepted, isRecord, isRejection } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 import { DenialUnreadError } from './guard.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
-import { isReading } from './send.ts';
+import { allows, isReading } from './send.ts';
 import type { Lent, Session } from './session.ts';
 import { openVerdicts, type Verdicts } from './verdicts.ts';
 
 /** The port through which one attempt of one case reaches the deployment. */
-export interface CaseSite extends Site, Verdicts {}
+export interface CaseSite extends Site, Verdicts {
+  /** Whether the case was told of a requirement that is not wanted, and may have left out what that one is judged by. */
+  readonly leavesOut: boolean;
+}
 
 function digest(...parts: readonly (string | number)[]): string {
   return hash('sha256', parts.join('\n'));
@@ -74,12 +77,17 @@ function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRe
   return own;
 }
 
-/** @param attempt tells the names of a repeated case from those of its first run */
+/**
+ * @param attempt tells the names of a repeated case from those of its first run
+ * @param wanted ids of the requirements that are to be judged, where not all are
+ */
 export function openSite(
   session: Session,
   { id, requirements }: Pick<Case, 'id' | 'requirements'>,
   attempt: number,
+  wanted: ReadonlySet<string> | null = null,
 ): CaseSite {
+  let leavesOut = false;
   const reading = session.options.effects === 'read';
   let made = 0;
   /** Writes that were not rejected. */
@@ -222,8 +230,16 @@ export function openSite(
     index: session.index,
     names: session.names,
     readsOnly: reading,
-    changesOthers: session.options.effects === 'site',
+    mayChangeOthers: allows(session.options.effects, 'site'),
     isAgain: attempt > 1,
+    wants(requirement) {
+      const isWanted = wanted === null || wanted.has(requirement.id);
+      leavesOut ||= !isWanted;
+      return isWanted;
+    },
+    get leavesOut() {
+      return leavesOut;
+    },
     canAct(as) {
       const { credentials, secondCredentials } = session.options;
       return as === 'anonymous' || (as === 'second-user' ? secondCredentials : credentials) !== null;

@@ -206,7 +206,7 @@ export function createClient(options: ClientOptions): HttpClient {
   }
 
   return {
-    send: (request) => limiter.run(() => sendNow(request)),
+    send: (request) => limiter.run(() => sendNow(request), request.turn),
     get requests() {
       return sent;
     },

@@ -1,6 +1,7 @@
 /** Holds the number of requests under way, and the pauses a deployment asks for. */
 export interface Limiter {
-  run<T>(task: () => Promise<T>): Promise<T>;
+  /** @param turn of several that wait the lowest goes first, and of equal ones who came first. @default 0 */
+  run<T>(task: () => Promise<T>, turn?: number): Promise<T>;
   /** Tasks that wait for their turn. */
   readonly waiting: number;
   /** Tasks under way at once from now on; those that are under way go on. */
@@ -9,10 +10,16 @@ export interface Limiter {
   pauseUntil(moment: number): void;
 }
 
+interface Waiting {
+  readonly turn: number;
+  readonly start: () => void;
+}
+
 /** @param initialConcurrency requests under way at once, at least 1 */
 export function createLimiter(initialConcurrency: number): Limiter {
   let concurrency = initialConcurrency;
-  const waiting: (() => void)[] = [];
+  /** By turn. */
+  const waiting: Waiting[] = [];
   let running = 0;
   let resumeAt = 0;
   let waking = false;
@@ -29,10 +36,10 @@ export function createLimiter(initialConcurrency: number): Limiter {
       return;
     }
     while (running < concurrency) {
-      const start = waiting.shift();
-      if (!start) return;
+      const next = waiting.shift();
+      if (!next) return;
       running += 1;
-      start();
+      next.start();
     }
   }
 
@@ -40,9 +47,10 @@ export function createLimiter(initialConcurrency: number): Limiter {
     get waiting() {
       return waiting.length;
     },
-    async run(task) {
-      await new Promise<void>((resolve) => {
-        waiting.push(resolve);
+    async run(task, turn = 0) {
+      await new Promise<void>((start) => {
+        const before = waiting.findLastIndex((other) => other.turn <= turn);
+        waiting.splice(before + 1, 0, { turn, start });
         startNext();
       });
       try {

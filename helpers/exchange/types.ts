@@ -37,6 +37,8 @@ export interface HttpRequest {
   readonly why?: string;
   /** Whether it goes over a connection of its own, on which no answer to another request can come. */
   readonly ownConnection?: boolean;
+  /** Of several that wait for a connection the lowest goes first. @default 0 */
+  readonly turn?: number;
 }
 
 export interface Answer {

@@ -219,6 +219,9 @@ async function tryWrongPasswords(
   onReport(skip(session, { requirements }, reason('no-wrong-passwords')));
 }
 
+/** Progress is told where a case ends, and this often where none does: on a slow site one can take minutes. */
+const BEAT_MS = 5_000;
+
 /** Runs what was prepared, cleans up, and draws the conclusion. */
 export async function run(
   prepared: PreparedRun,
@@ -239,6 +242,7 @@ export async function run(
   };
   let phase: RunPhase = 'lists';
   tell(results);
+  const beat = setInterval(() => tell([]), BEAT_MS);
   const spending = (): Spending => {
     const records = session.ledger.open().length;
     return { requests: client.requests, records, ms: Date.now() - startedAt };
@@ -260,6 +264,7 @@ export async function run(
     await runPlan(session, within?.plan ?? plan, onReport, stopped, conduct);
     interrupted = stopped();
   } finally {
+    clearInterval(beat);
     // Whatever was thrown, by our own code too. A deployment that was lost may be back for it.
     client.retry();
     cleaned = await cleanUp(session, onCleanUp);

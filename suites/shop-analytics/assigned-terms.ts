@@ -62,8 +62,8 @@ async function borrow(scene: Scene): Promise<Borrowed> {
       (one, at) => ids.includes(idOf(one)) && found.findIndex((other) => idOf(other) === idOf(one)) === at,
     );
   };
-  // A site may file an image under the product that it is given to, and date it anew.
-  const images = scene.site.changesOthers ? find('images') : [];
+  // A shop may tie an image to the product that shows it, and so change it.
+  const images = scene.site.mayChangeOthers ? find('images') : [];
   return { categories: find('categories'), tags: find('tags'), images };
 }
 
@@ -137,6 +137,13 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
       operation: update,
     };
   }
+  function judgeTexts(scene: Scene<'texts'>, given: Exchange, { images }: Values): void {
+    if (!('texts' in assertions)) return;
+    const wrong = otherTexts(scene.document(given), { images });
+    if (idsIn(images).length === 0) scene.pass('texts', says`The site has no image that the run may lend.`);
+    else scene.assert('texts', wrong.length === 0, says`Not as they were sent: ${wrong}.`, given);
+  }
+
   /** Gives it all back, with what is read-only besides, and takes one member after the other. */
   async function judgeKept(scene: Scene<'kept' | 'read-only' | 'texts'>, id: number, wanted: Values): Promise<void> {
     const others = readOnly((await scene.own()).mark);
@@ -148,10 +155,7 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
     const notTheirs = { ...others, meta_data: { id: FORGED_META.id } };
     const taken = accepted(answered) ? takenOver(before, notTheirs) : [];
     scene.assert('read-only', taken.length === 0, reason('read-only-taken', { member: taken }), answered);
-    const wrong = otherTexts(before, wanted);
-    if (idsIn(wanted.images).length > 0) {
-      scene.assert('texts', wrong.length === 0, says`Not as they were sent: ${wrong}.`, given);
-    } else if ('texts' in assertions) scene.pass('texts', says`There is no image of the site to lend.`, given);
+    judgeTexts(scene, given, wanted);
     const changes: readonly Values[] = [elsewhere, ...Object.keys(wanted).map((name) => ({ [name]: [] }))];
     const seen = [given];
     for (const [at, change] of changes.entries()) {

@@ -19,7 +19,7 @@ import { authorOf } from '../authors.ts';
 import { AMOUNTS } from '../ends.ts';
 import { distinct, equal, numberOf, textOf } from '../list-arguments.ts';
 import { mistypedIn } from './order-lines.ts';
-import { ORDER_STATUSES } from './order-transitions.ts';
+import { ORDER_STATUSES } from './ordered-goods.ts';
 import {
   commonFilters,
   commonLooks,

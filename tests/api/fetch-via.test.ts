@@ -140,3 +140,32 @@ describe('fetchVia', () => {
     await expect(called).rejects.toMatchObject({ code: 'usage', message: expect.stringMatching(message) });
   });
 });
+
+test('progress is told every few seconds, where no case ends as well', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const answers = application();
+    let requests = 0;
+    let told = 0;
+    let meanwhile = 0;
+    await run({
+      baseUrl: BASE_URL,
+      ...WANTED,
+      operations: ['POST /shop-analytics/coupons'],
+      onProgress: () => {
+        told += 1;
+      },
+      fetchVia: (request) => {
+        requests += 1;
+        const before = told;
+        if (requests === 20) vi.advanceTimersByTime(60_000);
+        meanwhile += told - before;
+        return answers(request);
+      },
+    });
+    expect(meanwhile).toBe(12);
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});

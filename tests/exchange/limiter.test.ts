@@ -64,6 +64,14 @@ describe('the limiter', () => {
     expect(order).toEqual([1, 2, 3]);
   });
 
+  test('starts the lowest turn first of those that wait', async () => {
+    const limiter = createLimiter(1);
+    const order: number[] = [];
+    const turns = [5, 3, 1, 3, 2];
+    await Promise.all(turns.map((turn, at) => limiter.run(async () => order.push(at), turn)));
+    expect(order).toEqual([0, 2, 4, 1, 3]);
+  });
+
   test('goes on after a task that fails', async () => {
     const limiter = createLimiter(1);
     await expect(limiter.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

@@ -138,9 +138,10 @@ export async function runOn(
     index: parseIndex({ routes }),
     names: NEUTRAL,
     readsOnly: false,
-    changesOthers: true,
+    mayChangeOthers: true,
     // Nothing is known of what other cases have sent.
     isAgain: true,
+    wants: () => true,
     canAct: () => true,
     async send(call) {
       calls.push(call);

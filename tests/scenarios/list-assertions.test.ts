@@ -102,6 +102,7 @@ async function judge({
   };
   const scene = {
     site: { readsOnly: false, once: (_key: string, make: () => unknown) => make() },
+    wants: () => true,
     own: async () => ({ mark: '' }),
     operation: () => ({ args: { shown: { name: 'shown', schema: { default: true } } } }),
     async ask(_operation: string, args: Values): Promise<Exchange> {

@@ -91,15 +91,26 @@ function judgeMade(scene: Scene<'made/listed'>, { list, sample, unlisted, first 
   else scene.pass(MADE, reason('no-own-records', { records: list.records }));
 }
 
-/** Judges assertions and knows which were broken: what rests on one of them is blocked, so that one cause is one failure. */
+/**
+ * Judges assertions and knows which were broken: what rests on one of them is blocked, so that one cause is one failure. What
+ * rests on others waits for them, and all else may be judged side by side.
+ */
 interface Judge {
   readonly scene: Scene<string>;
   judge(names: readonly string[], restsOn: readonly string[], run: () => Promise<void>): Promise<void>;
   isBroken(name: string): boolean;
+  /** Whether how pages are cut is judged, or decides what is asked. */
+  readonly wantsPages: boolean;
 }
 
-function judgeOf(scene: Scene<string>, { id }: ListStatement): Judge {
+/** What is asked of several arguments at once rests on what each of them lists. */
+const OF_SEVERAL = [PAGED, SORTED, TOGETHER, DEFAULTS, BESIDE_INCLUDE, ORDERS_PAGED];
+
+function judgeOf(scene: Scene<string>, { id }: ListStatement, assertions: Assertions): Judge {
+  const wanted = Object.keys(assertions).filter((name) => scene.wants(name));
+  const wantsAll = OF_SEVERAL.some((name) => wanted.includes(name));
   const broken = new Set<string>();
+  const judged = new Map<string, Promise<void>>();
   return {
     scene: {
       ...scene,
@@ -108,14 +119,27 @@ function judgeOf(scene: Scene<string>, { id }: ListStatement): Judge {
         scene.assert(name, holds, ...rest);
       },
     },
-    judge: (names, restsOn, run) =>
-      guarded(scene, names, async () => {
+    async judge(names, restsOn, run) {
+      if (!wantsAll && !names.some((name) => wanted.includes(name))) return;
+      const judging = guarded(scene, names, async () => {
+        await Promise.all(restsOn.map((name) => judged.get(name)));
         const missing = restsOn.find((name) => broken.has(name));
         if (missing !== undefined) throw new BlockedError(reason('broken-before', { assertion: `${id}/${missing}` }));
         await run();
-      }),
+      });
+      for (const name of names) judged.set(name, judging);
+      await judging;
+    },
     isBroken: (name) => broken.has(name),
+    wantsPages: wantsAll || wanted.some((name) => name.startsWith('pages/') || name.endsWith('/several')),
   };
+}
+
+/** Whatever breaks off, all have come to their end: nothing is sent once a scenario is over. */
+async function sideBySide(judging: readonly Promise<unknown>[]): Promise<void> {
+  const ended = await Promise.allSettled(judging);
+  const broken = ended.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+  if (broken !== undefined) throw broken.reason;
 }
 
 /** @returns the filters of which each value by itself was seen to list what it must */
@@ -123,29 +147,36 @@ async function judgeFilters(
   { scene, judge, isBroken }: Judge,
   narrowed: NarrowedList,
 ): Promise<Readonly<Record<string, Filter>>> {
-  const valid: [string, Filter][] = [];
-  const eligible = new Map(combinable(narrowed.list));
-  for (const [name, filter] of Object.entries(narrowed.list.filters)) {
-    await judge([name], [], async () => {
-      const holds = await judgeValues(scene, narrowed, name, filter);
-      if (holds && eligible.has(name)) valid.push([name, filter]);
+  const holding = new Set<string>();
+  const judging = Object.entries(narrowed.list.filters).flatMap(([name, filter]) => {
+    const values = judge([name], [], async () => {
+      if (await judgeValues(scene, narrowed, name, filter)) holding.add(name);
     });
-    if (filter.several === undefined) continue;
-    await judge([`${name}/several`], [name], () => judgeSeveral(scene, narrowed, name, filter, !isBroken(JOIN)));
-  }
-  return Object.fromEntries(valid);
+    if (filter.several === undefined) return [values];
+    const several = () => judgeSeveral(scene, narrowed, name, filter, !isBroken(JOIN));
+    return [values, judge([`${name}/several`], [name], several)];
+  });
+  await sideBySide(judging);
+  return Object.fromEntries(combinable(narrowed.list).filter(([name]) => holding.has(name)));
 }
 
 /** @returns the orders that were seen to hold */
 async function judgeOrders({ scene, judge }: Judge, narrowed: NarrowedList): Promise<readonly OrderAssertion[]> {
-  const valid: OrderAssertion[] = [];
-  const firm = new Map(combinableOrders(narrowed.list));
-  for (const [name, assertion] of Object.entries(narrowed.list.orders ?? {})) {
-    await judge([name], [], async () => {
-      if ((await judgeOrder(scene, narrowed, name, assertion)) && firm.has(name)) valid.push(assertion);
-    });
-  }
-  return valid;
+  const holding = new Set<string>();
+  const judging = Object.entries(narrowed.list.orders ?? {}).map(([name, assertion]) =>
+    judge([name], [], async () => {
+      if (await judgeOrder(scene, narrowed, name, assertion)) holding.add(name);
+    }),
+  );
+  await sideBySide(judging);
+  return combinableOrders(narrowed.list).flatMap(([name, assertion]) => (holding.has(name) ? [assertion] : []));
+}
+
+async function judgeQueries({ scene, judge }: Judge, narrowed: NarrowedList): Promise<void> {
+  const judging = Object.entries(narrowed.list.queries ?? {}).map(([name, assertion]) =>
+    judge([name], assertion.restsOn ?? [], () => judgeQueryAssertion(scene, narrowed, name, assertion)),
+  );
+  await sideBySide(judging);
 }
 
 /** A page that holds fewer than it is asked for shows in a long list only: once a run has made what it makes of its records. */
@@ -178,19 +209,18 @@ export function listScenario(list: ListStatement): Scenario {
     ...(list.make ? {} : { phase: 'first' as const }),
     weight: list.weight,
     async run(given) {
-      const judging = judgeOf(given, list);
-      const { scene, judge, isBroken } = judging;
-      if (!list.declaresBounds) await judgeOpenEdges(scene, list);
+      const judging = judgeOf(given, list, assertions);
+      const { scene, judge, isBroken, wantsPages } = judging;
+      if (!list.declaresBounds && wantsPages) await judgeOpenEdges(scene, list);
       const sample = await sampleOf(scene, list);
       const narrowed = await narrowList(scene, list, sample);
       judgeMade(scene, narrowed);
       judgeKept(scene, narrowed);
-      await judgePaging(scene, narrowed);
-      const valid = await judgeFilters(judging, narrowed);
-      for (const [name, assertion] of Object.entries(list.queries ?? {})) {
-        await judge([name], assertion.restsOn ?? [], () => judgeQueryAssertion(scene, narrowed, name, assertion));
-      }
-      const orders = await judgeOrders(judging, narrowed);
+      if (wantsPages) await judgePaging(scene, narrowed);
+      const filters = judgeFilters(judging, narrowed);
+      const sorted = judgeOrders(judging, narrowed);
+      await sideBySide([filters, sorted, judgeQueries(judging, narrowed)]);
+      const [valid, orders] = [await filters, await sorted];
       if (ORDERS_PAGED in assertions) {
         const firm = orders.filter(isFirm);
         await judge([ORDERS_PAGED], [JOIN, SIZE], () => judgeOrderedPages(scene, narrowed, firm));

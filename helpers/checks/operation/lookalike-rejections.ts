@@ -111,27 +111,28 @@ function declares(site: Site, operation: Operation, { argument, place, likeness,
   return listOf(part?.find({ route, endpoint })?.enum).includes(given);
 }
 
-/** What is wrong, around what the sample holds to be valid. */
-async function valuesFor(
-  site: Site,
-  target: Target,
-  context: Context,
-  row: readonly Resembling[],
-): Promise<readonly Sent[]> {
+/** What each trial sends: what is wrong, around what the sample holds to be valid; undefined where there is no such value. */
+async function valuesFor(site: Site, target: Target, context: Context): Promise<(trial: Resembling) => unknown> {
   const own = await fullOwn(site, target, 'lookalikes');
   const full = fullValues(target, own);
-  return row.flatMap((trial) => {
-    const { argument, place, likeness, nth } = trial;
+  const found = new Map<string, readonly Lookalike[]>();
+  return ({ argument, place, likeness, nth }) => {
     const isNested = place !== argument.name;
-    const around = isNested
-      ? sampleValue(target, own, argument.name)
-      : (full[argument.name] ?? validValue(argument.schema, own));
-    const value = lookalikesOf(context, target, argument, own.mark, around).filter(
+    const key = `${argument.name} ${isNested}`;
+    let all = found.get(key);
+    if (all === undefined) {
+      const around = isNested
+        ? sampleValue(target, own, argument.name)
+        : (full[argument.name] ?? validValue(argument.schema, own));
+      all = lookalikesOf(context, target, argument, own.mark, around);
+      found.set(key, all);
+    }
+    const alike = all.filter(
       ({ at, constraint }) =>
         constraint === likeness && (at === '' ? argument.name : `${argument.name}.${at}`) === place,
-    )[nth]?.value;
-    return value === undefined ? [] : [{ ...trial, value }];
-  });
+    );
+    return alike[nth]?.value;
+  };
 }
 
 /** By the ids of requirements. */
@@ -164,16 +165,21 @@ export function lookalikeCases(target: Target, context: Context): readonly Case[
   const sends = 'values that resemble right ones, one for each argument at once';
   return trialsCase(operation, trialsOf(context, target), sends, async (site, rows, requirements) => {
     const verdicts: Verdicts = new Map();
-    for (const [nth, row] of rows.entries()) {
+    const valueFor = await valuesFor(site, target, context);
+    for (const [nth, all] of rows.entries()) {
+      const row = all.filter(({ requirement }) => site.wants(requirement));
       const known = row.filter((one) => declares(site, operation, one));
       for (const trial of known) {
         const why = says`The deployment's index declares ${JSON.stringify(trial.given)} here.`;
         note(verdicts, trial, notApplicable(why), null);
       }
-      const unknown = row.filter((one) => !known.includes(one));
-      await tryRow(site, target, await valuesFor(site, target, context, unknown), nth, verdicts);
+      const sent = row
+        .filter((one) => !known.includes(one))
+        .map((one) => ({ ...one, value: valueFor(one) }))
+        .filter(({ value }) => value !== undefined);
+      await tryRow(site, target, sent, nth, verdicts);
     }
-    for (const requirement of requirements) {
+    for (const requirement of requirements.filter((one) => site.wants(one))) {
       const said = verdicts.get(requirement.id);
       site.judge(
         requirement,

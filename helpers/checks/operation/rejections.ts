@@ -180,7 +180,7 @@ function invalidCase(target: Target, first: Way, others: readonly Way[]): Case {
     sends: whyOf(ways.map(({ argument, planned }) => ({ place: placeOf(argument, planned), wrong: planned.wrong }))),
     async run(site) {
       const row: (Trial & Way)[] = [];
-      for (const way of ways) {
+      for (const way of ways.filter(({ requirement }) => site.wants(requirement))) {
         const { argument, planned } = way;
         const { value, wrong } = await invalidValueOf(site, target, argument, planned);
         row.push({ ...way, place: placeOf(argument, planned), wrong, value });

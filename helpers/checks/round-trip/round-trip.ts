@@ -335,21 +335,29 @@ function tripCase(resource: Resource, contract: Contract, depth: Depth): Case | 
     sends:
       'creations and updates with several sets of values, updates of a single member and to nothing, a read after each, and a DELETE',
     async run(site) {
-      const offered = ways.filter(({ operation }) => offers(site, operation));
-      for (const trips of ways.filter((way) => !offered.includes(way))) {
+      const wants = (some: readonly Requirement[]): boolean => some.filter((one) => site.wants(one)).length > 0;
+      const ofWays = new Set(ways.flatMap(requirementsOf));
+      const wantsRecord = wants(requirements.filter((one) => !ofWays.has(one)));
+      // What each of them ends with is a DELETE.
+      const wantsEnd = wants(deletion?.requirements ?? []);
+      const wanted = ways.filter((way) => wants(requirementsOf(way)) || wantsEnd);
+      const offered = wanted.filter(({ operation }) => offers(site, operation));
+      for (const trips of wanted.filter((way) => !offered.includes(way))) {
         const absent = notApplicable('operation-undeclared', { operation: trips.operation.key });
         for (const one of requirementsOf(trips)) site.judge(one, absent);
       }
       const logs = new Map([create, ...updates].map((operation) => [operation, emptyLog()]));
       const logOf = (operation: Operation): Log => logs.get(operation) ?? emptyLog();
-      const ending = deletion?.begin(site) ?? null;
+      const ending = wantsEnd ? (deletion?.begin(site) ?? null) : null;
       const { last } = resource;
       const trip: Trip = { site, resource, variants, last, create, read, list, updates: offered, logOf, ending };
-      const count = Math.max(starts, offered.length);
-      const seen = named === null ? [] : await readNamed(site, resource, contract);
+      const count = Math.max(wantsRecord ? starts : 0, offered.length);
+      const seen = named === null || !wantsRecord ? [] : await readNamed(site, resource, contract);
       await travelAll(trip, count);
+      for (const trips of offered) judgeOperation(site, resource, trips, logOf(trips.operation));
+      if (!wantsRecord) return;
       await makeWithValues(trip, created);
-      for (const trips of [created, ...offered]) judgeOperation(site, resource, trips, logOf(trips.operation));
+      judgeOperation(site, resource, created, logOf(create));
       judgeReads(site, resource, read.returns, reads, logOf(create));
       if (named !== null) await judgeNamed(site, seen, contract, named, logOf(create));
       ending?.judge();

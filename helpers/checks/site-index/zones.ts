@@ -6,18 +6,28 @@ export function hoursOf(value: unknown): number | null {
   return typeof value === 'string' && /^[+-]?\d{1,2}(\.\d{1,4})?$/.test(value) ? Number(value) : null;
 }
 
-export function isZoneName(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
+/** A hundred times dearer to make than to use; null for a name of no zone. */
+const formats = new Map<string, Intl.DateTimeFormat | null>();
+
+function formatOf(name: string): Intl.DateTimeFormat | null {
+  const known = formats.get(name);
+  if (known !== undefined) return known;
+  let format: Intl.DateTimeFormat | null = null;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    format = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' });
   } catch {
-    return false;
+    // No zone.
   }
+  formats.set(name, format);
+  return format;
+}
+
+export function isZoneName(name: string): boolean {
+  return /^[A-Za-z]/.test(name) && formatOf(name) !== null;
 }
 
 function offsetAt(name: string, moment: Date): number {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' }).formatToParts(moment);
+  const parts = formatOf(name)?.formatToParts(moment) ?? [];
   const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
   const [, sign = '+', hours = '0', minutes = '0'] = /GMT(?:([+-])(\d+)(?::(\d+))?)?/.exec(text) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60);

@@ -1,5 +1,6 @@
 /** Every fault that is written from the sentences of the interface. */
 import type { Contract } from '../../../helpers/contract/types.ts';
+import { ASSESSOR } from '../assessor/catalogue.ts';
 import { FRESH } from '../fresh/catalogue.ts';
 import { HELD_OUT } from '../heldout/catalogue.ts';
 import { NEWCOMER } from '../newcomer/catalogue.ts';
@@ -104,6 +105,7 @@ const WRITTEN: readonly Written[] = [
   ...OUTSIDER,
   ...NEWCOMER,
   ...VISITOR,
+  ...ASSESSOR,
 ];
 
 function faultFrom(contract: Contract, written: Written): Fault {

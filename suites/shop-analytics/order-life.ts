@@ -1,0 +1,271 @@
+/** The states of an order: which a request can set, what paying does to an order in each, and how it is deleted from there. */
+
+import { BlockedError } from '../../helpers/cases/preconditions.ts';
+import {
+  type Assertion,
+  assertionsFor,
+  defineScenario,
+  type Scenario,
+  type Scene,
+} from '../../helpers/cases/scenario.ts';
+import type { OwnRecord } from '../../helpers/cases/types.ts';
+import type { UpdateMethod } from '../../helpers/contract/types.ts';
+import type { Exchange } from '../../helpers/exchange/types.ts';
+import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { accepted, isMissingRoute, isRejection, preview } from '../../helpers/verdict/judge.ts';
+import {
+  AGREED,
+  assertStatus,
+  assertStock,
+  assertTransaction,
+  BY_TRANSFER,
+  CREATE,
+  GOODS,
+  goodsOf,
+  linesOf,
+  lostOf,
+  READ,
+  READ_PRODUCT,
+  REMOVE,
+  STATES,
+  type Status,
+  stockOf,
+  UPDATE,
+} from './ordered-goods.ts';
+
+/** What is through with paying may stay as it is when it is paid once more. */
+const SETTLED: readonly string[] = ['processing', 'completed', 'refunded'];
+
+type Step = 'created' | 'processing' | 'kept' | 'stock' | 'once' | 'updated' | 'trashed' | 'removed';
+type Unpaid = `unpaid/${'stock' | 'pending' | 'false' | 'note' | 'cancelled'}`;
+type Beside = `beside-lines/${'processing' | 'stock'}` | `beside-status/${'processing' | 'stock' | 'transaction'}`;
+type OfLife = `${Status}/${Step}` | 'completed/settled';
+
+function assertionsFrom(status: Status, method: UpdateMethod): readonly (readonly [OfLife, Assertion])[] {
+  const about = { clause: 'states', operation: UPDATE[method] } as const;
+  const isSettled = SETTLED.includes(status);
+  const settled: Assertion = {
+    title: `Completing a paid order by ${method} takes nothing more from the stock`,
+    ...about,
+    level: 'SHOULD',
+  };
+  return [
+    [`${status}/created`, { title: `An order created with the status ${status} reads back with it`, clause: 'states' }],
+    [
+      `${status}/processing`,
+      {
+        title: `An order that is ${status} and paid by ${method} is processing`,
+        ...about,
+        ...(isSettled ? { level: 'SHOULD' as const } : { basis: 'declared' as const }),
+      },
+    ],
+    [
+      `${status}/kept`,
+      {
+        title: `Paying an order that is ${status} by ${method} leaves its payment, its customer and its addresses as they were`,
+        clause: 'order',
+        operation: UPDATE[method],
+      },
+    ],
+    [
+      `${status}/stock`,
+      {
+        title: `Once an order that was ${status} is paid by ${method}, the stock of each of its lines was taken once`,
+        ...about,
+        ...(isSettled ? { level: 'SHOULD' as const } : {}),
+      },
+    ],
+    [
+      `${status}/once`,
+      {
+        title: `Paying that order once more by ${method} takes nothing more from the stock`,
+        ...about,
+      },
+    ],
+    [
+      `${status}/updated`,
+      { title: `A paid order that ${method} sets to ${status} reads back with that status`, ...about },
+    ],
+    ...(status === 'completed' ? [['completed/settled', settled] as const] : []),
+    [
+      `${status}/trashed`,
+      {
+        title: `A DELETE puts an order that is ${status} in the trash`,
+        clause: 'states',
+        operation: REMOVE,
+      },
+    ],
+    [
+      `${status}/removed`,
+      {
+        title: `A DELETE with force removes the order that was ${status} for good`,
+        clause: 'states',
+        operation: REMOVE,
+      },
+    ],
+  ];
+}
+
+/** Whether an order that was never anything else is deleted so. */
+function isAnyDeleted(scene: Scene, manner: { readonly force?: true }): Promise<boolean> {
+  return scene.site.once(`an order is deleted with ${JSON.stringify(manner)}`, async () => {
+    const { id } = await scene.make('order');
+    return accepted(await scene.ask(REMOVE, { id, ...manner }, { why: 'Deletes another' }));
+  });
+}
+
+/** Whether an order that was never anything else can be read once it is deleted: then a trash hides none. */
+function isAnyKept(scene: Scene): Promise<boolean> {
+  return scene.site.once('a deleted order can be read', async () => {
+    const { id } = await scene.make('order');
+    const deleted = await scene.ask(REMOVE, { id }, { why: 'Deletes another' });
+    const seen = await scene.ask(READ, { id }, { why: 'Looks for it' });
+    return accepted(deleted) && accepted(seen) && scene.document(seen).status === 'trash';
+  });
+}
+
+/** Whether a read of what was deleted finds nothing: which 4xx a deployment has for that is open. */
+function isNoMore(exchange: Exchange): boolean {
+  return isRejection(exchange) && !isMissingRoute(exchange);
+}
+
+/** Discards the order and removes it by force, from where it then is: the trash, if there is one. */
+async function discard(scene: Scene<`${Status}/${'trashed' | 'removed'}`>, id: number, status: Status): Promise<void> {
+  const deleted = await scene.ask(REMOVE, { id }, { why: `Puts an order in the trash that is ${status}` });
+  if (!accepted(deleted) && !(await isAnyDeleted(scene, {}))) throw new BlockedError(says`No order is deleted.`);
+  const seen = await scene.ask(READ, { id }, { why: 'Looks for the order' });
+  const isRemoved = isNoMore(seen);
+  if (!isRemoved && !accepted(seen)) throw new BlockedError(reason('not-seen'));
+  if (isRemoved) {
+    const isKept = accepted(deleted) && (await isAnyKept(scene));
+    scene.assert(
+      `${status}/trashed`,
+      !isKept,
+      says`It is gone, and another that was deleted so can be read.`,
+      deleted,
+      seen,
+    );
+  } else {
+    const is = scene.document(seen).status;
+    const why = says`It was deleted and its ${{ member: 'status' }} is ${preview(is)}.`;
+    scene.assert(`${status}/trashed`, is === 'trash', why, deleted, seen);
+  }
+  if (isRemoved) return scene.pass(`${status}/removed`, reason('nothing-left'), seen);
+  const removed = await scene.ask(REMOVE, { id, force: true }, { why: 'Removes it for good' });
+  const after = await scene.ask(READ, { id }, { why: 'Looks for it once more' });
+  if (!accepted(removed) && !(await isAnyDeleted(scene, { force: true })))
+    throw new BlockedError(reason('delete-fails', { resource: 'an order by force' }));
+  if (!isNoMore(after) && !accepted(after)) throw new BlockedError(reason('not-seen'));
+  scene.assert(
+    `${status}/removed`,
+    isNoMore(after),
+    says`It was removed for good and still reads back.`,
+    removed,
+    after,
+  );
+}
+
+async function travel(
+  scene: Scene<OfLife>,
+  method: UpdateMethod,
+  status: Status,
+  products: readonly OwnRecord[],
+): Promise<void> {
+  const before = await stockOf(scene, products);
+  const { id } = await scene.make('order', () => ({ ...AGREED, ...linesOf(products), status }));
+  const made = await assertStatus(scene, `${status}/created`, id, status);
+  await scene.get(UPDATE[method], { id, set_paid: true }, { why: `Pays an order that is ${status}` });
+  const seen = await assertStatus(scene, `${status}/processing`, id, 'processing');
+  const lost = lostOf(scene.document(made), scene.document(seen));
+  scene.assert(`${status}/kept`, lost.length === 0, says`Once it is paid, ${lost} is another than before.`, made, seen);
+  const paid = await stockOf(scene, products);
+  assertStock(scene, `${status}/stock`, true, before, paid);
+  await scene.get(UPDATE[method], { id, set_paid: true }, { why: 'Pays it once more' });
+  const again = await stockOf(scene, products);
+  assertStock(scene, `${status}/once`, false, paid, again);
+  await scene.get(UPDATE[method], { id, status }, { why: `Makes the paid order ${status}` });
+  await assertStatus(scene, `${status}/updated`, id, status);
+  if (status === 'completed') assertStock(scene, 'completed/settled', false, again, await stockOf(scene, products));
+  await discard(scene, id, status);
+}
+
+/** Each way to update takes orders of its share of the statuses from their creation to their removal. */
+export function lifeFrom(statuses: readonly Status[], method: UpdateMethod): Scenario {
+  const ofStatuses = assertionsFor(statuses, (status) => assertionsFrom(status, method));
+  const ofPaying = {
+    'unpaid/stock': { title: 'An order without set_paid takes nothing from the stock', clause: 'states' },
+    'unpaid/pending': { title: `An order with set_paid = false by ${method} stays pending`, clause: 'states' },
+    'unpaid/false': { title: `set_paid = false by ${method} takes nothing from the stock`, clause: 'states' },
+    'unpaid/note': { title: `A new customer_note by ${method} takes nothing from the stock`, clause: 'states' },
+    'unpaid/cancelled': { title: `Cancelling by ${method} takes nothing from the stock`, clause: 'states' },
+    'beside-lines/processing': {
+      title: `An order that ${method} gives lines and pays at once is processing`,
+      ...STATES,
+    },
+    'beside-lines/stock': {
+      title: `Paying by ${method} beside new lines takes them from the stock`,
+      clause: 'states',
+    },
+    'beside-status/processing': {
+      title: `An order that is paid by ${method} is processing, whatever status is sent along`,
+      ...STATES,
+    },
+    'beside-status/transaction': {
+      title: `An order that is paid by ${method} keeps the transaction_id that is sent along`,
+      clause: 'order',
+    },
+    'beside-status/stock': { title: `Paying by ${method} beside a status reduces the stock once`, clause: 'states' },
+  };
+  return defineScenario({
+    id: `shop-analytics/orders/life/${method}`,
+    operations: [UPDATE[method], CREATE, READ, READ_PRODUCT, REMOVE],
+    assertions: { ...ofStatuses, ...ofPaying },
+    sends: `products with a stock, and orders of them that are made, paid twice, moved and removed by ${method} from each of ${statuses.join(', ')}`,
+    weight: 20 * (statuses.length + 1),
+    run: (scene) => scene.site.inTurn(GOODS, () => run(scene)),
+  });
+
+  async function judgePaying(scene: Scene<Unpaid | Beside>, products: readonly OwnRecord[]): Promise<void> {
+    const before = await stockOf(scene, products);
+    const { id } = await scene.make('order', () => ({ ...BY_TRANSFER, ...linesOf(products) }));
+    const ordered = await stockOf(scene, products);
+    assertStock(scene, 'unpaid/stock', false, before, ordered);
+    await scene.get(UPDATE[method], { id, set_paid: false }, { why: 'Says that the order is not paid' });
+    await assertStatus(scene, 'unpaid/pending', id, 'pending');
+    const unpaid = await stockOf(scene, products);
+    assertStock(scene, 'unpaid/false', false, ordered, unpaid);
+    const { name } = await scene.own([], 'note');
+    await scene.get(UPDATE[method], { id, customer_note: name }, { why: 'Changes the note alone' });
+    const noted = await stockOf(scene, products);
+    assertStock(scene, 'unpaid/note', false, unpaid, noted);
+    await scene.get(UPDATE[method], { id, status: 'cancelled' }, { why: 'Cancels what is not paid' });
+    assertStock(scene, 'unpaid/cancelled', false, noted, await stockOf(scene, products));
+    await scene.get(UPDATE[method], { id, status: 'pending' }, { why: 'Makes it pending again' });
+    const pending = await stockOf(scene, products);
+    const payment = { id, transaction_id: AGREED.transaction_id, status: 'on-hold', set_paid: true };
+    await scene.get(UPDATE[method], payment, { why: 'Pays it beside a status' });
+    const seen = await assertStatus(scene, 'beside-status/processing', id, 'processing');
+    assertTransaction(scene, 'beside-status/transaction', seen);
+    const paid = await stockOf(scene, products);
+    assertStock(scene, 'beside-status/stock', true, pending, paid);
+    const empty = await scene.make('order', () => BY_TRANSFER);
+    const lines = { id: empty.id, ...linesOf(products), set_paid: true };
+    await scene.get(UPDATE[method], lines, { why: 'Pays what it orders' });
+    await assertStatus(scene, 'beside-lines/processing', empty.id, 'processing');
+    assertStock(scene, 'beside-lines/stock', true, paid, await stockOf(scene, products));
+    scene.site.leave(empty);
+  }
+
+  async function run(scene: Scene<OfLife | Unpaid | Beside>): Promise<void> {
+    const products = await goodsOf(scene);
+    const paying = Object.keys(ofPaying) as (keyof typeof ofPaying)[];
+    if (paying.filter((name) => scene.wants(name)).length > 0) await judgePaying(scene, products);
+    const broken: unknown[] = [];
+    for (const status of statuses) {
+      if (assertionsFrom(status, method).filter(([name]) => scene.wants(name)).length === 0) continue;
+      // What is broken on the way of one status says nothing of the next.
+      await travel(scene, method, status, products).catch((error: unknown) => broken.push(error));
+    }
+    if (broken.length > 0) throw broken[0];
+  }
+}

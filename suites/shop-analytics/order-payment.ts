@@ -1,0 +1,154 @@
+/** What a new order is, and what paying does to one that is paid as it is created. */
+
+import { plainRecord, turnOfAny } from '../../helpers/cases/requests.ts';
+import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
+import type { OwnRecord } from '../../helpers/cases/types.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
+import { judgeServed, preview } from '../../helpers/verdict/judge.ts';
+import {
+  AGREED,
+  assertStatus,
+  assertStock,
+  assertTransaction,
+  CREATE,
+  goodsOf,
+  linesOf,
+  orderedOf,
+  READ,
+  READ_PRODUCT,
+  STATES,
+  stockOf,
+} from './ordered-goods.ts';
+
+export const newOrder = defineScenario({
+  id: 'shop-analytics/orders/new',
+  operations: [CREATE, READ],
+  assertions: {
+    pending: { title: 'A new order without a status reads back as pending', ...STATES },
+    // A shop's settings say which; the interface states one.
+    currency: {
+      title: 'A new order without a currency reads back in EUR',
+      clause: 'order',
+      level: 'SHOULD',
+      basis: 'declared',
+    },
+    guest: {
+      title: 'A new order without a customer reads back as that of a guest',
+      clause: 'order',
+      basis: 'declared',
+    },
+    unpaid: { title: 'A new order has no date of payment', clause: 'states' },
+  },
+  sends: 'a new order without status, currency, customer and payment, then a read',
+  weight: 2,
+  async run(scene) {
+    const { id } = await plainRecord(scene.site, 'order');
+    const read = await scene.get(READ, { id }, { why: 'Reads the new order back' });
+    const { status, currency, customer_id, date_paid } = scene.document(read);
+    scene.assert('pending', status === 'pending', says`Its ${{ member: 'status' }} is ${preview(status)}.`, read);
+    scene.assert('currency', currency === 'EUR', says`Its ${{ member: 'currency' }} is ${preview(currency)}.`, read);
+    scene.assert(
+      'guest',
+      Number(customer_id) === 0,
+      says`Its ${{ member: 'customer_id' }} is ${preview(customer_id)}, not 0.`,
+      read,
+    );
+    scene.assert(
+      'unpaid',
+      !date_paid,
+      says`Nobody has paid, and its ${{ member: 'date_paid' }} is ${preview(date_paid)}.`,
+      read,
+    );
+  },
+});
+
+const PAID_CLAIMS = {
+  processing: { title: 'An order that is paid is processing', ...STATES },
+  stock: { title: 'Paying reduces the stock of what is ordered by what is ordered', ...STATES },
+} as const;
+
+export const paidOnCreation = defineScenario({
+  id: 'shop-analytics/orders/set-paid/create',
+  operations: [CREATE, READ, READ_PRODUCT],
+  assertions: {
+    ...PAID_CLAIMS,
+    'beside-status/processing': {
+      title: 'A new order that is paid is processing, whatever status is sent along',
+      ...STATES,
+    },
+    'beside-status/transaction': {
+      title: 'A new order that is paid keeps the transaction_id that is sent along',
+      clause: 'order',
+    },
+    // No field of an order is named so in the interface.
+    dated: {
+      title: 'An order that is paid shows a date of payment, where orders show one',
+      clause: 'states',
+      level: 'SHOULD',
+      basis: 'conventional',
+    },
+    'beside-status/stock': {
+      title: 'Paying a new order beside a status reduces the stock by all of its lines once, down to the last',
+      ...STATES,
+    },
+    'oversold/served': { title: 'Paying for more than there is is not answered with a server error', clause: 'states' },
+    'uncounted/served': {
+      title: 'Paying for what nobody counts the stock of is not answered with a server error',
+      clause: 'states',
+    },
+  },
+  sends:
+    'products with a stock, orders of them with set_paid, alone, beside a status and of more than there is, and reads of all',
+  weight: 14,
+  // It leaves none of what others order.
+  phase: 'last',
+  // An order that was left holds the goods, too: a shop that cancels it puts them back.
+  run: (scene) => scene.site.inTurn(turnOfAny('order'), () => payOnCreation(scene)),
+});
+
+async function payOnCreation(
+  scene: Scene<
+    | `beside-status/${'processing' | 'stock' | 'transaction'}`
+    | 'dated'
+    | 'oversold/served'
+    | 'processing'
+    | 'stock'
+    | 'uncounted/served'
+  >,
+): Promise<void> {
+  const products = await goodsOf(scene);
+  const before = await stockOf(scene, products);
+  const order = await scene.make('order', () => ({ ...linesOf(products), set_paid: true }));
+  const processed = await assertStatus(scene, 'processing', order.id, 'processing');
+  const { date_paid: date } = scene.document(processed);
+  if (date === undefined) scene.pass('dated', says`The order shows no such member.`, processed);
+  else scene.assert('dated', Boolean(date), says`Its ${{ member: 'date_paid' }} is ${preview(date)}.`, processed);
+  const paid = await stockOf(scene, products);
+  assertStock(scene, 'stock', true, before, paid);
+  // In two lines each, and down to the last where it is known how many there are.
+  const restOf = (at: number): number => Math.max(paid[at]?.count ?? 0, 2 * orderedOf(at));
+  const others = products.map(({ id }, at) => ({ product_id: id, quantity: restOf(at) - orderedOf(at) }));
+  const beside = await scene.make('order', () => ({
+    ...AGREED,
+    line_items: [...linesOf(products).line_items, ...others],
+    status: 'on-hold',
+    set_paid: true,
+  }));
+  const seen = await assertStatus(scene, 'beside-status/processing', beside.id, 'processing');
+  assertTransaction(scene, 'beside-status/transaction', seen);
+  assertStock(scene, 'beside-status/stock', true, paid, await stockOf(scene, products), restOf);
+  await payAnyhow(scene, 'oversold', products);
+  await payAnyhow(scene, 'uncounted', [await scene.site.shared('product')]);
+}
+
+/** Whether a shop takes such an order is open. */
+async function payAnyhow(
+  scene: Scene<'oversold/served' | 'uncounted/served'>,
+  what: 'oversold' | 'uncounted',
+  products: readonly OwnRecord[],
+): Promise<void> {
+  const { name } = await scene.own([], what);
+  const values = { customer_note: name, ...linesOf(products), set_paid: true };
+  const exchange = await scene.ask(CREATE, values, { why: `Pays an order of what is ${what}` });
+  scene.judge(`${what}/served`, judgeServed(exchange), exchange);
+}

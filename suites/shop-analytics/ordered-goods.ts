@@ -1,0 +1,139 @@
+import type { Scene } from '../../helpers/cases/scenario.ts';
+import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
+import type { Exchange } from '../../helpers/exchange/types.ts';
+import { says } from '../../helpers/requirement/reasons.ts';
+import { carries } from '../../helpers/verdict/compare.ts';
+import { preview } from '../../helpers/verdict/judge.ts';
+
+export const CREATE = 'POST /shop-analytics/orders';
+export const READ = 'GET /shop-analytics/orders/{id}';
+export const REMOVE = 'DELETE /shop-analytics/orders/{id}';
+export const READ_PRODUCT = 'GET /shop-analytics/products/{id}';
+export const UPDATE = {
+  POST: 'POST /shop-analytics/orders/{id}',
+  PUT: 'PUT /shop-analytics/orders/{id}',
+  PATCH: 'PATCH /shop-analytics/orders/{id}',
+} as const;
+
+export const ORDER_STATUSES = [
+  'auto-draft',
+  'pending',
+  'processing',
+  'on-hold',
+  'completed',
+  'cancelled',
+  'refunded',
+  'failed',
+  'checkout-draft',
+] as const;
+
+export type Status = (typeof ORDER_STATUSES)[number];
+
+export const STATES = { clause: 'states', basis: 'declared' } as const;
+
+const STOCK = 400;
+
+/** One of them is to be shipped, so that an order of both has still to be processed once it is paid. */
+function makeGoods(scene: Scene): Promise<readonly OwnRecord[]> {
+  const make = (virtual: boolean) =>
+    scene.make('product', () => ({ regular_price: '10.00', virtual, manage_stock: true, stock_quantity: STOCK }));
+  return Promise.all([make(false), make(true)]);
+}
+
+/** Stock is looked at before and after each step: who shares the goods takes turns. */
+export const GOODS = 'goods with a stock';
+
+export function goodsOf(scene: Scene): Promise<readonly OwnRecord[]> {
+  return scene.site.isAgain ? makeGoods(scene) : scene.site.once(GOODS, () => makeGoods(scene));
+}
+
+/** So many of the first are ordered, one more of the second, and so on: a line that is passed over shows. */
+export const orderedOf = (at: number): number => 2 + at;
+
+export const linesOf = (products: readonly OwnRecord[]) => ({
+  line_items: products.map(({ id }, at) => ({ product_id: id, quantity: orderedOf(at) })),
+});
+
+export const BY_TRANSFER = { payment_method: 'bacs' };
+
+/** What an order holds of its payment before it is paid. */
+export const AGREED = { ...BY_TRANSFER, payment_method_title: 'Virement', transaction_id: 'CONFORMANCE-100' };
+
+/** What paying says nothing of. */
+const LEFT_ALONE = [
+  'payment_method',
+  'payment_method_title',
+  'transaction_id',
+  'currency',
+  'customer_id',
+  'customer_note',
+  'parent_id',
+  'billing',
+  'shipping',
+];
+
+/** What was seen of it before, where it is seen again. */
+export function lostOf(before: Values, after: Values): readonly string[] {
+  return LEFT_ALONE.filter((name) => name in before && name in after && !carries(before[name], after[name]));
+}
+
+interface Stock {
+  /** Null where the site keeps none of the product. */
+  readonly count: number | null;
+  readonly seen: Exchange;
+}
+
+export async function stockOf(scene: Scene, products: readonly OwnRecord[]): Promise<readonly Stock[]> {
+  return Promise.all(
+    products.map(async ({ id }) => {
+      const seen = await scene.get(READ_PRODUCT, { id }, { why: 'Reads the stock' });
+      const { manage_stock, stock_quantity } = scene.document(seen);
+      return { count: manage_stock === true && typeof stock_quantity === 'number' ? stock_quantity : null, seen };
+    }),
+  );
+}
+
+/** Assertions that the stock of each product is what it was but for those that were taken. */
+export function assertStock<Name extends string>(
+  scene: Scene<Name>,
+  name: Name,
+  takes: boolean,
+  before: readonly Stock[],
+  after: readonly Stock[],
+  ordered = orderedOf,
+): void {
+  const seen = [...before, ...after].map((one) => one.seen);
+  if ([...before, ...after].some(({ count }) => count === null)) {
+    scene.pass(name, says`The site keeps no stock of a product that asks for it.`, ...seen);
+    return;
+  }
+  const expected = before.map(({ count }, at) => Number(count) - (takes ? ordered(at) : 0));
+  const is = after.map(({ count }) => count);
+  const why = says`The stock of what was ordered was to be ${expected.join(' and ')}, and is ${is.join(' and ')}.`;
+  scene.assert(name, JSON.stringify(is) === JSON.stringify(expected), why, ...seen);
+}
+
+export async function assertStatus<Name extends string>(
+  scene: Scene<Name>,
+  name: Name,
+  id: number,
+  expected: string,
+): Promise<Exchange> {
+  const seen = await scene.get(READ, { id }, { why: 'Reads the order back' });
+  const { status } = scene.document(seen);
+  scene.assert(
+    name,
+    status === expected,
+    says`Its ${{ member: 'status' }} is ${preview(status)}, not ${expected}.`,
+    seen,
+  );
+  return seen;
+}
+
+export function assertTransaction<Name extends string>(scene: Scene<Name>, name: Name, seen: Exchange): void {
+  const { transaction_id: is } = scene.document(seen);
+  // An answer need not show it.
+  const isKept = is === undefined || carries(AGREED.transaction_id, is);
+  const why = says`Its ${{ member: 'transaction_id' }} is ${preview(is)}, not ${AGREED.transaction_id}.`;
+  scene.assert(name, isKept, why, seen);
+}
