@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../engine/session.ts';
 import type { LedgerEntry, Look } from '../ledger/ledger.ts';
+import { generations, parentIn } from './generations.ts';
 import { isOfKind, type Kind } from './kinds.ts';
 import { type Item, isTrashed, type Presence, queries, readItem } from './lists.ts';
 import { otherWays, ownWay, removeBy, type Way } from './removal.ts';
@@ -49,6 +50,8 @@ class KindCleaner {
   readonly #advance: () => void;
   readonly #seen = new Map<number, Seen>();
   readonly #own = new Set<number>();
+  /** Of records that a list has shown, those that they stand below. */
+  readonly #parents = new Map<number, number>();
   /** Ids that a list has shown outside the trash. */
   readonly #listed = new Set<number>();
   /** Ids that this clean-up sent a DELETE for. */
@@ -117,6 +120,7 @@ class KindCleaner {
     const contradicted: number[] = [];
     for (const [id, document] of swept.own) {
       this.#own.add(id);
+      this.#parents.set(id, parentIn(document));
       if (!isTrashed(document)) this.#listed.add(id);
       // A list can lag behind, and one answer can be another request's.
       if (this.#seen.get(id)?.presence === 'gone') contradicted.push(id);
@@ -143,7 +147,7 @@ class KindCleaner {
   }
 
   async #removeAll(way: Way, ids: readonly number[]): Promise<void> {
-    await sideBySide(ids, (id) => this.#remove(way, id));
+    for (const level of generations(ids, this.#parents)) await sideBySide(level, (id) => this.#remove(way, id));
   }
 
   /** Tries every way on one record, each between two looks, until one removes it for good. */

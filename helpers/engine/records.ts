@@ -80,7 +80,10 @@ function noteNumbers({ ledger }: Session, { args, operation }: Call): void {
 const MOST_NOT_REMOVED = 2;
 
 function rejectWhereNothingGoes({ notRemoved, stoppedDeletes }: Session, { name }: Resource): void {
-  if (stoppedDeletes.size >= MOST_NOT_REMOVED) {
+  const stopped = [...stoppedDeletes].map((key) => key.replace(/ .*/, ''));
+  // Of one kind it may be that kind's own; of several it stands before all of them.
+  const isStopped = stopped.filter((kind) => kind === name).length >= MOST_NOT_REMOVED;
+  if (isStopped || new Set(stopped).size >= MOST_NOT_REMOVED) {
     throw new BlockedError(reason('removal-stopped', { records: [...stoppedDeletes].slice(0, MOST_NOT_REMOVED) }));
   }
   const ids = notRemoved.get(name);

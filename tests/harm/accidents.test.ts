@@ -116,12 +116,32 @@ test('where removal proves broken, no more of that kind are made, and what rests
 });
 
 test('where a server before the site knows no DELETE, nothing more is made, and what was is removed another way', async () => {
-  const selection = { ids: ['shop-analytics/coupons/*'] };
+  const selection = {
+    ids: ['shop-analytics/coupons/*', '*/venues/:id/DELETE/*', 'shop-analytics/products/list/*'],
+  };
   const { results, told, left, untold, harmed } = await wholeRun({ selection, accident: onlyPosts });
   const blocked = results.filter(({ reason }) => reason.startsWith('DELETE does not reach the site'));
-  expect(blocked.length).toBeGreaterThan(20);
+  // A product has no DELETE by which it would show.
+  for (const kind of ['coupons', 'products']) {
+    expect(blocked.map(({ id }) => id)).toContainEqual(expect.stringContaining(`/${kind}/`));
+  }
   expect(told.made.get('coupon')?.size ?? 0).toBeGreaterThan(0);
   expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
+});
+
+test('where DELETE is not known of one kind alone, the others are made all the same', async () => {
+  const selection = {
+    ids: ['shop-analytics/coupons/*/minimal/accepted', 'shop-analytics/coupons/delete*', 'forms/v1/*/minimal/accepted'],
+  };
+  const { results } = await wholeRun({
+    selection,
+    effects: 'site',
+    accident: (request, next, reference) =>
+      pathOf(request).startsWith('/shop-analytics/coupons') ? onlyPosts(request, next, reference) : next(request),
+  });
+  const blocked = results.filter(({ reason }) => reason.startsWith('DELETE does not reach the site'));
+  expect(blocked.length).toBeGreaterThan(0);
+  expect(blocked.filter(({ id }) => !id.startsWith('shop-analytics/coupons'))).toEqual([]);
 });
 
 test.each([

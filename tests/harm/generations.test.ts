@@ -1,0 +1,51 @@
+/** What stands below another record is removed before it. */
+import { expect, test } from 'vitest';
+import { generations, parentIn } from '../../helpers/clean-up/generations.ts';
+import { pathOf } from '../support/tampering.ts';
+import { wholeRun } from './whole-run.ts';
+
+test('the lowest come first, and what stands below nothing of these last', () => {
+  const parents = new Map([
+    [2, 1],
+    [3, 2],
+    [4, 9],
+  ]);
+  expect(generations([1, 2, 3, 4, 5], parents)).toEqual([[3], [2], [1, 4, 5]]);
+});
+
+test('records that stand below each other, or themselves, are removed all the same', () => {
+  const parents = new Map([
+    [1, 2],
+    [2, 1],
+    [3, 3],
+  ]);
+  expect(generations([1, 2, 3], parents).flat().toSorted()).toEqual([1, 2, 3]);
+});
+
+test.each([
+  [{ parent_id: 7 }, 7],
+  [{ parent: '8' }, 8],
+  [{ parent: false }, 0],
+  [{ parent_id: null }, 0],
+  [{}, 0],
+])('%o stands below %i', (document, id) => {
+  expect(parentIn(document)).toBe(id);
+});
+
+test('no record is being removed while one below it is', async () => {
+  const removed = new Set<number>();
+  const early: number[] = [];
+  await wholeRun({
+    selection: { ids: ['shop-analytics/products/list/parent'] },
+    accident: async (request, next, { site }) => {
+      const [, id] = /^\/shop-analytics\/products\/(\d+)$/.exec(pathOf(request)) ?? [];
+      if (request.method !== 'DELETE' || id === undefined) return next(request);
+      const below = site.products.all().filter(({ fields }) => fields.parent_id === Number(id));
+      if (below.length > 0) early.push(Number(id));
+      removed.add(Number(id));
+      return next(request);
+    },
+  });
+  expect(removed.size).toBeGreaterThan(5);
+  expect(early).toEqual([]);
+});
