@@ -60,11 +60,12 @@ async function sightingsElsewhere(
   known: ReadonlySet<number>,
 ): Promise<readonly Sighting[]> {
   const lists = namesakeItems(session, kind).map((item) => sideKind(session, item.slice(0, item.lastIndexOf('/'))));
-  const found = lists.map(async (list) => {
-    const query = queries.marked(list, WORD);
-    const shown = query && (await read(session, list, query));
-    return shown === null ? [] : sightingsIn(kind, shown);
-  });
+  const found = lists.flatMap((list) =>
+    [queries.marked(list, WORD), queries.trashed(list, WORD)].map(async (query) => {
+      const shown = query && (await read(session, list, query));
+      return shown === null ? [] : sightingsIn(kind, shown);
+    }),
+  );
   const unknown = (await Promise.all(found)).flat().filter(({ id }) => !known.has(id));
   const distinct = [...new Map(unknown.map((one) => [one.id, one])).values()];
   const shown = await Promise.all(distinct.map(({ id }) => readItem(session, kind.item, id)));

@@ -147,14 +147,21 @@ const CORE_LIST = {
   '/core/v2/organizers': {
     namespace: 'core/v2',
     methods: ['GET'],
-    endpoints: [{ methods: ['GET'], args: { search: { type: 'string' } } }],
+    endpoints: [{ methods: ['GET'], args: { search: { type: 'string' }, status: { enum: ['any', 'trash'] } } }],
   },
 };
 
 /** The list of organizers hides them all; one of the core, which shows the same records, does not. */
 export const unlisted: Accident = async (request, next, reference) => {
   const path = pathOf(request);
-  if (path === '/core/v2/organizers') return answerOf(200, reference.site.organizers.all());
+  if (path === '/core/v2/organizers') {
+    const isAskedForTrash = queryOf(request).get('status') === 'trash';
+    const all = reference.site.organizers.all();
+    return answerOf(
+      200,
+      all.filter(({ status }) => (status === 'trash') === isAskedForTrash),
+    );
+  }
   const answer = (await deletedByTheCore(request, next, reference)) ?? answerOf(502);
   if (path === '/')
     return edited(answer, ({ routes, ...rest }) => ({ ...rest, routes: { ...Object(routes), ...CORE_LIST } }));

@@ -49,9 +49,15 @@ test('what a list hides is found in that of a namesake, where its own route show
   const make = (organizer: string) =>
     reference.handle({ method: 'POST', url, headers, body: JSON.stringify({ organizer }) });
   const { id } = JSON.parse((await make('Conformance c0000000a 1')).body);
+  const { id: trashed } = JSON.parse((await make('Conformance c0000000a 2')).body);
+  await reference.handle({ method: 'DELETE', url: `${url}/${trashed}`, headers, body: '' });
   await make('Conformance testing');
 
   const found = await scanOn(reference, unlisted);
 
-  expect(found).toMatchObject([{ runId: 'c0000000a', records: [{ kind: 'organizer', id }] }]);
+  const records = [
+    { kind: 'organizer', id },
+    { kind: 'organizer', id: trashed },
+  ];
+  expect(found).toMatchObject([{ runId: 'c0000000a', records }]);
 });
