@@ -82,7 +82,8 @@ export function settingStatus(cycle: LifeCycle, id: string): Scenario {
           `${lowerCase(method)}/left`,
           {
             title: `${method} without a status leaves a draft of ${withArticle(name)} a draft`,
-            level,
+            // A default that is declared may hold for updates as well.
+            level: resource.defaultsOnUpdate?.includes('status') ? 'SHOULD' : level,
             operation: `${method} ${item}`,
           },
         ],
