@@ -3,6 +3,7 @@ import type { Contract } from '../../../helpers/contract/types.ts';
 import { ASSESSOR } from '../assessor/catalogue.ts';
 import { FRESH } from '../fresh/catalogue.ts';
 import { HELD_OUT } from '../heldout/catalogue.ts';
+import { JUROR } from '../juror/catalogue.ts';
 import { NEWCOMER } from '../newcomer/catalogue.ts';
 import { OUTSIDER } from '../outsider/catalogue.ts';
 import { RESERVE } from '../reserve/catalogue.ts';
@@ -106,6 +107,7 @@ const WRITTEN: readonly Written[] = [
   ...NEWCOMER,
   ...VISITOR,
   ...ASSESSOR,
+  ...JUROR,
 ];
 
 function faultFrom(contract: Contract, written: Written): Fault {
