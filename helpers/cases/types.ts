@@ -167,7 +167,7 @@ export interface Site extends Deployment, Judging {
   own(needs: readonly string[], purpose: string): Promise<Own>;
 }
 
-export const PHASES = ['first', 'middle', 'last', 'after clean-up'] as const;
+export const PHASES = ['first', 'middle', 'last', 'emptying', 'after clean-up'] as const;
 export type Phase = (typeof PHASES)[number];
 
 /** A check that sends requests. */
@@ -181,7 +181,11 @@ export interface Case extends Check<Site> {
   readonly operations: readonly Operation[];
   /** Requests it is expected to send, preparations left out. */
   readonly weight: number;
-  /** `first` while lists stand still, `last` because it changes what others look at, `after clean-up` because a site may shut out who does it. @default 'middle' */
+  /**
+   * `first` while lists stand still, `last` because it changes what others look at, `emptying` because it may leave the others
+   * nothing to look at, `after clean-up` because a site may shut out who does it.
+   * @default 'middle'
+   */
   readonly phase?: Phase;
   /** What it sends, in words, for a dry run. */
   readonly sends: string;

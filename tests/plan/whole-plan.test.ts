@@ -1,5 +1,6 @@
 /** The plan of the whole contract: what its depth leaves out, and what the engine relies on in each case. */
 import { expect, test } from 'vitest';
+import { PHASES } from '../../helpers/cases/types.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import { EFFECTS } from '../../helpers/contract/types.ts';
 import { makePlan, type Plan } from '../../helpers/plan/plan.ts';
@@ -59,4 +60,16 @@ test('looks at lists while they stand still, unless it makes records to look at'
     }),
   );
   expect([...phases].sort()).toEqual(['GET first', 'POST middle', 'a list of its own records middle']);
+});
+
+test('what removes all of the site comes after what removes one', () => {
+  const { cases } = planOf('standard');
+  const turnOf = (id: string): number => {
+    const found = cases.find((one) => one.id === id);
+    return PHASES.indexOf(found?.phase ?? 'middle');
+  };
+  const one = turnOf('shop-analytics/admin/notes/delete/:id/DELETE/minimal/served');
+  const all = turnOf('shop-analytics/admin/notes/delete/all/DELETE/minimal/served');
+  expect(one).toBeGreaterThan(PHASES.indexOf('middle'));
+  expect(all).toBeGreaterThan(one);
 });

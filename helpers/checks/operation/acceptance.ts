@@ -19,7 +19,7 @@ import {
 } from '../../cases/requests.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Subject } from '../../cases/suite.ts';
-import type { Case, Site, Values } from '../../cases/types.ts';
+import type { Case, Phase, Site, Values } from '../../cases/types.ts';
 import type { Argument, Operation } from '../../contract/types.ts';
 import type { Deployment } from '../../deployment/offered.ts';
 import { pathParameterNames } from '../../exchange/serialise.ts';
@@ -327,6 +327,12 @@ async function sendMinimalOrBare(site: Site, target: Target, requirement: Requir
   return exchange;
 }
 
+/** What removes records of the site comes late, and what removes them all at once after what needs one of them. */
+function phaseOf({ effect, method, path }: Operation): Phase {
+  if (effect !== 'site' || method !== 'DELETE') return 'middle';
+  return pathParameterNames(path).length > 0 ? 'last' : 'emptying';
+}
+
 /** The case of an operation's valid side; at smoke depth only its least request. */
 export function acceptanceCase(target: Target, context: PlanContext): Case {
   const { operation } = target;
@@ -349,7 +355,7 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
     namespace: operation.namespace,
     effect: operation.effect,
     depth: 'smoke',
-    phase: operation.effect === 'site' && operation.method === 'DELETE' ? 'last' : 'middle',
+    phase: phaseOf(operation),
     operations: [operation],
     requirements,
     weight: 2 + Math.max(0, ...facets.map((facet) => facet.edges.length)),
