@@ -146,7 +146,9 @@ export const COMPANIONS: readonly Variation[] = [
     `Event: “excerpt | string | no”: it has no default. ${RETURNED}`,
     () =>
       onRecords(KEYS.events, (record) =>
-        textOf(record.excerpt) === '' ? { ...record, excerpt: excerptOf(textOf(record.description)) } : record,
+        has(record, 'excerpt') && textOf(record.excerpt) === ''
+          ? { ...record, excerpt: excerptOf(textOf(record.description)) }
+          : record,
       ),
   ),
   variation(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { variationsNamed } from '../../../helpers/cli/variations.ts';
+import { basicAuthorization } from '../../../helpers/exchange/access.ts';
 import { drawnSets } from '../../../helpers/mutants/alarms.ts';
 import { createReference } from '../../../reference/reference.ts';
 import { variationCatalogue } from '../../../reference/variations/catalogue.ts';
@@ -51,6 +52,24 @@ describe('variations of the reference', () => {
   ])('%s leaves a rejection to %s that has taken its form', async (...ids) => {
     const varied = await answersWith(variationsNamed(ids, variationCatalogue()));
     expect(varied.filter((answer) => answer.includes('"status":500'))).toEqual([]);
+  });
+
+  test('answers of the id alone get no excerpt from a site that makes excerpts', async () => {
+    const named = variationsNamed(['updates-answer-the-id', 'excerpts-made'], variationCatalogue());
+    const reference = createReference({ variations: named });
+    const headers = { authorization: basicAuthorization(reference), 'content-type': 'application/json' };
+    const send = async (method: string, url: string, body: object) =>
+      JSON.parse((await reference.handle({ method, url, headers, body: JSON.stringify(body) })).body);
+    const events = '/rest/calendar/events/v1/events';
+    const made = {
+      title: 'A day',
+      start_date: '2027-01-02 10:00:00',
+      end_date: '2027-01-02 11:00:00',
+      description: 'Of it.',
+    };
+    const { id, excerpt } = await send('POST', events, made);
+    expect(excerpt).toBe('Of it.');
+    expect(await send('PUT', `${events}/${id}`, { title: 'Another' })).toEqual({ id });
   });
 
   test('can be switched on together', async () => {
