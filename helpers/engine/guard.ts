@@ -48,11 +48,11 @@ function shows({ answer }: Exchange, { parameter, value }: Addressed): boolean {
   return isRecord(answer?.json) && String(answer.json[parameter]) === value;
 }
 
-/** One of the records that this run made, in the form in which a path names them. */
-function ownOf({ ownRecords }: Session, { resource, parameter }: Addressed): string | undefined {
-  const kind = `${resource.name} `;
-  const values = [...ownRecords].filter((one) => one.startsWith(kind)).map((one) => one.slice(kind.length));
-  return values.find((value) => /^\d+$/.test(value) === (parameter === 'id'));
+/** A record of this run that nobody deletes, in the form in which a path names it. */
+function ownOf({ lasting }: Session, { resource, parameter }: Addressed): string | null {
+  const record = lasting.get(resource.name);
+  if (record === undefined) return null;
+  return parameter === 'id' ? String(record.id) : record.slug;
 }
 
 /** Thrown where a denial can be told neither from that of somebody's record, nor, without a record of the run, from that of none. */
@@ -77,7 +77,7 @@ async function lookUp(session: Session, addressed: Addressed): Promise<void> {
   if (accepted(seen) && !shows(seen, addressed)) return;
   if (!isDenied(seen)) throw new BlockedError(reason(accepted(seen) ? 'not-ours' : 'maybe-not-ours', what));
   const own = ownOf(session, addressed);
-  if (own === undefined) throw new DenialUnreadError(reason('maybe-not-ours', what), resource);
+  if (own === null) throw new DenialUnreadError(reason('maybe-not-ours', what), resource);
   const isLetIn =
     obstacle(await read(own, 'Asks for what this run made, as what may not be there was denied')) === null;
   if (isLetIn) throw new NothingThereError(reason('not-told-whether', what));

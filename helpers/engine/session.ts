@@ -52,6 +52,8 @@ export interface Session extends Deployment {
   readonly truthful: Set<string>;
   /** Ids and slugs that were looked up because they are not the run's own; each settles when none has them. */
   readonly absent: Map<string, Promise<void>>;
+  /** Of a resource, a record of the run that stays till its end: where unknown ids are denied, it shows whom the denial is for. */
+  readonly lasting: Map<string, OwnRecord>;
   /** How the run's records were deleted by cases, by resource and id. */
   readonly deletions: Map<string, string>;
   /** Ids that could be read as before after a DELETE that was accepted, by resource. */
@@ -127,6 +129,7 @@ export function openSession(
     ownRecords: new Set(),
     truthful: new Set(),
     absent: new Map(),
+    lasting: new Map(),
     deletions: new Map(),
     notRemoved: new Map(),
     stoppedDeletes: new Set(),

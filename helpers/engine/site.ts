@@ -159,7 +159,8 @@ export function openSite(
       return await sendThroughLedger(session, call);
     } catch (error) {
       if (!(error instanceof DenialUnreadError)) throw error;
-      await shared(error.resource.name).catch(() => Promise.reject(error));
+      const { name } = error.resource;
+      session.lasting.set(name, await shared(name).catch(() => Promise.reject(error)));
       return sendThroughLedger(session, call);
     }
   }
