@@ -1,6 +1,7 @@
 import { KINDS } from '../requirement/kinds.ts';
-import { type Code, causeOf, common, listed, type Reason, rootOf, sentenceOf } from '../requirement/reasons.ts';
+import { causeOf, common, listed, type Reason, rootOf, sentenceOf } from '../requirement/reasons.ts';
 import { reasonIn } from '../requirement/result-reason.ts';
+import type { Code } from '../requirement/sentences.ts';
 import { digest } from './digest.ts';
 import { clip, oneLine } from './text.ts';
 import type { Level, Outcome, Report, Result } from './types.ts';

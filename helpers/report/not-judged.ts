@@ -1,6 +1,7 @@
 /** Why a requirement was not judged, in one of few words, so that a verdict can count them. Pure. */
-import { type Code, rootOf } from '../requirement/reasons.ts';
+import { rootOf } from '../requirement/reasons.ts';
 import { reasonIn } from '../requirement/result-reason.ts';
+import type { Code } from '../requirement/sentences.ts';
 import type { Level, NotJudgedWhy, Outcome, Result } from './types.ts';
 
 /** Outcomes of a requirement that was put to the deployment and answered, whichever way. */

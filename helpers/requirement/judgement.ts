@@ -1,14 +1,5 @@
-import {
-  type Code,
-  type FlawCode,
-  type Given,
-  type HindranceCode,
-  type InapplicableCode,
-  type NoteCode,
-  type Reason,
-  reason,
-  reasonWith,
-} from './reasons.ts';
+import { type Given, type Reason, reason, reasonWith } from './reasons.ts';
+import type { Code, FlawCode, HindranceCode, InapplicableCode, NoteCode } from './sentences.ts';
 
 /** What judging says of one requirement; the requirement's level makes an outcome of it. */
 export type Judgement = Met | Unmet;

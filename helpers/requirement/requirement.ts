@@ -1,6 +1,7 @@
 /** What is asked of a deployment, and what became of it. */
 import type { RequirementKind } from './kinds.ts';
-import type { Code, Place, Reason } from './reasons.ts';
+import type { Place, Reason } from './reasons.ts';
+import type { Code } from './sentences.ts';
 
 export type Level = 'MUST' | 'SHOULD';
 export type Basis = 'declared' | 'implied' | 'conventional';

@@ -5,7 +5,6 @@ import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 import { blocked, broken, notApplicable } from '../../helpers/requirement/judgement.ts';
 import { KINDS } from '../../helpers/requirement/kinds.ts';
 import {
-  CODES,
   causeOf,
   common,
   type Given,
@@ -16,6 +15,7 @@ import {
   sentenceOf,
   withTexts,
 } from '../../helpers/requirement/reasons.ts';
+import { CODES } from '../../helpers/requirement/sentences.ts';
 
 const denied = reason('denied', { status: 403 });
 const misfit = (pointer: string, rule = 'must be text') =>
