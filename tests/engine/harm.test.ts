@@ -1,6 +1,6 @@
 /** A run changes and removes only what it made, and no more than its effects allow. */
 import { describe, expect, test } from 'vitest';
-import { BlockedError } from '../../helpers/cases/preconditions.ts';
+import { BlockedError, NothingThereError } from '../../helpers/cases/preconditions.ts';
 import { cleanUp } from '../../helpers/clean-up/clean-up.ts';
 import { parseJson } from '../../helpers/exchange/json.ts';
 import type { ReferenceRequest } from '../../reference/http/messages.ts';
@@ -55,6 +55,17 @@ describe('what is free to be addressed', () => {
     expect((await send(`DELETE ${COUPONS}/{id}`, { id })).answer?.status).toBe(404);
     await send(`PUT ${COUPONS}/{id}`, { id });
     expect(sent()).toEqual([`GET ${COUPONS}/${id}`, `DELETE ${COUPONS}/${id}`, `PUT ${COUPONS}/${id}`]);
+  });
+
+  test('is told apart from what is denied by a record that stays, whatever was deleted before', async () => {
+    const tamper: Tamper = async (request, next) => {
+      const answer = await next(request);
+      return request.method === 'GET' && answer.status === 404 ? { ...answer, status: 403, body: '{}' } : answer;
+    };
+    const { site, send } = await openOn({ tamper });
+    const { id } = await site.fresh('coupon');
+    await send(`DELETE ${COUPONS}/{id}`, { id, force: true });
+    await expect(send(`DELETE ${COUPONS}/{id}`, { id: 999_999, force: true })).rejects.toThrow(NothingThereError);
   });
 
   test('is what has not the shape of an id', async () => {
