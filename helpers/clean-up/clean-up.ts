@@ -1,6 +1,7 @@
 /**
- * Removes what a run made, kind by kind, those that name nothing of each other's side by side: a look at the lists shows what is there and whose it is, what is the run's is
- * removed side by side, and another look shows what became of it, until there is nothing left that could be tried.
+ * Removes what a run made, kind by kind; kinds that name no records of each other go side by side. A look at the lists shows
+ * what is there and whose it is, what is the run's is removed side by side, and another look shows what became of it, until
+ * there is nothing left that could be tried.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../engine/session.ts';

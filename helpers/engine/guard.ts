@@ -11,7 +11,7 @@ import { withArticle } from '../requirement/words.ts';
 import { accepted, isDenied, isMissingRoute, isRecord, isRejection, obstacle } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 import { isReading, send } from './send.ts';
-import type { Session } from './session.ts';
+import { type Session, sharedPlace } from './session.ts';
 
 interface Addressed {
   readonly resource: Resource;
@@ -48,10 +48,10 @@ function shows({ answer }: Exchange, { parameter, value }: Addressed): boolean {
   return isRecord(answer?.json) && String(answer.json[parameter]) === value;
 }
 
-/** A record of this run that nobody deletes, in the form in which a path names it. */
-function ownOf({ lasting }: Session, { resource, parameter }: Addressed): string | null {
-  const record = lasting.get(resource.name);
-  if (record === undefined) return null;
+/** The record that all share and nobody deletes, in the form in which a path names it; null where there is none. */
+async function sharedOf({ shared }: Session, { resource, parameter }: Addressed): Promise<string | null> {
+  const record = await shared.get(sharedPlace(resource.name))?.catch(() => null);
+  if (!record) return null;
   return parameter === 'id' ? String(record.id) : record.slug;
 }
 
@@ -76,7 +76,7 @@ async function lookUp(session: Session, addressed: Addressed): Promise<void> {
   if (isRejection(seen) && obstacle(seen) === null && !isMissingRoute(seen)) return;
   if (accepted(seen) && !shows(seen, addressed)) return;
   if (!isDenied(seen)) throw new BlockedError(reason(accepted(seen) ? 'not-ours' : 'maybe-not-ours', what));
-  const own = ownOf(session, addressed);
+  const own = await sharedOf(session, addressed);
   if (own === null) throw new DenialUnreadError(reason('maybe-not-ours', what), resource);
   const isLetIn =
     obstacle(await read(own, 'Asks for what this run made, as what may not be there was denied')) === null;

@@ -2,6 +2,7 @@
 
 import { BlockedError } from '../cases/preconditions.ts';
 import type { Client } from '../exchange/client.ts';
+import { lineUp, type Waiting } from '../exchange/turns.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { reason } from '../requirement/reasons.ts';
 
@@ -22,7 +23,7 @@ export interface Share {
 }
 
 export interface MemoryBudget {
-  /** Who asks for a share earlier goes first where requests must wait, for memory or for a connection: a long case that starts early ends early. */
+  /** Who asks for a share earlier goes first where requests wait for memory or a connection: a long case that starts early ends early. */
   share(client: Client): Share;
   /**
    * Counts an answer that is held until the run ends.
@@ -32,11 +33,6 @@ export interface MemoryBudget {
   keep(exchange: Exchange): void;
 }
 
-interface Waiting {
-  readonly turn: number;
-  readonly go: () => void;
-}
-
 function sizeOf({ answer }: Exchange): number {
   const size = answer?.text.length ?? 0;
   return size < LARGE ? 0 : size;
@@ -44,7 +40,6 @@ function sizeOf({ answer }: Exchange): number {
 
 /** @param concurrency requests under way at once; what is let through beyond them could not be held back any more */
 export function createMemoryBudget(concurrency: number): MemoryBudget {
-  /** By turn. */
   const waiting: Waiting[] = [];
   let turns = 0;
   let held = 0;
@@ -67,8 +62,7 @@ export function createMemoryBudget(concurrency: number): MemoryBudget {
   /** The earliest case goes first, so that it ends and frees what it holds. */
   function wait(turn: number): Promise<void> {
     return new Promise((go) => {
-      const before = waiting.findLastIndex((other) => other.turn <= turn);
-      waiting.splice(before + 1, 0, { turn, go });
+      lineUp(waiting, { turn, go });
       admit();
     });
   }

@@ -80,15 +80,18 @@ function noteNumbers({ ledger }: Session, { args, operation }: Call): void {
 const MOST_NOT_REMOVED = 2;
 
 function rejectWhereNothingGoes({ notRemoved, stoppedDeletes }: Session, { name }: Resource): void {
-  const stopped = [...stoppedDeletes].map((key) => key.replace(/ .*/, ''));
   // Of one kind it may be that kind's own; of several it stands before all of them.
-  const isStopped = stopped.filter((kind) => kind === name).length >= MOST_NOT_REMOVED;
-  if (isStopped || new Set(stopped).size >= MOST_NOT_REMOVED) {
-    throw new BlockedError(reason('removal-stopped', { records: [...stoppedDeletes].slice(0, MOST_NOT_REMOVED) }));
+  if (stoppedDeletes.size >= MOST_NOT_REMOVED || (stoppedDeletes.get(name)?.size ?? 0) >= MOST_NOT_REMOVED) {
+    const records = [...stoppedDeletes].flatMap(([kind, ids]) => [...ids].map((id) => `${kind} ${id}`));
+    throw new BlockedError(reason('removal-stopped', { records: records.slice(0, MOST_NOT_REMOVED) }));
   }
   const ids = notRemoved.get(name);
   if (ids === undefined || ids.size < MOST_NOT_REMOVED) return;
   throw new BlockedError(reason('removal-broken', { resource: name, ids: [...ids].map(String) }));
+}
+
+function noteId(ids: Map<string, Set<unknown>>, { name }: Resource, id: unknown): void {
+  ids.set(name, (ids.get(name) ?? new Set()).add(id));
 }
 
 /** Remembers what becomes of the run's own records: new slugs, and deletions that show no effect. */
@@ -99,7 +102,9 @@ function noteChange(session: Session, call: Call, exchange: Exchange): void {
   const document = exchange.answer?.json;
   const method = call.method ?? call.operation.method;
   const key = `${resource.name} ${idIn(call.args)}`;
-  if (method === 'DELETE' && session.ownRecords.has(key) && isStoppedBefore(exchange)) session.stoppedDeletes.add(key);
+  if (method === 'DELETE' && session.ownRecords.has(key) && isStoppedBefore(exchange)) {
+    noteId(session.stoppedDeletes, resource, idIn(call.args));
+  }
   if (!accepted(exchange)) return;
   if (method === 'DELETE' && role === 'item') {
     const { id: _, ...manner } = call.args;
@@ -108,8 +113,7 @@ function noteChange(session: Session, call: Call, exchange: Exchange): void {
   }
   const isThere = isRecord(document) && idIn(document) === idIn(call.args) && document.status !== 'trash';
   if (method === 'GET' && role === 'item' && isThere && session.deletions.has(key) && showsName(session, exchange)) {
-    const ids = session.notRemoved.get(resource.name) ?? new Set();
-    session.notRemoved.set(resource.name, ids.add(document.id));
+    noteId(session.notRemoved, resource, document.id);
   }
   if (!isReading(method) && session.ownRecords.has(`${resource.name} ${idIn(document)}`)) {
     remember(session, resource, document);

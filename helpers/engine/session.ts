@@ -39,6 +39,9 @@ export interface Lent {
   readonly seen: Exchange | null;
 }
 
+/** Where the record of a resource is kept that all cases share, or that all share which ask with the same key. */
+export const sharedPlace = (resource: string, key = ''): string => `${resource} ${key}`;
+
 export interface Session extends Deployment {
   readonly options: SessionOptions;
   readonly baseUrl: URL;
@@ -52,14 +55,12 @@ export interface Session extends Deployment {
   readonly truthful: Set<string>;
   /** Ids and slugs that were looked up because they are not the run's own; each settles when none has them. */
   readonly absent: Map<string, Promise<void>>;
-  /** Of a resource, a record of the run that stays till its end: where unknown ids are denied, it shows whom the denial is for. */
-  readonly lasting: Map<string, OwnRecord>;
   /** How the run's records were deleted by cases, by resource and id. */
   readonly deletions: Map<string, string>;
   /** Ids that could be read as before after a DELETE that was accepted, by resource. */
   readonly notRemoved: Map<string, Set<unknown>>;
-  /** Records of the run whose DELETE a server before the deployment does not let through, as `coupon 12`. */
-  readonly stoppedDeletes: Set<string>;
+  /** Ids of the run's records whose DELETE a server before the deployment does not let through, by resource. */
+  readonly stoppedDeletes: Map<string, Set<unknown>>;
   /** Until when a write that was given up can still be done. */
   readonly lateUntil: { at: number };
   /** Cases that were run again, because something was broken at the first look. */
@@ -129,10 +130,9 @@ export function openSession(
     ownRecords: new Set(),
     truthful: new Set(),
     absent: new Map(),
-    lasting: new Map(),
     deletions: new Map(),
     notRemoved: new Map(),
-    stoppedDeletes: new Set(),
+    stoppedDeletes: new Map(),
     lateUntil: { at: 0 },
     secondLooks: { cases: 0 },
     causes: createCauses(),

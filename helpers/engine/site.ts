@@ -11,7 +11,7 @@ import { idIn } from '../verdict/records.ts';
 import { DenialUnreadError } from './guard.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
 import { allows, isReading } from './send.ts';
-import type { Lent, Session } from './session.ts';
+import { type Lent, type Session, sharedPlace } from './session.ts';
 import { openVerdicts, type Verdicts } from './verdicts.ts';
 
 /** The port through which one attempt of one case reaches the deployment. */
@@ -141,7 +141,7 @@ export function openSite(
 
   function shared(name: string, key = ''): Promise<OwnRecord> {
     // What one operation works on has changed since the first attempt: a second one needs another to see the change.
-    const place = key === '' || attempt === 1 ? `${name} ${key}` : `${name} ${key} ${attempt}`;
+    const place = sharedPlace(name, key === '' || attempt === 1 ? key : `${key} ${attempt}`);
     const known = session.shared.get(place);
     if (known) return known;
     const resource = resourceOf(session, name);
@@ -159,8 +159,7 @@ export function openSite(
       return await sendThroughLedger(session, call);
     } catch (error) {
       if (!(error instanceof DenialUnreadError)) throw error;
-      const { name } = error.resource;
-      session.lasting.set(name, await shared(name).catch(() => Promise.reject(error)));
+      await shared(error.resource.name).catch(() => Promise.reject(error));
       return sendThroughLedger(session, call);
     }
   }

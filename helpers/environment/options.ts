@@ -163,7 +163,7 @@ const TABLE = {
     group: 'limits',
     takes: 'NUMBER',
     range: [1, 100],
-    says: 'Requests in flight at once, at most: how many are answered fastest is found out. Default: 16, from 6 on.',
+    says: 'Requests in flight at once, at most: how many are answered fastest is found out. Default: 16, starting with 6.',
   },
   TIMEOUT_MS: {
     group: 'limits',

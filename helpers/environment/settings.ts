@@ -31,9 +31,9 @@ export interface Settings {
   readonly noWrongPasswords: boolean;
   /** @default 'standard' */
   readonly depth: Depth;
-  /** Requests in flight at once. @default 6 */
+  /** Requests in flight at once, at most. @default 16 */
   readonly concurrency: number;
-  /** Requests in flight at the start: as many as are asked for, else some. */
+  /** Requests in flight at the start. @default as many as `concurrency` where it is set, else 6 */
   readonly concurrencyAtFirst: number;
   /** @default 30_000 */
   readonly timeoutMs: number;

@@ -1,3 +1,5 @@
+import { lineUp, type Waiting } from './turns.ts';
+
 /** Holds the number of requests under way, and the pauses a deployment asks for. */
 export interface Limiter {
   /** @param turn of several that wait the lowest goes first, and of equal ones who came first. @default 0 */
@@ -10,15 +12,9 @@ export interface Limiter {
   pauseUntil(moment: number): void;
 }
 
-interface Waiting {
-  readonly turn: number;
-  readonly start: () => void;
-}
-
 /** @param initialConcurrency requests under way at once, at least 1 */
 export function createLimiter(initialConcurrency: number): Limiter {
   let concurrency = initialConcurrency;
-  /** By turn. */
   const waiting: Waiting[] = [];
   let running = 0;
   let resumeAt = 0;
@@ -39,7 +35,7 @@ export function createLimiter(initialConcurrency: number): Limiter {
       const next = waiting.shift();
       if (!next) return;
       running += 1;
-      next.start();
+      next.go();
     }
   }
 
@@ -48,9 +44,8 @@ export function createLimiter(initialConcurrency: number): Limiter {
       return waiting.length;
     },
     async run(task, turn = 0) {
-      await new Promise<void>((start) => {
-        const before = waiting.findLastIndex((other) => other.turn <= turn);
-        waiting.splice(before + 1, 0, { turn, start });
+      await new Promise<void>((go) => {
+        lineUp(waiting, { turn, go });
         startNext();
       });
       try {

@@ -136,7 +136,7 @@ function judgeOf(scene: Scene<string>, { id }: ListStatement, assertions: Assert
 }
 
 /** Whatever breaks off, all have come to their end: nothing is sent once a scenario is over. */
-async function sideBySide(judging: readonly Promise<unknown>[]): Promise<void> {
+async function untilAllEnd(judging: readonly Promise<unknown>[]): Promise<void> {
   const ended = await Promise.allSettled(judging);
   const broken = ended.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
   if (broken !== undefined) throw broken.reason;
@@ -156,7 +156,7 @@ async function judgeFilters(
     const several = () => judgeSeveral(scene, narrowed, name, filter, !isBroken(JOIN));
     return [values, judge([`${name}/several`], [name], several)];
   });
-  await sideBySide(judging);
+  await untilAllEnd(judging);
   return Object.fromEntries(combinable(narrowed.list).filter(([name]) => holding.has(name)));
 }
 
@@ -168,7 +168,7 @@ async function judgeOrders({ scene, judge }: Judge, narrowed: NarrowedList): Pro
       if (await judgeOrder(scene, narrowed, name, assertion)) holding.add(name);
     }),
   );
-  await sideBySide(judging);
+  await untilAllEnd(judging);
   return combinableOrders(narrowed.list).flatMap(([name, assertion]) => (holding.has(name) ? [assertion] : []));
 }
 
@@ -176,7 +176,7 @@ async function judgeQueries({ scene, judge }: Judge, narrowed: NarrowedList): Pr
   const judging = Object.entries(narrowed.list.queries ?? {}).map(([name, assertion]) =>
     judge([name], assertion.restsOn ?? [], () => judgeQueryAssertion(scene, narrowed, name, assertion)),
   );
-  await sideBySide(judging);
+  await untilAllEnd(judging);
 }
 
 /** A page that holds fewer than it is asked for shows in a long list only: once a run has made what it makes of its records. */
@@ -219,7 +219,7 @@ export function listScenario(list: ListStatement): Scenario {
       if (wantsPages) await judgePaging(scene, narrowed);
       const filters = judgeFilters(judging, narrowed);
       const sorted = judgeOrders(judging, narrowed);
-      await sideBySide([filters, sorted, judgeQueries(judging, narrowed)]);
+      await untilAllEnd([filters, sorted, judgeQueries(judging, narrowed)]);
       const [valid, orders] = [await filters, await sorted];
       if (ORDERS_PAGED in assertions) {
         const firm = orders.filter(isFirm);

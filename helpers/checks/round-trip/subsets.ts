@@ -13,15 +13,7 @@ import type { Operation } from '../../contract/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../requirement/judgement.ts';
 import { says } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
-import {
-  accepted,
-  isRecord,
-  isRejection,
-  isServerError,
-  judgeAccepted,
-  obstacle,
-  preview,
-} from '../../verdict/judge.ts';
+import { accepted, isRecord, judgeAccepted, preview } from '../../verdict/judge.ts';
 import { idIn, recordsOf } from '../../verdict/records.ts';
 import { coveringSets, withNeeded } from './covering.ts';
 import { withoutPaths } from './evidence.ts';
@@ -29,7 +21,7 @@ import { tellingOf } from './judging.ts';
 import { narrowed } from './narrowing.ts';
 import { ANY_OWN, type MemberTrips, type OperationTrips } from './requirements.ts';
 import { fitting, listRecords } from './steps.ts';
-import { documentOf, type Write, write } from './writes.ts';
+import { documentOf, isRejected, only, type Write, write } from './writes.ts';
 
 type Chosen = ReadonlySet<string>;
 
@@ -60,17 +52,10 @@ function baseOf({ nameField }: Resource, { args }: Operation): readonly string[]
   return [nameField, ...required.map(({ name }) => name)];
 }
 
-function isRefused({ write: { exchange } }: Made): boolean {
-  return obstacle(exchange) === null && (isRejection(exchange) || isServerError(exchange));
-}
-
 async function valuesFor({ site, resource, create }: Subsets, purpose: string): Promise<Values> {
   const own = await site.own([...(resource.minimalNeeds ?? []), ...(resource.needs ?? [])], purpose);
   return fitting(create, { ...resource.minimal?.(own), ...resource.full?.(own) });
 }
-
-const only = (values: Values, isMeant: (name: string) => boolean): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => isMeant(name)));
 
 const topOf = (name: string): string => name.split('.')[0] ?? name;
 
@@ -181,12 +166,14 @@ function narrow(subsets: Subsets, { chosen }: Made, whole: Made, focus: string |
     async isWrong(names) {
       tries += 1;
       const made = await make(subsets, names, `narrow ${focus} ${tries}`);
-      return focus === null ? isRefused(made) : lost(subsets, await read(subsets, made)).includes(focus);
+      return focus === null
+        ? isRejected(made.write.exchange)
+        : lost(subsets, await read(subsets, made)).includes(focus);
     },
   });
 }
 
-/** A set that is refused is sent again without what is rejected by itself, which is judged separately. */
+/** A set that is rejected is sent again without what is rejected by itself, which is judged separately. */
 async function withoutRejected(subsets: Subsets, made: Made, whole: Made, at: number): Promise<Made> {
   const needs = needsOf(subsets);
   const rest = [...made.chosen].filter((name) => [...withNeeded(name, needs)].every((one) => whole.chosen.has(one)));
@@ -211,11 +198,11 @@ async function judgeTaken(subsets: Subsets, sent: readonly Made[], askWhole: () 
   const all: Made[] = [];
   let finding: Finding | null = null;
   for (const [at, first] of sent.entries()) {
-    const whole = isRefused(first) ? await askWhole() : null;
+    const whole = isRejected(first.write.exchange) ? await askWhole() : null;
     const made = whole === null ? first : await withoutRejected(subsets, first, whole, at);
     all.push(made);
-    if (finding !== null || whole === null || !isRefused(made)) continue;
     const { exchange } = made.write;
+    if (finding !== null || whole === null || !isRejected(exchange)) continue;
     if (!accepted(whole.write.exchange)) {
       const why = notApplicable('fails-anyway', { how: 'with every member' });
       finding = [why, exchange, whole.write.exchange];

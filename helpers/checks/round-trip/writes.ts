@@ -35,12 +35,12 @@ export interface Attempt {
 }
 
 /** Worth a second request: rejected, or broken down upon, for a reason that may lie in what it carried. */
-function isRejected(exchange: Exchange): boolean {
+export function isRejected(exchange: Exchange): boolean {
   return obstacle(exchange) === null && (isRejection(exchange) || isServerError(exchange));
 }
 
-function only(values: Values, names: ReadonlySet<string>): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
+export function only(values: Values, isMeant: (name: string) => boolean): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isMeant(name)));
 }
 
 /** Requests that one rejected write may cost to find what it is rejected for. */
@@ -60,7 +60,7 @@ export async function write(
   const send = async (names: ReadonlySet<string> | null, reason: string) => {
     tries += 1;
     const { base, values: all } = await draw(tries);
-    const values = names === null ? all : only(all, names);
+    const values = names === null ? all : only(all, (name) => names.has(name));
     const call = { operation, args: { ...base, ...values }, why: reason };
     assertValid(call);
     return { values, exchange: await site.send(call) };
