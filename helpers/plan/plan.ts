@@ -15,6 +15,7 @@ import { accessCases } from '../checks/life-cycle/access.ts';
 import { listScenarios } from '../checks/list/lists.ts';
 import { acceptanceCase } from '../checks/operation/acceptance.ts';
 import { addressCases, undeclaredMethodCase } from '../checks/operation/addresses.ts';
+import { argumentSubsetCases } from '../checks/operation/argument-subsets.ts';
 import { bodyCases } from '../checks/operation/bodies.ts';
 import { credentialsCase } from '../checks/operation/credentials.ts';
 import { defaultCases } from '../checks/operation/defaults.ts';
@@ -81,6 +82,7 @@ function casesOfOperation(target: Target, context: PlanContext): readonly Case[]
     accepts,
     ...defaultCases(target, contract),
     ...optionalCases(target, contract),
+    ...argumentSubsetCases(target),
     ...aloneCases(target, contract),
     ...withErrorBody(rejections, target.operation),
     ...lookalikeCases(target, context),

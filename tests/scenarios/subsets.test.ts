@@ -4,7 +4,7 @@ import { coveringSets, withNeeded } from '../../helpers/checks/round-trip/coveri
 import { narrowed } from '../../helpers/checks/round-trip/narrowing.ts';
 import { sentenceOf } from '../../helpers/requirement/reasons.ts';
 import { judgeReference, type Tamper } from '../support/judge-reference.ts';
-import { bodyOf, is, withBody } from '../support/tampering.ts';
+import { bodyOf, is, queryOf, withBody } from '../support/tampering.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -103,5 +103,34 @@ test('a member of an object that is forgotten without another is named by its pa
     expect.stringMatching(
       /^fail round-trips billing\.phone was written as .*: billing\.phone without shipping\.city\.$/,
     ),
+  ]);
+});
+
+/** Rejects what is asked of the list of events. */
+const rejectingQueries =
+  (when: (asked: URLSearchParams) => boolean): Tamper =>
+  async (request, next) => {
+    const isRejected = is(request, 'GET', /^\/calendar\/events\/v1\/events$/) && when(queryOf(request));
+    const json = { 'content-type': 'application/json' };
+    return isRejected ? { status: 400, headers: json, body: '{"code":"missing","message":"Missing."}' } : next(request);
+  };
+
+test.each<[string, Tamper, unknown]>([
+  [
+    'asks for one argument beside another',
+    rejectingQueries((asked) => asked.has('end_date') && !asked.has('start_date')),
+    expect.stringMatching(/^fail accepted end_date without start_date was answered 400/),
+  ],
+  [
+    'rejects one whatever is sent',
+    rejectingQueries((asked) => asked.has('featured')),
+    expect.stringMatching(/^not-applicable accepted /),
+  ],
+  ['takes all', async (request, next) => next(request), 'pass accepted'],
+])('a list that %s', async (_what, tamper, expected) => {
+  const ids = ['calendar/events/v1/events/GET/subsets/*'];
+  const { results } = await judgeReference({ tamper, selection: { ids } });
+  expect(results.map(({ id, outcome, reason }) => `${outcome} ${id.split('/').at(-1)} ${reason}`.trim())).toEqual([
+    expected,
   ]);
 });
