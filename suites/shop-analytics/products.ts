@@ -13,7 +13,7 @@ const AMPLE_STOCK = 4000;
 const full = (own: Own) => ({
   name: words(own, own.name),
   slug: own.slug,
-  date_created: `${PAST}-01-02T09:25:00`,
+  date_created: `${PAST}-01-02T09:25:35`,
   type: 'simple',
   status: 'private',
   featured: true,
@@ -62,7 +62,7 @@ const external = (own: Own) => ({
   name: `${line(own, own.name)}${' plan-séquence'.repeat(18)}`,
   slug: `${own.slug}-b`,
   // In summer, as the date of the first is in winter: a zone may have another offset then.
-  date_created_gmt: `${PAST}-07-03T20:40:00`,
+  date_created_gmt: `${PAST}-07-03T20:40:55`,
   type: 'external',
   status: 'draft',
   featured: false,
@@ -71,7 +71,7 @@ const external = (own: Own) => ({
   short_description: long(own, 'Another'),
   sku: upTo(64, `B-${own.slug}-Bis`),
   regular_price: '12500.60',
-  external_url: `http://example.com/product/${own.slug}?id=3&lang=fr`,
+  external_url: `http://example.com/Product/${own.slug}?Id=3&lang=Fr`,
   // No two the same: what it has already can't be seen to be written.
   button_text: words(own, `Acheter ${own.slug}`),
   tax_status: 'shipping',
@@ -138,18 +138,19 @@ const toCome = (own: Own) => ({
   name: words(own, own.name),
   type: 'simple',
   status: 'future',
-  date_created: `${YEAR}-01-02T09:25:00`,
+  regular_price: '0',
+  date_created: `${YEAR}-01-02T09:25:05`,
   manage_stock: false,
   stock_status: 'onbackorder',
   sold_individually: true,
 });
 
-const stocked = (own: Own, backorders: string, stock_status: string) => ({
+const stocked = (own: Own, sale_price: string, backorders: string, stock_status: string) => ({
   name: words(own, own.name),
   type: 'simple',
   status: stock_status === 'instock' ? 'pending' : 'publish',
   regular_price: '21.60',
-  sale_price: '16.80',
+  sale_price,
   date_on_sale_from_gmt: `${PAST}-02-02T20:40:25`,
   downloadable: true,
   download_limit: 8,
@@ -185,7 +186,7 @@ const apart = (own: Own) => ({
   attributes: [{ name: 'Étui', position: 0, visible: true, variation: false, options: ['Noir, mat', 'Blanc'] }],
   meta_data: [{ key: 'conformance-text', value: words(own, 'Another meta') }],
   slug: `${own.slug}-c`,
-  date_created: `${PAST}-03-04T10:15:00`,
+  date_created: `${PAST}-03-04T10:15:45`,
   date_on_sale_from: `${PAST}-03-05T00:00:00`,
   backorders: 'yes',
   reviews_allowed: true,
@@ -216,9 +217,10 @@ const product: Resource = {
     variable,
     grouped,
     soldOut,
-    (own) => stocked(own, 'yes', ''),
-    (own) => stocked(own, 'no', ''),
-    (own) => stocked(own, '', 'instock'),
+    (own) => stocked(own, '16.80', 'yes', ''),
+    (own) => stocked(own, '17.40', 'no', ''),
+    // What is given away is sold for nothing, and is on sale.
+    (own) => stocked(own, '0', '', 'instock'),
   ],
   // With a date to come whatever is published later waits, too.
   last: toCome,
@@ -265,6 +267,7 @@ const product: Resource = {
   // Orders take from it.
   movedByOthers: ['stock_quantity', 'stock_status'],
   measures: ['weight', 'dimensions'],
+  zeroCounts: ['regular_price', 'sale_price'],
   wholeDays: ['date_on_sale_from', 'date_on_sale_from_gmt', 'date_on_sale_to', 'date_on_sale_to_gmt'],
   defaultsDependOn: {
     // What is dated ahead waits for its day.

@@ -149,6 +149,34 @@ const wrongs: readonly Wrong[] = [
     finds: ['fail calendar/events/v1/organizers/POST/args/organizer/round-trips'],
   },
   {
+    what: 'keeps the address of a website in small letters',
+    collection: `${CALENDAR}/organizers`,
+    tamper: writing('POST PUT PATCH', `${CALENDAR}/organizers`, ({ website }) => ({
+      website: typeof website === 'string' ? website.toLowerCase() : undefined,
+    })),
+    finds: ['fail calendar/events/v1/organizers/POST/args/website/round-trips'],
+  },
+  {
+    what: 'keeps the first meta of a fee only',
+    collection: `${SHOP}/orders`,
+    tamper: writing('POST PUT PATCH', `${SHOP}/orders`, ({ fee_lines: fees }) =>
+      Array.isArray(fees) ? { fee_lines: fees.map((fee) => ({ ...fee, meta_data: first(fee.meta_data) })) } : {},
+    ),
+    finds: ['fail shop-analytics/orders/POST/args/fee_lines/round-trips'],
+  },
+  {
+    what: 'loses the seconds of a date, and takes a price of 0 for none',
+    collection: `${SHOP}/products`,
+    tamper: writing('POST PUT PATCH', `${SHOP}/products`, ({ date_created: date, sale_price: price }) => ({
+      ...(typeof date === 'string' && { date_created: date.replace(/:\d\d$/, ':00') }),
+      ...(price === '0' && { sale_price: '' }),
+    })),
+    finds: [
+      'fail shop-analytics/products/POST/args/date_created/round-trips',
+      'fail shop-analytics/products/POST/args/sale_price/round-trips',
+    ],
+  },
+  {
     what: 'cuts a text after a thousand letters',
     collection: `${CALENDAR}/categories`,
     tamper: writing('POST PUT PATCH', `${CALENDAR}/categories`, ({ description }) => ({
