@@ -1,6 +1,6 @@
 /** What the sets of values hold of each kind, so that what a site loses of it shows somewhere. */
 import { expect, test } from 'vitest';
-import type { Own, Resource } from '../../helpers/cases/types.ts';
+import type { Own, Resource, Values } from '../../helpers/cases/types.ts';
 import { ANY_OWN } from '../../helpers/checks/round-trip/requirements.ts';
 import { loadContract } from '../../helpers/contract/load.ts';
 import type { Schema } from '../../helpers/contract/types.ts';
@@ -24,7 +24,7 @@ function below(schema: Schema, values: readonly unknown[], path: string): readon
   const inItems = schema.items === undefined ? [] : below(schema.items, items, path);
   const members = Object.entries(schema.properties ?? {}).filter(([, member]) => member.readOnly !== true);
   const inMembers = members.flatMap(([name, member]) => {
-    const held = here.values.map((value) => (value as Readonly<Record<string, unknown>>)[name]);
+    const held = here.values.map((value) => (value as Values)[name]);
     return below(member, held, `${path}.${name}`);
   });
   return [here, ...inItems, ...inMembers];
@@ -32,13 +32,13 @@ function below(schema: Schema, values: readonly unknown[], path: string): readon
 
 function placesOf({ name, collection, full, others = [], last, apart }: Resource): readonly Place[] {
   const create = contract.operations.get(`POST ${collection}`);
-  const sets = [full, ...others, last, apart].flatMap((set) => set?.(own) ?? []);
+  const sets = [full, ...others, last, apart].map((set): Values => set?.(own) ?? {});
   return Object.values(create?.args ?? {})
     .filter(({ in: place }) => place === 'body')
     .flatMap(({ name: member, schema }) =>
       below(
         schema,
-        sets.map((set: Readonly<Record<string, unknown>>) => set[member]),
+        sets.map((set) => set[member]),
         `${name}.${member}`,
       ),
     );
