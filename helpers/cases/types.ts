@@ -23,6 +23,8 @@ export interface Own {
   member(need: string, name: string): unknown;
   /** What the deployment calls a namespace. */
   nameOf(namespace: string): string;
+  /** The words that the deployment's own index has for an argument; none where it declares none. */
+  wordsOf(key: string, argument: string): readonly string[];
   /** The site's own public address, from its index. */
   readonly home: string;
 }

@@ -9,6 +9,12 @@ const PAST = yearFromNow(-1);
 /** More than any shop calls too few. */
 const AMPLE_STOCK = 4000;
 
+/** A class of taxes other than the standard one, which is written as none: every shop names those that it has in its index. */
+function taxClass(own: Own, nth: number): string {
+  const classes = own.wordsOf('GET /shop-analytics/products', 'tax_class').filter((name) => name !== 'standard');
+  return classes[nth] ?? '';
+}
+
 /** A thing that is kept in stock, on sale, and downloaded. */
 const full = (own: Own) => ({
   name: words(own, own.name),
@@ -30,8 +36,7 @@ const full = (own: Own) => ({
   download_limit: 5,
   download_expiry: 30,
   tax_status: 'none',
-  // The standard class, which every shop has.
-  tax_class: '',
+  tax_class: taxClass(own, 0),
   manage_stock: true,
   stock_quantity: AMPLE_STOCK,
   backorders: 'notify',
@@ -98,6 +103,7 @@ const variable = (own: Own) => ({
   type: 'variable',
   catalog_visibility: 'search',
   tax_status: 'taxable',
+  tax_class: taxClass(own, 1),
   sold_individually: false,
   attributes: [
     { name: 'Format', position: 0, visible: true, variation: true, options: ['4K', 'HD'] },
@@ -281,8 +287,8 @@ const product: Resource = {
       manage_stock === true && type === 'simple' && Number(stock_quantity) >= AMPLE_STOCK,
   },
   nameless: (own) => ({ sku: own.slug, short_description: own.name }),
-  // A shop puts what has no category into its default one.
-  siteDecides: ['categories'],
+  // A shop puts what has no category into its default one, and may have no use for a class of what is not taxed.
+  siteDecides: ['categories', 'tax_class'],
   leftOut: {
     downloads: 'Which files and addresses a shop lets be downloaded is its own setting.',
     shipping_class: 'Shipping classes are not in the interface, so none is known to exist.',

@@ -294,10 +294,12 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
     const askBySlug = async (remove: Operation, { id }: Arrived, slug: unknown): Promise<Exchange | null> => {
       if (slugRead === undefined || !offers(site, slugRead) || readBySlug.has(remove)) return null;
       if (typeof slug !== 'string' || slug === '') return null;
+      // Others end at the same time.
+      readBySlug.add(remove);
       const why = 'Reads it by its slug before it is deleted';
       const before = await site.send({ operation: slugRead, args: { slug }, why });
       const isFound = String(documentOf(before)?.id) === String(id);
-      if (isFound) readBySlug.add(remove);
+      if (!isFound) readBySlug.delete(remove);
       return isFound ? before : null;
     };
 

@@ -75,6 +75,7 @@ export const ANY_OWN: Own = {
   id: () => 1,
   member: () => 1,
   nameOf: (namespace) => namespace,
+  wordsOf: () => [],
   home: 'https://example.com',
 };
 
