@@ -1,6 +1,7 @@
 /** Every fault that is written from the sentences of the interface. */
 import type { Contract } from '../../../helpers/contract/types.ts';
 import { ASSESSOR } from '../assessor/catalogue.ts';
+import { EXAMINER } from '../examiner/catalogue.ts';
 import { FRESH } from '../fresh/catalogue.ts';
 import { HELD_OUT } from '../heldout/catalogue.ts';
 import { JUROR } from '../juror/catalogue.ts';
@@ -108,6 +109,7 @@ const WRITTEN: readonly Written[] = [
   ...VISITOR,
   ...ASSESSOR,
   ...JUROR,
+  ...EXAMINER,
 ];
 
 function faultFrom(contract: Contract, written: Written): Fault {
