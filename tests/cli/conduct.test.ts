@@ -65,7 +65,7 @@ describe('--bail', () => {
 describe('the estimate', () => {
   test('comes before the first write', async () => {
     const { out } = await call(FEW, environmentOf(site));
-    expect(out.split('\n')[1]).toMatch(/^About \d+ requests, about \d+ s\.$/);
+    expect(out.split('\n')[1]).toMatch(/^About \d+ requests, about \d+ s, more where something fails\.$/);
   });
 });
 

@@ -148,3 +148,10 @@ test('a product that is made one of another kind may lose what that kind has not
   const ids = [`${SHOP}/products/:id/*/update/*`, `${SHOP}/products/:id/*/untouched`];
   expect(departures(await judgeReference({ variation: 'prices-of-some-types', selection: { ids } }))).toEqual([]);
 });
+
+test('an event that can be at no venue is updated to what it holds', async () => {
+  const ids = [`${CALENDAR}/events/:id/PUT/update/same/accepted`];
+  const tamper: Tamper = async (request, next) =>
+    /\/events(?:\/\d+)?$/.test(pathOf(request)) && Array.isArray(bodyOf(request).venue) ? rejected(400) : next(request);
+  expect(departures(await judgeReference({ tamper, selection: { ids } }))).toEqual([]);
+});

@@ -21,6 +21,7 @@ import {
   obstacle,
   preview,
 } from '../../verdict/judge.ts';
+import { only } from './writes.ts';
 
 /** The updates of a resource by id share its members out among them: what one reads alone, the others do. */
 function isOfShare({ key }: Operation, contract: Contract, path: string, nth: number): boolean {
@@ -105,22 +106,32 @@ async function unlessBlocked(making: Promise<OwnRecord>): Promise<OwnRecord | nu
   }
 }
 
+/** A record, and what an update carried to it, or it was made with. */
+interface Holder {
+  readonly record: OwnRecord | null;
+  readonly held: Values;
+}
+
 /**
  * A record with these values. All updates of a resource bring one and the same to them, one that was left where
- * there is any; one of its own is for who can't, and for a second look.
+ * there is any; one of its own is for who can't, and for a second look. It has the least of them where a site takes no more.
  */
 async function recordWith(
   site: Site,
-  { name }: Resource,
+  { name, minimal }: Resource,
   values: Values,
+  own: Own,
   update: (record: OwnRecord) => Promise<Exchange>,
-): Promise<OwnRecord | null> {
+): Promise<Holder> {
   if (!site.isAgain) {
     const any = () => site.once(turnOfAny(name), async () => site.leftOver(name) ?? site.fresh(name));
     const record = await unlessBlocked(any());
-    if (record !== null && accepted(await update(record))) return record;
+    if (record !== null && accepted(await update(record))) return { record, held: values };
   }
-  return unlessBlocked(site.fresh(name, () => values));
+  const whole = await unlessBlocked(site.fresh(name, () => values));
+  if (whole !== null || minimal === undefined) return { record: whole, held: values };
+  const least = minimal(own);
+  return { record: await unlessBlocked(site.fresh(name, () => least)), held: least };
 }
 
 /** @param otherwise an update with the same members under another name, sent where the first was not accepted */
@@ -184,10 +195,11 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
   async function run(site: Site): Promise<void> {
     const own = await fullOwn(site, target, 'alone');
     const full = fullValues(target, own);
-    const held = heldAtFirst(resource, full, own);
+    const first = heldAtFirst(resource, full, own);
     const sendTo = async (one: OwnRecord | null, values: Values, why: string) =>
       site.send(await validCall(site, target, values, why, one ?? undefined));
-    const record = await recordWith(site, resource, held, (one) => sendTo(one, held, 'What it is to hold'));
+    const bring = (one: OwnRecord) => sendTo(one, first, 'What it is to hold');
+    const { record, held } = await recordWith(site, resource, first, own, bring);
     const send = (values: Values, why: string) => sendTo(record, values, why);
     const again = record === null ? null : await send(held, 'What it holds already');
     const apart = sample.apart?.(own) ?? {};
@@ -208,7 +220,10 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
         ? tried.at(-1)?.exchange
         : await send({ ...full, ...rejected.values }, 'Everything at once');
     const isOpen = again === null || accepted(again);
-    const renamed = async () => fullValues(target, await fullOwn(site, target, 'alone otherwise'));
+    const renamed = async () => {
+      const others = fullValues(target, await fullOwn(site, target, 'alone otherwise'));
+      return only(others, (member) => member in held);
+    };
     const otherwise = isOpen ? null : await send(await renamed(), 'The same under another name');
     site.judge(same, judgeSame(again, otherwise), again, otherwise);
     if (last === undefined) site.judge(alone, notApplicable('no-valid-value', { argument: 'any member' }));

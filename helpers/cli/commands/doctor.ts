@@ -74,7 +74,7 @@ export const doctorCommand: Command = {
 function conclude(diagnosis: Diagnosis, effects: string, io: Io): void {
   const problems = diagnosis.findings.filter(({ state }) => state === 'problem').length;
   if (diagnosis.estimates.length > 0)
-    io.out('What a run does with each effect (> is the one that holds; CONFORMANCE_EFFECTS):');
+    io.out('What a run does with each effect where nothing fails (> is the one that holds; CONFORMANCE_EFFECTS):');
   for (const line of estimateLines(diagnosis, effects)) io.out(line);
   if (!diagnosis.isReached) io.out('No run can begin before that is mended.');
   else if (problems > 0) io.out(`A run can begin, with ${problems} ${problems === 1 ? 'problem' : 'problems'}.`);

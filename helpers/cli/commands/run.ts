@@ -103,7 +103,8 @@ async function dryRun(args: ParsedArguments, io: Io): Promise<number> {
 /** What a run comes to, before it makes anything. */
 function expectationLine({ expected: { requests, durationMs }, kept }: PreparedRun): string {
   const share = kept === null ? '' : `, ${shareTold({ share: shareOf(kept.cases, kept.of) })}`;
-  return `About ${count(requests, 'request')}, about ${span(Math.max(durationMs, 1000))}${share}.`;
+  const most = kept === null ? ', more where something fails' : '';
+  return `About ${count(requests, 'request')}, about ${span(Math.max(durationMs, 1000))}${share}${most}.`;
 }
 
 /** Lines of requests would be written over by lines that renew themselves. */

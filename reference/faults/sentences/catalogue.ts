@@ -1,12 +1,14 @@
 /** Every fault that is written from the sentences of the interface. */
 import type { Contract } from '../../../helpers/contract/types.ts';
 import { ASSESSOR } from '../assessor/catalogue.ts';
+import { EXAMINER } from '../examiner/catalogue.ts';
 import { FRESH } from '../fresh/catalogue.ts';
 import { HELD_OUT } from '../heldout/catalogue.ts';
 import { JUROR } from '../juror/catalogue.ts';
 import { NEWCOMER } from '../newcomer/catalogue.ts';
 import { OUTSIDER } from '../outsider/catalogue.ts';
 import { RESERVE } from '../reserve/catalogue.ts';
+import { STRANGER } from '../stranger/catalogue.ts';
 import type { Fault } from '../types.ts';
 import { UNSEEN } from '../unseen/catalogue.ts';
 import { VISITOR } from '../visitor/catalogue.ts';
@@ -108,6 +110,8 @@ const WRITTEN: readonly Written[] = [
   ...VISITOR,
   ...ASSESSOR,
   ...JUROR,
+  ...EXAMINER,
+  ...STRANGER,
 ];
 
 function faultFrom(contract: Contract, written: Written): Fault {
