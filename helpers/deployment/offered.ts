@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/types.ts';
-import type { IndexRoute, SiteIndex } from './index-document.ts';
+import { endpointsFor, type IndexRoute, objectOf, type SiteIndex } from './index-document.ts';
 import type { Names } from './names.ts';
 import { canonicalOf } from './pattern.ts';
 
@@ -16,4 +16,15 @@ export function offeredRoute({ index, names }: Deployment, path: string): IndexR
 
 export function offers(deployment: Deployment, operation: Pick<Operation, 'path' | 'method'>): boolean {
   return offeredRoute(deployment, operation.path)?.methods.includes(operation.method) ?? false;
+}
+
+/** The default that a deployment's own index declares for an argument; undefined where it declares none. */
+export function declaredDefault(
+  deployment: Deployment,
+  { path, method }: Pick<Operation, 'path' | 'method'>,
+  name: string,
+): unknown {
+  const route = offeredRoute(deployment, path);
+  const endpoints = route === undefined ? [] : endpointsFor(route, method);
+  return endpoints.map(({ args }) => objectOf(args[name]).default).find((value) => value !== undefined);
 }

@@ -240,7 +240,7 @@ const PARTS = {
   'error-code': '{code}',
   'error-message': '{message}',
   'error-words': '{code}: {message}',
-  'came-back': '{written} came back as {returned}',
+  'came-back': '[{at}: ]{written} came back as {returned}',
   misfit: 'the document {rule}[, but is {is}]',
   'misfit-at': '{pointer} {rule}[, but is {is}]',
   'of-method': '{method}: {flaw}',

@@ -3,10 +3,15 @@ import { ACCESS } from './access.ts';
 import { ADMINISTRATION } from './administration.ts';
 import { RECORD_ANSWERS } from './answers.ts';
 import { ARGUMENTS } from './arguments.ts';
+import { ASSORTMENT } from './assortment.ts';
+import { BACK_OFFICE } from './back-office.ts';
 import { BATCHES } from './batch.ts';
 import { CALENDAR_RECORDS } from './calendar.ts';
+import { CHECKOUT } from './checkout.ts';
 import { COMPANIONS } from './companions.ts';
+import { DISCOVERY } from './discovery.ts';
 import { REJECTIONS } from './errors.ts';
+import { FINDING } from './finding.ts';
 import { FRONTS } from './fronts.ts';
 import { HTTP } from './http.ts';
 import { IDENTITIES } from './identities.ts';
@@ -16,6 +21,7 @@ import { LIST_EFFECTS } from './list-effects.ts';
 import { LIST_FORMS } from './lists.ts';
 import { NORMALISED } from './normalised.ts';
 import { PRODUCTS_OF_OTHERS } from './products.ts';
+import { PROGRAMME } from './programme.ts';
 import { REMOVAL } from './removal.ts';
 import { RIVALS } from './rivals.ts';
 import { RULES } from './rules.ts';
@@ -24,6 +30,7 @@ import { SETTINGS } from './settings.ts';
 import { SHOP } from './shop.ts';
 import { TEXT } from './text.ts';
 import { TOOLS } from './tools.ts';
+import { TRANSPORT } from './transport.ts';
 import type { Variation } from './types.ts';
 import { VENDORS } from './vendors.ts';
 import { WIRE } from './wire.ts';
@@ -56,6 +63,13 @@ const ALL: readonly Variation[] = [
   ...IDENTITIES,
   ...COMPANIONS,
   ...FRONTS,
+  ...ASSORTMENT,
+  ...BACK_OFFICE,
+  ...CHECKOUT,
+  ...DISCOVERY,
+  ...FINDING,
+  ...PROGRAMME,
+  ...TRANSPORT,
 ];
 
 const known: ReadonlyMap<string, Variation> = new Map(ALL.map((one) => [one.id, one]));

@@ -162,6 +162,25 @@ function queued(): VariationChange {
 const isSiteIndex = (index: Values) => 'namespaces' in index;
 const BEHIND = 20 * MINUTE;
 
+const CALENDAR_LISTS = ['events', 'venues', 'organizers', 'categories', 'tags'].map(
+  (records) => `/calendar/events/v1/${records}`,
+);
+const OF_A_PAGE = 5;
+
+/** So many are shown on a page, as the site's own index says. */
+function pagesOfFive(): VariationChange {
+  return together(
+    onDeclaredArguments((argument, name, pattern) =>
+      name === 'per_page' && CALENDAR_LISTS.includes(pattern) ? { ...argument, default: OF_A_PAGE } : argument,
+    ),
+    onHandlers(
+      CALENDAR_LISTS.map((path) => `GET ${path}`),
+      (call, next) =>
+        next(call.sent.per_page === undefined ? { ...call, values: { ...call.values, per_page: OF_A_PAGE } } : call),
+    ),
+  );
+}
+
 export const SETTINGS: readonly Variation[] = [
   variation(
     'everything-redirected',
@@ -181,6 +200,13 @@ export const SETTINGS: readonly Variation[] = [
     'A user with few rights reads the orders that are their own, and no others.',
     PERMISSIONS,
     ownOrders,
+  ),
+  variation(
+    'calendar-pages-of-five',
+    'A page of the calendar shows five, as the site’s own index declares.',
+    'Limits: “per_page default | calendar lists | 10”, which a site’s settings decide as they decide the currency.',
+    pagesOfFive,
+    CUSTOM,
   ),
   variation(
     'index-bounds-as-text',

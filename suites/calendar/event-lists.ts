@@ -142,6 +142,7 @@ const list: ListStatement = {
   filters,
   queries,
   defaultQueries: { strict_dates: besideStrict },
+  filtersWithInclude: ['categories', 'tags', 'featured'],
   weight: 75,
 };
 

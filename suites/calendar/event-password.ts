@@ -42,8 +42,8 @@ function protectedEvent(scene: Scene): Promise<Protected> {
   return scene.site.isAgain ? protect(scene) : scene.site.once('an event with a password', () => protect(scene));
 }
 
-async function protect(scene: Scene): Promise<Protected> {
-  const { slug, name: description } = await scene.own([], 'password');
+async function protect(scene: Scene, label = 'password'): Promise<Protected> {
+  const { slug, name: description } = await scene.own([], label);
   const { id } = await scene.make('event', () => ({ description }));
   if (!shows(await readAsAnyone(scene, id), description)) {
     throw new NothingThereError(says`Events are not shown to everyone here, with or without a password.`);
@@ -137,7 +137,11 @@ const removing = defineScenario({
         : judgeRejected(listed, says`A list for a password`),
       listed,
     );
-    const removed = await scene.ask(DELETE, { id, password: secret }, { why: 'Removes the event with its password' });
+    // Where the list was enough, this event is gone and tells nothing of the password: another one does.
+    const own = accepted(listed) ? await protect(scene, 'removed') : { id, secret };
+    const password = own.secret;
+    const right = { why: 'Removes the event with its password' };
+    const removed = await scene.ask(DELETE, { id: own.id, password }, right);
     scene.judge(
       'right/accepted',
       accepted(without) || accepted(wrong)

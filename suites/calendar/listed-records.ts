@@ -6,8 +6,8 @@
 import type { Link, QueryAssertion, Sample } from '../../helpers/cases/list-statement.ts';
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
-import type { Own, OwnRecord, Values } from '../../helpers/cases/types.ts';
-import { type Made, makeAll } from '../../helpers/checks/list/create-records.ts';
+import type { Own, Values } from '../../helpers/cases/types.ts';
+import { type AtFirst, type Listed, type Made, makeAll, makeInTwo } from '../../helpers/checks/list/create-records.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { lastSunday, yearFromNow } from '../../helpers/samples/years.ts';
@@ -61,7 +61,7 @@ export function makeTerms(scene: Scene, word: string, term: Term): Promise<Made>
         ...(isBelow ? { parent: above.id } : {}),
       };
     };
-    return [letter, values] as const;
+    return letter === 'f' ? ([letter, values, ({ name }: Own) => ({ name })] as const) : ([letter, values] as const);
   });
   return makeAll(scene, term, records);
 }
@@ -81,6 +81,7 @@ export async function makePlaces(scene: Scene, word: string, place: Place): Prom
     const address = { address: `12 rue ${word}${ADDRESSED}`, city: `${word}${TOWN}` };
     return { ...(place === 'venue' ? address : { email: `${word}${ADDRESSED}@example.com` }), phone: PHONE };
   };
+  const named: AtFirst = ({ name }) => ({ [place]: name, description: name });
   const hidden = await makeAll(scene, place, [
     ['draft', dated('l', 12, { status: 'draft' })],
     ['private', dated('m', 11, { status: 'private' })],
@@ -88,13 +89,16 @@ export async function makePlaces(scene: Scene, word: string, place: Place): Prom
   const listed = await makeAll(
     scene,
     place,
-    LETTERS.map((letter, at) => [letter, dated(letter, at, told(letter))] as const),
+    LETTERS.map((letter, at) => {
+      const values = dated(letter, at, told(letter));
+      return letter === 'g' ? ([letter, values, named] as const) : ([letter, values] as const);
+    }),
   );
   return new Map([...listed, ...hidden]);
 }
 
 /** An event whose links a deployment does not take as they are described is made with one id, or without them. */
-async function makeEvent(scene: Scene, key: string, values: (own: Own) => Values): Promise<OwnRecord> {
+async function makeEvent(scene: Scene, key: string, values: (own: Own) => Values, atFirst?: AtFirst): Promise<Listed> {
   const linked = ['venue', 'organizer'];
   const bare = (own: Own): Values =>
     Object.fromEntries(
@@ -108,7 +112,9 @@ async function makeEvent(scene: Scene, key: string, values: (own: Own) => Values
   const ways = [values, bare, unlinked];
   for (const [at, way] of ways.entries()) {
     try {
-      return await scene.lasting('event', at === 0 ? key : `${key} ${at}`, way);
+      const place = at === 0 ? key : `${key} ${at}`;
+      if (atFirst === undefined) return await scene.lasting('event', place, way);
+      return await makeInTwo(scene, 'event', place, way, atFirst);
     } catch (error) {
       if (!(error instanceof BlockedError) || at === ways.length - 1) throw error;
     }
@@ -148,6 +154,14 @@ const DAYS: Readonly<Record<string, string>> = {
   private: `${FAR}-07-20`,
 };
 
+/** What an update makes otherwise. */
+const AT_FIRST: Readonly<Record<string, AtFirst>> = {
+  f: ({ name }) => ({ title: name }),
+  g: () => ({ featured: true }),
+  h: () => tenToTwelve(`${FAR}-05-10`),
+  draft: () => ({ status: 'publish' }),
+};
+
 function membersOf(key: string, word: string, { category, tag, venue, organizer }: Linked): Values {
   const ids = (made: Made, letters: string) => [...letters].flatMap((letter) => made.get(letter)?.id ?? []);
   const first = {
@@ -168,7 +182,7 @@ function membersOf(key: string, word: string, { category, tag, venue, organizer 
     e: { ...first, organizer: ids(organizer, 'c') },
     // From midnight to midnight, and not all day for that.
     d: { ...first, venue: ids(venue, 'c'), start_date: `${DAYS.d} 00:00:00`, end_date: `${NEAR}-08-01 00:00:00` },
-    g: { ...first, featured: false },
+    g: { ...first, featured: false, sticky: true },
     [WHOLE_DAY]: { ...first, all_day: true },
     f: { ...first, end_date: `${NEAR}-10-01 12:00:00` },
     // The only one of a category, and of a tag.
@@ -203,7 +217,7 @@ export async function makeEvents(scene: Scene, word: string): Promise<Made> {
     venue: await unless(makePlaces(scene, word, 'venue'), nothing),
     organizer: await unless(makePlaces(scene, word, 'organizer'), nothing),
   };
-  const made = new Map<string, OwnRecord>();
+  const made = new Map<string, Listed>();
   // What costs nothing may be said so in words.
   const costs = AMOUNTS.filter((amount) => Number(amount) !== 0);
   for (const [at, [key, day]] of Object.entries(DAYS).entries()) {
@@ -215,7 +229,7 @@ export async function makeEvents(scene: Scene, word: string): Promise<Made> {
       cost: costs[at % costs.length],
       ...membersOf(key, word, linked),
     });
-    made.set(key, await makeEvent(scene, key, values));
+    made.set(key, await makeEvent(scene, key, values, AT_FIRST[key]));
   }
   return made;
 }

@@ -13,7 +13,7 @@ import { MET } from '../../helpers/requirement/judgement.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
-import { accepted, isRecord, preview } from '../../helpers/verdict/judge.ts';
+import { accepted, isRecord, isRejection, preview } from '../../helpers/verdict/judge.ts';
 import { distinct, textOf } from '../list-arguments.ts';
 import { type BorrowedMember, borrowedFrom, borrowedIds, someProducts } from './borrowed-terms.ts';
 
@@ -71,6 +71,19 @@ async function borrow(scene: Scene): Promise<Borrowed> {
 function idsIn(value: unknown): readonly number[] {
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   return items.map((item) => Number(typeof item === 'object' && item !== null && 'id' in item ? item.id : item));
+}
+
+/** The terms and images that a record shows, with what of them is read-only, as it was before anything else was sent. */
+function asTheyWere(document: Values, readOnly: ReadOnlyValues): Values {
+  const lists = Object.entries(readOnly).map(([list, members]) => {
+    const items: readonly unknown[] = Array.isArray(document[list]) ? document[list] : [];
+    const names = ['id', ...Object.keys(members)].filter((name) =>
+      items.every((item) => isRecord(item) && name in item),
+    );
+    const kept = items.filter(isRecord).map((item) => Object.fromEntries(names.map((name) => [name, item[name]])));
+    return [list, kept] as const;
+  });
+  return Object.fromEntries(lists.filter(([, items]) => items.length > 0));
 }
 
 /** Members of the answer that lack what was written, or have what was taken away. */
@@ -150,16 +163,24 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
   }
 
   /** Gives it all back, with what is read-only besides, and takes one member after the other. */
-  async function judgeKept(scene: Scene<'kept' | 'read-only' | 'texts'>, id: number, wanted: Values): Promise<void> {
+  async function judgeKept(
+    scene: Scene<'kept' | 'read-only' | 'texts'>,
+    { id, shown, wanted }: { readonly id: number; readonly shown: Values; readonly wanted: Values },
+  ): Promise<void> {
     const others = readOnly((await scene.own()).mark);
     const sent = { ...withReadOnly(wanted, others), meta_data: [FORGED_META] };
     const answered = await scene.ask(`POST ${root}/{id}`, { id, ...sent }, { why: `Writes ${preview(sent)}` });
+    const notTheirs = { ...others, meta_data: { id: FORGED_META.id } };
+    const taken = accepted(answered) ? takenOver(scene.document(answered), notTheirs) : [];
+    scene.assert('read-only', taken.length === 0, reason('read-only-taken', { member: taken }), answered);
+    // They are the site's own: what took another name over is given its own again.
+    if (taken.length > 0 || !(accepted(answered) || isRejection(answered))) {
+      const why = 'Gives what is of the site the names that it had';
+      await scene.ask(`POST ${root}/{id}`, { id, ...asTheyWere(shown, others) }, { why });
+    }
     // What is read-only may be rejected as well.
     const given = accepted(answered) ? answered : await scene.get(`POST ${root}/{id}`, { id, ...wanted });
     let before: Values = scene.document(given);
-    const notTheirs = { ...others, meta_data: { id: FORGED_META.id } };
-    const taken = accepted(answered) ? takenOver(before, notTheirs) : [];
-    scene.assert('read-only', taken.length === 0, reason('read-only-taken', { member: taken }), answered);
     judgeTexts(scene, given, wanted);
     const changes: readonly Values[] = [elsewhere, ...Object.keys(wanted).map((name) => ({ [name]: [] }))];
     const seen = [given];
@@ -207,7 +228,7 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
       const isShown = (name: string) => (one: Exchange) => name in scene.document(one);
       const unshown = Object.keys(wanted).filter((name) => shown.some(isShown(name)) && !shown.every(isShown(name)));
       scene.assert('returned', unshown.length === 0, says`Not in every answer: ${unshown}.`, ...shown);
-      await judgeKept(scene, id, wanted);
+      await judgeKept(scene, { id, shown: scene.document(seen), wanted });
     },
   });
 }

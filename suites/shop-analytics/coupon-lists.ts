@@ -55,7 +55,10 @@ function endsOf(at: number): Values {
 async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const records = LETTERS.map((letter, at) => {
     const half = at % 2 === 0 ? 'k' : 'm';
-    return [letter, (own: Own) => ({ code: `${letter}${word}${half}-${own.slug}`, ...endsOf(at) })] as const;
+    const values = (own: Own): Values => ({ code: `${letter}${word}${half}-${own.slug}`, ...endsOf(at) });
+    return letter === 'd'
+      ? ([letter, values, ({ slug }: Own) => ({ code: slug })] as const)
+      : ([letter, values] as const);
   });
   const made = await makeAll(scene, 'coupon', records);
   const [first, ...others] = documentsOf(made);

@@ -34,6 +34,8 @@ export const MOST_NAMES = 'k';
 export const MOST_SKUS = 'u';
 
 interface Variant extends Values {
+  /** Whether it is like the first until an update makes it otherwise. */
+  readonly isUpdated?: boolean;
   readonly inName?: string;
   readonly inSku?: string;
 }
@@ -49,13 +51,20 @@ export const AMPLE_STOCK = 8000;
  */
 const VARIANTS: readonly Variant[] = [
   { date_on_sale_from: `${yearFromNow(-1)}-07-03T00:00:00`, date_on_sale_to: `${yearFromNow(4)}-07-03T00:00:00` },
-  { featured: false, regular_price: '0.02', sale_price: '0.01', weight: '0.001' },
-  { categories: [], status: 'draft' },
-  { tags: [], regular_price: '80000', sale_price: '40000', weight: '1000.5' },
+  {
+    featured: false,
+    sold_individually: true,
+    regular_price: '0.02',
+    sale_price: '0.01',
+    weight: '0.001',
+    isUpdated: true,
+  },
+  { categories: [], status: 'draft', isUpdated: true },
+  { tags: [], regular_price: '80000', sale_price: '40000', weight: '1000.5', isUpdated: true },
   { shipping_class: '', status: 'pending' },
   { sale_price: '', inName: 'm', catalog_visibility: 'search' },
   { stock_status: 'outofstock', isElsewhere: true },
-  { stock_status: 'onbackorder', inSku: 'v', catalog_visibility: 'hidden' },
+  { stock_status: 'onbackorder', inSku: 'v', catalog_visibility: 'hidden', isUpdated: true },
   { type: 'external', external_url: 'https://example.com/product' },
   // A price it has none of its own.
   { type: 'variable', featured: false, regular_price: '', sale_price: '' },
@@ -105,21 +114,24 @@ export async function makeProducts(scene: Scene, word: string): Promise<OwnRecor
   });
   const records = VARIANTS.map((variant, at) => {
     const letter = LETTERS[at] ?? '';
-    const { inName: _, inSku: __, isElsewhere, ...different } = variant;
+    const { inName: _, inSku: __, isElsewhere, isUpdated, ...different } = variant;
+    const prices = { regular_price: '800', sale_price: (300.5 + ((at * 7) % 13)).toFixed(2) };
     const values = (own: Own, made: Made): Values => {
       const above = made.get(isElsewhere ? 'h' : 'parent');
       return priced({
         ...shared,
         ...named(own, letter, variant),
-        regular_price: '800',
-        sale_price: (300.5 + ((at * 7) % 13)).toFixed(2),
+        ...prices,
         menu_order: ((at * 8) % 13) - 6,
         date_created: dateOf(at),
         ...(above ? { parent_id: above.id } : {}),
         ...different,
       });
     };
-    return [letter, values] as const;
+    if (!isUpdated) return [letter, values] as const;
+    const like: Values = priced({ ...shared, ...prices });
+    const atFirst = () => Object.fromEntries(Object.keys(different).map((name) => [name, like[name]]));
+    return [letter, values, atFirst] as const;
   });
   const group = (own: Own): Values => ({
     ...named(own, 'k', {}),

@@ -33,12 +33,12 @@ import {
 const ORDERS: readonly Values[] = [
   { isSold: true },
   { status: 'processing', isSold: true, below: 'a' },
-  { status: 'on-hold', below: 'a' },
+  { status: 'on-hold', below: 'a', atFirst: { status: 'pending' } },
   { status: 'completed', isSold: true, below: 'a' },
   { status: 'cancelled', isSold: true, below: 'b' },
   { status: 'refunded', below: 'b' },
   { status: 'failed', isSold: true },
-  { below: 'a', isOfCustomer: true },
+  { below: 'a', isOfCustomer: true, atFirst: { customer_id: 0 } },
   { isSold: true, below: 'b' },
   { isSold: 'twice', below: 'a' },
   { isPaidFor: 'a' },
@@ -119,7 +119,12 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const listed = await makeAll(
     scene,
     'order',
-    ORDERS.map((one, at) => [LETTERS[at] ?? '', values(one, LETTERS[at] ?? '')] as const),
+    ORDERS.map((one, at) => {
+      const letter = LETTERS[at] ?? '';
+      const { atFirst, ...rest } = one;
+      const draft = [letter, values(rest, letter)] as const;
+      return isRecord(atFirst) ? ([...draft, () => atFirst] as const) : draft;
+    }),
   );
   // Changed last and made first, so that the two orders differ.
   const [first, ...others] = documentsOf(listed);

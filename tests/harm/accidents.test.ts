@@ -1,5 +1,7 @@
 /** Nothing is left untold and nobody is harmed, whatever happens: counted on the deployment, never by the report. */
 import { describe, expect, test } from 'vitest';
+import type { Collection } from '../../reference/state/collection.ts';
+import type { Term } from '../../reference/state/records.ts';
 import { HAS_TIME } from '../support/has-time.ts';
 import { bodyOf, pathOf } from '../support/tampering.ts';
 import { ACCIDENTS, cached, customers, deletedByTheCore, headed, onlyPosts, resets } from './accidents.ts';
@@ -161,6 +163,43 @@ test.each([
   expect(given.length > 0).toBe(isGiven);
   const texts = results.find(({ id }) => id === 'shop-analytics/products/terms/texts');
   expect(texts?.outcome).toBe(isGiven ? 'pass' : 'not-applicable');
+});
+
+/** Gives terms the names that are sent with their ids, as a site does that writes what is read-only. */
+function named(terms: Collection<Term>, sent: unknown): readonly string[] {
+  const items: readonly Partial<Term>[] = Array.isArray(sent) ? sent : [];
+  return items.flatMap(({ id = 0, name, slug }) => {
+    const term = terms.get(id);
+    if (term === undefined || name === undefined) return [];
+    terms.put({ ...term, name, slug: slug ?? term.slug });
+    return [name];
+  });
+}
+
+test.each([
+  ['shows them', 200, 'fail'],
+  ['breaks down over them', 500, 'pass'],
+])('terms that take a name over have their own again, where the site %s', async (_, status, outcome) => {
+  const reference = referenceWith({});
+  const { productCategories, productTags } = reference.site;
+  const terms = () => JSON.stringify([productCategories.all(), productTags.all()]);
+  const before = terms();
+  const names: string[] = [];
+  const { results } = await wholeRun({
+    reference,
+    effects: 'write',
+    selection: { ids: ['shop-analytics/products/terms/*'] },
+    accident: async (request, next) => {
+      const { categories, tags } = bodyOf(request);
+      const others = [...named(productCategories, categories), ...named(productTags, tags)];
+      names.push(...others);
+      const answer = await next(request);
+      return others.some((name) => name.includes('forged')) ? { ...answer, status } : answer;
+    },
+  });
+  expect(names).toContainEqual(expect.stringContaining('forged'));
+  expect(results.find(({ id }) => id.endsWith('products/terms/read-only'))?.outcome).toBe(outcome);
+  expect(terms()).toBe(before);
 });
 
 test('a way that rejects to remove a record is not waited for', async () => {

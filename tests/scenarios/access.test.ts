@@ -227,6 +227,14 @@ describe('the password of an event', () => {
     ]);
   });
 
+  test('may be no list: what a list removes leaves the password itself to another event', async () => {
+    const tamper: Tamper = (request, next) =>
+      next({ ...request, url: request.url.replace('password%5B%5D=', 'password=') });
+    expect(departures(await judgeReference({ tamper, selection: { ids } }))).toEqual([
+      `fail ${PASSWORD}-delete/list/rejected`,
+    ]);
+  });
+
   test('is looked at after the event was removed', async () => {
     const tamper = treating('anonymous', 'DELETE', EVENT, async (request, grant) => {
       if (isWrong(request)) await grant();

@@ -272,6 +272,33 @@ const wrongs: readonly WrongList[] = [
     },
     finds: ['fail parent'],
   },
+  {
+    ...events,
+    what: 'takes events at the top of the calendar for featured ones',
+    tamper: async (request, next) => {
+      const answer = await next(request);
+      const { pathname, searchParams } = new URL(request.url);
+      const isAsked = pathname.endsWith(events.path) && searchParams.get('featured') === 'true';
+      if (!isAsked || answer.status !== 200) return answer;
+      const url = new URL(request.url);
+      url.searchParams.delete('featured');
+      const all: { readonly events: readonly Record<string, unknown>[] } = JSON.parse(
+        (await next({ ...request, url: url.href })).body,
+      );
+      const shown = all.events.filter(({ featured, sticky }) => featured === true || sticky === true);
+      return { ...answer, body: JSON.stringify({ ...all, events: shown }) };
+    },
+    finds: ['fail featured'],
+  },
+  {
+    ...events,
+    what: 'passes over categories beside ids',
+    tamper: misreading(events.path, (query) => {
+      if (!query.has('include[]')) return;
+      for (const key of [...query.keys()]) if (key.startsWith('categories')) query.delete(key);
+    }),
+    finds: ['fail filters/beside-include'],
+  },
   wildcards(events, 'fail'),
   unaccented(events),
   wildcards(venues, 'warn'),

@@ -1,7 +1,7 @@
 /** Lists of the shop, each made wrong in one way. */
 import { describe } from 'vitest';
 import type { Tamper } from '../support/judge-reference.ts';
-import { is } from '../support/tampering.ts';
+import { inTurn, is } from '../support/tampering.ts';
 import {
   answering,
   expectFound,
@@ -54,6 +54,25 @@ function misjudgingSales(): Tamper {
     const fitting = listed.filter(({ sale_price }) => (sale_price !== '') === ['true', '1'].includes(wanted));
     return { ...answer, body: JSON.stringify(fitting) };
   };
+}
+
+/** Knows of a product what it was created with. */
+function outdated(member: string): Tamper {
+  const created = new Map<unknown, unknown>();
+  const seeing: Tamper = async (request, next) => {
+    const answer = await next(request);
+    if (is(request, 'POST', /^\/shop-analytics\/products$/) && answer.status === 201) {
+      const { id, [member]: value } = JSON.parse(answer.body);
+      created.set(id, value);
+    }
+    return answer;
+  };
+  const hiding = answering(
+    PRODUCTS,
+    (query) => query.get(member) === 'false',
+    (records) => records.filter(({ id }) => created.get(id) !== true),
+  );
+  return inTurn([seeing, hiding]);
 }
 
 /** What coupons, orders and products can get wrong alike. */
@@ -116,7 +135,8 @@ const wrongs: readonly WrongList[] = [
       const isByTitle = query.get('orderby') === 'title' && query.get('order') === 'asc';
       if (isByTitle && query.has('page')) query.set('orderby', 'id');
     }),
-    finds: ['fail orders/paged'],
+    // By custom alone titles are what is sorted by: that its pages are cut rightly is asked beside a filter.
+    finds: ['fail filters/paged'],
   },
   ...ignorant(coupons, { code: ['fail code'], search: ['fail search'] }),
   {
@@ -181,6 +201,12 @@ const wrongs: readonly WrongList[] = [
     what: 'finds nothing of a status that is named twice',
     tamper: answering(ORDERS, namesTwice('status'), () => []),
     finds: ['fail status/several'],
+  },
+  {
+    ...products,
+    what: 'lists by what a product was created with',
+    tamper: outdated('featured'),
+    finds: ['fail featured'],
   },
   {
     ...products,

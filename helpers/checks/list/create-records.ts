@@ -4,12 +4,51 @@ import type { Document, OwnRecords } from '../../cases/list-statement.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import type { Scene } from '../../cases/scenario.ts';
 import type { Own, OwnRecord, Resource, Values } from '../../cases/types.ts';
+import { accepted, isRecord } from '../../verdict/judge.ts';
+import { idIn } from '../../verdict/records.ts';
 
 /** What tells anything of a list. */
 const FEWEST = 3;
 
+export interface Listed extends OwnRecord {
+  /** What it was written with in the end, where an update followed. */
+  readonly sent?: Values;
+}
+
 /** What tells a record from its fellows, by the key under which it is made. */
-export type Made = ReadonlyMap<string, OwnRecord>;
+export type Made = ReadonlyMap<string, Listed>;
+
+/** A record to make; with members that are otherwise at first, until an update makes them what they are to be. */
+type Draft = readonly [key: string, values: (own: Own, made: Made) => Values, atFirst?: AtFirst];
+
+export type AtFirst = (own: Own) => Values;
+
+/** Made as it is to be, but for what it is at first: what a list knows of it only since its creation is not what it is. */
+export function makeInTwo(
+  scene: Scene,
+  resource: string,
+  key: string,
+  values: (own: Own) => Values,
+  atFirst: AtFirst,
+): Promise<Listed> {
+  return scene.site.once(`${resource} ${key} in two`, async () => {
+    let wanted: Values = {};
+    let change: Values = {};
+    const made = await scene.lasting(resource, key, (own) => {
+      const first = atFirst(own);
+      wanted = values(own);
+      change = Object.fromEntries(Object.keys(first).map((name) => [name, wanted[name]]));
+      return { ...wanted, ...first };
+    });
+    const { id } = made;
+    const updated = await scene.ask(`PUT ${made.resource.item}`, { id, ...change });
+    // Not what the update answers: what it leaves is what a list has to know.
+    const seen = await scene.ask(`GET ${made.resource.item}`, { id });
+    const document = seen.answer?.json;
+    if (!accepted(seen) || !isRecord(document) || idIn(document) !== id) return made;
+    return { ...made, document, ...(accepted(updated) ? { sent: wanted } : {}) };
+  });
+}
 
 /**
  * One after the other, so that their dates and ids follow this order. One that a deployment does not make tells nothing,
@@ -17,16 +56,17 @@ export type Made = ReadonlyMap<string, OwnRecord>;
  *
  * @throws BlockedError when hardly any can be made
  */
-export async function makeAll(
-  scene: Scene,
-  resource: string,
-  records: readonly (readonly [key: string, values: (own: Own, made: Made) => Values])[],
-): Promise<Made> {
-  const made = new Map<string, OwnRecord>();
+export async function makeAll(scene: Scene, resource: string, records: readonly Draft[]): Promise<Made> {
+  const made = new Map<string, Listed>();
   let first: BlockedError | null = null;
-  for (const [key, values] of records) {
+  for (const [key, values, atFirst] of records) {
+    const valuesOf = (own: Own): Values => values(own, made);
     try {
-      made.set(key, await scene.lasting(resource, key, (own) => values(own, made)));
+      const making =
+        atFirst === undefined
+          ? scene.lasting(resource, key, valuesOf)
+          : makeInTwo(scene, resource, key, valuesOf, atFirst);
+      made.set(key, await making);
     } catch (error) {
       if (!(error instanceof BlockedError)) throw error;
       first ??= error;
@@ -39,7 +79,10 @@ export async function makeAll(
 /** What each of them was sent with, by its id. */
 export function sentWith(made: Made): ReadonlyMap<number, Values> {
   return new Map(
-    [...made.values()].map(({ id, exchange }) => [id, JSON.parse(exchange.request.body ?? '{}') as Values]),
+    [...made.values()].map(({ id, exchange, sent }) => [
+      id,
+      sent ?? (JSON.parse(exchange.request.body ?? '{}') as Values),
+    ]),
   );
 }
 

@@ -109,13 +109,14 @@ const OF_SEVERAL = [PAGED, SORTED, TOGETHER, DEFAULTS, BESIDE_INCLUDE, ORDERS_PA
 function judgeOf(scene: Scene<string>, { id }: ListStatement, assertions: Assertions): Judge {
   const wanted = Object.keys(assertions).filter((name) => scene.wants(name));
   const wantsAll = OF_SEVERAL.some((name) => wanted.includes(name));
-  const broken = new Set<string>();
+  /** What is broken, or rests on what is, with what broke first. */
+  const broken = new Map<string, string>();
   const judged = new Map<string, Promise<void>>();
   return {
     scene: {
       ...scene,
       assert(name, holds, ...rest) {
-        if (!holds) broken.add(name);
+        if (!holds) broken.set(name, name);
         scene.assert(name, holds, ...rest);
       },
     },
@@ -123,14 +124,17 @@ function judgeOf(scene: Scene<string>, { id }: ListStatement, assertions: Assert
       if (!wantsAll && !names.some((name) => wanted.includes(name))) return;
       const judging = guarded(scene, names, async () => {
         await Promise.all(restsOn.map((name) => judged.get(name)));
-        const missing = restsOn.find((name) => broken.has(name));
-        if (missing !== undefined) throw new BlockedError(reason('broken-before', { assertion: `${id}/${missing}` }));
+        const first = restsOn.flatMap((name) => broken.get(name) ?? []).at(0);
+        if (first !== undefined) {
+          for (const name of names) broken.set(name, first);
+          throw new BlockedError(reason('broken-before', { assertion: `${id}/${first}` }));
+        }
         await run();
       });
       for (const name of names) judged.set(name, judging);
       await judging;
     },
-    isBroken: (name) => broken.has(name),
+    isBroken: (name) => broken.get(name) === name,
     wantsPages: wantsAll || wanted.some((name) => name.startsWith('pages/') || name.endsWith('/several')),
   };
 }

@@ -4,6 +4,7 @@ import type { ListStatement } from '../../cases/list-statement.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import type { Assertion, Assertions, Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
+import { declaredDefault } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { reason, says } from '../../requirement/reasons.ts';
@@ -26,6 +27,14 @@ const UNSIZED = 'pages/unsized';
 
 /** What a page of any list holds by default. */
 const DEFAULT_SIZE = 10;
+
+/** As many as a page holds by default: where a site's settings say so, as many as the site declares. */
+function defaultSize({ site, operation }: Scene, list: ListStatement): number {
+  const asked = operation(list.operation);
+  const isSites = asked.args.per_page?.schema['x-site-default'] !== undefined;
+  const declared = isSites ? Number(declaredDefault(site, asked, 'per_page')) : Number.NaN;
+  return Number.isInteger(declared) && declared > 0 ? declared : DEFAULT_SIZE;
+}
 
 const ALWAYS = {
   [UNSIZED]: { title: 'A page requested without per_page holds ten records', basis: 'declared' },
@@ -229,15 +238,16 @@ async function pagesOf(scene: Scene, narrowed: NarrowedList): Promise<Pages> {
 
 async function judgeUnsized(scene: Scene<'pages/unsized'>, { list, first }: NarrowedList): Promise<void> {
   const count = first.listing.documents.length;
-  if (count <= DEFAULT_SIZE) return scene.pass(UNSIZED, reason('too-few-for-pages', { records: list.records }));
+  const size = defaultSize(scene, list);
+  if (count <= size) return scene.pass(UNSIZED, reason('too-few-for-pages', { records: list.records }));
   const { per_page: _, ...kept } = first.args;
   const asks = 'A page without per_page';
   const one = await ask(scene, list, { ...kept, page: 1 }, asks);
   const two = await ask(scene, list, { ...kept, page: 2 }, asks);
   const sizes = [one.documents.length, two.documents.length];
-  const expected = [DEFAULT_SIZE, Math.min(DEFAULT_SIZE, count - DEFAULT_SIZE)];
+  const expected = [size, Math.min(size, count - size)];
   // Others may write to a list that is not kept to the records at hand.
-  const isRight = sizes[0] === DEFAULT_SIZE && (!first.isExact || newOn(two, one) === expected[1]);
+  const isRight = sizes[0] === size && (!first.isExact || newOn(two, one) === expected[1]);
   const why = says`Of ${count} records the first two pages hold ${sizes.join(' and ')}, and not ${expected.join(' and ')}.`;
   scene.assert(UNSIZED, isRight, why, one.exchange, two.exchange);
 }

@@ -160,9 +160,47 @@ interface Seen {
 
 const SHOWN = 3;
 
+interface Place {
+  /** From the member on, as in `[0].total`; empty for the member as a whole. */
+  readonly at: string;
+  readonly written: unknown;
+  readonly answered: unknown;
+}
+
+/** Where all of a difference is, one step further down; null where it is in several places, or nowhere below. */
+function oneStepIn({ at, written, answered }: Place): Place | null {
+  const isList = Array.isArray(written) && Array.isArray(answered) && written.length === answered.length;
+  if (!(isList || (isRecord(written) && isRecord(answered)))) return null;
+  const there = new Map(Object.entries(answered));
+  const [only, ...others] = Object.entries(written).filter(([name, value]) => !carries(value, there.get(name)));
+  if (only === undefined || others.length > 0) return null;
+  const [name, value] = only;
+  return { at: `${at}${isList ? `[${name}]` : `.${name}`}`, written: value, answered: there.get(name) };
+}
+
+function isCut(value: unknown): boolean {
+  return preview(value) !== JSON.stringify(value);
+}
+
+/** What is too long to be shown is shown where it differs. */
+function narrowed({ written, answered }: Pick<Seen, 'written' | 'answered'>): Place {
+  let place: Place = { at: '', written, answered };
+  while (isCut(place.written) || isCut(place.answered)) {
+    const next = oneStepIn(place);
+    if (next === null) break;
+    place = next;
+  }
+  return place;
+}
+
+function cameBack(seen: Pick<Seen, 'written' | 'answered'>) {
+  const { at, written, answered } = narrowed(seen);
+  return { ...(at === '' ? {} : { at }), written: preview(written), returned: preview(answered) };
+}
+
 /** A member of which some values did not come back. */
 export function valuesLost(member: string, wrong: readonly Pick<Seen, 'written' | 'answered'>[]): Judgement {
-  const pairs = wrong.map(({ written, answered }) => ({ written: preview(written), returned: preview(answered) }));
+  const pairs = wrong.map(cameBack);
   const all = [...new Map(pairs.map((pair) => [JSON.stringify(pair), reason('came-back', pair)])).values()];
   const more = all.length > SHOWN ? all.length - SHOWN : undefined;
   return broken('values-lost', { member, each: all.slice(0, SHOWN), more });

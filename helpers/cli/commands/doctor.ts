@@ -16,7 +16,7 @@ const ALLOWS: Readonly<Record<Effect, string>> = {
   write:
     'also makes, changes and removes records of its own; leaves what the site lets nobody remove, and a shop mails its owner about orders',
   send: 'also calls what sends mail or calls third parties, which can not be taken back',
-  site: 'also changes settings, plugins and licences, and sets them back; CONFORMANCE_CONFIRM_HOST must name the host',
+  site: 'also changes settings, plugins and licences, and sets nothing back; CONFORMANCE_CONFIRM_HOST must name the host',
 };
 
 export function findingLines({ check, state, says, fix }: Finding): readonly string[] {

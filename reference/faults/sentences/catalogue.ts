@@ -8,6 +8,7 @@ import { JUROR } from '../juror/catalogue.ts';
 import { NEWCOMER } from '../newcomer/catalogue.ts';
 import { OUTSIDER } from '../outsider/catalogue.ts';
 import { RESERVE } from '../reserve/catalogue.ts';
+import { STRANGER } from '../stranger/catalogue.ts';
 import type { Fault } from '../types.ts';
 import { UNSEEN } from '../unseen/catalogue.ts';
 import { VISITOR } from '../visitor/catalogue.ts';
@@ -110,6 +111,7 @@ const WRITTEN: readonly Written[] = [
   ...ASSESSOR,
   ...JUROR,
   ...EXAMINER,
+  ...STRANGER,
 ];
 
 function faultFrom(contract: Contract, written: Written): Fault {

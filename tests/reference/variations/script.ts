@@ -269,7 +269,81 @@ const COMPANY: readonly Asked[] = [
   read('/forms/v1/contact-forms/42/feedback/schema'),
 ];
 
-const SCRIPT: readonly Asked[] = [...CALENDAR, ...SHOP_REQUESTS, ...FURTHER, ...FORMS_OF_VALUES, ...RULES, ...COMPANY];
+const LONELY = { title: 'Posted twice', ...START, categories: [3] };
+
+/** What asks how words, bounds, lines and classes are understood, and what becomes of what is in use. */
+const TASTES: readonly Asked[] = [
+  ask('POST', EVENTS, {
+    title: 'Of members',
+    ...START,
+    status: 'private',
+    password: 'reel',
+    excerpt: 'Short.',
+    categories: [5],
+  }),
+  ask('POST', EVENTS, { title: 'Elsewhere', ...START, website: 'example.test' }),
+  ask('POST', EVENTS, { title: 'Not yet', ...START, status: 'draft', categories: [5] }),
+  read(`${TERMS}?include[]=5`),
+  ask('POST', EVENTS, { title: 'Abroad', ...START, timezone: 'Pacific/Auckland' }),
+  ask('POST', EVENTS, LONELY),
+  ask('POST', EVENTS, LONELY),
+  read(`${EVENTS}?strict_dates=1&starts_after=2027-03-10%2018:00:00&ends_before=2027-03-11&per_page=60`),
+  read(`${EVENTS}?strict_dates=1&starts_before=2027-03-10%2012:00:00&per_page=60`),
+  read(`${EVENTS}?categories[]=999999`),
+  read(`${EVENTS}?page=0`),
+  read('/calendar/events/v1/organizers', null),
+  ask('DELETE', `${VENUES}/15`),
+  ask('POST', VENUES, { venue: 'Dialled', phone: '+33 (0)4 00-00' }),
+  read(`${SHOP}/orders?number=2027`),
+  read(`${SHOP}/products?search=mug%20tripod`),
+  read(`${SHOP}/products?low_in_stock=1`),
+  read(`${SHOP}/products?include=28,29`),
+  ask('PUT', `${SHOP}/products/29`, { stock_status: 'outofstock' }),
+  read(`${SHOP}/products?on_sale=1`),
+  ask('PUT', `${SHOP}/products/35`, { stock_quantity: 8, tax_class: 'unheard-of' }),
+  read(`${SHOP}/products?low_in_stock=1`),
+  ask('POST', `${SHOP}/products`, { sku: 'seed-mug' }),
+  ask('POST', `${SHOP}/products`, {}),
+  ask('POST', `${SHOP}/products`, {
+    virtual: true,
+    weight: '2',
+    sold_individually: true,
+    dimensions: { length: '1', width: '2', height: '3' },
+    tags: [{ id: 999_999 }],
+    parent_id: 999_999,
+  }),
+  ask('PUT', `${SHOP}/products/29`, { dimensions: { length: '1', width: '2' } }),
+  ask('PUT', `${SHOP}/products/29`, { dimensions: { length: '5' }, sold_individually: true }),
+  ask('POST', `${SHOP}/orders`, {
+    line_items: [{ product_id: 28 }, { product_id: 29, quantity: 3 }, { product_id: 28, quantity: 2 }],
+    coupon_lines: [{ code: 'five' }],
+  }),
+  ask('PUT', `${SHOP}/orders/41`, { fee_lines: [{ name: 'Express', tax_class: 'unheard-of', total_tax: '1' }] }),
+  ask('POST', `${SHOP}/orders`, { ...ORDER, customer_note: 'To be removed' }),
+  ...Array.from({ length: 12 }, (_, at) => ask('DELETE', `${SHOP}/orders/${84 + at}?force=true`)),
+  read(`${SHOP}/products/28`),
+  ask('POST', `${TERMS}?description=In%20the%20query`, { name: 'By body' }),
+  ask('DELETE', `${TERMS}/5`, { force: true }),
+  { ...ask('POST', TERMS, 'name=By+form'), type: 'form' },
+  ask('POST', '/batch/v1', { requests: [] }),
+  ask('POST', '/shop-admin/options', { shop_demo_notice: true }),
+  read('/shop-admin/options?options=shop_demo_notice'),
+  read('/shop-admin/marketing/overview/installed-plugins'),
+  ...Array.from({ length: 120 }, () => read('/calendar/events/v1/doc')),
+  read(`${SHOP}/orders?per_page=100`),
+];
+
+const SCRIPT: readonly Asked[] = [
+  ...CALENDAR,
+  ...SHOP_REQUESTS,
+  ...FURTHER,
+  ...FORMS_OF_VALUES,
+  ...RULES,
+  ...COMPANY,
+  ...TASTES,
+];
+
+const TYPES: Readonly<Record<string, string>> = { form: 'application/x-www-form-urlencoded' };
 
 /** What a deployment answers to each request of the script, as text. */
 export async function answersWith(variations: readonly Variation[]): Promise<readonly string[]> {
@@ -291,9 +365,9 @@ export async function answersWith(variations: readonly Variation[]): Promise<rea
       url: `/rest${path}`,
       headers: {
         ...(as === null ? {} : { authorization: authorization(as) }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': TYPES[type ?? ''] ?? 'application/json' }),
       },
-      body: body === undefined ? '' : type === 'raw' ? String(body) : JSON.stringify(body),
+      body: body === undefined ? '' : type === undefined ? JSON.stringify(body) : String(body),
     });
     answers.push(JSON.stringify(answer));
   }
