@@ -27,6 +27,8 @@ export function judgedOf(resource: Resource, { args }: Operation, sent: Values, 
     .filter(
       ([name, value]) =>
         args[name] !== undefined &&
+        // Left out of a body.
+        value !== undefined &&
         name in document &&
         isPlain(value) &&
         ![...JUDGED_APART, ...decided, ...notReturned, ...movedByOthers].includes(name) &&
