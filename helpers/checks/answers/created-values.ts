@@ -27,6 +27,8 @@ export function judgedOf(resource: Resource, { args }: Operation, sent: Values, 
     .filter(
       ([name, value]) =>
         args[name] !== undefined &&
+        // Left out of a body.
+        value !== undefined &&
         name in document &&
         isPlain(value) &&
         ![...JUDGED_APART, ...decided, ...notReturned, ...movedByOthers].includes(name) &&
@@ -38,13 +40,14 @@ export function judgedOf(resource: Resource, { args }: Operation, sent: Values, 
 
 /** Members among them that are shown otherwise than they were sent. */
 export function lostOf(resource: Resource, operation: Operation, sent: Values, document: Values): readonly string[] {
-  const { wholeDays = [], dayBounds = [], measures = [] } = resource;
+  const { wholeDays = [], dayBounds = [], measures = [], zeroCounts = [] } = resource;
   return judgedOf(resource, operation, sent, document).filter((name) => {
     const compare = comparing(operation.args[name]?.schema ?? {}, {
       siteDecides: false,
       isWholeDays: wholeDays.includes(name),
       isDayBound: dayBounds.includes(name),
       isMeasure: measures.includes(name),
+      zeroCounts: zeroCounts.includes(name),
     });
     return !compare(sent[name], document[name]);
   });

@@ -75,18 +75,28 @@ function isWithComma(written: unknown, answered: unknown): boolean {
   return Object.keys(written).some((name) => isWithComma(written[name], answered[name]));
 }
 
+/** Where nothing is answered for a zero that was written. */
+function isLostZero(written: unknown, answered: unknown): boolean {
+  return typeof written === 'string' && /^0+(?:\.0+)?$/.test(written) && (answered === null || answered === '');
+}
+
 /** What a site may make of a member besides what was written. */
 export interface Freedom {
   readonly siteDecides: boolean;
   readonly isWholeDays: boolean;
   readonly isDayBound: boolean;
   readonly isMeasure: boolean;
+  readonly zeroCounts: boolean;
 }
 
-export function comparing(schema: Schema, { siteDecides, isWholeDays, isDayBound, isMeasure }: Freedom): Compare {
+export function comparing(
+  schema: Schema,
+  { siteDecides, isWholeDays, isDayBound, isMeasure, zeroCounts }: Freedom,
+): Compare {
   return (written, answered) =>
     (isAsWritten(schema, written, answered) &&
       !isEscapedAddress(schema, written, answered) &&
+      !(zeroCounts && isLostZero(written, answered)) &&
       !(isMeasure && isWithComma(written, answered))) ||
     (siteDecides && isDefaultOf(written, answered)) ||
     (isDayBound && boundsTheSameDay(written, answered)) ||

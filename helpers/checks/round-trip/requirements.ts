@@ -75,6 +75,7 @@ export const ANY_OWN: Own = {
   id: () => 1,
   member: () => 1,
   nameOf: (namespace) => namespace,
+  wordsOf: () => [],
   home: 'https://example.com',
 };
 
@@ -140,7 +141,8 @@ function memberTrips(
   depth: Depth,
 ): MemberTrips {
   const { name, schema, clause } = argument;
-  const { notReturned = [], siteDecides = [], cleared = {}, wholeDays = [], dayBounds = [], measures = [] } = resource;
+  const { notReturned = [], siteDecides = [], cleared = {}, wholeDays = [] } = resource;
+  const { dayBounds = [], measures = [], zeroCounts = [] } = resource;
   const isShown = !notReturned.includes(name);
   const level = siteDecides.includes(name) ? 'SHOULD' : 'MUST';
   const isLong = (schema.enum?.length ?? 0) > MANY_VALUES;
@@ -158,6 +160,7 @@ function memberTrips(
       isWholeDays: wholeDays.includes(name),
       isDayBound: dayBounds.includes(name),
       isMeasure: measures.includes(name),
+      zeroCounts: zeroCounts.includes(name),
     }),
     decided: pathsBelow(resource, name),
     accepted: acceptance(operation, argument),
