@@ -258,7 +258,8 @@ const queries: Record<string, QueryAssertion> = {
   'search/id': idSearched('name or SKU'),
   'search/signs': signsSearched(),
   'search/accents': accentsSearched('name', { basis: 'declared' }),
-  'search/quotes': quotesSearched('name', { basis: 'declared' }),
+  // Whether what stands on either side of it is one word is open.
+  'search/quotes': quotesSearched('name', { level: 'SHOULD', basis: 'conventional' }),
   'slug/id': idAsked('slug'),
   'sku/id': idAsked('sku'),
   'price/near': {
