@@ -161,6 +161,8 @@ const stocked = (own: Own, sale_price: string, backorders: string, stock_status:
   downloadable: true,
   download_limit: 8,
   download_expiry: 90,
+  // What is not shipped need not be weighed.
+  virtual: false,
   // Numerals that a float would turn round.
   weight: '0.00005',
   dimensions: { length: '1234567.5', width: '0.1', height: '7' },
