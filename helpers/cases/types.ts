@@ -104,10 +104,16 @@ export interface Resource extends Sample {
   readonly measures?: readonly string[];
   /** Texts of which a zero says something: a price of nothing is not the same as none. */
   readonly zeroCounts?: readonly string[];
+  /** Members whose texts a site may show in other letters: codes that are one, however they are written. */
+  readonly anyCase?: readonly string[];
+  /** For a member, the word by which a site may show that it is empty. */
+  readonly wordForNone?: Readonly<Record<string, string>>;
   /** Paths to members of any JSON type that name something: a site may show what is named in another type. */
   readonly anyJsonNames?: readonly string[];
   /** The member that says of which kind a record is: not every kind has all the others. */
   readonly kindField?: string;
+  /** Values of members that a site itself replaces after a while: that they stay is not asked. */
+  readonly passing?: Readonly<Record<string, readonly unknown[]>>;
   /** Members that writes of other records change as well. */
   readonly movedByOthers?: readonly string[];
   /** For a member with a default, others that may rightly make it another: beside them it is not judged. */

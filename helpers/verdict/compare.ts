@@ -332,3 +332,8 @@ function carriesMember(written: unknown, answered: unknown, depth: number): bool
 export function carries(written: unknown, answered: unknown): boolean {
   return carriesMember(written, answered, 1);
 }
+
+/** A value with its texts in small letters. */
+export function inSmallLetters(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value).toLowerCase());
+}

@@ -12,7 +12,7 @@ import { blocked, broken, MET, notApplicable } from '../../helpers/requirement/j
 import { says } from '../../helpers/requirement/reasons.ts';
 import { words } from '../../helpers/samples/texts.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
-import { carries } from '../../helpers/verdict/compare.ts';
+import { carries, inSmallLetters } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, judgeAccepted, judgeServed, obstacle, preview } from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';
 import { someProducts } from './borrowed-terms.ts';
@@ -100,7 +100,8 @@ function assertShown<Name extends string>(
 ): void {
   const { list, member, values } = wanted;
   const lines = linesIn(scene.document(exchange), list).filter((line) => member in line);
-  const missing = values.filter((value) => !lines.some((line) => carries(value, line[member])));
+  const asShown = list === 'coupon_lines' ? inSmallLetters : (value: unknown) => value;
+  const missing = values.filter((value) => !lines.some((line) => carries(asShown(value), asShown(line[member]))));
   const shown = preview(lines.map((line) => line[member]));
   if (values.length === 0) scene.pass(name, says`The site shows none to choose.`);
   else if (lines.length === 0) scene.pass(name, says`No line shows ${member}.`, exchange);

@@ -225,6 +225,10 @@ const order: Resource = {
     'fee_lines.name',
     'coupon_lines.code',
   ],
+  // A shop gives up what nobody pays for.
+  passing: { status: ['pending'] },
+  // No sentence says that a code keeps its capitals.
+  anyCase: ['coupon_lines'],
   siteDecides: ['line_items.parent_name', 'line_items.tax_class', 'fee_lines.tax_class'],
 };
 

@@ -250,7 +250,12 @@ const queries: Record<string, QueryAssertion> = {
     // Not every site declares it; one that does not lists own products all the same.
     queries: ({ own }) =>
       own
-        ? [{ args: { tax_class: 'standard' }, fits: (document) => textOf(document, 'tax_class') === '' || null }]
+        ? [
+            {
+              args: { tax_class: 'standard' },
+              fits: (document) => ['', 'standard'].includes(textOf(document, 'tax_class')) || null,
+            },
+          ]
         : [],
   },
   'search/words': wordsSearched('name'),

@@ -161,7 +161,7 @@ const stocked = (own: Own, sale_price: string, backorders: string, stock_status:
   downloadable: true,
   download_limit: 8,
   download_expiry: 90,
-  // What is not shipped need not be weighed.
+  // What is not shipped may be taken to have neither weight nor size.
   virtual: false,
   // Numerals that a float would turn round.
   weight: '0.00005',
@@ -291,6 +291,8 @@ const product: Resource = {
   nameless: (own) => ({ sku: own.slug, short_description: own.name }),
   // A shop puts what has no category into its default one, and may have no use for a class of what is not taxed.
   siteDecides: ['categories', 'tax_class'],
+  // By this word its list asks for products without a class of their own.
+  wordForNone: { tax_class: 'standard' },
   leftOut: {
     downloads: 'Which files and addresses a shop lets be downloaded is its own setting.',
     shipping_class: 'Shipping classes are not in the interface, so none is known to exist.',
