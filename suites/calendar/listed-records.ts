@@ -159,7 +159,7 @@ const AT_FIRST: Readonly<Record<string, AtFirst>> = {
   f: ({ name }) => ({ title: name }),
   g: () => ({ featured: true }),
   h: () => tenToTwelve(`${FAR}-05-10`),
-  draft: () => ({ status: 'publish' }),
+  private: () => ({ status: 'publish' }),
 };
 
 function membersOf(key: string, word: string, { category, tag, venue, organizer }: Linked): Values {
