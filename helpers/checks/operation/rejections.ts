@@ -21,7 +21,7 @@ import { type Reason, says } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { typesOf } from '../../samples/flaws.ts';
 import { rowsOf } from '../../samples/rows.ts';
-import { type InvalidValue, invalidValues, validValue } from '../../samples/values.ts';
+import { type Constraint, type InvalidValue, invalidValues, validValue } from '../../samples/values.ts';
 import { accepted, isRecord, judgeRejected } from '../../verdict/judge.ts';
 import { type Trial, tryTogether, whyOf } from './together.ts';
 
@@ -30,6 +30,12 @@ const ANY_MARK = 'run';
 
 function placeOf(argument: Argument, wrong: Pick<InvalidValue, 'at'>): string {
   return wrong.at === '' ? argument.name : `${argument.name}.${wrong.at}`;
+}
+
+function titleOf(place: string, constraint: Constraint): string {
+  if (constraint === 'required') return `A request without ${place} is rejected`;
+  if (constraint === 'null') return `A request in which one of ${place} is null is rejected`;
+  return `A request in which ${place} breaks its ${constraint} is rejected`;
 }
 
 export function rejectionRequirement(
@@ -42,9 +48,7 @@ export function rejectionRequirement(
     operation,
     'rejected',
     `args/${place}/${wrong.constraint}/rejected`,
-    wrong.constraint === 'required'
-      ? `A request without ${place} is rejected`
-      : `A request in which ${place} breaks its ${wrong.constraint} is rejected`,
+    titleOf(place, wrong.constraint),
     { level: levelOfRejection(argument.schema), clause: argument.clause, argument: place },
   );
 }
