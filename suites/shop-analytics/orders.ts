@@ -132,6 +132,13 @@ const other = (own: Own) => ({
     { key: 'Conformance-Case', value: `Large ${own.mark}` },
     { key: 'conformance-truth', value: true },
     { key: 'conformance-nothing', value: null },
+    // What holds one thing is not that thing, and what holds little is not nothing.
+    { key: 'conformance-one', value: [own.mark] },
+    { key: 'conformance-member', value: { only: own.mark } },
+    { key: 'conformance-nested', value: [[own.mark], []] },
+    { key: 'conformance-lie', value: false },
+    { key: 'conformance-zero', value: 0 },
+    { key: 'conformance-blank', value: '' },
   ],
   line_items: [
     {
@@ -140,6 +147,7 @@ const other = (own: Own) => ({
       meta_data: [
         { key: 'conformance-number', value: 42 },
         { key: 'conformance-nothing', value: null },
+        { key: 'conformance-one', value: [own.mark] },
       ],
       name: 2024,
       parent_name: `Parent ${own.mark}`,
