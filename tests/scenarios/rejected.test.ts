@@ -1,4 +1,4 @@
-/** An item of a list that is wrong is rejected wherever in the list it stands. */
+/** What is wrong is rejected wherever in a list it stands, and what lacks something whatever else it has. */
 import { expect, test } from 'vitest';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { bodyOf, is, withBody } from '../support/tampering.ts';
@@ -35,4 +35,14 @@ test.each<[string, Tamper, readonly string[]]>([
 
 test('the reference rejects all of them', async () => {
   expect(departures(await judgeReference({ selection: { ids: IDS } }))).toEqual([]);
+});
+
+test('an end is required of whole days, too', async () => {
+  const tamper: Tamper = (request, next) => {
+    const { all_day: isWholeDay, start_date: start, end_date: end } = bodyOf(request);
+    const isBare = is(request, 'POST', /^\/calendar\/events\/v1\/events$/) && isWholeDay === true && end === undefined;
+    return next(isBare && start !== undefined ? withBody(request, { end_date: start }) : request);
+  };
+  const id = 'calendar/events/v1/events/POST/args/end_date/required/rejected';
+  expect(departures(await judgeReference({ tamper, selection: { ids: [id] } }))).toEqual([`fail ${id}`]);
 });

@@ -128,10 +128,17 @@ function leftOutCase(target: Target, contract: Contract, argument: Argument): Ca
       if (least.judgement.kind !== 'met' || Object.keys(everything).length <= Object.keys(values).length) {
         return site.judge(requirement, least.judgement, least.exchange);
       }
-      const full = await ask(site, { ...everything, ...asDraft(operation) }, 'everything else');
+      const besides = { ...everything, ...switchedOn(operation, everything), ...asDraft(operation) };
+      const full = await ask(site, besides, 'everything else');
       site.judge(requirement, full.judgement, least.exchange, full.exchange);
     },
   });
+}
+
+/** Whatever is so or not so is so: none of it takes the place of what is required. */
+function switchedOn({ args }: Operation, values: Values): Values {
+  const names = Object.keys(values).filter((name) => args[name]?.schema.type === 'boolean');
+  return Object.fromEntries(names.map((name) => [name, true]));
 }
 
 /** What is not published yet needs no less, where the words for that are free. */
