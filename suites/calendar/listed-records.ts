@@ -264,13 +264,21 @@ export async function linksTo(
   return [...made].flatMap(([key, { id, document, exchange }]) => {
     const ids = heldBy(document, member);
     const isDraft = document.status === 'draft';
-    if (ids.length === 0 || !(isDraft || document.status === 'publish')) return [];
+    if (!(isDraft || document.status === 'publish')) return [];
+    // What an event does not show may be there all the same.
+    const isKnown = member in document && !isDraft;
+    if (ids.length === 0 && !isKnown) return [];
     return [{ event: id, ids, isUpcoming: isToCome(DAYS[key], exchange), isDraft }];
   });
 }
 
 /** What is linked to events that everybody sees. */
-export function publicLinks({ links }: Sample): readonly Link[] {
+export function publicLinks(sample: Sample): readonly Link[] {
+  return publicEvents(sample).filter(({ ids }) => ids.length > 0);
+}
+
+/** The same, with events that nothing is linked to. */
+export function publicEvents({ links }: Sample): readonly Link[] {
   return links.filter(({ isDraft }) => !isDraft);
 }
 
