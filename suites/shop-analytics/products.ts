@@ -196,6 +196,10 @@ const apart = (own: Own) => ({
   reviews_allowed: true,
   cross_sell_ids: [own.id('product')],
   purchase_note: words(own, 'Note apart'),
+  // Of what is of one type alone.
+  external_url: `https://example.com/apart/${own.slug}`,
+  button_text: words(own, `Louer ${own.slug}`),
+  default_attributes: [{ name: 'Format', option: '4K' }],
 });
 
 /** Whether it is of a year before this one, or of none. */

@@ -69,6 +69,14 @@ function unwrapped(meta: unknown): readonly unknown[] {
 
 const wrongs: readonly Wrong[] = [
   {
+    what: 'forgets what a button says once it leads elsewhere',
+    collection: `${SHOP}/products`,
+    tamper: writing('POST PUT PATCH', `${SHOP}/products/`, (body) =>
+      has(body, 'external_url') && !has(body, 'button_text') ? { button_text: '' } : {},
+    ),
+    finds: ['fail shop-analytics/products/update-put/kept'],
+  },
+  {
     what: 'keeps the one thing in a list as no list',
     collection: `${SHOP}/coupons`,
     tamper: writing('POST PUT PATCH', `${SHOP}/coupons`, (body) =>
