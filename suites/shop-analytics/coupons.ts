@@ -145,6 +145,7 @@ export const coupons: Suite = {
   records: [coupon],
   scenarios: lifeCycle({
     resource: coupon,
+    contexts: ['edit'],
     listed: ({ id }) => ({ include: [id] }),
     hasStatus: 'described',
     afterDelete: 'forcible',

@@ -229,6 +229,7 @@ export const orders: Suite = {
   records: [order],
   scenarios: lifeCycle({
     resource: order,
+    contexts: ['edit'],
     listed: ({ id }) => ({ include: [id] }),
     listsEveryStatus: true,
     afterDelete: 'forcible',

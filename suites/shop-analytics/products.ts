@@ -301,6 +301,7 @@ export const products: Suite = {
   records: [product],
   scenarios: lifeCycle({
     resource: product,
+    contexts: ['embed', 'edit'],
     listed: ({ id }) => ({ include: [id] }),
     listsEveryStatus: true,
   }),
