@@ -23,6 +23,8 @@ const LETTERS = [...'bacedgfihkj'];
 /** What stands behind the word in most names, and in those that differ. */
 export const MOST = 'k';
 const FEW = 'm';
+/** The letter of those that no event is linked to. */
+const UNLINKED = 'd';
 /** What stands behind the word in one description, and in one address. */
 export const DESCRIBED = 'p';
 /** What is searched for stands behind it: the whole of a text counts, and not its beginning. */
@@ -232,6 +234,23 @@ export async function makeEvents(scene: Scene, word: string): Promise<Made> {
     made.set(key, await makeEvent(scene, key, values, AT_FIRST[key]));
   }
   return made;
+}
+
+/** Of each member that links an event to others, a record that none of the events is linked to. */
+export async function unlinked(scene: Scene, word: string): Promise<Readonly<Record<string, number>>> {
+  const nothing: Made = new Map();
+  const made = {
+    categories: await unless(makeTerms(scene, word, 'category'), nothing),
+    tags: await unless(makeTerms(scene, word, 'tag'), nothing),
+    venue: await unless(makePlaces(scene, word, 'venue'), nothing),
+    organizer: await unless(makePlaces(scene, word, 'organizer'), nothing),
+  };
+  return Object.fromEntries(
+    Object.entries(made).flatMap(([member, records]) => {
+      const record = records.get(UNLINKED);
+      return record === undefined ? [] : [[member, record.id]];
+    }),
+  );
 }
 
 /** One event of those that are linked to the same records: one that stands for all would tell nothing. */

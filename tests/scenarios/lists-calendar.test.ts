@@ -49,6 +49,18 @@ function listingAllForNone({ path }: typeof venues): Tamper {
   };
 }
 
+/** Lists all events where none has what is asked for. */
+function listingAllWithout(argument: string): Tamper {
+  return async (request, next) => {
+    const answer = await next(request);
+    const url = new URL(request.url);
+    const isAsked = is(request, 'GET', new RegExp(`^${events.path}$`)) && url.searchParams.has(`${argument}[]`);
+    if (!isAsked || JSON.parse(answer.body).events?.length > 0) return answer;
+    url.searchParams.delete(`${argument}[]`);
+    return next({ ...request, url: url.href });
+  };
+}
+
 function places(list: typeof venues): readonly WrongList[] {
   return [
     { ...list, what: 'lists nothing for a draft', tamper: leavingOutDrafts(list), finds: ['fail event/draft'] },
@@ -161,6 +173,12 @@ const wrongs: readonly WrongList[] = [
       if (first !== undefined) query.set(`${argument}[]`, first);
     }),
     finds: [`fail ${argument}/several`],
+  })),
+  ...(['tags', 'venue'] as const).map((argument) => ({
+    ...events,
+    what: `lists all for one of ${argument} that no event has`,
+    tamper: listingAllWithout(argument),
+    finds: [`fail ${argument}`],
   })),
   {
     ...events,
