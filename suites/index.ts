@@ -11,6 +11,7 @@ import { deletionsInUse } from './calendar/deletions-in-use.ts';
 import { eventLists } from './calendar/event-lists.ts';
 import { eventPassword } from './calendar/event-password.ts';
 import { events } from './calendar/events.ts';
+import { calendarImages } from './calendar/images.ts';
 import { eventMoves } from './calendar/moves.ts';
 import { organizers } from './calendar/organizers.ts';
 import { organizerLists, venueLists } from './calendar/place-lists.ts';
@@ -58,6 +59,7 @@ export const suites: readonly Suite[] = [
   venueLists,
   organizers,
   organizerLists,
+  calendarImages,
   categories,
   categoryLevels,
   categoryLists,

@@ -23,6 +23,8 @@ export interface Own {
   member(need: string, name: string): unknown;
   /** What the deployment calls a namespace. */
   nameOf(namespace: string): string;
+  /** The words that the deployment's own index has for an argument; none where it declares none. */
+  wordsOf(key: string, argument: string): readonly string[];
   /** The site's own public address, from its index. */
   readonly home: string;
 }
@@ -100,10 +102,18 @@ export interface Resource extends Sample {
   readonly dayBounds?: readonly string[];
   /** Members that are measured: their decimals stand behind a point, as they were written. */
   readonly measures?: readonly string[];
+  /** Texts of which a zero says something: a price of nothing is not the same as none. */
+  readonly zeroCounts?: readonly string[];
+  /** Members whose texts a site may show in other letters: codes that are one, however they are written. */
+  readonly anyCase?: readonly string[];
+  /** For a member, the word by which a site may show that it is empty. */
+  readonly wordForNone?: Readonly<Record<string, string>>;
   /** Paths to members of any JSON type that name something: a site may show what is named in another type. */
   readonly anyJsonNames?: readonly string[];
   /** The member that says of which kind a record is: not every kind has all the others. */
   readonly kindField?: string;
+  /** Values of members that a site itself replaces after a while: that they stay is not asked. */
+  readonly passing?: Readonly<Record<string, readonly unknown[]>>;
   /** Members that writes of other records change as well. */
   readonly movedByOthers?: readonly string[];
   /** For a member with a default, others that may rightly make it another: beside them it is not judged. */

@@ -3,6 +3,8 @@ import { faker } from '@faker-js/faker/locale/en';
 import { BlockedError, NothingThereError } from '../cases/preconditions.ts';
 import type { Case, Own, OwnRecord, Resource, Site, Values } from '../cases/types.ts';
 import { operationOf } from '../contract/operation.ts';
+import { listOf, objectOf } from '../deployment/index-document.ts';
+import { offeredRoute } from '../deployment/offered.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
@@ -27,6 +29,13 @@ function digest(...parts: readonly (string | number)[]): string {
 function homeOf(raw: unknown): string {
   const index = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {};
   return [index.home, index.url].find((address) => typeof address === 'string') ?? '';
+}
+
+/** @param key of an operation */
+function wordsIn(session: Session, key: string, argument: string): readonly string[] {
+  const [method = '', path = ''] = key.split(' ');
+  const endpoint = offeredRoute(session, path)?.endpoints.find(({ methods }) => methods.includes(method));
+  return listOf(objectOf(endpoint?.args[argument]).enum).filter((word) => typeof word === 'string');
 }
 
 function resourceOf(session: Session, name: string): Resource {
@@ -72,6 +81,7 @@ function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRe
     },
     member: (need, name) => recordIn(records, need)?.document[name],
     nameOf: (namespace) => session.names.toActual(`/${namespace}`)?.slice(1) ?? namespace,
+    wordsOf: (key, argument) => wordsIn(session, key, argument),
     home: homeOf(session.index.raw),
   };
   return own;

@@ -346,14 +346,16 @@ export class StateModel {
 
   #learn(known: Known, { args, operation }: Call, document: Values, exchange: Exchange): void {
     const { resource, members } = known;
-    const { siteDecides = [], notReturned = [], movedByOthers = [] } = resource;
+    const { siteDecides = [], notReturned = [], movedByOthers = [], passing = {} } = resource;
     for (const [name, { written }] of members) {
       if (!(name in document) || !carries(written, document[name])) members.delete(name);
     }
     const addressed = pathParameterNames(operation.path);
     for (const [name, written] of Object.entries(args)) {
       members.delete(name);
-      const isLeft = [...addressed, ...siteDecides, ...notReturned, ...movedByOthers].includes(name);
+      const isLeft =
+        [...addressed, ...siteDecides, ...notReturned, ...movedByOthers].includes(name) ||
+        passing[name]?.includes(written) === true;
       if (isLeft || written === undefined || !(name in document) || !carries(written, document[name])) continue;
       members.set(name, { written, shown: document[name], numbers: numbersIn(written) });
     }

@@ -68,9 +68,26 @@ function undressed(text: string): string {
     .trim();
 }
 
+/** A link to the whole, with which themes end what is cut, or may have been: it says so by its class. */
+const LINK_TO_MORE = /\s*<a\b[^<>]*\bclass="[^"]*\bmore\b[^"]*"[^<>]*>[^<>]*<\/a>(?=(?:\s*<\/\w+>)*\s*$)/i;
+/** What a site writes before the title of what not everybody may read: `Private: `, `Protégé : `. */
+const STATE_BEFORE_TITLE = /^\p{L}{1,30}\s?[:：]\s*$/u;
+
 /** Case, order and the white space between two words count; how an accent is composed does not. */
 function sameText(written: string, answered: string): boolean {
-  return written === answered || undressed(written).normalize() === undressed(answered).normalize();
+  if (written === answered) return true;
+  const [was, is] = [undressed(written), undressed(answered.replace(LINK_TO_MORE, ''))].map((text) => text.normalize());
+  if (was === undefined || is === undefined || was === is) return was === is;
+  return was !== '' && is.endsWith(was) && STATE_BEFORE_TITLE.test(is.slice(0, -was.length));
+}
+
+/** As people write a number to call, in groups or with the sign before that of a country. */
+const TO_CALL = /^(?=.*\d.*\d.*\d.*\d)(?:\+|00\s)?[\d\s()./-]*\s[\d\s()./-]*$/;
+
+/** A number to call may be kept as its digits. */
+function sameToCall(written: string, answered: string): boolean {
+  const dialled = (text: string): string => text.replace(/[\s()./-]/g, '');
+  return TO_CALL.test(written.trim()) && /^\+?\d+$/.test(dialled(answered)) && dialled(written) === dialled(answered);
 }
 
 /** A numeral in its one plain form: `007` is a text, and no other spelling of 7. */
@@ -236,13 +253,20 @@ function isReference(value: unknown): boolean {
   return typeof value === 'number' || (isObject(value) && Object.keys(value).join() === 'id');
 }
 
+/** What a record is called, where nothing but that is shown of it: which one it is can't be told. */
+function isName(value: unknown): boolean {
+  return typeof value === 'string' && /\p{L}/u.test(value);
+}
+
 /**
  * References are a set, and texts and numbers a list in its order. Other objects are told apart by what they hold: nothing says
  * in which order a site shows them, and it may have more beside them. Whether it may is for who knows what the list holds.
  */
 function carriesList(written: readonly unknown[], answered: readonly unknown[], depth: number): boolean {
   const isWhole = written.length === answered.length;
-  if (written.every(isReference)) return isWhole && carriesEach(written, answered, depth, false);
+  if (written.every(isReference)) {
+    return isWhole && (answered.every(isName) || carriesEach(written, answered, depth, false));
+  }
   return (isWhole || written.some(isObject)) && carriesEach(written, answered, depth, !written.some(isObject));
 }
 
@@ -272,7 +296,12 @@ function carriesText(written: string, answered: unknown): boolean {
   const from = asMoment(written);
   const to = asMoment(answered);
   if (from !== null && to !== null) return sameMoment(from, to);
-  return sameText(written, answered) || sameAddress(written, answered) || amountIn(answered) === written.trim();
+  return (
+    sameText(written, answered) ||
+    sameAddress(written, answered) ||
+    sameToCall(written, answered) ||
+    amountIn(answered) === written.trim()
+  );
 }
 
 /** @param depth how far below the record: what is written into a value of any JSON is there as a whole */
@@ -302,4 +331,9 @@ function carriesMember(written: unknown, answered: unknown, depth: number): bool
  */
 export function carries(written: unknown, answered: unknown): boolean {
   return carriesMember(written, answered, 1);
+}
+
+/** A value with its texts in small letters. */
+export function inSmallLetters(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value).toLowerCase());
 }

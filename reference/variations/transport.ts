@@ -109,6 +109,7 @@ export const TRANSPORT: readonly Variation[] = [
         if (listOf(call.values.requests).length === 0) throw invalidParam('requests', 'There is nothing to do.');
         return next(call);
       }),
+    CUSTOM,
   ),
   variation(
     'lists-in-brackets-alone',

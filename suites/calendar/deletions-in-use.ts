@@ -5,7 +5,7 @@ import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Made } from '../../helpers/checks/list/create-records.ts';
 import { judgeGone, lookForRemains, type Remains, remainsIn } from '../../helpers/checks/round-trip/deleted-record.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
-import { blocked, broken, type Judgement, MET } from '../../helpers/requirement/judgement.ts';
+import { blocked, broken, type Judgement, MET, notApplicable } from '../../helpers/requirement/judgement.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
 import { accepted, isMissingRoute, isRecord, isServerError, obstacle } from '../../helpers/verdict/judge.ts';
@@ -119,7 +119,8 @@ async function deleteUsed(scene: Scene<Deleted>, kind: Kind, made: Made): Promis
   scene.judge(`${name}/gone`, isNever ? never : gone, deleted, remains.exchange);
   const event = await scene.ask(READ_EVENT, { id: used.event }, { why: `Looks at the event that used the ${name}` });
   assertKept(scene, `${name}/event-kept`, 'The event', deleted, event);
-  if (gone.kind === 'met') await assertUnlisted(scene, kind, used, deleted);
+  if (gone.kind === 'not-applicable') scene.judge(`${name}/unlisted`, gone, deleted);
+  else if (gone.kind === 'met') await assertUnlisted(scene, kind, used, deleted);
   else scene.judge(`${name}/unlisted`, blocked(says`It was not seen to be deleted.`), deleted, remains.exchange);
 }
 
@@ -133,6 +134,8 @@ function judgementOf(deleted: Exchange, remains: Remains): Judgement {
   const hindrance = obstacle(deleted);
   if (hindrance !== null) return blocked(hindrance);
   if (isMissingRoute(deleted)) return blocked(says`No route was found to delete it by.`);
+  // What is in use may be kept from being deleted, as long as an answer says so (RFC 9110, 15.5.10).
+  if (deleted.answer?.status === 409) return notApplicable(says`Its DELETE was answered 409: it is in use.`);
   if (!accepted(deleted)) return broken(says`Its DELETE was answered ${{ status: deleted.answer?.status }}.`);
   return judgeGone('discarded', 'publish', remains);
 }

@@ -25,22 +25,22 @@ const organizer: Resource = {
   full: (own) => ({
     ...written(own),
     organizer: words(own, own.name),
-    date: `${yearFromNow(-1)}-06-30 12:25:00`,
+    date: `${yearFromNow(-1)}-06-30 12:25:35`,
     description: line(own, 'Description'),
     status: 'publish',
     phone: '+33 2 99 00 00 01',
-    website: `https://example.com/organizer/${own.slug}`,
+    website: `https://example.com/Organizer/${own.slug}?Page=Ete`,
     email: `${own.slug}@example.com`,
   }),
   others: [
     (own) => ({
       ...written(own),
       organizer: line(own, own.name),
-      date_utc: `${yearFromNow(-1)}-02-03 08:40:00`,
+      date_utc: `${yearFromNow(-1)}-02-03 08:40:55`,
       description: long(own, 'Another description'),
       status: 'private',
       phone: '00 44 20 7946 0001',
-      website: `https://example.com/another/${own.slug}?lang=fr#salle-2`,
+      website: `https://example.com/Another/${own.slug}?Lang=fr#Salle-2`,
       email: `Another.${own.slug}+film@mail.example.com`,
     }),
     // Texts may be empty.
@@ -49,9 +49,9 @@ const organizer: Resource = {
   apart: (own) => ({
     description: line(own, 'Description apart'),
     phone: '+33 3 81 00 00 06',
-    website: `https://example.com/apart/${own.slug}`,
+    website: `https://example.com/Apart/${own.slug}`,
     email: `apart-${own.slug}@example.com`,
-    date: `${yearFromNow(-1)}-03-04 10:15:00`,
+    date: `${yearFromNow(-1)}-03-04 10:15:45`,
     status: 'private',
   }),
   cleared: { description: '', phone: '', website: '', email: '' },

@@ -43,6 +43,8 @@ function isFull(document: Document, sample: Sample): boolean | null {
   const { own, documents } = sample;
   const links = publicLinks(sample);
   if (!own) return Number(document.count) > 0 || null;
+  // Events that do not show their terms by id say nothing of who has which.
+  if (links.length === 0) return null;
   const holds = (id: number): boolean => links.some(({ ids }) => ids.includes(id));
   if (holds(idOf(document))) return true;
   const below = documents.filter(({ parent }) => Number(parent) === idOf(document)).map(idOf);

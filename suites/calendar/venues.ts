@@ -26,7 +26,7 @@ const venue: Resource = {
   full: (own) => ({
     ...written(own),
     venue: words(own, own.name),
-    date: `${yearFromNow(-1)}-01-02 09:25:00`,
+    date: `${yearFromNow(-1)}-01-02 09:25:35`,
     description: line(own, 'Description'),
     status: 'publish',
     show_map: 'true',
@@ -37,13 +37,13 @@ const venue: Resource = {
     province: words(own, `Bretagne ${own.slug}`),
     zip: '01234',
     phone: '+33 2 99 00 00 00',
-    website: `https://example.com/venue/${own.slug}`,
+    website: `https://example.com/Venue/${own.slug}?Page=Ete`,
   }),
   others: [
     (own) => ({
       ...written(own),
       venue: line(own, own.name),
-      date_utc: `${yearFromNow(-1)}-07-03 20:40:00`,
+      date_utc: `${yearFromNow(-1)}-07-03 20:40:55`,
       description: long(own, 'Another description'),
       status: 'private',
       show_map: 'false',
@@ -54,7 +54,7 @@ const venue: Resource = {
       state: words(own, `Nevada ${own.slug}`),
       zip: upTo(21, 'B-00077'),
       phone: '00 44 20 7946 0000',
-      website: `https://example.com/another/${own.slug}?lang=fr#salle-2`,
+      website: `https://example.com/Another/${own.slug}?Lang=fr#Salle-2`,
     }),
     // Texts may be empty.
     (own) => ({
@@ -70,10 +70,10 @@ const venue: Resource = {
     city: words(own, 'Besançon'),
     zip: '00456',
     phone: '+33 3 81 00 00 05',
-    website: `https://example.com/apart/${own.slug}`,
+    website: `https://example.com/Apart/${own.slug}`,
     show_map: 'false',
     show_map_link: 'true',
-    date: `${yearFromNow(-1)}-03-04 10:15:00`,
+    date: `${yearFromNow(-1)}-03-04 10:15:45`,
     status: 'private',
   }),
   companions: { state: ['country'], province: ['country'], stateprovince: ['country'] },

@@ -1,6 +1,5 @@
 /** Lines of an order: what the site itself has to offer for them, and what they may hold that names nothing. */
 
-import type { Document } from '../../helpers/cases/list-statement.ts';
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
@@ -13,10 +12,11 @@ import { blocked, broken, MET, notApplicable } from '../../helpers/requirement/j
 import { says } from '../../helpers/requirement/reasons.ts';
 import { words } from '../../helpers/samples/texts.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
-import { carries } from '../../helpers/verdict/compare.ts';
+import { carries, inSmallLetters } from '../../helpers/verdict/compare.ts';
 import { accepted, isRecord, judgeAccepted, judgeServed, obstacle, preview } from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';
 import { someProducts } from './borrowed-terms.ts';
+import { CHANGED_LINES, changeLines, linesIn, UNKNOWN_VARIATION } from './changed-lines.ts';
 
 const CREATE = 'POST /shop-analytics/orders';
 const READ = 'GET /shop-analytics/orders/{id}';
@@ -40,11 +40,6 @@ async function offered(scene: Scene): Promise<Offered> {
     taxClass: taxClass ?? null,
     variation: variable === undefined ? null : { product: idOf(variable), id: Number(variation) },
   };
-}
-
-function linesIn(document: Values, list: string): readonly Document[] {
-  const lines = document[list];
-  return Array.isArray(lines) ? lines.filter(isRecord) : [];
 }
 
 interface Used {
@@ -105,7 +100,8 @@ function assertShown<Name extends string>(
 ): void {
   const { list, member, values } = wanted;
   const lines = linesIn(scene.document(exchange), list).filter((line) => member in line);
-  const missing = values.filter((value) => !lines.some((line) => carries(value, line[member])));
+  const asShown = list === 'coupon_lines' ? inSmallLetters : (value: unknown) => value;
+  const missing = values.filter((value) => !lines.some((line) => carries(asShown(value), asShown(line[member]))));
   const shown = preview(lines.map((line) => line[member]));
   if (values.length === 0) scene.pass(name, says`The site shows none to choose.`);
   else if (lines.length === 0) scene.pass(name, says`No line shows ${member}.`, exchange);
@@ -182,7 +178,11 @@ function assertTypes<Name extends string>(
 
 /** Lines that an update adds: each names something in a way of its own, or names nothing. */
 const ODD_LINES = [
-  { name: 'unknown-product', method: 'PUT', line: () => ({ product_id: UNKNOWN_ID, quantity: 1 }) },
+  {
+    name: 'unknown-product',
+    method: 'PUT',
+    line: () => ({ product_id: UNKNOWN_ID, variation_id: UNKNOWN_VARIATION, quantity: 1 }),
+  },
   {
     name: 'no-product',
     method: 'POST',
@@ -254,13 +254,7 @@ const lines = defineScenario({
       operation: updateBy('PATCH'),
       clause: 'order',
     },
-    'lines-changed': {
-      title: 'Lines that an update names by their ids are changed by it',
-      operation: updateBy('PUT'),
-      clause: 'order',
-      level: 'SHOULD',
-      basis: 'conventional',
-    },
+    ...CHANGED_LINES,
     'coupon-number': {
       title: 'The code of a coupon may be sent as a number where it is one',
       ...ANY_JSON,
@@ -272,8 +266,8 @@ const lines = defineScenario({
     },
   },
   sends:
-    'an order with lines of each kind, two coupons and a class of taxes of the site, an order with a coupon whose code is a number, updates that add lines which name nothing, and removals of the coupons',
-  weight: 14,
+    'an order with lines of each kind, two coupons and a class of taxes of the site, an order with a coupon whose code is a number, updates that add lines which name nothing and change lines by their ids, and removals of the coupons',
+  weight: 15,
   async run(scene) {
     const choice = await offered(scene);
     const used = await makeCoupon(scene);
@@ -293,8 +287,8 @@ const lines = defineScenario({
     assertTypes(scene, 'types', WRITTEN, exchange);
     assertTypes(scene, 'types/read-only', READ_ONLY, exchange);
 
-    await changeLines(scene, id, scene.document(exchange));
     const own = await scene.own(['product'], 'odd lines');
+    let order = scene.document(exchange);
     for (const { name, method, line } of ODD_LINES) {
       const answer = await scene.ask(
         updateBy(method),
@@ -302,7 +296,9 @@ const lines = defineScenario({
         { why: `Adds a line: ${name}` },
       );
       scene.judge(name, judgeServed(answer, says`a line of any JSON`), answer);
+      if (accepted(answer)) order = scene.document(answer);
     }
+    await changeLines(scene, id, order);
     await nameFee(scene, id, own);
     await sendLineId(scene, id, own);
     await removeCoupon(scene, id, used, exchange);
@@ -338,29 +334,6 @@ async function useNumber(scene: Scene<'coupon-number'>): Promise<void> {
   else assertShown(scene, name, { list: 'coupon_lines', member: 'code', values: [code] }, ordered);
   const id = isRecord(coupon.answer?.json) ? idOf(coupon.answer.json) : 0;
   if (id > 0) await scene.ask(REMOVE_COUPON, { id, force: true }, { why: 'Removes what bears no mark' });
-}
-
-/** Their ids are read-only, and yet what tells one line from another. */
-async function changeLines(scene: Scene<'lines-changed'>, id: number, order: Values): Promise<void> {
-  const name = 'lines-changed';
-  const { mark } = await scene.own([], name);
-  const meta_data = [{ key: 'conformance-changed', value: mark }];
-  const named = ['line_items', 'shipping_lines', 'fee_lines'].flatMap((list) => {
-    const [line] = linesIn(order, list).map(idOf);
-    return line === undefined || !(line > 0) ? [] : [[list, line] as const];
-  });
-  if (named.length === 0) return scene.pass(name, says`No line shows its id.`);
-  const change = Object.fromEntries(named.map(([list, line]) => [list, [{ id: line, meta_data }]]));
-  const updated = await scene.ask(updateBy('PUT'), { id, ...change }, { why: 'Gives a line of each kind meta' });
-  if (!accepted(updated)) return scene.pass(name, says`Lines are not named by their ids.`, updated);
-  const document = scene.document(updated);
-  const shown = named.flatMap(([list, line]) => {
-    const is = linesIn(document, list).find((one) => idOf(one) === line);
-    return is !== undefined && 'meta_data' in is ? [{ list, isChanged: carries(meta_data, is.meta_data) }] : [];
-  });
-  const lost = shown.filter(({ isChanged }) => !isChanged).map(({ list }) => list);
-  if (shown.length === 0) return scene.pass(name, says`No line shows its meta.`, updated);
-  scene.assert(name, lost.length === 0, says`Not changed: ${lost}.`, updated);
 }
 
 async function nameFee(scene: Scene<'fee-name-object'>, id: number, own: Own): Promise<void> {

@@ -113,6 +113,13 @@ export function assertStock<Name extends string>(
   scene.assert(name, JSON.stringify(is) === JSON.stringify(expected), why, ...seen);
 }
 
+/** Whether a shop gave up what nobody paid for, as it may after a while. */
+export function isGivenUp(was: unknown, is: unknown): boolean {
+  return was === 'pending' && is === 'cancelled';
+}
+
+export const GIVEN_UP = says`It was pending, and the shop has cancelled it since.`;
+
 export async function assertStatus<Name extends string>(
   scene: Scene<Name>,
   name: Name,

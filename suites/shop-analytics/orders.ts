@@ -15,7 +15,7 @@ const billing = (own: Own) => ({
   state: 'Loire',
   postcode: '01234',
   country: 'FR',
-  email: `${own.slug}+film@example.com`,
+  email: `Zoe.${own.slug}+Film@example.com`,
   phone: '+33 2 99 00 00 02',
 });
 
@@ -73,7 +73,10 @@ const full = (own: Own) => ({
       method_title: words(own, 'Flat rate'),
       instance_id: '7',
       total: '4.10',
-      meta_data: [{ key: 'conformance-shipping', value: line(own, 'Shipping') }],
+      meta_data: [
+        { key: 'conformance-shipping', value: line(own, 'Shipping') },
+        { key: 'conformance-window', value: words(own, 'Morning') },
+      ],
     },
     { method_id: 'local_pickup', method_title: words(own, 'Pickup'), instance_id: '8', total: '0.00' },
   ],
@@ -83,7 +86,10 @@ const full = (own: Own) => ({
       tax_class: '',
       tax_status: 'none',
       total: '3.30',
-      meta_data: [{ key: 'conformance-fee', value: line(own, 'Fee') }],
+      meta_data: [
+        { key: 'conformance-fee', value: line(own, 'Fee') },
+        { key: 'conformance-paper', value: words(own, 'Paper') },
+      ],
     },
     // A reduction.
     { name: words(own, 'Engraving'), tax_status: 'taxable', total: '-2.40' },
@@ -94,7 +100,13 @@ const full = (own: Own) => ({
 /** With a coupon the shop reckons what is due: no amounts are sent. A shop may have coupons switched off. */
 const withCoupon = (own: Own) => {
   const code = own.member('coupon?', 'code');
-  const used = { code, meta_data: [{ key: 'conformance-coupon', value: own.mark }] };
+  const used = {
+    code,
+    meta_data: [
+      { key: 'conformance-coupon', value: own.mark },
+      { key: 'conformance-source', value: words(own, 'Letter') },
+    ],
+  };
   return {
     status: 'pending',
     currency: 'XPF',
@@ -221,6 +233,10 @@ const order: Resource = {
     'fee_lines.name',
     'coupon_lines.code',
   ],
+  // A shop gives up what nobody pays for.
+  passing: { status: ['pending'] },
+  // No sentence says that a code keeps its capitals.
+  anyCase: ['coupon_lines'],
   siteDecides: ['line_items.parent_name', 'line_items.tax_class', 'fee_lines.tax_class'],
 };
 

@@ -250,7 +250,12 @@ const queries: Record<string, QueryAssertion> = {
     // Not every site declares it; one that does not lists own products all the same.
     queries: ({ own }) =>
       own
-        ? [{ args: { tax_class: 'standard' }, fits: (document) => textOf(document, 'tax_class') === '' || null }]
+        ? [
+            {
+              args: { tax_class: 'standard' },
+              fits: (document) => ['', 'standard'].includes(textOf(document, 'tax_class')) || null,
+            },
+          ]
         : [],
   },
   'search/words': wordsSearched('name'),
@@ -258,7 +263,8 @@ const queries: Record<string, QueryAssertion> = {
   'search/id': idSearched('name or SKU'),
   'search/signs': signsSearched(),
   'search/accents': accentsSearched('name', { basis: 'declared' }),
-  'search/quotes': quotesSearched('name', { basis: 'declared' }),
+  // Whether what stands on either side of it is one word is open.
+  'search/quotes': quotesSearched('name', { level: 'SHOULD', basis: 'conventional' }),
   'slug/id': idAsked('slug'),
   'sku/id': idAsked('sku'),
   'price/near': {

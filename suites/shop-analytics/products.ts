@@ -9,11 +9,17 @@ const PAST = yearFromNow(-1);
 /** More than any shop calls too few. */
 const AMPLE_STOCK = 4000;
 
+/** A class of taxes other than the standard one, which is written as none: every shop names those that it has in its index. */
+function taxClass(own: Own, nth: number): string {
+  const classes = own.wordsOf('GET /shop-analytics/products', 'tax_class').filter((name) => name !== 'standard');
+  return classes[nth] ?? '';
+}
+
 /** A thing that is kept in stock, on sale, and downloaded. */
 const full = (own: Own) => ({
   name: words(own, own.name),
   slug: own.slug,
-  date_created: `${PAST}-01-02T09:25:00`,
+  date_created: `${PAST}-01-02T09:25:35`,
   type: 'simple',
   status: 'private',
   featured: true,
@@ -30,8 +36,7 @@ const full = (own: Own) => ({
   download_limit: 5,
   download_expiry: 30,
   tax_status: 'none',
-  // The standard class, which every shop has.
-  tax_class: '',
+  tax_class: taxClass(own, 0),
   manage_stock: true,
   stock_quantity: AMPLE_STOCK,
   backorders: 'notify',
@@ -62,7 +67,7 @@ const external = (own: Own) => ({
   name: `${line(own, own.name)}${' plan-séquence'.repeat(18)}`,
   slug: `${own.slug}-b`,
   // In summer, as the date of the first is in winter: a zone may have another offset then.
-  date_created_gmt: `${PAST}-07-03T20:40:00`,
+  date_created_gmt: `${PAST}-07-03T20:40:55`,
   type: 'external',
   status: 'draft',
   featured: false,
@@ -71,7 +76,7 @@ const external = (own: Own) => ({
   short_description: long(own, 'Another'),
   sku: upTo(64, `B-${own.slug}-Bis`),
   regular_price: '12500.60',
-  external_url: `http://example.com/product/${own.slug}?id=3&lang=fr`,
+  external_url: `http://example.com/Product/${own.slug}?Id=3&lang=Fr`,
   // No two the same: what it has already can't be seen to be written.
   button_text: words(own, `Acheter ${own.slug}`),
   tax_status: 'shipping',
@@ -103,6 +108,7 @@ const variable = (own: Own) => ({
   type: 'variable',
   catalog_visibility: 'search',
   tax_status: 'taxable',
+  tax_class: taxClass(own, 1),
   sold_individually: false,
   attributes: [
     { name: 'Format', position: 0, visible: true, variation: true, options: ['4K', 'HD'] },
@@ -143,22 +149,25 @@ const toCome = (own: Own) => ({
   name: words(own, own.name),
   type: 'simple',
   status: 'future',
-  date_created: `${YEAR}-01-02T09:25:00`,
+  regular_price: '0',
+  date_created: `${YEAR}-01-02T09:25:05`,
   manage_stock: false,
   stock_status: 'onbackorder',
   sold_individually: true,
 });
 
-const stocked = (own: Own, backorders: string, stock_status: string) => ({
+const stocked = (own: Own, sale_price: string, backorders: string, stock_status: string) => ({
   name: words(own, own.name),
   type: 'simple',
   status: stock_status === 'instock' ? 'pending' : 'publish',
   regular_price: '21.60',
-  sale_price: '16.80',
+  sale_price,
   date_on_sale_from_gmt: `${PAST}-02-02T20:40:25`,
   downloadable: true,
   download_limit: 8,
   download_expiry: 90,
+  // What is not shipped may be taken to have neither weight nor size.
+  virtual: false,
   // Numerals that a float would turn round.
   weight: '0.00005',
   dimensions: { length: '1234567.5', width: '0.1', height: '7' },
@@ -190,7 +199,7 @@ const apart = (own: Own) => ({
   attributes: [{ name: 'Étui', position: 0, visible: true, variation: false, options: ['Noir, mat', 'Blanc'] }],
   meta_data: [{ key: 'conformance-text', value: words(own, 'Another meta') }],
   slug: `${own.slug}-c`,
-  date_created: `${PAST}-03-04T10:15:00`,
+  date_created: `${PAST}-03-04T10:15:45`,
   date_on_sale_from: `${PAST}-03-05T00:00:00`,
   backorders: 'yes',
   reviews_allowed: true,
@@ -225,9 +234,10 @@ const product: Resource = {
     variable,
     grouped,
     soldOut,
-    (own) => stocked(own, 'yes', ''),
-    (own) => stocked(own, 'no', ''),
-    (own) => stocked(own, '', 'instock'),
+    (own) => stocked(own, '16.80', 'yes', ''),
+    (own) => stocked(own, '17.40', 'no', ''),
+    // What is given away is sold for nothing, and is on sale.
+    (own) => stocked(own, '0', '', 'instock'),
   ],
   // With a date to come whatever is published later waits, too.
   last: toCome,
@@ -274,6 +284,7 @@ const product: Resource = {
   // Orders take from it.
   movedByOthers: ['stock_quantity', 'stock_status'],
   measures: ['weight', 'dimensions'],
+  zeroCounts: ['regular_price', 'sale_price'],
   wholeDays: ['date_on_sale_from', 'date_on_sale_from_gmt', 'date_on_sale_to', 'date_on_sale_to_gmt'],
   defaultsDependOn: {
     // What is dated ahead waits for its day.
@@ -287,8 +298,10 @@ const product: Resource = {
       manage_stock === true && type === 'simple' && Number(stock_quantity) >= AMPLE_STOCK,
   },
   nameless: (own) => ({ sku: own.slug, short_description: own.name }),
-  // A shop puts what has no category into its default one.
-  siteDecides: ['categories'],
+  // A shop puts what has no category into its default one, and may have no use for a class of what is not taxed.
+  siteDecides: ['categories', 'tax_class'],
+  // By this word its list asks for products without a class of their own.
+  wordForNone: { tax_class: 'standard' },
   leftOut: {
     downloads: 'Which files and addresses a shop lets be downloaded is its own setting.',
     shipping_class: 'Shipping classes are not in the interface, so none is known to exist.',

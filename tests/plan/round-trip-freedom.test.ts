@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { comparing } from '../../helpers/checks/round-trip/evidence.ts';
 import type { Schema } from '../../helpers/contract/types.ts';
 
-const FREE = { siteDecides: false, isWholeDays: false, isDayBound: true, isMeasure: false };
+const FREE = {
+  siteDecides: false,
+  isWholeDays: false,
+  isDayBound: true,
+  isMeasure: false,
+  zeroCounts: false,
+  isAnyCase: false,
+  wordForNone: null,
+};
 const START = '2030-05-10 00:00:00';
 const END = '2030-05-12 23:59:59';
 
@@ -42,4 +50,36 @@ test.each([
   const schema: Schema = { type: typeof written === 'string' ? 'string' : 'object' };
   expect(comparing(schema, { ...FREE, isMeasure: true })(written, answered)).toBe(false);
   expect(comparing(schema, FREE)(written, answered)).toBe(true);
+});
+
+test.each([
+  ['0', ''],
+  ['0.00', null],
+])('where zero counts, %j is not the same as %j', (written, answered) => {
+  const schema: Schema = { type: 'string' };
+  expect(comparing(schema, { ...FREE, zeroCounts: true })(written, answered)).toBe(false);
+  expect(comparing(schema, FREE)(written, answered)).toBe(true);
+});
+
+test.each(['0', '0.00', 0, '0,00 €'])('where zero counts, a 0 may be answered as %j', (answered) => {
+  expect(comparing({ type: 'string' }, { ...FREE, zeroCounts: true })('0', answered)).toBe(true);
+});
+
+test('where zero counts, nothing may come back as nothing, or as zero', () => {
+  const same = comparing({ type: 'string' }, { ...FREE, zeroCounts: true });
+  expect([same('', ''), same('', null), same('', '0.00')]).toEqual([true, true, true]);
+});
+
+test('a code may be shown in other letters, and nothing else', () => {
+  const [written, answered] = [[{ code: 'summer' }], [{ code: 'SUMMER' }]];
+  expect(comparing({ type: 'array' }, { ...FREE, isAnyCase: true })(written, answered)).toBe(true);
+  expect(comparing({ type: 'array' }, FREE)(written, answered)).toBe(false);
+  expect(comparing({ type: 'array' }, { ...FREE, isAnyCase: true })(written, [{ code: 'WINTER' }])).toBe(false);
+});
+
+test('what is empty may be shown by the word for it', () => {
+  const compare = comparing({ type: 'string' }, { ...FREE, wordForNone: 'standard' });
+  expect(compare('', 'standard')).toBe(true);
+  expect(compare('reduced', 'standard')).toBe(false);
+  expect(comparing({ type: 'string' }, FREE)('', 'standard')).toBe(false);
 });

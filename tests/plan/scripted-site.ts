@@ -92,6 +92,7 @@ function ownWith(needs: readonly string[]): Own {
     },
     member: () => 'a member',
     nameOf: (namespace) => `their-${namespace}`,
+    wordsOf: () => [],
     home: 'https://example.test',
   };
 }

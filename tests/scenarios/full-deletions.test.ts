@@ -1,6 +1,6 @@
 /** Records with every member that deployments made wrong by hand do not delete, or delete more than. */
 import { describe, expect, test } from 'vitest';
-import type { ReferenceRequest } from '../../reference/http/messages.ts';
+import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { edited, pathOf, queryOf } from '../support/tampering.ts';
 
@@ -30,6 +30,18 @@ function rejecting(start: string, when: (record: Document) => boolean): Tamper {
 }
 
 const isForcedByOne = (request: ReferenceRequest): boolean => queryOf(request).get('force') === '1';
+
+const isSlugRead = ({ method, url }: ReferenceRequest): boolean => method === 'GET' && url.includes('/by-slug/');
+
+/** Answers a slug as it was answered first, as a cache does that nobody empties. */
+function cachingSlugs(): Tamper {
+  const kept = new Map<string, ReferenceAnswer>();
+  return async (request, next) => {
+    const answer = (isSlugRead(request) && kept.get(request.url)) || (await next(request));
+    if (isSlugRead(request) && answer.status === 200) kept.set(request.url, answer);
+    return answer;
+  };
+}
 
 const wrongs: readonly { what: string; collection: string; tamper: Tamper; finds: readonly string[] }[] = [
   {
@@ -82,6 +94,12 @@ const wrongs: readonly { what: string; collection: string; tamper: Tamper; finds
     finds: ['warn delete-full/trash-kept'],
   },
   {
+    what: 'still finds organizers by their slugs',
+    collection: `${CALENDAR}/organizers`,
+    tamper: cachingSlugs(),
+    finds: ['fail by-slug-delete-full/gone-by-slug', 'fail delete-full/gone-by-slug'],
+  },
+  {
     what: 'keeps coupons with a limit in spite of force',
     collection: `${SHOP}/coupons`,
     tamper: keeping(`${SHOP}/coupons/`, ({ usage_limit: limit }) => limit !== null),
@@ -120,6 +138,16 @@ describe('nothing is told of a deployment that', () => {
         const isTrashed = request.method === 'GET' && /"status":\s*"trash"/.test(answer.body);
         return isTrashed && /\/events\/\d+$/.test(pathOf(request))
           ? { ...answer, status: 404, body: '{"code":"none","message":"None.","data":{"status":404}}' }
+          : answer;
+      },
+    },
+    {
+      what: 'gives the slug of what is deleted to another at once',
+      collection: `${CALENDAR}/venues`,
+      tamper: async (request, next) => {
+        const answer = await next(request);
+        return isSlugRead(request) && answer.status === 404
+          ? { ...answer, status: 200, body: '{"id":1,"slug":"another","status":"publish"}' }
           : answer;
       },
     },

@@ -68,7 +68,9 @@ test.each<[string, Tamper, readonly string[]]>([
   ['breaks over a list for a name', breaking((line) => Array.isArray(line.name)), ['fail name-list']],
   [
     'makes text of an object for a name',
-    sending('fee_lines', (lines) => lines.map((line) => ({ ...line, name: JSON.stringify(line.name) }))),
+    sending('fee_lines', (lines) =>
+      lines.map((line) => (typeof line.name === 'object' ? { ...line, name: JSON.stringify(line.name) } : line)),
+    ),
     ['warn fee-name-object'],
   ],
   [
@@ -85,6 +87,46 @@ test.each<[string, Tamper, readonly string[]]>([
     'keeps the meta of a fee as it was',
     sending('fee_lines', (lines) => lines.map((line) => ('id' in line ? { ...line, meta_data: undefined } : line))),
     ['warn lines-changed'],
+  ],
+  [
+    'keeps the title of a shipping line as it was',
+    sending('shipping_lines', (lines) =>
+      lines.map((line) => ('id' in line ? { ...line, method_title: undefined } : line)),
+    ),
+    ['fail lines-changed/members'],
+  ],
+  [
+    'keeps the variation of a line as it was',
+    sending('line_items', (lines) => lines.map((line) => ('id' in line ? { ...line, variation_id: undefined } : line))),
+    ['fail lines-changed/members'],
+  ],
+  [
+    'keeps no variation that its product does not have',
+    sending('line_items', (lines) =>
+      lines.map((line) => (Number(line.variation_id) > 1e9 ? { ...line, variation_id: 0 } : line)),
+    ),
+    [],
+  ],
+  [
+    'shows the tax that an update sends',
+    async (request, next) => {
+      const answer = await next(request);
+      return is(request, 'GET', ORDERS) && 'line_items' in JSON.parse(answer.body)
+        ? edited(answer, (order) => ({
+            ...order,
+            line_items: listOf(order.line_items).map((line) => ({ ...line, subtotal_tax: '777.77' })),
+          }))
+        : answer;
+    },
+    ['fail lines-changed/read-only'],
+  ],
+  [
+    'rejects what is read-only',
+    async (request, next) =>
+      is(request, WRITES, ORDERS) && listOf(bodyOf(request).line_items).some((line) => 'subtotal_tax' in line)
+        ? { status: 400, headers: { 'content-type': 'application/json' }, body: '{"code":"read-only"}' }
+        : next(request),
+    [],
   ],
   [
     'rejects a number for the code of a coupon',

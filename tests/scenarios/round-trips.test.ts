@@ -172,6 +172,42 @@ const wrongs: readonly Wrong[] = [
     finds: ['fail calendar/events/v1/organizers/POST/args/organizer/round-trips'],
   },
   {
+    what: 'keeps the address of a website in small letters',
+    collection: `${CALENDAR}/organizers`,
+    tamper: writing('POST PUT PATCH', `${CALENDAR}/organizers`, ({ website }) => ({
+      website: typeof website === 'string' ? website.toLowerCase() : undefined,
+    })),
+    finds: ['fail calendar/events/v1/organizers/POST/args/website/round-trips'],
+  },
+  {
+    what: 'keeps the first meta of a fee only',
+    collection: `${SHOP}/orders`,
+    tamper: writing('POST PUT PATCH', `${SHOP}/orders`, ({ fee_lines: fees }) =>
+      Array.isArray(fees) ? { fee_lines: fees.map((fee) => ({ ...fee, meta_data: first(fee.meta_data) })) } : {},
+    ),
+    finds: ['fail shop-analytics/orders/POST/args/fee_lines/round-trips'],
+  },
+  {
+    what: 'loses the seconds of a date, and takes a price of 0 for none',
+    collection: `${SHOP}/products`,
+    tamper: writing('POST PUT PATCH', `${SHOP}/products`, ({ date_created: date, sale_price: price }) => ({
+      ...(typeof date === 'string' && { date_created: date.replace(/:\d\d$/, ':00') }),
+      ...(price === '0' && { sale_price: '' }),
+    })),
+    finds: [
+      'fail shop-analytics/products/POST/args/date_created/round-trips',
+      'fail shop-analytics/products/POST/args/sale_price/round-trips',
+    ],
+  },
+  {
+    what: 'takes the class of taxes from a product that a POST gives a price',
+    collection: `${SHOP}/products`,
+    tamper: writing('POST', `${SHOP}/products/`, (body) =>
+      has(body, 'regular_price') && !has(body, 'tax_class') ? { tax_class: '' } : {},
+    ),
+    finds: ['fail shop-analytics/products/update-post/kept'],
+  },
+  {
     what: 'cuts a text after a thousand letters',
     collection: `${CALENDAR}/categories`,
     tamper: writing('POST PUT PATCH', `${CALENDAR}/categories`, ({ description }) => ({
@@ -301,4 +337,19 @@ test('what a shop that counts no stock loses beside manage_stock is told of mana
   const failed = found.filter((line) => line.startsWith('fail'));
   expect(failed.length).toBeGreaterThan(0);
   expect(failed.filter((line) => !line.includes('/manage_stock/'))).toEqual([]);
+});
+
+test('a product is given the classes of taxes that the index of the site names, and none where it names none', async () => {
+  const classesOn = async (tamper?: Tamper) => {
+    const selection = { ids: [`${SHOP}/products/POST/full/document`] };
+    const { sent } = await judgeReference({ selection, effects: 'write', ...(tamper && { tamper }) });
+    const bodies = sent.flatMap(({ body }) => (body?.startsWith('{') ? [JSON.parse(body)] : []));
+    return [...new Set(bodies.flatMap(({ tax_class: name }) => name ?? []))].sort();
+  };
+  const unnamed: Tamper = async (request, next) => {
+    const answer = await next(request);
+    return { ...answer, body: answer.body.replaceAll('["standard","taux-reduit","taux-zero"]', '[]') };
+  };
+  expect(await classesOn()).toEqual(['', 'taux-reduit', 'taux-zero']);
+  expect(await classesOn(unnamed)).toEqual(['']);
 });

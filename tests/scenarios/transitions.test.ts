@@ -313,3 +313,19 @@ test('a status from which alone no order goes to the trash is told', async () =>
   const found = departures(await judgeReference({ tamper, selection: { ids: ['shop-analytics/orders/life/*'] } }));
   expect(found.filter((line) => line.endsWith('/trashed')).map((line) => line.split(' ')[0])).toContain('fail');
 });
+
+test('a status in which alone no order is made is told', async () => {
+  const id = 'shop-analytics/orders/life/POST/auto-draft/created';
+  const rejecting =
+    (isRejected: (status: unknown) => boolean): Tamper =>
+    (request, next) =>
+      asks(request, 'POST', ORDERS) && isRejected(bodyOf(request).status)
+        ? Promise.resolve({ status: 400, headers: {}, body: '{"code":"rest_invalid_param","message":"No."}' })
+        : next(request);
+  const outcomeOn = async (tamper: Tamper) => {
+    const { results } = await judgeReference({ tamper, selection: { ids: [id] } });
+    return results.find((result) => result.id === id)?.outcome;
+  };
+  expect(await outcomeOn(rejecting((status) => status === 'auto-draft'))).toBe('fail');
+  expect(await outcomeOn(rejecting(() => true))).toBe('blocked');
+});

@@ -3,7 +3,7 @@
 import type { Resource, Values } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
 import { carries } from '../../verdict/compare.ts';
-import { comparing } from '../round-trip/evidence.ts';
+import { comparing, freedomOf } from '../round-trip/evidence.ts';
 
 /** Written on purpose in the scenarios that need them, and judged there: what a site makes of them depends on its other records. */
 const JUDGED_APART: readonly string[] = ['slug', 'status'];
@@ -27,6 +27,8 @@ export function judgedOf(resource: Resource, { args }: Operation, sent: Values, 
     .filter(
       ([name, value]) =>
         args[name] !== undefined &&
+        // Left out of a body.
+        value !== undefined &&
         name in document &&
         isPlain(value) &&
         ![...JUDGED_APART, ...decided, ...notReturned, ...movedByOthers].includes(name) &&
@@ -38,14 +40,8 @@ export function judgedOf(resource: Resource, { args }: Operation, sent: Values, 
 
 /** Members among them that are shown otherwise than they were sent. */
 export function lostOf(resource: Resource, operation: Operation, sent: Values, document: Values): readonly string[] {
-  const { wholeDays = [], dayBounds = [], measures = [] } = resource;
   return judgedOf(resource, operation, sent, document).filter((name) => {
-    const compare = comparing(operation.args[name]?.schema ?? {}, {
-      siteDecides: false,
-      isWholeDays: wholeDays.includes(name),
-      isDayBound: dayBounds.includes(name),
-      isMeasure: measures.includes(name),
-    });
+    const compare = comparing(operation.args[name]?.schema ?? {}, freedomOf(resource, name));
     return !compare(sent[name], document[name]);
   });
 }

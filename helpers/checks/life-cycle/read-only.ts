@@ -38,7 +38,8 @@ function readOnlyMembers(items: Schema | undefined): Values {
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 
-function forgedFor({ args }: Operation, values: Values): ReadOnlyValues {
+/** Values for what is read-only in the items of these lists. */
+export function forgedFor({ args }: Operation, values: Values): ReadOnlyValues {
   const lists = Object.keys(values).map((list) => [list, readOnlyMembers(args[list]?.schema.items)] as const);
   return Object.fromEntries(lists.filter(([, members]) => Object.keys(members).length > 0));
 }

@@ -28,8 +28,17 @@ import { blocked, broken, type Judgement, MET, notApplicable } from '../../requi
 import { says } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { type BoundaryValue, edgeValues, nestedEdges, placedAt } from '../../samples/values.ts';
-import { accepted, isMissingRoute, isRejection, judgeAccepted, judgeServed, obstacle } from '../../verdict/judge.ts';
+import {
+  accepted,
+  isDenied,
+  isMissingRoute,
+  isRejection,
+  judgeAccepted,
+  judgeServed,
+  obstacle,
+} from '../../verdict/judge.ts';
 import { isRoundTripped } from '../round-trip/round-trip.ts';
+import { judgeDeniedMethod, judgeDeniedValues, updateBeside } from './denials.ts';
 import { type AnswerRequirements, acceptance, answerRequirements, judgeAnswer } from './member-requirements.ts';
 
 /** Of an enumeration longer than this, only the first values are tried below full depth. */
@@ -178,6 +187,13 @@ function trialRows(operation: Operation, facets: readonly Facet[]): readonly (re
   );
 }
 
+/** What more is sent where something is rejected, or denied. */
+interface Further {
+  readonly fresh: Fresh;
+  /** Which shows that what is read is the user's own to change; null where nothing does. */
+  readonly update: Operation | null;
+}
+
 /** Whether a row carries nothing but what the request with every argument carries. */
 function isPlain(edges: Values, plain: Values): boolean {
   return Object.keys(edges).every((name) => JSON.stringify(edges[name]) === JSON.stringify(plain[name]));
@@ -190,7 +206,7 @@ async function tryRow(
   row: readonly Trial[],
   at: number,
   full: Full,
-  fresh: Fresh,
+  { fresh, update }: Further,
 ): Promise<void> {
   const plain = fullValues(target, await fullOwn(site, target, `row ${at}`));
   const edges: Record<string, unknown> = {};
@@ -206,7 +222,9 @@ async function tryRow(
       ? full.exchange
       : await sendValid(site, target, { ...plain, ...edges }, 'Values at the edge of what is declared, together');
   if (accepted(together) || obstacle(together) !== null) {
-    for (const { requirement } of tried) site.judge(requirement, judgeAccepted(together), together);
+    const isOdd = isDenied(together) && update !== null;
+    const odd = isOdd ? await judgeDeniedValues(site, target, update, edges) : null;
+    for (const { requirement } of tried) site.judge(requirement, odd ?? judgeAccepted(together), together);
     return;
   }
   await Promise.all(
@@ -263,7 +281,12 @@ async function tryFull(site: Site, target: Target, facets: readonly Facet[], fre
   return { exchange: await sendValid(site, target, written, why), isWhole: false };
 }
 
-async function tryArguments(site: Site, target: Target, facets: readonly Facet[]): Promise<void> {
+async function tryArguments(
+  site: Site,
+  target: Target,
+  facets: readonly Facet[],
+  update: Operation | null,
+): Promise<void> {
   const { operation, sample } = target;
   let count = 0;
   const fresh: Fresh = async () => {
@@ -280,7 +303,7 @@ async function tryArguments(site: Site, target: Target, facets: readonly Facet[]
   const alone = valid.filter(({ argument }) => sample.alone?.[argument.name] !== undefined);
   const own = alone.length > 0 ? await fullOwn(site, target, 'alone') : await site.own([], 'alone');
   await Promise.all([
-    ...trialRows(operation, valid).map((row, at) => tryRow(site, target, row, at, full, fresh)),
+    ...trialRows(operation, valid).map((row, at) => tryRow(site, target, row, at, full, { fresh, update })),
     ...alone.map(({ argument }) => {
       const values = sample.alone?.[argument.name]?.(own) ?? {};
       return tryAlone(site, target, acceptance(operation, argument), values, fresh);
@@ -288,10 +311,16 @@ async function tryArguments(site: Site, target: Target, facets: readonly Facet[]
   ]);
 }
 
+/** What is done already can be done again: by its one method, as nothing else says so of a route. */
+function isDoneOnce({ method, effect, path, origin }: Operation, { contract }: PlanContext): boolean {
+  return method === 'POST' && effect === 'site' && origin === undefined && !contract.operations.has(`PUT ${path}`);
+}
+
 /** Nothing else asks for what has neither arguments nor an address of its own, and some things break the second time. */
-function isAskedOnce(operation: Operation): boolean {
+function isAskedOnce(operation: Operation, context: PlanContext): boolean {
   const { method, effect, path } = operation;
-  return method === 'GET' && effect === 'read' && !path.includes('{') && carriedBy(operation).length === 0;
+  const isRead = method === 'GET' && effect === 'read';
+  return (isRead || isDoneOnce(operation, context)) && !path.includes('{') && carriedBy(operation).length === 0;
 }
 
 /** Where nothing is declared, nothing has to be sent: no body is as good as an empty one. A document may demand one of any form. */
@@ -368,10 +397,10 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
       }
       const exchange = await sendMinimalOrBare(site, target, bodiless);
       const served = judgeRouted(target, exchange, isTakenIn(site, operation));
-      if (served.kind === 'met' && isAskedOnce(operation)) {
+      if (served.kind === 'met' && isAskedOnce(operation, context)) {
         const again = await sendMinimal(site, target, 'The same request again', 'minimal');
         site.judge(minimal.served, judgeServed(again, says`The same request again`), exchange, again);
-      } else site.judge(minimal.served, served, exchange);
+      } else site.judge(minimal.served, (await judgeDeniedMethod(site, target, exchange, context)) ?? served, exchange);
       site.judge(minimal.accepted, unknownRecord(target, exchange) ?? judgeAccepted(exchange), exchange);
       judgeAnswer(site, minimal, exchange, operation.returns);
       if (facets.length === 0) return;
@@ -382,7 +411,7 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
         }
         return;
       }
-      await tryArguments(site, target, facets);
+      await tryArguments(site, target, facets, updateBeside(target, context.contract));
     },
   };
 }

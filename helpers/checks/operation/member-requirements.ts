@@ -11,7 +11,9 @@ import { judgeDocument } from '../../verdict/judge.ts';
 import { schemaTitle } from '../../verdict/response-schemas.ts';
 
 export function acceptance(operation: Operation, argument: Argument, edge?: BoundaryValue): Requirement {
-  const { name, clause } = argument;
+  const { name, clause, required } = argument;
+  // What is required may be asked to hold something.
+  const isOpen = required && edge?.at.length === 0 && Array.isArray(edge.value) && edge.value.length === 0;
   return edge === undefined
     ? requirementOf(operation, 'accepted', `args/${name}/accepted`, `${name} is accepted`, { argument: name, clause })
     : requirementOf(
@@ -19,7 +21,7 @@ export function acceptance(operation: Operation, argument: Argument, edge?: Boun
         'accepted',
         `args/${name}/${edge.boundary}/accepted`,
         `${[name, ...edge.at].join('.')} = ${JSON.stringify(edge.value)} is accepted`,
-        { argument: [name, ...edge.at].join('.'), clause },
+        { argument: [name, ...edge.at].join('.'), clause, ...(isOpen ? { level: 'SHOULD' as const } : {}) },
       );
 }
 

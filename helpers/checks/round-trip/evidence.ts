@@ -1,14 +1,14 @@
 /** What the writes of a round trip show of each member. Every judgement here rests on something that was compared. */
 
 import type { Finding } from '../../cases/check.ts';
-import type { Values } from '../../cases/types.ts';
+import type { Resource, Values } from '../../cases/types.ts';
 import type { Schema } from '../../contract/types.ts';
 import { pathParameterNames } from '../../exchange/serialise.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import { reason, says } from '../../requirement/reasons.ts';
 import type { BoundaryValue } from '../../samples/values.ts';
-import { carries, isMoment } from '../../verdict/compare.ts';
+import { carries, inSmallLetters, isMoment } from '../../verdict/compare.ts';
 import { accepted, isRecord, judgeAccepted, obstacle, preview } from '../../verdict/judge.ts';
 import { documentOf, type Rejection, type Write } from './writes.ts';
 
@@ -75,19 +75,48 @@ function isWithComma(written: unknown, answered: unknown): boolean {
   return Object.keys(written).some((name) => isWithComma(written[name], answered[name]));
 }
 
+/** Where nothing is answered for a zero that was written. */
+function isLostZero(written: unknown, answered: unknown): boolean {
+  return typeof written === 'string' && /^0+(?:\.0+)?$/.test(written) && (answered === null || answered === '');
+}
+
 /** What a site may make of a member besides what was written. */
 export interface Freedom {
   readonly siteDecides: boolean;
   readonly isWholeDays: boolean;
   readonly isDayBound: boolean;
   readonly isMeasure: boolean;
+  readonly zeroCounts: boolean;
+  readonly isAnyCase: boolean;
+  /** The word that stands for nothing. */
+  readonly wordForNone: string | null;
 }
 
-export function comparing(schema: Schema, { siteDecides, isWholeDays, isDayBound, isMeasure }: Freedom): Compare {
+/** What a site may make of a member of a resource; what its settings decide is not asked here. */
+export function freedomOf(resource: Resource, name: string): Freedom {
+  const { wholeDays = [], dayBounds = [], measures = [], zeroCounts = [], anyCase = [], wordForNone = {} } = resource;
+  return {
+    siteDecides: false,
+    isWholeDays: wholeDays.includes(name),
+    isDayBound: dayBounds.includes(name),
+    isMeasure: measures.includes(name),
+    zeroCounts: zeroCounts.includes(name),
+    isAnyCase: anyCase.includes(name),
+    wordForNone: wordForNone[name] ?? null,
+  };
+}
+
+export function comparing(
+  schema: Schema,
+  { siteDecides, isWholeDays, isDayBound, isMeasure, zeroCounts, isAnyCase, wordForNone }: Freedom,
+): Compare {
   return (written, answered) =>
     (isAsWritten(schema, written, answered) &&
       !isEscapedAddress(schema, written, answered) &&
+      !(zeroCounts && isLostZero(written, answered)) &&
       !(isMeasure && isWithComma(written, answered))) ||
+    (isAnyCase && carries(inSmallLetters(written), inSmallLetters(answered))) ||
+    (wordForNone !== null && answered === wordForNone && carries('', written)) ||
     (siteDecides && isDefaultOf(written, answered)) ||
     (isDayBound && boundsTheSameDay(written, answered)) ||
     (isWholeDays && isAboutTheSameDay(written, answered));

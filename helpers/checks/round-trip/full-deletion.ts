@@ -41,12 +41,16 @@ interface Deletion {
   readonly plain: Exchange | null;
   readonly after: Remains | null;
   readonly neighbours: readonly Neighbour[];
+  /** Reads by its slug before and after; null where none was sent, or the first did not find it. */
+  readonly bySlug: { readonly before: Exchange; readonly after: Remains } | null;
 }
 
 interface Assertions {
   readonly remove: Operation;
   readonly gone: Requirement;
   readonly only: Requirement | null;
+  /** Where records are read by their slugs, too. */
+  readonly unslugged: Requirement | null;
   /** Where `force` bypasses a trash. */
   readonly forced: Requirement | null;
   /** Whether 1 is taken for a boolean is open; what it says if it is taken is not. */
@@ -70,7 +74,7 @@ function linkedNeeds({ name, needs = [] }: Resource): readonly string[] {
   return needs.filter((need) => /^\w+$/.test(need) && need !== name);
 }
 
-function assertionsOf(remove: Operation, resource: Resource): Assertions {
+function assertionsOf(remove: Operation, resource: Resource, slugRead: Operation | undefined): Assertions {
   const { name, collection } = resource;
   const bySlug = isBySlug(remove);
   const isForcible = remove.args.force !== undefined;
@@ -96,6 +100,16 @@ function assertionsOf(remove: Operation, resource: Resource): Assertions {
       linkedNeeds(resource).length === 0
         ? null
         : of('only', `A DELETE of ${withArticle(name)} ${how}leaves the records it was linked to unchanged`),
+    unslugged:
+      slugRead === undefined
+        ? null
+        : {
+            ...of(
+              'gone-by-slug',
+              `${beginningWith(name)} that was read by its slug can't be read by it once it is deleted${bySlug ? ' by it' : ''}, or has another status`,
+            ),
+            clause: slugRead.clause,
+          },
     forced: isForcible
       ? of('forced', `${beginningWith(name)} with every member that is deleted by force can't be read any more`, {
           basis: 'declared',
@@ -191,7 +205,7 @@ function judgeTrash({ held, deleted, after }: Deletion): Judgement {
 
 function judgeAssertions(
   site: Site,
-  { remove, gone, only, forced, forcedByOne, trash }: Assertions,
+  { remove, gone, only, unslugged, forced, forcedByOne, trash }: Assertions,
   deletions: readonly Deletion[],
   hindrance: Reason | undefined,
 ): void {
@@ -212,6 +226,10 @@ function judgeAssertions(
       ...worstOf(seen, mine.length === 0 ? none : blocked(says`Nothing that was linked to others was deleted.`)),
     );
   }
+  if (unslugged !== null) {
+    const looks = mine.flatMap((one) => judgeBySlug(one));
+    site.judge(unslugged, ...worstOf(looks, mine.length === 0 ? none : notApplicable(NOT_BY_SLUG)));
+  }
   if (forced !== null) {
     site.judge(forced, ...worstOf(found(mine.filter(({ force }) => force === true)), none));
   }
@@ -223,6 +241,18 @@ function judgeAssertions(
     const trashed = plain.map((one): Finding => [judgeTrash(one), one.deleted, one.after?.exchange ?? null]);
     site.judge(trash, ...worstOf(trashed, none));
   }
+}
+
+const NOT_BY_SLUG = says`No such record was found by its slug before it was deleted.`;
+
+/** What is still there by its id is judged by that. */
+function judgeBySlug(one: Deletion): readonly Finding[] {
+  const { bySlug, after, ending, held, deleted } = one;
+  if (bySlug === null || after === null) return [];
+  if (judgeGone(ending, held.status, after).kind !== 'met') return [[blocked(BY_ITSELF), deleted, after.exchange]];
+  // By then another may have the slug.
+  const judgement = bySlug.after.unreadable ? MET : judgeGone('discarded', held.status, bySlug.after);
+  return [[judgement, bySlug.before, deleted, bySlug.after.exchange]];
 }
 
 async function lookAround(site: Site, resource: Resource, contract: Contract): Promise<readonly Neighbour[]> {
@@ -251,12 +281,34 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
   const removals = paths.flatMap((path) => contract.operations.get(`DELETE ${path}`) ?? []);
   const sets = full === undefined ? others : [full, ...others];
   if (read === undefined || removals.length === 0) return null;
-  const assertions = removals.map((remove) => assertionsOf(remove, resource));
+  const slugRead = bySlug === undefined ? undefined : contract.operations.get(`GET ${bySlug}`);
+  const assertions = removals.map((remove) => assertionsOf(remove, resource, slugRead));
 
   const begin: FullDeletion['begin'] = (site) => {
     const deletions: Deletion[] = [];
     const lookedFrom = new Set<Operation>();
     const hindrances = new Map<Operation, Reason>();
+    const readBySlug = new Set<Operation>();
+
+    /** Once for each way to remove it. */
+    const askBySlug = async (remove: Operation, { id }: Arrived, slug: unknown): Promise<Exchange | null> => {
+      if (slugRead === undefined || !offers(site, slugRead) || readBySlug.has(remove)) return null;
+      if (typeof slug !== 'string' || slug === '') return null;
+      // Others end at the same time.
+      readBySlug.add(remove);
+      const why = 'Reads it by its slug before it is deleted';
+      const before = await site.send({ operation: slugRead, args: { slug }, why });
+      const isFound = String(documentOf(before)?.id) === String(id);
+      if (!isFound) readBySlug.delete(remove);
+      return isFound ? before : null;
+    };
+
+    const lookBySlug = async (id: unknown, slug: unknown): Promise<Remains | null> => {
+      if (slugRead === undefined) return null;
+      const why = 'Looks for it by its slug';
+      const exchange = await site.send({ operation: slugRead, args: { slug }, why });
+      return { ...remainsIn(exchange), unreadable: String(documentOf(exchange)?.id ?? id) !== String(id) };
+    };
 
     /** Makes the record whole; what it holds then. */
     const fill = async (at: number, way: Operation, record: Arrived, rejected: ReadonlySet<string>) => {
@@ -286,7 +338,9 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
       const args = force === undefined ? address : { ...address, force };
       const call = { operation: remove, args, why: 'Deletes a record with every member' };
       if (force !== BY_ONE) assertValid(call);
+      const found = await askBySlug(remove, record, slug);
       const deleted = await site.send(call);
+      const left = found === null || !accepted(deleted) ? null : await lookBySlug(record.id, slug);
       const looks = isLinked && accepted(deleted) && !lookedFrom.has(remove);
       if (looks) lookedFrom.add(remove);
       deletions.push({
@@ -298,6 +352,7 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
         deleted,
         after: accepted(deleted) ? await lookForRemains(site, read, resource.name, record.id) : null,
         neighbours: looks ? await lookAround(site, resource, contract) : [],
+        bySlug: found === null || left === null ? null : { before: found, after: left },
       });
     };
 
@@ -318,8 +373,8 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
       },
     };
   };
-  const requirements = assertions.flatMap(({ gone, only, forced, forcedByOne, trash }) =>
-    [gone, only, forced, forcedByOne, trash].filter((one) => one !== null),
+  const requirements = assertions.flatMap(({ gone, only, unslugged, forced, forcedByOne, trash }) =>
+    [gone, only, unslugged, forced, forcedByOne, trash].filter((one) => one !== null),
   );
   return { requirements, begin };
 }

@@ -84,8 +84,25 @@ const LOST_WITH_ITS_SWITCH = blocked(
   says`What it counts with did not come back as written, which is judged by itself.`,
 );
 
+/** Whether none of the sets that were sent had a value for it, because this site shows nothing that could be one. */
+function isUnknown(name: string, { writes, values, rejections, clearingRejections }: Log): boolean {
+  const sent = [...writes, ...values];
+  const rejected = [...rejections, ...clearingRejections];
+  return sent.length > 0 && !sent.some((one) => name in one.values) && !rejected.some((one) => one.name === name);
+}
+
+function askedOf({ accepted, edges, each, carried, kept, anyJson, cleared }: MemberTrips): readonly Requirement[] {
+  const others = [each, carried, kept, anyJson?.requirement ?? null, cleared?.requirement ?? null];
+  return [accepted, ...edges.map(({ requirement }) => requirement), ...others].filter((one) => one !== null);
+}
+
 function judgeMember(site: Site, resource: Resource, member: MemberTrips, log: Log, silent: boolean): void {
   const { name, compare, decided } = member;
+  if (isUnknown(name, log)) {
+    const why = notApplicable('no-valid-value', { argument: name });
+    for (const requirement of askedOf(member)) site.judge(requirement, why);
+    return;
+  }
   const writes = tellingOf(name, resource, log.writes);
   const part = (value: unknown): unknown => withoutPaths(value, decided);
   const every = [...log.writes, ...log.values, ...log.clearings.map(({ write: done }) => done)];

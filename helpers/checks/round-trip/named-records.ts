@@ -50,11 +50,13 @@ export async function readNamed(site: Site, resource: Resource, contract: Contra
 }
 
 /** Members that can be written and that two reads show otherwise. */
-function movedOf(create: Operation, { movedByOthers = [], notReturned = [] }: Resource, was: Values, is: Values) {
+function movedOf(create: Operation, resource: Resource, was: Values, is: Values) {
+  const { movedByOthers = [], notReturned = [], passing = {} } = resource;
   return Object.values(create.args)
     .filter((argument) => carrierFor(create, argument) === 'body')
     .map(({ name }) => name)
     .filter((name) => ![...movedByOthers, ...notReturned].includes(name) && name in was && name in is)
+    .filter((name) => passing[name]?.includes(was[name]) !== true)
     .filter((name) => !carries(was[name], is[name]) && !carries(is[name], was[name]));
 }
 

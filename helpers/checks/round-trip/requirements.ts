@@ -15,7 +15,7 @@ import {
   returnedRequirement,
 } from '../operation/member-requirements.ts';
 import { anyJsonPaths } from './any-json.ts';
-import { type Compare, comparing, holds } from './evidence.ts';
+import { type Compare, comparing, freedomOf, holds } from './evidence.ts';
 import { isBySlug } from './writes.ts';
 
 /** POST, PUT and PATCH. */
@@ -75,6 +75,7 @@ export const ANY_OWN: Own = {
   id: () => 1,
   member: () => 1,
   nameOf: (namespace) => namespace,
+  wordsOf: () => [],
   home: 'https://example.com',
 };
 
@@ -140,7 +141,7 @@ function memberTrips(
   depth: Depth,
 ): MemberTrips {
   const { name, schema, clause } = argument;
-  const { notReturned = [], siteDecides = [], cleared = {}, wholeDays = [], dayBounds = [], measures = [] } = resource;
+  const { notReturned = [], siteDecides = [], cleared = {} } = resource;
   const isShown = !notReturned.includes(name);
   const level = siteDecides.includes(name) ? 'SHOULD' : 'MUST';
   const isLong = (schema.enum?.length ?? 0) > MANY_VALUES;
@@ -153,12 +154,7 @@ function memberTrips(
   return {
     name,
     schema,
-    compare: comparing(schema, {
-      siteDecides: siteDecides.includes(name),
-      isWholeDays: wholeDays.includes(name),
-      isDayBound: dayBounds.includes(name),
-      isMeasure: measures.includes(name),
-    }),
+    compare: comparing(schema, { ...freedomOf(resource, name), siteDecides: siteDecides.includes(name) }),
     decided: pathsBelow(resource, name),
     accepted: acceptance(operation, argument),
     unwritten,

@@ -1,0 +1,21 @@
+/** What of a creation its record has to show. */
+import { expect, test } from 'vitest';
+import type { Values } from '../../../helpers/cases/types.ts';
+import { judgedOf, lostOf } from '../../../helpers/checks/answers/created-values.ts';
+import { operationOf, thing } from '../../plan/scripted-site.ts';
+
+const create = operationOf('POST /acme/things', { note: { type: 'string' }, price: { type: 'string' } });
+const resource = { ...thing, zeroCounts: ['price'] };
+
+const judged = (sent: Values, shown: Values) => judgedOf(resource, create, sent, shown);
+const lost = (sent: Values, shown: Values) => lostOf(resource, create, sent, shown);
+
+test('what is sent and shown is judged, and neither what is left out nor what is not declared', () => {
+  expect(judged({ note: 'a', price: '1', more: 2 }, { note: 'b', more: 2 })).toEqual(['note']);
+  expect(judged({ note: undefined }, { note: 'b' })).toEqual([]);
+});
+
+test('another value is lost, and so is a zero where it counts', () => {
+  expect(lost({ note: 'a', price: '1' }, { note: 'b', price: '1.00' })).toEqual(['note']);
+  expect(lost({ note: '0', price: '0' }, { note: '', price: '' })).toEqual(['price']);
+});
