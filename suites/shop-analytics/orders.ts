@@ -159,7 +159,6 @@ const other = (own: Own) => ({
       meta_data: [
         { key: 'conformance-number', value: 42 },
         { key: 'conformance-nothing', value: null },
-        { key: 'conformance-one', value: [own.mark] },
       ],
       name: 2024,
       parent_name: `Parent ${own.mark}`,
