@@ -4,8 +4,11 @@ import type { Argument, Operation, Schema } from '../contract/types.ts';
 import { isObject } from '../deployment/index-document.ts';
 import { type Reason, says } from '../requirement/reasons.ts';
 import { mustBe, mustBeAtLeast, mustBeAtMost, mustBeOneOf, mustHaveAtMost, wrongAt } from '../samples/flaws.ts';
-import type { Constraint } from '../samples/values.ts';
+import type { Constraint as Broken } from '../samples/values.ts';
 import { displayedValue } from './displayed.ts';
+
+/** An item that is null is of another type. */
+type Constraint = Exclude<Broken, 'null'>;
 
 /** One broken constraint at one place. */
 export interface Flaw {

@@ -27,6 +27,8 @@ export interface Sample {
   readonly links: readonly Link[];
   /** What own records were sent with, by their ids. */
   readonly sent: ReadonlyMap<number, Values>;
+  /** Of members that name other records one of those that no own record names. */
+  readonly unnamed: Readonly<Record<string, number>>;
 }
 
 /**
@@ -105,7 +107,7 @@ export interface OrderAssertion extends Assertion {
 }
 
 /** What the run makes to look at. */
-export type OwnRecords = Pick<Sample, 'documents'> & Partial<Pick<Sample, 'hidden' | 'links' | 'sent'>>;
+export type OwnRecords = Pick<Sample, 'documents'> & Partial<Pick<Sample, 'hidden' | 'links' | 'sent' | 'unnamed'>>;
 
 export interface ListStatement {
   /** Beginning of the ids of its assertions: `shop-analytics/coupons/list`. */

@@ -91,8 +91,10 @@ function readList(value: unknown, schema: Schema, fits: Fits): unknown {
   const isTooLong = items !== null && schema.maxItems !== undefined && items.length > schema.maxItems;
   if (items === null || isTooLong) return value;
   const itemSchema = schema.items ?? {};
+  // An item that is nothing may be passed over, unless there is something that each must have.
+  const demands = (itemSchema.required ?? []).length > 0;
   return items
-    .filter((item) => !meansAbsent(item) || fits(item, itemSchema))
+    .filter((item) => demands || !meansAbsent(item) || fits(item, itemSchema))
     .map((item) => lenientReading(item, itemSchema, fits));
 }
 

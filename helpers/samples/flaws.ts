@@ -44,6 +44,9 @@ export interface Spot {
   readonly isItem: boolean;
 }
 
+/** Where in a list what is wrong stands: in the place of the first of its valid items, or after all of them. */
+export type PlaceInList = 'first' | 'last';
+
 /**
  * Flaws at every place of a schema, each inside a whole that is valid else.
  *
@@ -54,6 +57,7 @@ export function flawsEverywhere<Kind extends string>(
   carrier: Carrier,
   valid: unknown,
   flawsAt: (schema: Schema, valid: unknown, spot: Spot) => readonly Flaw<Kind>[],
+  placeInList: PlaceInList = 'first',
   spot: Spot = { at: '', isItem: false },
 ): readonly PlacedFlaw<Kind>[] {
   if (schema.readOnly || schema['x-type-open']) return [];
@@ -61,7 +65,7 @@ export function flawsEverywhere<Kind extends string>(
   const placeOf = (member: string): string => (spot.at === '' ? member : `${spot.at}.${member}`);
   const inside = (member: string, inner: Schema, validInner: unknown, wrap: (value: unknown) => unknown) => {
     const place = { at: placeOf(member), isItem: member === 'items' };
-    return flawsEverywhere(inner, carrier, validInner, flawsAt, place).map((flaw) => ({
+    return flawsEverywhere(inner, carrier, validInner, flawsAt, placeInList, place).map((flaw) => ({
       ...flaw,
       value: wrap(flaw.value),
     }));
@@ -73,7 +77,9 @@ export function flawsEverywhere<Kind extends string>(
   }));
   if (type === 'array' && schema.items) {
     const items: readonly unknown[] = Array.isArray(valid) ? valid : [];
-    found.push(...inside('items', schema.items, items[0], (value) => [value, ...items.slice(1)]));
+    const before = items.slice(0, Math.max(0, (schema.maxItems ?? Number.POSITIVE_INFINITY) - 1));
+    const wrap = (value: unknown) => (placeInList === 'last' ? [...before, value] : [value, ...items.slice(1)]);
+    found.push(...inside('items', schema.items, items[0], wrap));
   }
   if (type === 'object' && carrier === 'body') {
     const object = objectOf(valid);

@@ -20,12 +20,13 @@ import {
   mustHaveAtMost,
   objectOf,
   type PlacedFlaw,
+  type Spot,
   soleType,
   typesOf,
 } from './flaws.ts';
 import { leapYearUpTo, yearFromNow } from './years.ts';
 
-export type Constraint = 'required' | 'type' | 'enum' | 'minimum' | 'maximum' | 'maxItems' | 'format';
+export type Constraint = 'null' | 'required' | 'type' | 'enum' | 'minimum' | 'maximum' | 'maxItems' | 'format';
 
 /** A value that breaks exactly one constraint, at one place below an argument; `value` is that of the whole argument. */
 export type InvalidValue = PlacedFlaw<Constraint>;
@@ -79,7 +80,7 @@ function invalidType(type: JsonType, carrier: Carrier, mark: string): { value: u
  * @param valid a valid value of the whole argument, in which nested places are made invalid one at a time
  */
 export function invalidValues(schema: Schema, carrier: Carrier, mark: string, valid: unknown): readonly InvalidValue[] {
-  return flawsEverywhere<Constraint>(schema, carrier, valid, (here, validHere) => {
+  const flawsAt = (here: Schema, validHere: unknown, { isItem }: Spot): readonly Flaw<Constraint>[] => {
     const found: Flaw<Constraint>[] = [];
     const type = soleType(here);
     const wrong = type === null ? null : invalidType(type, carrier, mark);
@@ -99,8 +100,13 @@ export function invalidValues(schema: Schema, carrier: Carrier, mark: string, va
       found.push(flawOf('maxItems', tooMany, mustHaveAtMost(here.maxItems)));
     }
     if (type === 'object' && carrier === 'body') found.push(...leftOutMembers(here, validHere));
+    // A null may stand for nothing, but not where something is required of each item.
+    const isDemanding = (here.required ?? []).length > 0 && !typesOf(here).includes('null');
+    if (isItem && isDemanding && carrier === 'body') found.push(flawOf('null', null, mustBe('object')));
     return found;
-  });
+  };
+  // After valid ones: what looks at the first item alone, or passes over those that are none, takes what is wrong there.
+  return flawsEverywhere(schema, carrier, valid, flawsAt, 'last');
 }
 
 /** A valid object without one of the members that its schema requires. */

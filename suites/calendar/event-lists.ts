@@ -31,7 +31,17 @@ import {
   wordsSearched,
 } from '../list-arguments.ts';
 import { besideStrict, dateBounds, dateLooks, PER_PAGE } from './event-date-filters.ts';
-import { DESCRIBED, FAR, MOST, makeEvents, NEAR, OUT_OF_RANGE, tenToTwelve, WHOLE_DAY } from './listed-records.ts';
+import {
+  DESCRIBED,
+  FAR,
+  MOST,
+  makeEvents,
+  NEAR,
+  OUT_OF_RANGE,
+  tenToTwelve,
+  unlinked,
+  WHOLE_DAY,
+} from './listed-records.ts';
 
 async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const made = await makeEvents(scene, word);
@@ -40,6 +50,7 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const past = made.get('past');
   return {
     documents,
+    unnamed: await unlinked(scene, word),
     sent: sentWith(new Map([...made].filter(([key]) => key !== WHOLE_DAY))),
     hidden: [...made].filter(([key]) => key === 'draft' || key === 'private').map(([, { document }]) => document),
     links: past ? [{ event: past.id, ids: [], isUpcoming: false }] : [],
@@ -55,7 +66,10 @@ function assigned(member: string, title: string, isTree = false): Filter {
   return {
     title,
     basis: 'declared',
-    values: ({ documents }) => distinct(documents.flatMap((document) => idsIn(document[member]))).slice(0, 3),
+    values: ({ documents, unnamed }) => [
+      ...distinct(documents.flatMap((document) => idsIn(document[member]))).slice(0, 3),
+      ...(unnamed[member] === undefined ? [] : [unnamed[member]]),
+    ],
     fits: (document, value, { own }) => {
       const held = idsIn(document[member]);
       if (held.includes(Number(value))) return true;

@@ -23,6 +23,8 @@ const LETTERS = [...'bacedgfihkj'];
 /** What stands behind the word in most names, and in those that differ. */
 export const MOST = 'k';
 const FEW = 'm';
+/** The letter of those that no event is linked to. */
+const UNLINKED = 'd';
 /** What stands behind the word in one description, and in one address. */
 export const DESCRIBED = 'p';
 /** What is searched for stands behind it: the whole of a text counts, and not its beginning. */
@@ -234,6 +236,23 @@ export async function makeEvents(scene: Scene, word: string): Promise<Made> {
   return made;
 }
 
+/** Of each member that links an event to others, a record that none of the events is linked to. */
+export async function unlinked(scene: Scene, word: string): Promise<Readonly<Record<string, number>>> {
+  const nothing: Made = new Map();
+  const made = {
+    categories: await unless(makeTerms(scene, word, 'category'), nothing),
+    tags: await unless(makeTerms(scene, word, 'tag'), nothing),
+    venue: await unless(makePlaces(scene, word, 'venue'), nothing),
+    organizer: await unless(makePlaces(scene, word, 'organizer'), nothing),
+  };
+  return Object.fromEntries(
+    Object.entries(made).flatMap(([member, records]) => {
+      const record = records.get(UNLINKED);
+      return record === undefined ? [] : [[member, record.id]];
+    }),
+  );
+}
+
 /** One event of those that are linked to the same records: one that stands for all would tell nothing. */
 export function eventsOf(links: readonly Link[]): readonly number[] {
   const sets = [...new Set(links.map(({ ids }) => ids.join()))];
@@ -264,13 +283,21 @@ export async function linksTo(
   return [...made].flatMap(([key, { id, document, exchange }]) => {
     const ids = heldBy(document, member);
     const isDraft = document.status === 'draft';
-    if (ids.length === 0 || !(isDraft || document.status === 'publish')) return [];
+    if (!(isDraft || document.status === 'publish')) return [];
+    // What an event does not show may be there all the same.
+    const isKnown = member in document && !isDraft;
+    if (ids.length === 0 && !isKnown) return [];
     return [{ event: id, ids, isUpcoming: isToCome(DAYS[key], exchange), isDraft }];
   });
 }
 
 /** What is linked to events that everybody sees. */
-export function publicLinks({ links }: Sample): readonly Link[] {
+export function publicLinks(sample: Sample): readonly Link[] {
+  return publicEvents(sample).filter(({ ids }) => ids.length > 0);
+}
+
+/** The same, with events that nothing is linked to. */
+export function publicEvents({ links }: Sample): readonly Link[] {
   return links.filter(({ isDraft }) => !isDraft);
 }
 

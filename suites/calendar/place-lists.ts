@@ -30,6 +30,7 @@ import {
   ofDraft,
   PHONE,
   type Place,
+  publicEvents,
   publicLinks,
   TOWN,
 } from './listed-records.ts';
@@ -62,7 +63,10 @@ function filters(place: Place): Record<string, Filter> {
     event: {
       title: `event lists the ${place}s of that event, and no others`,
       basis: 'declared',
-      values: (sample) => eventsOf(publicLinks(sample)).slice(0, 4),
+      values: (sample) => [
+        ...eventsOf(publicLinks(sample)).slice(0, 4),
+        ...eventsOf(publicEvents(sample).filter(({ ids }) => ids.length === 0)),
+      ],
       fits: (document, value, sample) =>
         publicLinks(sample).some(({ event, ids }) => event === value && ids.includes(idOf(document))),
     },

@@ -202,4 +202,67 @@ const sharedSlugs = defineScenario({
   },
 });
 
-export const slugs: Suite = { namespace: 'calendar/events/v1', scenarios: [characters, sharedSlugs] };
+const BY_SLUG_METHODS = ['GET', 'PATCH', 'DELETE'] as const;
+type OfDraft = `${Named}/${Lowercase<(typeof BY_SLUG_METHODS)[number]>}`;
+
+/** Some sites give a slug to what is made as a draft; others to what is published, which keeps it. */
+async function draftOf(scene: Scene, kind: Named): Promise<OwnRecord | null> {
+  const made = await scene.make(kind, () => ({ status: 'draft' }));
+  if (made.document.status === 'draft' && made.slug) return made;
+  const published = await scene.make(kind, () => ({ status: 'publish' }));
+  const { id } = published;
+  const item = `/calendar/events/v1/${kind}s/{id}`;
+  await scene.ask(`PUT ${item}`, { id, status: 'draft' }, { why: 'Takes it back' });
+  const { answer } = await scene.ask(`GET ${item}`, { id }, { why: 'Which slug it has as a draft' });
+  const { status, slug } = isRecord(answer?.json) ? answer.json : {};
+  return status === 'draft' && typeof slug === 'string' && slug !== '' ? { ...published, slug } : null;
+}
+
+async function findDraft(scene: Scene<OfDraft>, kind: Named): Promise<void> {
+  const draft = await draftOf(scene, kind);
+  const slug = draft?.slug ?? null;
+  for (const method of BY_SLUG_METHODS) {
+    const name: OfDraft = `${kind}/${method.toLowerCase() as Lowercase<typeof method>}`;
+    if (draft === null || slug === null) {
+      scene.pass(name, says`A draft has no slug here.`);
+      continue;
+    }
+    const values = method === 'PATCH' ? { slug, description: draft.name } : { slug };
+    const operation = `${method} /calendar/events/v1/${kind}s/by-slug/{slug}`;
+    const found = await scene.ask(operation, values, { why: 'Asks for a draft by its slug' });
+    const wrong = broken(says`${slug}, the slug of ${draft.id}, was answered ${{ status: found.answer?.status }}.`);
+    const unfound = blocked(says`No ${kind} is found by its slug, which is judged separately.`);
+    const isFound = method === 'DELETE' ? accepted(found) : leadsTo(found, draft.id);
+    const hindrance = obstacle(found);
+    if (isFound) scene.judge(name, MET, draft.exchange, found);
+    else if (hindrance !== null) scene.judge(name, blocked(hindrance), draft.exchange, found);
+    else scene.judge(name, (await isAnyFound(scene, kind)) ? wrong : unfound, draft.exchange, found);
+  }
+}
+
+/** A slug leads to what has it; that whoever may see a draft finds it so is custom. */
+const drafts = defineScenario({
+  id: 'calendar/events/v1/slugs/drafts',
+  operations: [
+    slugRead('event'),
+    ...KINDS.flatMap((kind) => [`POST /calendar/events/v1/${kind}s`, `GET /calendar/events/v1/${kind}s/{id}`]),
+  ],
+  assertions: assertionsFor(KINDS, (kind) =>
+    BY_SLUG_METHODS.map((method) => [
+      `${kind}/${method.toLowerCase() as Lowercase<typeof method>}`,
+      {
+        title: `A ${method} by the slug of ${withArticle(kind)} that is a draft finds it`,
+        level: 'SHOULD',
+        basis: 'conventional',
+        operation: `${method} /calendar/events/v1/${kind}s/by-slug/{slug}`,
+      },
+    ]),
+  ),
+  sends: 'a draft of an event, a venue and an organizer, and a GET, a PATCH and a DELETE of each by its slug',
+  weight: 12,
+  async run(scene) {
+    for (const kind of KINDS) await findDraft(scene, kind);
+  },
+});
+
+export const slugs: Suite = { namespace: 'calendar/events/v1', scenarios: [characters, sharedSlugs, drafts] };

@@ -17,7 +17,7 @@ import {
   textOf,
   wordIn,
 } from '../list-arguments.ts';
-import { eventsOf, linksTo, MOST, makeTerms, ofDraft, publicLinks, type Term } from './listed-records.ts';
+import { eventsOf, linksTo, MOST, makeTerms, ofDraft, publicEvents, publicLinks, type Term } from './listed-records.ts';
 
 type Terms = 'categories' | 'tags';
 
@@ -31,7 +31,8 @@ function assigned(title: string): Filter {
   return {
     title,
     basis: 'declared',
-    values: (sample) => eventsOf(publicLinks(sample)),
+    // One without any term among them.
+    values: (sample) => eventsOf(publicEvents(sample)),
     fits: (document, value, sample) =>
       publicLinks(sample).some(({ event, ids }) => event === value && ids.includes(idOf(document))),
   };

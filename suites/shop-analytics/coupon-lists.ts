@@ -27,8 +27,8 @@ import { commonFilters, commonLooks, commonOrders, DEFAULT_QUERIES } from './sho
 /** More than a page holds by default, sorted neither as they are made nor the other way round. */
 const LETTERS = [...'bacedgfihkj'];
 
-async function changed(scene: Scene, document: Document, word: string): Promise<Document> {
-  const { answer } = await scene.ask('PUT /shop-analytics/coupons/{id}', { id: idOf(document), description: word });
+async function changed(scene: Scene, document: Document, description: string): Promise<Document> {
+  const { answer } = await scene.ask('PUT /shop-analytics/coupons/{id}', { id: idOf(document), description });
   return isRecord(answer?.json) && answer.json.id === document.id ? answer.json : document;
 }
 
@@ -62,8 +62,8 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
   });
   const made = await makeAll(scene, 'coupon', records);
   const [first, ...others] = documentsOf(made);
-  // Changed last and made first, so that the two orders differ.
-  return { documents: first ? [await changed(scene, first, word), ...others] : [], sent: sentWith(made) };
+  // Changed last and made first, so that the two orders differ; to what the codes of others hold, and its own does not.
+  return { documents: first ? [await changed(scene, first, `Not ${word}m.`), ...others] : [], sent: sentWith(made) };
 }
 
 /** What is no letter or digit may be dressed in a record, and dropped from a question. */

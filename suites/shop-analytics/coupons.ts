@@ -99,6 +99,11 @@ const coupon: Resource = {
         { key: 'conformance-object', value: { text: own.mark, inner: { numbers: [2, 1] } } },
         { key: 'conformance-lie', value: false },
         { key: 'conformance-nothing', value: null },
+        // What holds one thing is not that thing.
+        { key: 'conformance-one', value: [own.mark] },
+        { key: 'conformance-member', value: { only: own.mark } },
+        { key: 'conformance-nested', value: [[own.mark], []] },
+        { key: 'conformance-blank', value: '' },
       ],
     }),
     (own) => ({
@@ -140,6 +145,7 @@ export const coupons: Suite = {
   records: [coupon],
   scenarios: lifeCycle({
     resource: coupon,
+    contexts: ['edit'],
     listed: ({ id }) => ({ include: [id] }),
     hasStatus: 'described',
     afterDelete: 'forcible',

@@ -65,7 +65,8 @@ const VARIANTS: readonly Variant[] = [
   { sale_price: '', inName: 'm', catalog_visibility: 'search' },
   { stock_status: 'outofstock', isElsewhere: true },
   { stock_status: 'onbackorder', inSku: 'v', catalog_visibility: 'hidden', isUpdated: true },
-  { type: 'external', external_url: 'https://example.com/product' },
+  // Without an address: its type alone makes it what it is.
+  { type: 'external' },
   // A price it has none of its own.
   { type: 'variable', featured: false, regular_price: '', sale_price: '' },
   { status: 'private', date_created: `${yearFromNow(-4)}-03-04T09:17:00` },

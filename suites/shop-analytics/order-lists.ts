@@ -106,6 +106,7 @@ async function make(scene: Scene, word: string): Promise<OwnRecords> {
           ? { line_items: isSold === 'twice' ? [{ product_id: other.id, quantity: 1 }, line] : [line] }
           : { fee_lines: fees(letter) }),
         ...(above ? { parent_id: above.id } : {}),
+        meta_data: [{ key: 'crew', value: word }],
         ...(isOfCustomer && customer !== null ? { customer_id: customer } : {}),
         // The number of another stands in it, and is not its own.
         ...(paid ? { transaction_id: `pay-${paid.document.number ?? paid.id}` } : {}),
@@ -314,6 +315,23 @@ function displayLooks({ own, word }: Sample): readonly ListQuery[] {
   ];
 }
 
+/** Of what an order holds itself, as the same list shows it unasked. */
+function ownMetaLooks({ own, word }: Sample): readonly ListQuery[] {
+  const shown = new Map<number, number>();
+  const metaOf = ({ meta_data: meta }: Document): number =>
+    (Array.isArray(meta) ? meta : []).filter((one) => isRecord(one) && one.value === word).length;
+  const look = (args: Values, flaw: NonNullable<ListQuery['flaw']>): ListQuery => ({ args, fits: () => true, flaw });
+  const plain = look({}, (listed) => {
+    for (const document of listed) shown.set(idOf(document), metaOf(document));
+    return null;
+  });
+  const asked = look({ order_item_display_meta: true }, (listed) => {
+    const wrong = listed.find((document) => metaOf(document) < (shown.get(idOf(document)) ?? 0));
+    return wrong ? says`${idOf(wrong)} lacks meta of its own, which is that of no item.` : null;
+  });
+  return own ? [plain, asked] : [];
+}
+
 const filters: Record<string, Filter> = {
   ...commonFilters,
   status,
@@ -380,6 +398,12 @@ const queries: Record<string, QueryAssertion> = {
     basis: 'conventional',
     needs: 'in',
     queries: displayLooks,
+  },
+  'order_item_display_meta/order': {
+    title: 'order_item_display_meta leaves out nothing of the meta of orders themselves',
+    basis: 'declared',
+    needs: 'in',
+    queries: ownMetaLooks,
   },
 };
 

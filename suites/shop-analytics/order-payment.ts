@@ -2,7 +2,7 @@
 
 import { plainRecord, turnOfAny } from '../../helpers/cases/requests.ts';
 import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
-import type { OwnRecord } from '../../helpers/cases/types.ts';
+import type { Own, OwnRecord, Values } from '../../helpers/cases/types.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { judgeServed, preview } from '../../helpers/verdict/judge.ts';
 import {
@@ -15,6 +15,7 @@ import {
   goodsOf,
   isGivenUp,
   linesOf,
+  lostOf,
   orderedOf,
   READ,
   READ_PRODUCT,
@@ -70,6 +71,17 @@ const PAID_CLAIMS = {
   stock: { title: 'Paying reduces the stock of what is ordered by what is ordered', ...STATES },
 } as const;
 
+/** No e-mail address, to which a shop would write. */
+function companionsOf({ name }: Own): Values {
+  const address = { first_name: 'Ada', last_name: name, address_1: '7 rue Haute', city: 'Genève', country: 'CH' };
+  return {
+    currency: 'CHF',
+    customer_note: name,
+    billing: address,
+    shipping: { ...address, first_name: 'Bo', city: 'Lausanne' },
+  };
+}
+
 export const paidOnCreation = defineScenario({
   id: 'shop-analytics/orders/set-paid/create',
   operations: [CREATE, READ, READ_PRODUCT],
@@ -81,6 +93,10 @@ export const paidOnCreation = defineScenario({
     },
     'beside-status/transaction': {
       title: 'A new order that is paid keeps the transaction_id that is sent along',
+      clause: 'order',
+    },
+    'beside-status/kept': {
+      title: 'A new order that is paid keeps the currency, addresses and note that are sent along',
       clause: 'order',
     },
     // No field of an order is named so in the interface.
@@ -111,7 +127,7 @@ export const paidOnCreation = defineScenario({
 
 async function payOnCreation(
   scene: Scene<
-    | `beside-status/${'processing' | 'stock' | 'transaction'}`
+    | `beside-status/${'kept' | 'processing' | 'stock' | 'transaction'}`
     | 'dated'
     | 'oversold/served'
     | 'processing'
@@ -131,14 +147,16 @@ async function payOnCreation(
   // In two lines each, and down to the last where it is known how many there are.
   const restOf = (at: number): number => Math.max(paid[at]?.count ?? 0, 2 * orderedOf(at));
   const others = products.map(({ id }, at) => ({ product_id: id, quantity: restOf(at) - orderedOf(at) }));
-  const beside = await scene.make('order', () => ({
-    ...AGREED,
-    line_items: [...linesOf(products).line_items, ...others],
-    status: 'on-hold',
-    set_paid: true,
-  }));
+  let sentAlong: Values = {};
+  const beside = await scene.make('order', (own) => {
+    sentAlong = companionsOf(own);
+    const line_items = [...linesOf(products).line_items, ...others];
+    return { ...AGREED, ...sentAlong, line_items, status: 'on-hold', set_paid: true };
+  });
   const seen = await assertStatus(scene, 'beside-status/processing', beside.id, 'processing');
   assertTransaction(scene, 'beside-status/transaction', seen);
+  const lost = lostOf(sentAlong, scene.document(seen));
+  scene.assert('beside-status/kept', lost.length === 0, says`Of what was sent along ${lost} is otherwise.`, seen);
   assertStock(scene, 'beside-status/stock', true, paid, await stockOf(scene, products), restOf);
   await payAnyhow(scene, 'oversold', products);
   await payAnyhow(scene, 'uncounted', [await scene.site.shared('product')]);

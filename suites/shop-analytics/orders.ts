@@ -144,6 +144,13 @@ const other = (own: Own) => ({
     { key: 'Conformance-Case', value: `Large ${own.mark}` },
     { key: 'conformance-truth', value: true },
     { key: 'conformance-nothing', value: null },
+    // What holds one thing is not that thing, and what holds little is not nothing.
+    { key: 'conformance-one', value: [own.mark] },
+    { key: 'conformance-member', value: { only: own.mark } },
+    { key: 'conformance-nested', value: [[own.mark], []] },
+    { key: 'conformance-lie', value: false },
+    { key: 'conformance-zero', value: 0 },
+    { key: 'conformance-blank', value: '' },
   ],
   line_items: [
     {
@@ -237,6 +244,7 @@ export const orders: Suite = {
   records: [order],
   scenarios: lifeCycle({
     resource: order,
+    contexts: ['edit'],
     listed: ({ id }) => ({ include: [id] }),
     listsEveryStatus: true,
     afterDelete: 'forcible',

@@ -95,6 +95,11 @@ const external = (own: Own) => ({
     { key: 'conformance-object', value: { text: own.mark, inner: { numbers: [2, 1] } } },
     { key: 'conformance-lie', value: false },
     { key: 'conformance-nothing', value: null },
+    // What holds one thing is not that thing.
+    { key: 'conformance-one', value: [own.mark] },
+    { key: 'conformance-member', value: { only: own.mark } },
+    { key: 'conformance-nested', value: [[own.mark], []] },
+    { key: 'conformance-blank', value: '' },
   ],
 });
 
@@ -200,6 +205,10 @@ const apart = (own: Own) => ({
   reviews_allowed: true,
   cross_sell_ids: [own.id('product')],
   purchase_note: words(own, 'Note apart'),
+  // Of what is of one type alone.
+  external_url: `https://example.com/apart/${own.slug}`,
+  button_text: words(own, `Louer ${own.slug}`),
+  default_attributes: [{ name: 'Format', option: '4K' }],
 });
 
 /** Whether it is of a year before this one, or of none. */
@@ -305,6 +314,7 @@ export const products: Suite = {
   records: [product],
   scenarios: lifeCycle({
     resource: product,
+    contexts: ['embed', 'edit'],
     listed: ({ id }) => ({ include: [id] }),
     listsEveryStatus: true,
   }),

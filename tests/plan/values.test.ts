@@ -68,7 +68,10 @@ describe('what is wrong', () => {
       required: ['path'],
       properties: {
         path: { type: 'string' },
-        counts: { type: 'array', items: { type: 'object', properties: { of: { type: 'integer', minimum: 0 } } } },
+        counts: {
+          type: 'array',
+          items: { type: 'object', required: ['of'], properties: { of: { type: 'integer', minimum: 0 } } },
+        },
       },
     };
     const valid = { path: '/a', counts: [{ of: 1 }, { of: 2 }] };
@@ -77,9 +80,11 @@ describe('what is wrong', () => {
       ['path', 'required', { counts: valid.counts }],
       ['path', 'type', { ...valid, path: { [OUTSIDER]: 'no text c1' } }],
       ['counts', 'type', { ...valid, counts: { [OUTSIDER]: 'no list c1' } }],
-      ['counts.items', 'type', { ...valid, counts: [OUTSIDER, { of: 2 }] }],
-      ['counts.items.of', 'type', { ...valid, counts: [{ of: OUTSIDER }, { of: 2 }] }],
-      ['counts.items.of', 'minimum', { ...valid, counts: [{ of: -1 }, { of: 2 }] }],
+      ['counts.items', 'type', { ...valid, counts: [...valid.counts, OUTSIDER] }],
+      ['counts.items.of', 'required', { ...valid, counts: [...valid.counts, {}] }],
+      ['counts.items', 'null', { ...valid, counts: [...valid.counts, null] }],
+      ['counts.items.of', 'type', { ...valid, counts: [...valid.counts, { of: OUTSIDER }] }],
+      ['counts.items.of', 'minimum', { ...valid, counts: [...valid.counts, { of: -1 }] }],
     ]);
   });
 

@@ -62,6 +62,19 @@ function deletingAgain(collection: string, status: number): Tamper {
   };
 }
 
+/** Keeps what was read in a context. */
+function keeping(collection: string, context: string): Tamper {
+  const kept = new Map<string, ReferenceAnswer>();
+  return async (request, next) => {
+    const isKept =
+      request.method === 'GET' && isItem(request, collection) && queryOf(request).get('context') === context;
+    if (!isKept) return next(request);
+    const answer = kept.get(request.url) ?? (await next(request));
+    if (isAccepted(answer)) kept.set(request.url, answer);
+    return answer;
+  };
+}
+
 const unforced: Tamper = (request, next) => next({ ...request, url: request.url.replace('?force=true', '') });
 
 interface Wrong {
@@ -73,6 +86,12 @@ interface Wrong {
 }
 
 const wrongs: readonly Wrong[] = [
+  {
+    what: 'reads an order for editing as it was',
+    of: `${SHOP}/orders/list-changed`,
+    tamper: keeping(`${SHOP}/orders`, 'edit'),
+    finds: ['fail context/edit'],
+  },
   {
     what: 'answers every creation of a coupon with the first one',
     of: `${SHOP}/coupons/create`,

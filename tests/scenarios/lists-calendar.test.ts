@@ -36,6 +36,31 @@ function leavingOutDrafts({ path }: typeof venues): Tamper {
   };
 }
 
+/** Lists all where there is nothing to list for an event. */
+function listingAllForNone({ path }: typeof venues): Tamper {
+  return async (request, next) => {
+    const answer = await next(request);
+    const url = new URL(request.url);
+    const member = path.slice(path.lastIndexOf('/') + 1);
+    if (!url.searchParams.has('event') || !is(request, 'GET', new RegExp(`^${path}$`))) return answer;
+    if (JSON.parse(answer.body)[member]?.length > 0) return answer;
+    url.searchParams.delete('event');
+    return next({ ...request, url: url.href });
+  };
+}
+
+/** Lists all events where none has what is asked for. */
+function listingAllWithout(argument: string): Tamper {
+  return async (request, next) => {
+    const answer = await next(request);
+    const url = new URL(request.url);
+    const isAsked = is(request, 'GET', new RegExp(`^${events.path}$`)) && url.searchParams.has(`${argument}[]`);
+    if (!isAsked || JSON.parse(answer.body).events?.length > 0) return answer;
+    url.searchParams.delete(`${argument}[]`);
+    return next({ ...request, url: url.href });
+  };
+}
+
 function places(list: typeof venues): readonly WrongList[] {
   return [
     { ...list, what: 'lists nothing for a draft', tamper: leavingOutDrafts(list), finds: ['fail event/draft'] },
@@ -67,6 +92,7 @@ function terms(list: typeof tags): readonly WrongList[] {
       tamper: mistaking(list.path, 'hide_empty', 'true', 'false'),
       finds: ['fail hide_empty'],
     },
+    { ...list, what: 'lists all for an event without any', tamper: listingAllForNone(list), finds: ['fail event'] },
     ...wrongOrders(list, ['name', 'id'], 'warn'),
   ];
 }
@@ -147,6 +173,12 @@ const wrongs: readonly WrongList[] = [
       if (first !== undefined) query.set(`${argument}[]`, first);
     }),
     finds: [`fail ${argument}/several`],
+  })),
+  ...(['tags', 'venue'] as const).map((argument) => ({
+    ...events,
+    what: `lists all for one of ${argument} that no event has`,
+    tamper: listingAllWithout(argument),
+    finds: [`fail ${argument}`],
   })),
   {
     ...events,

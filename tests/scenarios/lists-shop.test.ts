@@ -56,6 +56,23 @@ function misjudgingSales(): Tamper {
   };
 }
 
+/** Lists beside the coupons that are found those that a search describes. */
+function describing(): Tamper {
+  return async (request, next) => {
+    const answer = await next(request);
+    const url = new URL(request.url);
+    const search = url.searchParams.get('search');
+    if (search === null || !is(request, 'GET', /^\/shop-analytics\/coupons$/)) return answer;
+    url.searchParams.delete('search');
+    const all: readonly { id: number; description: string }[] = JSON.parse(
+      (await next({ ...request, url: url.href })).body,
+    );
+    const found = new Set((JSON.parse(answer.body) as { id: number }[]).map(({ id }) => id));
+    const listed = all.filter(({ id, description }) => found.has(id) || description.includes(search));
+    return { ...answer, body: JSON.stringify(listed) };
+  };
+}
+
 /** Knows of a product what it was created with. */
 function outdated(member: string): Tamper {
   const created = new Map<unknown, unknown>();
@@ -238,6 +255,32 @@ const wrongs: readonly WrongList[] = [
     what: 'hides item meta whatever is asked',
     tamper: misreading(ORDERS, (query) => query.set('order_item_display_meta', 'true')),
     finds: ['warn order_item_display_meta'],
+  },
+  {
+    ...orders,
+    what: 'takes the meta of orders for that of items',
+    tamper: answering(
+      ORDERS,
+      (query) => query.get('order_item_display_meta') === 'true',
+      (records) => records.map((record) => ({ ...record, meta_data: [] })),
+    ),
+    finds: ['fail order_item_display_meta/order'],
+  },
+  {
+    ...coupons,
+    what: 'finds a coupon by what describes it as well',
+    tamper: describing(),
+    finds: ['fail search'],
+  },
+  {
+    ...products,
+    what: 'takes for external what has an address elsewhere',
+    tamper: answering(
+      PRODUCTS,
+      (query) => query.get('type') === 'external',
+      (records) => records.filter(({ external_url: address }) => address !== ''),
+    ),
+    finds: ['fail type'],
   },
   {
     ...orders,

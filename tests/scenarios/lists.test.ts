@@ -106,6 +106,7 @@ test('what may follow on another page is not missing', () => {
     word: 'x',
     links: [],
     sent: new Map(),
+    unnamed: {},
   };
   const look = { args: { status: 'draft' }, fits: () => true };
   const exchange = {

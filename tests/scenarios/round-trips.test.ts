@@ -60,7 +60,30 @@ interface Wrong {
   readonly finds: readonly string[];
 }
 
+/** A list of one thing is that thing. */
+function unwrapped(meta: unknown): readonly unknown[] {
+  return (meta as { value: unknown }[]).map((one) =>
+    Array.isArray(one.value) && one.value.length === 1 ? { ...one, value: one.value[0] } : one,
+  );
+}
+
 const wrongs: readonly Wrong[] = [
+  {
+    what: 'forgets what a button says once it leads elsewhere',
+    collection: `${SHOP}/products`,
+    tamper: writing('POST PUT PATCH', `${SHOP}/products/`, (body) =>
+      has(body, 'external_url') && !has(body, 'button_text') ? { button_text: '' } : {},
+    ),
+    finds: ['fail shop-analytics/products/update-put/kept'],
+  },
+  {
+    what: 'keeps the one thing in a list as no list',
+    collection: `${SHOP}/coupons`,
+    tamper: writing('POST PUT PATCH', `${SHOP}/coupons`, (body) =>
+      has(body, 'meta_data') ? { meta_data: unwrapped(body.meta_data) } : {},
+    ),
+    finds: ['fail shop-analytics/coupons/:id/PUT/args/meta_data/any-json/read-back'],
+  },
   {
     what: 'forgets the weight of a product after its creation',
     collection: `${SHOP}/products`,

@@ -95,6 +95,16 @@ const wrongs: readonly Wrong[] = [
     finds: [`fail ${CALENDAR}/tags/named-as-category/created`, `fail ${CALENDAR}/tags/named-as-category/updated`],
   },
   {
+    what: 'updates published venues only by their slugs',
+    ids: [`${CALENDAR}/slugs/drafts/*`],
+    tamper: async (request, next) => {
+      if (!is(request, 'PATCH', /\/venues\/by-slug\//)) return next(request);
+      const seen = JSON.parse((await next({ ...request, method: 'GET', body: '' })).body);
+      return seen.status === 'draft' ? rejected(404) : next(request);
+    },
+    finds: [`warn ${CALENDAR}/slugs/drafts/venue/patch`],
+  },
+  {
     what: 'finds no organizer whose slug is that of a venue',
     ids: [`${CALENDAR}/slugs/shared/*`],
     tamper: async (request, next) => {

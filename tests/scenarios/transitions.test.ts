@@ -133,6 +133,11 @@ const wrongs: readonly Wrong[] = [
     ],
   },
   {
+    what: 'is paid in the currency of the shop as an order is made',
+    tamper: () => writing('POST', ORDERS, ({ set_paid }) => (set_paid === true ? { currency: undefined } : null)),
+    ids: ['fail shop-analytics/orders/set-paid/create/beside-status/kept'],
+  },
+  {
     what: 'completes orders that are paid by POST',
     tamper: () =>
       writing('POST', ORDER, ({ set_paid }) => (set_paid === true ? { set_paid: false, status: 'completed' } : null)),

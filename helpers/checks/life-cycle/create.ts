@@ -1,19 +1,15 @@
 /** A record that was made can be read, by its id and by its slug, as it was written, and is in the list. */
 
-import { isDeepStrictEqual } from 'node:util';
 import { patiently } from '../../cases/patience.ts';
-import { CHANGEABLE, CHANGEABLE_BY_SLUG, plainRecord } from '../../cases/requests.ts';
+import { CHANGEABLE } from '../../cases/requests.ts';
 import { defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
-import { changeOf } from '../../cases/suite.ts';
-import type { OwnRecord, Resource, Values } from '../../cases/types.ts';
-import { UPDATE_METHODS } from '../../contract/types.ts';
+import type { OwnRecord, Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { reason, says } from '../../requirement/reasons.ts';
 import { beginningWith } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
-import { isRecord, preview } from '../../verdict/judge.ts';
-import { recordsOf } from '../../verdict/records.ts';
-import { contradicted, listedIds, read, slugOf } from './records.ts';
+import { isRecord } from '../../verdict/judge.ts';
+import { contradicted, listedIds, read } from './records.ts';
 import type { LifeCycle } from './types.ts';
 
 /** Slugs of another form come percent-encoded or not, as a site likes: to ask by one would judge that. */
@@ -112,84 +108,6 @@ export function reading({ resource }: LifeCycle, id: string): Scenario {
         seen,
         found,
       );
-    },
-  });
-}
-
-/** A site may keep what it answers, and must not answer it once the record is another. */
-export function readingAfterChange({ resource }: LifeCycle, id: string, bySlug: string): Scenario {
-  const { name, collection, item, changed = '' } = resource;
-  const byId = `PUT ${item}`;
-  return defineScenario({
-    id: `${id}/read-changed`,
-    operations: [`GET ${bySlug}`, `POST ${collection}`, byId],
-    assertions: {
-      slug: { title: `${beginningWith(name)} read by its slug again shows an update made since the first read` },
-    },
-    sends: 'a read by slug, an update by id, and a second read by slug',
-    weight: 3,
-    // When nobody else changes the record.
-    phase: 'last',
-    async run(scene) {
-      const { id: made } = await scene.site.shared(name, CHANGEABLE_BY_SLUG);
-      const is = await read(scene, resource, made, 'Reads the record, for its slug');
-      const slug = slugOf(scene.document(is));
-      const ask = (why: string) => scene.get(`GET ${bySlug}`, { slug }, { why });
-      await ask('Reads the record by its slug');
-      const change = changeOf(resource, await scene.own([], 'change'));
-      const updated = await scene.get(byId, { id: made, ...change });
-      const seen = await ask('Reads by its slug what was updated by its id');
-      const shown = scene.document(seen)[changed];
-      const why = reason('update-lost', {
-        member: changed,
-        written: preview(change[changed]),
-        returned: preview(shown),
-      });
-      scene.assert('slug', carries(change[changed], shown), why, updated, seen);
-    },
-  });
-}
-
-/** The record as a list that must hold it shows it; undefined where it does not. */
-async function entryIn(scene: Scene, { collection, listMember }: Resource, query: Values, id: unknown, why: string) {
-  const exchange = await scene.get(`GET ${collection}`, query, { why });
-  const records = recordsOf(exchange.answer?.json, listMember) ?? [];
-  return { entry: records.find((one) => String(one.id) === String(id)), exchange };
-}
-
-/** What a site keeps of a list must not stand in for what was written since. */
-export function listingAfterChange({ resource, listed, updatedBy = UPDATE_METHODS }: LifeCycle, id: string): Scenario {
-  const { name, collection, item, changed = '', nameField, withChange } = resource;
-  const update = `${updatedBy.includes('PUT') ? 'PUT' : updatedBy[0]} ${item}`;
-  const isNamed = !isDeepStrictEqual(listed({ id: 1, name: 'a' }), listed({ id: 1, name: 'b' }));
-  return defineScenario({
-    id: `${id}/list-changed`,
-    operations: [`GET ${collection}`, `POST ${collection}`, update],
-    assertions: {
-      shown: { title: 'A list that is requested again shows an update made since the first request' },
-    },
-    sends: 'a list, an update of a record that it shows, and the same list',
-    weight: 3,
-    // When hardly anything else is made, of which a site could learn that what it keeps is old.
-    phase: 'last',
-    async run(scene) {
-      // What is named is renamed as nobody asks for its name any more.
-      const record = await (isNamed ? plainRecord(scene.site, name) : scene.site.shared(name, CHANGEABLE));
-      const query = listed(record);
-      const before = await entryIn(scene, resource, query, record.id, 'Asks for the list');
-      if (before.entry === undefined || !(changed in before.entry)) {
-        scene.pass('shown', says`The list does not show the ${changed} of the ${name}.`, before.exchange);
-        return;
-      }
-      const own = await scene.own([], 'listed');
-      const value = changed === nameField ? `${record.name} ${own.slug.slice(12, 16)}` : own.name;
-      const updated = await scene.get(update, { id: record.id, ...withChange, [changed]: value });
-      const shows = ({ entry }: Pick<typeof before, 'entry'>): boolean =>
-        entry !== undefined && carries(value, entry[changed]);
-      const list = () => entryIn(scene, resource, query, record.id, 'Asks for the same list');
-      const { entry, exchange } = await patiently(list, shows);
-      const why = says`${changed} was updated to ${preview(value)}, and the list shows ${preview(entry?.[changed])}.`;
-      scene.assert('shown', shows({ entry }), why, before.exchange, updated, exchange);
     },
   });
 }

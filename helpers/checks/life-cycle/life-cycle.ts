@@ -1,7 +1,8 @@
 /** The scenarios that every kind of record has: it is made, read, listed, updated and deleted. */
 
 import type { Scenario } from '../../cases/scenario.ts';
-import { creating, listingAfterChange, reading, readingAfterChange } from './create.ts';
+import { listingAfterChange, readingAfterChange } from './change.ts';
+import { creating, reading } from './create.ts';
 import { deleting, deletingByForce, deletingBySlug, deletingWithoutForce } from './delete.ts';
 import { ignoringReadOnly } from './read-only.ts';
 import { settingStatus } from './status.ts';

@@ -18,6 +18,8 @@ export interface LifeCycle {
   readonly hasStatus?: 'stated' | 'described';
   /** The methods by which a record is updated. @default all three */
   readonly updatedBy?: readonly UpdateMethod[];
+  /** Contexts in which a record can be read besides the one that it is read in unasked. @default none */
+  readonly contexts?: readonly string[];
   /** Clause that says what DELETE does, where that of the operation does not. */
   readonly deleteClause?: string;
   /** Clause that declares members of the items of written lists read-only; absent where it declares none. */

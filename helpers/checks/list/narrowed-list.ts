@@ -47,7 +47,7 @@ async function wordOf(scene: Scene): Promise<string> {
  */
 export async function sampleOf(scene: Scene, list: ListStatement): Promise<Sample> {
   const word = await wordOf(scene);
-  const nothing = { word, hidden: [], links: [], sent: new Map<number, Values>() };
+  const nothing = { word, hidden: [], links: [], sent: new Map<number, Values>(), unnamed: {} };
   const { make } = list;
   if (make && !scene.site.readsOnly) {
     return { own: true, ...nothing, ...(await scene.site.once(list.id, () => make(scene, word))) };

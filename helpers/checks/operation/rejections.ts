@@ -21,7 +21,7 @@ import { type Reason, says } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { typesOf } from '../../samples/flaws.ts';
 import { rowsOf } from '../../samples/rows.ts';
-import { type InvalidValue, invalidValues, validValue } from '../../samples/values.ts';
+import { type Constraint, type InvalidValue, invalidValues, validValue } from '../../samples/values.ts';
 import { accepted, isRecord, judgeRejected } from '../../verdict/judge.ts';
 import { type Trial, tryTogether, whyOf } from './together.ts';
 
@@ -30,6 +30,12 @@ const ANY_MARK = 'run';
 
 function placeOf(argument: Argument, wrong: Pick<InvalidValue, 'at'>): string {
   return wrong.at === '' ? argument.name : `${argument.name}.${wrong.at}`;
+}
+
+function titleOf(place: string, constraint: Constraint): string {
+  if (constraint === 'required') return `A request without ${place} is rejected`;
+  if (constraint === 'null') return `A request in which one of ${place} is null is rejected`;
+  return `A request in which ${place} breaks its ${constraint} is rejected`;
 }
 
 export function rejectionRequirement(
@@ -42,9 +48,7 @@ export function rejectionRequirement(
     operation,
     'rejected',
     `args/${place}/${wrong.constraint}/rejected`,
-    wrong.constraint === 'required'
-      ? `A request without ${place} is rejected`
-      : `A request in which ${place} breaks its ${wrong.constraint} is rejected`,
+    titleOf(place, wrong.constraint),
     { level: levelOfRejection(argument.schema), clause: argument.clause, argument: place },
   );
 }
@@ -124,10 +128,17 @@ function leftOutCase(target: Target, contract: Contract, argument: Argument): Ca
       if (least.judgement.kind !== 'met' || Object.keys(everything).length <= Object.keys(values).length) {
         return site.judge(requirement, least.judgement, least.exchange);
       }
-      const full = await ask(site, { ...everything, ...asDraft(operation) }, 'everything else');
+      const besides = { ...everything, ...switchedOn(operation, everything), ...asDraft(operation) };
+      const full = await ask(site, besides, 'everything else');
       site.judge(requirement, full.judgement, least.exchange, full.exchange);
     },
   });
+}
+
+/** Whatever is so or not so is so: none of it takes the place of what is required. */
+function switchedOn({ args }: Operation, values: Values): Values {
+  const names = Object.keys(values).filter((name) => args[name]?.schema.type === 'boolean');
+  return Object.fromEntries(names.map((name) => [name, true]));
 }
 
 /** What is not published yet needs no less, where the words for that are free. */

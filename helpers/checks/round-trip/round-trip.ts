@@ -20,7 +20,7 @@ import { idIn } from '../../verdict/records.ts';
 import { fullDeletion } from './full-deletion.ts';
 import { judgeOperation, judgeReads, type Log, type ReadRequirements } from './judging.ts';
 import { judgeNamed, namedRequirement, readNamed } from './named-records.ts';
-import { type OperationTrips, requirementsOf, tripsOf } from './requirements.ts';
+import { ANY_OWN, type OperationTrips, requirementsOf, tripsOf } from './requirements.ts';
 import {
   fitting,
   listRecords,
@@ -151,29 +151,38 @@ async function clear(trip: Trip, operation: Operation, record: Traveller): Promi
   move(record, done);
 }
 
-/** Takes the record to the first set of values, then writes this way's share of what fits beside it, one by one. */
+/** The set of values beside which a member is written alone: the first, unless only records of another kind have it. */
+function homeOf(name: string, { resource: { kindField = '', companions = {} }, variants }: Trip): number {
+  if (!companions[name]?.includes(kindField)) return 0;
+  const at = variants.findIndex((variant) => name in variant(ANY_OWN));
+  return Math.max(0, at);
+}
+
+/** Takes the record to a set of values, then writes this way's share of what fits beside it, one by one. */
 async function writeApart(trip: Trip, { operation, apart }: OperationTrips, record: Traveller): Promise<void> {
   const { resource, variants } = trip;
   const { apart: valuesOf, companions = {}, keptAsOne = [] } = resource;
-  const [first] = variants;
-  if (valuesOf === undefined || first === undefined || apart.length === 0) return;
-  const steps = apart.map(
-    (name): Step => ({
-      values: (own) => Object.fromEntries(Object.entries(valuesOf(own)).filter(([key]) => key === name)),
-      purpose: `apart ${name}`,
-      why: `${name} and nothing else`,
-      // What was rejected before takes what needs it along, and what could not be switched off what is kept as it has it.
-      isDue: (held, shown) =>
-        (companions[name] ?? []).every(
-          (needed) => needed in held && (held[needed] !== true || shown[needed] !== false),
-        ) && !keptAsOne.some(([head = '', ...others]) => others.includes(name) && carries(true, shown[head])),
-      note(log, done, before, held) {
-        log.apart.push({ before, write: done, held });
-        log.writes.push(done);
-      },
-    }),
-  );
-  await writeInARow(trip, operation, record, [setStep(first, 'whole'), ...steps]);
+  if (valuesOf === undefined) return;
+  const stepFor = (name: string): Step => ({
+    values: (own) => Object.fromEntries(Object.entries(valuesOf(own)).filter(([key]) => key === name)),
+    purpose: `apart ${name}`,
+    why: `${name} and nothing else`,
+    // What was rejected before takes what needs it along, and what could not be switched off what is kept as it has it.
+    isDue: (held, shown) =>
+      (companions[name] ?? []).every(
+        (needed) => needed in held && (held[needed] !== true || shown[needed] !== false),
+      ) && !keptAsOne.some(([head = '', ...others]) => others.includes(name) && carries(true, shown[head])),
+    note(log, done, before, held) {
+      log.apart.push({ before, write: done, held });
+      log.writes.push(done);
+    },
+  });
+  // The first comes last, because it is what is emptied then.
+  for (const [at, variant] of [...variants.entries()].reverse()) {
+    const names = apart.filter((name) => homeOf(name, trip) === at);
+    const whole = setStep(variant, at === 0 ? 'whole' : `whole ${at}`);
+    if (names.length > 0) await writeInARow(trip, operation, record, [whole, ...names.map(stepFor)]);
+  }
 }
 
 /** Values that no set holds, each in an update of a record that serves for nothing else. */

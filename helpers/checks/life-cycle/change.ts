@@ -1,0 +1,152 @@
+/** What a site keeps of its answers must not stand in for what was written since: reads, by slug and in contexts, and lists. */
+
+import { isDeepStrictEqual } from 'node:util';
+import { patiently } from '../../cases/patience.ts';
+import { CHANGEABLE, CHANGEABLE_BY_SLUG, plainRecord } from '../../cases/requests.ts';
+import { type Assertions, assertionsFor, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
+import { changeOf } from '../../cases/suite.ts';
+import type { Resource, Values } from '../../cases/types.ts';
+import { UPDATE_METHODS } from '../../contract/types.ts';
+import type { Exchange } from '../../exchange/types.ts';
+import { blocked } from '../../requirement/judgement.ts';
+import { reason, says } from '../../requirement/reasons.ts';
+import { beginningWith } from '../../requirement/words.ts';
+import { carries } from '../../verdict/compare.ts';
+import { accepted, isRecord, obstacle, preview } from '../../verdict/judge.ts';
+import { recordsOf } from '../../verdict/records.ts';
+import { read, slugOf } from './records.ts';
+import type { LifeCycle } from './types.ts';
+
+/** A site may keep what it answers, and must not answer it once the record is another. */
+export function readingAfterChange({ resource }: LifeCycle, id: string, bySlug: string): Scenario {
+  const { name, collection, item, changed = '' } = resource;
+  const byId = `PUT ${item}`;
+  return defineScenario({
+    id: `${id}/read-changed`,
+    operations: [`GET ${bySlug}`, `POST ${collection}`, byId],
+    assertions: {
+      slug: { title: `${beginningWith(name)} read by its slug again shows an update made since the first read` },
+    },
+    sends: 'a read by slug, an update by id, and a second read by slug',
+    weight: 3,
+    // When nobody else changes the record.
+    phase: 'last',
+    async run(scene) {
+      const { id: made } = await scene.site.shared(name, CHANGEABLE_BY_SLUG);
+      const is = await read(scene, resource, made, 'Reads the record, for its slug');
+      const slug = slugOf(scene.document(is));
+      const ask = (why: string) => scene.get(`GET ${bySlug}`, { slug }, { why });
+      await ask('Reads the record by its slug');
+      const change = changeOf(resource, await scene.own([], 'change'));
+      const updated = await scene.get(byId, { id: made, ...change });
+      const seen = await ask('Reads by its slug what was updated by its id');
+      const shown = scene.document(seen)[changed];
+      const why = reason('update-lost', {
+        member: changed,
+        written: preview(change[changed]),
+        returned: preview(shown),
+      });
+      scene.assert('slug', carries(change[changed], shown), why, updated, seen);
+    },
+  });
+}
+
+/** The record as a list that must hold it shows it; undefined where it does not. */
+async function entryIn(scene: Scene, { collection, listMember }: Resource, query: Values, id: unknown, why: string) {
+  const exchange = await scene.get(`GET ${collection}`, query, { why });
+  const records = recordsOf(exchange.answer?.json, listMember) ?? [];
+  return { entry: records.find((one) => String(one.id) === String(id)), exchange };
+}
+
+/** Reads in contexts other than the plain one, and what becomes of them once there is another value. */
+async function readInContexts(
+  scene: Scene<string>,
+  { item, changed = '' }: Resource,
+  id: unknown,
+  contexts: readonly string[],
+) {
+  const look = async (context: string) => {
+    const exchange = await scene.ask(
+      `GET ${item}`,
+      { id, context },
+      { why: `Reads the record in the context ${context}` },
+    );
+    const { json } = exchange.answer ?? {};
+    return { context, exchange, is: accepted(exchange) && isRecord(json) ? json[changed] : undefined };
+  };
+  const before = await Promise.all(contexts.map(look));
+  return async (value: unknown, updated: Exchange): Promise<void> => {
+    for (const { context, exchange, is } of before) {
+      const name = `context/${context}`;
+      if (is === undefined) {
+        scene.pass(name, says`A read in that context does not show the ${changed}.`, exchange);
+        continue;
+      }
+      const after = await patiently(
+        () => look(context),
+        (seen) => carries(value, seen.is),
+      );
+      const hindrance = accepted(after.exchange) ? null : (obstacle(after.exchange) ?? reason('not-seen'));
+      if (hindrance !== null) {
+        scene.judge(name, blocked(hindrance), after.exchange);
+        continue;
+      }
+      const why = says`${changed} was updated to ${preview(value)}, and is ${preview(after.is)} in that context.`;
+      scene.assert(name, carries(value, after.is), why, exchange, updated, after.exchange);
+    }
+  };
+}
+
+/** What a site keeps of a list, or of a read, must not stand in for what was written since. */
+export function listingAfterChange(
+  { resource, listed, updatedBy = UPDATE_METHODS, contexts = [] }: LifeCycle,
+  id: string,
+): Scenario {
+  const { name, collection, item, changed = '', nameField, withChange } = resource;
+  const update = `${updatedBy.includes('PUT') ? 'PUT' : updatedBy[0]} ${item}`;
+  const isNamed = !isDeepStrictEqual(listed({ id: 1, name: 'a' }), listed({ id: 1, name: 'b' }));
+  const assertions: Assertions = {
+    shown: { title: 'A list that is requested again shows an update made since the first request' },
+    ...assertionsFor(contexts, (context) => [
+      [
+        `context/${context}`,
+        {
+          title: `${beginningWith(name)} that is read again in the context ${context} shows an update made since the first read`,
+          operation: `GET ${item}`,
+        },
+      ],
+    ]),
+  };
+  return defineScenario({
+    id: `${id}/list-changed`,
+    operations: [`GET ${collection}`, `POST ${collection}`, update],
+    assertions,
+    sends: `a list${contexts.length > 0 ? ' and reads in other contexts' : ''}, an update of a record that it shows, and the same again`,
+    weight: 3 + 2 * contexts.length,
+    // When hardly anything else is made, of which a site could learn that what it keeps is old.
+    phase: 'last',
+    async run(scene) {
+      // What is named is renamed as nobody asks for its name any more.
+      const record = await (isNamed ? plainRecord(scene.site, name) : scene.site.shared(name, CHANGEABLE));
+      const query = listed(record);
+      const readAgain = await readInContexts(scene, resource, record.id, contexts);
+      const before = await entryIn(scene, resource, query, record.id, 'Asks for the list');
+      const own = await scene.own([], 'listed');
+      const value = changed === nameField ? `${record.name} ${own.slug.slice(12, 16)}` : own.name;
+      const change = () => scene.get(update, { id: record.id, ...withChange, [changed]: value });
+      if (before.entry === undefined || !(changed in before.entry)) {
+        scene.pass('shown', says`The list does not show the ${changed} of the ${name}.`, before.exchange);
+        if (contexts.length > 0) await readAgain(value, await change());
+        return;
+      }
+      const updated = await change();
+      const shows = ({ entry }: Pick<typeof before, 'entry'>): boolean =>
+        entry !== undefined && carries(value, entry[changed]);
+      const list = () => entryIn(scene, resource, query, record.id, 'Asks for the same list');
+      const { entry, exchange } = await patiently(list, shows);
+      const why = says`${changed} was updated to ${preview(value)}, and the list shows ${preview(entry?.[changed])}.`;
+      scene.assert('shown', shows({ entry }), why, before.exchange, updated, exchange);
+      await readAgain(value, updated);
+    },
+  });
+}
