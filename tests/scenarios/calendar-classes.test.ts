@@ -56,7 +56,7 @@ const wrongs: readonly { what: string; ids: readonly string[]; tamper: Tamper; f
     what: 'rejects to delete a venue that is in use',
     ids: [`${USED}/*`],
     tamper: async (request, next) =>
-      is(request, 'DELETE', /\/venues\/\d+$/) ? { ...rejection, status: 409 } : next(request),
+      is(request, 'DELETE', /\/venues\/\d+$/) ? { ...rejection, status: 400 } : next(request),
     finds: [`fail ${USED}/venue/gone`],
   },
   {

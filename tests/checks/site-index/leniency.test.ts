@@ -125,8 +125,13 @@ describe('what a site may declare otherwise', () => {
       .filter(({ id }) => /\/default(\/applied)?$/.test(id))
       .map(({ id, level }) => [id, level] as const);
     const should = levels.filter(([, level]) => level === 'SHOULD').map(([id]) => id);
+    const pages = ['events', 'venues', 'organizers', 'categories', 'tags'].flatMap((records) => [
+      `calendar/events/v1/${records}/GET/args/per_page/default/applied`,
+      `calendar/events/v1/${records}/GET/index/args/per_page/default`,
+    ]);
     expect(should.sort()).toEqual(
       [
+        ...pages,
         'shop-analytics/orders/GET/args/dp/default/applied',
         'shop-analytics/orders/POST/args/currency/default/applied',
         'shop-analytics/orders/GET/index/args/dp/default',
