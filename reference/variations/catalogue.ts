@@ -1,6 +1,7 @@
 /** Every variation, by its id. */
 import { ACCESS } from './access.ts';
 import { ADMINISTRATION } from './administration.ts';
+import { AGENDA } from './agenda.ts';
 import { RECORD_ANSWERS } from './answers.ts';
 import { ARGUMENTS } from './arguments.ts';
 import { ASSORTMENT } from './assortment.ts';
@@ -30,6 +31,7 @@ import { SETTINGS } from './settings.ts';
 import { SHOP } from './shop.ts';
 import { TEXT } from './text.ts';
 import { TOOLS } from './tools.ts';
+import { TRADE } from './trade.ts';
 import { TRANSPORT } from './transport.ts';
 import type { Variation } from './types.ts';
 import { VENDORS } from './vendors.ts';
@@ -70,6 +72,8 @@ const ALL: readonly Variation[] = [
   ...FINDING,
   ...PROGRAMME,
   ...TRANSPORT,
+  ...AGENDA,
+  ...TRADE,
 ];
 
 const known: ReadonlyMap<string, Variation> = new Map(ALL.map((one) => [one.id, one]));

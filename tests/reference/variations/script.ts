@@ -333,6 +333,64 @@ const TASTES: readonly Asked[] = [
   read(`${SHOP}/orders?per_page=100`),
 ];
 
+/** What asks how names, zones, terms and bounds are understood elsewhere, and what stands before a site. */
+const TRAVELS: readonly Asked[] = [
+  ask('POST', VENUES, { venue: 'Abroad', country: 'FR', state: 'Rhône' }),
+  read(`${VENUES}/by-slug/STUDIO-LUMIERE`),
+  ask('POST', EVENTS, {
+    title: 'Sunrise 🌅',
+    ...START,
+    timezone: 'UTC',
+    status: 'publish',
+    date: '2099-01-01 10:00:00',
+  }),
+  ask('POST', TERMS, { name: 'Over' }),
+  ask('POST', TERMS, { name: 'ärger' }),
+  read(`${TERMS}?hide_empty=0&per_page=60`),
+  ask('POST', EVENTS, {
+    title: 'Of a draft',
+    start_date: '2027-01-01 10:00:00',
+    end_date: '2027-01-01 11:00:00',
+    status: 'draft',
+    venue: [92],
+  }),
+  ask('POST', VENUES, { venue: 'x'.repeat(300) }),
+  read(`${VENUES}?has_events=1&per_page=60`),
+  ask('PUT', `${VENUES}/16`, { venue: 'Terrace' }),
+  ask('POST', `${SHOP}/coupons`, { code: 'unknown', product_ids: [999_999] }),
+  ask('POST', `${SHOP}/coupons`, { code: 'crossed', minimum_amount: '9', maximum_amount: '5' }),
+  ask('POST', `${SHOP}/coupons`, { code: 'mailed', email_restrictions: ['Ann@example.test'] }),
+  read(`${SHOP}/coupons?search=come`),
+  read(`${SHOP}/products?search_sku=seed&per_page=100`),
+  ask('POST', `${SHOP}/orders`, { line_items: [{ product_id: 28, quantity: 0 }] }),
+  ask('POST', `${SHOP}/orders`, { fee_lines: [{ name: 'Less', total: '-5' }], status: 'checkout-draft' }),
+  read(`${SHOP}/orders?per_page=1`),
+  read(`${SHOP}/data/countries/locales`),
+  ask('DELETE', `${SHOP}/admin/notes/delete/3`),
+  read(`${SHOP}/admin/notes/3`),
+  ask('POST', '/batch/v1', { requests: [{ path: '/unheard-of' }, { path: '/core/v2/tags', body: { name: 'After' } }] }),
+  read('/oembed/1.0/embed?url=http%3A%2F%2Fsite.test&maxwidth=100'),
+  ask('POST', '/forms/v1/contact-forms/42/feedback', { 'your-name': 'Ann', 'your-email': 'ann@example.test' }),
+  ask('POST', '/seo/v1/options', { robots: 'noindex' }),
+  read('/', null),
+  ask('POST', TERMS, { name: 'A\u0000B' }),
+  ask('OPTIONS', EVENTS),
+  read(`${EVENTS}?search=${'x'.repeat(2100)}`),
+  ask('POST', EVENTS, {
+    title: 'Under way',
+    start_date: '2027-01-02 10:00:00',
+    end_date: '2027-12-30 10:00:00',
+    venue: [92],
+  }),
+  read(`${VENUES}?only_with_upcoming=1&per_page=60`),
+  ask('DELETE', `${TERMS}/3`),
+  read(`${TERMS}/4`),
+  ask('DELETE', `${SHOP}/coupons/38`),
+  ask('POST', `${SHOP}/coupons`, { code: 'team' }),
+  ask('PUT', `${SHOP}/products/29`, { date_created: '2027-01-10T10:00:00' }),
+  read(`${SHOP}/products?after=2027-01-10T10:00:00&before=2027-01-10T10:00:00`),
+];
+
 const SCRIPT: readonly Asked[] = [
   ...CALENDAR,
   ...SHOP_REQUESTS,
@@ -341,6 +399,7 @@ const SCRIPT: readonly Asked[] = [
   ...RULES,
   ...COMPANY,
   ...TASTES,
+  ...TRAVELS,
 ];
 
 const TYPES: Readonly<Record<string, string>> = { form: 'application/x-www-form-urlencoded' };
