@@ -392,10 +392,11 @@ export class StateModel {
     this.#learn(known, call, document, exchange);
   }
 
-  /** What names a record that goes, or is hidden, may be shown without it. */
+  /** What names a record that goes, or is hidden, may be shown without it; what stands below it may go with it. */
   #forgetLinks({ id }: Known): void {
-    for (const { members } of this.#known.values()) {
-      for (const [name, { numbers }] of members) if (numbers.includes(id)) members.delete(name);
+    for (const one of this.#known.values()) {
+      if (one.members.get('parent')?.numbers.includes(id)) one.is = 'unknown';
+      for (const [name, { numbers }] of one.members) if (numbers.includes(id)) one.members.delete(name);
     }
   }
 }

@@ -76,11 +76,17 @@ export function obstacle(exchange: Exchange): Reason | null {
   if (isDenied(exchange)) return reason('denied', saidBy(answer));
   if (status === 429) return reason('turned-away', saidBy(answer));
   if (status === 503) return reason('unavailable', saidBy(answer));
+  if (isWithoutTrash(answer)) return reason('answered-status', saidBy(answer));
   if (isSignInPage(answer)) return reason('sign-in-page', { status });
   if (status >= 300 && status < 400) {
     return reason('redirected', { status, target: answer.headers.location ?? 'nowhere' });
   }
   return null;
+}
+
+/** Whether a deployment says that what is deleted can't be kept in a trash, which a site may have switched off. */
+function isWithoutTrash({ status, json }: Answer): boolean {
+  return status === 501 && errorCode(json)?.endsWith('trash_not_supported') === true;
 }
 
 /** Why what was needed was not to be had by a request: its obstacle, or how it was answered. */
@@ -108,7 +114,7 @@ export function isGone(exchange: Exchange): boolean {
 
 /** An error of the server's own. A 503 is none: it speaks of the moment and not of the request (RFC 9110, 15.6.4). */
 export function isServerError({ answer }: Exchange): boolean {
-  return answer !== null && answer.status >= 500 && answer.status !== 503;
+  return answer !== null && answer.status >= 500 && answer.status !== 503 && !isWithoutTrash(answer);
 }
 
 /** No request MUST meet an error of the server's own, a valid one least of all. */

@@ -8,22 +8,10 @@ import type { Values } from '../http/messages.ts';
 import { flagOf, has, integersOf, membersOf, textOf } from '../http/values.ts';
 import type { Call } from '../routing/call.ts';
 import { isZone, momentOf, readMoment, readWall, siteZone, spacedText, wallOf } from '../state/dates.ts';
-import type { EventRecord, Post } from '../state/records.ts';
+import type { EventRecord } from '../state/records.ts';
 import type { Site } from '../state/site.ts';
-import { slugOf } from '../state/text.ts';
 import { ERRORS, NO_TEXT_RULE, RETURNED } from './allowed.ts';
-import {
-  hiding,
-  isCreation,
-  isList,
-  isRemoval,
-  isUpdate,
-  KEYS,
-  onRecords,
-  onSent,
-  relisted,
-  together,
-} from './hooks.ts';
+import { hiding, isCreation, isList, isRemoval, KEYS, onRecords, onSent, relisted } from './hooks.ts';
 import { CUSTOM, type Variation, type VariationChange, variation } from './types.ts';
 
 const BY_SLUG = KEYS.posts.filter((key) => key.endsWith('/by-slug/{slug}'));
@@ -116,17 +104,6 @@ function placesByEvents(
 /** Members that hold a title or a name. */
 const TITLES = ['title', 'venue', 'organizer'];
 
-/** A new title makes a new slug, unless one is sent with it. */
-function slugFollows(keys: readonly string[], name: string, postsOf: (site: Site) => readonly Post[]): VariationChange {
-  return onSent(keys.filter(isUpdate), (sent, { path }, { site }) => {
-    const title = textOf(sent[name]);
-    const held = postsOf(site).find(({ id, slug }) => id === path.id || slug === path.slug);
-    const slug = slugOf(title);
-    const isSame = held === undefined || held.title === title || slug === '';
-    return isSame || has(sent, 'slug') ? sent : { ...sent, slug };
-  });
-}
-
 /** What is published with a date ahead waits for it; what waits for a date that is over is published. */
 function byItsDate(sent: Values, call: Call, site: Site): Values {
   const status = has(sent, 'status') ? textOf(sent.status) : isCreation(call.operation.key) ? 'publish' : '';
@@ -202,7 +179,7 @@ export const AGENDA: readonly Variation[] = [
     'Events are kept in the zone of the site: times in another are moved to it, to the same moment.',
     `Event: “start_date | string | yes | date and time of start”, “timezone | string | no”: in which zone an event is shown is not said. ${RETURNED}`,
     () => onSent(KEYS.events, inSiteZone),
-    CUSTOM,
+    { departs: ['Event: “timezone | string | no”, “start_date”: both are answered otherwise.'], breaksCustom: true },
   ),
   variation(
     'parents-assigned-too',
@@ -243,6 +220,7 @@ export const AGENDA: readonly Variation[] = [
     'With a category all that stand below it are removed.',
     'Calendar: categories and tags: “GET, DELETE | …/categories/{id}”: what becomes of the categories below it is not said.',
     childrenGo,
+    CUSTOM,
   ),
   variation(
     'terms-count-descendants',
@@ -261,17 +239,6 @@ export const AGENDA: readonly Variation[] = [
     'An event that has begun is not upcoming any more.',
     'Calendar: venues: “only_with_upcoming (… only venues with upcoming events)”: whether what is under way counts is not said.',
     () => placesByEvents(['only_with_upcoming'], ({ start }, site) => start < wallNow(site)),
-  ),
-  variation(
-    'slugs-follow-titles',
-    'A new title or name of an event, a venue or an organizer makes a new slug.',
-    'Event: “slug | string | no”: how a slug that is not sent is made, and when, is not said.',
-    () =>
-      together(
-        slugFollows(KEYS.events, 'title', (site) => site.events.all()),
-        slugFollows(KEYS.venues, 'venue', (site) => site.venues.all()),
-        slugFollows(KEYS.organizers, 'organizer', (site) => site.organizers.all()),
-      ),
   ),
   variation(
     'dated-ahead-is-future',

@@ -378,6 +378,7 @@ export const TRADE: readonly Variation[] = [
         const routes = Object.entries(membersOf(index.routes)).filter(([pattern]) => !OF_EDITORS.test(pattern));
         return { ...reply, body: { ...index, routes: Object.fromEntries(routes) } };
       }),
+    CUSTOM,
   ),
   variation(
     'site-for-members',

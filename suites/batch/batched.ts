@@ -126,9 +126,12 @@ export async function assertName<Name extends string>(
   expected: string,
   batch: Exchange,
   description?: string,
-): Promise<void> {
+): Promise<boolean> {
   const hindrance = obstacle(batch);
-  if (hindrance !== null) return scene.judge(assertion, blocked(hindrance), batch);
+  if (hindrance !== null) {
+    scene.judge(assertion, blocked(hindrance), batch);
+    return false;
+  }
   const seen = await readEntry(scene, route, entry);
   const name = nameIn(seen);
   const { json } = seen.answer ?? {};
@@ -137,7 +140,9 @@ export async function assertName<Name extends string>(
   const why = isDescribed
     ? says`The record is named ${preview(name)}, not ${preview(expected)}.`
     : says`The record is not described as ${preview(description)}.`;
-  scene.assert(assertion, isDescribed && carries(expected, name), why, batch, seen);
+  const isRun = isDescribed && carries(expected, name);
+  scene.assert(assertion, isRun, why, batch, seen);
+  return isRun;
 }
 
 export const renaming = ({ path }: BatchRoute, { id }: Entry, name: string, method: Item['method'] = 'POST'): Item => ({

@@ -192,7 +192,11 @@ const inUse = defineScenario({
       ];
     }),
     'parent/gone': { title: 'A category that others stand below is deleted as any other' },
-    'parent/child-kept': { title: 'A category stays when the one above it is deleted' },
+    'parent/child-kept': {
+      title: 'A category stays when the one above it is deleted',
+      level: 'SHOULD',
+      basis: 'conventional',
+    },
   },
   sends: 'a DELETE of a category, a tag, a venue and an organizer that an event uses, reads, and lists by that event',
   weight: 26,

@@ -51,11 +51,11 @@ function endsOf(at: number): Values {
   };
 }
 
-/** Every other one carries another letter behind the word. */
+/** Every other one carries another letter behind the word, with which all begin: whether more than a beginning is looked for is open. */
 async function make(scene: Scene, word: string): Promise<OwnRecords> {
   const records = LETTERS.map((letter, at) => {
     const half = at % 2 === 0 ? 'k' : 'm';
-    const values = (own: Own): Values => ({ code: `${letter}${word}${half}-${own.slug}`, ...endsOf(at) });
+    const values = (own: Own): Values => ({ code: `${word}${half}${letter}-${own.slug}`, ...endsOf(at) });
     return letter === 'd'
       ? ([letter, values, ({ slug }: Own) => ({ code: slug })] as const)
       : ([letter, values] as const);
@@ -83,7 +83,7 @@ const filters: Record<string, Filter> = {
     basis: 'declared',
     values: ({ own, word, documents }) =>
       own
-        ? [`${word}k`, `${word}m`, `b${word}`]
+        ? [`${word}k`, `${word}m`, `${word}kb`]
         : plainCodes(documents)
             .slice(0, 1)
             .map((code) => code.slice(1)),

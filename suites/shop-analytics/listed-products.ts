@@ -108,9 +108,9 @@ export async function makeProducts(scene: Scene, word: string): Promise<OwnRecor
   const shared: Values = { ...(await borrowed(scene)), featured: true, stock_status: 'instock' };
   const dateOf = (at: number) => endsOfMonths(yearFromNow(-2))[at];
   const named = (own: Own, letter: string, { inName = MOST_NAMES, inSku = MOST_SKUS }: Variant): Values => ({
-    // How letters are written does not sort them, and a search that looks at beginnings alone finds none. What is searched
-    // for stands there as a word: whether a part of one is enough is open.
-    name: `At ${word} ${word}${inName} ${'bdf'.includes(letter) ? letter : letter.toUpperCase()}${SIGNS[letter] ?? ''} ${own.name}`,
+    // A search that looks at beginnings alone finds none. What is searched for stands there as a word: whether a part of one
+    // is enough is open.
+    name: `At ${word} ${word}${inName} ${letter}${SIGNS[letter] ?? ''} ${own.name}`,
     // Of words that no name holds: whether one of several is enough is open.
     sku: `${letter}${word}${inSku}-${own.slug.split('-').slice(1).join('')}`,
     slug: `${letter}-${word}-${own.slug}`,

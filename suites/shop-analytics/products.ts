@@ -64,7 +64,8 @@ const full = (own: Own) => ({
 });
 
 const external = (own: Own) => ({
-  name: `${line(own, own.name)}${' plan-séquence'.repeat(18)}`,
+  // No longer than what many databases hold of a name.
+  name: `${line(own, own.name)}${' plan-séquence'.repeat(8)}`,
   slug: `${own.slug}-b`,
   // In summer, as the date of the first is in winter: a zone may have another offset then.
   date_created_gmt: `${PAST}-07-03T20:40:55`,
