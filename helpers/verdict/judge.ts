@@ -85,7 +85,7 @@ export function obstacle(exchange: Exchange): Reason | null {
 }
 
 /** Whether a deployment says that what is deleted can't be kept in a trash, which a site may have switched off. */
-function isWithoutTrash({ status, json }: Answer): boolean {
+export function isWithoutTrash({ status, json }: Answer): boolean {
   return status === 501 && errorCode(json)?.endsWith('trash_not_supported') === true;
 }
 

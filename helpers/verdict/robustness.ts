@@ -2,6 +2,7 @@
 import { cut } from '../exchange/cut.ts';
 import type { Answer } from '../exchange/types.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
+import { isWithoutTrash } from './judge.ts';
 
 export const ANSWER_FLAWS = ['served', 'json', 'content-type', 'clean', 'internals'] as const;
 export type AnswerFlaw = (typeof ANSWER_FLAWS)[number];
@@ -51,18 +52,20 @@ function start(text: string): string {
  * Everything that is wrong with an answer in itself, each with what was seen.
  *
  * - `served`: 5xx. A 503 that says when to come back is how a site holds the pace, and no error; another one counts
- *   where it does not pass.
+ *   where it does not pass. Nor is a 501 that says that there is no trash.
  * - `json`: a 2xx that says it is JSON and is not. One without a body claims nothing.
  * - `content-type`: a JSON object, list, true or false that is called something else.
  * - `clean`: markup, a warning of the server or a byte order mark before the JSON.
  * - `internals`: a stack trace, or a file and line of the server's code, in an error or before the JSON.
  */
-export function flawsOf({ status, headers, text, json }: Answer): ReadonlyMap<AnswerFlaw, Reason> {
+export function flawsOf(answer: Answer): ReadonlyMap<AnswerFlaw, Reason> {
+  const { status, headers, text, json } = answer;
   const flaws = new Map<AnswerFlaw, Reason>();
   const type = headers['content-type'] ?? '';
   const accepted = status >= 200 && status < 300;
   const before = json === undefined ? textBeforeJson(text) : null;
-  if (status >= 500 && !(status === 503 && headers['retry-after'] !== undefined)) {
+  const isPaced = status === 503 && headers['retry-after'] !== undefined;
+  if (status >= 500 && !isPaced && !isWithoutTrash(answer)) {
     flaws.set('served', reason('answer-server-error', { status }));
   }
   if (accepted && JSON_TYPE.test(type) && json === undefined && text.trim() !== '') {

@@ -165,3 +165,12 @@ test.each<[string, string, Answer['headers'], string | null]>([
 ])('the next page is named %s', (_title, text, headers, next) => {
   expect(nextPageOf(answer(text, 200, headers))).toBe(next);
 });
+
+test('a 501 that says that there is no trash is no server error, and any other is', () => {
+  const answered = (code: string) => {
+    const json = { code, message: 'No.' };
+    return flawsOf({ status: 501, headers: {}, text: JSON.stringify(json), json });
+  };
+  expect(answered('rest_trash_not_supported').has('served')).toBe(false);
+  expect(answered('rest_not_implemented').has('served')).toBe(true);
+});

@@ -6,7 +6,7 @@ import { carries } from '../../verdict/compare.ts';
 import { comparing, freedomOf } from '../round-trip/evidence.ts';
 
 /** Written on purpose in the scenarios that need them, and judged there: what a site makes of them depends on its other records. */
-const JUDGED_APART: readonly string[] = ['slug', 'status'];
+const JUDGED_APART: readonly string[] = ['slug', 'status', 'image'];
 
 /** Other objects in a list are records beside others, of which a site computes a part. */
 function isPlain(value: unknown): boolean {
