@@ -42,7 +42,15 @@ function untilFailure(call: Call, next: Handler) {
   return { ...ok({ responses }), status: 207 };
 }
 
-const BATCHES: readonly { readonly tail: string; readonly says: string; readonly edit: HandlerEdit }[] = [
+interface BatchFault {
+  readonly tail: string;
+  readonly says: string;
+  readonly edit: HandlerEdit;
+  /** @default 'MUST' */
+  readonly level?: 'SHOULD';
+}
+
+const BATCHES: readonly BatchFault[] = [
   {
     tail: 'all-or-nothing-ignored',
     says: 'runs what is valid although all must validate',
@@ -57,6 +65,7 @@ const BATCHES: readonly { readonly tail: string; readonly says: string; readonly
   {
     tail: 'stops',
     says: 'stops at the first item that fails',
+    level: 'SHOULD',
     edit: (call, next) => (isAllOrNothing(call) ? next(call) : untilFailure(call, next)),
   },
   {
@@ -115,8 +124,9 @@ const BATCHES: readonly { readonly tail: string; readonly says: string; readonly
 
 export const batchFaults: Derivation = (operation) => {
   if (operation.path !== '/batch/v1') return [];
-  return BATCHES.map(({ tail, says, edit }) =>
+  return BATCHES.map(({ tail, says, edit, level }) =>
     faultOf(operation, {
+      ...(level === undefined ? {} : { level }),
       family: 'batch',
       tail: `run/${tail}`,
       breaks: ['*'],

@@ -9,7 +9,7 @@ import { readUnproven } from '../../helpers/mutants/unproven.ts';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 
 /** Many where there is time. */
-const SAMPLE = process.env.FUZZ_RUNS === undefined ? 20 : 300;
+const SAMPLE = process.env.FUZZ_RUNS === undefined ? 12 : 300;
 
 test(`of ${SAMPLE} faults hardly any survives, and hardly any is told by what it does not break`, async () => {
   const results: MutantResult[] = [];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
+import { someOf } from '../support/has-time.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { is as asks, bodyOf, edited, pathOf, withBody } from '../support/tampering.ts';
 
@@ -354,7 +355,7 @@ const unlike: typeof wrongs = [
 ];
 
 describe('a deployment that', () => {
-  test.each(wrongs)('$what', async ({ tamper, ids }) => {
+  test.each(someOf(wrongs, 2))('$what', async ({ tamper, ids }) => {
     const judged = await judgeReference({ tamper, selection: { ids: IDS } });
     expect(departures(judged)).toEqual(ids);
     expect(judged.left).toEqual([]);
@@ -366,7 +367,7 @@ describe('a deployment that', () => {
   });
 });
 
-test.each([1, 2, 3, 4, 5])('the reference conforms and is left as it was, seed %i', async (seed) => {
+test.each(someOf([1, 2, 3, 4, 5], 3))('the reference conforms and is left as it was, seed %i', async (seed) => {
   const judged = await judgeReference({ selection: { ids: IDS }, effects: 'write', seed });
   expect(departures(judged)).toEqual([]);
   const notMet = judged.results.filter(({ outcome }) => outcome !== 'pass').map(({ id }) => id);
