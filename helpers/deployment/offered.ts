@@ -1,5 +1,5 @@
 import type { Operation } from '../contract/types.ts';
-import { endpointsFor, type IndexRoute, objectOf, type SiteIndex } from './index-document.ts';
+import { endpointsFor, type IndexRoute, type JsonObject, objectOf, type SiteIndex } from './index-document.ts';
 import type { Names } from './names.ts';
 import { canonicalOf } from './pattern.ts';
 
@@ -18,13 +18,13 @@ export function offers(deployment: Deployment, operation: Pick<Operation, 'path'
   return offeredRoute(deployment, operation.path)?.methods.includes(operation.method) ?? false;
 }
 
-/** The default that a deployment's own index declares for an argument; undefined where it declares none. */
-export function declaredDefault(
+/** What a deployment's own index declares of an argument; empty where it declares nothing. */
+export function declaredOf(
   deployment: Deployment,
   { path, method }: Pick<Operation, 'path' | 'method'>,
-  name: string,
-): unknown {
+  argument: string,
+): JsonObject {
   const route = offeredRoute(deployment, path);
   const endpoints = route === undefined ? [] : endpointsFor(route, method);
-  return endpoints.map(({ args }) => objectOf(args[name]).default).find((value) => value !== undefined);
+  return objectOf(endpoints.find(({ args }) => argument in args)?.args[argument]);
 }

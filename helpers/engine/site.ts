@@ -3,8 +3,8 @@ import { faker } from '@faker-js/faker/locale/en';
 import { BlockedError, NothingThereError } from '../cases/preconditions.ts';
 import type { Case, Own, OwnRecord, Resource, Site, Values } from '../cases/types.ts';
 import { operationOf } from '../contract/operation.ts';
-import { listOf, objectOf } from '../deployment/index-document.ts';
-import { offeredRoute } from '../deployment/offered.ts';
+import { listOf } from '../deployment/index-document.ts';
+import { declaredOf } from '../deployment/offered.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
@@ -33,9 +33,8 @@ function homeOf(raw: unknown): string {
 
 /** @param key of an operation */
 function wordsIn(session: Session, key: string, argument: string): readonly string[] {
-  const [method = '', path = ''] = key.split(' ');
-  const endpoint = offeredRoute(session, path)?.endpoints.find(({ methods }) => methods.includes(method));
-  return listOf(objectOf(endpoint?.args[argument]).enum).filter((word) => typeof word === 'string');
+  const { enum: words } = declaredOf(session, operationOf(session.contract, key), argument);
+  return listOf(words).filter((word) => typeof word === 'string');
 }
 
 function resourceOf(session: Session, name: string): Resource {

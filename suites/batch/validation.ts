@@ -65,10 +65,10 @@ const validation = defineScenario({
     const valid = (name: string, method?: Item['method']): Item =>
       renaming(route, entry, `${entry.name} ${name}`, method);
 
-    const described: Item = { ...valid(''), body: { description: entry.name } };
+    const described = (text: string): Item => ({ ...valid(''), body: { description: text } });
     const normal = await runBatch(
       scene,
-      [valid('normal'), wrong, described],
+      [valid('normal'), wrong, described(entry.name)],
       'Valid requests on both sides of an invalid one',
       { validation: 'normal' },
     );
@@ -84,13 +84,12 @@ const validation = defineScenario({
       normal.exchange,
     );
 
-    const without = (text: string): Item => ({ ...valid(''), body: { description: `${entry.name} ${text}` } });
+    const now = `${entry.name} default`;
     const left = await runBatch(
       scene,
-      [valid('default'), wrong, wrong, wrong, without('default')],
+      [valid('default'), wrong, wrong, wrong, described(now)],
       'Valid requests on both sides of invalid ones, without validation',
     );
-    const now = `${entry.name} default`;
     if (await assertName(scene, 'default/good-runs', route, entry, now, left.exchange)) {
       await assertName(scene, 'default/goes-on', route, entry, now, left.exchange, now);
     } else scene.pass('default/goes-on', NONE_RUN, left.exchange);

@@ -7,8 +7,7 @@ import type { OwnRecords } from '../../helpers/cases/list-statement.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
 import type { Own, Site, Values } from '../../helpers/cases/types.ts';
 import { documentsOf, type Made, makeAll, sentWith } from '../../helpers/checks/list/create-records.ts';
-import { endpointsFor, isObject } from '../../helpers/deployment/index-document.ts';
-import { offeredRoute } from '../../helpers/deployment/offered.ts';
+import { declaredOf } from '../../helpers/deployment/offered.ts';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { endsOfMonths } from '../ends.ts';
 import { ACCENTED, QUOTED, textOf } from '../list-arguments.ts';
@@ -83,9 +82,8 @@ const VARIANTS: readonly Variant[] = [
 
 /** A shop that says that its amounts have no decimals may count none in prices either. */
 function hasDecimals(site: Site): boolean {
-  const route = offeredRoute(site, '/shop-analytics/orders');
-  const declared = route === undefined ? [] : endpointsFor(route, 'GET').map(({ args }) => args.dp);
-  return !declared.some((dp) => isObject(dp) && Number(dp.default) === 0);
+  const { default: decimals } = declaredOf(site, { method: 'GET', path: '/shop-analytics/orders' }, 'dp');
+  return decimals === undefined || Number(decimals) !== 0;
 }
 
 const CENTS = /^0\.0(\d)$/;

@@ -270,6 +270,15 @@ const wrongs: readonly { readonly what: string; readonly tamper: Tamper; readonl
     ids: ['fail batch/v1/items/headers/list'],
   },
   {
+    what: 'passes over what stands behind a failure',
+    tamper: batching((items, validation) => {
+      const failed = items.findIndex(lacksName);
+      if (isStrict(validation) || failed < 0) return null;
+      return items.map((item, at) => (at > failed && !lacksName(item) ? { ...item, path: '/nowhere' } : item));
+    }),
+    ids: ['warn batch/v1/validation/default/goes-on', 'warn batch/v1/validation/normal/goes-on'],
+  },
+  {
     what: 'ends at the second failure',
     tamper: batching((items, validation) => {
       if (isStrict(validation) || items.filter(lacksName).length < 2) return null;

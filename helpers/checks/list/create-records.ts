@@ -44,8 +44,8 @@ export function makeInTwo(
     const updated = await scene.ask(`PUT ${made.resource.item}`, { id, ...change });
     // Not what the update answers: what it leaves is what a list has to know.
     const seen = await scene.ask(`GET ${made.resource.item}`, { id });
-    const document = seen.answer?.json;
-    if (!accepted(seen) || !isRecord(document) || idIn(document) !== id) return made;
+    const shown = [seen, updated].flatMap((exchange) => (accepted(exchange) ? [exchange.answer?.json] : []));
+    const document = shown.filter(isRecord).find((one) => idIn(one) === id) ?? made.document;
     return { ...made, document, ...(accepted(updated) ? { sent: wanted } : {}) };
   });
 }

@@ -4,7 +4,7 @@ import type { ListStatement } from '../../cases/list-statement.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import type { Assertion, Assertions, Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
-import { declaredDefault } from '../../deployment/offered.ts';
+import { declaredOf } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { reason, says } from '../../requirement/reasons.ts';
@@ -32,7 +32,7 @@ const DEFAULT_SIZE = 10;
 function defaultSize({ site, operation }: Scene, list: ListStatement): number {
   const asked = operation(list.operation);
   const isSites = asked.args.per_page?.schema['x-site-default'] !== undefined;
-  const declared = isSites ? Number(declaredDefault(site, asked, 'per_page')) : Number.NaN;
+  const declared = isSites ? Number(declaredOf(site, asked, 'per_page').default) : Number.NaN;
   return Number.isInteger(declared) && declared > 0 ? declared : DEFAULT_SIZE;
 }
 
