@@ -68,6 +68,7 @@ export const SENTENCE_FAMILIES = {
   juror: 'one line of the interface, drawn by another lot, is broken as a release would most likely break it',
   examiner: 'one line of the interface, drawn by a third lot, is broken as a release would break it',
   stranger: 'one line of the interface, drawn by a fourth lot, is broken as a release would break it',
+  caller: 'one line of the interface, drawn by a fifth lot, is broken as a release would break it',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type SentenceFamily = keyof typeof SENTENCE_FAMILIES;

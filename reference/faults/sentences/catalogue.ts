@@ -1,6 +1,7 @@
 /** Every fault that is written from the sentences of the interface. */
 import type { Contract } from '../../../helpers/contract/types.ts';
 import { ASSESSOR } from '../assessor/catalogue.ts';
+import { CALLER } from '../caller/catalogue.ts';
 import { EXAMINER } from '../examiner/catalogue.ts';
 import { FRESH } from '../fresh/catalogue.ts';
 import { HELD_OUT } from '../heldout/catalogue.ts';
@@ -112,6 +113,7 @@ const WRITTEN: readonly Written[] = [
   ...JUROR,
   ...EXAMINER,
   ...STRANGER,
+  ...CALLER,
 ];
 
 function faultFrom(contract: Contract, written: Written): Fault {
