@@ -1,5 +1,6 @@
 /** Every variation, by its id. */
 import { ACCESS } from './access.ts';
+import { ADDRESSES } from './addresses.ts';
 import { ADMINISTRATION } from './administration.ts';
 import { AGENDA } from './agenda.ts';
 import { RECORD_ANSWERS } from './answers.ts';
@@ -8,22 +9,27 @@ import { ASSORTMENT } from './assortment.ts';
 import { BACK_OFFICE } from './back-office.ts';
 import { BATCHES } from './batch.ts';
 import { CALENDAR_RECORDS } from './calendar.ts';
+import { CALENDAR_WRITES } from './calendar-writes.ts';
 import { CHECKOUT } from './checkout.ts';
 import { COMPANIONS } from './companions.ts';
 import { DISCOVERY } from './discovery.ts';
 import { REJECTIONS } from './errors.ts';
 import { FINDING } from './finding.ts';
 import { FRONTS } from './fronts.ts';
+import { GOODS } from './goods.ts';
 import { HTTP } from './http.ts';
 import { IDENTITIES } from './identities.ts';
 import { INDEX_FORM } from './index-form.ts';
 import { INDEX_NAMES } from './index-names.ts';
 import { LIST_EFFECTS } from './list-effects.ts';
+import { LISTINGS } from './listings.ts';
 import { LIST_FORMS } from './lists.ts';
 import { NORMALISED } from './normalised.ts';
+import { ORDER_LINES } from './order-lines.ts';
 import { PRODUCTS_OF_OTHERS } from './products.ts';
 import { PROGRAMME } from './programme.ts';
 import { REMOVAL } from './removal.ts';
+import { REPLIES } from './replies.ts';
 import { RIVALS } from './rivals.ts';
 import { RULES } from './rules.ts';
 import { SEEDS } from './seeds.ts';
@@ -74,6 +80,12 @@ const ALL: readonly Variation[] = [
   ...TRANSPORT,
   ...AGENDA,
   ...TRADE,
+  ...ADDRESSES,
+  ...CALENDAR_WRITES,
+  ...GOODS,
+  ...LISTINGS,
+  ...ORDER_LINES,
+  ...REPLIES,
 ];
 
 const known: ReadonlyMap<string, Variation> = new Map(ALL.map((one) => [one.id, one]));

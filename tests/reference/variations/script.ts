@@ -391,6 +391,47 @@ const TRAVELS: readonly Asked[] = [
   read(`${SHOP}/products?after=2027-01-10T10:00:00&before=2027-01-10T10:00:00`),
 ];
 
+/** What asks how lists are kept and shown, what null takes away, and what follows from what is written. */
+const HABITS: readonly Asked[] = [
+  ask('POST', TERMS, { name: 'Nested', parent: 4 }),
+  read(`${TERMS}?hide_empty=0&per_page=60`),
+  ask('POST', EVENTS, {
+    title: 'Aside',
+    ...START,
+    hide_from_listings: true,
+    description: '<b>Bold</b><br>',
+    categories: [4],
+    venue: [16],
+    cost: '12',
+  }),
+  read(`${EVENTS}?per_page=60`),
+  ask('POST', VENUES, { venue: 'Attic', description: 'Under the roof.' }),
+  ask('PUT', `${VENUES}/16`, { description: null }),
+  ask('DELETE', `${VENUES}/by-slug/attic`),
+  read(`${VENUES}/by-slug/attic`),
+  ask('DELETE', `${VENUES}/16`),
+  read(`${EVENTS}/by-slug/aside`),
+  ask('DELETE', `${TERMS}/4`),
+  ask('PUT', `${EVENTS}/20`, { password: 'reel', description: 'Behind a curtain.' }),
+  read(`${EVENTS}/20`, null),
+  read(`${SHOP}/products?include=28,29&orderby=include`),
+  ask('POST', `${SHOP}/coupons`, { code: 'over', amount: '1', date_expires: '2020-01-01T00:00:00' }),
+  ask('POST', `${SHOP}/orders`, { coupon_lines: [{ code: 'over' }] }),
+  ask('POST', `${SHOP}/orders`, { coupon_lines: [{ code: 'never made' }] }),
+  ask('PUT', `${SHOP}/orders/41`, { line_items: [{ name: 5, quantity: 3, total: '10' }] }),
+  ask('PUT', `${SHOP}/orders/41`, { fee_lines: [{ name: 'Late', total: '2' }] }),
+  ask('PUT', `${SHOP}/products/29`, { meta_data: [{ key: 'first', value: 1 }] }),
+  ask('PUT', `${SHOP}/products/29`, { meta_data: [{ key: 'second', value: true }] }),
+  ask('POST', `${SHOP}/products`, {
+    name: 'Next year',
+    date_created: '2031-01-01T10:00:00',
+    shipping_class: 'unheard-of',
+  }),
+  ask('POST', `${SHOP}/admin/notes/2`, { status: 'unactioned' }),
+  ask('POST', '/shop-admin/options', { shop_demo_notice: true }),
+  read('/oembed/1.0/proxy?url=http%3A%2F%2Fsite.test&maxheight=90'),
+];
+
 const SCRIPT: readonly Asked[] = [
   ...CALENDAR,
   ...SHOP_REQUESTS,
@@ -400,6 +441,7 @@ const SCRIPT: readonly Asked[] = [
   ...COMPANY,
   ...TASTES,
   ...TRAVELS,
+  ...HABITS,
 ];
 
 const TYPES: Readonly<Record<string, string>> = { form: 'application/x-www-form-urlencoded' };
