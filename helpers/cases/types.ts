@@ -59,6 +59,8 @@ export interface Sample {
   readonly keptAsOne?: readonly (readonly string[])[];
   /** Arguments that no valid value can be made for, each with the reason. */
   readonly leftOut?: Readonly<Record<string, string>>;
+  /** The member of an answer that tells of each part of a request by itself: where it is, the request was run, whatever the status. */
+  readonly tellsOfEach?: string;
   /** Why nothing is known to be valid here, so that only invalid requests are sent. */
   readonly nothingValid?: string;
   /** Written members that no record shows. */

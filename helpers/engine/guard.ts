@@ -24,8 +24,9 @@ interface Addressed {
 /** Remembers id and slug of a record that this run made. */
 export function remember({ ownRecords }: Session, { name }: Resource, document: unknown): void {
   const id = idIn(document);
-  if (id !== null) ownRecords.add(`${name} ${id}`);
-  if (isRecord(document) && typeof document.slug === 'string') ownRecords.add(`${name} ${document.slug}`);
+  if (id === null) return;
+  ownRecords.set(`${name} ${id}`, id);
+  if (isRecord(document) && typeof document.slug === 'string') ownRecords.set(`${name} ${document.slug}`, id);
 }
 
 /** The record that a call would change; null where it can't change one that others made. */

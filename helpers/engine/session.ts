@@ -49,8 +49,8 @@ export interface Session extends Deployment {
   readonly catalogue: Catalogue;
   readonly client: Client;
   readonly ledger: Ledger;
-  /** Ids and slugs of the records that this run made: `product 12`. */
-  readonly ownRecords: Set<string>;
+  /** The ids of the records that this run made, by resource and id, and by resource and slug: `product 12`. */
+  readonly ownRecords: Map<string, number>;
   /** Resources whose creations were seen to answer with the id of what they made. */
   readonly truthful: Set<string>;
   /** Ids and slugs that were looked up because they are not the run's own; each settles when none has them. */
@@ -92,6 +92,16 @@ export interface Session extends Deployment {
   readonly budget: MemoryBudget;
 }
 
+/** Does something after all that went into the same queue before it. */
+export function queued<Result>({ turns }: Session, key: string, use: () => Promise<Result>): Promise<Result> {
+  const result = (turns.get(key) ?? Promise.resolve()).then(use);
+  turns.set(
+    key,
+    result.catch(() => {}),
+  );
+  return result;
+}
+
 function keeping(client: Client, redact: Redact, kept: RecordedExchange[]): Client {
   const inBounds = createCutter();
   return {
@@ -127,7 +137,7 @@ export function openSession(
     client: keepsExchanges ? keeping(client, redact, exchanges) : client,
     ledger: reopened ?? createLedger(options.ledgerPath, options),
     isUnderWay: reopened === undefined,
-    ownRecords: new Set(),
+    ownRecords: new Map(),
     truthful: new Set(),
     absent: new Map(),
     deletions: new Map(),

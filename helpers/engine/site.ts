@@ -11,9 +11,10 @@ import { withArticle } from '../requirement/words.ts';
 import { accepted, isRecord, isRejection } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 import { DenialUnreadError } from './guard.ts';
+import { sendWhereItIs } from './moved-slugs.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
 import { allows, isReading } from './send.ts';
-import { type Lent, type Session, sharedPlace } from './session.ts';
+import { type Lent, queued, type Session, sharedPlace } from './session.ts';
 import { openVerdicts, type Verdicts } from './verdicts.ts';
 
 /** The port through which one attempt of one case reaches the deployment. */
@@ -165,11 +166,11 @@ export function openSite(
   /** Beside a record of the run, which is made for it where there is none, a denial can be told. */
   async function sendOurs(call: Call): Promise<Exchange> {
     try {
-      return await sendThroughLedger(session, call);
+      return await sendWhereItIs(session, call);
     } catch (error) {
       if (!(error instanceof DenialUnreadError)) throw error;
       await shared(error.resource.name).catch(() => Promise.reject(error));
-      return sendThroughLedger(session, call);
+      return sendWhereItIs(session, call);
     }
   }
 
@@ -199,14 +200,7 @@ export function openSite(
     return result;
   }
 
-  function inTurn<Result>(key: string, use: () => Promise<Result>): Promise<Result> {
-    const result = (session.turns.get(key) ?? Promise.resolve()).then(use);
-    session.turns.set(
-      key,
-      result.catch(() => {}),
-    );
-    return result;
-  }
+  const inTurn = <Result>(key: string, use: () => Promise<Result>): Promise<Result> => queued(session, key, use);
 
   function lend<Result>(
     name: string,

@@ -205,5 +205,6 @@ export const CALENDAR_WRITES: readonly Variation[] = [
     'A password in an update of an event does not protect it.',
     'Event: “Additional update parameters: … `password` (string, optional, the event password)”: whether it sets the password or shows that one knows it is not said.',
     () => onSent(KEYS.events.filter(isUpdate), (sent) => without(sent, 'password')),
+    CUSTOM,
   ),
 ];

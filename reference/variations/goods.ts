@@ -7,7 +7,7 @@ import { readMoment } from '../state/dates.ts';
 import { type Site, settingsOf } from '../state/site.ts';
 import { ANSWERS, SILENT_STATES } from './allowed.ts';
 import { isCreation, isUpdate, KEYS, onSent } from './hooks.ts';
-import { type Variation, type VariationChange, variation } from './types.ts';
+import { CUSTOM, type Variation, type VariationChange, variation } from './types.ts';
 
 /** What is published with a date ahead waits for it. */
 function publishedOnItsDate(sent: Values, call: Call, site: Site): Values {
@@ -68,6 +68,7 @@ export const GOODS: readonly Variation[] = [
     'A write to a note is answered with the note, and changes nothing: it declares no member to change.',
     `Shop: admin notes: “GET, POST, PUT, PATCH | /shop-analytics/admin/notes/{id} | id”, and nothing else. ${ANSWERS}`,
     () => onSent(KEYS.notes.filter(isUpdate), () => ({})),
+    CUSTOM,
   ),
   variation(
     'options-unchanged-false',

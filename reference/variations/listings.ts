@@ -103,7 +103,11 @@ export const LISTINGS: readonly Variation[] = [
     'A page past the end of a list is the last one.',
     `Event list query: “page | integer | 1 | page of the archive”: what lies past the end is not said. ${ANSWERS}`,
     () => onHandlers(LISTS, lastForPastEnd),
-    CUSTOM,
+    {
+      departs: [
+        'Event list query: “page | integer | 1 | page of the archive”: what stands on one page stands on others too.',
+      ],
+    },
   ),
   variation(
     'categories-as-a-tree',

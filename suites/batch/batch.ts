@@ -8,6 +8,8 @@ export const batch: Suite = {
   samples: {
     'POST /batch/v1': {
       minimal: () => ({ requests: [{ path: '/conformance/none' }] }),
+      // Where each of its requests fails, a site may say so in the status of the batch as well.
+      tellsOfEach: 'responses',
       leftOut: {
         validation:
           'Whether a batch that leads nowhere is accepted is open; scenarios judge each validation by batches that run.',

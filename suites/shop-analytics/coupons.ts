@@ -69,6 +69,7 @@ const coupon: Resource = {
   needs: ['product', 'product/updates', 'product/third'],
   minimal: (own) => ({ code: own.slug }),
   changed: 'description',
+  anyCase: ['code'],
   full,
   apart,
   others: [

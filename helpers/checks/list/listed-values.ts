@@ -23,14 +23,17 @@ function isKept(sent: unknown, shown: unknown): boolean {
 
 export function judgeKept(
   scene: Scene<'made/kept'>,
-  { list: { kept = [], records }, sample, first }: NarrowedList,
+  { list: { kept = [], records }, sample, first: { listing } }: NarrowedList,
 ): void {
   if (kept.length === 0) return;
-  const { exchange } = first.listing;
-  const written = sample.documents.flatMap((document) => {
-    const sent = sample.sent.get(idOf(document)) ?? {};
-    return kept.filter((name) => name in sent && name in document).map((name) => ({ name, sent, document }));
-  });
+  const { exchange } = listing;
+  const made = new Set(sample.documents.map(idOf));
+  const written = listing.documents
+    .filter((document) => made.has(idOf(document)))
+    .flatMap((document) => {
+      const sent = sample.sent.get(idOf(document)) ?? {};
+      return kept.filter((name) => name in sent && name in document).map((name) => ({ name, sent, document }));
+    });
   const wrong = written.find(({ name, sent, document }) => !isKept(sent[name], document[name]));
   if (wrong !== undefined) {
     const { name, sent, document } = wrong;

@@ -134,13 +134,13 @@ async function nearlyHold(
   return best !== null && missingFrom(best, documents).length <= documents.length / 2 ? best : null;
 }
 
-/** The records as the list shows them, and with them those that it need not show and does. */
+/** The records as the list shows them, with what it leaves out as it was answered, and with them those that it need not show and does. */
 function shown({ documents, hidden, ...sample }: Sample, { listing }: NarrowedListing): Sample {
   const seen = new Map(listing.documents.map((document) => [idOf(document), document]));
   const all = [...documents, ...hidden.filter((document) => seen.has(idOf(document)))];
   return {
     ...sample,
-    documents: all.map((document) => seen.get(idOf(document)) ?? document),
+    documents: all.map((document) => ({ ...document, ...seen.get(idOf(document)) })),
     hidden: hidden.filter((document) => !seen.has(idOf(document))),
   };
 }

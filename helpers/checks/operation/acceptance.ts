@@ -32,6 +32,7 @@ import {
   accepted,
   isDenied,
   isMissingRoute,
+  isRecord,
   isRejection,
   judgeAccepted,
   judgeServed,
@@ -135,6 +136,13 @@ function unknownRecord(target: Target, exchange: Exchange): Judgement | null {
   if (target.operation.origin === 'document' && isRejection(exchange) && obstacle(exchange) === null) {
     return notApplicable(
       says`Answered ${{ status: exchange.answer?.status }}: the document may not say all that a request needs.`,
+    );
+  }
+  const { tellsOfEach } = target.sample;
+  const { json } = exchange.answer ?? {};
+  if (tellsOfEach !== undefined && isRejection(exchange) && isRecord(json) && Array.isArray(json[tellsOfEach])) {
+    return notApplicable(
+      says`Answered ${{ status: exchange.answer?.status }} with ${{ member: tellsOfEach }}: the parts of the request fail, and not the whole.`,
     );
   }
   const isGone = exchange.answer?.status === 404 || exchange.answer?.status === 410;

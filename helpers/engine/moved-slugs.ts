@@ -1,0 +1,60 @@
+/** Nothing says when a site makes a slug: of a new title it may make a new one. */
+
+import { carrierOf } from '../cases/context.ts';
+import type { Resource } from '../cases/types.ts';
+import { operationOf } from '../contract/operation.ts';
+import type { Call, Exchange } from '../exchange/types.ts';
+import { accepted, isRecord } from '../verdict/judge.ts';
+import { idIn } from '../verdict/records.ts';
+import { remember } from './guard.ts';
+import { sendThroughLedger } from './records.ts';
+import { send } from './send.ts';
+import { queued, type Session } from './session.ts';
+
+interface Sought {
+  readonly resource: Resource;
+  readonly id: number;
+}
+
+/** The record of the run that an update by slug is meant for; null for any other call. */
+function soughtBy({ catalogue, ownRecords }: Session, call: Call): Sought | null {
+  const { operation, method = operation.method, as, args } = call;
+  const subject = catalogue.subjectOf(operation);
+  const isUpdate = carrierOf(operation) === 'body' && method === operation.method && as === undefined;
+  if (subject?.role !== 'by-slug' || !isUpdate) return null;
+  const { resource } = subject;
+  const id = ownRecords.get(`${resource.name} ${args.slug}`);
+  return id === undefined ? null : { resource, id };
+}
+
+/** The slug by which a record is to be found now; null where none is shown. */
+async function slugNow(session: Session, { resource, id }: Sought): Promise<string | null> {
+  const operation = operationOf(session.contract, `GET ${resource.item}`);
+  const why = `Looks which slug the ${resource.name} has now, as it is not found by the one that it had`;
+  const seen = await send(session, { operation, args: { id }, why });
+  const document = accepted(seen) ? seen.answer?.json : null;
+  if (!isRecord(document) || idIn(document) !== id || document.status === 'trash') return null;
+  remember(session, resource, document);
+  return typeof document.slug === 'string' && document.slug !== '' ? document.slug : null;
+}
+
+/** An update that was under way may have moved it once more in the meantime. */
+const MOST_TRIES = 3;
+
+/** Sends a call; an update by a slug that its record has no more goes once more to the slug that it has now. */
+export async function sendWhereItIs(session: Session, call: Call): Promise<Exchange> {
+  const first = await sendThroughLedger(session, call);
+  const sought = first.answer?.status === 404 ? soughtBy(session, call) : null;
+  if (sought === null) return first;
+  return queued(session, `the slug of ${sought.resource.name} ${sought.id}`, async () => {
+    let last = first;
+    let asked = call.args.slug;
+    for (let tries = 0; tries < MOST_TRIES && last.answer?.status === 404; tries += 1) {
+      const slug = await slugNow(session, sought);
+      if (slug === null || slug === asked) break;
+      asked = slug;
+      last = await sendThroughLedger(session, { ...call, args: { ...call.args, slug } });
+    }
+    return last;
+  });
+}
