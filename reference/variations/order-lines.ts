@@ -198,7 +198,11 @@ export const ORDER_LINES: readonly Variation[] = [
     'Numbers and flags in meta come back as the text that the database holds: 5 as "5", true as "1", false as nothing.',
     `Meta object: “value (null, object, string, number, boolean, integer or array)”: that it comes back in the type in which it was sent is not said. ${RETURNED}`,
     () => onSent(KEYS.shop, (sent) => editLines(metaAsText(sent), LINES, metaAsText)),
-    CUSTOM,
+    {
+      departs: [
+        'Meta object: “value (null, object, string, number, boolean, integer or array)”: no type but text is kept.',
+      ],
+    },
   ),
   variation(
     'line-meta-labelled',
