@@ -198,6 +198,30 @@ function writtenCodes(): VariationChange {
   });
 }
 
+/** Sorts by the codes that coupons were made with, where slugs are asked for. */
+function firstCodes(): VariationChange {
+  const slugs = new Map<number, string>();
+  return together(
+    onHandlers(KEYS.coupons.filter(isUpdate), (call, next, { site }) => {
+      const held = site.coupons.get(integerOf(call.path.id));
+      if (held !== undefined && !slugs.has(held.id)) slugs.set(held.id, held.code);
+      return next(call);
+    }),
+    onHandlers(KEYS.coupons.filter(isList), (call, next, { site }) => {
+      if (call.values.orderby !== 'slug') return next(call);
+      const wanted = listOf(call.values.include).map(integerOf);
+      const slugOf = ({ id, code }: { readonly id: number; readonly code: string }) => slugs.get(id) ?? code;
+      const sorted = site.coupons
+        .all()
+        .filter(({ id }) => wanted.length === 0 || wanted.includes(id))
+        .sort((a, b) => (slugOf(a) < slugOf(b) ? -1 : 1));
+      if (sorted.length === 0) return next(call);
+      const include = (call.values.order === 'asc' ? sorted : sorted.reverse()).map(({ id }) => id);
+      return next({ ...call, values: { ...call.values, orderby: 'include', include } });
+    }),
+  );
+}
+
 const OWN_META = { id: 900_001, key: '_new_order_email_sent', value: 'true' };
 const CURRENCY_DEFAULT = 'Order: “currency | string | ISO code from the enum below; default `EUR` on create”.';
 const A_SETTING = 'Findings on live sites: the currency is a setting of the shop.';
@@ -305,6 +329,12 @@ export const SHOP: readonly Variation[] = [
     'Codes of coupons keep the case in which they were written.',
     'Coupon: “code | string”: whether its case is kept is not said.',
     writtenCodes,
+  ),
+  variation(
+    'coupon-slugs-stay',
+    'The slug of a coupon, by which lists are sorted, is the code that it was made with, whatever becomes of that.',
+    'Coupon: no slug is among its fields, and `orderby` of the list names `slug` without saying what it is.',
+    firstCodes,
   ),
   variation('coupon-empty-limits-zero', 'Limits of a coupon that are not set are 0.', RETURNED, () =>
     onRecords(KEYS.coupons, (record) => ({

@@ -385,6 +385,8 @@ const TRAVELS: readonly Asked[] = [
   read(`${VENUES}?only_with_upcoming=1&per_page=60`),
   ask('DELETE', `${TERMS}/3`),
   read(`${TERMS}/4`),
+  ask('PUT', `${SHOP}/coupons/36`, { code: 'aa-first' }),
+  read(`${SHOP}/coupons?orderby=slug&order=asc`),
   ask('DELETE', `${SHOP}/coupons/38`),
   ask('POST', `${SHOP}/coupons`, { code: 'team' }),
   ask('PUT', `${SHOP}/products/29`, { date_created: '2027-01-10T10:00:00' }),
