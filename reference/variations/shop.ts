@@ -188,6 +188,17 @@ function knownProductsOnly(): VariationChange {
   });
 }
 
+/** A line that an update names keeps its product where the SKU that is sent beside it is of none. */
+function productsBySku(): VariationChange {
+  return onSent(KEYS.orders.filter(isUpdate), (sent, _call, { site }) => {
+    const isKnown = (sku: unknown) => site.products.all().some(({ fields }) => fields.sku === sku);
+    const lines = listOf(sent.line_items)
+      .map(membersOf)
+      .map((line) => ('id' in line && 'sku' in line && !isKnown(line.sku) ? without(line, 'product_id') : line));
+    return 'line_items' in sent ? { ...sent, line_items: lines } : sent;
+  });
+}
+
 /** The case in which a code was written, by the id of its coupon. */
 function writtenCodes(): VariationChange {
   const codes = new Map<number, string>();
@@ -361,6 +372,12 @@ export const SHOP: readonly Variation[] = [
     'A line of an order that names no product of the shop is rejected.',
     'Order: “product_id (any JSON type)”: what may be named is not said.',
     knownProductsOnly,
+  ),
+  variation(
+    'order-products-by-sku',
+    'A line that an update names keeps its product where a SKU of no product is sent beside the id of another.',
+    'Order: “sku (string, read-only)”: what becomes of a request that carries it all the same is not said.',
+    productsBySku,
   ),
   variation(
     'order-lines-with-more',

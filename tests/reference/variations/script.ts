@@ -127,6 +127,7 @@ const SHOP_REQUESTS: readonly Asked[] = [
   ask('POST', `${SHOP}/orders`, { line_items: [{ product_id: 28, quantity: 60 }], set_paid: true }),
   ask('PUT', `${SHOP}/orders/39`, { billing: { city: 'Nice' }, status: 'bogus' }),
   ask('PUT', `${SHOP}/orders/39`, { billing: { city: 'Nice' } }),
+  ask('PUT', `${SHOP}/orders/39`, { line_items: [{ id: 1, product_id: 29, sku: 'none' }] }),
   read(`${SHOP}/orders`),
   read(`${SHOP}/orders?number=VS`),
   ask('POST', `${SHOP}/products`, PRODUCT),
