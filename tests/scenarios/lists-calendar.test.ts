@@ -354,6 +354,17 @@ test('a list that rejects digits for strict_dates is judged by the words', async
   expect(results.filter((result) => result.id === id).map(({ outcome }) => outcome)).toEqual(['pass']);
 });
 
+test('what include does not reach by itself is not told of a filter beside it', async () => {
+  const id = `${events.id}/filters/beside-include`;
+  const tamper = answering(
+    events.path,
+    (query) => query.has('include[]'),
+    (records) => records.filter(({ start_date }) => String(start_date) < `${yearFromNow(2)}`),
+  );
+  const { results } = await judgeReference({ tamper, effects: 'write', selection: { ids: [`${events.id}/*`] } });
+  expect(results.filter((result) => result.id === id).map(({ outcome }) => outcome)).toEqual(['pass']);
+});
+
 test('what an update loses of an event is not told of the list', async () => {
   const tamper: Tamper = (request, next) => {
     const isUpdate = is(request, 'PUT', new RegExp(`^${events.path}/\\d+$`));
