@@ -188,6 +188,17 @@ function knownProductsOnly(): VariationChange {
   });
 }
 
+/** A line that an update names keeps its product where the SKU that is sent beside it is of none. */
+function productsBySku(): VariationChange {
+  return onSent(KEYS.orders.filter(isUpdate), (sent, _call, { site }) => {
+    const isKnown = (sku: unknown) => site.products.all().some(({ fields }) => fields.sku === sku);
+    const lines = listOf(sent.line_items)
+      .map(membersOf)
+      .map((line) => ('id' in line && 'sku' in line && !isKnown(line.sku) ? without(line, 'product_id') : line));
+    return 'line_items' in sent ? { ...sent, line_items: lines } : sent;
+  });
+}
+
 /** The case in which a code was written, by the id of its coupon. */
 function writtenCodes(): VariationChange {
   const codes = new Map<number, string>();
@@ -196,6 +207,30 @@ function writtenCodes(): VariationChange {
     if (!call.operation.key.startsWith('GET') && has(call.sent, 'code')) codes.set(id, textOf(call.sent.code).trim());
     return { ...record, code: codes.get(id) ?? record.code };
   });
+}
+
+/** Sorts by the codes that coupons were made with, where slugs are asked for. */
+function firstCodes(): VariationChange {
+  const slugs = new Map<number, string>();
+  return together(
+    onHandlers(KEYS.coupons.filter(isUpdate), (call, next, { site }) => {
+      const held = site.coupons.get(integerOf(call.path.id));
+      if (held !== undefined && !slugs.has(held.id)) slugs.set(held.id, held.code);
+      return next(call);
+    }),
+    onHandlers(KEYS.coupons.filter(isList), (call, next, { site }) => {
+      if (call.values.orderby !== 'slug') return next(call);
+      const wanted = listOf(call.values.include).map(integerOf);
+      const slugOf = ({ id, code }: { readonly id: number; readonly code: string }) => slugs.get(id) ?? code;
+      const sorted = site.coupons
+        .all()
+        .filter(({ id }) => wanted.length === 0 || wanted.includes(id))
+        .sort((a, b) => (slugOf(a) < slugOf(b) ? -1 : 1));
+      if (sorted.length === 0) return next(call);
+      const include = (call.values.order === 'asc' ? sorted : sorted.reverse()).map(({ id }) => id);
+      return next({ ...call, values: { ...call.values, orderby: 'include', include } });
+    }),
+  );
 }
 
 const OWN_META = { id: 900_001, key: '_new_order_email_sent', value: 'true' };
@@ -306,6 +341,12 @@ export const SHOP: readonly Variation[] = [
     'Coupon: “code | string”: whether its case is kept is not said.',
     writtenCodes,
   ),
+  variation(
+    'coupon-slugs-stay',
+    'The slug of a coupon, by which lists are sorted, is the code that it was made with, whatever becomes of that.',
+    'Coupon: no slug is among its fields, and `orderby` of the list names `slug` without saying what it is.',
+    firstCodes,
+  ),
   variation('coupon-empty-limits-zero', 'Limits of a coupon that are not set are 0.', RETURNED, () =>
     onRecords(KEYS.coupons, (record) => ({
       ...record,
@@ -331,6 +372,12 @@ export const SHOP: readonly Variation[] = [
     'A line of an order that names no product of the shop is rejected.',
     'Order: “product_id (any JSON type)”: what may be named is not said.',
     knownProductsOnly,
+  ),
+  variation(
+    'order-products-by-sku',
+    'A line that an update names keeps its product where a SKU of no product is sent beside the id of another.',
+    'Order: “sku (string, read-only)”: what becomes of a request that carries it all the same is not said.',
+    productsBySku,
   ),
   variation(
     'order-lines-with-more',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { yearFromNow } from '../../helpers/samples/years.ts';
 import { PHONE } from '../../suites/calendar/listed-records.ts';
 import { judgeReference, type Tamper } from '../support/judge-reference.ts';
-import { is, queryOf } from '../support/tampering.ts';
+import { bodyOf, is, queryOf, withBody } from '../support/tampering.ts';
 import {
   answering,
   expectFound,
@@ -352,6 +352,30 @@ test('a list that rejects digits for strict_dates is judged by the words', async
     /strict_dates=[01]/.test(request.url) ? { status: 400, headers: {}, body: '{}' } : next(request);
   const { results } = await judgeReference({ tamper, effects: 'write', selection: { ids: [id] } });
   expect(results.filter((result) => result.id === id).map(({ outcome }) => outcome)).toEqual(['pass']);
+});
+
+test('what include does not reach by itself is not told of a filter beside it', async () => {
+  const id = `${events.id}/filters/beside-include`;
+  const tamper = answering(
+    events.path,
+    (query) => query.has('include[]'),
+    (records) => records.filter(({ start_date }) => String(start_date) < `${yearFromNow(2)}`),
+  );
+  const { results } = await judgeReference({ tamper, effects: 'write', selection: { ids: [`${events.id}/*`] } });
+  expect(results.filter((result) => result.id === id).map(({ outcome }) => outcome)).toEqual(['pass']);
+});
+
+test('what an update loses of an event is not told of the list', async () => {
+  const tamper: Tamper = (request, next) => {
+    const isUpdate = is(request, 'PUT', new RegExp(`^${events.path}/\\d+$`));
+    return next(isUpdate ? withBody(request, { cost: '', ...bodyOf(request) }) : request);
+  };
+  const { results } = await judgeReference({
+    tamper,
+    effects: 'write',
+    selection: { ids: [`${events.id}/made/kept`] },
+  });
+  expect(results.filter(({ id }) => id === `${events.id}/made/kept`).map(({ outcome }) => outcome)).toEqual(['pass']);
 });
 
 describe('to who only reads, a list that', () => {

@@ -1,6 +1,6 @@
 /** Lists of the shop, each made wrong in one way. */
-import { describe } from 'vitest';
-import type { Tamper } from '../support/judge-reference.ts';
+import { describe, expect, test } from 'vitest';
+import { judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { inTurn, is } from '../support/tampering.ts';
 import {
   answering,
@@ -438,6 +438,14 @@ const wrongs: readonly WrongList[] = [
 
 describe('a list that', () => {
   expectFound(wrongs);
+});
+
+test('a coupon may keep the slug that it was made with', async () => {
+  const id = `${coupons.id}/orderby/slug`;
+  const variation = 'coupon-slugs-stay';
+  const { results } = await judgeReference({ variation, effects: 'write', selection: { ids: [`${coupons.id}/*`] } });
+  expect(results.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')).toEqual([]);
+  expect(results.filter((result) => result.id === id).map(({ outcome }) => outcome)).toEqual(['pass']);
 });
 
 describe('to who only reads, a list that', () => {

@@ -129,6 +129,11 @@ test.each<[string, Tamper, readonly string[]]>([
     [],
   ],
   [
+    'looks for the product of a line by the SKU that comes with it',
+    sending('line_items', (lines) => lines.map((line) => ('sku' in line ? { ...line, product_id: undefined } : line))),
+    [],
+  ],
+  [
     'rejects a number for the code of a coupon',
     async (request, next) =>
       is(request, 'POST', ORDERS) && listOf(bodyOf(request).coupon_lines).some(({ code }) => typeof code === 'number')

@@ -4,6 +4,7 @@ import type { Document, OwnRecords } from '../../cases/list-statement.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import type { Scene } from '../../cases/scenario.ts';
 import type { Own, OwnRecord, Resource, Values } from '../../cases/types.ts';
+import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord } from '../../verdict/judge.ts';
 import { idIn } from '../../verdict/records.ts';
 
@@ -22,6 +23,16 @@ export type Made = ReadonlyMap<string, Listed>;
 type Draft = readonly [key: string, values: (own: Own, made: Made) => Values, atFirst?: AtFirst];
 
 export type AtFirst = (own: Own) => Values;
+
+/** What was sent; where the record shows another value, that: what an update loses is no matter of a list. */
+function leftOf(sent: Values, document: Document): Values {
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => {
+      const isLost = name in document && !carries(value, document[name]);
+      return [name, isLost ? document[name] : value];
+    }),
+  );
+}
 
 /** Made as it is to be, but for what it is at first: what a list knows of it only since its creation is not what it is. */
 export function makeInTwo(
@@ -46,7 +57,7 @@ export function makeInTwo(
     const seen = await scene.ask(`GET ${made.resource.item}`, { id });
     const shown = [seen, updated].flatMap((exchange) => (accepted(exchange) ? [exchange.answer?.json] : []));
     const document = shown.filter(isRecord).find((one) => idIn(one) === id) ?? made.document;
-    return { ...made, document, ...(accepted(updated) ? { sent: wanted } : {}) };
+    return { ...made, document, ...(accepted(updated) ? { sent: leftOf(wanted, document) } : {}) };
   });
 }
 

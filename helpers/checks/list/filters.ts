@@ -7,7 +7,7 @@ import { MET } from '../../requirement/judgement.ts';
 import { reason, says } from '../../requirement/reasons.ts';
 import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
 import { amongOf, runQuery } from './list-query.ts';
-import { idOf } from './listing.ts';
+import { ask, idOf } from './listing.ts';
 import type { NarrowedList } from './narrowed-list.ts';
 
 /** An argument with what it is asked for. */
@@ -223,17 +223,22 @@ export async function judgeBesideInclude(
   filters: Readonly<Record<string, Filter>>,
 ): Promise<void> {
   const { list, sample } = narrowed;
-  const include = sample.documents.map(idOf);
+  const all = sample.documents.map(idOf);
+  const alone = await ask(scene, list, { ...narrowed.first.args, include: all }, 'What include lists by itself');
+  const reached = new Set(alone.documents.map(idOf));
+  // What include does not reach is no matter of a filter.
+  const included = sample.documents.filter((document) => reached.has(idOf(document)));
+  const include = included.map(idOf);
   const queries = (list.filtersWithInclude ?? []).flatMap((name) => {
     const filter = filters[name];
     const values = filter?.values(sample) ?? [];
-    const verdictsOf = (value: unknown) =>
-      new Set(sample.documents.map((document) => filter?.fits(document, value, sample)));
+    const verdictsOf = (value: unknown) => new Set(included.map((document) => filter?.fits(document, value, sample)));
     const value = values.find((one) => verdictsOf(one).has(true) && verdictsOf(one).has(false));
     const asked = value ?? values.find((one) => verdictsOf(one).has(false));
     if (filter === undefined || asked === undefined) return [];
     const look = queryFor({ name, filter, value: asked }, sample);
-    return [{ ...look, args: { ...look.args, include } }];
+    const fits: Fits = (document) => (reached.has(idOf(document)) ? look.fits(document) : null);
+    return [{ ...look, fits, args: { ...look.args, include } }];
   });
   await judgeQueries(scene, narrowed, BESIDE_INCLUDE, { ...BESIDE_INCLUDE_ASSERTION, needs: 'out' }, queries);
 }
