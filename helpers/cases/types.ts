@@ -41,6 +41,8 @@ export interface Sample {
   readonly others?: readonly ((own: Own) => Values)[];
   /** Values that each fit beside those of `full`, other than these: an update carries one of them and nothing else. */
   readonly apart?: (own: Own) => Values;
+  /** Booleans of which each stands for itself: whatever one of them is turned to, no other member changes with it. */
+  readonly flags?: readonly string[];
   /** One more such set, after which others would not be kept. */
   readonly last?: (own: Own) => Values;
   /**

@@ -70,7 +70,7 @@ async function equip(variations: readonly Variation[]): Promise<Harness> {
   const plan = makePlan(contract, suites, 'full', deployment);
   const standard = makePlan(contract, suites, 'standard', deployment);
   const asked = new Map<string, Set<string>>();
-  const watched: Plan = { ...plan, cases: plan.cases.map((one) => watching(one, asked)) };
+  const watched: Plan = { ...plan, cases: plan.cases.map((one) => watching(one, asked, catalogue)) };
   const { results } = await judge({ contract, catalogue }, client, deployment, watched);
   return {
     variations,
@@ -89,8 +89,8 @@ async function equip(variations: readonly Variation[]): Promise<Harness> {
   };
 }
 
-/** The case, writing down which operations it asks. */
-function watching(one: Case, asked: Map<string, Set<string>>): Case {
+/** The case, writing down which operations it asks; the creation of the records that it is about is one of them. */
+function watching(one: Case, asked: Map<string, Set<string>>, { resources }: Catalogue): Case {
   const keys = new Set(one.operations.map(({ key }) => key));
   asked.set(one.id, keys);
   return {
@@ -101,6 +101,11 @@ function watching(one: Case, asked: Map<string, Set<string>>): Case {
         send(call) {
           keys.add(call.operation.key);
           return site.send(call);
+        },
+        lasting(resource, ...rest) {
+          const made = resources.get(resource);
+          if (made !== undefined) keys.add(`POST ${made.collection}`);
+          return site.lasting(resource, ...rest);
         },
       }),
   };

@@ -3,6 +3,7 @@
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
+import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { accepted, isRejection, preview } from '../../helpers/verdict/judge.ts';
 import { type InvalidKind, invalidItemFor } from './batch-route.ts';
@@ -48,7 +49,7 @@ const validation = defineScenario({
       basis: 'declared',
     },
     'require-all-validate/all-run': {
-      title: 'validation = require-all-validate runs what is all valid, as much as a batch may hold',
+      title: 'validation = require-all-validate runs what is all valid, as much as a batch may hold, by each method',
       clause: 'errors',
     },
     'require-all-validate/once': {
@@ -56,8 +57,8 @@ const validation = defineScenario({
       clause: 'errors',
     },
   },
-  sends: 'a record, and batches with a valid change and a request without its required name, under each validation',
-  weight: 9,
+  sends: 'records, and batches with valid changes and a request without its required name, under each validation',
+  weight: 10,
   async run(scene) {
     const route = routeFor(scene);
     const entry = await makeEntry(scene, route, 'validation');
@@ -111,7 +112,13 @@ const validation = defineScenario({
     const { name: single } = await scene.own([], 'once');
     // No two terms have one name, so that what was made when it was validated is not made again.
     const making: Item = { method: 'POST', path: route.path, body: { name: single } };
-    const every = [making, ...Array.from({ length: MOST - 1 }, (_, at) => valid(`all ${at + 2}`))];
+    // By each method that an item may have.
+    const doomed = await makeEntry(scene, route, 'doomed');
+    const removing: Item = { method: 'DELETE', path: `${route.path}/${doomed.id}?force=true` };
+    const changes = Array.from({ length: MOST - 2 }, (_, at) =>
+      valid(`all ${at + 3}`, UPDATE_METHODS[at % UPDATE_METHODS.length]),
+    );
+    const every = [making, removing, ...changes];
     const most = await scene.ask(
       BATCH,
       { validation: 'require-all-validate', requests: every },

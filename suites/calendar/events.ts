@@ -85,6 +85,8 @@ const past = (own: Own) => ({
   end_date: `${LEAP_YEAR}-03-01 00:00:00`,
   date_utc: `${yearFromNow(-2)}-07-14 20:40:50`,
   all_day: false,
+  // Of no declared type: a text, a whole number and one with a fraction are all of them values.
+  cost: 12.5,
   show_map: true,
   show_map_link: false,
   hide_from_listings: false,
@@ -127,6 +129,7 @@ const event: Resource = {
   full,
   apart,
   others: [other, past],
+  flags: ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'],
   companions: { all_day: ['start_date', 'end_date'] },
   // Whole days begin and end at midnight, and an end is not before the start.
   keptAsOne: [
@@ -159,6 +162,7 @@ export const events: Suite = {
   records: [event],
   scenarios: lifeCycle({
     resource: event,
+    markedBesides: 'description',
     listed: ({ name }) => ({ search: name, ...WINDOW, per_page: 50 }),
     hasStatus: 'stated',
     afterDelete: 'open',

@@ -65,6 +65,7 @@ export const organizers: Suite = {
   records: [organizer],
   scenarios: lifeCycle({
     resource: organizer,
+    markedBesides: 'description',
     listed: ({ name }) => ({ search: name, per_page: 50 }),
     hasStatus: 'stated',
     afterDelete: 'open',

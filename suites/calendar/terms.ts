@@ -120,6 +120,7 @@ async function renameTwin(scene: Scene<'apart'>, category: OwnRecord, made: Exch
 const termLifeCycle = (resource: Resource) =>
   lifeCycle({
     resource,
+    markedBesides: 'description',
     listed: ({ id }) => ({ include: [id], hide_empty: false }),
     afterDelete: 'nothing',
   });

@@ -92,6 +92,7 @@ export const venues: Suite = {
   records: [venue],
   scenarios: lifeCycle({
     resource: venue,
+    markedBesides: 'description',
     listed: ({ name }) => ({ search: name, per_page: 50 }),
     hasStatus: 'stated',
     afterDelete: 'open',

@@ -153,6 +153,16 @@ const HEIGHT = 150;
 
 const PROXY = 'GET /oembed/1.0/proxy';
 
+/** A default says nothing that it does not say unsent. That the height is kept to is seen where a larger one gives more. */
+function assertBeside(scene: Scene<'maxheight/beside'>, alone: Exchange, spelt: Exchange, ample: Exchange): void {
+  const [low, is, high] = [alone, spelt, ample].map((exchange) => scene.document(exchange).height);
+  const isKept = typeof low === 'number' && low <= HEIGHT && typeof high === 'number' && high > HEIGHT;
+  if (!isKept || typeof is !== 'number')
+    scene.pass('maxheight/beside', says`The site does not keep to a height, or shows none.`, alone, spelt, ample);
+  else
+    scene.assert('maxheight/beside', is <= HEIGHT, says`It is ${is} high, and ${low} without it.`, alone, spelt, ample);
+}
+
 const height = defineScenario({
   id: 'oembed/1.0/proxy/height',
   operations: [PROXY],
@@ -160,9 +170,13 @@ const height = defineScenario({
     // The interface names the argument and no more; the platform asks it of other sites, and not of its own pages.
     'maxheight/kept': { title: 'What is embedded is no higher than maxheight', level: 'SHOULD', basis: 'conventional' },
     'maxwidth/default': { title: 'Beside a maxheight, too, the default of maxwidth holds', basis: 'declared' },
+    'maxheight/beside': {
+      title: 'A maxheight that is kept to is kept to beside the default of maxwidth spelt out, too',
+    },
   },
-  sends: 'the address of a page of the site, with a small and a large maxheight, and with a maxwidth beside it',
-  weight: 3,
+  sends:
+    'the address of a page of the site, with a small and a large maxheight, and with a maxwidth beside it, its default among them',
+  weight: 4,
   async run(scene) {
     const page = await scene.site.shared('page');
     const url = addressOfPage(page.document);
@@ -173,6 +187,8 @@ const height = defineScenario({
     if (typeof width !== 'number')
       scene.pass('maxwidth/default', says`The document gives no width as a number.`, ample);
     else scene.assert('maxwidth/default', width <= DEFAULT_WIDTH, says`It is ${width} wide.`, ample);
+    const spelt = await scene.get(PROXY, { url, maxheight: HEIGHT, maxwidth: DEFAULT_WIDTH });
+    assertBeside(scene, alone, spelt, ample);
     const heights = [alone, beside].map((exchange) => scene.document(exchange).height);
     const shown = heights.filter((one) => typeof one === 'number');
     const why = says`It is ${shown.join(' and ')} high, and ${HEIGHT} was asked for.`;

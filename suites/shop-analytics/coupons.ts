@@ -72,6 +72,7 @@ const coupon: Resource = {
   anyCase: ['code'],
   full,
   apart,
+  flags: ['individual_use', 'free_shipping', 'exclude_sale_items'],
   others: [
     (own) => ({
       code: upTo(64, `${own.slug}-b`),
@@ -146,6 +147,7 @@ export const coupons: Suite = {
   records: [coupon],
   scenarios: lifeCycle({
     resource: coupon,
+    markedBesides: 'description',
     contexts: ['edit'],
     listed: ({ id }) => ({ include: [id] }),
     hasStatus: 'described',

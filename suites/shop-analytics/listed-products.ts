@@ -37,6 +37,8 @@ interface Variant extends Values {
   readonly isUpdated?: boolean;
   readonly inName?: string;
   readonly inSku?: string;
+  /** Whether its name holds the SKU of the first one, as that of what belongs to it may. */
+  readonly isNamedAfterFirst?: boolean;
 }
 
 /** Sorted neither as they are made nor as each other by name, place in the menu, price and date. */
@@ -61,7 +63,7 @@ const VARIANTS: readonly Variant[] = [
   { categories: [], status: 'draft', isUpdated: true },
   { tags: [], regular_price: '80000', sale_price: '40000', weight: '1000.5', isUpdated: true },
   { shipping_class: '', status: 'pending' },
-  { sale_price: '', inName: 'm', catalog_visibility: 'search' },
+  { sale_price: '', inName: 'm', catalog_visibility: 'search', isNamedAfterFirst: true },
   { stock_status: 'outofstock', isElsewhere: true },
   { stock_status: 'onbackorder', inSku: 'v', catalog_visibility: 'hidden', isUpdated: true },
   // Without an address: its type alone makes it what it is.
@@ -105,23 +107,29 @@ export async function makeProducts(scene: Scene, word: string): Promise<OwnRecor
   const priced = hasDecimals(scene.site) ? (values: Values) => values : withoutCents;
   const shared: Values = { ...(await borrowed(scene)), featured: true, stock_status: 'instock' };
   const dateOf = (at: number) => endsOfMonths(yearFromNow(-2))[at];
-  const named = (own: Own, letter: string, { inName = MOST_NAMES, inSku = MOST_SKUS }: Variant): Values => ({
+  const named = (
+    own: Own,
+    letter: string,
+    { inName = MOST_NAMES, inSku = MOST_SKUS }: Variant,
+    after = '',
+  ): Values => ({
     // A search that looks at beginnings alone finds none. What is searched for stands there as a word: whether a part of one
     // is enough is open.
-    name: `At ${word} ${word}${inName} ${letter}${SIGNS[letter] ?? ''} ${own.name}`,
+    name: `At ${word} ${word}${inName} ${letter}${SIGNS[letter] ?? ''}${after} ${own.name}`,
     // Of words that no name holds: whether one of several is enough is open.
     sku: `${letter}${word}${inSku}-${own.slug.split('-').slice(1).join('')}`,
     slug: `${letter}-${word}-${own.slug}`,
   });
   const records = VARIANTS.map((variant, at) => {
     const letter = LETTERS[at] ?? '';
-    const { inName: _, inSku: __, isElsewhere, isUpdated, ...different } = variant;
+    const { inName: _, inSku: __, isElsewhere, isUpdated, isNamedAfterFirst, ...different } = variant;
     const prices = { regular_price: '800', sale_price: (300.5 + ((at * 7) % 13)).toFixed(2) };
     const values = (own: Own, made: Made): Values => {
       const above = made.get(isElsewhere ? 'h' : 'parent');
+      const first = made.get('parent');
       return priced({
         ...shared,
-        ...named(own, letter, variant),
+        ...named(own, letter, variant, isNamedAfterFirst && first ? ` ${textOf(first.document, 'sku')}` : ''),
         ...prices,
         menu_order: ((at * 8) % 13) - 6,
         date_created: dateOf(at),

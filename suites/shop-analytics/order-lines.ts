@@ -254,6 +254,10 @@ const lines = defineScenario({
       operation: updateBy('PATCH'),
       clause: 'order',
     },
+    'new-line-ids': {
+      title: 'The ids of the lines of a new order are not those that are sent',
+      clause: 'order',
+    },
     ...CHANGED_LINES,
     'coupon-number': {
       title: 'The code of a coupon may be sent as a number where it is one',
@@ -267,7 +271,7 @@ const lines = defineScenario({
   },
   sends:
     'an order with lines of each kind, two coupons and a class of taxes of the site, an order with a coupon whose code is a number, updates that add lines which name nothing and change lines by their ids, and removals of the coupons',
-  weight: 15,
+  weight: 16,
   async run(scene) {
     const choice = await offered(scene);
     const used = await makeCoupon(scene);
@@ -301,6 +305,7 @@ const lines = defineScenario({
     await changeLines(scene, id, order);
     await nameFee(scene, id, own);
     await sendLineId(scene, id, own);
+    await makeWithLineIds(scene);
     await removeCoupon(scene, id, used, exchange);
     await useNumber(scene);
   },
@@ -359,6 +364,30 @@ async function sendLineId(scene: Scene<'line-id'>, id: number, own: Own): Promis
     says`A line has the id ${UNKNOWN_ID}.`,
     answer,
   );
+}
+
+/** One of each kind that names nothing but itself, each with an id of its own. */
+async function makeWithLineIds(scene: Scene<'new-line-ids'>): Promise<void> {
+  const name = 'new-line-ids';
+  const own = await scene.own(['product', 'coupon'], name);
+  const lines: Readonly<Record<string, Values>> = {
+    line_items: { product_id: own.id('product'), quantity: 1 },
+    shipping_lines: { method_id: 'flat_rate', method_title: words(own, 'Courier'), total: '5.00' },
+    fee_lines: { name: words(own, 'Fee'), total: '3.30' },
+    coupon_lines: { code: own.member('coupon', 'code') },
+  };
+  const sent = Object.entries(lines).map(([list, line], at) => ({ list, line: { id: UNKNOWN_ID + at, ...line } }));
+  const values = {
+    customer_note: own.name,
+    billing: { last_name: own.name },
+    ...Object.fromEntries(sent.map(({ list, line }) => [list, [line]])),
+  };
+  const made = await scene.ask(CREATE, values, { why: 'Lines with ids in a new order' });
+  if (!accepted(made))
+    return scene.judge(name, notApplicable(says`Such lines are rejected, so no id of them is taken.`), made);
+  const document = scene.document(made);
+  const taken = sent.find(({ list, line }) => linesIn(document, list).some(({ id }) => Number(id) === line.id));
+  scene.assert(name, taken === undefined, says`One of ${taken?.list} has the id ${taken?.line.id}.`, made);
 }
 
 /** What an order shows of a coupon is its own. */

@@ -41,7 +41,8 @@ const ORDERS: readonly Values[] = [
   { below: 'a', isOfCustomer: true, atFirst: { customer_id: 0 } },
   { isSold: true, below: 'b' },
   { isSold: 'twice', below: 'a' },
-  { isPaidFor: 'a' },
+  // At once, and without a word of how it is paid.
+  { status: 'on-hold', isPaidFor: 'a' },
 ];
 
 const LETTERS = 'abcdefghijk';
@@ -344,20 +345,19 @@ const filters: Record<string, Filter> = {
 
 /** What no request can carry: its declared type is said of answers alone. */
 const lineTypes: QueryAssertion = {
-  title: 'A list shows read-only members of lines in the types that are declared',
+  title: 'A list shows read-only members of lines in the types that are declared, whatever it is asked for',
   clause: 'order',
   basis: 'declared',
   needs: 'in',
-  queries: () => [
-    {
-      args: {},
+  queries: () =>
+    [{}, { dp: 3, order_item_display_meta: true }].map((args) => ({
+      args,
       fits: () => true,
       flaw: (listed) => {
         const [wrong] = listed.flatMap((document) => mistypedIn(document) ?? []);
         return wrong === undefined ? null : says`it shows ${wrong}.`;
       },
-    },
-  ],
+    })),
 };
 
 const queries: Record<string, QueryAssertion> = {
@@ -415,7 +415,7 @@ const list: ListStatement = {
   mostPerPage: 100,
   declaresBounds: true,
   make,
-  kept: ['fee_lines', 'customer_note'],
+  kept: ['fee_lines', 'customer_note', 'status'],
   narrowings: ['ids', 'word', 'ids in window'],
   window: { status: ['any'] },
   steady: { orderby: 'id', order: 'asc' },

@@ -9,7 +9,10 @@ const PAST = yearFromNow(-1);
 /** More than any shop calls too few. */
 const AMPLE_STOCK = 4000;
 
-/** A class of taxes other than the standard one, which is written as none: every shop names those that it has in its index. */
+/**
+ * A class of taxes other than the standard one, which is written as none: every shop names those that it has in its index.
+ * Only what is taxed is written with one, as a shop may have no use for the class of anything else.
+ */
 function taxClass(own: Own, nth: number): string {
   const classes = own.wordsOf('GET /shop-analytics/products', 'tax_class').filter((name) => name !== 'standard');
   return classes[nth] ?? '';
@@ -35,7 +38,7 @@ const full = (own: Own) => ({
   downloadable: true,
   download_limit: 5,
   download_expiry: 30,
-  tax_status: 'none',
+  tax_status: 'taxable',
   tax_class: taxClass(own, 0),
   manage_stock: true,
   stock_quantity: AMPLE_STOCK,
@@ -108,8 +111,7 @@ const variable = (own: Own) => ({
   name: words(own, own.name),
   type: 'variable',
   catalog_visibility: 'search',
-  tax_status: 'taxable',
-  tax_class: taxClass(own, 1),
+  tax_status: 'none',
   sold_individually: false,
   attributes: [
     { name: 'Format', position: 0, visible: true, variation: true, options: ['4K', 'HD'] },
@@ -136,6 +138,8 @@ const soldOut = (own: Own) => ({
   downloadable: false,
   manage_stock: false,
   stock_status: 'outofstock',
+  tax_status: 'taxable',
+  tax_class: taxClass(own, 1),
   regular_price: '20.40',
   sale_price: '15.30',
   // Without a start, as the next one is without an end.
@@ -240,6 +244,7 @@ const product: Resource = {
     // What is given away is sold for nothing, and is on sale.
     (own) => stocked(own, '0', '', 'instock'),
   ],
+  flags: ['featured', 'sold_individually', 'reviews_allowed'],
   // With a date to come whatever is published later waits, too.
   last: toCome,
   companions: {
@@ -299,8 +304,8 @@ const product: Resource = {
       manage_stock === true && type === 'simple' && Number(stock_quantity) >= AMPLE_STOCK,
   },
   nameless: (own) => ({ sku: own.slug, short_description: own.name }),
-  // A shop puts what has no category into its default one, and may have no use for a class of what is not taxed.
-  siteDecides: ['categories', 'tax_class'],
+  // A shop puts what has no category into its default one.
+  siteDecides: ['categories'],
   // By this word its list asks for products without a class of their own.
   wordForNone: { tax_class: 'standard' },
   leftOut: {
@@ -315,6 +320,7 @@ export const products: Suite = {
   records: [product],
   scenarios: lifeCycle({
     resource: product,
+    markedBesides: 'short_description',
     contexts: ['embed', 'edit'],
     listed: ({ id }) => ({ include: [id] }),
     listsEveryStatus: true,

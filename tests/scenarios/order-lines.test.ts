@@ -81,7 +81,7 @@ test.each<[string, Tamper, readonly string[]]>([
       if (!is(request, WRITES, ORDERS) || forged === undefined) return answer;
       return edited(answer, (order) => ({ ...order, line_items: [{ id: forged }] }));
     },
-    ['fail line-id'],
+    ['fail line-id', 'fail new-line-ids'],
   ],
   [
     'keeps the meta of a fee as it was',

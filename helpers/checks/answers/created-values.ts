@@ -19,9 +19,18 @@ function isKeptByItself(name: string, { keptAsOne = [] }: Resource, sent: Values
   return heads.every((head) => !(head in sent) || (sent[head] !== true && carries(sent[head], document[head])));
 }
 
+/** A state that is declared is kept where nothing was sent that leads on from it, and a site leaves it as it is. */
+function isKeptState({ passing = {}, defaultsDependOn = {} }: Resource, { args }: Operation, sent: Values): boolean {
+  const { status } = sent;
+  const leadsOn = (defaultsDependOn.status ?? []).some((other) => sent[other] !== undefined);
+  return args.status?.schema.enum !== undefined && !leadsOn && passing.status?.includes(status) !== true;
+}
+
 /** Members that a record shows and that are judged. */
-export function judgedOf(resource: Resource, { args }: Operation, sent: Values, document: Values): readonly string[] {
+export function judgedOf(resource: Resource, operation: Operation, sent: Values, document: Values): readonly string[] {
   const { siteDecides = [], notReturned = [], movedByOthers = [], companions = {} } = resource;
+  const { args } = operation;
+  const apart = JUDGED_APART.filter((name) => name !== 'status' || !isKeptState(resource, operation, sent));
   const decided = siteDecides.map((path) => path.split('.')[0]);
   return Object.entries(sent)
     .filter(
@@ -31,7 +40,7 @@ export function judgedOf(resource: Resource, { args }: Operation, sent: Values, 
         value !== undefined &&
         name in document &&
         isPlain(value) &&
-        ![...JUDGED_APART, ...decided, ...notReturned, ...movedByOthers].includes(name) &&
+        ![...apart, ...decided, ...notReturned, ...movedByOthers].includes(name) &&
         (companions[name] ?? []).every((needed) => needed in sent) &&
         isKeptByItself(name, resource, sent, document),
     )

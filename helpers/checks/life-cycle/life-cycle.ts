@@ -4,6 +4,7 @@ import type { Scenario } from '../../cases/scenario.ts';
 import { listingAfterChange, readingAfterChange } from './change.ts';
 import { creating, reading } from './create.ts';
 import { deleting, deletingByForce, deletingBySlug, deletingWithoutForce } from './delete.ts';
+import { naming } from './names.ts';
 import { ignoringReadOnly } from './read-only.ts';
 import { settingStatus } from './status.ts';
 import type { LifeCycle } from './types.ts';
@@ -29,6 +30,7 @@ export function lifeCycle(cycle: LifeCycle): readonly Scenario[] {
     creating(cycle, id),
     ...(readOnlyClause === undefined ? [] : [ignoringReadOnly(cycle, id, readOnlyClause)]),
     reading(cycle, id),
+    ...(cycle.markedBesides === undefined ? [] : [naming(cycle, id, cycle.markedBesides)]),
     // Where there is more to write, round trips update it.
     ...(full === undefined ? [updatingOne(cycle, id)] : []),
     ...(bySlug === undefined ? [] : [readingAfterChange(cycle, id, bySlug)]),

@@ -4,6 +4,11 @@ import type { UpdateMethod } from '../../contract/types.ts';
 /** What a suite states of the life of its records, besides what the resource says already. */
 export interface LifeCycle {
   readonly resource: Resource;
+  /**
+   * A text member that bears the mark of the run where the name is of digits alone. Absent where what names a record here is
+   * no name, or nothing is declared of it.
+   */
+  readonly markedBesides?: string;
   /** Query of the collection whose first page holds the record, whatever else the site has. */
   readonly listed: (record: { readonly id: unknown; readonly name: string }) => Values;
   /** Whether the collection shows records of every status unless asked otherwise; else only published ones are sought. */

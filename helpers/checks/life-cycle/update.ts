@@ -7,10 +7,12 @@ import type { OwnRecord, Resource, Values } from '../../cases/types.ts';
 import { UPDATE_METHODS, type UpdateMethod } from '../../contract/types.ts';
 import { offers } from '../../deployment/offered.ts';
 import { reason } from '../../requirement/reasons.ts';
+import { beginningWith } from '../../requirement/words.ts';
 import { words } from '../../samples/texts.ts';
 import { carries } from '../../verdict/compare.ts';
 import { preview } from '../../verdict/judge.ts';
 import { guarded } from '../list/list-query.ts';
+import { judgeGone, lookForRemains } from '../round-trip/deleted-record.ts';
 import { read } from './records.ts';
 import type { LifeCycle } from './types.ts';
 
@@ -22,6 +24,7 @@ function emptied(before: Document, after: Document, change: Values): readonly st
 }
 
 type Updated = `update-${Lowercase<UpdateMethod>}/${'changed' | 'others'}`;
+type Ended = 'delete-read/gone';
 
 /** The names of what is asserted of an update by a method. */
 function namesOf(method: UpdateMethod): { readonly changed: Updated; readonly others: Updated } {
@@ -53,6 +56,15 @@ function assertionsOf({
   });
 }
 
+function endingOf({ resource: { name, item } }: LifeCycle): Assertions<Ended> {
+  return {
+    'delete-read/gone': {
+      title: `${beginningWith(name)} that was read just before it is deleted can't be read any more`,
+      operation: `DELETE ${item}`,
+    },
+  };
+}
+
 async function update(scene: Scene<Updated>, resource: Resource, id: number, method: UpdateMethod): Promise<void> {
   const { item, changed = '' } = resource;
   // What a site keeps of this answer must not stand in for the next.
@@ -74,16 +86,26 @@ async function update(scene: Scene<Updated>, resource: Resource, id: number, met
   scene.assert(names.others, lost.length === 0, empty, before, updated, seen);
 }
 
+/** What a site keeps of a read must not outlive the record. */
+async function removeRead(scene: Scene<Ended>, { resource }: LifeCycle, { id, document }: OwnRecord): Promise<void> {
+  const before = await read(scene, resource, id, 'Reads the record before it is deleted');
+  const deleted = await scene.get(`DELETE ${resource.item}`, { id }, { why: 'Deletes what was just read' });
+  const remains = await lookForRemains(scene.site, scene.operation(`GET ${resource.item}`), resource.name, id);
+  const gone = judgeGone('removed', document.status, remains);
+  scene.judge('delete-read/gone', gone, before, deleted, remains.exchange);
+}
+
 /** One record, which each method updates in its turn; another after one that could not. */
 export function updatingOne(cycle: LifeCycle, id: string): Scenario {
   const { resource, updatedBy = UPDATE_METHODS } = cycle;
+  const isEnding = cycle.afterDelete === 'nothing';
   const { name, collection, item } = resource;
   return defineScenario({
     id,
     operations: [`POST ${collection}`, `GET ${item}`],
-    assertions: assertionsOf(cycle),
-    sends: 'an update of one member by each method, between two reads',
-    weight: 9,
+    assertions: { ...assertionsOf(cycle), ...(isEnding ? endingOf(cycle) : {}) },
+    sends: `an update of one member by each method, between two reads${isEnding ? ', and a DELETE' : ''}`,
+    weight: isEnding ? 12 : 9,
     async run(scene) {
       let record: OwnRecord | null = null;
       for (const method of updatedBy) {
@@ -101,6 +123,8 @@ export function updatingOne(cycle: LifeCycle, id: string): Scenario {
           record = it;
         });
       }
+      if (!isEnding || !scene.wants('delete-read/gone')) return;
+      await removeRead(scene, cycle, record ?? (await scene.make(name)));
     },
   });
 }

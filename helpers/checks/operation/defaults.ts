@@ -1,10 +1,14 @@
 /** Declared defaults: an answer without the argument, compared with the answer that spells it out. */
 
+import type { Finding } from '../../cases/check.ts';
 import { carrierOf } from '../../cases/context.ts';
+import { patiently } from '../../cases/patience.ts';
 import {
   carriedBy,
+  fullOwn,
   leftOutOf,
   minimalValues,
+  plainRecord,
   plainValue,
   sendMinimal,
   type Target,
@@ -12,17 +16,19 @@ import {
 } from '../../cases/requests.ts';
 import { levelOfDefault, requirementOf } from '../../cases/requirement.ts';
 import { sceneOf } from '../../cases/scenario.ts';
-import type { Case, Site, Values } from '../../cases/types.ts';
-import type { Argument, Contract } from '../../contract/types.ts';
+import type { Case, Own, Site, Values } from '../../cases/types.ts';
+import type { Argument, Contract, Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import { type Reason, reason, says } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith } from '../../requirement/words.ts';
-import { accepted, isRecord, judgeAccepted, judgeCarried, preview, whyNot } from '../../verdict/judge.ts';
-import { recordsOf } from '../../verdict/records.ts';
+import { accepted, isRecord, isRejection, judgeAccepted, judgeCarried, preview, whyNot } from '../../verdict/judge.ts';
+import { idIn, recordsOf } from '../../verdict/records.ts';
 import { listScenario } from '../list/lists.ts';
 import { type NarrowedList, narrowList, sampleOf } from '../list/narrowed-list.ts';
+import { ANY_OWN } from '../round-trip/requirements.ts';
+import { listRecords } from '../round-trip/steps.ts';
 
 /** Others write while we read: a comparison is believed only between two equal answers without the arguments. */
 const TRIES = 4;
@@ -248,7 +254,86 @@ function namelessRequirement({ operation, subject }: Target): Requirement | null
   );
 }
 
-async function runWrittenDefaults(site: Site, target: Target, defaults: readonly Default[]): Promise<void> {
+/** The list that can be asked for a record by its id; null where none can. */
+function listOf({ subject }: Target, contract: Contract): Operation | null {
+  const list = contract.operations.get(`GET ${subject?.resource.collection}`);
+  return list?.args.include === undefined ? null : list;
+}
+
+function unnamedListed(target: Target, list: Operation | null): Requirement | null {
+  const { subject } = target;
+  if (subject?.resource.nameless === undefined || list === null) return null;
+  const { name, collection } = subject.resource;
+  return requirementOf(list, 'scenario', '', `${beginningWith(name)} without a name of its own is in the list`, {
+    id: `${collection.slice(1)}/nameless/listed`,
+  });
+}
+
+/** Beside one that has a name: a list that shows neither says nothing of names. */
+async function judgeUnnamedListed(site: Site, { subject }: Target, list: Operation, made: Exchange): Promise<Finding> {
+  const id = accepted(made) ? idIn(made.answer?.json) : null;
+  if (subject === null || id === null) return [blocked('no-record-answered'), made];
+  const { resource } = subject;
+  const { id: named } = await plainRecord(site, resource.name);
+  const look = async () => {
+    const exchange = await listRecords(site, resource, list, [named, id]);
+    const records = accepted(exchange) ? recordsOf(exchange.answer?.json, resource.listMember) : null;
+    return { exchange, ids: (records ?? []).map(idIn) };
+  };
+  const { exchange, ids } = await patiently(look, (seen) => seen.ids.includes(id));
+  if (!ids.includes(named)) return [notApplicable('no-list-shows', { resource: resource.name }), made, exchange];
+  return [
+    ids.includes(id) ? MET : broken(says`The list holds ${named}, and not ${id}, which has no name.`),
+    made,
+    exchange,
+  ];
+}
+
+/**
+ * Members that belong to another which has a default, sent without that: for each such other, all that a set of values
+ * holds beside another value of it. What it is then is judged from the answers.
+ */
+function unaccompanied({ operation, sample, subject }: Target, own: Own): readonly Values[] {
+  const { companions = {} } = subject?.resource ?? {};
+  const { full, others = [] } = sample;
+  const sets = [full, ...others].map((set) => set?.(own) ?? {});
+  const heads = new Set(Object.values(companions).flat());
+  const defaultOf = (name: string): unknown => operation.args[name]?.schema.default ?? undefined;
+  return [...heads].flatMap((head) => {
+    const value = defaultOf(head);
+    if (value === undefined) return [];
+    const belongs = (name: string): boolean => {
+      const needed = companions[name] ?? [];
+      return needed.includes(head) && !heads.has(name) && needed.every((one) => defaultOf(one) !== undefined);
+    };
+    const belonging = sets.flatMap((set) =>
+      head in set && set[head] !== value ? Object.entries(set).filter(([name]) => belongs(name)) : [],
+    );
+    return belonging.length === 0 ? [] : [Object.fromEntries(belonging)];
+  });
+}
+
+/** All at once, and only where that is rejected those of each by themselves. */
+async function makeUnaccompanied(site: Site, target: Target): Promise<void> {
+  const { sample } = target;
+  const count = unaccompanied(target, ANY_OWN).length;
+  if (count === 0) return;
+  const send = async (purpose: string, meant: (all: readonly Values[]) => Values): Promise<Exchange> => {
+    const own = await fullOwn(site, target, `unaccompanied ${purpose}`);
+    const values = { ...sample.minimal?.(own), ...meant(unaccompanied(target, own)) };
+    return site.send(await validCall(site, target, values, 'Members without the one that they belong to'));
+  };
+  const together = await send('together', (all) => Object.assign({}, ...all));
+  if (count === 1 || !isRejection(together)) return;
+  for (let at = 0; at < count; at += 1) await send(String(at), (all) => all[at] ?? {});
+}
+
+async function runWrittenDefaults(
+  site: Site,
+  target: Target,
+  defaults: readonly Default[],
+  contract: Contract,
+): Promise<void> {
   const why = 'The minimal valid request, for the defaults it gets';
   let least = await minimalValues(site, target);
   let exchange: Exchange | null = null;
@@ -257,6 +342,10 @@ async function runWrittenDefaults(site: Site, target: Target, defaults: readonly
     const values = target.subject?.resource.nameless?.(await site.own([], 'nameless')) ?? {};
     const made = await site.send(await validCall(site, target, values, `${why}, and no name`));
     site.judge(unnamed, judgeAccepted(made), made);
+    const list = listOf(target, contract);
+    const listed = unnamedListed(target, list);
+    if (list !== null && listed !== null && site.wants(listed))
+      site.judge(listed, ...(await judgeUnnamedListed(site, target, list, made)));
     if (accepted(made)) [least, exchange] = [values, made];
   }
   exchange ??= await sendMinimal(site, target, why);
@@ -267,6 +356,7 @@ async function runWrittenDefaults(site: Site, target: Target, defaults: readonly
         : judgeCarried(exchange, argument.name, value);
     site.judge(requirement, judgement, exchange);
   }
+  await makeUnaccompanied(site, target);
 }
 
 function isComparable(target: Target): boolean {
@@ -281,6 +371,7 @@ export function defaultCases(target: Target, contract: Contract): readonly Case[
   const defaults = [first, ...others];
   const reads = operation.method === 'GET';
   const unnamed = namelessRequirement(target);
+  const listed = unnamedListed(target, listOf(target, contract));
   return [
     {
       id: first.requirement.id,
@@ -292,11 +383,14 @@ export function defaultCases(target: Target, contract: Contract): readonly Case[
       requirements: [
         ...defaults.map(({ requirement }) => requirement),
         ...(unnamed === null || reads ? [] : [unnamed]),
+        ...(listed === null || reads ? [] : [listed]),
       ],
-      weight: reads ? 2 : 1,
+      weight: 2,
       sends: 'a request without the arguments that have a default, and one that spells them out',
       run: (site) =>
-        reads ? runQueryDefaults(site, target, defaults, contract) : runWrittenDefaults(site, target, defaults),
+        reads
+          ? runQueryDefaults(site, target, defaults, contract)
+          : runWrittenDefaults(site, target, defaults, contract),
     },
   ];
 }

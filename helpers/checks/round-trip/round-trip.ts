@@ -17,6 +17,7 @@ import type { Depth, Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
 import { idIn } from '../../verdict/records.ts';
+import { ContextLooks, contextRequirement } from './contexts.ts';
 import { fullDeletion } from './full-deletion.ts';
 import { judgeOperation, judgeReads, type Log, type ReadRequirements } from './judging.ts';
 import { judgeNamed, namedRequirement, readNamed } from './named-records.ts';
@@ -92,6 +93,7 @@ async function begin(trip: Trip, at: number): Promise<Traveller | null> {
     log.listed = list === null ? null : await listRecords(site, resource, list, [document.id]);
   }
   log.writes.push(done);
+  await trip.contexts?.look(site, seen);
   return { id: document.id, slug: documentOf(seen)?.slug ?? document.slug, seen, held: values, isStale: false };
 }
 
@@ -323,12 +325,14 @@ function tripCases(resource: Resource, contract: Contract, depth: Depth): readon
   const reads = readRequirements(read, list, resource);
   const deletion = fullDeletion(resource, contract);
   const named = namedRequirement(create, resource);
+  const inContexts = contextRequirement(read, resource);
   const { full, others = [] } = resource;
   const variants = full === undefined ? others : [full, ...others];
   const requirements = [
     ...[created, ...ways].flatMap(requirementsOf),
     ...Object.values(reads).filter((one) => one !== null),
     ...(named === null ? [] : [named]),
+    ...(inContexts === null ? [] : [inContexts]),
     ...(deletion?.requirements ?? []),
   ];
   const [first] = requirements;
@@ -361,7 +365,9 @@ function tripCases(resource: Resource, contract: Contract, depth: Depth): readon
       const logOf = (operation: Operation): Log => logs.get(operation) ?? emptyLog();
       const ending = wantsEnd ? (deletion?.begin(site) ?? null) : null;
       const { last } = resource;
-      const trip: Trip = { site, resource, variants, last, create, read, list, updates: offered, logOf, ending };
+      const contexts = inContexts !== null && site.wants(inContexts) ? new ContextLooks(read) : null;
+      const updated = { updates: offered, logOf, ending };
+      const trip: Trip = { site, resource, variants, last, create, read, list, contexts, ...updated };
       const count = Math.max(wantsRecord ? starts : 0, offered.length);
       const seen = named === null || !wantsRecord ? [] : await readNamed(site, resource, contract);
       await travelAll(trip, count);
@@ -370,6 +376,7 @@ function tripCases(resource: Resource, contract: Contract, depth: Depth): readon
       await makeWithValues(trip, created);
       judgeOperation(site, resource, created, logOf(create));
       judgeReads(site, resource, read.returns, reads, logOf(create));
+      if (inContexts !== null && contexts !== null) site.judge(inContexts, ...contexts.finding());
       if (named !== null) await judgeNamed(site, seen, contract, named, logOf(create));
       ending?.judge();
     },

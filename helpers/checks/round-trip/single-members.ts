@@ -6,6 +6,7 @@ import { BlockedError } from '../../cases/preconditions.ts';
 import { carriedBy, fullOwn, fullValues, leftOutOf, type Target, turnOfAny, validCall } from '../../cases/requests.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import type { Case, Own, OwnRecord, Resource, Sample, Site, Values } from '../../cases/types.ts';
+import { operationOf } from '../../contract/operation.ts';
 import type { Argument, Contract, Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
@@ -88,6 +89,64 @@ async function judgeCarried(
     return [notApplicable(says`${name} is not that of the answer beside all others either.`), exchange, together];
   }
   return [broken(says`${name} was updated to ${preview(value)} and nothing else, and is ${preview(is)}.`), exchange];
+}
+
+/** What a member is to be when it is sent alone: a flag the other way round, as it would change nothing else as it is. */
+function aloneValue({ name, schema }: Argument, { apart, flags = [] }: Sample, full: Values, own: Own): unknown {
+  if (schema.enum !== undefined) return full[name];
+  return flags.includes(name) ? full[name] !== true : (apart?.(own)[name] ?? full[name]);
+}
+
+interface Turned {
+  readonly flag: string;
+  /** Members that the answer before showed as they were last written, and this one shows otherwise. */
+  readonly lost: readonly string[];
+  /** Members that were written after it. */
+  readonly rewritten: readonly string[];
+  readonly isTold: boolean;
+  readonly before: Exchange;
+  readonly exchange: Exchange;
+}
+
+/** What each flag that was turned alone changed beside itself. */
+function turnedIn(tried: readonly Tried[], first: Exchange | null, held: Values, flags: readonly string[]): Turned[] {
+  return tried.flatMap(({ values, exchange }, at) => {
+    const [flag = ''] = Object.keys(values);
+    const before = at === 0 ? first : (tried[at - 1]?.exchange ?? null);
+    if (!flags.includes(flag) || before === null || !accepted(before) || !accepted(exchange)) return [];
+    const [was, is] = [before.answer?.json, exchange.answer?.json];
+    if (!isRecord(was) || !isRecord(is)) return [];
+    const shown = Object.keys(held).filter(
+      (name) => name !== flag && name in was && name in is && carries(held[name], was[name]),
+    );
+    const lost = shown.filter((name) => !carries(held[name], is[name]));
+    const rewritten = tried.slice(at + 1).flatMap((later) => Object.keys(later.values));
+    return [{ flag, lost, rewritten, isTold: shown.length > 0, before, exchange }];
+  });
+}
+
+/** @param seen what a read shows in the end of what an answer shows otherwise */
+async function judgeTurned(
+  turned: readonly Turned[],
+  held: Values,
+  mayChange: readonly string[],
+  seen: () => Promise<Exchange>,
+): Promise<readonly [Judgement, ...Exchange[]]> {
+  const told = turned.filter(({ isTold }) => isTold);
+  const [first] = told;
+  if (first === undefined) return [notApplicable(says`No answer shows what else the record holds.`)];
+  const lostBy = ({ lost }: Turned): readonly string[] => lost.filter((name) => !mayChange.includes(name));
+  const wrong = told.find((one) => lostBy(one).length > 0);
+  if (wrong === undefined) return [MET, ...told.map(({ exchange }) => exchange)];
+  const exchange = await seen();
+  const evidence = [wrong.before, wrong.exchange, exchange];
+  const is = exchange.answer?.json;
+  if (!accepted(exchange) || !isRecord(is)) return [blocked('record-unread'), ...evidence];
+  const isLost = (name: string): boolean =>
+    wrong.rewritten.includes(name) || (name in is && !carries(held[name], is[name]));
+  const member = lostBy(wrong).filter(isLost);
+  if (member.length > 0) return [broken('changed-too', { beside: [wrong.flag], member }), ...evidence];
+  return [notApplicable(says`Read again, it is as it was.`), ...evidence];
 }
 
 /** What a record is made with: all members, of which those of the minimal record are others than a full update carries. */
@@ -175,6 +234,13 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     'update/same/accepted',
     `An update of ${withArticle(name)} that carries what it holds already, its own name and slug among it, is accepted`,
   );
+  const turnable = (sample.flags ?? []).filter((flag) => members.some((argument) => argument.name === flag));
+  const kept = requirementOf(
+    operation,
+    'scenario',
+    'update/alone/kept',
+    `An update of ${withArticle(name)} that carries one flag and no other changes no other member`,
+  );
   const empty = requirementOf(
     operation,
     'served',
@@ -182,14 +248,18 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     `An update of ${withArticle(name)} with nothing, an empty list or an empty object is not answered with a server error`,
   );
   return [
-    operationCase(operation, [alone, ...(spoken.length > 0 ? [carried] : []), same, empty], {
-      weight: 2 * members.length + 2,
-      // Orders show what products are called and kept under.
-      phase: 'last',
-      sends:
-        'an update with what the record holds, updates with one member each, with empty lists and objects, and with nothing',
-      run: (site) => site.inTurn(turnOfAny(name), () => run(site)),
-    }),
+    operationCase(
+      operation,
+      [alone, ...(spoken.length > 0 ? [carried] : []), ...(turnable.length > 0 ? [kept] : []), same, empty],
+      {
+        weight: 2 * members.length + 2,
+        // Orders show what products are called and kept under.
+        phase: 'last',
+        sends:
+          'an update with what the record holds, updates with one member each, with empty lists and objects, and with nothing',
+        run: (site) => site.inTurn(turnOfAny(name), () => run(site)),
+      },
+    ),
   ];
 
   async function run(site: Site): Promise<void> {
@@ -201,14 +271,19 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     const bring = (one: OwnRecord) => sendTo(one, first, 'What it is to hold');
     const { record, held } = await recordWith(site, resource, first, own, bring);
     const send = (values: Values, why: string) => sendTo(record, values, why);
+    const readAgain = (one: OwnRecord | null) =>
+      site.send({
+        operation: operationOf(contract, `GET ${item}`),
+        args: { id: one?.id },
+        why: 'Looks at what was changed',
+      });
     const again = record === null ? null : await send(held, 'What it holds already');
-    const apart = sample.apart?.(own) ?? {};
     const tried: Tried[] = [];
     for (const argument of members) {
       const { name: member } = argument;
       if (full[member] === undefined) continue;
       const others = spokenOf(argument, sample, own).filter((value) => value !== full[member]);
-      const last = argument.schema.enum === undefined ? (apart[member] ?? full[member]) : full[member];
+      const last = aloneValue(argument, sample, full, own);
       for (const value of [...others, last]) {
         const values = { [member]: value };
         tried.push({ values, exchange: await send(values, `${member} and nothing else`) });
@@ -231,6 +306,15 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     if (spoken.length > 0) {
       const concerned = new Set(spoken.map((argument) => argument.name));
       site.judge(carried, ...(await judgeCarried(tried, concerned, full, () => send(full, 'Everything at once'))));
+    }
+    if (turnable.length > 0) {
+      const { defaultsOnUpdate = [], movedByOthers = [] } = resource;
+      const look = () => readAgain(record);
+      const turned = turnedIn(tried, again, held, turnable);
+      site.judge(
+        kept,
+        ...(await judgeTurned(turned, held, [...defaultsOnUpdate, ...siteDecides, ...movedByOthers], look)),
+      );
     }
     const bare: Values[] = [{}];
     // What is not taken with something in it says nothing of nothing.

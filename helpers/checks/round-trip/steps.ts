@@ -5,6 +5,7 @@ import type { Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { accepted, isRejection } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
+import type { ContextLooks } from './contexts.ts';
 import type { FullDeletion } from './full-deletion.ts';
 import type { Log } from './judging.ts';
 import { readInList, viewsOf } from './put-off.ts';
@@ -22,6 +23,8 @@ export interface Trip {
   readonly list: Operation | null;
   readonly updates: readonly OperationTrips[];
   readonly logOf: (operation: Operation) => Log;
+  /** Null where nothing is asked of them. */
+  readonly contexts: ContextLooks | null;
   /** How its records end; null where the interface shows no DELETE. */
   readonly ending: ReturnType<FullDeletion['begin']> | null;
 }

@@ -19,3 +19,21 @@ test('another value is lost, and so is a zero where it counts', () => {
   expect(lost({ note: 'a', price: '1' }, { note: 'b', price: '1.00' })).toEqual(['note']);
   expect(lost({ note: '0', price: '0' }, { note: '', price: '' })).toEqual(['price']);
 });
+
+test('a declared state is judged where nothing leads on from it, and the site leaves it as it is', () => {
+  const status = { type: 'string', enum: ['held', 'waiting'] } as const;
+  const made = operationOf('POST /acme/things', { status, paid: { type: 'boolean' } });
+  const stated = { ...thing, passing: { status: ['waiting'] }, defaultsDependOn: { status: ['paid'] } };
+  const lostOfState = (sent: Values) => lostOf(stated, made, sent, { status: 'other', paid: true });
+  expect(lostOfState({ status: 'held' })).toEqual(['status']);
+  expect(lostOfState({ status: 'waiting' })).toEqual([]);
+  expect(lostOfState({ status: 'held', paid: true })).toEqual([]);
+  expect(
+    judgedOf(
+      stated,
+      operationOf('POST /acme/things', { status: { type: 'string' } }),
+      { status: 'a' },
+      { status: 'b' },
+    ),
+  ).toEqual([]);
+});

@@ -1,0 +1,187 @@
+/** One rule that holds in one state, beside one value, or at one moment alone: each fails with the assertion that it breaks. */
+import { expect, test } from 'vitest';
+import type { ReferenceAnswer } from '../../reference/http/messages.ts';
+import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
+import { bodyOf, edited, is, queryOf, withBody } from '../support/tampering.ts';
+
+type Document = Readonly<Record<string, unknown>>;
+
+const SHOP = 'shop-analytics';
+const CALENDAR = 'calendar/events/v1';
+
+const reply = (status: number): ReferenceAnswer => ({
+  status,
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({ code: 'rest_wrong', message: 'No.', data: { status } }),
+});
+
+const listOf = (value: unknown): readonly Document[] => (Array.isArray(value) ? value : []);
+
+/** A private product is not found in the context `edit`. */
+const notForEditing: Tamper = async (request, next) => {
+  const answer = await next(request);
+  const isEdited = is(request, 'GET', /\/products\/\d+$/) && queryOf(request).get('context') === 'edit';
+  return isEdited && answer.status === 200 && JSON.parse(answer.body).status === 'private' ? reply(404) : answer;
+};
+
+/** What was read before stays readable. */
+function kept(path: RegExp): Tamper {
+  const seen = new Map<string, ReferenceAnswer>();
+  return async (request, next) => {
+    const answer = await next(request);
+    if (!is(request, 'GET', path)) return answer;
+    const before = seen.get(request.url);
+    if (answer.status === 200) seen.set(request.url, answer);
+    return answer.status === 404 && before !== undefined ? before : answer;
+  };
+}
+
+/** New fees have the ids that are sent with them. */
+const idsOfClient: Tamper = async (request, next) => {
+  const answer = await next(request);
+  if (!is(request, 'POST', /\/orders$/) || answer.status >= 300) return answer;
+  const sent = listOf(bodyOf(request).fee_lines);
+  return edited(answer, (order) => ({
+    ...order,
+    fee_lines: listOf(order.fee_lines).map((fee, at) => ({ ...fee, id: sent[at]?.id ?? fee.id })),
+  }));
+};
+
+/** Read-only amounts of fees are numbers where decimals are asked for. */
+const numbersWithDecimals: Tamper = async (request, next) => {
+  const answer = await next(request);
+  if (!is(request, 'GET', /\/orders$/) || !queryOf(request).has('dp') || answer.status !== 200) return answer;
+  const orders = listOf(JSON.parse(answer.body)).map((order) => ({
+    ...order,
+    fee_lines: listOf(order.fee_lines).map((fee) => ({ ...fee, total_tax: Number(fee.total_tax) })),
+  }));
+  return { ...answer, body: JSON.stringify(orders) };
+};
+
+/** The list passes over what has no name. */
+const namedAlone: Tamper = async (request, next) => {
+  const answer = await next(request);
+  if (!is(request, 'GET', /\/products$/) || answer.status !== 200) return answer;
+  const named = listOf(JSON.parse(answer.body)).filter(({ name }) => name !== '');
+  return { ...answer, body: JSON.stringify(named) };
+};
+
+/** A height is kept to where no width is asked for. */
+const noHeightBesideWidth: Tamper = (request, next) => {
+  const url = new URL(request.url);
+  if (is(request, 'GET', /\/proxy$/) && url.searchParams.has('maxwidth')) url.searchParams.delete('maxheight');
+  return next({ ...request, url: url.href });
+};
+
+interface Wrong {
+  readonly what: string;
+  readonly tamper: Tamper;
+  readonly ids: readonly string[];
+  readonly departs: readonly string[];
+}
+
+const wrongs: readonly Wrong[] = [
+  {
+    what: 'a private product is not found in the context edit',
+    tamper: notForEditing,
+    ids: [`${SHOP}/products/create-full/contexts`],
+    departs: [`fail ${SHOP}/products/create-full/contexts`],
+  },
+  {
+    what: 'a form that was read is still read once it is deleted',
+    tamper: kept(/\/contact-forms\/\d+$/),
+    ids: ['forms/v1/contact-forms/delete-read/gone'],
+    departs: ['fail forms/v1/contact-forms/delete-read/gone'],
+  },
+  {
+    what: 'a name of digits alone is rejected',
+    tamper: async (request, next) =>
+      is(request, 'POST', /\/(?:events|tags)$/) && /^\d+$/.test(String(bodyOf(request).title ?? bodyOf(request).name))
+        ? reply(400)
+        : next(request),
+    ids: [`${CALENDAR}/*/names/digits`],
+    departs: [`fail ${CALENDAR}/events/names/digits`, `fail ${CALENDAR}/tags/names/digits`],
+  },
+  {
+    what: 'turning one flag turns another',
+    tamper: (request, next) =>
+      next(
+        is(request, 'POST PUT PATCH', /\/events\/\d+$/) && bodyOf(request).show_map_link === false
+          ? withBody(request, { show_map: false, ...bodyOf(request) })
+          : request,
+      ),
+    ids: [`${CALENDAR}/events/:id/*/update/alone/kept`],
+    departs: [`fail ${CALENDAR}/events/:id/POST/update/alone/kept`],
+  },
+  {
+    what: 'a fee has the id that is sent with it',
+    tamper: idsOfClient,
+    ids: [`${SHOP}/orders/lines/new-line-ids`],
+    departs: [`fail ${SHOP}/orders/lines/new-line-ids`],
+  },
+  {
+    what: 'amounts of fees are numbers where decimals are asked for',
+    tamper: numbersWithDecimals,
+    ids: [`${SHOP}/orders/list/lines/types/read-only`],
+    departs: [`fail ${SHOP}/orders/list/lines/types/read-only`],
+  },
+  {
+    what: 'a list passes over what has no name',
+    tamper: namedAlone,
+    ids: [`${SHOP}/products/nameless/listed`],
+    departs: [`fail ${SHOP}/products/nameless/listed`],
+  },
+  {
+    what: 'a product with an address is external',
+    tamper: (request, next) =>
+      next(
+        is(request, 'POST', /\/products$/) && 'external_url' in bodyOf(request)
+          ? withBody(request, { type: 'external', ...bodyOf(request) })
+          : request,
+      ),
+    ids: [`${SHOP}/products/POST/args/type/default/*`],
+    departs: [`fail ${SHOP}/products/POST/args/type/default/beside`],
+  },
+  {
+    what: 'an order is pending that is to be on hold',
+    tamper: (request, next) =>
+      next(
+        is(request, 'POST', /\/orders$/) &&
+          bodyOf(request).status === 'on-hold' &&
+          !('payment_method' in bodyOf(request))
+          ? withBody(request, { status: 'pending' })
+          : request,
+      ),
+    ids: [`${SHOP}/orders/list/made/kept`],
+    departs: [`fail ${SHOP}/orders/list/made/kept`],
+  },
+  {
+    what: 'a height beside a width does nothing',
+    tamper: noHeightBesideWidth,
+    ids: ['oembed/1.0/proxy/height/*'],
+    departs: ['fail oembed/1.0/proxy/height/maxheight/beside', 'warn oembed/1.0/proxy/height/maxheight/kept'],
+  },
+  {
+    what: 'a batch of which all must validate takes no PATCH',
+    tamper: async (request, next) => {
+      const { validation, requests } = bodyOf(request);
+      const isStrict = is(request, 'POST', /\/batch\/v1$/) && validation === 'require-all-validate';
+      return isStrict && listOf(requests).length > 2 && listOf(requests).some(({ method }) => method === 'PATCH')
+        ? reply(400)
+        : next(request);
+    },
+    ids: ['batch/v1/validation/require-all-validate/all-run'],
+    departs: ['fail batch/v1/validation/require-all-validate/all-run'],
+  },
+];
+
+test.each(wrongs)('$what', async ({ tamper, ids, departs }) => {
+  expect(departures(await judgeReference({ selection: { ids }, tamper }))).toEqual(departs);
+});
+
+test('nothing of it is wrong with the reference', async () => {
+  const ids = [...new Set(wrongs.flatMap((one) => one.ids))];
+  const judged = await judgeReference({ selection: { ids } });
+  expect(departures(judged)).toEqual([]);
+  expect(judged.left).toEqual([]);
+});
