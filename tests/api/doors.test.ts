@@ -51,7 +51,7 @@ function manyRows(): readonly Row[] {
   ];
 }
 
-test.each([...someOf(ROWS, 2), ...(HAS_TIME ? manyRows() : [])])('with %s', async (_, behaviour, passes) => {
+test.each([...someOf(ROWS, 3), ...(HAS_TIME ? manyRows() : [])])('with %s', async (_, behaviour, passes) => {
   const { close, ...site } = await serve(behaviour);
   const { username, applicationPassword } = site.credentials;
   const options = `effects: 'write', seed: 11, ids: ${JSON.stringify(IDS)},`;

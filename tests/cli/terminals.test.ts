@@ -10,10 +10,10 @@ const RENEWS = /\p{Cc}\[\d*A/u;
 
 const WIDTHS = [40, 60, 100, 200];
 const HEIGHTS = [8, 24];
-/** From the smallest on; where there is no time, of three one. */
+/** From the smallest on; where there is no time, of five one. */
 const SIZES = someOf(
   WIDTHS.flatMap((columns) => HEIGHTS.map((rows) => ({ columns, rows }))),
-  3,
+  5,
 );
 
 const PROGRESS = /\d+ of \d+ requirements: |^Cleaning up: /;

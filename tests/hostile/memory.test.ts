@@ -99,19 +99,22 @@ const gallery: readonly Burden[] = [
 ];
 
 describe('memory stays bounded where a deployment', () => {
-  test.each(HAS_TIME ? gallery : gallery.slice(1))('$what', async ({ misbehave, code = 3, options, args = [] }) => {
-    const site = await startSite(misbehave, options);
-    const har = join(mkdtempSync(join(tmpdir(), 'memory-')), 'all.har');
-    const ended = await runWatched(site, ['--depth', 'smoke', '--har', har, ...args]);
-    await site.close();
-    expect(ended.peakMiB).toBeLessThan(MOST_MIB);
-    expect(ended.code).toBe(code);
-    const { entries } = JSON.parse(readFileSync(har, 'utf8')).log;
-    expect(entries.length).toBeGreaterThan(5);
-    const contents = entries.map(({ response }: { response: { content: object } }) => response.content);
-    expect(contents.filter((content: object) => 'comment' in content)).toEqual(
-      contents.filter(({ size }: { size: number }) => size === -1),
-    );
-    expect(statSync(har).size).toBeLessThan(MOST_ARCHIVE);
-  });
+  test.each(HAS_TIME ? gallery : gallery.filter((_, at) => at % 2 === 1))(
+    '$what',
+    async ({ misbehave, code = 3, options, args = [] }) => {
+      const site = await startSite(misbehave, options);
+      const har = join(mkdtempSync(join(tmpdir(), 'memory-')), 'all.har');
+      const ended = await runWatched(site, ['--depth', 'smoke', '--har', har, ...args]);
+      await site.close();
+      expect(ended.peakMiB).toBeLessThan(MOST_MIB);
+      expect(ended.code).toBe(code);
+      const { entries } = JSON.parse(readFileSync(har, 'utf8')).log;
+      expect(entries.length).toBeGreaterThan(5);
+      const contents = entries.map(({ response }: { response: { content: object } }) => response.content);
+      expect(contents.filter((content: object) => 'comment' in content)).toEqual(
+        contents.filter(({ size }: { size: number }) => size === -1),
+      );
+      expect(statSync(har).size).toBeLessThan(MOST_ARCHIVE);
+    },
+  );
 });

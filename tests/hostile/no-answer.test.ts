@@ -163,13 +163,13 @@ const IS_ASKED = 'has an index and $what is asked no longer than there is hope';
 
 // One after the other: planning one run takes of the time in which another waits for its index.
 describe('a deployment that', () => {
-  test.concurrent.each(late)('$what is not reached', (one) => isNotReached(one, IMPATIENT));
-  test.each(someOf(late, 2))(IS_ASKED, (one) => isGivenUp(one, IMPATIENT));
+  test.concurrent.each(someOf(late, 2))('$what is not reached', (one) => isNotReached(one, IMPATIENT));
+  test.each(someOf(late, 3))(IS_ASKED, (one) => isGivenUp(one, IMPATIENT));
 });
 
 describe('a deployment that at once', () => {
   test.concurrent.each(broken)('$what is not reached', (one) => isNotReached(one, {}));
-  test.concurrent.each(someOf(broken, 2))(IS_ASKED, (one) => isGivenUp(one, {}));
+  test.concurrent.each(someOf(broken, 3))(IS_ASKED, (one) => isGivenUp(one, {}));
 });
 
 test('a port where nobody listens is told in one sentence', async () => {

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { chooseFaults, isDerived } from '../../helpers/mutants/choose.ts';
 import { type Harness, judgeClean, openHarness } from '../../helpers/mutants/harness.ts';
+import { judgeInTurn } from '../../helpers/mutants/judge-faults.ts';
 import { judgeFault } from '../../helpers/mutants/kill.ts';
 import { markdownOf, matrixOf } from '../../helpers/mutants/matrix.ts';
 import type { MutantResult } from '../../helpers/mutants/types.ts';
+import { readUnproven } from '../../helpers/mutants/unproven.ts';
 import { select } from '../../helpers/plan/plan.ts';
 import { matcherOf, WITHOUT_METHODS } from '../../helpers/requirement/patterns.ts';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
@@ -161,7 +163,7 @@ describe('a mutant', () => {
     ['visitor/paid-transaction-forgotten', 'shop-analytics/orders/life/POST/auto-draft/kept'],
   ];
 
-  test.each([...someOf(told, 5), ...someOf(written, 24)])('%s is killed by what it breaks', async (id, requirement) => {
+  test.each([...someOf(told, 5), ...someOf(written, 36)])('%s is killed by what it breaks', async (id, requirement) => {
     const result = await judgeFault(harness, fault(id));
     expect(result.outcome).toBe('killed');
     expect(result.failed).toContain(requirement);
@@ -281,4 +283,21 @@ test('the kill matrix counts by family, and leaves out what no request could tel
   expect(matrix.toldShare).toBe(0.75);
   expect(matrix.equivalentShare).toBe(0.2);
   expect(markdownOf(matrix)).toContain('| `batch` | a batch is not run as asked | 2 | 1 | 4 | 1 |');
+});
+
+/** Many where there is time. */
+const SAMPLE = HAS_TIME ? 300 : 8;
+
+test(`of ${SAMPLE} faults hardly any survives, and hardly any is told by what it does not break`, async () => {
+  const results: MutantResult[] = [];
+  const faults = chooseFaults(faultCatalogue().values(), { sample: SAMPLE, seed: 1 });
+  await judgeInTurn(harness, faults, (result) => results.push(result));
+  const { score, toldShare, collateralShare, totals } = matrixOf(results);
+  const survivors = results.filter(({ outcome }) => outcome === 'survived' || outcome === 'warned').map(({ id }) => id);
+  expect(totals.total).toBe(SAMPLE);
+  expect(toldShare, survivors.join(', ')).toBeGreaterThanOrEqual(0.99);
+  expect(score, survivors.join(', ')).toBeGreaterThanOrEqual(0.98);
+  expect(collateralShare).toBeLessThanOrEqual(0.02);
+  const unproven = new Set(Object.values(readUnproven()).flat());
+  expect(results.flatMap(({ failed }) => failed).filter((id) => unproven.has(id))).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { toHtml } from '../../helpers/report/html.ts';
 import type { Report } from '../../helpers/report/types.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { said } from '../../helpers/requirement/result-reason.ts';
+import { someOf } from '../support/has-time.ts';
 import { CHROMIUM, launchChromium } from './chromium.ts';
 import { CONTRASTS, INTRUDE, OPEN_EVERYTHING, VIOLATIONS } from './in-page.ts';
 import {
@@ -255,7 +256,7 @@ describe.skipIf(CHROMIUM === null)(title, () => {
     expect(await focused()).toBe(before);
   });
 
-  it.each(['light', 'dark'] as const)(
+  it.each(someOf(['light', 'dark'] as const, 2))(
     'breaks no rule of the WCAG 2.2 AA that axe knows, in the %s theme',
     async (colorScheme) => {
       for (const [name, viewport] of [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { multipart } from '../../helpers/samples/multipart.ts';
+import { someOf } from '../support/has-time.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { is as asks, edited } from '../support/tampering.ts';
 
@@ -224,7 +225,7 @@ describe('a deployment that', () => {
   });
 });
 
-test.each([1, 2, 3, 4, 5])('the reference conforms, seed %i', async (seed) => {
+test.each(someOf([1, 2, 3, 4, 5], 3))('the reference conforms, seed %i', async (seed) => {
   const judged = await judgeReference({ selection: { ids: IDS }, seed });
   expect(departures(judged)).toEqual([]);
   expect(judged.results.map(({ outcome }) => outcome)).toEqual(Array(135).fill('pass'));

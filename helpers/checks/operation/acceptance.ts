@@ -131,18 +131,21 @@ function judgeRouted(target: Target, exchange: Exchange, isElsewhere: boolean): 
   return judgeServed(exchange);
 }
 
+/** A request that does no more than others that it carries may be rejected where each of them is. */
+function onlyPartsRejected({ sample: { tellsOfEach } }: Target, exchange: Exchange): Judgement | null {
+  const { json, status } = exchange.answer ?? {};
+  const tells = tellsOfEach !== undefined && isRecord(json) && Array.isArray(json[tellsOfEach]);
+  if (!tells || !isRejection(exchange)) return null;
+  return notApplicable(
+    says`Answered ${{ status }} with ${{ member: tellsOfEach }}: the parts of the request fail, and not the whole.`,
+  );
+}
+
 /** That there is no such record, a deployment may say; and a document may not say all that a request needs. */
 function unknownRecord(target: Target, exchange: Exchange): Judgement | null {
   if (target.operation.origin === 'document' && isRejection(exchange) && obstacle(exchange) === null) {
     return notApplicable(
       says`Answered ${{ status: exchange.answer?.status }}: the document may not say all that a request needs.`,
-    );
-  }
-  const { tellsOfEach } = target.sample;
-  const { json } = exchange.answer ?? {};
-  if (tellsOfEach !== undefined && isRejection(exchange) && isRecord(json) && Array.isArray(json[tellsOfEach])) {
-    return notApplicable(
-      says`Answered ${{ status: exchange.answer?.status }} with ${{ member: tellsOfEach }}: the parts of the request fail, and not the whole.`,
     );
   }
   const isGone = exchange.answer?.status === 404 || exchange.answer?.status === 410;
@@ -409,6 +412,13 @@ export function acceptanceCase(target: Target, context: PlanContext): Case {
         const again = await sendMinimal(site, target, 'The same request again', 'minimal');
         site.judge(minimal.served, judgeServed(again, says`The same request again`), exchange, again);
       } else site.judge(minimal.served, (await judgeDeniedMethod(site, target, exchange, context)) ?? served, exchange);
+      const inParts = onlyPartsRejected(target, exchange);
+      if (inParts !== null) {
+        for (const requirement of requirements) {
+          if (requirement !== minimal.served && requirement !== bodiless) site.judge(requirement, inParts, exchange);
+        }
+        return;
+      }
       site.judge(minimal.accepted, unknownRecord(target, exchange) ?? judgeAccepted(exchange), exchange);
       judgeAnswer(site, minimal, exchange, operation.returns);
       if (facets.length === 0) return;

@@ -35,7 +35,7 @@ describe('variations of the reference', () => {
   });
 
   // Every one where there is time.
-  const step = process.env.FUZZ_RUNS === undefined ? 6 : 1;
+  const step = process.env.FUZZ_RUNS === undefined ? 12 : 1;
   const slow = ['slow-now-and-then', 'cold-start'];
   const shown = variations.filter(({ id }, at) => !slow.includes(id) && at % step === 0);
 

@@ -1,0 +1,71 @@
+/** Sites that conform and are unlike the reference: of each the requirements pass that a careless look would fail. */
+import { expect, test } from 'vitest';
+import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
+import { edited, is } from '../support/tampering.ts';
+
+interface Other {
+  readonly variation: string;
+  readonly ids: readonly string[];
+  /** Of these, what passes all the same. */
+  readonly passes: string;
+}
+
+const others: readonly Other[] = [
+  {
+    variation: 'slugs-follow-names',
+    ids: ['calendar/events/v1/venues/by-slug/:slug/PUT/args/address/*', 'calendar/events/v1/venues/by-slug-put/*'],
+    passes: 'calendar/events/v1/venues/by-slug/:slug/PUT/args/address/round-trips',
+  },
+  {
+    variation: 'calendar-lists-brief',
+    ids: ['calendar/venues/list/made/*', 'calendar/venues/list/search'],
+    passes: 'calendar/venues/list/search',
+  },
+  {
+    variation: 'order-lists-brief',
+    ids: ['shop-analytics/orders/list/made/*', 'shop-analytics/orders/list/customer'],
+    passes: 'shop-analytics/orders/list/customer',
+  },
+  {
+    variation: 'coupon-codes-in-capitals',
+    ids: ['shop-analytics/coupons/list/code', 'shop-analytics/coupons/create/*'],
+    passes: 'shop-analytics/coupons/list/code',
+  },
+  {
+    variation: 'batch-status-of-outcome',
+    ids: ['batch/v1/POST/args/*', 'batch/v1/items/*'],
+    passes: 'batch/v1/items/PUT',
+  },
+];
+
+test.each(others)('$variation', async ({ variation, ids, passes }) => {
+  const judged = await judgeReference({ variation, selection: { ids } });
+  expect(departures(judged)).toEqual([]);
+  expect(judged.results.find(({ id }) => id === passes)?.outcome).toBe('pass');
+  expect(judged.left).toEqual([]);
+});
+
+const BY_SLUG = /^\/calendar\/events\/v1\/venues\/by-slug\//;
+
+/** No update by a slug finds its record. */
+const losesBySlug: Tamper = async (request, next) => {
+  if (!is(request, 'PUT', BY_SLUG)) return next(request);
+  const body = JSON.stringify({ code: 'venue_unknown', message: 'No.', data: { status: 404 } });
+  return { status: 404, headers: { 'Content-Type': 'application/json' }, body };
+};
+
+/** Records are shown with a slug by which none is found. */
+const showsAnother: Tamper = async (request, next) => {
+  const answer = await losesBySlug(request, next);
+  const isRead = is(request, 'GET', /^\/calendar\/events\/v1\/venues\/\d+$/) && answer.status === 200;
+  return isRead ? edited(answer, (venue) => ({ ...venue, slug: `${venue.slug}-x` })) : answer;
+};
+
+test.each([
+  ['is not found by the slug that it has', losesBySlug],
+  ['is not found by another slug either', showsAnother],
+])('what %s is not updated by its slug', async (_, tamper) => {
+  const id = 'calendar/events/v1/venues/by-slug/:slug/PUT/minimal/accepted';
+  const { results } = await judgeReference({ tamper, selection: { ids: [id] } });
+  expect(results.filter((result) => result.id === id).map(({ outcome }) => outcome)).toEqual(['fail']);
+});
