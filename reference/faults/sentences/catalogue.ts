@@ -10,6 +10,7 @@ import { NEWCOMER } from '../newcomer/catalogue.ts';
 import { OUTSIDER } from '../outsider/catalogue.ts';
 import { RESERVE } from '../reserve/catalogue.ts';
 import { STRANGER } from '../stranger/catalogue.ts';
+import { TENANT } from '../tenant/catalogue.ts';
 import type { Fault } from '../types.ts';
 import { UNSEEN } from '../unseen/catalogue.ts';
 import { VISITOR } from '../visitor/catalogue.ts';
@@ -114,6 +115,7 @@ const WRITTEN: readonly Written[] = [
   ...EXAMINER,
   ...STRANGER,
   ...CALLER,
+  ...TENANT,
 ];
 
 function faultFrom(contract: Contract, written: Written): Fault {
