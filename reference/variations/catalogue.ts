@@ -12,7 +12,9 @@ import { CALENDAR_RECORDS } from './calendar.ts';
 import { CALENDAR_WRITES } from './calendar-writes.ts';
 import { CHECKOUT } from './checkout.ts';
 import { COMPANIONS } from './companions.ts';
+import { DIARY } from './diary.ts';
 import { DISCOVERY } from './discovery.ts';
+import { ERRANDS } from './errands.ts';
 import { REJECTIONS } from './errors.ts';
 import { FINDING } from './finding.ts';
 import { FRONTS } from './fronts.ts';
@@ -24,10 +26,12 @@ import { INDEX_NAMES } from './index-names.ts';
 import { LIST_EFFECTS } from './list-effects.ts';
 import { LISTINGS } from './listings.ts';
 import { LIST_FORMS } from './lists.ts';
+import { LOOKUPS } from './lookups.ts';
 import { NORMALISED } from './normalised.ts';
 import { ORDER_LINES } from './order-lines.ts';
 import { PRODUCTS_OF_OTHERS } from './products.ts';
 import { PROGRAMME } from './programme.ts';
+import { PURCHASES } from './purchases.ts';
 import { REMOVAL } from './removal.ts';
 import { REPLIES } from './replies.ts';
 import { RIVALS } from './rivals.ts';
@@ -86,6 +90,10 @@ const ALL: readonly Variation[] = [
   ...LISTINGS,
   ...ORDER_LINES,
   ...REPLIES,
+  ...LOOKUPS,
+  ...DIARY,
+  ...PURCHASES,
+  ...ERRANDS,
 ];
 
 const known: ReadonlyMap<string, Variation> = new Map(ALL.map((one) => [one.id, one]));

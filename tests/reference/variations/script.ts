@@ -435,6 +435,60 @@ const HABITS: readonly Asked[] = [
   read('/oembed/1.0/proxy?url=http%3A%2F%2Fsite.test&maxheight=90'),
 ];
 
+const ORGANIZERS = '/calendar/events/v1/organizers';
+const NOTES = `${SHOP}/admin/notes`;
+
+/** What asks how soon lists know, what becomes of what was, and in which form values are kept. */
+const KEPT: readonly Asked[] = [
+  ask('PUT', `${SHOP}/products/29`, { menu_order: 9, sale_price: '5', date_on_sale_to: '2020-01-01T00:00:00' }),
+  read(`${SHOP}/products?orderby=menu_order&per_page=100`),
+  read(`${SHOP}/products/29`),
+  ask('POST', TERMS, { name: 'Described', description: 'A hidden word' }),
+  read(`${TERMS}?search=hidden%20word&hide_empty=0`),
+  read(`${TERMS}?order=desc&hide_empty=0`),
+  ask('POST', '/calendar/events/v1/tags', { name: 'Short-lived' }),
+  ask('DELETE', '/calendar/events/v1/tags/7'),
+  read('/calendar/events/v1/tags?hide_empty=0&per_page=60'),
+  read(`${SHOP}/orders?customer=0&per_page=100`),
+  read(`${ORGANIZERS}?has_events=false`),
+  read(`${EVENTS}?geoloc_lat=48.8&geoloc_lng=2.3`),
+  read(`${SHOP}/products?orderby=price&order=asc&per_page=100`),
+  read(`${SHOP}/products?min_price=0&per_page=100`),
+  ask('POST', `${SHOP}/products`, {
+    name: 'Behind the counter',
+    catalog_visibility: 'hidden',
+    attributes: [
+      { name: 'Second', position: 1 },
+      { name: 'First', position: 0 },
+    ],
+    meta_data: [{ key: 'nothing', value: null }],
+  }),
+  read(`${SHOP}/products?per_page=100`),
+  ask('POST', `${SHOP}/coupons`, { code: 'for one', individual_use: true, amount: '1', status: 'pending' }),
+  ask('POST', `${SHOP}/orders`, { coupon_lines: [{ code: 'five' }, { code: 'for one' }] }),
+  read(`${SHOP}/coupons`),
+  ask('POST', EVENTS, {
+    title: 'To the second',
+    start_date: '2027-03-10 18:00:30',
+    end_date: '2027-03-10 20:00:45',
+    organizer: [18],
+  }),
+  ask('PUT', `${ORGANIZERS}/18`, { phone: '0400000001' }),
+  read(`${EVENTS}/by-slug/to-the-second`),
+  ask('PUT', `${EVENTS}/by-slug/to-the-second`, { slug: 'to-the-minute' }),
+  read(`${EVENTS}/by-slug/to-the-second`),
+  ask('POST', `${SHOP}/orders`, { line_items: [{ product_id: 28, variation_id: 5 }] }),
+  ask('POST', `${SHOP}/orders`, { billing: { country: 'US', state: 'California' } }),
+  ask('POST', `${NOTES}/4/action/7`),
+  ask('DELETE', `${NOTES}/delete/5`),
+  ...Array.from({ length: 3 }, () => read(NOTES)),
+  read(`${NOTES}/tracker/1/user/1`),
+  read(`${SHOP}/data/countries/fr`),
+  ask('POST', '/shop-admin/payment-gateway-suggestions/dismiss', {}),
+  read('/shop-admin/payment-gateway-suggestions'),
+  read(`${SHOP}/products?featured=1`),
+];
+
 const SCRIPT: readonly Asked[] = [
   ...CALENDAR,
   ...SHOP_REQUESTS,
@@ -445,6 +499,7 @@ const SCRIPT: readonly Asked[] = [
   ...TASTES,
   ...TRAVELS,
   ...HABITS,
+  ...KEPT,
 ];
 
 const TYPES: Readonly<Record<string, string>> = { form: 'application/x-www-form-urlencoded' };
