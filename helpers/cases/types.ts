@@ -118,6 +118,8 @@ export interface Resource extends Sample {
   readonly kindField?: string;
   /** Values of members that a site itself replaces after a while: that they stay is not asked. */
   readonly passing?: Readonly<Record<string, readonly unknown[]>>;
+  /** For a date, the members that a site may clear with it once it is over. */
+  readonly lapsing?: Readonly<Record<string, readonly string[]>>;
   /** Members that writes of other records change as well. */
   readonly movedByOthers?: readonly string[];
   /** For a member with a default, others that may rightly make it another: beside them it is not judged. */
@@ -149,6 +151,8 @@ export interface Site extends Deployment, Judging {
   readonly mayChangeOthers: boolean;
   /** Whether this is a second look, which rests on nothing that was sent for the first. */
   readonly isAgain: boolean;
+  /** Waits, in milliseconds. */
+  pause(ms: number): Promise<void>;
   /** Whether a requirement is to be judged: a second look need not send what only others are judged by. */
   wants(requirement: Requirement): boolean;
   /** Whether the run knows the credentials that a caller needs. */

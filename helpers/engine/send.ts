@@ -43,7 +43,7 @@ async function askAfter(session: Session, watch: Watch, doubts: readonly Doubt[]
         : model.read(asked, exchange).some((one) => one.kind === doubt.kind && one.id === doubt.id);
       return isSeen ? exchange : null;
     };
-    const again = isList ? await patiently(look, (seen) => seen === null) : await look();
+    const again = isList ? await patiently(session, look, (seen) => seen === null) : await look();
     if (again !== null) model.confirm(doubt, watch.call.operation.key, again);
   }
 }

@@ -1,5 +1,6 @@
 /** What all cases of one run share. */
 
+import { setTimeout } from 'node:timers/promises';
 import type { Catalogue } from '../cases/suite.ts';
 import type { OwnRecord } from '../cases/types.ts';
 import type { Contract, Effect } from '../contract/types.ts';
@@ -30,6 +31,8 @@ export interface SessionOptions extends Accounts {
   readonly ledgerPath: string;
   /** Keeps every exchange, preparations and clean-up included, for an archive. */
   readonly keepsExchanges: boolean;
+  /** Waits, in milliseconds, for what a site may show late. @default by the clock */
+  readonly pause?: (ms: number) => Promise<void>;
 }
 
 /** A record that goes from one case to the next. */
@@ -44,6 +47,8 @@ export const sharedPlace = (resource: string, key = ''): string => `${resource} 
 
 export interface Session extends Deployment {
   readonly options: SessionOptions;
+  /** Waits, in milliseconds. */
+  readonly pause: (ms: number) => Promise<void>;
   readonly baseUrl: URL;
   readonly contract: Contract;
   readonly catalogue: Catalogue;
@@ -131,6 +136,7 @@ export function openSession(
   return {
     ...deployment,
     options,
+    pause: options.pause ?? setTimeout,
     baseUrl: new URL(baseUrl),
     contract,
     catalogue,

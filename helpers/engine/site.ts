@@ -235,6 +235,7 @@ export function openSite(
     readsOnly: reading,
     mayChangeOthers: allows(session.options.effects, 'site'),
     isAgain: attempt > 1,
+    pause: session.pause,
     wants(requirement) {
       const isWanted = wanted === null || wanted.has(requirement.id);
       leavesOut ||= !isWanted;

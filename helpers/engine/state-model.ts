@@ -89,6 +89,14 @@ function textOf({ args, rawBody }: Call): string {
   return `${JSON.stringify(args)} ${rawBody?.text ?? ''}`;
 }
 
+const DAY_MS = 86_400_000;
+
+/** What a site may clear, now or soon: of what is over in a day, wherever its clock stands. */
+function lapsedIn({ lapsing = {} }: Resource, values: Values): readonly string[] {
+  const isOver = (date: unknown): boolean => typeof date === 'string' && Date.parse(date) < Date.now() + DAY_MS;
+  return Object.entries(lapsing).flatMap(([date, others]) => (isOver(values[date]) ? [date, ...others] : []));
+}
+
 export class StateModel {
   #clock = 0;
   #isOver = false;
@@ -350,11 +358,13 @@ export class StateModel {
     for (const [name, { written }] of members) {
       if (!(name in document) || !carries(written, document[name])) members.delete(name);
     }
+    const lapsed = lapsedIn(resource, { ...document, ...args });
+    for (const name of lapsed) members.delete(name);
     const addressed = pathParameterNames(operation.path);
     for (const [name, written] of Object.entries(args)) {
       members.delete(name);
       const isLeft =
-        [...addressed, ...siteDecides, ...notReturned, ...movedByOthers].includes(name) ||
+        [...addressed, ...siteDecides, ...notReturned, ...movedByOthers, ...lapsed].includes(name) ||
         passing[name]?.includes(written) === true;
       if (isLeft || written === undefined || !(name in document) || !carries(written, document[name])) continue;
       members.set(name, { written, shown: document[name], numbers: numbersIn(written) });

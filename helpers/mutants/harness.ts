@@ -71,7 +71,7 @@ async function equip(variations: readonly Variation[]): Promise<Harness> {
   const standard = makePlan(contract, suites, 'standard', deployment);
   const asked = new Map<string, Set<string>>();
   const watched: Plan = { ...plan, cases: plan.cases.map((one) => watching(one, asked, catalogue)) };
-  const { results } = await judge({ contract, catalogue }, client, deployment, watched);
+  const { results } = await judge({ contract, catalogue, variations }, client, deployment, watched);
   return {
     variations,
     contract,
@@ -131,7 +131,7 @@ async function meet(client: Client, contract: Contract): Promise<Deployment> {
 
 /** Runs a plan in a session of its own. */
 async function judge(
-  { contract, catalogue }: Pick<Harness, 'contract' | 'catalogue'>,
+  { contract, catalogue, variations }: Pick<Harness, 'contract' | 'catalogue' | 'variations'>,
   client: Client,
   deployment: Deployment,
   plan: Plan,
@@ -149,6 +149,8 @@ async function judge(
       // The deployment ends with the run, and with it whatever was made there.
       ledgerPath: devNull,
       keepsExchanges: false,
+      // Without a variation nothing shows late there.
+      ...(variations.length > 0 ? {} : { pause: async () => {} }),
     },
     contract,
     catalogue,
@@ -214,5 +216,5 @@ export async function judgeVaried(variations: readonly Variation[]): Promise<Jud
   const client = clientOf(startMutant([], variations));
   const deployment = await meet(client, contract);
   const plan = makePlan(contract, suites, 'full', deployment);
-  return judge({ contract, catalogue: catalogueOf(suites) }, client, deployment, plan);
+  return judge({ contract, catalogue: catalogueOf(suites), variations }, client, deployment, plan);
 }

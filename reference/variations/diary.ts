@@ -129,6 +129,7 @@ export const DIARY: readonly Variation[] = [
     'Events start and end at whole minutes: seconds that are sent are dropped.',
     `Event: “start_date | string | yes | date and time of start”: how exact it is kept is not said. ${RETURNED}`,
     () => onSent(KEYS.events, toTheMinute),
+    { departs: ['Event: “start_date | string | yes | date and time of start”: another time is shown.'] },
   ),
   variation(
     'dates-swapped',

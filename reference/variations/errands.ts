@@ -202,6 +202,11 @@ export const ERRANDS: readonly Variation[] = [
     'A list in a query is one text with commas; brackets are rejected.',
     'Product list query, Term list query: “array of integer”: how a query writes a list is not said, and brackets are one custom among several.',
     () => onQueries(demandCommas),
-    CUSTOM,
+    {
+      departs: [
+        'Product list query: “array of integer”: a list is rejected as the platform, and who asks it, writes it.',
+      ],
+      breaksCustom: true,
+    },
   ),
 ];

@@ -270,6 +270,7 @@ export const LOOKUPS: readonly Variation[] = [
     'A list by the id 0 of a customer, a product, an event or a parent is the list without that argument.',
     'Shop: orders: “`customer`: integer”, “`product`: integer”; Term list query: “post | integer”: what 0, which is the id of nothing, asks for is not said.',
     zerosUnsent,
+    CUSTOM,
   ),
   variation(
     'terms-searched-in-descriptions',

@@ -12,7 +12,7 @@ import type { Site } from '../state/site.ts';
 import { fold } from '../state/text.ts';
 import { ERRORS, NO_TEXT_RULE, RETURNED, SILENT_STATES } from './allowed.ts';
 import { deeply, idOf, isList, isWrite, KEYS, onRecords, onSent, together } from './hooks.ts';
-import { CUSTOM, type Variation, type VariationChange, variation } from './types.ts';
+import { type Variation, type VariationChange, variation } from './types.ts';
 
 /** What one unit cost before coupons. */
 function pricesBeforeDiscounts(record: Values): Values {
@@ -171,6 +171,6 @@ export const PURCHASES: readonly Variation[] = [
     'Stock-keeping units are kept and shown in capital letters, and found in any case.',
     `Product: “sku | string (unique identifier)”. ${NO_TEXT_RULE}`,
     skusInCapitals,
-    CUSTOM,
+    { departs: ['Product: “sku | string (unique identifier)”: another text is shown.'], breaksCustom: true },
   ),
 ];

@@ -310,6 +310,7 @@ const once = defineScenario({
     const { answers, exchange } = batch;
     if (!answers.some(succeeded)) throw new NothingThereError(says`Products are not made by a batch here.`);
     const { seen, made } = await patiently(
+      scene.site,
       () => madeOf(scene, name),
       (found) => found.made.length > 1,
     );

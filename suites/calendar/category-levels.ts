@@ -21,7 +21,7 @@ async function assertListed(scene: Scene<'listed'>, query: Values, before: Excha
   const holds = (list: Exchange): boolean =>
     recordsOf(list.answer?.json, 'categories')?.some(({ id }) => Number(id) === Number(json.id)) ?? false;
   const ask = () => scene.get(LIST, query, { why: 'Asks for the same once there is something' });
-  const list = await patiently(ask, holds);
+  const list = await patiently(scene.site, ask, holds);
   scene.assert('listed', holds(list), says`${preview(json.id)} stands below it and is not listed.`, before, made, list);
 }
 

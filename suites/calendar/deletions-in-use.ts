@@ -1,5 +1,6 @@
 /** What an event uses can be deleted, and the event stays; so it is with a category that others stand below. */
 
+import { patiently } from '../../helpers/cases/patience.ts';
 import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import type { Made } from '../../helpers/checks/list/create-records.ts';
@@ -84,18 +85,19 @@ async function assertUnlisted(
   deleted: Exchange,
 ): Promise<void> {
   const assertion = `${name}/unlisted` as const;
-  const seen = await scene.ask(
-    `GET ${path}`,
-    { event, per_page: 50, ...(isTerm(name) ? { hide_empty: false } : {}) },
-    { why: 'Asks for what the event uses' },
-  );
-  // A list with nothing in it is a 404 in places.
-  const records = accepted(seen) ? recordsOf(seen.answer?.json, listed) : seen.answer?.status === 404 ? [] : null;
+  const query = { event, per_page: 50, ...(isTerm(name) ? { hide_empty: false } : {}) };
+  const look = async () => {
+    const seen = await scene.ask(`GET ${path}`, query, { why: 'Asks for what the event uses' });
+    // A list with nothing in it is a 404 in places.
+    const records = accepted(seen) ? recordsOf(seen.answer?.json, listed) : seen.answer?.status === 404 ? [] : null;
+    return { seen, records, isListed: records?.some((one) => Number(one.id) === id) === true };
+  };
+  const { seen, records, isListed } = await patiently(scene.site, look, (one) => !one.isListed);
   if (records === null) {
     const why = obstacle(seen) ?? says`The list by its event could not be seen.`;
     return scene.judge(assertion, blocked(why), deleted, seen);
   }
-  scene.assert(assertion, !records.some((one) => Number(one.id) === id), reason('still-listed'), deleted, seen);
+  scene.assert(assertion, !isListed, reason('still-listed'), deleted, seen);
 }
 
 async function deleteUsed(scene: Scene<Deleted>, kind: Kind, made: Made): Promise<void> {

@@ -179,7 +179,11 @@ const outOfRange = defineScenario({
     const year = { start_date: `${OUT_OF_RANGE}-01-01 00:00:00`, end_date: `${OUT_OF_RANGE}-12-31 00:00:00` };
     const { id, exchange } = await scene.make('event', () => tenToTwelve(`${OUT_OF_RANGE}-03-10`));
     const holds = (listing: Exchange): boolean => scene.records(listing).some((document) => idOf(document) === id);
-    const listing = await patiently(() => scene.get(list.operation, { ...year, per_page: list.mostPerPage }), holds);
+    const listing = await patiently(
+      scene.site,
+      () => scene.get(list.operation, { ...year, per_page: list.mostPerPage }),
+      holds,
+    );
     scene.assert('listed', holds(listing), says`The list of that year does not hold ${id}.`, exchange, listing);
   },
 });

@@ -95,7 +95,7 @@ async function listUntil(
     const records = exchange.answer?.status === 404 ? [] : scene.records(demand(list, exchange));
     return { ids: records.map(idOf), exchange };
   };
-  return patiently(look, ({ ids }) => holds(ids));
+  return patiently(scene.site, look, ({ ids }) => holds(ids));
 }
 
 /** Whether a list by an event that was never moved holds what that is linked to, and nothing else. */

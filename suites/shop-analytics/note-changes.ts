@@ -5,6 +5,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Document } from '../../helpers/cases/list-statement.ts';
+import { patiently } from '../../helpers/cases/patience.ts';
 import { demandUsers, NothingThereError } from '../../helpers/cases/preconditions.ts';
 import { assertionsFor, defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
@@ -143,7 +144,8 @@ const removals = defineScenario({
     const removed = await scene.get(REMOVE, { id }, { why: 'Removes one note' });
     // Who is let in to remove a note is denied only what is not there.
     if (isDenied(nowhere)) scene.judge('unknown', MET, nowhere, removed);
-    const after = await listNotes(scene, 'Looks which notes are left');
+    const lookAfter = () => listNotes(scene, 'Looks which notes are left');
+    const after = await patiently(scene.site, lookAfter, (seen) => !seen.notes.some((one) => idOf(one) === id));
     const others = new Set(after.notes.map(idOf));
     scene.assert('gone', !others.has(id), says`${id} was removed and is still in the list.`, removed, after.exchange);
     const left = await scene.ask(READ, { id }, { why: 'Reads the note that was removed' });
@@ -157,8 +159,10 @@ const removals = defineScenario({
       { status: statuses },
       { why: `Removes all that are ${statuses.join(' or ')}` },
     );
-    const end = await listNotes(scene, 'Looks which notes are left');
-    const still = statuses.filter((status) => end.notes.some((one) => statusOf(one) === status));
+    const stillIn = (seen: typeof after) =>
+      statuses.filter((status) => seen.notes.some((one) => statusOf(one) === status));
+    const end = await patiently(scene.site, lookAfter, (seen) => stillIn(seen).length === 0);
+    const still = stillIn(end);
     const stays = says`There still are notes that are ${still.join(' or ')}.`;
     scene.assert('all/gone', still.length < statuses.length, stays, emptied, end.exchange);
     if (statuses.length > 1) scene.assert('all/several', still.length === 0, stays, emptied, end.exchange);

@@ -289,6 +289,11 @@ const product: Resource = {
   kindField: 'type',
   // Orders take from it.
   movedByOthers: ['stock_quantity', 'stock_status'],
+  // A sale that is over may be taken off.
+  lapsing: {
+    date_on_sale_to: ['sale_price', 'date_on_sale_from', 'date_on_sale_from_gmt', 'date_on_sale_to_gmt'],
+    date_on_sale_to_gmt: ['sale_price', 'date_on_sale_from', 'date_on_sale_from_gmt', 'date_on_sale_to'],
+  },
   measures: ['weight', 'dimensions'],
   zeroCounts: ['regular_price', 'sale_price'],
   wholeDays: ['date_on_sale_from', 'date_on_sale_from_gmt', 'date_on_sale_to', 'date_on_sale_to_gmt'],

@@ -142,6 +142,7 @@ export async function runOn(
     mayChangeOthers: true,
     // Nothing is known of what other cases have sent.
     isAgain: true,
+    pause: async () => {},
     wants: () => true,
     canAct: () => true,
     async send(call) {

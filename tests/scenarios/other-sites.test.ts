@@ -36,6 +36,26 @@ const others: readonly Other[] = [
     ids: ['batch/v1/POST/args/*', 'batch/v1/items/*'],
     passes: 'batch/v1/items/PUT',
   },
+  {
+    variation: 'lists-lag-removals',
+    ids: ['calendar/events/v1/tags/delete/*', 'shop-analytics/admin/notes/removals/*'],
+    passes: 'calendar/events/v1/tags/delete/unlisted',
+  },
+  {
+    variation: 'lists-lag-updates',
+    ids: ['shop-analytics/coupons/list/*'],
+    passes: 'shop-analytics/coupons/list/search',
+  },
+  {
+    variation: 'counts-lag',
+    ids: ['calendar/tags/list/hide_empty'],
+    passes: 'calendar/tags/list/hide_empty',
+  },
+  {
+    variation: 'sales-cleared-afterwards',
+    ids: ['shop-analytics/products/list/*', 'shop-analytics/products/GET/stays'],
+    passes: 'shop-analytics/products/GET/stays',
+  },
 ];
 
 test.each(others)('$variation', async ({ variation, ids, passes }) => {

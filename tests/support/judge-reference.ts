@@ -125,6 +125,8 @@ export async function judgeReference(options: JudgeOptions = {}): Promise<Judged
         fixtures: {},
         ledgerPath: join(folder, 'ledger.jsonl'),
         keepsExchanges: false,
+        // Without a variation nothing shows late there.
+        ...(variation === undefined ? { pause: async () => {} } : {}),
       },
       contract,
       catalogueOf(suites),

@@ -83,6 +83,7 @@ async function readInContexts(
         continue;
       }
       const after = await patiently(
+        scene.site,
         () => look(context),
         (seen) => carries(value, seen.is),
       );
@@ -143,7 +144,7 @@ export function listingAfterChange(
       const shows = ({ entry }: Pick<typeof before, 'entry'>): boolean =>
         entry !== undefined && carries(value, entry[changed]);
       const list = () => entryIn(scene, resource, query, record.id, 'Asks for the same list');
-      const { entry, exchange } = await patiently(list, shows);
+      const { entry, exchange } = await patiently(scene.site, list, shows);
       const why = says`${changed} was updated to ${preview(value)}, and the list shows ${preview(entry?.[changed])}.`;
       scene.assert('shown', shows({ entry }), why, before.exchange, updated, exchange);
       await readAgain(value, updated);

@@ -69,7 +69,7 @@ async function assertListed(scene: Scene<'listed'>, cycle: LifeCycle, made: OwnR
   const why = says`The list does not hold ${made.id}, which was just made.`;
   const holds = ({ ids }: { readonly ids: readonly string[] }): boolean => ids.includes(String(made.id));
   const list = () => listedIds(scene, cycle, made, 'A list that must hold the new record');
-  const last = await patiently(list, holds);
+  const last = await patiently(scene.site, list, holds);
   scene.assert('listed', holds(last), why, made.exchange, last.exchange);
 }
 

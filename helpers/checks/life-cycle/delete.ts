@@ -1,5 +1,6 @@
 /** What is left of a record that a DELETE was accepted for. That it is accepted is judged separately. */
 
+import { patiently } from '../../cases/patience.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import { type Removed, removed } from '../../cases/requests.ts';
 import {
@@ -54,8 +55,10 @@ async function assertUnlisted(
   record: OwnRecord,
   deleted: Exchange,
 ): Promise<void> {
-  const { ids, exchange } = await listedIds(scene, cycle, record, 'A list that must not hold the record any more');
-  scene.assert('unlisted', !ids.includes(String(record.id)), reason('still-listed'), deleted, exchange);
+  const list = () => listedIds(scene, cycle, record, 'A list that must not hold the record any more');
+  const leavesOut = ({ ids }: { readonly ids: readonly string[] }): boolean => !ids.includes(String(record.id));
+  const last = await patiently(scene.site, list, leavesOut);
+  scene.assert('unlisted', leavesOut(last), reason('still-listed'), deleted, last.exchange);
 }
 
 /** @throws BlockedError where it is not gone: nothing that is asked after that could tell more */

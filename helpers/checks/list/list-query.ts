@@ -1,6 +1,7 @@
 /** Whether a list holds what it must. */
 
 import type { Document, ListQuery, Sample } from '../../cases/list-statement.ts';
+import { SETTLING_MS } from '../../cases/patience.ts';
 import { BlockedError } from '../../cases/preconditions.ts';
 import type { Scene } from '../../cases/scenario.ts';
 import type { Exchange } from '../../exchange/types.ts';
@@ -99,6 +100,15 @@ function isOfSample({ sample }: NarrowedList, { documents }: Listing): boolean {
  * @throws BlockedError when no answer tells
  */
 export async function runQuery(scene: Scene, narrowed: NarrowedList, look: ListQuery, why: string): Promise<Seen> {
+  const seen = await runQueryOnce(scene, narrowed, look, why);
+  const young = narrowed.since + SETTLING_MS - Date.now();
+  // Filters may know a moment later than the list itself what was written, and so may what counts or sorts.
+  if (seen.flaw === null || young <= 0) return seen;
+  await scene.site.pause(young);
+  return runQueryOnce(scene, narrowed, look, why);
+}
+
+async function runQueryOnce(scene: Scene, narrowed: NarrowedList, look: ListQuery, why: string): Promise<Seen> {
   const exchanges: Exchange[] = [];
   const flaws: { readonly flaw: Reason; readonly hold: NarrowedListing }[] = [];
   let barrier: BlockedError | null = null;

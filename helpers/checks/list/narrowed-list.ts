@@ -6,6 +6,7 @@ import { BlockedError, NothingThereError } from '../../cases/preconditions.ts';
 import type { Scene } from '../../cases/scenario.ts';
 import type { Values } from '../../cases/types.ts';
 import { reason, says } from '../../requirement/reasons.ts';
+import { carries } from '../../verdict/compare.ts';
 import { accepted, obstacle } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
 import { ask, idOf, type Listing } from './listing.ts';
@@ -28,6 +29,8 @@ export interface NarrowedList {
   readonly sample: Sample;
   /** Own records that it should hold, and does not however it is asked. */
   readonly unlisted: readonly Document[];
+  /** When it was first seen to hold them, in milliseconds. */
+  readonly since: number;
   /** What the list is kept by. */
   readonly first: NarrowedListing;
   /** All that holds and carries none of these arguments, the first of all first, and what is open last. */
@@ -145,6 +148,20 @@ function shown({ documents, hidden, ...sample }: Sample, { listing }: NarrowedLi
   };
 }
 
+/** By which a list shows that it knows of the last update. */
+const CHANGED = ['date_modified_gmt', 'modified_utc'];
+
+/** Whether the list shows what a record was before it became what was sent last. */
+function isBehind({ documents, hidden, sent }: Sample, { listing }: NarrowedListing): boolean {
+  const made = new Map([...documents, ...hidden].map((document) => [idOf(document), document]));
+  return listing.documents.some((listed) => {
+    const own = made.get(idOf(listed)) ?? {};
+    const isOld = CHANGED.some((name) => String(listed[name] ?? '') < String(own[name] ?? ''));
+    const written = Object.entries(sent.get(idOf(listed)) ?? {}).filter(([name, value]) => carries(value, own[name]));
+    return isOld || written.some(([name, value]) => name in listed && !carries(value, listed[name]));
+  });
+}
+
 async function firstHold(
   scene: Scene,
   list: ListStatement,
@@ -164,11 +181,11 @@ async function firstHold(
   // What need not be listed, such as a draft, may be and show late: it is given one more look before anything is counted.
   let holds = 0;
   const isSettled = (hold: NarrowedListing | null): boolean => {
-    if (hold === null) return false;
+    if (hold === null || isBehind(sample, hold)) return false;
     holds += 1;
     return holds > 1 || missingFrom(hold, hidden).length === 0;
   };
-  const found = await patiently(look, isSettled);
+  const found = await patiently(scene.site, look, isSettled);
   if (found !== null) return found;
   const nearly = await nearlyHold(scene, list, { ...sample, documents, hidden }, ways);
   if (nearly !== null) return nearly;
@@ -189,6 +206,7 @@ export async function narrowList(scene: Scene, list: ListStatement, made: Sample
     .map((narrowing) => argumentsOf(narrowing, list, made))
     .filter((args) => args !== null);
   const first = await firstHold(scene, list, made, ways);
+  const since = Date.now();
   const unlisted = missingFrom(first, made.documents);
   const left = new Set(unlisted.map(idOf));
   const listed = made.documents.filter((document) => !left.has(idOf(document)));
@@ -204,6 +222,7 @@ export async function narrowList(scene: Scene, list: ListStatement, made: Sample
     list,
     sample,
     unlisted,
+    since,
     first,
     async *narrowings(without) {
       const open: NarrowedListing[] = [];

@@ -280,7 +280,7 @@ async function judgeUnnamedListed(site: Site, { subject }: Target, list: Operati
     const records = accepted(exchange) ? recordsOf(exchange.answer?.json, resource.listMember) : null;
     return { exchange, ids: (records ?? []).map(idIn) };
   };
-  const { exchange, ids } = await patiently(look, (seen) => seen.ids.includes(id));
+  const { exchange, ids } = await patiently(site, look, (seen) => seen.ids.includes(id));
   if (!ids.includes(named)) return [notApplicable('no-list-shows', { resource: resource.name }), made, exchange];
   return [
     ids.includes(id) ? MET : broken(says`The list holds ${named}, and not ${id}, which has no name.`),
