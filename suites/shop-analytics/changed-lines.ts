@@ -111,8 +111,9 @@ export async function changeLines(scene: Scene<Changed>, id: number, order: Valu
   const ask = (lines: Values, why: string) => scene.ask(UPDATE, { id, ...lines }, { why });
   const withForged = await ask(withReadOnly(whole, forged), 'Changes lines, and what is read-only of them');
   await judgeReadOnly(scene, id, forged, withForged);
-  // A site may look for a product by the SKU that comes beside its id, although that is read-only.
-  const isDone = accepted(withForged) && keptIn(scene.document(withForged), whole).length === 0;
+  // A site may look for a product by the SKU that comes beside its id, although that is read-only; no other line names one.
+  const isOfProduct = (lost: string): boolean => lost.startsWith('line_items.');
+  const isDone = accepted(withForged) && !keptIn(scene.document(withForged), whole).some(isOfProduct);
   const asWhole = isDone ? withForged : await ask(whole, 'Changes a line of each kind');
   const updated = accepted(asWhole) ? asWhole : await ask(meta, 'Gives a line of each kind meta');
   if (!accepted(updated)) {
