@@ -112,6 +112,12 @@ function skusInTheirCase(): VariationChange {
   });
 }
 
+function skuSearchAlone(): VariationChange {
+  return onHandlers(KEYS.products.filter(isList), (call, next) =>
+    next(textOf(call.values.search_sku) === '' ? call : withoutValues(call, 'sku')),
+  );
+}
+
 /** Records are dated to the second: a bound that lies one further out takes in its own second. */
 const OUTWARD: Readonly<Record<string, number>> = {
   after: -1000,
@@ -286,6 +292,12 @@ export const TRADE: readonly Variation[] = [
     'Product list query: “search_sku | string | partial SKU match”: of case it says nothing.',
     skusInTheirCase,
     CUSTOM,
+  ),
+  variation(
+    'sku-search-before-sku',
+    'Where both are sent, a search for part of a stock-keeping unit counts and the list of units does not.',
+    'Product list query: “sku | string | comma-separated list”, “search_sku | string | partial SKU match”: of both it says nothing.',
+    skuSearchAlone,
   ),
   variation(
     'locales-with-default',
