@@ -189,6 +189,8 @@ export function openSite(
   }
 
   async function lostWhatWasFound(): Promise<boolean> {
+    // What is gone after a write of the attempt may be gone for that.
+    if (done > 0) return false;
     for (const [place, one] of found) if (await isLost(place, one)) return true;
     return false;
   }
