@@ -91,6 +91,8 @@ export interface Filter extends Assertion {
   readonly needs?: Evidence;
   /** Whether the interface leaves open what it means together with others. */
   readonly isSolitary?: boolean;
+  /** Arguments that ask for the same member another way: which of two such counts, where both are sent, is open. */
+  readonly rivals?: readonly string[];
 }
 
 /** An assertion that holds when the list comes in the order of a key. */

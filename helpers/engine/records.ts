@@ -260,8 +260,11 @@ async function readRecord(session: Session, resource: Resource, id: string): Pro
   throw new BlockedError(reason('no-record-read', { resource: resource.name, id, because: whyNot(exchange) }));
 }
 
-/** @throws NothingThereError when the list is empty, BlockedError when it can't be read */
-export async function findRecord(session: Session, resource: Resource): Promise<OwnRecord> {
+/**
+ * @param before what was found earlier, which is found again where it is still listed
+ * @throws NothingThereError when the list is empty, BlockedError when it can't be read
+ */
+export async function findRecord(session: Session, resource: Resource, before?: OwnRecord): Promise<OwnRecord> {
   const named = session.options.fixtures[resource.name];
   if (named !== undefined) return readRecord(session, resource, named);
   const key = `GET ${resource.collection}`;
@@ -277,7 +280,8 @@ export async function findRecord(session: Session, resource: Resource): Promise<
       reason('no-record-found', { resource: resource.name, operation: operation.key, because: whyNot(exchange) }),
     );
   }
-  const document = records?.find((candidate) => idIn(candidate) !== null);
+  const same = records?.find((candidate) => before !== undefined && idIn(candidate) === before.id);
+  const document = same ?? records?.find((candidate) => idIn(candidate) !== null);
   const record = recordFrom(resource, '', document, exchange);
   if (record !== null) return record;
   const variable = `CONFORMANCE_FIXTURE_${resource.name.toUpperCase().replaceAll('-', '_')}_ID`;

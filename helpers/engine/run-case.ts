@@ -64,9 +64,21 @@ export async function runCase(session: Session, one: Case): Promise<CaseReport> 
   }
 }
 
+function resultsIn({ redact }: Session, { requirements }: Case, seen: Attempt): Result[] {
+  return requirements.map((requirement) => resultIn(redact, requirement, seen));
+}
+
+/** What was seen of a record that its site has taken away says nothing: then it is looked at another. */
+async function firstLook(session: Session, one: Case): Promise<Attempt> {
+  const site = openSite(session, one, 1);
+  const first = await attempt(one, site);
+  const isClear = resultsIn(session, one, first).every((it) => !isBroken(it) && it.outcome !== 'blocked');
+  return isClear || !(await site.lostWhatWasFound()) ? first : attempt(one, openSite(session, one, MOST_ATTEMPTS + 1));
+}
+
 async function runUnhindered(session: Session, one: Case): Promise<CaseReport> {
-  const first = await attempt(one, openSite(session, one, 1));
-  const results = one.requirements.map((requirement) => resultIn(session.redact, requirement, first));
+  const first = await firstLook(session, one);
+  const results = resultsIn(session, one, first);
   const seen = [first];
   const brokenIn = (some: readonly Result[], { verdicts }: Attempt) =>
     some.filter(isBroken).map((result) => ({ result, exchanges: verdicts.get(result.id)?.exchanges ?? [] }));
@@ -79,7 +91,7 @@ async function runUnhindered(session: Session, one: Case): Promise<CaseReport> {
     const site = openSite(onOwnConnections(session), one, number, wanted);
     const next = await attempt(one, site);
     seen.push(next);
-    const again = one.requirements.map((requirement) => resultIn(session.redact, requirement, next));
+    const again = resultsIn(session, one, next);
     session.causes.note(brokenIn(again, next));
     for (const [at, before] of open) {
       const result = again[at];

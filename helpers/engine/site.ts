@@ -21,6 +21,14 @@ import { openVerdicts, type Verdicts } from './verdicts.ts';
 export interface CaseSite extends Site, Verdicts {
   /** Whether the case was told of a requirement that is not wanted, and may have left out what that one is judged by. */
   readonly leavesOut: boolean;
+  /** Looks whether something that the attempt was given, found and not made, is listed no more; what comes after gets another. */
+  lostWhatWasFound(): Promise<boolean>;
+}
+
+/** What an attempt was given that the run has not made. */
+interface Found {
+  readonly resource: Resource;
+  readonly record: Promise<OwnRecord>;
 }
 
 function digest(...parts: readonly (string | number)[]): string {
@@ -99,14 +107,17 @@ export function openSite(
 ): CaseSite {
   let leavesOut = false;
   const reading = session.options.effects === 'read';
+  const found = new Map<string, Found>();
   let made = 0;
   /** Writes that were not rejected. */
   let done = 0;
   /** The last read of a record by its id; null where something was sent after it that may have changed it. */
   let lastLook: Exchange | null = null;
 
+  const isFound = (resource: Resource): boolean => reading || !resource.creatable;
+
   async function obtain(resource: Resource, key: string, values?: (own: Own) => Values): Promise<OwnRecord> {
-    if (reading || !resource.creatable) return findRecord(session, resource);
+    if (isFound(resource)) return findRecord(session, resource);
     return makeRecord(session, resource, await own([], key), values);
   }
 
@@ -152,15 +163,36 @@ export function openSite(
   function shared(name: string, key = ''): Promise<OwnRecord> {
     // What one operation works on has changed since the first attempt: a second one needs another to see the change.
     const place = sharedPlace(name, key === '' || attempt === 1 ? key : `${key} ${attempt}`);
-    const known = session.shared.get(place);
-    if (known) return known;
     const resource = resourceOf(session, name);
-    const record = atSecondTry(() => obtain(resource, `shared ${place}`)).then(kept, (error: unknown) => {
-      if (resource.otherwise === undefined || !(error instanceof NothingThereError)) throw error;
-      return shared(resource.otherwise, key);
-    });
+    const known = session.shared.get(place);
+    const record =
+      known ??
+      atSecondTry(() => obtain(resource, `shared ${place}`)).then(kept, (error: unknown) => {
+        if (resource.otherwise === undefined || !(error instanceof NothingThereError)) throw error;
+        return shared(resource.otherwise, key);
+      });
     session.shared.set(place, record);
+    if (isFound(resource)) found.set(place, { resource, record });
     return record;
+  }
+
+  /** A site may take away what it made itself, whenever it likes. */
+  async function isLost(place: string, { resource, record }: Found): Promise<boolean> {
+    const before = await record.catch(() => null);
+    if (before === null || before.resource !== resource) return false;
+    const known = await session.shared.get(place)?.catch(() => null);
+    if (known && known.id !== before.id) return true;
+    const is = await findRecord(session, resource, before).catch(() => before);
+    if (is.id === before.id) return false;
+    session.shared.set(place, Promise.resolve(kept(is)));
+    return true;
+  }
+
+  async function lostWhatWasFound(): Promise<boolean> {
+    // What is gone after a write of the attempt may be gone for that.
+    if (done > 0) return false;
+    for (const [place, one] of found) if (await isLost(place, one)) return true;
+    return false;
   }
 
   /** Beside a record of the run, which is made for it where there is none, a denial can be told. */
@@ -256,6 +288,7 @@ export function openSite(
       if (!isReading(call.method ?? call.operation.method) && !isRejection(exchange)) done += 1;
       return exchange;
     },
+    lostWhatWasFound,
     shared,
     fresh,
     lend,

@@ -112,6 +112,12 @@ function skusInTheirCase(): VariationChange {
   });
 }
 
+function skuSearchAlone(): VariationChange {
+  return onHandlers(KEYS.products.filter(isList), (call, next) =>
+    next(textOf(call.values.search_sku) === '' ? call : withoutValues(call, 'sku')),
+  );
+}
+
 /** Records are dated to the second: a bound that lies one further out takes in its own second. */
 const OUTWARD: Readonly<Record<string, number>> = {
   after: -1000,
@@ -143,6 +149,7 @@ function anyWithoutBaskets(): VariationChange {
 }
 
 const NOTES = '/shop-analytics/admin/notes';
+const MILESTONES = [1, 10, 100];
 
 /** A note that was deleted is in no list, and can still be read. */
 function notesKept(): VariationChange {
@@ -159,6 +166,24 @@ function notesKept(): VariationChange {
       return reply;
     },
   );
+}
+
+/** Of the first orders, and of so many, the site says so in a note, in place of its latest one. */
+function notesOfMilestones(): VariationChange {
+  let orders = 0;
+  return onHandlers(['POST /shop-analytics/orders'], (call, next, { site }) => {
+    const reply = next(call);
+    if (isSuccess(reply)) orders += 1;
+    if (!isSuccess(reply) || !MILESTONES.includes(orders)) return reply;
+    const [last] = site.notes
+      .all()
+      .sort((a, b) => a.created.utc.localeCompare(b.created.utc) || a.id - b.id)
+      .slice(-1);
+    if (last === undefined) return reply;
+    site.notes.remove(last.id);
+    site.notes.put({ ...last, id: site.ids.notes.next(), title: `You had ${orders} orders` });
+    return reply;
+  });
 }
 
 const EMBEDS = ['GET /oembed/1.0/embed', 'GET /oembed/1.0/proxy'];
@@ -286,6 +311,18 @@ export const TRADE: readonly Variation[] = [
     'Product list query: “search_sku | string | partial SKU match”: of case it says nothing.',
     skusInTheirCase,
     CUSTOM,
+  ),
+  variation(
+    'sku-search-before-sku',
+    'Where both are sent, a search for part of a stock-keeping unit counts and the list of units does not.',
+    'Product list query: “sku | string | comma-separated list”, “search_sku | string | partial SKU match”: of both it says nothing.',
+    skuSearchAlone,
+  ),
+  variation(
+    'notes-of-milestones',
+    'Of the first, tenth and hundredth order that comes in the site says so in a note, which takes the place of its latest one.',
+    '“Webhooks, callbacks or notifications emitted by the service: not shown.” Of when notes come and go it says nothing.',
+    notesOfMilestones,
   ),
   variation(
     'locales-with-default',

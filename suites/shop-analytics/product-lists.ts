@@ -75,6 +75,7 @@ const sku: Filter = {
 const searchSku: Filter = {
   title: 'search_sku lists products whose SKU holds it',
   basis: 'declared',
+  rivals: ['sku'],
   values: ({ own, word, documents }) =>
     own
       ? [`${word}${MOST_SKUS}`]

@@ -158,6 +158,7 @@ describe('a mutant', () => {
     ['reserve/apostrophe-escaped', 'calendar/organizers/list/search/quotes'],
     ['reserve/narrow-frames-rejected', 'oembed/1.0/proxy/formats/maxwidth/narrow'],
     ['reserve/price-text-in-list', 'shop-analytics/orders/list/lines/types/read-only'],
+    ['sentences/notes/delete-all-keeps-status', 'shop-analytics/admin/notes/removals/all/gone'],
     ['visitor/attribute-visible', 'shop-analytics/products/POST/args/attributes/items/visible/default'],
     ['visitor/batch-twins-once', 'batch/v1/once/alike'],
     ['visitor/paid-transaction-forgotten', 'shop-analytics/orders/life/POST/auto-draft/kept'],

@@ -448,6 +448,14 @@ test('a coupon may keep the slug that it was made with', async () => {
   expect(results.filter((result) => result.id === id).map(({ outcome }) => outcome)).toEqual(['pass']);
 });
 
+test('a search for part of an SKU may count before a list of SKUs', async () => {
+  const variation = 'sku-search-before-sku';
+  const { results } = await judgeReference({ variation, effects: 'write', selection: { ids: [`${products.id}/*`] } });
+  expect(results.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn')).toEqual([]);
+  const told = results.filter(({ id }) => id === `${products.id}/filters/together`);
+  expect(told.map(({ outcome }) => outcome)).toEqual(['pass']);
+});
+
 describe('to who only reads, a list that', () => {
   const reading = [
     ...ignorant(coupons, { search: ['fail search'], after: ['fail after'] }),

@@ -22,6 +22,10 @@ interface Candidate extends Asked {
   readonly verdicts: readonly (boolean | null)[];
 }
 
+function areRivals(one: Asked, other: Asked): boolean {
+  return [one.filter.rivals?.includes(other.name), other.filter.rivals?.includes(one.name)].includes(true);
+}
+
 /** What the records tell of arguments that are asked together. */
 interface Telling {
   /** Those that are seen to be dropped beside the others: some record fits all of them but this one. */
@@ -73,11 +77,12 @@ function groupsOf(filters: Readonly<Record<string, Filter>>, sample: Sample): re
       for (const second of all.slice(at + 1)) {
         const names = [`${first.name} ${second.name}`, `${second.name} ${first.name}`];
         if (first.name === second.name || names.every((pair) => covered.has(pair))) continue;
+        if (areRivals(first, second)) continue;
         let group: readonly Candidate[] = [first, second];
         let telling = tellingOf(group);
         if (!isGood(group, telling) || fresh(group, telling) === 0) continue;
         for (const other of all) {
-          if (group.some(({ name }) => name === other.name)) continue;
+          if (group.some((one) => one.name === other.name || areRivals(one, other))) continue;
           const larger = [...group, other];
           const more = tellingOf(larger);
           if (isGood(larger, more) && fresh(larger, more) > fresh(group, telling)) [group, telling] = [larger, more];
