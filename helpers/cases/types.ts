@@ -118,6 +118,8 @@ export interface Resource extends Sample {
   readonly kindField?: string;
   /** Values of members that a site itself replaces after a while: that they stay is not asked. */
   readonly passing?: Readonly<Record<string, readonly unknown[]>>;
+  /** Members of which a site may change one with the other: a slug with a name, a status with a date. */
+  readonly hangTogether?: readonly (readonly string[])[];
   /** Members that writes of other records change as well. */
   readonly movedByOthers?: readonly string[];
   /** For a member with a default, others that may rightly make it another: beside them it is not judged. */
