@@ -22,6 +22,7 @@ import {
   obstacle,
   preview,
 } from '../../verdict/judge.ts';
+import { ANY_OWN } from './requirements.ts';
 import { only } from './writes.ts';
 
 /** The updates of a resource by id share its members out among them: what one reads alone, the others do. */
@@ -175,6 +176,42 @@ async function judgeTouched(
   return [notApplicable(says`Read again, it is as it was.`), first.before, first.exchange, exchange];
 }
 
+/** Texts of more than a word that an update may empty, and that do not hang together: what one of them is says nothing of the next. */
+function emptiedTexts(resource: Resource, full: Values): readonly string[] {
+  const texts = Object.entries(resource.cleared ?? {}).flatMap(([name, value]) => {
+    const held = full[name];
+    return value === '' && typeof held === 'string' && /\s/.test(held) ? [name] : [];
+  });
+  return texts.filter((name) => !texts.some((other) => other !== name && mayFollow(resource, other, name, '')));
+}
+
+/** Empties all of them, and writes one after the other. */
+async function judgeUnfilled(
+  texts: readonly string[],
+  full: Values,
+  send: (values: Values, why: string) => Promise<Exchange>,
+  seen: () => Promise<Exchange>,
+): Promise<readonly [Judgement, ...Exchange[]]> {
+  const shownIn = ({ answer }: Exchange): Values => (isRecord(answer?.json) ? answer.json : {});
+  const emptied = await send(Object.fromEntries(texts.map((name) => [name, ''])), 'No text at all');
+  const shown = shownIn(emptied);
+  let empty = texts.filter((name) => name in shown && carries('', shown[name]));
+  if (!accepted(emptied) || empty.length < 2) return [notApplicable(says`They are not emptied.`), emptied];
+  const looks = [emptied];
+  for (const name of empty.slice(0, -1)) {
+    const exchange = await send({ [name]: full[name] }, `${name} and nothing else`);
+    looks.push(exchange);
+    empty = empty.filter((one) => one !== name);
+    const isFilled = (one: Exchange) => (other: string) => other in shownIn(one) && !carries('', shownIn(one)[other]);
+    if (!accepted(exchange) || !empty.some(isFilled(exchange))) continue;
+    const read = await seen();
+    if (!accepted(read)) return [blocked('record-unread'), exchange, read];
+    const member = empty.filter(isFilled(read));
+    if (member.length > 0) return [broken('changed-too', { beside: [name], member }), emptied, exchange, read];
+  }
+  return [MET, ...looks];
+}
+
 /** What a record is made with: all members, of which those of the minimal record are others than a full update carries. */
 function heldAtFirst({ minimal }: Resource, full: Values, own: Own): Values {
   const least = Object.entries(minimal?.(own) ?? {}).filter(([, value]) => typeof value !== 'object');
@@ -265,6 +302,15 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     'update/alone/kept',
     `An update of ${withArticle(name)} that carries one member changes no other that does not hang together with it`,
   );
+  const unfilled = requirementOf(
+    operation,
+    'scenario',
+    'update/alone/unfilled',
+    `An update of ${withArticle(name)} that carries one text fills no other that is empty`,
+  );
+  // One of the methods stands for all.
+  const texts = isOfShare(operation, contract, item, 0) ? emptiedTexts(resource, sample.full(ANY_OWN)) : [];
+  const fillable = texts.length > 1;
   const empty = requirementOf(
     operation,
     'served',
@@ -272,14 +318,18 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     `An update of ${withArticle(name)} with nothing, an empty list or an empty object is not answered with a server error`,
   );
   return [
-    operationCase(operation, [alone, ...(spoken.length > 0 ? [carried] : []), kept, same, empty], {
-      weight: 2 * members.length + 2,
-      // Orders show what products are called and kept under.
-      phase: 'last',
-      sends:
-        'an update with what the record holds, updates with one member each, with empty lists and objects, and with nothing',
-      run: (site) => site.inTurn(turnOfAny(name), () => run(site)),
-    }),
+    operationCase(
+      operation,
+      [alone, ...(spoken.length > 0 ? [carried] : []), kept, ...(fillable ? [unfilled] : []), same, empty],
+      {
+        weight: 2 * members.length + 2 + (fillable ? texts.length + 1 : 0),
+        // Orders show what products are called and kept under.
+        phase: 'last',
+        sends:
+          'an update with what the record holds, updates with one member each, with empty lists and objects, and with nothing',
+        run: (site) => site.inTurn(turnOfAny(name), () => run(site)),
+      },
+    ),
   ];
 
   async function run(site: Site): Promise<void> {
@@ -328,6 +378,7 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
       site.judge(carried, ...(await judgeCarried(tried, concerned, full, () => send(full, 'Everything at once'))));
     }
     site.judge(kept, ...(await judgeTouched(touchedIn(tried, again, held, resource), () => readAgain(record))));
+    if (fillable) site.judge(unfilled, ...(await judgeUnfilled(texts, full, send, () => readAgain(record))));
     const bare: Values[] = [{}];
     // What is not taken with something in it says nothing of nothing.
     const untaken = new Set(tried.flatMap(({ values, exchange }) => (accepted(exchange) ? [] : Object.keys(values))));
