@@ -120,6 +120,8 @@ export interface Resource extends Sample {
   readonly passing?: Readonly<Record<string, readonly unknown[]>>;
   /** For a date, the members that a site may clear with it once it is over. */
   readonly lapsing?: Readonly<Record<string, readonly string[]>>;
+  /** Members of which a site may change one with the other: a slug with a name, a status with a date. */
+  readonly hangTogether?: readonly (readonly string[])[];
   /** Members that writes of other records change as well. */
   readonly movedByOthers?: readonly string[];
   /** For a member with a default, others that may rightly make it another: beside them it is not judged. */

@@ -120,11 +120,28 @@ function hoursAfter(sample: Sample): { readonly middle: Document; readonly hours
   };
 }
 
+/** The morning before an event on its own day, of whichever zone the times are: its whole day would hold it. */
+function morningBefore(middle: Document): readonly ListQuery[] {
+  const start = edgeOf(middle, 'start_date');
+  const end = Math.min(start, utcEdgeOf(middle, 'start_date')) - 2 * HOUR_MS;
+  const day = spacedText(start).slice(0, 10);
+  if (spacedText(end).slice(0, 10) !== day) return [];
+  const morning = { start_date: `${day} 00:00:00`, end_date: spacedText(end) };
+  return [
+    {
+      args: { ...morning, strict_dates: true },
+      conflictsWith,
+      fits: (document) => (idOf(document) === idOf(middle) ? false : null),
+    },
+  ];
+}
+
 function strictLooks(sample: Sample): readonly ListQuery[] {
   const found = hoursAfter(sample);
   if (found === null) return [];
   const { middle, hours } = found;
   return [
+    ...morningBefore(middle),
     { args: { ...hours, strict_dates: false }, conflictsWith, fits: (document) => idOf(document) === idOf(middle) },
     { args: { ...hours, strict_dates: true }, conflictsWith, fits: () => false },
     // A flag is written in several ways, of which a deployment may know fewer.

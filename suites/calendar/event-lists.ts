@@ -6,6 +6,7 @@ import type {
   QueryAssertion,
 } from '../../helpers/cases/list-statement.ts';
 import { patiently } from '../../helpers/cases/patience.ts';
+import { plainRecord } from '../../helpers/cases/requests.ts';
 import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
 import { sentWith } from '../../helpers/checks/list/create-records.ts';
@@ -219,8 +220,29 @@ const pagesOfOthers = defineScenario({
   },
 });
 
+/** A page ends where it is full, and not where the next event begins later. */
+const sameStart = defineScenario({
+  id: 'calendar/events/list/same-start',
+  operations: [list.operation, MAKE],
+  assertions: {
+    'pages/size': { title: 'A page of one event holds no other that starts at the same moment', basis: 'declared' },
+  },
+  sends: 'a page of one of two events that start at the same moment',
+  weight: 2,
+  async run(scene) {
+    await scene.site.lend('event', async (second) => {
+      const first = await plainRecord(scene.site, 'event');
+      const include = [first.id, second.id];
+      const page = await scene.get(list.operation, { include, per_page: 1 }, { why: 'A page of one of two events' });
+      const count = scene.records(page).length;
+      const why = says`per_page = 1 was answered with ${count} events.`;
+      scene.assert('pages/size', count <= 1, why, first.exchange, second.exchange, page);
+    });
+  },
+});
+
 export const eventLists: Suite = {
   namespace: 'calendar/events/v1',
   lists: [list],
-  scenarios: [outOfRange, pagesOfOthers],
+  scenarios: [outOfRange, pagesOfOthers, sameStart],
 };

@@ -136,6 +136,15 @@ const event: Resource = {
     ['all_day', 'start_date', 'end_date'],
     ['start_date', 'end_date'],
   ],
+  hangTogether: [
+    ['title', 'slug', 'status'],
+    ['status', 'date', 'date_utc', 'password'],
+    ['start_date', 'end_date', 'timezone', 'all_day'],
+    ['description', 'excerpt'],
+    ['venue', 'show_map'],
+    ['venue', 'show_map_link'],
+    ['hide_from_listings', 'status'],
+  ],
   dayBounds: ['start_date', 'end_date'],
   cleared: {
     description: '',

@@ -38,6 +38,8 @@ export const PHONE = '0299417365';
 /** A year that default windows hold, and one that they need not. */
 export const NEAR = yearFromNow(1);
 export const FAR = yearFromNow(4);
+/** When what is still a draft is to be published. */
+const AHEAD = `${FAR}-01-15 09:20:00`;
 /** No database that counts seconds in 32 bits holds it. */
 export const OUT_OF_RANGE = 2040;
 
@@ -85,7 +87,7 @@ export async function makePlaces(scene: Scene, word: string, place: Place): Prom
   };
   const named: AtFirst = ({ name }) => ({ [place]: name, description: name });
   const hidden = await makeAll(scene, place, [
-    ['draft', dated('l', 12, { status: 'draft' })],
+    ['draft', dated('l', 12, { status: 'draft', date: AHEAD })],
     ['private', dated('m', 11, { status: 'private' })],
   ]);
   const listed = await makeAll(
@@ -186,7 +188,8 @@ function membersOf(key: string, word: string, { category, tag, venue, organizer 
     d: { ...first, venue: ids(venue, 'c'), start_date: `${DAYS.d} 00:00:00`, end_date: `${NEAR}-08-01 00:00:00` },
     g: { ...first, featured: false, sticky: true },
     [WHOLE_DAY]: { ...first, all_day: true },
-    f: { ...first, end_date: `${NEAR}-10-01 12:00:00` },
+    // Of more than a week.
+    f: { ...first, end_date: `${NEAR}-10-09 12:00:00` },
     // The only one of a category, and of a tag.
     k: { ...plain, categories: ids(category, 'h'), tags: ids(tag, 'h') },
     j: {
@@ -196,7 +199,8 @@ function membersOf(key: string, word: string, { category, tag, venue, organizer 
       venue: ids(venue, 'bc'),
       organizer: ids(organizer, 'bc'),
     },
-    draft: { ...first, status: 'draft' },
+    // Nobody waits for a draft: its date is its own.
+    draft: { ...first, status: 'draft', date: AHEAD },
     private: { ...first, status: 'private' },
     past,
   };

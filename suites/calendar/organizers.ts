@@ -57,6 +57,7 @@ const organizer: Resource = {
   cleared: { description: '', phone: '', website: '', email: '' },
   // Every member has a default, null, in the table of both creations and updates.
   defaultsOnUpdate: ['author', 'date', 'date_utc', 'description', 'status', 'phone', 'website', 'email'],
+  hangTogether: [['status', 'date', 'date_utc']],
   leftOut: { image: 'Media are not in the interface, so no image is known to be valid.' },
 };
 

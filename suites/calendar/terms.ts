@@ -44,6 +44,7 @@ function term(
       slug: `${own.slug}-c`,
       ...otherParent?.(own),
     }),
+    hangTogether: [['name', 'slug']],
     cleared: { description: '', ...(parent === undefined ? {} : { parent: 0 }) },
   };
 }

@@ -83,6 +83,7 @@ const venue: Resource = {
     ...['description', 'show_map', 'show_map_link', 'address', 'city', 'country', 'province', 'state', 'zip', 'phone'],
     ...['stateprovince', 'website'],
   ],
+  hangTogether: [['status', 'date', 'date_utc']],
   siteDecides: ['state', 'province', 'stateprovince', 'country'],
   leftOut: { image: 'Media are not in the interface, so no image is known to be valid.' },
 };

@@ -182,7 +182,14 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
     const given = accepted(answered) ? answered : await scene.get(`POST ${root}/{id}`, { id, ...wanted });
     let before: Values = scene.document(given);
     judgeTexts(scene, given, wanted);
-    const changes: readonly Values[] = [elsewhere, ...Object.keys(wanted).map((name) => ({ [name]: [] }))];
+    const names = Object.keys(wanted);
+    const held = names.filter((name) => idsIn(wanted[name]).length > 0);
+    const changes: readonly Values[] = [
+      elsewhere,
+      // With nothing to lose beside it, there is nothing to see.
+      ...(held.length > 1 ? held : []).map((name) => ({ [name]: wanted[name] })),
+      ...names.map((name) => ({ [name]: [] })),
+    ];
     const seen = [given];
     for (const [at, change] of changes.entries()) {
       const update = updates[(at + 1) % updates.length]?.update ?? create;
@@ -203,7 +210,7 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
     operations: [create, read, ...updates.map(({ update }) => update), 'GET /shop-analytics/products'],
     assertions,
     sends: `a list of products, a ${resource} with terms and images of them, a read of it, and updates that take them away and give them back`,
-    weight: 10,
+    weight: 13,
     async run(scene) {
       const wanted = members(await borrow(scene));
       if (Object.values(wanted).every((ids) => Array.isArray(ids) && ids.length === 0)) {

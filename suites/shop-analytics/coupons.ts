@@ -136,6 +136,14 @@ const coupon: Resource = {
     maximum_amount: '',
     email_restrictions: [],
   },
+  hangTogether: [
+    ['discount_type', 'amount', 'limit_usage_to_x_items'],
+    ['date_expires', 'date_expires_gmt'],
+    ['product_ids', 'excluded_product_ids'],
+    ['product_categories', 'excluded_product_categories'],
+    ['usage_limit', 'usage_limit_per_user'],
+    ['minimum_amount', 'maximum_amount'],
+  ],
   // Its words are described and not declared.
   siteDecides: ['status'],
   // The default of the kind is stated for creations; that of the flags is not.

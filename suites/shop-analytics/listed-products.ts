@@ -120,6 +120,13 @@ export async function makeProducts(scene: Scene, word: string): Promise<OwnRecor
     sku: `${letter}${word}${inSku}-${own.slug.split('-').slice(1).join('')}`,
     slug: `${letter}-${word}-${own.slug}`,
   });
+  const classes = (await scene.own()).wordsOf('GET /shop-analytics/products', 'tax_class');
+  const [taxClass, ...otherClasses] = classes.filter((name) => name !== 'standard');
+  // One of each class that the index names, so that one that is taken for another shows.
+  const taxed = (at: number): Values => {
+    const name = at === 1 ? taxClass : otherClasses[at - 3];
+    return name === undefined || at > 5 ? {} : { tax_class: name };
+  };
   const records = VARIANTS.map((variant, at) => {
     const letter = LETTERS[at] ?? '';
     const { inName: _, inSku: __, isElsewhere, isUpdated, isNamedAfterFirst, ...different } = variant;
@@ -131,6 +138,7 @@ export async function makeProducts(scene: Scene, word: string): Promise<OwnRecor
         ...shared,
         ...named(own, letter, variant, isNamedAfterFirst && first ? ` ${textOf(first.document, 'sku')}` : ''),
         ...prices,
+        ...taxed(at),
         menu_order: ((at * 8) % 13) - 6,
         date_created: dateOf(at),
         ...(above ? { parent_id: above.id } : {}),

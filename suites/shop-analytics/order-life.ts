@@ -1,6 +1,7 @@
 /** The states of an order: which a request can set, what paying does to an order in each, and how it is deleted from there. */
 
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
+import { plainRecord } from '../../helpers/cases/requests.ts';
 import {
   type Assertion,
   assertionsFor,
@@ -12,7 +13,9 @@ import type { OwnRecord, Values } from '../../helpers/cases/types.ts';
 import type { UpdateMethod } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';
+import { words } from '../../helpers/samples/texts.ts';
 import { accepted, isMissingRoute, isRejection, judgeAccepted, preview } from '../../helpers/verdict/judge.ts';
+import { authorOf } from '../authors.ts';
 import {
   AGREED,
   assertStatus,
@@ -26,6 +29,7 @@ import {
   isGivenUp,
   linesOf,
   lostOf,
+  ORDER_STATUSES,
   READ,
   READ_PRODUCT,
   REMOVE,
@@ -38,7 +42,10 @@ import {
 /** What is through with paying may stay as it is when it is paid once more. */
 const SETTLED: readonly string[] = ['processing', 'completed', 'refunded'];
 
-type Step = 'created' | 'processing' | 'kept' | 'stock' | 'once' | 'updated' | 'trashed' | 'removed';
+/** What is paid in this status is also given other members. */
+const CHANGED_IN: Status = 'processing';
+
+type Step = 'created' | 'changed' | 'processing' | 'kept' | 'stock' | 'once' | 'updated' | 'trashed' | 'removed';
 type Unpaid = `unpaid/${'stock' | 'pending' | 'false' | 'note' | 'cancelled'}`;
 type Beside = `beside-lines/${'processing' | 'stock'}` | `beside-status/${'processing' | 'stock' | 'transaction'}`;
 type OfLife = `${Status}/${Step}` | 'completed/settled';
@@ -89,6 +96,18 @@ function assertionsFrom(status: Status, method: UpdateMethod): readonly (readonl
       { title: `A paid order that ${method} sets to ${status} reads back with that status`, ...about },
     ],
     ...(status === 'completed' ? [['completed/settled', settled] as const] : []),
+    ...(status === CHANGED_IN
+      ? [
+          [
+            `${status}/changed`,
+            {
+              title: `A paid order takes the customer, the note and the rest that ${method} brings to it`,
+              clause: 'order',
+              operation: UPDATE[method],
+            },
+          ] as const,
+        ]
+      : []),
     [
       `${status}/trashed`,
       {
@@ -182,6 +201,17 @@ async function makeIn(scene: Scene<`${Status}/created`>, status: Status, values:
   }
 }
 
+/** What an order is given that nothing of its payment, its goods or its status depends on. */
+async function otherMembers(scene: Scene): Promise<Values> {
+  const own = await scene.own(['event?'], 'changed');
+  const customer = authorOf(own, 'event?');
+  return {
+    ...(customer === null ? {} : { customer_id: customer }),
+    customer_note: own.name,
+    billing: { last_name: own.name, company: words(own, 'Company') },
+  };
+}
+
 async function travel(
   scene: Scene<OfLife>,
   method: UpdateMethod,
@@ -189,7 +219,10 @@ async function travel(
   products: readonly OwnRecord[],
 ): Promise<void> {
   const before = await stockOf(scene, products);
-  const { id } = await makeIn(scene, status, { ...AGREED, ...linesOf(products) });
+  // Every other one stands below another: it is an order all the same.
+  const isBelow = ORDER_STATUSES.indexOf(status) % 2 === 0;
+  const above: Values = isBelow ? { parent_id: (await plainRecord(scene.site, 'order')).id } : {};
+  const { id } = await makeIn(scene, status, { ...AGREED, ...above, ...linesOf(products) });
   const made = await assertStatus(scene, `${status}/created`, id, status);
   await scene.get(UPDATE[method], { id, set_paid: true }, { why: `Pays an order that is ${status}` });
   const seen = await assertStatus(scene, `${status}/processing`, id, 'processing');
@@ -200,8 +233,13 @@ async function travel(
   await scene.get(UPDATE[method], { id, set_paid: true }, { why: 'Pays it once more' });
   const again = await stockOf(scene, products);
   assertStock(scene, `${status}/once`, false, paid, again);
-  await scene.get(UPDATE[method], { id, status }, { why: `Makes the paid order ${status}` });
-  await assertStatus(scene, `${status}/updated`, id, status);
+  const changed = status === CHANGED_IN ? await otherMembers(scene) : {};
+  await scene.get(UPDATE[method], { id, status, ...changed }, { why: `Makes the paid order ${status}` });
+  const updated = await assertStatus(scene, `${status}/updated`, id, status);
+  if (status === CHANGED_IN) {
+    const other = lostOf(changed, scene.document(updated));
+    scene.assert(`${status}/changed`, other.length === 0, says`Not as it was sent: ${other}.`, updated);
+  }
   if (status === 'completed') assertStock(scene, 'completed/settled', false, again, await stockOf(scene, products));
   await discard(scene, id, status);
 }

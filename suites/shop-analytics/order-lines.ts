@@ -9,11 +9,19 @@ import type { UpdateMethod } from '../../helpers/contract/types.ts';
 import { UPDATE_METHODS } from '../../helpers/contract/types.ts';
 import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../helpers/requirement/judgement.ts';
-import { says } from '../../helpers/requirement/reasons.ts';
+import { type Reason, says } from '../../helpers/requirement/reasons.ts';
 import { words } from '../../helpers/samples/texts.ts';
 import { UNKNOWN_ID } from '../../helpers/samples/unknown-id.ts';
 import { carries, inSmallLetters } from '../../helpers/verdict/compare.ts';
-import { accepted, isRecord, judgeAccepted, judgeServed, obstacle, preview } from '../../helpers/verdict/judge.ts';
+import {
+  accepted,
+  isRecord,
+  isRejection,
+  judgeAccepted,
+  judgeServed,
+  obstacle,
+  preview,
+} from '../../helpers/verdict/judge.ts';
 import { textOf } from '../list-arguments.ts';
 import { someProducts } from './borrowed-terms.ts';
 import { CHANGED_LINES, changeLines, linesIn, UNKNOWN_VARIATION } from './changed-lines.ts';
@@ -21,6 +29,7 @@ import { CHANGED_LINES, changeLines, linesIn, UNKNOWN_VARIATION } from './change
 const CREATE = 'POST /shop-analytics/orders';
 const READ = 'GET /shop-analytics/orders/{id}';
 const CREATE_COUPON = 'POST /shop-analytics/coupons';
+const READ_COUPON = 'GET /shop-analytics/coupons/{id}';
 const REMOVE_COUPON = 'DELETE /shop-analytics/coupons/{id}';
 const updateBy = (method: UpdateMethod) => `${method} /shop-analytics/orders/{id}`;
 const ANY_JSON = { clause: 'order', basis: 'declared' } as const;
@@ -125,6 +134,8 @@ function assertSku(scene: Scene<'sku'>, own: Own, exchange: Exchange): void {
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isNumber = (value: unknown): boolean => typeof value === 'number';
+const isListOfTaxes = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((tax) => isRecord(tax) && isText(tax.total ?? ''));
 
 type Typed = readonly [list: string, members: readonly string[], holds: (value: unknown) => boolean];
 
@@ -132,6 +143,9 @@ type Typed = readonly [list: string, members: readonly string[], holds: (value: 
 const READ_ONLY: readonly Typed[] = [
   ['line_items', ['sku', 'subtotal_tax', 'total_tax'], isText],
   ['line_items', ['price'], isNumber],
+  ['line_items', ['taxes'], isListOfTaxes],
+  ['shipping_lines', ['taxes'], isListOfTaxes],
+  ['fee_lines', ['taxes'], isListOfTaxes],
   ['shipping_lines', ['total_tax'], isText],
   ['fee_lines', ['total_tax'], isText],
   ['coupon_lines', ['discount', 'discount_tax'], isText],
@@ -268,6 +282,11 @@ const lines = defineScenario({
       operation: REMOVE_COUPON,
       clause: 'order',
     },
+    'coupon-removed/gone': {
+      title: 'A coupon that an order has is removed by force like any other',
+      operation: REMOVE_COUPON,
+      clause: 'coupon',
+    },
   },
   sends:
     'an order with lines of each kind, two coupons and a class of taxes of the site, an order with a coupon whose code is a number, updates that add lines which name nothing and change lines by their ids, and removals of the coupons',
@@ -392,7 +411,7 @@ async function makeWithLineIds(scene: Scene<'new-line-ids'>): Promise<void> {
 
 /** What an order shows of a coupon is its own. */
 async function removeCoupon(
-  scene: Scene<'coupon-removed'>,
+  scene: Scene<'coupon-removed' | 'coupon-removed/gone'>,
   id: number,
   used: Used | null,
   made: Exchange,
@@ -400,13 +419,24 @@ async function removeCoupon(
   const name = 'coupon-removed';
   const codesIn = (exchange: Exchange) => linesIn(scene.document(exchange), 'coupon_lines').map(({ code }) => code);
   const isUsed = used !== null && used.id > 0 && codesIn(made).some((code) => carries(used.code, code));
-  if (!isUsed) return scene.pass(name, says`No order shows the coupon.`, made);
+  const passBoth = (why: Reason, exchange: Exchange): void => {
+    for (const one of [name, `${name}/gone`] as const) scene.pass(one, why, exchange);
+  };
+  if (!isUsed) return passBoth(says`No order shows the coupon.`, made);
   const removed = await scene.ask(
     REMOVE_COUPON,
     { id: used.id, force: true },
     { why: 'Removes a coupon of the order' },
   );
-  if (!accepted(removed)) return scene.pass(name, says`The coupon is not removed.`, removed);
+  // Whether a shop lets go what an order has is open.
+  if (!accepted(removed)) return passBoth(says`The coupon is not removed.`, removed);
+  const remains = await scene.ask(READ_COUPON, { id: used.id }, { why: 'Looks for the coupon' });
+  const status = isRecord(remains.answer?.json) ? remains.answer.json.status : undefined;
+  if (!accepted(remains) && !isRejection(remains)) scene.judge(`${name}/gone`, blocked('not-seen'), removed, remains);
+  else {
+    const why = says`It was removed for good and still reads back, as ${preview(status)}.`;
+    scene.assert(`${name}/gone`, isRejection(remains), why, removed, remains);
+  }
   const seen = await scene.get(READ, { id }, { why: 'Reads the order without its coupon' });
   const left = codesIn(seen);
   const isKept = left.some((code) => carries(used.code, code));

@@ -224,6 +224,21 @@ const order: Resource = {
     // What is paid waits no longer.
     status: ['set_paid'],
   },
+  // What is due is reckoned anew from all that it depends on.
+  hangTogether: [
+    ...['line_items', 'shipping_lines', 'fee_lines', 'coupon_lines'].flatMap((lines) =>
+      ['line_items', 'shipping_lines', 'fee_lines', 'coupon_lines', 'currency', 'status', 'customer_id'].map((one) => [
+        lines,
+        one,
+      ]),
+    ),
+    ...['line_items', 'shipping_lines', 'fee_lines', 'customer_id'].flatMap((one) => [
+      [one, 'billing'],
+      [one, 'shipping'],
+    ]),
+    ['payment_method', 'payment_method_title'],
+    ['status', 'set_paid', 'transaction_id'],
+  ],
   anyJsonNames: [
     'line_items.name',
     'line_items.product_id',

@@ -259,6 +259,16 @@ const queries: Record<string, QueryAssertion> = {
           ]
         : [],
   },
+  'tax_class/class': {
+    title: 'tax_class lists the products of that class of taxes, and no others',
+    basis: 'declared',
+    queries: ({ own, documents }) =>
+      own
+        ? distinct(documents.map((document) => textOf(document, 'tax_class')))
+            .filter((name) => !['', 'standard'].includes(name))
+            .map((name) => ({ args: { tax_class: name }, fits: (document) => textOf(document, 'tax_class') === name }))
+        : [],
+  },
   'search/words': wordsSearched('name'),
   'search/letters': searchedInOtherLetters('name', MOST_NAMES),
   'search/id': idSearched('name or SKU'),

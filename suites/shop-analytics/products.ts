@@ -6,6 +6,7 @@ import { yearFromNow } from '../../helpers/samples/years.ts';
 
 const YEAR = yearFromNow(4);
 const PAST = yearFromNow(-1);
+const SALE_DATES = ['date_on_sale_from', 'date_on_sale_from_gmt', 'date_on_sale_to', 'date_on_sale_to_gmt'];
 /** More than any shop calls too few. */
 const AMPLE_STOCK = 4000;
 
@@ -286,6 +287,15 @@ const product: Resource = {
     attributes: [],
     menu_order: 0,
   },
+  hangTogether: [
+    ['name', 'slug', 'status'],
+    ['status', 'date_created', 'date_created_gmt'],
+    ['regular_price', 'sale_price', ...SALE_DATES],
+    ['manage_stock', 'stock_quantity', 'stock_status', 'backorders', 'low_stock_amount', 'sold_individually'],
+    ['virtual', 'downloadable', 'weight', 'dimensions', 'shipping_class', 'tax_status', 'tax_class'],
+    ['downloadable', 'download_limit', 'download_expiry'],
+    ['attributes', 'default_attributes'],
+  ],
   kindField: 'type',
   // Orders take from it.
   movedByOthers: ['stock_quantity', 'stock_status'],
@@ -296,7 +306,7 @@ const product: Resource = {
   },
   measures: ['weight', 'dimensions'],
   zeroCounts: ['regular_price', 'sale_price'],
-  wholeDays: ['date_on_sale_from', 'date_on_sale_from_gmt', 'date_on_sale_to', 'date_on_sale_to_gmt'],
+  wholeDays: SALE_DATES,
   defaultsDependOn: {
     // What is dated ahead waits for its day.
     status: ['date_created', 'date_created_gmt'],

@@ -360,7 +360,7 @@ const wrongs: readonly WrongList[] = [
       (query) => query.has('tax_class'),
       () => [],
     ),
-    finds: ['fail tax_class'],
+    finds: ['fail tax_class', 'fail tax_class/class'],
   },
   {
     ...products,

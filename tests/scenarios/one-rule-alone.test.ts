@@ -1,6 +1,6 @@
 /** One rule that holds in one state, beside one value, or at one moment alone: each fails with the assertion that it breaks. */
 import { expect, test } from 'vitest';
-import type { ReferenceAnswer } from '../../reference/http/messages.ts';
+import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { bodyOf, edited, is, queryOf, withBody } from '../support/tampering.ts';
 
@@ -73,6 +73,40 @@ const noHeightBesideWidth: Tamper = (request, next) => {
   return next({ ...request, url: url.href });
 };
 
+/** Whether an update carries one member alone. */
+const carriesOnly = (request: ReferenceRequest, path: RegExp, name: string): boolean =>
+  is(request, 'POST PUT PATCH', path) && Object.keys(bodyOf(request)).join() === name;
+
+/** The same request with arguments of its query changed; null leaves one out. */
+function withQuery(request: ReferenceRequest, changes: Readonly<Record<string, string | null>>): ReferenceRequest {
+  const url = new URL(request.url);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  }
+  return { ...request, url: url.href };
+}
+
+/** A list that is asked with a bad argument does without it where another one is there, too. */
+const shadowed =
+  (path: RegExp, name: string, value: string, other: string): Tamper =>
+  (request, next) => {
+    const query = queryOf(request);
+    const isShadowed = query.get(name) === value && [...query.keys()].some((one) => one.startsWith(other));
+    return next(is(request, 'GET', path) && isShadowed ? withQuery(request, { [name]: null }) : request);
+  };
+
+/** The list shows the taxes of fees as false. */
+const noTaxes: Tamper = async (request, next) => {
+  const answer = await next(request);
+  if (!is(request, 'GET', /\/orders$/) || answer.status !== 200) return answer;
+  const orders = listOf(JSON.parse(answer.body)).map((order) => ({
+    ...order,
+    fee_lines: listOf(order.fee_lines).map((fee) => ({ ...fee, taxes: false })),
+  }));
+  return { ...answer, body: JSON.stringify(orders) };
+};
+
 interface Wrong {
   readonly what: string;
   readonly tamper: Tamper;
@@ -111,7 +145,7 @@ const wrongs: readonly Wrong[] = [
           : request,
       ),
     ids: [`${CALENDAR}/events/:id/*/update/alone/kept`],
-    departs: [`fail ${CALENDAR}/events/:id/POST/update/alone/kept`],
+    departs: [`fail ${CALENDAR}/events/:id/PUT/update/alone/kept`],
   },
   {
     what: 'a fee has the id that is sent with it',
@@ -172,6 +206,140 @@ const wrongs: readonly Wrong[] = [
     },
     ids: ['batch/v1/validation/require-all-validate/all-run'],
     departs: ['fail batch/v1/validation/require-all-validate/all-run'],
+  },
+  {
+    what: 'an order that has failed stands below no other',
+    tamper: (request, next) =>
+      next(
+        carriesOnly(request, /\/orders\/\d+$/, 'status') && bodyOf(request).status === 'failed'
+          ? withBody(request, { parent_id: 0 })
+          : request,
+      ),
+    ids: [`${SHOP}/orders/:id/*/update/alone/kept`],
+    departs: [`fail ${SHOP}/orders/:id/PUT/update/alone/kept`],
+  },
+  {
+    what: 'backorders are taken beside manage_stock alone',
+    tamper: (request, next) =>
+      next(
+        carriesOnly(request, /\/products\/\d+$/, 'backorders') ? withBody(request, { backorders: undefined }) : request,
+      ),
+    ids: [`${SHOP}/products/:id/*/update/alone/round-trips`],
+    departs: [`fail ${SHOP}/products/:id/PUT/update/alone/round-trips`],
+  },
+  {
+    what: 'a description is the note of a purchase, too',
+    tamper: (request, next) =>
+      next(
+        carriesOnly(request, /\/products\/\d+$/, 'description')
+          ? withBody(request, { purchase_note: bodyOf(request).description })
+          : request,
+      ),
+    ids: [`${SHOP}/products/:id/*/update/alone/unfilled`],
+    departs: [`fail ${SHOP}/products/:id/POST/update/alone/unfilled`],
+  },
+  {
+    what: 'new tags take the place of the categories',
+    tamper: (request, next) =>
+      next(
+        carriesOnly(request, /\/products\/\d+$/, 'tags') && listOf(bodyOf(request).tags).length > 0
+          ? withBody(request, { categories: [] })
+          : request,
+      ),
+    ids: [`${SHOP}/products/terms/kept`],
+    departs: [`fail ${SHOP}/products/terms/kept`],
+  },
+  {
+    what: 'page 0 of coupons is the first one where there is an offset',
+    tamper: shadowed(/\/coupons$/, 'page', '0', 'offset'),
+    ids: [`${SHOP}/coupons/GET/args/page/*`],
+    departs: [`fail ${SHOP}/coupons/GET/args/page/minimum/beside`],
+  },
+  {
+    what: 'a page of no orders is one of ten where orders are named',
+    tamper: shadowed(/\/orders$/, 'per_page', '0', 'include'),
+    ids: [`${SHOP}/orders/GET/args/per_page/*`],
+    departs: [`fail ${SHOP}/orders/GET/args/per_page/minimum/beside`],
+  },
+  {
+    what: 'a page also holds what begins when its last event does',
+    tamper: (request, next) =>
+      next(
+        is(request, 'GET', /\/events$/) && queryOf(request).get('per_page') === '1'
+          ? withQuery(request, { per_page: '2' })
+          : request,
+      ),
+    ids: ['calendar/events/list/same-start/*'],
+    departs: ['fail calendar/events/list/same-start/pages/size'],
+  },
+  {
+    what: 'products are not told by their class of taxes, unless it is the standard one',
+    tamper: (request, next) =>
+      next(
+        is(request, 'GET', /\/products$/) && queryOf(request).get('tax_class')?.startsWith('taux-')
+          ? withQuery(request, { tax_class: null })
+          : request,
+      ),
+    ids: [`${SHOP}/products/list/tax_class/class`],
+    departs: [`fail ${SHOP}/products/list/tax_class/class`],
+  },
+  {
+    what: 'an end_date holds the whole of its day, strict or not',
+    tamper: (request, next) => {
+      const end = queryOf(request).get('end_date');
+      return next(
+        is(request, 'GET', /\/events$/) && end !== null
+          ? withQuery(request, { end_date: `${end.slice(0, 10)} 23:59:59` })
+          : request,
+      );
+    },
+    ids: ['calendar/events/list/strict_dates'],
+    // What rests on it is not judged then.
+    departs: [
+      ...[
+        'end_date',
+        'start_date',
+        'strict_dates/bounds',
+        'strict_dates/neighbouring-days',
+        'strict_dates/whole-days',
+      ].map((id) => `blocked calendar/events/list/${id}`),
+      'fail calendar/events/list/strict_dates',
+    ],
+  },
+  {
+    what: 'a coupon goes to the trash, whatever force says',
+    tamper: (request, next) =>
+      next(is(request, 'DELETE', /\/coupons\/\d+$/) ? withQuery(request, { force: null }) : request),
+    ids: [`${SHOP}/orders/lines/coupon-removed/gone`],
+    departs: [`fail ${SHOP}/orders/lines/coupon-removed/gone`],
+  },
+  {
+    what: 'the customer of an order that is processed stays',
+    tamper: (request, next) =>
+      next(
+        is(request, 'PATCH', /\/orders\/\d+$/) && bodyOf(request).status === 'processing'
+          ? withBody(request, { customer_id: undefined })
+          : request,
+      ),
+    ids: [`${SHOP}/orders/life/PATCH/processing/*`],
+    departs: [`fail ${SHOP}/orders/life/PATCH/processing/changed`],
+  },
+  {
+    what: 'a list shows the taxes of fees as false',
+    tamper: noTaxes,
+    ids: [`${SHOP}/orders/list/lines/types/read-only`],
+    departs: [`fail ${SHOP}/orders/list/lines/types/read-only`],
+  },
+  {
+    what: 'a new event is dated no later than now',
+    tamper: (request, next) =>
+      next(
+        is(request, 'POST', /\/events$/) && bodyOf(request).status === 'draft'
+          ? withBody(request, { date: undefined })
+          : request,
+      ),
+    ids: [`${CALENDAR}/events/POST/made`, 'calendar/events/list/made/kept'],
+    departs: [`fail ${CALENDAR}/events/POST/made`],
   },
 ];
 

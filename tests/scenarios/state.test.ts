@@ -139,7 +139,7 @@ const wrongs: readonly Wrong[] = [
       const isMoved = /\/coupons\/\d+$/.test(pathOf(request)) && amount !== undefined && limit === undefined;
       return next(isMoved ? withBody(request, { usage_limit: 77 }) : request);
     },
-    finds: [`fail ${SHOP}/coupons/:id/PUT/untouched`],
+    finds: [`fail ${SHOP}/coupons/:id/PUT/untouched`, `fail ${SHOP}/coupons/:id/PUT/update/alone/kept`],
   },
 ];
 

@@ -119,7 +119,8 @@ export function wrongPages(list: List): readonly WrongList[] {
       ...list,
       what: 'answers two where one is asked for',
       tamper: mistaking(path, 'per_page', '1', '2'),
-      finds: ['fail pages/size'],
+      // Events that start together are looked at besides.
+      finds: ['fail pages/size', ...(path.endsWith('/events') ? ['fail same-start/pages/size'] : [])],
     },
     {
       ...list,

@@ -204,6 +204,45 @@ function invalidCase(target: Target, first: Way, others: readonly Way[]): Case {
   });
 }
 
+/** What cuts a list into pages: of these a site may lift the bounds where another argument stands for them. */
+const OF_PAGES = ['page', 'per_page'];
+
+/** A bound of a list's pages is one beside whatever else is asked. */
+function boundCases(target: Target): readonly Case[] {
+  const { operation } = target;
+  if (operation.method !== 'GET') return [];
+  return carriedBy(operation).flatMap((argument) => {
+    const { name, schema, clause } = argument;
+    if (!OF_PAGES.includes(name) || schema.minimum === undefined) return [];
+    const requirement = requirementOf(
+      operation,
+      'rejected',
+      `args/${name}/minimum/beside`,
+      `A request in which ${name} is below its minimum is rejected beside all other arguments, too`,
+      { level: levelOfRejection(schema), clause, argument: name },
+    );
+    const value = schema.minimum - 1;
+    const wrong = says`${{ argument: name }}, which is at least ${schema.minimum}, was ${value} beside other arguments`;
+    return operationCase(operation, [requirement], {
+      weight: 1,
+      sends: `${name} = ${value} beside all other arguments`,
+      async run(site) {
+        const others = fullValues(target, await fullOwn(site, target, 'beside'));
+        const beside = Object.fromEntries(Object.entries(others).filter(([other]) => !OF_PAGES.includes(other)));
+        const why = `${name} is too low beside all other arguments`;
+        const exchange = await sendWrong(site, target, { ...beside, [name]: value }, why, name);
+        if (!accepted(exchange)) return site.judge(requirement, judgeRejected(exchange, wrong), exchange);
+        const least = await minimalValues(site, target, 'alone');
+        const alone = await sendWrong(site, target, { ...least, [name]: value }, `${name} is too low`, name);
+        const judgement = accepted(alone)
+          ? notApplicable(says`It is taken alone as well, which is judged separately.`)
+          : judgeRejected(exchange, wrong);
+        site.judge(requirement, judgement, exchange, alone);
+      },
+    });
+  });
+}
+
 /** @param together whether one request may carry invalid values of several arguments */
 export function rejectionCases(target: Target, together: boolean, contract: Contract): readonly Case[] {
   const { operation } = target;
@@ -212,6 +251,7 @@ export function rejectionCases(target: Target, together: boolean, contract: Cont
   const rows = together ? rowsOf(ways) : ways.flat().map((way) => [way]);
   return [
     ...args.filter(({ required }) => required).map((argument) => leftOutCase(target, contract, argument)),
+    ...boundCases(target),
     ...rows.flatMap(([first, ...others]) => (first === undefined ? [] : [invalidCase(target, first, others)])),
   ];
 }

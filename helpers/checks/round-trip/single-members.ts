@@ -22,6 +22,7 @@ import {
   obstacle,
   preview,
 } from '../../verdict/judge.ts';
+import { ANY_OWN } from './requirements.ts';
 import { only } from './writes.ts';
 
 /** The updates of a resource by id share its members out among them: what one reads alone, the others do. */
@@ -38,10 +39,16 @@ function emptyOf({ schema }: Argument): unknown {
   return schema.type === 'object' ? {} : undefined;
 }
 
-/** The values of a vocabulary that the sets of a sample write, the one of the first set last: with that one it is left. */
-function spokenOf({ name, schema }: Argument, { full, others = [], last }: Sample, own: Own): readonly unknown[] {
+/**
+ * The values of a vocabulary that the sets of a sample write, the one of the first set last: with that one it is left. What
+ * is taken beside others alone is of the sets that have these as the first one has them.
+ */
+function spokenOf({ name, schema }: Argument, sample: Sample, own: Own): readonly unknown[] {
+  const { full, others = [], last, companions: { [name]: beside = [] } = {} } = sample;
   if (schema.enum === undefined) return [];
-  const written = [full, ...others, last].map((set) => set?.(own)[name]).filter((value) => value !== undefined);
+  const sets = [full, ...others, last].flatMap((set): Values[] => (set === undefined ? [] : [set(own)]));
+  const fitting = sets.filter((set) => beside.every((one) => set[one] === sets[0]?.[one]));
+  const written = fitting.map((set) => set[name]).filter((value) => value !== undefined);
   return [...new Set(written)].reverse();
 }
 
@@ -97,10 +104,13 @@ function aloneValue({ name, schema }: Argument, { apart, flags = [] }: Sample, f
   return flags.includes(name) ? full[name] !== true : (apart?.(own)[name] ?? full[name]);
 }
 
-interface Turned {
-  readonly flag: string;
+interface Touched {
+  /** The member that was written alone. */
+  readonly name: string;
   /** Members that the answer before showed as they were last written, and this one shows otherwise. */
   readonly lost: readonly string[];
+  /** What the record held then. */
+  readonly held: Values;
   /** Members that were written after it. */
   readonly rewritten: readonly string[];
   readonly isTold: boolean;
@@ -108,45 +118,98 @@ interface Turned {
   readonly exchange: Exchange;
 }
 
-/** What each flag that was turned alone changed beside itself. */
-function turnedIn(tried: readonly Tried[], first: Exchange | null, held: Values, flags: readonly string[]): Turned[] {
+/** Whether a member may change with another that is written, or by itself. */
+function mayFollow(resource: Resource, written: string, name: string, value: unknown): boolean {
+  const { companions = {}, keptAsOne = [], hangTogether = [], passing = {}, kindField } = resource;
+  const { defaultsOnUpdate = [], movedByOthers = [], siteDecides = [] } = resource;
+  const groups = [...keptAsOne, ...hangTogether, ...Object.entries(companions).map(([one, rest]) => [one, ...rest])];
+  return (
+    written === kindField ||
+    [...defaultsOnUpdate, ...movedByOthers, ...siteDecides].includes(name) ||
+    passing[name]?.includes(value) === true ||
+    groups.some((group) => group.includes(written) && group.includes(name))
+  );
+}
+
+/** What each member that was written alone changed beside itself. */
+function touchedIn(tried: readonly Tried[], first: Exchange | null, atFirst: Values, resource: Resource): Touched[] {
+  let held = atFirst;
+  let before = first;
   return tried.flatMap(({ values, exchange }, at) => {
-    const [flag = ''] = Object.keys(values);
-    const before = at === 0 ? first : (tried[at - 1]?.exchange ?? null);
-    if (!flags.includes(flag) || before === null || !accepted(before) || !accepted(exchange)) return [];
-    const [was, is] = [before.answer?.json, exchange.answer?.json];
-    if (!isRecord(was) || !isRecord(is)) return [];
-    const shown = Object.keys(held).filter(
-      (name) => name !== flag && name in was && name in is && carries(held[name], was[name]),
+    const [name = ''] = Object.keys(values);
+    const [was, is] = [before?.answer?.json, exchange.answer?.json];
+    const [last, since] = [before, held];
+    before = exchange;
+    // What was not taken says nothing of what is held, nor does what follows it.
+    if (!accepted(exchange)) return [];
+    held = { ...held, ...values };
+    if (last === null || !accepted(last) || !isRecord(was) || !isRecord(is)) return [];
+    const shown = Object.keys(since).filter(
+      (one) => one !== name && one in was && one in is && carries(since[one], was[one]),
     );
-    const lost = shown.filter((name) => !carries(held[name], is[name]));
+    const firm = shown.filter((one) => !mayFollow(resource, name, one, since[one]));
+    const lost = firm.filter((one) => !carries(since[one], is[one]));
     const rewritten = tried.slice(at + 1).flatMap((later) => Object.keys(later.values));
-    return [{ flag, lost, rewritten, isTold: shown.length > 0, before, exchange }];
+    return [{ name, lost, held: since, rewritten, isTold: firm.length > 0, before: last, exchange }];
   });
 }
 
 /** @param seen what a read shows in the end of what an answer shows otherwise */
-async function judgeTurned(
-  turned: readonly Turned[],
-  held: Values,
-  mayChange: readonly string[],
+async function judgeTouched(
+  touched: readonly Touched[],
   seen: () => Promise<Exchange>,
 ): Promise<readonly [Judgement, ...Exchange[]]> {
-  const told = turned.filter(({ isTold }) => isTold);
-  const [first] = told;
-  if (first === undefined) return [notApplicable(says`No answer shows what else the record holds.`)];
-  const lostBy = ({ lost }: Turned): readonly string[] => lost.filter((name) => !mayChange.includes(name));
-  const wrong = told.find((one) => lostBy(one).length > 0);
-  if (wrong === undefined) return [MET, ...told.map(({ exchange }) => exchange)];
+  const told = touched.filter(({ isTold }) => isTold);
+  if (told.length === 0) return [notApplicable(says`No answer shows what else the record holds.`)];
+  const losing = told.filter(({ lost }) => lost.length > 0);
+  const [first] = losing;
+  if (first === undefined) return [MET, ...told.map(({ exchange }) => exchange)];
   const exchange = await seen();
-  const evidence = [wrong.before, wrong.exchange, exchange];
   const is = exchange.answer?.json;
-  if (!accepted(exchange) || !isRecord(is)) return [blocked('record-unread'), ...evidence];
-  const isLost = (name: string): boolean =>
-    wrong.rewritten.includes(name) || (name in is && !carries(held[name], is[name]));
-  const member = lostBy(wrong).filter(isLost);
-  if (member.length > 0) return [broken('changed-too', { beside: [wrong.flag], member }), ...evidence];
-  return [notApplicable(says`Read again, it is as it was.`), ...evidence];
+  if (!accepted(exchange) || !isRecord(is)) return [blocked('record-unread'), first.before, first.exchange, exchange];
+  for (const { name, lost, held, rewritten, ...wrong } of losing) {
+    const member = lost.filter((one) => rewritten.includes(one) || (one in is && !carries(held[one], is[one])));
+    if (member.length > 0) {
+      return [broken('changed-too', { beside: [name], member }), wrong.before, wrong.exchange, exchange];
+    }
+  }
+  return [notApplicable(says`Read again, it is as it was.`), first.before, first.exchange, exchange];
+}
+
+/** Texts of more than a word that an update may empty, and that do not hang together: what one of them is says nothing of the next. */
+function emptiedTexts(resource: Resource, full: Values): readonly string[] {
+  const texts = Object.entries(resource.cleared ?? {}).flatMap(([name, value]) => {
+    const held = full[name];
+    return value === '' && typeof held === 'string' && /\s/.test(held) ? [name] : [];
+  });
+  return texts.filter((name) => !texts.some((other) => other !== name && mayFollow(resource, other, name, '')));
+}
+
+/** Empties all of them, and writes one after the other. */
+async function judgeUnfilled(
+  texts: readonly string[],
+  full: Values,
+  send: (values: Values, why: string) => Promise<Exchange>,
+  seen: () => Promise<Exchange>,
+): Promise<readonly [Judgement, ...Exchange[]]> {
+  const shownIn = ({ answer }: Exchange): Values => (isRecord(answer?.json) ? answer.json : {});
+  const emptied = await send(Object.fromEntries(texts.map((name) => [name, ''])), 'No text at all');
+  const shown = shownIn(emptied);
+  let empty = texts.filter((name) => name in shown && carries('', shown[name]));
+  if (!accepted(emptied) || empty.length < 2) return [notApplicable(says`They are not emptied.`), emptied];
+  const looks = [emptied];
+  for (const name of empty.slice(0, -1)) {
+    const exchange = await send({ [name]: full[name] }, `${name} and nothing else`);
+    looks.push(exchange);
+    empty = empty.filter((one) => one !== name);
+    const isFilled = (one: Exchange) => (other: string) => other in shownIn(one) && !carries('', shownIn(one)[other]);
+    if (!accepted(exchange) || !empty.some(isFilled(exchange))) continue;
+    const read = await seen();
+    if (!accepted(read)) return [blocked('record-unread'), exchange, read];
+    const member = empty.filter(isFilled(read));
+    if (member.length > 0) return [broken('changed-too', { beside: [name], member }), emptied, exchange, read];
+  }
+  return [MET, ...looks];
 }
 
 /** What a record is made with: all members, of which those of the minimal record are others than a full update carries. */
@@ -207,10 +270,9 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
   const { operation, subject, sample } = target;
   if (subject?.role !== 'item' || carrierOf(operation) !== 'body' || sample.full === undefined) return [];
   const { resource } = subject;
-  const { name, item, companions = {}, siteDecides = [], notReturned = [] } = resource;
-  const needed = new Set(Object.entries(companions).map(([member]) => member));
+  const { name, item, siteDecides = [], notReturned = [] } = resource;
   const members = carriedBy(operation)
-    .filter((argument) => leftOutOf(target, argument) === null && !needed.has(argument.name))
+    .filter((argument) => leftOutOf(target, argument) === null)
     .filter((_, nth) => isOfShare(operation, contract, item, nth));
   const alone = requirementOf(
     operation,
@@ -234,13 +296,21 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
     'update/same/accepted',
     `An update of ${withArticle(name)} that carries what it holds already, its own name and slug among it, is accepted`,
   );
-  const turnable = (sample.flags ?? []).filter((flag) => members.some((argument) => argument.name === flag));
   const kept = requirementOf(
     operation,
     'scenario',
     'update/alone/kept',
-    `An update of ${withArticle(name)} that carries one flag and no other changes no other member`,
+    `An update of ${withArticle(name)} that carries one member changes no other that does not hang together with it`,
   );
+  const unfilled = requirementOf(
+    operation,
+    'scenario',
+    'update/alone/unfilled',
+    `An update of ${withArticle(name)} that carries one text fills no other that is empty`,
+  );
+  // One of the methods stands for all.
+  const texts = isOfShare(operation, contract, item, 0) ? emptiedTexts(resource, sample.full(ANY_OWN)) : [];
+  const fillable = texts.length > 1;
   const empty = requirementOf(
     operation,
     'served',
@@ -250,9 +320,9 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
   return [
     operationCase(
       operation,
-      [alone, ...(spoken.length > 0 ? [carried] : []), ...(turnable.length > 0 ? [kept] : []), same, empty],
+      [alone, ...(spoken.length > 0 ? [carried] : []), kept, ...(fillable ? [unfilled] : []), same, empty],
       {
-        weight: 2 * members.length + 2,
+        weight: 2 * members.length + 2 + (fillable ? texts.length + 1 : 0),
         // Orders show what products are called and kept under.
         phase: 'last',
         sends:
@@ -307,15 +377,8 @@ export function aloneCases(target: Target, contract: Contract): readonly Case[] 
       const concerned = new Set(spoken.map((argument) => argument.name));
       site.judge(carried, ...(await judgeCarried(tried, concerned, full, () => send(full, 'Everything at once'))));
     }
-    if (turnable.length > 0) {
-      const { defaultsOnUpdate = [], movedByOthers = [] } = resource;
-      const look = () => readAgain(record);
-      const turned = turnedIn(tried, again, held, turnable);
-      site.judge(
-        kept,
-        ...(await judgeTurned(turned, held, [...defaultsOnUpdate, ...siteDecides, ...movedByOthers], look)),
-      );
-    }
+    site.judge(kept, ...(await judgeTouched(touchedIn(tried, again, held, resource), () => readAgain(record))));
+    if (fillable) site.judge(unfilled, ...(await judgeUnfilled(texts, full, send, () => readAgain(record))));
     const bare: Values[] = [{}];
     // What is not taken with something in it says nothing of nothing.
     const untaken = new Set(tried.flatMap(({ values, exchange }) => (accepted(exchange) ? [] : Object.keys(values))));
