@@ -15,7 +15,8 @@ const FAULTS = [
   'shop-analytics/coupons/GET/args/per_page/maximum/ignored',
 ] as const;
 const BROKEN = FAULTS.map((id) => id.replace(/ignored$/, 'rejected'));
-const ONLY = ['--operation', 'POST /shop-analytics/coupons', '--operation', 'GET /shop-analytics/coupons'];
+const CREATIONS = ['--operation', 'POST /shop-analytics/coupons'];
+const ONLY = [...CREATIONS, '--operation', 'GET /shop-analytics/coupons'];
 
 const sites: Reference[] = [];
 
@@ -46,7 +47,7 @@ function naming(site: Reference | undefined, name?: string): Record<string, stri
 /** A folder with the report of a run on the site with the first fault. */
 async function judged(): Promise<{ readonly cwd: string; readonly ran: Called }> {
   const cwd = folder();
-  return { cwd, ran: await call(['run', ...ONLY, '--out', 'old'], naming(sites[1]), cwd) };
+  return { cwd, ran: await call(['run', ...CREATIONS, '--out', 'old'], naming(sites[1]), cwd) };
 }
 
 describe('conform compare', () => {
@@ -123,10 +124,14 @@ describe('--since', () => {
   test('of a run fails on what is newly broken alone', async () => {
     const { cwd } = await judged();
     const NEW = ['--fail-on', 'new'];
-    const same = await call(['run', ...ONLY, '--out', 'same', '--since', 'old', ...NEW], naming(sites[1]), cwd);
+    const same = await call(['run', ...CREATIONS, '--out', 'same', '--since', 'old', ...NEW], naming(sites[1]), cwd);
     expect([same.code, same.out]).toEqual([0, expect.stringContaining('nothing new.')]);
-    await call(['run', ...ONLY, '--out', 'clean'], naming(sites[0]), cwd);
-    const worse = await call(['run', ...ONLY, '--out', 'worse', '--since', 'clean', ...NEW], naming(sites[1]), cwd);
+    await call(['run', ...CREATIONS, '--out', 'clean'], naming(sites[0]), cwd);
+    const worse = await call(
+      ['run', ...CREATIONS, '--out', 'worse', '--since', 'clean', ...NEW],
+      naming(sites[1]),
+      cwd,
+    );
     expect([worse.code, worse.out]).toEqual([1, expect.stringContaining('1 newly broken.')]);
     await call(['compare', 'clean', 'same', '--out', 'before'], {}, cwd);
     const compared = await call(['compare', 'clean', 'worse', '--since', 'before/compare.json', ...NEW], {}, cwd);
@@ -141,7 +146,7 @@ describe('conform diff', () => {
   test('fails on what is newly broken, as far as it is asked to', async () => {
     const { cwd, ran } = await judged();
     expect(ran.code).toBe(1);
-    await call(['run', ...ONLY, '--out', 'new'], naming(sites[0]), cwd);
+    await call(['run', ...CREATIONS, '--out', 'new'], naming(sites[0]), cwd);
     const fixed = await call(['diff', 'old', 'new'], {}, cwd);
     expect(fixed.code).toBe(0);
     expect(fixed.out).toContain(`fixed: 1\n  MUST   fail → pass  ${BROKEN[0]}`);

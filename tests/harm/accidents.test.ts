@@ -54,7 +54,7 @@ describe('a run during which', () => {
     expect({ untold, harmed }).toEqual(NOTHING);
   });
 
-  test.each(Array.from({ length: HAS_TIME ? 20 : 4 }, (_, at) => at + 1))(
+  test.each(Array.from({ length: HAS_TIME ? 20 : 2 }, (_, at) => at + 1))(
     'one connection of ten is reset when all is done, by chance %i',
     async (seed) => {
       const { left, untold, harmed } = await wholeRun({ accident: resets(seed), selection: SOME, seed });

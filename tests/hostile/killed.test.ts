@@ -7,8 +7,7 @@ import { leftOn, sometimes } from './accidents.ts';
 import { environmentOf, startSite } from './site.ts';
 
 /** Records that a run has set out to make when it is killed: ten at random where there is time for it. */
-const MOMENTS =
-  process.env.FUZZ_RUNS === undefined ? [10, 40, 120] : Array.from({ length: 10 }, () => randomInt(10, 200));
+const MOMENTS = process.env.FUZZ_RUNS === undefined ? [40] : Array.from({ length: 10 }, () => randomInt(10, 200));
 
 describe.concurrent('a run on a deployment that resets one connection of ten', () => {
   test.each(MOMENTS)(

@@ -101,7 +101,7 @@ async function judge({
     outcomes[name] = outcome;
   };
   const scene = {
-    site: { readsOnly: false, once: (_key: string, make: () => unknown) => make() },
+    site: { readsOnly: false, pause: async () => {}, once: (_key: string, make: () => unknown) => make() },
     wants: () => true,
     own: async () => ({ mark: '' }),
     operation: () => ({ args: { shown: { name: 'shown', schema: { default: true } } } }),

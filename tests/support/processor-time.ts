@@ -1,6 +1,7 @@
 /** What a work costs by the processor's own count, which other processes on the machine hardly change. */
 
 /** A shorter time is mostly noise. */
+const ROUNDS = 4;
 const LEAST_MS = 10;
 /** The whole is so many times as long as the part. */
 const TIMES = 8;
@@ -22,7 +23,12 @@ function processorMs(work: () => unknown): number {
  */
 export function growthOf(work: (length: number) => unknown, length: number): number {
   // The best of some: what is compiled and collected meanwhile is no part of the work.
-  const part = Math.min(...Array.from({ length: 3 }, () => processorMs(() => work(length / TIMES))));
-  const whole = Math.min(...Array.from({ length: 2 }, () => processorMs(() => work(length))));
+  // In turn, so that a machine which slows down for a while slows down both.
+  const [parts, wholes]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    parts.push(processorMs(() => work(length / TIMES)));
+    wholes.push(processorMs(() => work(length)));
+  }
+  const [part, whole] = [Math.min(...parts), Math.min(...wholes)];
   return whole / Math.max(part, LEAST_MS);
 }

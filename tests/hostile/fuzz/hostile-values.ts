@@ -4,7 +4,7 @@ import type { Answer, Exchange } from '../../../helpers/exchange/types.ts';
 import { HOSTILE } from '../../report/sample.ts';
 
 /** Cases for each property: some at each run of the tests, many where FUZZ_RUNS says so. */
-export const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 500) };
+export const RUNS = { numRuns: Number(process.env.FUZZ_RUNS ?? 300) };
 /** For properties of whole documents, which take a hundred times as long. */
 export const FEWER_RUNS = { numRuns: Math.ceil(RUNS.numRuns / 10) };
 /** Long enough for 10,000 cases on a machine that others use as well. */
