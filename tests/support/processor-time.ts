@@ -1,8 +1,8 @@
 /** What a work costs by the processor's own count, which other processes on the machine hardly change. */
 
 /** A shorter time is mostly noise. */
-const ROUNDS = 4;
 const LEAST_MS = 10;
+const ROUNDS = 4;
 /** The whole is so many times as long as the part. */
 const TIMES = 8;
 
