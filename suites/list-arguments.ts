@@ -3,6 +3,7 @@
 import type { Document, Filter, OrderAssertion, QueryAssertion, Sample } from '../helpers/cases/list-statement.ts';
 import type { Assertion } from '../helpers/cases/scenario.ts';
 import { idOf } from '../helpers/checks/list/listing.ts';
+import { plainText } from '../helpers/verdict/compare.ts';
 import { isRecord } from '../helpers/verdict/judge.ts';
 
 /** A text that comes with its markup is an object of both. */
@@ -45,7 +46,9 @@ export function distinct<Value>(values: readonly Value[]): readonly Value[] {
 }
 
 export function holdsText(text: string, part: unknown): boolean {
-  return text.toLowerCase().includes(String(part).toLowerCase());
+  const wanted = String(part).toLowerCase();
+  // A site may write entities for what was sent as it is.
+  return [text, plainText(text)].some((one) => one.toLowerCase().includes(wanted));
 }
 
 /** A word in a found record that a search can be asked for. */

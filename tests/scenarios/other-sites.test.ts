@@ -57,6 +57,11 @@ const others: readonly Other[] = [
     ids: ['shop-analytics/products/list/*', 'shop-analytics/products/GET/stays'],
     passes: 'shop-analytics/products/GET/stays',
   },
+  {
+    variation: 'texts-with-numbered-entities',
+    ids: ['shop-analytics/products/list/search'],
+    passes: 'shop-analytics/products/list/search',
+  },
 ];
 
 test.each(someOf(others, 2))('$variation', async ({ variation, ids, passes }) => {
