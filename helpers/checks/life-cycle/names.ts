@@ -13,9 +13,9 @@ import type { LifeCycle } from './types.ts';
 
 const MOST_DIGITS = 9;
 
-/** An answer need not show it. */
+/** An answer need not show it, nor a record at all. */
 function judgeCalled(called: string, nameField: string, { answer }: Exchange): Judgement {
-  const is = isRecord(answer?.json) ? answer.json[nameField] : undefined;
+  const is = isRecord(answer?.json) && idIn(answer.json) !== null ? answer.json[nameField] : undefined;
   if (is === undefined || carries(called, is)) return MET;
   return broken(says`It was to be called ${preview(called)}, and is called ${preview(is)}.`);
 }
