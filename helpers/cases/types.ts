@@ -41,7 +41,7 @@ export interface Sample {
   readonly others?: readonly ((own: Own) => Values)[];
   /** Values that each fit beside those of `full`, other than these: an update carries one of them and nothing else. */
   readonly apart?: (own: Own) => Values;
-  /** Booleans of which each stands for itself: whatever one of them is turned to, no other member changes with it. */
+  /** Booleans of which each stands for itself: sent alone, they are turned the other way round. */
   readonly flags?: readonly string[];
   /** One more such set, after which others would not be kept. */
   readonly last?: (own: Own) => Values;
@@ -61,7 +61,7 @@ export interface Sample {
   readonly keptAsOne?: readonly (readonly string[])[];
   /** Arguments that no valid value can be made for, each with the reason. */
   readonly leftOut?: Readonly<Record<string, string>>;
-  /** The member of an answer that tells of each part of a request by itself: where it is, the request was run, whatever the status. */
+  /** The member of an answer that tells of each part of a request by itself: a rejection that has it is one of the parts. */
   readonly tellsOfEach?: string;
   /** Why nothing is known to be valid here, so that only invalid requests are sent. */
   readonly nothingValid?: string;

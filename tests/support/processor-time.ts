@@ -2,6 +2,7 @@
 
 /** A shorter time is mostly noise. */
 const LEAST_MS = 10;
+/** The best of so many counts. */
 const ROUNDS = 4;
 /** The whole is so many times as long as the part. */
 const TIMES = 8;
