@@ -15,11 +15,11 @@ import { idIn, recordsOf } from '../verdict/records.ts';
 
 type Scalar = 'string' | 'number' | 'boolean';
 
-/** A member with one declared type: `shipping_lines.total_tax`. */
+/** A member by its name, `shipping_lines.total_tax`: its declared type where it has one, else what is below it. */
 interface Place {
   readonly name: string;
-  readonly steps: readonly string[];
-  readonly type: Scalar;
+  readonly type: Scalar | null;
+  readonly members: readonly (readonly [string, Place])[];
 }
 
 /** Which operations show a value of a member in the declared type, and the first answers of others that do not. */
@@ -27,6 +27,8 @@ interface Seen {
   readonly rightly: Set<string>;
   readonly wrongly: Map<string, Flawed>;
 }
+
+type SeenOfRecord = Map<Place, Map<string, Seen>>;
 
 const SCALARS: Readonly<Record<string, Scalar>> = {
   string: 'string',
@@ -40,19 +42,13 @@ function scalarOf({ type }: Schema): Scalar | null {
   return only === undefined || others.length > 0 ? null : (SCALARS[only] ?? null);
 }
 
-function placesBelow(schema: Schema, steps: readonly string[]): readonly Place[] {
+function placeOf(schema: Schema, name: string): Place {
   const type = scalarOf(schema);
-  if (type !== null) return [{ name: steps.join('.'), steps, type }];
+  if (type !== null) return { name, type, members: [] };
   // The items of a list are told by the list.
-  if (schema.items !== undefined) return placesBelow(schema.items, steps);
-  return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => placesBelow(member, [...steps, name]));
-}
-
-function valuesAt(value: unknown, steps: readonly string[]): readonly unknown[] {
-  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, steps));
-  const [step, ...rest] = steps;
-  if (step === undefined) return [value];
-  return isRecord(value) && step in value ? valuesAt(value[step], rest) : [];
+  if (schema.items !== undefined) return placeOf(schema.items, name);
+  const below = Object.entries(schema.properties ?? {});
+  return { name, type, members: below.map(([member, one]) => [member, placeOf(one, `${name}.${member}`)]) };
 }
 
 /** Of texts that are no numerals: they tell nothing but that they are texts. */
@@ -71,21 +67,21 @@ const KEPT = 5;
 
 export class ShownTypes {
   readonly #contract: Contract;
-  readonly #places = new Map<string, readonly Place[]>();
-  /** By record, member and value. */
-  readonly #seen = new Map<string, Map<string, Seen>>();
+  readonly #places = new Map<string, Place['members']>();
+  /** By record, then member, then value. */
+  readonly #seen = new Map<string, SeenOfRecord>();
 
   constructor(contract: Contract) {
     this.#contract = contract;
   }
 
-  #placesOf(collection: string): readonly Place[] {
-    const args = this.#contract.operations.get(`POST ${collection}`)?.args ?? {};
-    const places =
-      this.#places.get(collection) ??
-      Object.values(args).flatMap(({ name, schema, in: where }) =>
-        where === 'body' ? placesBelow(schema, [name]) : [],
-      );
+  #placesOf(collection: string): Place['members'] {
+    const known = this.#places.get(collection);
+    if (known !== undefined) return known;
+    const args = Object.values(this.#contract.operations.get(`POST ${collection}`)?.args ?? {});
+    const places = args.flatMap(({ name, schema, in: where }) =>
+      where === 'body' ? [[name, placeOf(schema, name)] as const] : [],
+    );
     this.#places.set(collection, places);
     return places;
   }
@@ -107,9 +103,9 @@ export class ShownTypes {
       const isNew = role === 'create' && operation.method === 'POST';
       if (id === null || !(isNew || isOwn(id))) continue;
       const key = `${resource.name} ${id}`;
-      const seen = this.#seen.get(key) ?? new Map<string, Seen>();
+      const seen: SeenOfRecord = this.#seen.get(key) ?? new Map();
       this.#seen.set(key, seen);
-      for (const place of this.#placesOf(resource.collection)) noteMember(seen, place, record, operation, exchange);
+      noteMembers(seen, this.#placesOf(resource.collection), record, operation, exchange);
     }
   }
 
@@ -118,36 +114,49 @@ export class ShownTypes {
     const wrong: Flawed[] = [];
     let total = 0;
     let isShared = false;
-    for (const members of this.#seen.values()) {
-      for (const { rightly, wrongly } of members.values()) {
-        isShared ||= rightly.has(key) && rightly.size > 1;
-        const flawed = wrongly.get(key);
-        if (flawed === undefined || ![...rightly].some((other) => other !== key)) continue;
-        total += 1;
-        if (wrong.length < KEPT) wrong.push(flawed);
-      }
+    const all = [...this.#seen.values()].flatMap((members) => [...members.values()]);
+    for (const { rightly, wrongly } of all.flatMap((values) => [...values.values()])) {
+      isShared ||= rightly.has(key) && rightly.size > 1;
+      const flawed = wrongly.get(key);
+      if (flawed === undefined || ![...rightly].some((other) => other !== key)) continue;
+      total += 1;
+      if (wrong.length < KEPT) wrong.push(flawed);
     }
     return isShared || total > 0 ? { kept: null, wrong, total } : null;
   }
 }
 
-function noteMember(
-  seen: Map<string, Seen>,
-  { name, steps, type }: Place,
+function noteMembers(
+  seen: SeenOfRecord,
+  members: Place['members'],
   record: Readonly<Record<string, unknown>>,
   operation: Operation,
   exchange: Exchange,
 ): void {
-  for (const value of valuesAt(record, steps)) {
-    const gist = gistOf(value);
-    if (gist === null) continue;
-    const key = `${name} ${gist}`;
-    const one = seen.get(key) ?? { rightly: new Set(), wrongly: new Map() };
-    seen.set(key, one);
-    if (typeof value === type) one.rightly.add(operation.key);
-    else if (!one.wrongly.has(operation.key)) {
-      const what = reason('answer-other-type', { member: name, is: preview(value), type });
-      one.wrongly.set(operation.key, { operation, exchange: shortened(exchange), what });
-    }
+  for (const [member, place] of members) {
+    if (member in record) noteValue(seen, place, record[member], operation, exchange);
+  }
+}
+
+function noteValue(seen: SeenOfRecord, place: Place, value: unknown, operation: Operation, exchange: Exchange): void {
+  const { name, type, members } = place;
+  if (Array.isArray(value)) {
+    for (const item of value) noteValue(seen, place, item, operation, exchange);
+    return;
+  }
+  if (type === null) {
+    if (isRecord(value)) noteMembers(seen, members, value, operation, exchange);
+    return;
+  }
+  const gist = gistOf(value);
+  if (gist === null) return;
+  const values: Map<string, Seen> = seen.get(place) ?? new Map();
+  seen.set(place, values);
+  const one = values.get(gist) ?? { rightly: new Set(), wrongly: new Map() };
+  values.set(gist, one);
+  if (typeof value === type) one.rightly.add(operation.key);
+  else if (!one.wrongly.has(operation.key)) {
+    const what = reason('answer-other-type', { member: name, is: preview(value), type });
+    one.wrongly.set(operation.key, { operation, exchange: shortened(exchange), what });
   }
 }
