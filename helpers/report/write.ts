@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../make-folder.ts';
 import { UsageError } from '../usage-error.ts';
@@ -18,11 +18,39 @@ export class ReportFolderError extends UsageError {
   }
 }
 
+/** Lines that are text at once: a whole report as one text is several times its own size. */
+const LINES = 100;
+
+function* listOf(items: readonly object[]): Generator<string> {
+  yield '[\n';
+  for (let at = 0; at < items.length; at += LINES) {
+    const lines = items.slice(at, at + LINES).map((item) => JSON.stringify(item));
+    yield safeJson(`${at === 0 ? '' : ',\n'}${lines.join(',\n')}`);
+  }
+  yield '\n]';
+}
+
 /** One line for each result and each exchange, to search and to compare by line. */
-function toReportJson({ results, exchanges, ...head }: Report): string {
-  const list = (items: readonly object[]): string => `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]`;
-  const opening = JSON.stringify(head, null, 2).slice(0, -'\n}'.length);
-  return safeJson(`${opening},\n  "results": ${list(results)},\n  "exchanges": ${list(exchanges)}\n}\n`);
+function* toReportJson({ results, exchanges, ...head }: Report): Generator<string> {
+  yield safeJson(JSON.stringify(head, null, 2).slice(0, -'\n}'.length));
+  yield ',\n  "results": ';
+  yield* listOf(results);
+  yield ',\n  "exchanges": ';
+  yield* listOf(exchanges);
+  yield '\n}\n';
+}
+
+function isOfSystem(cause: unknown): cause is NodeJS.ErrnoException {
+  return cause instanceof Error && 'code' in cause;
+}
+
+function writeParts(path: string, parts: Iterable<string>): void {
+  const file = openSync(path, 'w');
+  try {
+    for (const part of parts) writeFileSync(file, part);
+  } finally {
+    closeSync(file);
+  }
 }
 
 /**
@@ -34,26 +62,27 @@ function toReportJson({ results, exchanges, ...head }: Report): string {
  * @throws ReportFolderError
  */
 export async function writeReport(report: Report, out: string): Promise<readonly string[]> {
-  const contents: Readonly<Record<string, string>> = {
-    'report.json': toReportJson(report),
-    'report.html': toHtml(report),
-    'junit.xml': toJunit(report),
-    'summary.md': toMarkdown(report),
+  // Made one after the other, so that only one of them is held.
+  const forms: Readonly<Record<string, () => Iterable<string>>> = {
+    'report.json': () => toReportJson(report),
+    'report.html': () => [toHtml(report)],
+    'junit.xml': () => [toJunit(report)],
+    'summary.md': () => [toMarkdown(report)],
   };
   const folder = resolve(out);
-  const files = Object.entries(contents).map(([name, content]) => ({
+  const files = Object.entries(forms).map(([name, parts]) => ({
     path: join(folder, name),
     temporary: join(folder, `.${name}.${process.pid}.tmp`),
-    content,
+    parts,
   }));
   try {
     makeFolder(folder);
     // In one go, so that no signal ends the process while a temporary file is there.
-    for (const { temporary, content } of files) writeFileSync(temporary, content);
+    for (const { temporary, parts } of files) writeParts(temporary, parts());
     for (const { path, temporary } of files) renameSync(temporary, path);
   } catch (cause) {
     for (const { temporary } of files) if (existsSync(temporary)) rmSync(temporary);
-    throw new ReportFolderError(folder, cause as NodeJS.ErrnoException);
+    throw isOfSystem(cause) ? new ReportFolderError(folder, cause) : cause;
   }
   return files.map(({ path }) => path);
 }

@@ -5,6 +5,8 @@ import type { Report } from '../types.ts';
 import { Markup } from './markup.ts';
 
 const TEXT_LIMIT = 600;
+/** Of what could end the block of JSON. */
+const ESCAPES: Readonly<Record<string, string>> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026' };
 
 /** Gives each distinct text a number, so that the page holds it once. */
 function table(): { readonly texts: string[]; readonly indexOf: (text: string) => number } {
@@ -78,6 +80,6 @@ export function dataBlock(report: Report, causes: readonly Cause[], withEvidence
     clauses: Object.values(report.contract.clauses).map(({ title, states }) => [oneLine(title), oneLine(states)]),
     results,
   };
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e').replaceAll('&', '\\u0026');
+  const json = JSON.stringify(data).replace(/[<>&]/g, (one) => ESCAPES[one] ?? one);
   return new Markup(`<script type="application/json" id="data">${json}</script>`);
 }
