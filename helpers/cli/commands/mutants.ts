@@ -92,7 +92,7 @@ export const mutantsCommand: Command = {
   usage: ['[options]', '--variations [options]'],
   about: `Switches on each fault of the catalogue (conform serve --list-faults) in a reference deployment of its own and runs the part of the plan that can see it. A mutant is killed when a MUST fails that passes on the clean reference; where it breaks SHOULDs alone, a SHOULD; and where many routes at once are rejected or not served, when the verdict is not "conforms". A mutant of a MUST of which only SHOULDs tell is counted apart, and not as killed.
 
-Faults of the families that begin with sentences- or unseen-, of heldout, of reserve, of fresh, of outsider, of newcomer, of visitor, of assessor, of juror, of examiner, of stranger, of caller and of tenant, are written from the interface alone. They are counted apart: when they were new, they measured how much the suite finds that nobody had in mind. Checks have been written since with all of them in view, of juror for one sort.
+Faults of the families that begin with sentences- or unseen-, of heldout, of reserve, of fresh, of outsider, of newcomer, of visitor, of assessor, of juror, of examiner, of stranger, of caller, of tenant and of lodger, are written from the interface alone. They are counted apart: when they were new, they measured how much the suite finds that nobody had in mind. Checks have been written since with all of them in view, of juror for one sort.
 
 With --variations it switches on what conforms and is unlike the reference (conform serve --list-variations), runs the whole plan, and prints each requirement that comes out otherwise than on the clean reference. What fails there is a false alarm; so is a warning, unless the variation breaks a custom of the platform.`,
   options: {

@@ -6,6 +6,7 @@ import { EXAMINER } from '../examiner/catalogue.ts';
 import { FRESH } from '../fresh/catalogue.ts';
 import { HELD_OUT } from '../heldout/catalogue.ts';
 import { JUROR } from '../juror/catalogue.ts';
+import { LODGER } from '../lodger/catalogue.ts';
 import { NEWCOMER } from '../newcomer/catalogue.ts';
 import { OUTSIDER } from '../outsider/catalogue.ts';
 import { RESERVE } from '../reserve/catalogue.ts';
@@ -116,6 +117,7 @@ const WRITTEN: readonly Written[] = [
   ...STRANGER,
   ...CALLER,
   ...TENANT,
+  ...LODGER,
 ];
 
 function faultFrom(contract: Contract, written: Written): Fault {
