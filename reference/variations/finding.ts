@@ -2,8 +2,8 @@
 import { isSuccess, onHandlers } from '../faults/hooks.ts';
 import { invalidParam } from '../http/errors.ts';
 import type { Values } from '../http/messages.ts';
-import { flagOf, integerOf, integersOf, listOf, membersOf, textOf } from '../http/values.ts';
-import { momentOf, readWall, wallOf } from '../state/dates.ts';
+import { flagOf, has, integerOf, integersOf, listOf, membersOf, textOf } from '../http/values.ts';
+import { momentOf, readMoment, readWall, spacedText, wallOf } from '../state/dates.ts';
 import type { EventRecord } from '../state/records.ts';
 import type { Site } from '../state/site.ts';
 import { fold } from '../state/text.ts';
@@ -44,6 +44,22 @@ function onSiteTime<Result>(site: Site, run: () => Result): Result {
   } finally {
     site.events.all = all;
   }
+}
+
+/** With strict dates, the times of a request are those of a clock in UTC. */
+function strictDatesInUtc(): VariationChange {
+  const onSiteClock = (value: unknown): unknown => {
+    const moment = readMoment(textOf(value), 'UTC');
+    return moment === null ? value : spacedText(wallOf(moment));
+  };
+  return onHandlers(EVENT_LIST, (call, next) => {
+    const { values } = call;
+    if (!flagOf(values.strict_dates)) return next(call);
+    const given = DATES.filter((name) => has(call.sent, name)).map(
+      (name) => [name, onSiteClock(values[name])] as const,
+    );
+    return next({ ...call, values: { ...values, ...Object.fromEntries(given) } });
+  });
 }
 
 const EVERYTHING = 1_000_000_000;
@@ -177,6 +193,12 @@ export const FINDING: readonly Variation[] = [
     'Bounds of dates are moments by the clock of the site, whatever the zone of an event.',
     'Event list query: “string date | none | bounds on start or end”: in which zone a bound is meant is not said.',
     boundsAreMoments,
+  ),
+  variation(
+    'strict-dates-in-utc',
+    'A site hours behind UTC takes the times of strict dates for UTC.',
+    'Event list query: “when true, the given times are used as they are”: of which zone they are is not said.',
+    () => ({ ...strictDatesInUtc(), zone: 'America/New_York' }),
   ),
   variation(
     'filters-by-unknown-ids-rejected',

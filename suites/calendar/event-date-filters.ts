@@ -109,15 +109,22 @@ function windowLooks(argument: Edge, sample: Sample): readonly ListQuery[] {
   }));
 }
 
-/** Hours after the event on its own day, which hold it only as a whole day. */
-function hoursAfter(sample: Sample): { readonly middle: Document; readonly hours: Values } | null {
+/** Hours of the event's own day that hold it only as a whole day, of whichever zone the times are. */
+function hoursBeside(sample: Sample): { readonly middle: Document; readonly hours: Values } | null {
   const middle = middleOf(sample);
   if (middle === null) return null;
-  const end = edgeOf(middle, 'end_date');
-  return {
-    middle,
-    hours: { start_date: spacedText(end + 2 * HOUR_MS), end_date: spacedText(end + LATEST_HOURS * HOUR_MS) },
-  };
+  const readings = [edgeOf, utcEdgeOf];
+  const first = Math.min(...readings.map((read) => read(middle, 'start_date')));
+  const last = Math.max(...readings.map((read) => read(middle, 'end_date')));
+  const day = spacedText(edgeOf(middle, 'start_date')).slice(0, 10);
+  const windows = [
+    [last + 2 * HOUR_MS, last + LATEST_HOURS * HOUR_MS],
+    [first - LATEST_HOURS * HOUR_MS, first - 2 * HOUR_MS],
+  ].map((edges) => edges.map(spacedText));
+  const window = windows.find((edges) => edges.every((edge) => edge.startsWith(day)));
+  if (window === undefined) return null;
+  const [start, end] = window;
+  return { middle, hours: { start_date: start, end_date: end } };
 }
 
 /** The morning before an event on its own day, of whichever zone the times are: its whole day would hold it. */
@@ -137,7 +144,7 @@ function morningBefore(middle: Document): readonly ListQuery[] {
 }
 
 function strictLooks(sample: Sample): readonly ListQuery[] {
-  const found = hoursAfter(sample);
+  const found = hoursBeside(sample);
   if (found === null) return [];
   const { middle, hours } = found;
   return [
@@ -323,6 +330,6 @@ export const dateLooks: Readonly<Record<string, QueryAssertion>> = {
 
 /** Shows what strict_dates is by default. */
 export function besideStrict(sample: Sample): Pick<ListQuery, 'args' | 'conflictsWith'> | null {
-  const args = hoursAfter(sample)?.hours;
+  const args = hoursBeside(sample)?.hours;
   return args ? { args, conflictsWith } : null;
 }

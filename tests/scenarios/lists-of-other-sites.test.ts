@@ -44,3 +44,10 @@ test.each([
   const { results } = await judgeReference({ tamper: behind(hours), selection: bounds });
   expect(results.find(({ id }) => bounds.ids.includes(id))?.outcome).toBe(outcome);
 });
+
+test('times of a request may be in UTC on a site hours behind it', async () => {
+  const ids = ['calendar/events/list/strict_dates*', 'calendar/events/list/*_date'];
+  const judged = await judgeReference({ variation: 'strict-dates-in-utc', selection: { ids } });
+  expect(departures(judged)).toEqual([]);
+  expect(judged.results.find(({ id }) => id.endsWith('/strict_dates'))?.outcome).toBe('pass');
+});
