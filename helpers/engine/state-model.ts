@@ -105,6 +105,9 @@ export class StateModel {
   readonly #gone = new Set<string>();
   readonly #told = new Map<string, { kept: Exchange | null; wrong: Wrong[]; doubts: number }>();
 
+  /** By resource, whether a read was seen to show an update after a while, or waited for in vain. */
+  readonly readsLate = new Map<string, boolean>();
+
   /** From here on nothing is doubted any more. */
   end(): void {
     this.#isOver = true;
@@ -235,10 +238,11 @@ export class StateModel {
   /** Those doubts that are worth asking after. */
   #heed({ call: { operation } }: Watch, doubts: readonly Doubt[]): readonly Doubt[] {
     if (this.#isOver) return [];
-    return doubts.filter(({ kind }) => {
+    return doubts.filter(({ kind, resource }) => {
       const told = this.#toldOf(kind, operation.key);
       told.doubts += 1;
-      return told.doubts <= MOST_DOUBTS;
+      const isLate = kind === 'stays' && this.readsLate.get(resource.name) === true;
+      return told.doubts <= MOST_DOUBTS || isLate;
     });
   }
 

@@ -7,6 +7,7 @@ import type { StateKind } from '../../helpers/checks/answers/types.ts';
 import { StateModel } from '../../helpers/engine/state-model.ts';
 import type { Call, Exchange } from '../../helpers/exchange/types.ts';
 import { sentenceOf } from '../../helpers/requirement/reasons.ts';
+import { isRecord } from '../../helpers/verdict/judge.ts';
 import { operationOf, thing } from '../plan/scripted-site.ts';
 import type { Tamper } from '../support/judge-reference.ts';
 import { exchangeOf, NO_ANSWER } from '../verdict/exchange.ts';
@@ -248,6 +249,31 @@ describe('what is doubted is asked again', () => {
     const seen = await told(1);
     expect(seen?.wrong).toEqual([]);
     expect(seen?.kept).not.toBeNull();
+  });
+
+  /** What the reads of a case show, of which the first so many of the site are old. */
+  async function shown(times: number): Promise<readonly unknown[]> {
+    const lie = lying(times);
+    let isOld = false;
+    const { site, send } = await openOn({
+      tamper: (request, next) => (isOld ? lie(request, next) : next(request)),
+    });
+    const { id } = await site.fresh('venue', () => ({ city: 'Brest' }));
+    isOld = true;
+    const reads = [await send(READ, { id }), await send(READ, { id })];
+    return reads.map(({ answer }) => (isRecord(answer?.json) ? answer.json.city : undefined));
+  }
+
+  test('counts as it is after a while, where a read is late', async () => {
+    expect(await shown(2)).toEqual(['Brest', 'Brest']);
+  });
+
+  test('counts as it is at first, where the next read shows it', async () => {
+    expect(await shown(1)).toEqual(['Lyon', 'Brest']);
+  });
+
+  test('is not waited for twice in vain', async () => {
+    expect(await shown(9)).toEqual(['Lyon', 'Lyon']);
   });
 });
 
