@@ -37,8 +37,13 @@ async function remove(
 }
 
 /** Reads the record once more. */
-async function lookFor(scene: Scene, { resource, id }: Pick<OwnRecord, 'resource' | 'id'>): Promise<Remains> {
-  const remains = await lookForRemains(scene.site, scene.operation(`GET ${resource.item}`), resource.name, id);
+async function lookFor(
+  scene: Scene,
+  { resource, id }: Pick<OwnRecord, 'resource' | 'id'>,
+  isDeleted = true,
+): Promise<Remains> {
+  const read = scene.operation(`GET ${resource.item}`);
+  const remains = await lookForRemains(scene.site, read, resource.name, id, isDeleted);
   const { exchange } = remains;
   if (!remains.rejected && !accepted(exchange) && (exchange.answer?.status ?? 0) < 500)
     throw new BlockedError(reason('not-seen'));
@@ -89,7 +94,7 @@ async function assertOnly(scene: Scene<'only'>, { others, steady, deleted }: Rem
   const looks: Exchange[] = [];
   for (const other of others) {
     const { resource, id } = other;
-    const { rejected, status, exchange } = await lookFor(scene, { resource, id });
+    const { rejected, status, exchange } = await lookFor(scene, { resource, id }, false);
     looks.push(exchange);
     const isSeen = rejected || accepted(exchange);
     const hindrance = obstacle(exchange) ?? (isSeen ? null : reason('not-seen'));
@@ -108,7 +113,7 @@ async function assertOnly(scene: Scene<'only'>, { others, steady, deleted }: Rem
 const onlyAssertion = (name: string): Assertion => ({ title: `A DELETE of one ${name} leaves another unchanged` });
 
 const goneTitle = (name: string, ending: Ending): string =>
-  ending === 'removed'
+  ending !== 'discarded'
     ? `A deleted ${name} can't be read any more`
     : `A deleted ${name} can't be read any more, or reads with another status`;
 
@@ -145,7 +150,7 @@ async function assertInTrash(
 /** A second DELETE of what may be in a trash is left open; without one it names a record that is unknown. */
 function againAssertions(name: string, ending: Ending): Assertions<'again' | 'again-served'> {
   const title = `A second DELETE of the same ${name} is rejected`;
-  if (ending === 'removed') return { again: { title } };
+  if (ending !== 'discarded') return { again: { title } };
   return {
     again: { title, level: 'SHOULD', basis: 'conventional' },
     'again-served': { title: `A second DELETE of the same ${name} is not answered with a server error` },
@@ -183,6 +188,9 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
       assertGone(scene, ending, record, remains, deleted);
       if (discarded) assertTrashed(scene, remains, deleted);
       await assertUnlisted(scene, cycle, record, deleted);
+      // What says that it is in a trash may be deleted from there.
+      if (!discarded && !remains.rejected)
+        return scene.pass('again', says`It reads as ${{ member: 'status' }} trash.`, remains.exchange);
       const again = await scene.ask(byId, { id: record.id }, { why: 'The same DELETE once more' });
       const served = judgeServed(again, says`a second DELETE`);
       if (discarded) scene.judge('again-served', served, deleted, again);

@@ -1,5 +1,6 @@
 /** What is left of a record after a DELETE, as a read of it shows. */
 
+import { patiently } from '../../cases/patience.ts';
 import type { Site } from '../../cases/types.ts';
 import { breaksOnUnknown } from '../../cases/unknown-record.ts';
 import type { Operation } from '../../contract/types.ts';
@@ -11,8 +12,8 @@ import { errorInside } from '../../verdict/error-inside.ts';
 import { accepted, isMissingRoute, isRecord, isServerError, judgeServed } from '../../verdict/judge.ts';
 import { idIn } from '../../verdict/records.ts';
 
-/** Removed for good, or put where it may still be read. */
-export type Ending = 'removed' | 'discarded';
+/** Removed for good, put where it may still be read, or either: it is removed, or says itself that it is in a trash. */
+export type Ending = 'removed' | 'discarded' | 'unstated';
 
 export interface Remains {
   readonly status: unknown;
@@ -42,9 +43,25 @@ async function breaksOnAny(site: Site, read: Operation, resource: string, exchan
   return isServerError(await site.once(`${read.key} of something`, ask));
 }
 
-/** Reads a record that may be gone. */
-export async function lookForRemains(site: Site, read: Operation, resource: string, id: unknown): Promise<Remains> {
-  const exchange = await site.send({ operation: read, args: { id }, why: 'Looks what is left of the record' });
+function isUnchanged(exchange: Exchange, id: unknown): boolean {
+  const { json } = exchange.answer ?? {};
+  return accepted(exchange) && isRecord(json) && idIn(json) === Number(id) && json.status !== 'trash';
+}
+
+/**
+ * Reads a record that may be gone.
+ *
+ * @param isAwaited whether it was deleted, so that a read that is late may still show it for a moment
+ */
+export async function lookForRemains(
+  site: Site,
+  read: Operation,
+  resource: string,
+  id: unknown,
+  isAwaited = true,
+): Promise<Remains> {
+  const ask = () => site.send({ operation: read, args: { id }, why: 'Looks what is left of the record' });
+  const exchange = isAwaited ? await patiently(site, ask, (seen) => !isUnchanged(seen, id)) : await ask();
   const { json } = exchange.answer ?? {};
   const isOther = accepted(exchange) && idIn(json) !== null && idIn(json) !== Number(id);
   const unreadable =
@@ -74,7 +91,8 @@ export function judgeGone(
     return blocked(says`A read is answered 2xx with an error inside, which is judged separately.`);
   }
   if (!isRecord(exchange.answer?.json)) return blocked(says`A read is answered no record, so it could not be seen.`);
-  if (ending === 'removed') return broken('still-there');
+  if (ending === 'unstated' && status === 'trash' && was !== 'trash') return MET;
+  if (ending !== 'discarded') return broken('still-there');
   if (status !== undefined && status !== was) return MET;
   return broken('not-deleted');
 }
