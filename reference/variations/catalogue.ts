@@ -34,6 +34,7 @@ import { PRODUCTS_OF_OTHERS } from './products.ts';
 import { PROGRAMME } from './programme.ts';
 import { PURCHASES } from './purchases.ts';
 import { REMOVAL } from './removal.ts';
+import { REPLICAS } from './replicas.ts';
 import { REPLIES } from './replies.ts';
 import { RIVALS } from './rivals.ts';
 import { RULES } from './rules.ts';
@@ -102,6 +103,7 @@ const ALL: readonly Variation[] = [
   ...WARES,
   ...STAGES,
   ...DOORS,
+  ...REPLICAS,
 ];
 
 const known: ReadonlyMap<string, Variation> = new Map(ALL.map((one) => [one.id, one]));

@@ -1,10 +1,8 @@
-/** Events, places and terms of calendars with replicas, postal rules, one case for tags, and tickets. */
+/** Events, places and terms of calendars with postal rules, one case for tags, and tickets. */
 import { isSuccess, onHandlers } from '../faults/hooks.ts';
 import { invalidParam } from '../http/errors.ts';
 import type { Values } from '../http/messages.ts';
 import { flagOf, has, integerOf, membersOf, textOf } from '../http/values.ts';
-import type { Post } from '../state/records.ts';
-import type { Site } from '../state/site.ts';
 import { fold } from '../state/text.ts';
 import { ANSWERS, ERRORS, NO_TEXT_RULE, RETURNED } from './allowed.ts';
 import {
@@ -14,7 +12,6 @@ import {
   idOf,
   isCreation,
   isList,
-  isUpdate,
   isWrite,
   KEYS,
   onRecords,
@@ -47,52 +44,6 @@ function draftsUndated(): VariationChange {
       return shown.steps?.(noted) ?? noted;
     },
   };
-}
-
-const LAG = 1000;
-
-interface Replica<Record extends Post> {
-  readonly keys: readonly string[];
-  readonly records: (site: Site) => { all: () => Record[]; put: (record: Record) => Record };
-}
-
-/** For a second after an update, a record that is read by itself is as before: a replica answers. */
-function readFromReplica<Record extends Post>({ keys, records }: Replica<Record>): VariationChange {
-  const behind = new Map<number, { readonly before: Record; readonly until: number }>();
-  return onHandlers(
-    keys.filter((key) => isUpdate(key) || (key.startsWith('GET ') && !isList(key))),
-    (call, next, { site }) => {
-      const held = records(site);
-      const current = new Map(held.all().map((record) => [record.id, record]));
-      if (call.operation.method !== 'GET') {
-        const reply = next(call);
-        const now = site.clock.now();
-        for (const record of held.all()) {
-          const before = current.get(record.id);
-          if (before !== undefined && before !== record) behind.set(record.id, { before, until: now + LAG });
-        }
-        return reply;
-      }
-      const late = [...behind].filter(([id, { until }]) => until > site.clock.now() && current.has(id));
-      for (const [, { before }] of late) held.put(before);
-      try {
-        return next(call);
-      } finally {
-        for (const [id] of late) {
-          const record = current.get(id);
-          if (record !== undefined) held.put(record);
-        }
-      }
-    },
-  );
-}
-
-function placesFromReplica(): VariationChange {
-  const [venues, organizers] = [
-    readFromReplica({ keys: KEYS.venues, records: (site) => site.venues }),
-    readFromReplica({ keys: KEYS.organizers, records: (site) => site.organizers }),
-  ];
-  return { steps: (steps) => organizers.steps?.(venues.steps?.(steps) ?? steps) ?? steps };
 }
 
 function describedTerms(): VariationChange {
@@ -213,12 +164,6 @@ export const STAGES: readonly Variation[] = [
     draftsUndated,
   ),
   variation(
-    'places-read-late',
-    'For a second after an update, a venue or an organizer that is read is shown as it was.',
-    'Calendar: venues: “GET, DELETE | /calendar/events/v1/venues/{id}”: nothing says how soon a read shows what was written.',
-    placesFromReplica,
-  ),
-  variation(
     'term-descriptions-made',
     'A category or a tag that is made without a description is given one.',
     'Event category: “description | string | no”: no default is given.',
@@ -230,12 +175,14 @@ export const STAGES: readonly Variation[] = [
     `Venue: “city | string”. ${NO_TEXT_RULE}`,
     () =>
       onSent(KEYS.venues, (sent) => (has(sent, 'city') ? { ...sent, city: textOf(sent.city).toUpperCase() } : sent)),
+    { departs: ['Venue: “city | string”: another text is shown.'], breaksCustom: true },
   ),
   variation(
     'publication-dates-as-in-mail',
     'The dates on which records of the calendar were published and changed read like those of mail: Wed, 10 Mar 2027 18:00:00 +0100.',
     `Organizer: “date | string | no | null”: a form of it is not given. ${RETURNED}`,
     datesAsInMail,
+    CUSTOM,
   ),
   variation(
     'slugs-without-underscores',
@@ -265,6 +212,7 @@ export const STAGES: readonly Variation[] = [
         KEYS.terms.filter((key) => key.includes(`${CALENDAR}/tags`)),
         (sent) => (has(sent, 'name') ? { ...sent, name: textOf(sent.name).toLowerCase() } : sent),
       ),
+    { departs: ['Event tag: “name | string”: another text is shown.'], breaksCustom: true },
   ),
   variation(
     'events-with-a-cost-ticketed',

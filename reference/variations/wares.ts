@@ -1,18 +1,17 @@
 /** Products, notes and data of shops in other languages, with other stores of files, and with rules of their own. */
 import { onHandlers } from '../faults/hooks.ts';
 import { RestError } from '../http/errors.ts';
-import { ok, type Values } from '../http/messages.ts';
+import type { Values } from '../http/messages.ts';
 import { has, integerOf, listOf, membersOf, textOf, textsOf } from '../http/values.ts';
 import type { GlobalAttribute } from '../state/records.ts';
 import type { Site } from '../state/site.ts';
 import { slugOf } from '../state/text.ts';
-import { ANSWERS, ERRORS, RETURNED } from './allowed.ts';
+import { ERRORS, RETURNED } from './allowed.ts';
 import { hiding, KEYS, onRecords, onSent } from './hooks.ts';
 import { type Variation, type VariationChange, variation } from './types.ts';
 
 const SIZES = ['length', 'width', 'height'];
 const NOTES = 'GET /shop-analytics/admin/notes';
-const COUNTRY = 'GET /shop-analytics/data/countries/{location}';
 const DISMISS = 'POST /shop-admin/payment-gateway-suggestions/dismiss';
 
 const withComma = (value: unknown) => (typeof value === 'string' ? value.replace('.', ',') : value);
@@ -89,19 +88,6 @@ function doneNotesUnlisted(): VariationChange {
   );
 }
 
-/** Whoever asks for a country that nothing is known of learns that. */
-function unknownCountries(): VariationChange {
-  return onHandlers([COUNTRY], (call, next) => {
-    try {
-      return next(call);
-    } catch (error) {
-      if (!(error instanceof RestError) || error.status !== 404) throw error;
-      const code = textOf(call.path.location).toUpperCase();
-      return ok({ code, name: code, states: [] });
-    }
-  });
-}
-
 function dismissedOnce(): VariationChange {
   let isDismissed = false;
   return onHandlers([DISMISS], (call, next) => {
@@ -117,6 +103,10 @@ export const WARES: readonly Variation[] = [
     'Weights and dimensions are written with a decimal comma: 1,5.',
     `What the service does: the interface is mostly in French. Product: “weight | string (kg)”: which sign parts the decimals is not said. ${RETURNED}`,
     measuresWithComma,
+    {
+      departs: ['Product: “weight | string (kg)”, “dimensions … strings in cm”: another text is shown.'],
+      breaksCustom: true,
+    },
   ),
   variation(
     'sale-price-needs-regular',
@@ -141,12 +131,6 @@ export const WARES: readonly Variation[] = [
     'A list of notes without a status leaves out those that were actioned.',
     'Shop: admin notes: “status (array of the note statuses)”: no default is given, nor what holds without.',
     doneNotesUnlisted,
-  ),
-  variation(
-    'countries-unknown-empty',
-    'A code of no known country is answered 200, with the code for a name and without states.',
-    `Shop: data: “/shop-analytics/data/countries/{location}”: which countries there are is not said. ${ANSWERS}`,
-    unknownCountries,
   ),
   variation(
     'dismissed-again-409',
