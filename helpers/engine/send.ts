@@ -24,29 +24,9 @@ function effectOf({ operation, method = operation.method }: Call): Effect {
   return operation.effect === 'read' && !isReading(method) ? 'write' : operation.effect;
 }
 
-/**
- * Whether a record that is read by itself is worth waiting for: nothing says how soon a read shows what was written either.
- * Where waiting was of no use once, it is of none; where it was, it is each time.
- */
-function mayReadLate({ model }: Session, { subject, call }: Watch, { kind, resource }: Doubt): boolean {
-  const isOne = subject?.role === 'item' || subject?.role === 'by-slug';
-  return kind === 'stays' && isOne && isReading(call.operation.method) && model.readsLate.get(resource.name) !== false;
-}
-
-interface Look {
-  readonly exchange: Exchange;
-  readonly isDoubted: boolean;
-}
-
-/**
- * Asks again where an answer denies what is known, with patience where a site may be late.
- *
- * @returns what a read that was late shows after all; null where no other answer is to count
- */
-async function askAfter(session: Session, watch: Watch, doubts: readonly Doubt[]): Promise<Exchange | null> {
+/** Asks again where an answer denies what is known, for lists with patience: nothing says how soon they show what was written. */
+async function askAfter(session: Session, watch: Watch, doubts: readonly Doubt[]): Promise<void> {
   const { model } = session;
-  const { readsLate } = model;
-  let settled: Exchange | null = null;
   for (const doubt of doubts) {
     const isMoved = doubt.kind === 'untouched';
     const { operation, args } = isMoved
@@ -55,27 +35,38 @@ async function askAfter(session: Session, watch: Watch, doubts: readonly Doubt[]
     const why = 'Asks again, as the last answer denies what was written and confirmed';
     const request = serialise({ operation, args, why }, session.baseUrl, (path) => session.names.toActual(path));
     const isList = watch.subject?.role === 'list';
-    const isLateRead = mayReadLate(session, watch, doubt);
-    let looks = 0;
-    const look = async (): Promise<Look> => {
-      looks += 1;
+    const look = async (): Promise<Exchange | null> => {
       const asked = model.begin({ operation, args, why }, session.catalogue.subjectOf(operation));
       const exchange = await session.client.send(request);
-      const isDoubted = isMoved
+      const isSeen = isMoved
         ? model.isStillMoved(doubt, asked, exchange)
         : model.read(asked, exchange).some((one) => one.kind === doubt.kind && one.id === doubt.id);
-      return { exchange, isDoubted };
+      return isSeen ? exchange : null;
     };
-    const last = isList || isLateRead ? await patiently(session, look, (seen) => !seen.isDoubted) : await look();
-    if (last.isDoubted) model.confirm(doubt, watch.call.operation.key, last.exchange);
-    if (!isLateRead) continue;
-    const { name } = doubt.resource;
-    if (last.isDoubted && !readsLate.has(name)) readsLate.set(name, false);
-    // An answer that another one follows at once is no late one, unless it is known that they come late.
-    if (!last.isDoubted && looks > 1) readsLate.set(name, true);
-    if (!last.isDoubted && readsLate.get(name) === true) settled = last.exchange;
+    const again = isList ? await patiently(session, look, (seen) => seen === null) : await look();
+    if (again !== null) model.confirm(doubt, watch.call.operation.key, again);
   }
-  return settled;
+}
+
+/**
+ * Waits for a read of one record that is behind what was written: nothing says how soon a read shows it. Where waiting was of no
+ * use once, it is of none; where it was, it is each time.
+ */
+async function settled(session: Session, watch: Watch, first: Exchange): Promise<Exchange> {
+  const { model } = session;
+  const resource = watch.subject?.resource.name ?? '';
+  if (model.readsLate.get(resource) === false || !model.isBehind(watch, first)) return first;
+  let looks = 0;
+  const look = async (): Promise<Exchange> => {
+    looks += 1;
+    return sendUntilLetIn(session, first.request);
+  };
+  const last = await patiently(session, look, (seen) => !model.isBehind(watch, seen));
+  const isBehind = model.isBehind(watch, last);
+  if (isBehind && !model.readsLate.has(resource)) model.readsLate.set(resource, false);
+  // An answer that another one follows at once is no late one, unless it is known that they come late.
+  if (!isBehind && looks > 1) model.readsLate.set(resource, true);
+  return !isBehind && model.readsLate.get(resource) === true ? last : first;
 }
 
 /**
@@ -107,8 +98,10 @@ export async function send(session: Session, call: Call): Promise<Exchange> {
   }
   const { model } = session;
   const watch = model.begin(call, session.catalogue.subjectOf(call.operation));
-  const first = await sendUntilLetIn(session, request);
-  const exchange = (await askAfter(session, watch, model.answered(watch, first))) ?? first;
+  const exchange = await settled(session, watch, await sendUntilLetIn(session, request));
+  const doubts = model.answered(watch, exchange);
+  model.settle(watch, exchange);
+  await askAfter(session, watch, doubts);
   // Of routes that the interface does not show, nothing holds.
   if (session.contract.operations.has(call.operation.key)) {
     const { operation } = call;

@@ -37,13 +37,8 @@ async function remove(
 }
 
 /** Reads the record once more. */
-async function lookFor(
-  scene: Scene,
-  { resource, id }: Pick<OwnRecord, 'resource' | 'id'>,
-  isDeleted = true,
-): Promise<Remains> {
-  const read = scene.operation(`GET ${resource.item}`);
-  const remains = await lookForRemains(scene.site, read, resource.name, id, isDeleted);
+async function lookFor(scene: Scene, { resource, id }: Pick<OwnRecord, 'resource' | 'id'>): Promise<Remains> {
+  const remains = await lookForRemains(scene.site, scene.operation(`GET ${resource.item}`), resource.name, id);
   const { exchange } = remains;
   if (!remains.rejected && !accepted(exchange) && (exchange.answer?.status ?? 0) < 500)
     throw new BlockedError(reason('not-seen'));
@@ -94,7 +89,7 @@ async function assertOnly(scene: Scene<'only'>, { others, steady, deleted }: Rem
   const looks: Exchange[] = [];
   for (const other of others) {
     const { resource, id } = other;
-    const { rejected, status, exchange } = await lookFor(scene, { resource, id }, false);
+    const { rejected, status, exchange } = await lookFor(scene, { resource, id });
     looks.push(exchange);
     const isSeen = rejected || accepted(exchange);
     const hindrance = obstacle(exchange) ?? (isSeen ? null : reason('not-seen'));

@@ -1,6 +1,5 @@
 /** What is left of a record after a DELETE, as a read of it shows. */
 
-import { patiently } from '../../cases/patience.ts';
 import type { Site } from '../../cases/types.ts';
 import { breaksOnUnknown } from '../../cases/unknown-record.ts';
 import type { Operation } from '../../contract/types.ts';
@@ -43,25 +42,9 @@ async function breaksOnAny(site: Site, read: Operation, resource: string, exchan
   return isServerError(await site.once(`${read.key} of something`, ask));
 }
 
-function isUnchanged(exchange: Exchange, id: unknown): boolean {
-  const { json } = exchange.answer ?? {};
-  return accepted(exchange) && isRecord(json) && idIn(json) === Number(id) && json.status !== 'trash';
-}
-
-/**
- * Reads a record that may be gone.
- *
- * @param isAwaited whether it was deleted, so that a read that is late may still show it for a moment
- */
-export async function lookForRemains(
-  site: Site,
-  read: Operation,
-  resource: string,
-  id: unknown,
-  isAwaited = true,
-): Promise<Remains> {
-  const ask = () => site.send({ operation: read, args: { id }, why: 'Looks what is left of the record' });
-  const exchange = isAwaited ? await patiently(site, ask, (seen) => !isUnchanged(seen, id)) : await ask();
+/** Reads a record that may be gone. */
+export async function lookForRemains(site: Site, read: Operation, resource: string, id: unknown): Promise<Remains> {
+  const exchange = await site.send({ operation: read, args: { id }, why: 'Looks what is left of the record' });
   const { json } = exchange.answer ?? {};
   const isOther = accepted(exchange) && idIn(json) !== null && idIn(json) !== Number(id);
   const unreadable =
