@@ -384,7 +384,7 @@ export class StateModel {
       for (const one of targets) {
         one.members.clear();
         one.is = 'unknown';
-        one.awaits = null;
+        one.awaits = operation.method === 'DELETE' && isAlone && isPlain ? 'removal' : null;
       }
       return [];
     }
