@@ -49,6 +49,27 @@ async function askAfter(session: Session, watch: Watch, doubts: readonly Doubt[]
 }
 
 /**
+ * Waits for a read of one record that is behind what was written: nothing says how soon a read shows it. Where waiting was of no
+ * use once, it is of none; where it was, it is each time.
+ */
+async function settled(session: Session, watch: Watch, first: Exchange): Promise<Exchange> {
+  const { model } = session;
+  const resource = watch.subject?.resource.name ?? '';
+  if (model.readsLate.get(resource) === false || !model.isBehind(watch, first)) return first;
+  let looks = 0;
+  const look = async (): Promise<Exchange> => {
+    looks += 1;
+    return sendUntilLetIn(session, first.request);
+  };
+  const last = await patiently(session, look, (seen) => !model.isBehind(watch, seen));
+  const isBehind = model.isBehind(watch, last);
+  if (isBehind && !model.readsLate.has(resource)) model.readsLate.set(resource, false);
+  // An answer that another one follows at once is no late one, unless it is known that they come late.
+  if (!isBehind && looks > 1) model.readsLate.set(resource, true);
+  return !isBehind && model.readsLate.get(resource) === true ? last : first;
+}
+
+/**
  * Whether a request was turned away for the moment and may go once more: after a 429 nothing was done (RFC 6585, 4), and what
  * only reads does nothing at any time.
  */
@@ -77,8 +98,10 @@ export async function send(session: Session, call: Call): Promise<Exchange> {
   }
   const { model } = session;
   const watch = model.begin(call, session.catalogue.subjectOf(call.operation));
-  const exchange = await sendUntilLetIn(session, request);
-  await askAfter(session, watch, model.answered(watch, exchange));
+  const exchange = await settled(session, watch, await sendUntilLetIn(session, request));
+  const doubts = model.answered(watch, exchange);
+  model.settle(watch, exchange);
+  await askAfter(session, watch, doubts);
   // Of routes that the interface does not show, nothing holds.
   if (session.contract.operations.has(call.operation.key)) {
     const { operation } = call;

@@ -54,6 +54,24 @@ interface Known {
   /** `deleted` by an answer, and `gone` once a look found nothing. */
   is: 'there' | 'deleted' | 'gone' | 'unknown';
   write: Exchange | null;
+  /** The members that were last seen of it, and those that were before each write that no read has shown yet. */
+  seen: Members | null;
+  before: readonly Members[];
+  /** What no read has shown yet. */
+  awaits: 'creation' | 'update' | 'removal' | null;
+}
+
+/** A short sign of the value of each member. */
+type Members = ReadonlyMap<string, number>;
+
+function signOf(value: unknown): number {
+  let sign = 0;
+  for (const unit of JSON.stringify(value) ?? '') sign = (Math.imul(sign, 31) + (unit.codePointAt(0) ?? 0)) | 0;
+  return sign;
+}
+
+function membersOf(document: Values): Members {
+  return new Map(Object.entries(document).map(([name, value]) => [name, signOf(value)]));
 }
 
 /** A request under way. */
@@ -97,6 +115,18 @@ function lapsedIn({ lapsing = {} }: Resource, values: Values): readonly string[]
   return Object.entries(lapsing).flatMap(([date, others]) => (isOver(values[date]) ? [date, ...others] : []));
 }
 
+/** Of so many states that a record had a late read is recognised. */
+const MOST_BEFORE = 4;
+
+/** After an update what differs from its answer is as it was before, and so is what may differ after a removal. */
+function isAsBefore({ awaits, seen, before }: Known, document: Values): boolean {
+  if (seen === null) return false;
+  const now = membersOf(document);
+  const moved = [...now].filter(([name, sign]) => seen.has(name) && seen.get(name) !== sign);
+  const isOld = before.some((one) => moved.every(([name, sign]) => one.get(name) === sign));
+  return awaits === 'removal' ? moved.length === 0 || isOld : awaits === 'update' && moved.length > 0 && isOld;
+}
+
 export class StateModel {
   #clock = 0;
   #isOver = false;
@@ -104,6 +134,9 @@ export class StateModel {
   /** Resources of which a record was found gone. */
   readonly #gone = new Set<string>();
   readonly #told = new Map<string, { kept: Exchange | null; wrong: Wrong[]; doubts: number }>();
+
+  /** By resource, whether a read was seen to show a write after a while, or waited for in vain. */
+  readonly readsLate = new Map<string, boolean>();
 
   /** From here on nothing is doubted any more. */
   end(): void {
@@ -157,6 +190,11 @@ export class StateModel {
     return { call, subject, from: this.#clock, targets, isPlain, isSole };
   }
 
+  /** That a read counts as it is, late or not. */
+  settle(watch: Watch, exchange: Exchange): void {
+    if (watch.call.operation.method === 'GET' && watch.call.method === undefined) this.#see(watch, exchange);
+  }
+
   /** What an answer says against what was known before it; what it confirms is known from here on. */
   answered(watch: Watch, exchange: Exchange): readonly Doubt[] {
     this.#clock += 1;
@@ -178,6 +216,30 @@ export class StateModel {
     const document = exchange.answer?.json;
     if (known === undefined || !this.#isSteady(known, from) || !accepted(exchange) || !isRecord(document)) return false;
     return members.some(([name, member]) => name in document && !isShown(member, document[name]));
+  }
+
+  /** Whether a read of one record shows it as it was before the last write of it, as if that had not been done yet. */
+  isBehind({ call, subject, from }: Watch, exchange: Exchange): boolean {
+    const { operation, args, as = 'user' } = call;
+    if (subject === null || operation.method !== 'GET' || call.method !== undefined || as !== 'user') return false;
+    if (SHOWN_OTHERWISE.some((name) => args[name] !== undefined)) return false;
+    const { resource, role } = subject;
+    if (role !== 'item' && role !== 'by-slug') return false;
+    const { json } = exchange.answer ?? {};
+    const document = accepted(exchange) && isRecord(json) ? json : null;
+    const known = this.#known.get(`${resource.name} ${idIn(document ?? args)}`);
+    if (known === undefined || known.awaits === null || !this.#isSteady(known, from)) return false;
+    return document === null ? known.awaits === 'creation' && isGone(exchange) : isAsBefore(known, document);
+  }
+
+  /** What a read shows is what the next one is held against. */
+  #see({ call, subject, from }: Watch, exchange: Exchange): void {
+    const { json } = exchange.answer ?? {};
+    if (subject === null || (subject.role !== 'item' && subject.role !== 'by-slug') || call.as !== undefined) return;
+    if (SHOWN_OTHERWISE.some((name) => call.args[name] !== undefined) || !accepted(exchange) || !isRecord(json)) return;
+    const known = this.#known.get(`${subject.resource.name} ${idIn(json)}`);
+    if (known === undefined || !this.#isSteady(known, from)) return;
+    Object.assign(known, { seen: membersOf(json), before: [], awaits: null });
   }
 
   #isSteady({ open, touched, isLost }: Known, from: number): boolean {
@@ -315,16 +377,20 @@ export class StateModel {
     if (isOne && operation.method === 'DELETE') {
       known.members.clear();
       known.is = 'deleted';
+      known.awaits = 'removal';
       return [];
     }
     if (!isOne || !isRecord(document) || idIn(document) !== known.id) {
       for (const one of targets) {
         one.members.clear();
         one.is = 'unknown';
+        one.awaits = operation.method === 'DELETE' && isAlone && isPlain ? 'removal' : null;
       }
       return [];
     }
     const doubts = this.#moved(known, call, document, exchange);
+    if (known.seen !== null) known.before = [...known.before.slice(1 - MOST_BEFORE), known.seen];
+    Object.assign(known, { seen: membersOf(document), awaits: 'update' });
     this.#learn(known, call, document, exchange);
     return doubts;
   }
@@ -397,6 +463,9 @@ export class StateModel {
       isLost: false,
       is: 'there',
       write: null,
+      seen: membersOf(document),
+      before: [],
+      awaits: 'creation',
     };
     this.#known.set(key, known);
     this.#learn(known, call, document, exchange);

@@ -7,6 +7,8 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",
   nbsp: '\u{a0}',
+  thinsp: '\u{2009}',
+  shy: '\u{ad}',
   hellip: '…',
   ndash: '–',
   mdash: '—',
@@ -34,6 +36,9 @@ function decodeEntity(whole: string, name: string): string {
 
 const ENTITY = /&(#x?[0-9a-f]{1,6}|[a-z]{2,8});/gi;
 
+/** Where a word or a line may be broken: what a site puts there for its readers is not seen. */
+const BREAKS = /[\u{ad}\u{200b}\u{2060}\u{feff}]/gu;
+
 const HAS_MARKS = /[‘’‚‛‹›′“”„‟«»″–—…×]|--/;
 const MAY_BE_DRESSED = /[<&]/;
 
@@ -52,7 +57,7 @@ function withPlainMarks(text: string): string {
 /** Text as a reader sees it: markup and entities gone, typographic marks and runs of white space made plain. */
 export function plainText(text: string): string {
   const bare = MAY_BE_DRESSED.test(text) ? text.replace(/<[/!?a-z][^<>]*>/gi, ' ').replace(ENTITY, decodeEntity) : text;
-  return withPlainMarks(bare).replace(/\s+/g, ' ').trim();
+  return withPlainMarks(bare.replace(BREAKS, '')).replace(/\s+/g, ' ').trim();
 }
 
 function isBlank(text: string): boolean {
@@ -62,8 +67,8 @@ function isBlank(text: string): boolean {
 /** Text without what a site dresses it in: paragraphs and line breaks as lines, no other markup, no entities. */
 function undressed(text: string): string {
   const lines = text.replace(/<\/?(?:p|br|div)\b[^<>]*>/gi, '\n').replace(/<[/!?a-z][^<>]*>/gi, '');
-  return withPlainMarks(lines.replace(ENTITY, decodeEntity))
-    .replaceAll('\u{a0}', ' ')
+  return withPlainMarks(lines.replace(ENTITY, decodeEntity).replace(BREAKS, ''))
+    .replace(/[\u{a0}\u{2009}\u{202f}]/gu, ' ')
     .replace(/\s*\n\s*/g, '\n')
     .trim();
 }
@@ -145,11 +150,23 @@ interface Moment {
 }
 
 const DATE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+/** As mail and HTTP write it (RFC 5322, 3.3): `Wed, 10 Mar 2027 18:00:00 +0100`. */
+const DATE_OF_MAIL =
+  /^(?:[A-Z][a-z]{2}, )?(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}:\d{2}(?::\d{2})?) (GMT|UTC|[+-]\d{4})$/;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** No place on Earth is further from UTC. */
 const WIDEST_OFFSET_MS = 14 * 60 * 60 * 1000;
 
+/** What mail would write, as it is written elsewhere. */
+function plainDate(text: string): string {
+  const [, day, month = '', year, time, zone = ''] = DATE_OF_MAIL.exec(text) ?? [];
+  const number = MONTHS.indexOf(month) + 1;
+  if (day === undefined || number === 0) return text;
+  return `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}T${time}${/^[GU]/.test(zone) ? 'Z' : zone}`;
+}
+
 function asMoment(value: string): Moment | null {
-  const [, day, time, offset] = DATE.exec(value.trim()) ?? [];
+  const [, day, time, offset] = DATE.exec(plainDate(value.trim())) ?? [];
   if (day === undefined) return null;
   const clock = time ?? '00:00';
   const hasSeconds = clock.length > 5;

@@ -14,6 +14,7 @@ import { CHECKOUT } from './checkout.ts';
 import { COMPANIONS } from './companions.ts';
 import { DIARY } from './diary.ts';
 import { DISCOVERY } from './discovery.ts';
+import { DOORS } from './doors.ts';
 import { ERRANDS } from './errands.ts';
 import { REJECTIONS } from './errors.ts';
 import { FINDING } from './finding.ts';
@@ -33,18 +34,22 @@ import { PRODUCTS_OF_OTHERS } from './products.ts';
 import { PROGRAMME } from './programme.ts';
 import { PURCHASES } from './purchases.ts';
 import { REMOVAL } from './removal.ts';
+import { REPLICAS } from './replicas.ts';
 import { REPLIES } from './replies.ts';
 import { RIVALS } from './rivals.ts';
 import { RULES } from './rules.ts';
+import { SALES } from './sales.ts';
 import { SEEDS } from './seeds.ts';
 import { SETTINGS } from './settings.ts';
 import { SHOP } from './shop.ts';
+import { STAGES } from './stages.ts';
 import { TEXT } from './text.ts';
 import { TOOLS } from './tools.ts';
 import { TRADE } from './trade.ts';
 import { TRANSPORT } from './transport.ts';
 import type { Variation } from './types.ts';
 import { VENDORS } from './vendors.ts';
+import { WARES } from './wares.ts';
 import { WIRE } from './wire.ts';
 
 const ALL: readonly Variation[] = [
@@ -94,6 +99,11 @@ const ALL: readonly Variation[] = [
   ...DIARY,
   ...PURCHASES,
   ...ERRANDS,
+  ...SALES,
+  ...WARES,
+  ...STAGES,
+  ...DOORS,
+  ...REPLICAS,
 ];
 
 const known: ReadonlyMap<string, Variation> = new Map(ALL.map((one) => [one.id, one]));

@@ -47,6 +47,8 @@ async function assertFound<Name extends string>(
   const read = await scene.get(READ, { id }, { why: 'Which slug the event has now' });
   const now = String(scene.document(read).slug);
   const found = await scene.ask(BY_SLUG, { slug: now }, { why: 'Reads the event by the slug that it has' });
+  const hindrance = obstacle(found);
+  if (hindrance !== null) return scene.judge(name, blocked(hindrance), read, found);
   if (leadsTo(found, id) || now === slug) {
     scene.assert(
       name,

@@ -86,6 +86,7 @@ export async function openOn(
       fixtures: {},
       ledgerPath: options.ledgerPath ?? join(mkdtempSync(join(tmpdir(), 'session-')), 'ledger.jsonl'),
       keepsExchanges: false,
+      pause: async () => {},
     },
     contract,
     catalogueOf(suites),

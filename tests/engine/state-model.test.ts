@@ -7,6 +7,8 @@ import type { StateKind } from '../../helpers/checks/answers/types.ts';
 import { StateModel } from '../../helpers/engine/state-model.ts';
 import type { Call, Exchange } from '../../helpers/exchange/types.ts';
 import { sentenceOf } from '../../helpers/requirement/reasons.ts';
+import { isRecord } from '../../helpers/verdict/judge.ts';
+import type { ReferenceAnswer } from '../../reference/http/messages.ts';
 import { operationOf, thing } from '../plan/scripted-site.ts';
 import type { Tamper } from '../support/judge-reference.ts';
 import { exchangeOf, NO_ANSWER } from '../verdict/exchange.ts';
@@ -248,6 +250,54 @@ describe('what is doubted is asked again', () => {
     const seen = await told(1);
     expect(seen?.wrong).toEqual([]);
     expect(seen?.kept).not.toBeNull();
+  });
+
+  /** What the reads of a case show, of which the first so many of the site are old. */
+  async function shown(times: number): Promise<readonly unknown[]> {
+    const lie = lying(times);
+    let isOld = false;
+    const { site, send } = await openOn({
+      tamper: (request, next) => (isOld ? lie(request, next) : next(request)),
+    });
+    const { id } = await site.fresh('venue', () => ({ city: 'Lyon' }));
+    await send('PUT /calendar/events/v1/venues/{id}', { id, city: 'Brest' });
+    isOld = true;
+    const reads = [await send(READ, { id }), await send(READ, { id })];
+    return reads.map(({ answer }) => (isRecord(answer?.json) ? answer.json.city : undefined));
+  }
+
+  test('counts as it is after a while, where a read is late', async () => {
+    expect(await shown(2)).toEqual(['Brest', 'Brest']);
+  });
+
+  test('counts as it is at first, where the next read shows it', async () => {
+    expect(await shown(1)).toEqual(['Lyon', 'Brest']);
+  });
+
+  test('is not waited for twice in vain', async () => {
+    expect(await shown(9)).toEqual(['Lyon', 'Lyon']);
+    expect(await shown(4)).toEqual(['Lyon', 'Brest']);
+  });
+
+  test.each<[string, number, number]>([
+    ['gone after a while', 2, 404],
+    ['there where it stays', 9, 200],
+  ])('of a deleted record is %s', async (_how, times, status) => {
+    let kept: ReferenceAnswer | null = null;
+    let left = times;
+    const { site, send } = await openOn({
+      tamper: async (request, next) => {
+        const isOne = request.method === 'GET' && /\/coupons\/\d+$/.test(request.url);
+        if (isOne && kept !== null && left-- > 0) return kept;
+        return next(request);
+      },
+    });
+    const { id } = await site.fresh('coupon');
+    const before = await send('GET /shop-analytics/coupons/{id}', { id });
+    await send('DELETE /shop-analytics/coupons/{id}', { id, force: true });
+    kept = { status: 200, headers: { 'content-type': 'application/json' }, body: before.answer?.text ?? '' };
+    const after = await send('GET /shop-analytics/coupons/{id}', { id });
+    expect(after.answer?.status).toBe(status);
   });
 });
 

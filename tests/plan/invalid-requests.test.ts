@@ -72,7 +72,7 @@ const LARGE = 99_999_999_999;
 describe('an address', () => {
   test.each<[string, Operation, unknown[]]>([
     ['of no record', operationOf(`GET ${ITEM}/notes`, {}, { pathParameters: { id: '.+' } }), [{ id: 2_000_000_011 }]],
-    ['of no slug', operationOf(`GET ${BY_SLUG}`), [{ slug: 'none-c1' }, { slug: 'sha' }]],
+    ['of no slug', operationOf(`GET ${BY_SLUG}`), [{ slug: 'none-get-c1' }, { slug: 'sha' }]],
     [
       'of the wrong shape',
       operationOf(`GET ${ITEM}`),
@@ -118,6 +118,19 @@ describe('an address', () => {
     expect(new Set(await kindsFor(cases, 200))).toEqual(new Set(['broken']));
     expect(cases).toHaveLength(5);
   });
+});
+
+test('a PUT may make what is not there, and no other method may', async () => {
+  const kinds = async (method: string, status: number) => {
+    const cases = addressCases(targetOf(operationOf(`${method} ${ITEM}`)));
+    return kindsFor(
+      cases.filter(({ id }) => id.endsWith('id/unknown')),
+      status,
+    );
+  };
+  expect(await kinds('PUT', 201)).toEqual(['not-applicable']);
+  expect(await kinds('PUT', 200)).toEqual(['broken']);
+  expect(await kinds('PATCH', 201)).toEqual(['broken']);
 });
 
 describe('a segment of the declared shape', () => {

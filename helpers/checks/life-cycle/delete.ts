@@ -108,7 +108,7 @@ async function assertOnly(scene: Scene<'only'>, { others, steady, deleted }: Rem
 const onlyAssertion = (name: string): Assertion => ({ title: `A DELETE of one ${name} leaves another unchanged` });
 
 const goneTitle = (name: string, ending: Ending): string =>
-  ending === 'removed'
+  ending !== 'discarded'
     ? `A deleted ${name} can't be read any more`
     : `A deleted ${name} can't be read any more, or reads with another status`;
 
@@ -145,7 +145,7 @@ async function assertInTrash(
 /** A second DELETE of what may be in a trash is left open; without one it names a record that is unknown. */
 function againAssertions(name: string, ending: Ending): Assertions<'again' | 'again-served'> {
   const title = `A second DELETE of the same ${name} is rejected`;
-  if (ending === 'removed') return { again: { title } };
+  if (ending !== 'discarded') return { again: { title } };
   return {
     again: { title, level: 'SHOULD', basis: 'conventional' },
     'again-served': { title: `A second DELETE of the same ${name} is not answered with a server error` },
@@ -183,6 +183,9 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
       assertGone(scene, ending, record, remains, deleted);
       if (discarded) assertTrashed(scene, remains, deleted);
       await assertUnlisted(scene, cycle, record, deleted);
+      // What says that it is in a trash may be deleted from there.
+      if (!discarded && !remains.rejected)
+        return scene.pass('again', says`It reads as ${{ member: 'status' }} trash.`, remains.exchange);
       const again = await scene.ask(byId, { id: record.id }, { why: 'The same DELETE once more' });
       const served = judgeServed(again, says`a second DELETE`);
       if (discarded) scene.judge('again-served', served, deleted, again);

@@ -13,7 +13,7 @@ import { updatingOne } from './update.ts';
 function deletions(cycle: LifeCycle, id: string): readonly Scenario[] {
   const { resource, afterDelete } = cycle;
   if (afterDelete === undefined) return [];
-  const ending = afterDelete === 'nothing' ? 'removed' : 'discarded';
+  const ending = afterDelete === 'nothing' ? 'unstated' : 'discarded';
   return [
     deleting(cycle, id, ending),
     ...(resource.bySlug === undefined ? [] : [deletingBySlug(cycle, id, resource.bySlug, ending)]),

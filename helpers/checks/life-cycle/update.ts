@@ -91,7 +91,7 @@ async function removeRead(scene: Scene<Ended>, { resource }: LifeCycle, { id, do
   const before = await read(scene, resource, id, 'Reads the record before it is deleted');
   const deleted = await scene.get(`DELETE ${resource.item}`, { id }, { why: 'Deletes what was just read' });
   const remains = await lookForRemains(scene.site, scene.operation(`GET ${resource.item}`), resource.name, id);
-  const gone = judgeGone('removed', document.status, remains);
+  const gone = judgeGone('unstated', document.status, remains);
   scene.judge('delete-read/gone', gone, before, deleted, remains.exchange);
 }
 

@@ -8,7 +8,7 @@ import { breaksOnUnknown } from '../../cases/unknown-record.ts';
 import { METHODS, type Operation } from '../../contract/types.ts';
 import { offeredRoute } from '../../deployment/offered.ts';
 import { pathParameterNames } from '../../exchange/serialise.ts';
-import type { Exchange } from '../../exchange/types.ts';
+import type { Call, Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
 import { type Reason, says, sentenceOf } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
@@ -51,6 +51,19 @@ export function malformedPathRequirement(operation: Operation, name: string): Re
   return shapeRequirement(operation, name, 'malformed', title);
 }
 
+/** A PUT may make what is not there, and says so by 201 (RFC 9110, 9.3.4). */
+function isMadeByPut({ operation }: Target, { isUnknown }: AddressProbe, { answer }: Exchange): boolean {
+  return isUnknown === true && operation.method === 'PUT' && answer?.status === 201;
+}
+
+/** What a PUT to an unknown address may make. */
+function madeBy({ operation, subject }: Target, { isUnknown }: AddressProbe, args: Values): Pick<Call, 'makes'> {
+  if (subject === null || isUnknown !== true || operation.method !== 'PUT') return {};
+  const { name: collection, nameField } = subject.resource;
+  const name = args[nameField];
+  return typeof name === 'string' ? { makes: [{ collection, name }] } : {};
+}
+
 function probeCase(target: Target, probe: AddressProbe): Case {
   const { operation } = target;
   const { requirement } = probe;
@@ -63,9 +76,18 @@ function probeCase(target: Target, probe: AddressProbe): Case {
     async run(site) {
       const { mark } = await site.own([], 'path');
       const least = await minimalValues(site, target);
-      const ask = (valid: Values): Promise<Exchange> =>
-        site.send({ operation, args: { ...valid, ...probe.path(mark, valid) }, why: sentenceOf(probe.wrong) });
+      const ask = (valid: Values): Promise<Exchange> => {
+        const args = { ...valid, ...probe.path(mark, valid) };
+        return site.send({ operation, args, why: sentenceOf(probe.wrong), ...madeBy(target, probe, args) });
+      };
       const exchange = await (probe.resembles ? withArguments(site, target, least, ask) : ask(least));
+      if (isMadeByPut(target, probe, exchange)) {
+        return site.judge(
+          requirement,
+          notApplicable(says`A PUT makes what is not there: it was answered 201.`),
+          exchange,
+        );
+      }
       const isHidden = probe.isUnknown === true && (await deniesOnlyThis(site, target, exchange));
       site.judge(requirement, isHidden ? MET : judgeNotFound(exchange, probe.wrong), exchange);
     },
@@ -97,7 +119,8 @@ function unknownRecord(target: Target): readonly AddressProbe[] {
         {
           requirement: addressRequirement(operation, 'slug/unknown', title),
           wrong: says`no ${name} has this slug`,
-          path: (mark) => ({ slug: `none-${mark}` }),
+          // Each method asks for another, which none of them may have made.
+          path: (mark) => ({ slug: `none-${operation.method.toLowerCase()}-${mark}` }),
           isUnknown: true,
         },
         ...(operation.method === 'GET' ? [slugCutShort(operation, name)] : []),

@@ -11,8 +11,8 @@ import { errorInside } from '../../verdict/error-inside.ts';
 import { accepted, isMissingRoute, isRecord, isServerError, judgeServed } from '../../verdict/judge.ts';
 import { idIn } from '../../verdict/records.ts';
 
-/** Removed for good, or put where it may still be read. */
-export type Ending = 'removed' | 'discarded';
+/** Removed for good, put where it may still be read, or either: it is removed, or says itself that it is in a trash. */
+export type Ending = 'removed' | 'discarded' | 'unstated';
 
 export interface Remains {
   readonly status: unknown;
@@ -74,7 +74,8 @@ export function judgeGone(
     return blocked(says`A read is answered 2xx with an error inside, which is judged separately.`);
   }
   if (!isRecord(exchange.answer?.json)) return blocked(says`A read is answered no record, so it could not be seen.`);
-  if (ending === 'removed') return broken('still-there');
+  if (ending === 'unstated' && status === 'trash' && was !== 'trash') return MET;
+  if (ending !== 'discarded') return broken('still-there');
   if (status !== undefined && status !== was) return MET;
   return broken('not-deleted');
 }

@@ -490,6 +490,55 @@ const KEPT: readonly Asked[] = [
   read(`${SHOP}/products?featured=1`),
 ];
 
+/** What asks which rules shops, calendars and doors have beyond what is declared, and what a site adds by itself. */
+const RULES_OF_THE_HOUSE: readonly Asked[] = [
+  ask('POST', `${SHOP}/orders`, { line_items: [{ product_id: 30 }], set_paid: true, payment_method: 'transfer' }),
+  ...Array.from({ length: 3 }, () => read(`${SHOP}/orders?per_page=3`)),
+  ask('POST', `${SHOP}/products`, {
+    name: 'One each',
+    sku: 'ONE-EACH',
+    sold_individually: true,
+    manage_stock: true,
+    stock_quantity: 3,
+    sale_price: '4',
+    weight: '1.5',
+    downloadable: true,
+    downloads: [{ name: 'File', file: 'https://example.test/file' }],
+    attributes: [{ name: 'Material', options: ['Steel'] }],
+    description: 'Extraordinary photographs',
+    slug: 'one_each',
+  }),
+  ask('POST', `${SHOP}/orders`, { line_items: [{ product_id: 35, quantity: 7 }] }),
+  read(`${SHOP}/products?slug=one_each,one-each`),
+  ask('PUT', `${SHOP}/products/28`, { sku: 'MUG-2', sold_individually: true }),
+  read(`${SHOP}/orders?product=28&per_page=100&order_item_display_meta=true`),
+  ask('POST', `${SHOP}/orders`, { line_items: [{ product_id: 28, quantity: 2 }], coupon_lines: [{ code: 'five' }] }),
+  ask('POST', `${SHOP}/orders`, { line_items: [{ product_id: 29 }], coupon_lines: [{ code: 'five' }] }),
+  ask('POST', `${SHOP}/orders`, { parent_id: 40 }),
+  ask('DELETE', `${SHOP}/orders/40`),
+  read(`${SHOP}/orders?per_page=100`),
+  ask('DELETE', `${SHOP}/coupons/37`),
+  ask('POST', '/shop-admin/payment-gateway-suggestions/dismiss', {}),
+  ask('POST', VENUES, { venue: 'Backstage', status: 'draft', city: 'Lyon', country: 'Atlantis' }),
+  ask('PUT', `${VENUES}/15`, { phone: '0400000002' }),
+  read(`${VENUES}/15`),
+  ask('PUT', `${SHOP}/products/29`, { menu_order: 4 }),
+  read(`${SHOP}/products/29`),
+  ask('DELETE', `${SHOP}/coupons/36`),
+  read(`${SHOP}/coupons/36`),
+  ask('POST', '/calendar/events/v1/tags', { name: 'In CAPITALS', slug: 'in_capitals' }),
+  ask('PUT', `${VENUES}/by-slug/basement`, { venue: 'Basement' }),
+  read(`${VENUES}/by-slug/studio-lumiere`),
+  read(`${EVENTS}?ticketed=1`),
+  read(`${VENUES}?per_page=-1`),
+  read(`${VENUES}/99999999999`),
+  read('/calendar/events/v2/doc'),
+  ask('POST', '/patterns/v1/register', {}),
+  ask('DELETE', '/forms/v1/contact-forms/42'),
+  read('/forms/v1/contact-forms/42'),
+  read('/forms/v1/contact-forms'),
+];
+
 const SCRIPT: readonly Asked[] = [
   ...CALENDAR,
   ...SHOP_REQUESTS,
@@ -501,6 +550,7 @@ const SCRIPT: readonly Asked[] = [
   ...TRAVELS,
   ...HABITS,
   ...KEPT,
+  ...RULES_OF_THE_HOUSE,
 ];
 
 const TYPES: Readonly<Record<string, string>> = { form: 'application/x-www-form-urlencoded' };
