@@ -49,24 +49,26 @@ async function askAfter(session: Session, watch: Watch, doubts: readonly Doubt[]
 }
 
 /**
- * Waits for a read of one record that is behind what was written: nothing says how soon a read shows it. Where waiting was of no
- * use once, it is of none; where it was, it is each time.
+ * Waits for a read of one record that is behind what was written: nothing says how soon a read shows it. Where waiting for the
+ * like was of no use once, it is of none; where it was, it is each time.
  */
 async function settled(session: Session, watch: Watch, first: Exchange): Promise<Exchange> {
   const { model } = session;
-  const resource = watch.subject?.resource.name ?? '';
-  if (model.readsLate.get(resource) === false || !model.isBehind(watch, first)) return first;
+  const awaited = model.behind(watch, first);
+  if (awaited === null) return first;
+  const kind = `${watch.subject?.resource.name} ${awaited}`;
+  if (model.readsLate.get(kind) === false) return first;
   let looks = 0;
   const look = async (): Promise<Exchange> => {
     looks += 1;
     return sendUntilLetIn(session, first.request);
   };
-  const last = await patiently(session, look, (seen) => !model.isBehind(watch, seen));
-  const isBehind = model.isBehind(watch, last);
-  if (isBehind && !model.readsLate.has(resource)) model.readsLate.set(resource, false);
+  const last = await patiently(session, look, (seen) => model.behind(watch, seen) === null);
+  const isBehind = model.behind(watch, last) !== null;
+  if (isBehind && !model.readsLate.has(kind)) model.readsLate.set(kind, false);
   // An answer that another one follows at once is no late one, unless it is known that they come late.
-  if (!isBehind && looks > 1) model.readsLate.set(resource, true);
-  return !isBehind && model.readsLate.get(resource) === true ? last : first;
+  if (!isBehind && looks > 1) model.readsLate.set(kind, true);
+  return !isBehind && model.readsLate.get(kind) === true ? last : first;
 }
 
 /**

@@ -58,8 +58,10 @@ interface Known {
   seen: Members | null;
   before: readonly Members[];
   /** What no read has shown yet. */
-  awaits: 'creation' | 'update' | 'removal' | null;
+  awaits: Awaited | null;
 }
+
+type Awaited = 'creation' | 'update' | 'removal';
 
 /** A short sign of the value of each member. */
 type Members = ReadonlyMap<string, number>;
@@ -135,7 +137,7 @@ export class StateModel {
   readonly #gone = new Set<string>();
   readonly #told = new Map<string, { kept: Exchange | null; wrong: Wrong[]; doubts: number }>();
 
-  /** By resource, whether a read was seen to show a write after a while, or waited for in vain. */
+  /** By resource and kind of write, whether a read was seen to show a write after a while, or waited for in vain. */
   readonly readsLate = new Map<string, boolean>();
 
   /** From here on nothing is doubted any more. */
@@ -218,18 +220,19 @@ export class StateModel {
     return members.some(([name, member]) => name in document && !isShown(member, document[name]));
   }
 
-  /** Whether a read of one record shows it as it was before the last write of it, as if that had not been done yet. */
-  isBehind({ call, subject, from }: Watch, exchange: Exchange): boolean {
+  /** What a read of one record does not show yet: it is as it was before the last write. Null where it is up to date. */
+  behind({ call, subject, from }: Watch, exchange: Exchange): Awaited | null {
     const { operation, args, as = 'user' } = call;
-    if (subject === null || operation.method !== 'GET' || call.method !== undefined || as !== 'user') return false;
-    if (SHOWN_OTHERWISE.some((name) => args[name] !== undefined)) return false;
+    if (subject === null || operation.method !== 'GET' || call.method !== undefined || as !== 'user') return null;
+    if (SHOWN_OTHERWISE.some((name) => args[name] !== undefined)) return null;
     const { resource, role } = subject;
-    if (role !== 'item' && role !== 'by-slug') return false;
+    if (role !== 'item' && role !== 'by-slug') return null;
     const { json } = exchange.answer ?? {};
     const document = accepted(exchange) && isRecord(json) ? json : null;
     const known = this.#known.get(`${resource.name} ${idIn(document ?? args)}`);
-    if (known === undefined || known.awaits === null || !this.#isSteady(known, from)) return false;
-    return document === null ? known.awaits === 'creation' && isGone(exchange) : isAsBefore(known, document);
+    if (known === undefined || known.awaits === null || !this.#isSteady(known, from)) return null;
+    const isBehind = document === null ? known.awaits === 'creation' && isGone(exchange) : isAsBefore(known, document);
+    return isBehind ? known.awaits : null;
   }
 
   /** What a read shows is what the next one is held against. */
