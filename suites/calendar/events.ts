@@ -129,6 +129,14 @@ const event: Resource = {
   full,
   apart,
   others: [other, past],
+  turns: {
+    status: ['publish', 'draft', 'private'],
+    show_map: [true, false],
+    show_map_link: [true, false],
+    hide_from_listings: [true, false],
+    sticky: [true, false],
+    featured: [true, false],
+  },
   flags: ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'],
   companions: { all_day: ['start_date', 'end_date'] },
   // Whole days begin and end at midnight, and an end is not before the start.

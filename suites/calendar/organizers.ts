@@ -54,6 +54,7 @@ const organizer: Resource = {
     date: `${yearFromNow(-1)}-03-04 10:17:45`,
     status: 'private',
   }),
+  turns: { status: ['publish', 'draft', 'private'] },
   cleared: { description: '', phone: '', website: '', email: '' },
   // Every member has a default, null, in the table of both creations and updates.
   defaultsOnUpdate: ['author', 'date', 'date_utc', 'description', 'status', 'phone', 'website', 'email'],

@@ -76,6 +76,7 @@ const venue: Resource = {
     date: `${yearFromNow(-1)}-03-04 10:17:45`,
     status: 'private',
   }),
+  turns: { status: ['publish', 'draft', 'private'], show_map: ['true', 'false'], show_map_link: ['true', 'false'] },
   companions: { state: ['country'], province: ['country'], stateprovince: ['country'] },
   cleared: { description: '', address: '', city: '', zip: '', phone: '', website: '' },
   // Every member but the name has a default, null, in the table of both creations and updates.

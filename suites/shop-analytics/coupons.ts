@@ -73,6 +73,13 @@ const coupon: Resource = {
   full,
   apart,
   flags: ['individual_use', 'free_shipping', 'exclude_sale_items'],
+  turns: {
+    discount_type: ['percent', 'fixed_cart', 'fixed_product'],
+    status: ['publish', 'draft', 'pending'],
+    individual_use: [true, false],
+    free_shipping: [true, false],
+    exclude_sale_items: [true, false],
+  },
   others: [
     (own) => ({
       code: upTo(64, `${own.slug}-b`),

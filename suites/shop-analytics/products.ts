@@ -246,6 +246,14 @@ const product: Resource = {
     (own) => stocked(own, '0', '', 'instock'),
   ],
   flags: ['featured', 'sold_individually', 'reviews_allowed'],
+  turns: {
+    status: ['publish', 'draft', 'pending', 'private'],
+    catalog_visibility: ['visible', 'catalog', 'search', 'hidden'],
+    tax_status: ['taxable', 'shipping', 'none'],
+    featured: [true, false],
+    sold_individually: [true, false],
+    reviews_allowed: [true, false],
+  },
   // With a date to come whatever is published later waits, too.
   last: toCome,
   companions: {
