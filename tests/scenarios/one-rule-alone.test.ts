@@ -107,6 +107,16 @@ const noTaxes: Tamper = async (request, next) => {
   return { ...answer, body: JSON.stringify(orders) };
 };
 
+/** The list shows as the time in UTC what the clock of the site shows. */
+const listedOnOneClock: Tamper = async (request, next) => {
+  const answer = await next(request);
+  if (!is(request, 'GET', /\/events$/) || answer.status !== 200) return answer;
+  return edited(answer, (page) => ({
+    ...page,
+    events: listOf(page.events).map((event) => ({ ...event, date_utc: event.date })),
+  }));
+};
+
 interface Wrong {
   readonly what: string;
   readonly tamper: Tamper;
@@ -340,6 +350,25 @@ const wrongs: readonly Wrong[] = [
       ),
     ids: [`${CALENDAR}/events/POST/made`, 'calendar/events/list/made/kept'],
     departs: [`fail ${CALENDAR}/events/POST/made`],
+  },
+  {
+    what: 'a list shows the time of the site as that in UTC',
+    tamper: listedOnOneClock,
+    ids: [`${CALENDAR}/events/create-full/listed*`],
+    departs: [`fail ${CALENDAR}/events/create-full/listed-dates`],
+  },
+  {
+    what: 'a coupon for carts sends nothing for free',
+    tamper: async (request, next) => {
+      const { discount_type, free_shipping } = bodyOf(request);
+      const isRejected = is(request, 'POST', /\/coupons$/) && discount_type === 'fixed_cart' && free_shipping === true;
+      return isRejected ? reply(400) : next(request);
+    },
+    ids: [`${SHOP}/coupons/create-full/sets`],
+    departs: [
+      `blocked ${SHOP}/coupons/POST/args/discount_type/enum/fixed_cart/accepted`,
+      `fail ${SHOP}/coupons/create-full/sets`,
+    ],
   },
 ];
 
