@@ -180,6 +180,9 @@ export const events: Suite = {
   scenarios: lifeCycle({
     resource: event,
     markedBesides: 'description',
+    texts: ['excerpt'],
+    isTitled: true,
+    isAuthored: true,
     listed: ({ name }) => ({ search: name, ...WINDOW, per_page: 50 }),
     hasStatus: 'stated',
     afterDelete: 'open',

@@ -68,6 +68,8 @@ export const organizers: Suite = {
   scenarios: lifeCycle({
     resource: organizer,
     markedBesides: 'description',
+    isTitled: true,
+    isAuthored: true,
     listed: ({ name }) => ({ search: name, per_page: 50 }),
     hasStatus: 'stated',
     afterDelete: 'open',

@@ -95,6 +95,9 @@ export const venues: Suite = {
   scenarios: lifeCycle({
     resource: venue,
     markedBesides: 'description',
+    texts: ['address', 'city'],
+    isTitled: true,
+    isAuthored: true,
     listed: ({ name }) => ({ search: name, per_page: 50 }),
     hasStatus: 'stated',
     afterDelete: 'open',

@@ -344,6 +344,8 @@ export const products: Suite = {
   scenarios: lifeCycle({
     resource: product,
     markedBesides: 'short_description',
+    texts: ['description', 'purchase_note'],
+    isTitled: true,
     contexts: ['embed', 'edit'],
     listed: ({ id }) => ({ include: [id] }),
     listsEveryStatus: true,
