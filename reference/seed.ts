@@ -67,16 +67,17 @@ function seedCalendar(site: Site, now: number): void {
   const [screening, workshop] = ['Screening', 'Workshop'].map((name) => writeTerm(site, EVENT_CATEGORIES, { name }).id);
   writeTerm(site, EVENT_CATEGORIES, { name: 'Masterclass', parent: workshop });
   const [free, online] = ['Free', 'Online'].map((name) => writeTerm(site, TAGS, { name }).id);
-  const [author = null] = site.users;
+  const [author = null, other = author] = site.users;
+  const byOther: Values = other === null ? {} : { author: other.id };
   const venue = (fields: Values) => writeVenue(site, fields, author);
   const organizer = (fields: Values) => writeOrganizer(site, fields, author);
   const studio = venue({ venue: 'Studio Lumière', address: '10 rue des Arts', city: 'Lyon', zip: '69001' });
   site.venues.put({ ...studio, place: { latitude: 45.767, longitude: 4.834 } });
   const hall = venue({ venue: 'Grande Salle', city: 'Paris', country: 'France', show_map: 'true' });
-  venue({ venue: 'Rooftop', city: 'Marseille', description: 'Open in summer.' });
+  venue({ ...byOther, venue: 'Rooftop', city: 'Marseille', description: 'Open in summer.' });
   const agency = organizer({ organizer: 'Agence Cadre', email: 'contact@example.test', phone: '0400000000' });
   organizer({ organizer: 'Ciné-club', website: 'https://club.example.test/' });
-  organizer({ organizer: 'Collectif Image' });
+  organizer({ ...byOther, organizer: 'Collectif Image' });
 
   const today = Math.floor(wallOf(now) / DAY) * DAY;
   const event = (title: string, day: number, [from, to]: readonly [number, number], more: Values) => {
@@ -87,7 +88,7 @@ function seedCalendar(site: Site, now: number): void {
   event('Editing for beginners', -12, [9, 17], { categories: [workshop], organizer: [agency.id], cost: '80' });
   event('Film talk', 3, [18, 20], { venue: [studio.id], organizer: [agency.id], tags: [free], featured: true });
   event('Private screening', 10, [18, 21], { categories: [screening], venue: [studio.id], cost: '15' });
-  event('Livestream day', 24, [0, 24], { all_day: true, tags: [free, online] });
+  event('Livestream day', 24, [0, 24], { ...byOther, all_day: true, tags: [free, online] });
   event('Valid workshop', 45, [9, 17], { categories: [workshop], venue: [hall.id], cost: '120', featured: true });
   event('Members only', 60, [20, 22], { password: 'projector', description: 'The address follows by mail.' });
   event('Unannounced festival', 90, [10, 23], { status: 'draft', categories: [screening] });

@@ -4,7 +4,6 @@
  */
 
 import type { Subject } from '../cases/suite.ts';
-import { SHOWN_OTHERWISE } from '../checks/answers/state-checks.ts';
 import type { Flawed, MemberCount } from '../checks/answers/types.ts';
 import type { Contract, Operation, Schema } from '../contract/types.ts';
 import { shortened } from '../exchange/cut.ts';
@@ -61,6 +60,9 @@ function gistOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.trim() === '') return null;
   return Number.isFinite(Number(value)) ? String(Number(value)) : value.slice(0, LONGEST);
 }
+
+/** Arguments that may show a value in another form. In which context it is read says which members are shown. */
+const SHOWN_OTHERWISE: readonly string[] = ['dp', 'order_item_display_meta', 'password'];
 
 /** Answers of one operation that are kept for the report. */
 const KEPT = 5;

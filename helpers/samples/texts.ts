@@ -5,10 +5,10 @@ type Marked = { readonly mark: string };
 
 /**
  * One line: accents, one of them written behind its letter as a mark of its own, quotes, a word in brackets, signs of markup
- * that are none, a space without a break, letters beyond 16 bits, and text from right to left.
+ * that are none, a space without a break, signs that an address is made of, letters beyond 16 bits, and text from right to left.
  */
 export function line(own: Marked, what: string): string {
-  return `${what} ${own.mark}: l'œil d’Été, cine\u0301, "Ça" [2K] & 3 < 5\u00a0€ 🎬 𝄞 שלום`;
+  return `${what} ${own.mark}: l'œil d’Été, cine\u0301, "Ça" [2K] & 3 < 5\u00a0€ 24/7 + 8 % 🎬 𝄞 שלום`;
 }
 
 /** One line of letters that every database orders and finds, with accents and capitals. */

@@ -69,10 +69,12 @@ const reading = defineScenario({
     'wrong/hidden': { title: 'A wrong password does not show what the password of an event hides', ...READING },
     'right/accepted': { title: 'A read with the password of the event is accepted', basis: 'declared', ...READING },
     'right/shown': { title: 'The right password shows what it hides', ...READING },
+    'digits/accepted': { title: 'A read with a password of digits alone is accepted', basis: 'declared', ...READING },
     'update/kept': { title: 'An update that carries no password leaves that of the event as it is' },
   },
-  sends: 'an event, a password for it, reads by anyone, with and without it, and an update without it',
-  weight: 8,
+  sends:
+    'an event, a password for it, reads by anyone, with and without it, an update without it, and a password of digits alone',
+  weight: 11,
   async run(scene) {
     const { id, secret, description, isShown, seen } = await protectedEvent(scene);
     scene.assert('protects', !isShown, NO_EFFECT, seen);
@@ -82,7 +84,7 @@ const reading = defineScenario({
     scene.assert('wrong/hidden', !shows(wrong, description), says`A wrong password showed its description.`, wrong);
     scene.assert('right/accepted', accepted(right), says`It was answered ${{ status: right.answer?.status }}.`, right);
     scene.assert('right/shown', shows(right, description), says`Its own password did not show its description.`, right);
-    const { name: excerpt } = await scene.own([], 'unlocked');
+    const { name: excerpt, slug } = await scene.own([], 'unlocked');
     const updated = await scene.get(UPDATE, { id, excerpt }, { why: 'Changes something else' });
     const after = await readAsAnyone(scene, id);
     scene.assert(
@@ -92,6 +94,17 @@ const reading = defineScenario({
       updated,
       after,
     );
+    const digits = slug.replace(/\D/g, '7');
+    const changed = await scene.ask(UPDATE, { id, password: digits }, { why: 'A password of digits alone' });
+    const numbered = await readAsAnyone(scene, id, digits);
+    const hasIt = accepted(changed) || accepted(numbered);
+    scene.judge(
+      'digits/accepted',
+      hasIt ? judgeAccepted(numbered) : notApplicable(says`No password of digits alone is taken.`),
+      changed,
+      numbered,
+    );
+    await scene.ask(UPDATE, { id, password: secret }, { why: 'Puts the first password back' });
   },
 });
 

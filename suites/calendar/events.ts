@@ -10,8 +10,8 @@ const YEAR = yearFromNow(4);
 const START = `${YEAR}-05-06 10:00:00`;
 const END = `${YEAR}-05-06 12:00:00`;
 /** Around those of the minimal event, so that each goes with the other's fellow, and an update shows. */
-const FULL_START = `${YEAR}-05-05 12:35:20`;
-const FULL_END = `${YEAR}-05-07 18:10:35`;
+const FULL_START = `${YEAR}-05-05 12:37:20`;
+const FULL_END = `${YEAR}-05-07 18:13:35`;
 const LEAP_YEAR = leapYearUpTo(yearFromNow(-1));
 /** Holds them, and whatever else the run makes. */
 export const WINDOW = {
@@ -31,7 +31,7 @@ const full = (own: Own) => ({
   title: words(own, own.name),
   start_date: FULL_START,
   end_date: FULL_END,
-  date: `${yearFromNow(-1)}-07-02 12:25:35`,
+  date: `${yearFromNow(-1)}-07-02 12:28:35`,
   description: line(own, 'Description'),
   slug: own.slug,
   excerpt: line(own, 'Excerpt'),
@@ -57,7 +57,7 @@ const other = (own: Own) => ({
   title: line(own, own.name),
   start_date: `${YEAR}-05-10 00:00:00`,
   end_date: `${YEAR}-05-12 23:59:59`,
-  date_utc: `${yearFromNow(-1)}-02-03 08:40:55`,
+  date_utc: `${yearFromNow(-1)}-02-03 08:41:55`,
   description: long(own, 'Another description'),
   slug: upTo(48, `${own.slug}-b`),
   excerpt: paragraphs(own, 'Another excerpt'),
@@ -81,9 +81,9 @@ const other = (own: Own) => ({
 /** Over long ago: nothing says that an event has to be still to come. Without a zone of its own, it has that of the site. */
 const past = (own: Own) => ({
   title: words(own, own.name),
-  start_date: `${LEAP_YEAR}-02-29 10:20:30`,
+  start_date: `${LEAP_YEAR}-02-29 10:23:30`,
   end_date: `${LEAP_YEAR}-03-01 00:00:00`,
-  date_utc: `${yearFromNow(-2)}-07-14 20:40:50`,
+  date_utc: `${yearFromNow(-2)}-07-14 20:41:50`,
   all_day: false,
   // Of no declared type: a text, a whole number and one with a fraction are all of them values.
   cost: 12.5,
@@ -96,9 +96,9 @@ const past = (own: Own) => ({
 
 const apart = (own: Own) => ({
   // Each keeps to the right side of the other, which stays as it was.
-  end_date: `${YEAR}-05-08 19:20:25`,
-  start_date: `${YEAR}-05-04 11:15:10`,
-  date: `${yearFromNow(-1)}-03-04 10:15:45`,
+  end_date: `${YEAR}-05-08 19:22:25`,
+  start_date: `${YEAR}-05-04 11:17:10`,
+  date: `${yearFromNow(-1)}-03-04 10:17:45`,
   description: line(own, 'Description apart'),
   excerpt: paragraphs(own, 'Excerpt apart'),
   timezone: 'America/New_York',
@@ -129,6 +129,14 @@ const event: Resource = {
   full,
   apart,
   others: [other, past],
+  turns: {
+    status: ['publish', 'draft', 'private'],
+    show_map: [true, false],
+    show_map_link: [true, false],
+    hide_from_listings: [true, false],
+    sticky: [true, false],
+    featured: [true, false],
+  },
   flags: ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'],
   companions: { all_day: ['start_date', 'end_date'] },
   // Whole days begin and end at midnight, and an end is not before the start.
@@ -172,6 +180,9 @@ export const events: Suite = {
   scenarios: lifeCycle({
     resource: event,
     markedBesides: 'description',
+    texts: ['excerpt'],
+    isTitled: true,
+    isAuthored: true,
     listed: ({ name }) => ({ search: name, ...WINDOW, per_page: 50 }),
     hasStatus: 'stated',
     afterDelete: 'open',

@@ -25,7 +25,7 @@ const organizer: Resource = {
   full: (own) => ({
     ...written(own),
     organizer: words(own, own.name),
-    date: `${yearFromNow(-1)}-06-30 12:25:35`,
+    date: `${yearFromNow(-1)}-06-30 12:28:35`,
     description: line(own, 'Description'),
     status: 'publish',
     phone: '+33 2 99 00 00 01',
@@ -36,7 +36,7 @@ const organizer: Resource = {
     (own) => ({
       ...written(own),
       organizer: line(own, own.name),
-      date_utc: `${yearFromNow(-1)}-02-03 08:40:55`,
+      date_utc: `${yearFromNow(-1)}-02-03 08:41:55`,
       description: long(own, 'Another description'),
       status: 'private',
       phone: '00 44 20 7946 0001',
@@ -51,9 +51,10 @@ const organizer: Resource = {
     phone: '+33 3 81 00 00 06',
     website: `https://example.com/Apart/${own.slug}`,
     email: `apart-${own.slug}@example.com`,
-    date: `${yearFromNow(-1)}-03-04 10:15:45`,
+    date: `${yearFromNow(-1)}-03-04 10:17:45`,
     status: 'private',
   }),
+  turns: { status: ['publish', 'draft', 'private'] },
   cleared: { description: '', phone: '', website: '', email: '' },
   // Every member has a default, null, in the table of both creations and updates.
   defaultsOnUpdate: ['author', 'date', 'date_utc', 'description', 'status', 'phone', 'website', 'email'],
@@ -67,6 +68,8 @@ export const organizers: Suite = {
   scenarios: lifeCycle({
     resource: organizer,
     markedBesides: 'description',
+    isTitled: true,
+    isAuthored: true,
     listed: ({ name }) => ({ search: name, per_page: 50 }),
     hasStatus: 'stated',
     afterDelete: 'open',

@@ -26,7 +26,7 @@ const venue: Resource = {
   full: (own) => ({
     ...written(own),
     venue: words(own, own.name),
-    date: `${yearFromNow(-1)}-01-02 09:25:35`,
+    date: `${yearFromNow(-1)}-01-02 09:27:35`,
     description: line(own, 'Description'),
     status: 'publish',
     show_map: 'true',
@@ -43,7 +43,7 @@ const venue: Resource = {
     (own) => ({
       ...written(own),
       venue: line(own, own.name),
-      date_utc: `${yearFromNow(-1)}-07-03 20:40:55`,
+      date_utc: `${yearFromNow(-1)}-07-03 20:41:55`,
       description: long(own, 'Another description'),
       status: 'private',
       show_map: 'false',
@@ -73,9 +73,10 @@ const venue: Resource = {
     website: `https://example.com/Apart/${own.slug}`,
     show_map: 'false',
     show_map_link: 'true',
-    date: `${yearFromNow(-1)}-03-04 10:15:45`,
+    date: `${yearFromNow(-1)}-03-04 10:17:45`,
     status: 'private',
   }),
+  turns: { status: ['publish', 'draft', 'private'], show_map: ['true', 'false'], show_map_link: ['true', 'false'] },
   companions: { state: ['country'], province: ['country'], stateprovince: ['country'] },
   cleared: { description: '', address: '', city: '', zip: '', phone: '', website: '' },
   // Every member but the name has a default, null, in the table of both creations and updates.
@@ -94,6 +95,9 @@ export const venues: Suite = {
   scenarios: lifeCycle({
     resource: venue,
     markedBesides: 'description',
+    texts: ['address', 'city'],
+    isTitled: true,
+    isAuthored: true,
     listed: ({ name }) => ({ search: name, per_page: 50 }),
     hasStatus: 'stated',
     afterDelete: 'open',

@@ -14,7 +14,7 @@ const full = (own: Own) => ({
   status: 'publish',
   discount_type: 'percent',
   description: line(own, 'Description'),
-  date_expires: `${YEAR}-05-06T09:25:35`,
+  date_expires: `${YEAR}-05-06T09:27:35`,
   individual_use: true,
   product_ids: [own.id('product'), own.id('product/updates')],
   excluded_product_ids: [own.id('product/updates'), own.id('product/third')],
@@ -53,7 +53,7 @@ const apart = (own: Own) => ({
   meta_data: [{ key: 'conformance-text', value: `Another ${own.mark}` }],
   date_expires_gmt: null,
   // Behind it, so that there is a date to take away again.
-  date_expires: `${YEAR}-09-10T09:25:45`,
+  date_expires: `${YEAR}-09-10T09:27:45`,
   free_shipping: true,
   status: 'pending',
 });
@@ -73,6 +73,13 @@ const coupon: Resource = {
   full,
   apart,
   flags: ['individual_use', 'free_shipping', 'exclude_sale_items'],
+  turns: {
+    discount_type: ['percent', 'fixed_cart', 'fixed_product'],
+    status: ['publish', 'draft', 'pending'],
+    individual_use: [true, false],
+    free_shipping: [true, false],
+    exclude_sale_items: [true, false],
+  },
   others: [
     (own) => ({
       code: upTo(64, `${own.slug}-b`),
@@ -80,7 +87,7 @@ const coupon: Resource = {
       status: 'draft',
       discount_type: 'fixed_product',
       description: long(own, 'Another description'),
-      date_expires_gmt: `${YEAR}-12-08T12:40:55`,
+      date_expires_gmt: `${YEAR}-12-08T12:43:55`,
       individual_use: false,
       product_ids: [own.id('product/third')],
       excluded_product_ids: [own.id('product')],
@@ -114,7 +121,7 @@ const coupon: Resource = {
       status: 'pending',
       discount_type: 'fixed_cart',
       // Over already: nothing says that it has to be still to come.
-      date_expires: `${PAST}-12-31T09:25:15`,
+      date_expires: `${PAST}-12-31T09:27:15`,
       individual_use: true,
       free_shipping: true,
     }),
@@ -168,7 +175,7 @@ export const coupons: Suite = {
         needs: coupon.needs ?? [],
         minimal: () => ({}),
         full,
-        alone: { date_expires_gmt: () => ({ date_expires_gmt: `${YEAR}-07-08T20:40:25` }) },
+        alone: { date_expires_gmt: () => ({ date_expires_gmt: `${YEAR}-07-08T20:41:25` }) },
       },
     ]),
   ),

@@ -23,7 +23,7 @@ function taxClass(own: Own, nth: number): string {
 const full = (own: Own) => ({
   name: words(own, own.name),
   slug: own.slug,
-  date_created: `${PAST}-01-02T09:25:35`,
+  date_created: `${PAST}-01-02T09:27:35`,
   type: 'simple',
   status: 'private',
   featured: true,
@@ -72,7 +72,7 @@ const external = (own: Own) => ({
   name: `${line(own, own.name)}${' plan-séquence'.repeat(8)}`,
   slug: `${own.slug}-b`,
   // In summer, as the date of the first is in winter: a zone may have another offset then.
-  date_created_gmt: `${PAST}-07-03T20:40:55`,
+  date_created_gmt: `${PAST}-07-03T20:41:55`,
   type: 'external',
   status: 'draft',
   featured: false,
@@ -144,7 +144,7 @@ const soldOut = (own: Own) => ({
   regular_price: '20.40',
   sale_price: '15.30',
   // Without a start, as the next one is without an end.
-  date_on_sale_to_gmt: `${YEAR}-08-02T20:40:25`,
+  date_on_sale_to_gmt: `${YEAR}-08-02T20:41:25`,
   parent_id: own.id('product'),
   categories: [],
   tags: [],
@@ -156,7 +156,7 @@ const toCome = (own: Own) => ({
   type: 'simple',
   status: 'future',
   regular_price: '0',
-  date_created: `${YEAR}-01-02T09:25:05`,
+  date_created: `${YEAR}-01-02T09:27:05`,
   manage_stock: false,
   stock_status: 'onbackorder',
   sold_individually: true,
@@ -168,7 +168,7 @@ const stocked = (own: Own, sale_price: string, backorders: string, stock_status:
   status: stock_status === 'instock' ? 'pending' : 'publish',
   regular_price: '21.60',
   sale_price,
-  date_on_sale_from_gmt: `${PAST}-02-02T20:40:25`,
+  date_on_sale_from_gmt: `${PAST}-02-02T20:41:25`,
   downloadable: true,
   download_limit: 8,
   download_expiry: 90,
@@ -205,7 +205,7 @@ const apart = (own: Own) => ({
   attributes: [{ name: 'Étui', position: 0, visible: true, variation: false, options: ['Noir, mat', 'Blanc'] }],
   meta_data: [{ key: 'conformance-text', value: words(own, 'Another meta') }],
   slug: `${own.slug}-c`,
-  date_created: `${PAST}-03-04T10:15:45`,
+  date_created: `${PAST}-03-04T10:17:45`,
   date_on_sale_from: `${PAST}-03-05T00:00:00`,
   backorders: 'yes',
   reviews_allowed: true,
@@ -246,6 +246,14 @@ const product: Resource = {
     (own) => stocked(own, '0', '', 'instock'),
   ],
   flags: ['featured', 'sold_individually', 'reviews_allowed'],
+  turns: {
+    status: ['publish', 'draft', 'pending', 'private'],
+    catalog_visibility: ['visible', 'catalog', 'search', 'hidden'],
+    tax_status: ['taxable', 'shipping', 'none'],
+    featured: [true, false],
+    sold_individually: [true, false],
+    reviews_allowed: [true, false],
+  },
   // With a date to come whatever is published later waits, too.
   last: toCome,
   companions: {
@@ -336,6 +344,8 @@ export const products: Suite = {
   scenarios: lifeCycle({
     resource: product,
     markedBesides: 'short_description',
+    texts: ['description', 'purchase_note'],
+    isTitled: true,
     contexts: ['embed', 'edit'],
     listed: ({ id }) => ({ include: [id] }),
     listsEveryStatus: true,

@@ -107,6 +107,30 @@ const noTaxes: Tamper = async (request, next) => {
   return { ...answer, body: JSON.stringify(orders) };
 };
 
+const isDigits = (value: unknown): boolean => typeof value === 'string' && /^\d+$/.test(value);
+
+/** A new event is rejected where another one has its title. */
+function titlesOnce(): Tamper {
+  const titles = new Set<unknown>();
+  return async (request, next) => {
+    if (!is(request, 'POST', /\/events$/)) return next(request);
+    const { title } = bodyOf(request);
+    if (titles.has(title)) return reply(400);
+    titles.add(title);
+    return next(request);
+  };
+}
+
+/** The list shows as the time in UTC what the clock of the site shows. */
+const listedOnOneClock: Tamper = async (request, next) => {
+  const answer = await next(request);
+  if (!is(request, 'GET', /\/events$/) || answer.status !== 200) return answer;
+  return edited(answer, (page) => ({
+    ...page,
+    events: listOf(page.events).map((event) => ({ ...event, date_utc: event.date })),
+  }));
+};
+
 interface Wrong {
   readonly what: string;
   readonly tamper: Tamper;
@@ -340,6 +364,63 @@ const wrongs: readonly Wrong[] = [
       ),
     ids: [`${CALENDAR}/events/POST/made`, 'calendar/events/list/made/kept'],
     departs: [`fail ${CALENDAR}/events/POST/made`],
+  },
+  {
+    what: 'a text of digits alone is rejected',
+    tamper: async (request, next) =>
+      is(request, 'POST', /\/venues$/) && isDigits(bodyOf(request).city) ? reply(400) : next(request),
+    ids: [`${CALENDAR}/venues/names/*`],
+    departs: [`fail ${CALENDAR}/venues/names/texts`],
+  },
+  {
+    what: 'an update empties a text of digits alone',
+    tamper: (request, next) =>
+      next(
+        is(request, 'PUT', /\/tags\/\d+$/) && isDigits(bodyOf(request).description)
+          ? withBody(request, { description: '' })
+          : request,
+      ),
+    ids: [`${CALENDAR}/tags/names/*`],
+    departs: [`fail ${CALENDAR}/tags/names/texts`],
+  },
+  {
+    what: 'no two events have one title',
+    tamper: titlesOnce(),
+    ids: [`${CALENDAR}/events/names/*`],
+    departs: [`warn ${CALENDAR}/events/names/again`],
+  },
+  {
+    what: 'an organizer is of who makes it',
+    tamper: (request, next) =>
+      next(is(request, 'POST', /\/organizers$/) ? withBody(request, { author: undefined }) : request),
+    ids: [`${CALENDAR}/organizers/names/*`],
+    departs: [`warn ${CALENDAR}/organizers/names/author`],
+  },
+  {
+    what: 'a list shows the time of the site as that in UTC',
+    tamper: listedOnOneClock,
+    ids: [`${CALENDAR}/events/create-full/listed*`],
+    departs: [`fail ${CALENDAR}/events/create-full/listed-dates`],
+  },
+  {
+    what: 'a coupon for carts sends nothing for free',
+    tamper: async (request, next) => {
+      const { discount_type, free_shipping } = bodyOf(request);
+      const isRejected = is(request, 'POST', /\/coupons$/) && discount_type === 'fixed_cart' && free_shipping === true;
+      return isRejected ? reply(400) : next(request);
+    },
+    ids: [`${SHOP}/coupons/create-full/sets`],
+    departs: [
+      `blocked ${SHOP}/coupons/POST/args/discount_type/enum/fixed_cart/accepted`,
+      `fail ${SHOP}/coupons/create-full/sets`,
+    ],
+  },
+  {
+    what: 'a password of digits alone is rejected',
+    tamper: async (request, next) =>
+      is(request, 'GET', /\/events\/\d+$/) && isDigits(queryOf(request).get('password')) ? reply(400) : next(request),
+    ids: [`${CALENDAR}/events/password/*`],
+    departs: [`fail ${CALENDAR}/events/password/digits/accepted`],
   },
 ];
 

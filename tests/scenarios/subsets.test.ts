@@ -69,10 +69,12 @@ const forgetting = (name: string, when: (sent: Members) => boolean): Tamper =>
 const rejecting = (when: (sent: Members) => boolean): Tamper => creating((sent) => (when(sent) ? null : sent));
 const has = (sent: Members, name: string): boolean => name in sent;
 
-async function judged(tamper: Tamper, root = 'calendar/events/v1/organizers') {
-  const ids = [`${root}/POST/subsets/*`];
+async function judged(tamper: Tamper, root = 'calendar/events/v1/organizers', family = 'subsets') {
+  const ids = [`${root}/POST/${family}/*`];
   const { results } = await judgeReference({ tamper, selection: { ids } });
-  return results.map(({ id, outcome, reason }) => `${outcome} ${id.split('/').at(-1)} ${reason}`.trim());
+  return results
+    .filter(({ id }) => id.includes(`/${family}/`))
+    .map(({ id, outcome, reason }) => `${outcome} ${id.split('/').at(-1)} ${reason}`.trim());
 }
 
 test.each<[string, Tamper, readonly unknown[]]>([
@@ -104,6 +106,71 @@ test('a member of an object that is forgotten without another is named by its pa
       /^fail round-trips billing\.phone was written as .*: billing\.phone without shipping\.city\.$/,
     ),
   ]);
+});
+
+/** Changes what a creation of a coupon sends, or rejects it. */
+const couponing =
+  (change: (sent: Members) => Members | null): Tamper =>
+  async (request, next) => {
+    if (!is(request, 'POST', /^\/shop-analytics\/coupons$/)) return next(request);
+    const changed = change(bodyOf(request));
+    const json = { 'content-type': 'application/json' };
+    return changed === null
+      ? { status: 400, headers: json, body: '{"code":"wrong","message":"Not of this type."}' }
+      : next(withBody(request, changed));
+  };
+const isOfCart = ({ discount_type }: Members): boolean => discount_type === 'fixed_cart';
+
+test.each<[string, Tamper, readonly unknown[], readonly unknown[]]>([
+  [
+    'forgets a member beside one value of an enumeration',
+    couponing((sent) => (isOfCart(sent) ? { ...sent, usage_limit: undefined } : sent)),
+    [
+      'pass accepted',
+      expect.stringMatching(/^fail round-trips Beside \{"discount_type":"fixed_cart"\} usage_limit was written as /),
+    ],
+    ['pass accepted', 'pass round-trips'],
+  ],
+  [
+    'rejects a flag beside one value of an enumeration',
+    couponing((sent) => (sent.discount_type === 'percent' && sent.free_shipping === true ? null : sent)),
+    [expect.stringMatching(/^fail accepted Beside \{"free_shipping":true.* it was answered 400/), 'pass round-trips'],
+    ['pass accepted', 'pass round-trips'],
+  ],
+  [
+    'rejects one value, whatever stands beside it',
+    couponing((sent) => (isOfCart(sent) ? null : sent)),
+    ['pass accepted', 'pass round-trips'],
+    ['pass accepted', 'pass round-trips'],
+  ],
+  [
+    'takes one value for another, whatever stands beside it',
+    couponing((sent) => (isOfCart(sent) ? { ...sent, discount_type: 'percent' } : sent)),
+    ['pass accepted', 'pass round-trips'],
+    ['pass accepted', 'pass round-trips'],
+  ],
+  [
+    'forgets a member, whatever stands beside it',
+    couponing((sent) => ({ ...sent, usage_limit: undefined })),
+    ['pass accepted', 'pass round-trips'],
+    ['pass accepted', 'pass round-trips'],
+  ],
+])('beside values that take turns, a site that %s', async (_what, tamper, beside, subsets) => {
+  expect(await judged(tamper, 'shop-analytics/coupons', 'beside')).toEqual(beside);
+  expect(await judged(tamper, 'shop-analytics/coupons')).toEqual(subsets);
+});
+
+test('a creation carries all that has no default, and nothing that has one', async () => {
+  const { sent } = await judgeReference({ selection: { ids: ['shop-analytics/coupons/POST/subsets/accepted'] } });
+  const made = sent.filter(({ method, url }) => method === 'POST' && url.endsWith('/coupons'));
+  const bodies = made.map(({ body }): Members => JSON.parse(body ?? '{}'));
+  const plain = bodies.filter(
+    (one) =>
+      has(one, 'usage_limit') &&
+      has(one, 'meta_data') &&
+      !['discount_type', 'individual_use', 'free_shipping', 'exclude_sale_items'].some((name) => has(one, name)),
+  );
+  expect(plain.length).toBeGreaterThan(0);
 });
 
 /** Rejects what is asked of the list of events. */

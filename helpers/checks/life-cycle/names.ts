@@ -1,6 +1,7 @@
-/** What a record may be called: by digits alone, which are a text like any other. */
+/** What a record may be called, and say: digits alone, which are a text like any other; what another is called; and whose it may be. */
 
-import { defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
+import { type Assertion, defineScenario, type Scenario, type Scene } from '../../cases/scenario.ts';
+import type { Values } from '../../cases/types.ts';
 import { offers } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { broken, type Judgement, MET, notApplicable } from '../../requirement/judgement.ts';
@@ -8,45 +9,153 @@ import { says } from '../../requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
 import { accepted, isRecord, judgeAccepted, preview } from '../../verdict/judge.ts';
-import { idIn } from '../../verdict/records.ts';
+import { idIn, recordsOf } from '../../verdict/records.ts';
 import type { LifeCycle } from './types.ts';
 
 const MOST_DIGITS = 9;
 
-/** An answer need not show it, nor a record at all. */
-function judgeCalled(called: string, nameField: string, { answer }: Exchange): Judgement {
-  const is = isRecord(answer?.json) && idIn(answer.json) !== null ? answer.json[nameField] : undefined;
+/** What an answer shows of the record; it need not show one at all. */
+function shownIn({ answer }: Exchange): Values {
+  return isRecord(answer?.json) && idIn(answer.json) !== null ? answer.json : {};
+}
+
+function judgeCalled(called: string, nameField: string, exchange: Exchange): Judgement {
+  const is = shownIn(exchange)[nameField];
   if (is === undefined || carries(called, is)) return MET;
   return broken(says`It was to be called ${preview(called)}, and is called ${preview(is)}.`);
 }
 
+/** Whether it is shown as it was written, as far as the answer shows it. */
+function judgeShown(written: Values, exchange: Exchange): Judgement {
+  const shown = shownIn(exchange);
+  const wrong = Object.keys(written).find((name) => name in shown && !carries(written[name], shown[name]));
+  if (wrong === undefined) return MET;
+  return broken(says`${wrong} was written as ${preview(written[wrong])} and is ${preview(shown[wrong])}.`);
+}
+
+/** The id of an author, or of who stands as one in a document; null where there is none. */
+function authorIn({ author }: Values): number | null {
+  const id = Number(isRecord(author) ? author.id : author);
+  return Number.isInteger(id) && id > 0 ? id : null;
+}
+
+type Asserted = 'digits' | 'texts' | 'again' | 'author';
+
 /** @param marked a text member that bears the mark of the run in place of the name */
 export function naming(cycle: LifeCycle, id: string, marked: string): Scenario {
-  const { name, collection, item, nameField, minimal, minimalNeeds, nameless, force } = cycle.resource;
+  const { texts = [], isTitled = false, isAuthored = false, updatedBy: [method] = ['PUT'] } = cycle;
+  const { name, collection, item, nameField, minimal, minimalNeeds, nameless, listMember, force } = cycle.resource;
   const create = `POST ${collection}`;
-  return defineScenario({
+  const update = `${method} ${item}`;
+  const again: Assertion = {
+    title: `${beginningWith(name)} may be called what another one is called`,
+    level: 'SHOULD',
+  };
+  const author: Assertion = {
+    title: `${beginningWith(name)} may be made with another author than who makes it`,
+    level: 'SHOULD',
+    argument: 'author',
+  };
+  return defineScenario<Asserted>({
     id: `${id}/names`,
     operations: [create],
-    assertions: { digits: { title: `${beginningWith(name)} may be called by digits alone` } },
-    sends: `${withArticle(name)} whose name is digits alone`,
-    weight: 2,
+    assertions: {
+      digits: { title: `${beginningWith(name)} may be called by digits alone` },
+      texts: { title: `Texts of ${withArticle(name)} may be digits alone` },
+      ...(isTitled ? { again } : {}),
+      ...(isAuthored ? { author } : {}),
+    },
+    sends: `${withArticle(name)} whose name and texts are digits alone, an update of its texts, and another of the same name`,
+    weight: isTitled ? 6 : 3,
     async run(scene) {
       const own = await scene.own(minimalNeeds, 'digits');
       const digits = `7${own.slug.replace(/\D/g, '').slice(0, MOST_DIGITS)}`;
       const values = { ...minimal?.(own), ...nameless?.(own), [nameField]: digits, [marked]: own.name };
-      const made = await scene.ask(create, values, { why: 'A name of digits alone' });
+      const written = Object.fromEntries(texts.map((text, at) => [text, `${at + 2}${digits}`]));
+      const first = await scene.ask(create, { ...values, ...written }, { why: 'A name and texts of digits alone' });
+      const isUnlike = judgeAccepted(first).kind === 'broken' && texts.length > 0;
+      const made = isUnlike ? await scene.ask(create, values, { why: 'A name of digits alone' }) : first;
       const taken = judgeAccepted(made);
       if (taken.kind === 'broken') {
         const other = await scene.own(minimalNeeds, 'letters');
         const plain = { ...minimal?.(other), [marked]: other.name };
         const lettered = await scene.ask(create, plain, { why: 'The same with a name that is marked' });
         const anyway = notApplicable('fails-anyway', { how: 'with another name' });
-        return scene.judge('digits', accepted(lettered) ? taken : anyway, made, lettered);
+        scene.judge('digits', accepted(lettered) ? taken : anyway, made, lettered);
+        const untold = notApplicable(says`Nothing is called by digits here.`);
+        scene.judge('texts', untold, made);
+        if (isTitled) scene.judge('again', untold, made);
+        if (isAuthored) scene.judge('author', untold, made);
+        return;
       }
       scene.judge('digits', taken.kind === 'met' ? judgeCalled(digits, nameField, made) : taken, made);
+      if (isTitled) await judgeAgain(scene, digits, made);
+      if (isUnlike && accepted(made)) scene.judge('texts', judgeAccepted(first), first, made);
+      else await judgeTexts(scene, { ...minimal?.(own) }[nameField], digits, written, made);
       await remove(scene, made);
     },
   });
+
+  /** As it was made, and as an update leaves it by which the name bears the mark, and what bore it does not. */
+  async function judgeTexts(
+    scene: Scene<Asserted>,
+    called: unknown,
+    digits: string,
+    written: Values,
+    made: Exchange,
+  ): Promise<void> {
+    const madeId = accepted(made) ? idIn(made.answer?.json) : null;
+    const kept = accepted(made) ? judgeShown(written, made) : judgeAccepted(made);
+    if (kept.kind !== 'met' || madeId === null || !offers(scene.site, scene.operation(update))) {
+      return scene.judge('texts', kept, made);
+    }
+    const changes = Object.fromEntries([marked, ...texts].map((text, at) => [text, `${at + 8}${digits}`]));
+    const args = { id: madeId, [nameField]: called, ...changes };
+    const updated = await scene.ask(update, args, { why: 'Texts of digits alone' });
+    const taken = judgeAccepted(updated);
+    scene.judge('texts', taken.kind === 'met' ? judgeShown(changes, updated) : taken, made, updated);
+  }
+
+  /** The author of some record that the list shows, who is not that of the new one. */
+  async function otherAuthor(scene: Scene, made: Exchange): Promise<number | null> {
+    const own = authorIn(shownIn(made));
+    const list = `GET ${collection}`;
+    if (!isAuthored || own === null || !offers(scene.site, scene.operation(list))) return null;
+    const listing = await scene.ask(list, {}, { why: 'Looks for another author' });
+    const authors = (recordsOf(listing.answer?.json, listMember) ?? []).map(authorIn);
+    return authors.find((one) => one !== null && one !== own) ?? null;
+  }
+
+  async function judgeAgain(scene: Scene<Asserted>, digits: string, made: Exchange): Promise<void> {
+    if (!accepted(made)) return scene.judge('again', notApplicable(says`No first one was made.`), made);
+    const own = await scene.own(minimalNeeds, 'again');
+    const values = { ...minimal?.(own), ...nameless?.(own), [nameField]: digits, [marked]: own.name };
+    const author = await otherAuthor(scene, made);
+    const signed = author === null ? null : { ...values, author };
+    const why = 'Another one of the same name';
+    const first = await scene.ask(create, signed ?? values, { why });
+    const isUnlike = signed !== null && !accepted(first);
+    const twin = isUnlike ? await scene.ask(create, values, { why }) : first;
+    if (isAuthored) scene.judge('author', judgeAuthor(author, made, first, twin), first, twin);
+    const taken = judgeAccepted(twin);
+    scene.judge('again', taken.kind === 'met' ? judgeCalled(digits, nameField, twin) : taken, made, twin);
+    await remove(scene, twin);
+  }
+
+  /** Who may not write in the name of others is told so. */
+  function judgeAuthor(author: number | null, made: Exchange, signed: Exchange, plain: Exchange): Judgement {
+    if (author === null) return notApplicable(says`The list shows no other author.`);
+    if (!accepted(plain)) return notApplicable('fails-anyway', { how: 'with the author left out' });
+    const status = signed.answer?.status;
+    if (status === 401 || status === 403) return notApplicable(says`It takes rights to write in the name of others.`);
+    const taken = judgeAccepted(signed);
+    if (taken.kind !== 'met') return taken;
+    // A site may have one record of a name, which it answers then.
+    if (shownIn(signed).id === shownIn(made).id) return notApplicable(says`It is the record that was there before.`);
+    const is = authorIn(shownIn(signed));
+    if (is === null || is === author) return MET;
+    return broken(says`Its author was to be ${author}, and is ${is}.`);
+  }
 
   /** A number bears no mark of a run, so that what is called by it is removed as soon as it was used. */
   async function remove(scene: Scene, made: Exchange): Promise<void> {

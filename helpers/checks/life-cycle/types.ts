@@ -9,6 +9,12 @@ export interface LifeCycle {
    * no name, or nothing is declared of it.
    */
   readonly markedBesides?: string;
+  /** Further text members that may hold anything. @default none */
+  readonly texts?: readonly string[];
+  /** Whether what names a record is a title, which another may have, too. @default false */
+  readonly isTitled?: boolean;
+  /** Whether it has an author, who may be another than the caller. @default false */
+  readonly isAuthored?: boolean;
   /** Query of the collection whose first page holds the record, whatever else the site has. */
   readonly listed: (record: { readonly id: unknown; readonly name: string }) => Values;
   /** Whether the collection shows records of every status unless asked otherwise; else only published ones are sought. */

@@ -84,8 +84,14 @@ function improved(first: Chosen, closed: Closed, open: Open): Chosen {
 /**
  * @param needs for a member, others without which it can't be taken
  * @param oneOf members of which each set holds one; none where any will do
+ * @param first members of the first set; none where none is asked for
  */
-export function coveringSets(names: readonly string[], needs: Needs, oneOf: readonly string[] = []): readonly Chosen[] {
+export function coveringSets(
+  names: readonly string[],
+  needs: Needs,
+  oneOf: readonly string[] = [],
+  first: readonly string[] = [],
+): readonly Chosen[] {
   const closed: Closed = new Map(
     names.map((name) => [name, new Set(names.filter((one) => withNeeded(name, needs).has(one)))]),
   );
@@ -100,6 +106,8 @@ export function coveringSets(names: readonly string[], needs: Needs, oneOf: read
     oneOf.length === 0 || oneOf.some((name) => chosen.has(name))
       ? [chosen]
       : oneOf.map((name) => withAll([...chosen, name]));
+  const asked = open.best(first.length === 0 ? [] : held(withAll(first)));
+  if (asked !== undefined) take(asked);
   const heads = new Set(Object.values(needs).flat());
   const free = names.filter((name) => !heads.has(name));
   const { bits, words } = wordsFor(free.length);

@@ -6,7 +6,7 @@ import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, MET, notApplicable } from '../../requirement/judgement.ts';
 import { type Reason, says } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
-import { carries } from '../../verdict/compare.ts';
+import { carries, isMoment } from '../../verdict/compare.ts';
 import { judgeSuccess } from '../../verdict/error-inside.ts';
 import { accepted, judgeDocument, obstacle, preview } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
@@ -27,6 +27,8 @@ import { documentOf, type Rejection, type Write } from './writes.ts';
 export interface Log {
   readonly writes: Write[];
   readonly rejections: Rejection[];
+  /** Sets of values that are rejected, though no member of theirs is by itself. */
+  readonly unexplained: Write[];
   /** Writes of single values that no set holds: whether each is taken is all that they show. */
   readonly values: Write[];
   /** Updates of a single member. */
@@ -48,7 +50,9 @@ export interface ReadRequirements {
   readonly document: Requirement;
   readonly shown: Requirement;
   readonly steady: Requirement;
+  readonly sets: Requirement;
   readonly listed: Requirement | null;
+  readonly listedDates: Requirement | null;
 }
 
 function firstBroken(findings: readonly Finding[], otherwise: 'not-accepted' | 'record-unread'): Finding {
@@ -219,6 +223,60 @@ function judgeListed(site: Site, { listMember, notReturned = [] }: Resource, req
   site.judge(requirement, shown.length === 0 ? nothing : judgement, seen, listed);
 }
 
+/** Whether sets of values are taken of which every member is. */
+function judgeSets(site: Site, requirement: Requirement, { writes, unexplained }: Log): void {
+  const [wrong] = unexplained;
+  if (wrong !== undefined) {
+    const { values, exchange } = wrong;
+    const status = exchange.answer?.status;
+    const told = Object.entries(values).filter(
+      ([, value]) => typeof value !== 'object' && String(value).length < SHORT,
+    );
+    const which = preview(Object.fromEntries(told));
+    const why = says`${which} with more was answered ${{ status }}, and each part of it is accepted by itself.`;
+    site.judge(requirement, broken(why), exchange);
+    return;
+  }
+  const taken = writes.find(({ exchange }) => accepted(exchange));
+  site.judge(requirement, taken === undefined ? blocked('not-accepted') : MET, taken?.exchange ?? null);
+}
+
+/** No longer than words of an enumeration. */
+const SHORT = 20;
+const MINUTE_MS = 60_000;
+/** What follows a creation by itself may be dated after it; no two zones are closer. */
+const LEAST_APART = 15 * MINUTE_MS;
+
+/** How far two moments in one form are apart; NaN where they are in no such form. */
+function apart(one: unknown, other: unknown): number {
+  if (!isMoment(one) || !isMoment(other)) return Number.NaN;
+  const [from = Number.NaN, to = Number.NaN] = [one, other].map((text) =>
+    Date.parse(`${String(text).replace(' ', 'T')}Z`),
+  );
+  return Math.abs(from - to);
+}
+
+/** Whether a list shows the dates of a record that nobody wrote as reads of it do. */
+function judgeListedDates(site: Site, { listMember }: Resource, requirement: Requirement, log: Log): void {
+  const { twice, listed } = log;
+  const [is, again] = [documentOf(twice?.write.seen ?? null), documentOf(twice?.again ?? null)];
+  const records = listed !== null && accepted(listed) ? recordsOf(listed.answer?.json, listMember) : null;
+  const entry = records?.find((record) => String(record.id) === String(is?.id));
+  if (twice === null || is === null || again === null || entry === undefined) {
+    site.judge(requirement, notApplicable('no-list-shows', { resource: 'record' }), listed);
+    return;
+  }
+  const { values, seen } = twice.write;
+  const shown = Object.keys(is).filter(
+    (name) =>
+      !(name in values) && apart(is[name], again[name]) < LEAST_APART && !Number.isNaN(apart(is[name], entry[name])),
+  );
+  const wrong = shown.filter((name) => apart(is[name], entry[name]) >= LEAST_APART);
+  const judgement = wrong.length === 0 ? MET : broken('list-shows-otherwise', { member: wrong });
+  const nothing = notApplicable('nothing-shown', { where: 'The list' });
+  site.judge(requirement, shown.length === 0 ? nothing : judgement, seen, listed);
+}
+
 /** What records show that were just made, when they are read, and read again. */
 export function judgeReads(
   site: Site,
@@ -229,7 +287,9 @@ export function judgeReads(
 ): void {
   const { notReturned = [] } = resource;
   const { writes, twice } = log;
+  judgeSets(site, requirements.sets, log);
   if (requirements.listed !== null) judgeListed(site, resource, requirements.listed, log);
+  if (requirements.listedDates !== null) judgeListedDates(site, resource, requirements.listedDates, log);
   const reads = writes.flatMap(({ seen }) => seen ?? []);
   const documents = reads.map((seen): Finding => [judgeDocument(seen, returns), seen]);
   site.judge(requirements.document, ...firstBroken(documents, 'record-unread'));

@@ -45,6 +45,7 @@ function emptyLog(): Log {
   return {
     writes: [],
     rejections: [],
+    unexplained: [],
     values: [],
     single: [],
     apart: [],
@@ -74,9 +75,11 @@ async function begin(trip: Trip, at: number): Promise<Traveller | null> {
     // What is to be asked for by its slug has to be there for all.
     return { base: resource.minimal?.(own) ?? {}, values: isForSlug ? published(values) : values };
   };
-  const { values, exchange, rejections } = await write(site, create, draw, resource, 'Every member at once');
+  const attempt = await write(site, create, draw, resource, 'Every member at once');
+  const { values, exchange, rejections } = attempt;
   const log = logOf(create);
   log.rejections.push(...rejections);
+  if (attempt.isUnexplained) log.unexplained.push({ operation: create, values, exchange, seen: null });
   const document = documentOf(exchange);
   if (document === null) {
     log.writes.push({ operation: create, values, exchange, seen: null });
@@ -279,7 +282,17 @@ async function standIn(trip: Trip): Promise<Traveller> {
   return { id, slug, seen: exchange, held: {}, isStale: false };
 }
 
-function readRequirements(read: Operation, list: Operation | null, { name, collection }: Resource): ReadRequirements {
+/** Whether a record can be dated, so that it has dates that nobody wrote, too. */
+function isDated(create: Operation): boolean {
+  return Object.keys(create.args).some((name) => /^date(?:_|$)/.test(name));
+}
+
+function readRequirements(
+  read: Operation,
+  list: Operation | null,
+  create: Operation,
+  { name, collection }: Resource,
+): ReadRequirements {
   const of = (tail: string, title: string, options: Pick<Partial<Requirement>, 'level' | 'basis'> = {}): Requirement =>
     requirementOf(read, 'scenario', '', title, { id: `${collection.slice(1)}/create-full/${tail}`, ...options });
   return {
@@ -294,6 +307,13 @@ function readRequirements(read: Operation, list: Operation | null, { name, colle
         level: 'SHOULD',
       },
     ),
+    sets: requirementOf(
+      create,
+      'scenario',
+      '',
+      `${beginningWith(name)} is made with each set of values of which every member is accepted by itself`,
+      { id: `${collection.slice(1)}/create-full/sets` },
+    ),
     steady: of('steady', `Two reads of ${withArticle(name)} in a row agree on what was written`),
     listed:
       list === null
@@ -301,6 +321,18 @@ function readRequirements(read: Operation, list: Operation | null, { name, colle
         : requirementOf(list, 'scenario', '', `A list shows the same values of ${withArticle(name)} as a read of it`, {
             id: `${collection.slice(1)}/create-full/listed`,
           }),
+    listedDates:
+      list === null || !isDated(create)
+        ? null
+        : requirementOf(
+            list,
+            'scenario',
+            '',
+            `A list shows the dates of ${withArticle(name)} that nobody wrote as a read of it`,
+            {
+              id: `${collection.slice(1)}/create-full/listed-dates`,
+            },
+          ),
   };
 }
 
@@ -322,7 +354,7 @@ function tripCases(resource: Resource, contract: Contract, depth: Depth): readon
   );
   const created = tripsOf(create, resource, depth, null);
   const ways = updates.map((operation, at) => tripsOf(operation, resource, depth, { at, of: updates.length }));
-  const reads = readRequirements(read, list, resource);
+  const reads = readRequirements(read, list, create, resource);
   const deletion = fullDeletion(resource, contract);
   const named = namedRequirement(create, resource);
   const inContexts = contextRequirement(read, resource);

@@ -1,7 +1,8 @@
 /**
  * Members beside each other and without each other: creations with some members and not others, so chosen that of each two
  * one of them carries the one and not the other. Members of objects count as members of the record: `billing.email`. What
- * goes wrong there, and not with all members at once, is narrowed.
+ * goes wrong there, and not with all members at once, is narrowed. One of the creations carries what has no default and
+ * nothing else; and enumerations and flags take turns in all of them, so that what goes wrong beside one value shows, too.
  */
 
 import type { Finding } from '../../cases/check.ts';
@@ -21,6 +22,7 @@ import { tellingOf } from './judging.ts';
 import { narrowed } from './narrowing.ts';
 import { ANY_OWN, type MemberTrips, type OperationTrips } from './requirements.ts';
 import { fitting, listRecords } from './steps.ts';
+import { type Row, turnedRows } from './turns.ts';
 import { documentOf, isRejected, only, type Write, write } from './writes.ts';
 
 type Chosen = ReadonlySet<string>;
@@ -41,8 +43,7 @@ interface Subsets extends Operations {
 }
 
 /** A creation with some of the members. */
-interface Made {
-  readonly chosen: Chosen;
+interface Made extends Row {
   readonly write: Write;
 }
 
@@ -52,9 +53,9 @@ function baseOf({ nameField }: Resource, { args }: Operation): readonly string[]
   return [nameField, ...required.map(({ name }) => name)];
 }
 
-async function valuesFor({ site, resource, create }: Subsets, purpose: string): Promise<Values> {
+async function valuesFor({ site, resource, create }: Subsets, purpose: string, turned: Values): Promise<Values> {
   const own = await site.own([...(resource.minimalNeeds ?? []), ...(resource.needs ?? [])], purpose);
-  return fitting(create, { ...resource.minimal?.(own), ...resource.full?.(own) });
+  return fitting(create, { ...resource.minimal?.(own), ...resource.full?.(own), ...turned });
 }
 
 const topOf = (name: string): string => name.split('.')[0] ?? name;
@@ -81,14 +82,14 @@ function cutTo(values: Values, free: readonly string[], chosen: Chosen): Values 
 }
 
 /** @param purpose tells its names from those of the others */
-async function make(subsets: Subsets, chosen: Chosen, purpose: string): Promise<Made> {
+async function make(subsets: Subsets, chosen: Chosen, purpose: string, turned: Values = {}): Promise<Made> {
   const { site, create: operation, free } = subsets;
-  const all = await valuesFor(subsets, purpose);
+  const all = await valuesFor(subsets, purpose, turned);
   const values = cutTo(all, free, chosen);
   const left = free.filter((name) => !chosen.has(name));
   const call = { operation, args: values, why: `Without ${left.join(', ')}` };
   assertValid(call);
-  return { chosen, write: { operation, values, exchange: await site.send(call), seen: null } };
+  return { chosen, turned, write: { operation, values, exchange: await site.send(call), seen: null } };
 }
 
 /** All members at once, but for those that are rejected by themselves. */
@@ -96,12 +97,12 @@ async function makeWhole(subsets: Subsets): Promise<Made> {
   const { site, create, resource, free } = subsets;
   const tops = new Set(free.map(topOf));
   const draw = async (nth: number) => {
-    const all = await valuesFor(subsets, `whole ${nth}`);
+    const all = await valuesFor(subsets, `whole ${nth}`, {});
     return { base: only(all, (name) => !tops.has(name)), values: only(all, (name) => tops.has(name)) };
   };
   const { values, exchange } = await write(site, create, draw, resource, 'Every member at once');
   const chosen = new Set(free.filter((name) => topOf(name) in values));
-  return { chosen, write: { operation: create, values, exchange, seen: null } };
+  return { chosen, turned: {}, write: { operation: create, values, exchange, seen: null } };
 }
 
 /** Members that a document shows otherwise than they were written. */
@@ -218,11 +219,16 @@ async function judgeTaken(subsets: Subsets, sent: readonly Made[], askWhole: () 
   return { all, finding: finding ?? otherwise };
 }
 
-async function judgeKept(subsets: Subsets, all: readonly Made[], askWhole: () => Promise<Made>): Promise<Finding> {
-  const shown = await lookAt(
-    subsets,
-    all.filter(({ write: { exchange } }) => documentOf(exchange) !== null),
-  );
+/** @param looked what is known already of some of them, by a look */
+async function judgeKept(
+  subsets: Subsets,
+  all: readonly Made[],
+  looked: ReadonlyMap<Made, Made>,
+  askWhole: () => Promise<Made>,
+): Promise<Finding> {
+  const answered = all.filter(({ write: { exchange } }) => documentOf(exchange) !== null);
+  const others = answered.filter((made) => !looked.has(made));
+  const shown = [...answered.flatMap((made) => looked.get(made) ?? []), ...(await lookAt(subsets, others))];
   const [first] = shown;
   if (first === undefined) return [blocked('no-record-answered')];
   for (const made of shown) {
@@ -241,13 +247,104 @@ async function judgeKept(subsets: Subsets, all: readonly Made[], askWhole: () =>
   return [MET, first.write.exchange];
 }
 
+/** A creation that went wrong with turned values, and the same with the usual ones. */
+interface Turned {
+  readonly at: number;
+  readonly made: Made;
+  readonly plain: Made;
+}
+
+/**
+ * What is wrong in a creation with turned values and right in the same with the usual ones; null where nothing is, or
+ * where one of these values is wrong by itself, which is judged separately.
+ */
+async function besideFinding(
+  subsets: Subsets,
+  { at, made, plain }: Turned,
+  focus: string | null,
+): Promise<Finding | null> {
+  const needs = needsOf(subsets);
+  const isWrong = async (chosen: Chosen, turned: Values, purpose: string): Promise<boolean> => {
+    const one = await make(subsets, chosen, `set ${at} beside ${focus} ${purpose}`, turned);
+    return focus === null ? isRejected(one.write.exchange) : lost(subsets, await read(subsets, one)).includes(focus);
+  };
+  const alone = async (name: string): Promise<boolean> =>
+    isWrong(
+      withNeeded(name, needs),
+      only(made.turned, (one) => one === name),
+      `${name} alone`,
+    );
+  const suspects = Object.keys(made.turned).filter((name) => focus === null || name === focus);
+  for (const name of suspects) if (await alone(name)) return null;
+  const guilty: string[] = [];
+  for (const name of Object.keys(made.turned)) {
+    const turned = only(made.turned, (one) => one === name || one === focus);
+    if (guilty.length === 0 && name !== focus && (await isWrong(made.chosen, turned, name))) guilty.push(name);
+  }
+  const values = only(made.turned, (name) => guilty.length === 0 || guilty.includes(name));
+  const { exchange, seen } = made.write;
+  const looks = [exchange, ...(seen === null ? [] : [seen]), plain.write.exchange];
+  if (focus === null) {
+    const status = exchange.answer?.status;
+    return [
+      broken(says`Beside ${preview(values)} it was answered ${{ status }}, and beside other values not.`),
+      ...looks,
+    ];
+  }
+  const is = documentOf(lostIn(subsets, made, documentOf(exchange)).includes(focus) ? exchange : seen);
+  const [was, now] = [made.write.values, is].map((document) => preview(valueAt(document, focus)));
+  return [broken(says`Beside ${preview(values)} ${focus} was written as ${was} and is ${now}.`), ...looks];
+}
+
+/** Sends with the usual values what goes wrong with others: where it goes wrong then, too, it is judged by that. */
+async function turnedBack(subsets: Subsets, sent: readonly Made[], looked: ReadonlyMap<Made, Made>) {
+  const turned: Turned[] = [];
+  const all: Made[] = [];
+  for (const [at, first] of sent.entries()) {
+    const made = looked.get(first) ?? first;
+    const isWrong = isRejected(made.write.exchange) || lost(subsets, made).length > 0;
+    if (!isWrong || Object.keys(made.turned).length === 0) {
+      all.push(first);
+      continue;
+    }
+    const plain = await make(subsets, made.chosen, `set ${at} turned back`);
+    turned.push({ at, made, plain: isRejected(plain.write.exchange) ? plain : await read(subsets, plain) });
+    all.push(plain);
+  }
+  return { all, turned };
+}
+
+async function judgeBeside(subsets: Subsets, turned: readonly Turned[], first: Made | undefined) {
+  let taken: Finding | null = null;
+  let kept: Finding | null = null;
+  for (const one of turned) {
+    const { made, plain } = one;
+    if (!accepted(plain.write.exchange)) continue;
+    if (isRejected(made.write.exchange)) taken ??= await besideFinding(subsets, one, null);
+    const gone = new Set(lost(subsets, plain));
+    const names = new Set(lost(subsets, made).filter((name) => !gone.has(name)));
+    for (const name of names) kept ??= await besideFinding(subsets, one, name);
+  }
+  const exchange = first?.write.exchange ?? null;
+  const otherwise: Finding = exchange === null || !accepted(exchange) ? [blocked('not-accepted')] : [MET, exchange];
+  return { taken: taken ?? otherwise, kept: kept ?? otherwise };
+}
+
+/** Members without a default, and without need of one that has any. */
+function undefaulted(create: Operation, free: readonly string[], needs: Readonly<Record<string, readonly string[]>>) {
+  const hasDefault = (path: string): boolean => (create.args[topOf(path)]?.schema.default ?? null) !== null;
+  const names = free.filter((path) => ![...withNeeded(path, needs)].some(hasDefault));
+  // A single default is left out by some set anyway.
+  return free.length - names.length < 2 ? [] : names;
+}
+
 /** @param trips what is asked of the members of a creation */
 export function subsetCases(
   { operation: create, members }: OperationTrips,
   resource: Resource,
   operations: Operations,
 ): readonly Case[] {
-  const { name, full, foundBy } = resource;
+  const { name, full, others = [], foundBy, turns } = resource;
   const base = baseOf(resource, create);
   const held = full?.(ANY_OWN) ?? {};
   const free = members
@@ -255,7 +352,10 @@ export function subsetCases(
     .filter((member) => member in held && !base.includes(member))
     .flatMap((member) => pathsOf(member, held[member]));
   if (free.length < 2) return [];
-  const sets = coveringSets(free, needsOf({ resource, free }), foundBy);
+  const needs = needsOf({ resource, free });
+  const sets = coveringSets(free, needs, foundBy, undefaulted(create, free, needs));
+  const made = [full, ...others].map((set) => set?.(ANY_OWN) ?? {});
+  const rows = turnedRows(sets, new Set(free), held, made, resource);
   const taken = requirementOf(
     create,
     'accepted',
@@ -269,20 +369,46 @@ export function subsetCases(
     'subsets/round-trips',
     `Each member of ${withArticle(name)} is shown as it was written, whichever others are left out`,
   );
+  const takenBeside = requirementOf(
+    create,
+    'accepted',
+    'beside/accepted',
+    `${beginningWith(name)} is made with each of its members, whichever values its enumerations and flags have`,
+    { basis: 'implied' },
+  );
+  const keptBeside = requirementOf(
+    create,
+    'round-trip',
+    'beside/round-trips',
+    `Each member of ${withArticle(name)} is shown as it was written, whichever values its enumerations and flags have`,
+  );
   return [
-    operationCase(create, [taken, kept], {
-      weight: sets.length + 1,
+    operationCase(create, [taken, kept, ...(turns === undefined ? [] : [takenBeside, keptBeside])], {
+      weight: rows.length + 1,
       sends: 'creations that leave out some of the members, so that of each two one is sent without the other',
       async run(site) {
         const subsets: Subsets = { ...operations, site, create, resource, members, free };
-        const sent = await Promise.all(sets.map((chosen, at) => make(subsets, chosen, `set ${at}`)));
+        const sent = await Promise.all(
+          rows.map(({ chosen, turned }, at) => make(subsets, chosen, `set ${at}`, turned)),
+        );
+        const answered = sent.filter(({ write: { exchange } }) => documentOf(exchange) !== null);
+        const seen = await lookAt(subsets, answered);
+        const looked = new Map(answered.map((one, at) => [one, seen[at] ?? one]));
+        const back = await turnedBack(subsets, sent, looked);
+        if (turns !== undefined) {
+          const beside = await judgeBeside(
+            subsets,
+            back.turned,
+            sent.find(({ write: { exchange } }) => accepted(exchange)),
+          );
+          site.judge(takenBeside, ...beside.taken);
+          site.judge(keptBeside, ...beside.kept);
+        }
         const askWhole = wholeOf(subsets);
-        const { all, finding } = await judgeTaken(subsets, sent, askWhole);
-        const [judgement, ...exchanges] = finding;
-        site.judge(taken, judgement, ...exchanges);
+        const { all, finding } = await judgeTaken(subsets, back.all, askWhole);
+        site.judge(taken, ...finding);
         if (!site.wants(kept)) return;
-        const [shown, ...looks] = await judgeKept(subsets, all, askWhole);
-        site.judge(kept, shown, ...looks);
+        site.judge(kept, ...(await judgeKept(subsets, all, looked, askWhole)));
       },
     }),
   ];

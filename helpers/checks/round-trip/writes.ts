@@ -32,6 +32,8 @@ export interface Attempt {
   readonly values: Values;
   readonly exchange: Exchange;
   readonly rejections: readonly Rejection[];
+  /** Whether it is rejected though nothing that it carries is rejected by itself. */
+  readonly isUnexplained: boolean;
 }
 
 /** Worth a second request: rejected, or broken down upon, for a reason that may lie in what it carried. */
@@ -66,7 +68,7 @@ export async function write(
     return { values, exchange: await site.send(call) };
   };
   const together = await send(null, why);
-  if (!isRejected(together.exchange)) return { ...together, rejections: [] };
+  if (!isRejected(together.exchange)) return { ...together, rejections: [], isUnexplained: false };
 
   const all = Object.keys(together.values);
   const needed = (name: string): readonly string[] => companions[name] ?? [];
@@ -98,8 +100,12 @@ export async function write(
   const own = rejections.filter(isOwn);
   const kin = keptAsOne.filter((members) => members.some((one) => rejected.has(one))).flat();
   const rest = all.filter((name) => !kin.includes(name) && ![name, ...needed(name)].some((one) => rejected.has(one)));
-  if (rest.length === all.length || rest.length === 0) return { ...together, rejections: own };
-  return { ...(await send(new Set(rest), 'What is not rejected by itself, together')), rejections: own };
+  const isTold = tries < MOST_TRIES;
+  if (rest.length === all.length || rest.length === 0) {
+    return { ...together, rejections: own, isUnexplained: isTold && rest.length > 0 };
+  }
+  const left = await send(new Set(rest), 'What is not rejected by itself, together');
+  return { ...left, rejections: own, isUnexplained: isTold && isRejected(left.exchange) };
 }
 
 /** The record of an answer; null where there is none. */
