@@ -12,7 +12,7 @@ import { idOf, isCreation, isRemoval, isUpdate, isWrite, KEYS, onRecords, onSent
 import { type Variation, type VariationChange, variation } from './types.ts';
 
 /** Requests between two visits of the one who cancels what nobody pays. */
-const VISIT = 60;
+const VISIT = 200;
 
 /** What was pending at the visit before, and is still, is cancelled. */
 function unpaidCancelled(): VariationChange {

@@ -161,7 +161,8 @@ export const LIST_FORMS: readonly Variation[] = [
     () =>
       onHandlers(SHOP_LISTS, (call, next) => {
         const reply = next(call);
-        const isPastEnd = integerOf(call.values.page) > 1 && listOf(reply.body).length === 0;
+        const shown = Array.isArray(reply.body) ? reply.body : listIn(reply.body);
+        const isPastEnd = integerOf(call.values.page) > 1 && shown.length === 0;
         if (isPastEnd) throw new RestError(404, 'rest_invalid_page_number', 'The page does not exist.');
         return reply;
       }),
