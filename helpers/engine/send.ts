@@ -57,7 +57,9 @@ async function settled(session: Session, watch: Watch, first: Exchange): Promise
   const awaited = model.behind(watch, first);
   if (awaited === null) return first;
   const kind = `${watch.subject?.resource.name} ${awaited}`;
-  if (model.readsLate.get(kind) === false) return first;
+  // While it waits for a removal that never comes, a run makes more that can't be removed.
+  const isHopeless = awaited === 'removal' && model.readsLate.get(`${watch.subject?.resource.name} update`) !== true;
+  if (isHopeless || model.readsLate.get(kind) === false) return first;
   let looks = 0;
   const look = async (): Promise<Exchange> => {
     looks += 1;

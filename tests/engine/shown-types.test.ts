@@ -39,13 +39,14 @@ function found(answer: Values, listed: Values, args: Values = {}, isOwn = true) 
   return types.of(list)?.wrong.map(({ what }) => sentenceOf(what).split(',')[0]) ?? null;
 }
 
-test.each<[string, Values, string]>([
+test.each<[string, Values, string, Values?]>([
   ['a number as text', { size: '3' }, 'shows size as "3"'],
+  ['a number as text in a context of its own', { size: '3' }, 'shows size as "3"', { context: 'edit' }],
   ['a number in a list as text', { links: ['7'] }, 'shows links as "7"'],
   ['a text in an item as a number', { lines: [{ tax: 0.5 }] }, 'shows lines.tax as 0.5'],
   ['a flag in an item as text', { lines: [{ isOpen: 'true' }] }, 'shows lines.isOpen as "true"'],
-])('%s is told', (_what, listed, expected) => {
-  expect(found(SHOWN, listed)).toEqual([expect.stringContaining(expected)]);
+])('%s is told', (_what, listed, expected, args) => {
+  expect(found(SHOWN, listed, args)).toEqual([expect.stringContaining(expected)]);
 });
 
 test.each<[string, Values]>([
@@ -61,7 +62,7 @@ test.each<[string, Values]>([
 test.each<[string, Values, Values, Values?, boolean?]>([
   ['no answer shows in the declared type', { size: '3' }, { size: '3' }],
   ['others wrote meanwhile', { size: 4 }, { size: '3' }],
-  ['shown in a context of its own', SHOWN, { size: '3' }, { context: 'edit' }],
+  ['shown with decimals of its own', SHOWN, { size: '3' }, { dp: 1 }],
   ['of somebody else', SHOWN, { size: '3' }, {}, false],
 ])('what is %s tells nothing', (_what, answer, listed, args, isOwn) => {
   expect(found(answer, listed, args, isOwn)).toBe(null);

@@ -178,7 +178,7 @@ describe('the password of an event', () => {
 
   test('opens it, and no other does', async () => {
     const { results } = await judgeReference({ selection: { ids } });
-    expect(results.map(({ outcome }) => outcome)).toEqual(Array(9).fill('pass'));
+    expect(results.map(({ outcome }) => outcome)).toEqual(Array(10).fill('pass'));
   });
 
   /** Hides from everyone what the event says once it has a password; `opens` tells whether a request may see it. */
@@ -211,6 +211,7 @@ describe('the password of an event', () => {
         : next(request);
     expect(departures(await judgeReference({ tamper, selection: { ids } }))).toEqual([
       `blocked ${PASSWORD}-delete/right/accepted`,
+      `blocked ${PASSWORD}/digits/accepted`,
       `fail ${PASSWORD}/right/accepted`,
       `fail ${PASSWORD}/right/shown`,
     ]);
@@ -255,6 +256,7 @@ describe('the password of an event', () => {
       'password/wrong/hidden': 'not-applicable',
       'password/right/accepted': 'not-applicable',
       'password/right/shown': 'not-applicable',
+      'password/digits/accepted': 'not-applicable',
       'password/update/kept': 'not-applicable',
       'password-delete/list/rejected': 'pass',
       'password-delete/wrong/kept': 'pass',
