@@ -8,7 +8,7 @@ import type { Exchange } from '../../helpers/exchange/types.ts';
 import { blocked, broken, MET } from '../../helpers/requirement/judgement.ts';
 import { reason, says } from '../../helpers/requirement/reasons.ts';
 import { beginningWith, withArticle } from '../../helpers/requirement/words.ts';
-import { accepted, isRecord, obstacle, preview } from '../../helpers/verdict/judge.ts';
+import { accepted, isRecord, isServerError, obstacle, preview } from '../../helpers/verdict/judge.ts';
 import { idIn } from '../../helpers/verdict/records.ts';
 
 const CREATE = 'POST /calendar/events/v1/events';
@@ -240,6 +240,8 @@ async function findDraft(scene: Scene<OfDraft>, kind: Named): Promise<void> {
     const hindrance = obstacle(found);
     if (isFound) scene.judge(name, MET, draft.exchange, found);
     else if (hindrance !== null) scene.judge(name, blocked(hindrance), draft.exchange, found);
+    else if (isServerError(found))
+      scene.judge(name, blocked('server-broke', { what: 'The request' }), draft.exchange, found);
     else scene.judge(name, (await isAnyFound(scene, kind)) ? wrong : unfound, draft.exchange, found);
   }
 }

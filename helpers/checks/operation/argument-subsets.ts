@@ -1,6 +1,6 @@
 /**
  * Arguments of a query beside each other and without each other: requests with some of them and not others, so chosen that of
- * each two one request carries the one and not the other. What is rejected there, and not with all at once, is narrowed.
+ * each two one request carries the one and not the other. What is refused there, and not with all at once, is narrowed.
  */
 
 import type { Finding } from '../../cases/check.ts';
@@ -12,7 +12,7 @@ import type { Case, Site } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, notApplicable } from '../../requirement/judgement.ts';
 import { says } from '../../requirement/reasons.ts';
-import { accepted, isRejection, judgeAccepted } from '../../verdict/judge.ts';
+import { accepted, isRejection, isServerError, judgeAccepted } from '../../verdict/judge.ts';
 import { coveringSets } from '../round-trip/covering.ts';
 import { narrowed } from '../round-trip/narrowing.ts';
 
@@ -35,25 +35,30 @@ async function ask(site: Site, target: Target, free: readonly string[], chosen: 
   return { chosen, exchange: await sendValid(site, target, values, why) };
 }
 
+/** Rejected, or not served: whichever argument does that alone is judged by itself. */
+function isRefused(exchange: Exchange): boolean {
+  return isRejection(exchange) || isServerError(exchange);
+}
+
 async function judge(site: Site, target: Target, free: readonly string[], all: readonly Asked[]): Promise<Finding> {
   const [first] = all;
-  const rejected = all.find(({ exchange }) => isRejection(exchange));
+  const refused = all.find(({ exchange }) => isRefused(exchange));
   if (first === undefined) return [blocked('not-accepted')];
-  if (rejected === undefined) {
+  if (refused === undefined) {
     const { exchange } = all.find((one) => !accepted(one.exchange)) ?? first;
     return [judgeAccepted(exchange), exchange];
   }
   const whole = await ask(site, target, free, new Set(free));
-  const { exchange } = rejected;
+  const { exchange } = refused;
   if (!accepted(whole.exchange)) {
     return [notApplicable('fails-anyway', { how: 'with every argument' }), exchange, whole.exchange];
   }
   const which = await narrowed({
-    chosen: rejected.chosen,
+    chosen: refused.chosen,
     focus: null,
     whole: whole.chosen,
     needs: {},
-    isWrong: async (names) => isRejection((await ask(site, target, free, names)).exchange),
+    isWrong: async (names) => isRefused((await ask(site, target, free, names)).exchange),
   });
   const why = says`${which} was answered ${{ status: exchange.answer?.status }}, and all at once are accepted.`;
   return [broken(why), exchange, whole.exchange];
