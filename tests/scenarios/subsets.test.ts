@@ -175,11 +175,11 @@ test('a creation carries all that has no default, and nothing that has one', asy
 
 /** Rejects what is asked of the list of events. */
 const rejectingQueries =
-  (when: (asked: URLSearchParams) => boolean): Tamper =>
+  (when: (asked: URLSearchParams) => boolean, status = 400): Tamper =>
   async (request, next) => {
     const isRejected = is(request, 'GET', /^\/calendar\/events\/v1\/events$/) && when(queryOf(request));
     const json = { 'content-type': 'application/json' };
-    return isRejected ? { status: 400, headers: json, body: '{"code":"missing","message":"Missing."}' } : next(request);
+    return isRejected ? { status, headers: json, body: '{"code":"missing","message":"Missing."}' } : next(request);
   };
 
 test.each<[string, Tamper, unknown]>([
@@ -192,6 +192,16 @@ test.each<[string, Tamper, unknown]>([
     'rejects one whatever is sent',
     rejectingQueries((asked) => asked.has('featured')),
     expect.stringMatching(/^not-applicable accepted /),
+  ],
+  [
+    'breaks on one whatever is sent',
+    rejectingQueries((asked) => asked.has('featured'), 500),
+    expect.stringMatching(/^not-applicable accepted /),
+  ],
+  [
+    'breaks on one where another is left out',
+    rejectingQueries((asked) => asked.has('end_date') && !asked.has('start_date'), 500),
+    expect.stringMatching(/^fail accepted end_date without start_date was answered 500/),
   ],
   ['takes all', async (request, next) => next(request), 'pass accepted'],
 ])('a list that %s', async (_what, tamper, expected) => {
