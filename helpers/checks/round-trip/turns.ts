@@ -18,35 +18,54 @@ export interface Row {
 const MOST_ROWS = 2;
 const LEAST_SHOWN = 10;
 
-/** Whether a site may rightly change one of them with the other. */
-function hangs({ hangTogether = [], companions = {}, keptAsOne = [] }: Turning, one: string, other: string): boolean {
+/** For each member those that a site may rightly change with it. */
+type Kin = ReadonlyMap<string, ReadonlySet<string>>;
+
+function kinOf({ hangTogether = [], companions = {}, keptAsOne = [] }: Turning): Kin {
   const groups = [...hangTogether, ...keptAsOne, ...Object.entries(companions).map(([head, rest]) => [head, ...rest])];
-  return one !== other && groups.some((group) => group.includes(one) && group.includes(other));
+  const names = [...new Set(groups.flat())];
+  return new Map(
+    names.map((name) => {
+      const all = groups.filter((group) => group.includes(name)).flat();
+      return [name, new Set(all.filter((other) => other !== name))];
+    }),
+  );
 }
 
-/** What stands beside what in a record: a value of one that takes turns, and a member, or such a value of another. */
-function pairsIn(held: Values, resource: Turning): readonly string[] {
-  const { turns = {} } = resource;
-  const spoken = (name: string): string => (name in turns ? `${name}=${JSON.stringify(held[name])}` : name);
-  const names = Object.keys(held);
-  return names
-    .filter((name) => name in turns)
-    .flatMap((name) =>
-      names
-        .filter((other) => other !== name && !hangs(resource, name, other))
-        .map((other) => [spoken(name), spoken(other)].toSorted().join(' & ')),
-    );
+/** A member of a record; of one that takes turns, with the value that it has. */
+interface Part {
+  readonly name: string;
+  readonly number: number;
+  readonly isTurning: boolean;
 }
 
-/** Without what a site may change with a turned value, and without what needs that. */
-function withoutKin(all: Chosen, turned: Values, resource: Turning): Chosen {
-  const { companions = {} } = resource;
-  const names = Object.keys(turned);
-  const isKin = (path: string): boolean => {
-    const [name = path] = path.split('.');
-    return !names.includes(name) && names.some((one) => hangs(resource, one, name));
+/** No record has so many members with so many values. */
+const MOST_PARTS = 1 << 16;
+
+/** Tells what stands beside what in records: a value of one that takes turns, and a member, or such a value of another. */
+function pairsAmong({ turns = {} }: Turning, kin: Kin): (held: Values) => readonly number[] {
+  const numbers = new Map<string, number>();
+  const partOf = ([name, value]: [string, unknown]): Part => {
+    const isTurning = name in turns;
+    const spoken = isTurning ? `${name}=${JSON.stringify(value)}` : name;
+    const number = numbers.get(spoken) ?? numbers.size;
+    numbers.set(spoken, number);
+    return { name, number, isTurning };
   };
-  return new Set([...all].filter((path) => ![...withNeeded(path, companions)].some(isKin)));
+  return (held) => {
+    const parts = Object.entries(held).map(partOf);
+    const pairs: number[] = [];
+    for (const one of parts) {
+      if (!one.isTurning) continue;
+      const hanging = kin.get(one.name);
+      for (const other of parts) {
+        // Two that both take turns are a pair once.
+        if (other === one || (other.isTurning && other.number < one.number) || hanging?.has(other.name)) continue;
+        pairs.push(Math.min(one.number, other.number) * MOST_PARTS + Math.max(one.number, other.number));
+      }
+    }
+    return pairs;
+  };
 }
 
 /**
@@ -61,24 +80,40 @@ export function turnedRows(
   made: readonly Values[],
   resource: Turning,
 ): readonly Row[] {
-  const { turns = {} } = resource;
-  const seen = new Set(made.flatMap((values) => pairsIn(values, resource)));
-  const pairsOf = ({ chosen, turned }: Row): readonly string[] => {
-    const names = [...chosen].filter((path) => path in usual);
-    return pairsIn({ ...Object.fromEntries(names.map((name) => [name, usual[name]])), ...turned }, resource);
+  const { turns = {}, companions = {} } = resource;
+  const kin = kinOf(resource);
+  const pairsIn = pairsAmong(resource, kin);
+  const seen = new Set(made.flatMap(pairsIn));
+  const topsOf = new Map(
+    [...all].map((path) => [path, [...withNeeded(path, companions)].map((one) => one.split('.')[0] ?? one)]),
+  );
+  /** Without what a site may change with a turned value, and without what needs that. */
+  const withoutKin = (chosen: Chosen, turned: Values): Chosen => {
+    const names = Object.keys(turned);
+    const isKin = (name: string): boolean => !(name in turned) && names.some((one) => kin.get(one)?.has(name));
+    return new Set([...chosen].filter((path) => !topsOf.get(path)?.some(isKin)));
   };
-  const count = (row: Row): number => new Set(pairsOf(row).filter((pair) => !seen.has(pair))).size;
+  const pairsOf = ({ chosen, turned }: Row): readonly number[] => {
+    const names = [...chosen].filter((path) => path in usual);
+    return pairsIn({ ...Object.fromEntries(names.map((name) => [name, usual[name]])), ...turned });
+  };
+  const count = (row: Row): number => pairsOf(row).filter((pair) => !seen.has(pair)).length;
   /** One value is turned after the other, as long as that shows more. */
   const best = (first: Row, shaped: (turned: Values) => Row | null): Row => {
     let row = first;
+    let most = count(first);
     for (;;) {
-      const others = Object.entries(turns)
-        .filter(([name]) => first.chosen.has(name))
-        .flatMap(([name, values]) => values.map((value) => shaped({ ...row.turned, [name]: value })))
-        .filter((one) => one !== null);
-      const [next] = others.toSorted((a, b) => count(b) - count(a));
-      if (next === undefined || count(next) <= count(row)) return row;
-      row = next;
+      const before = most;
+      const { turned } = row;
+      for (const [name, values] of Object.entries(turns)) {
+        if (!first.chosen.has(name)) continue;
+        for (const value of values) {
+          const next = shaped({ ...turned, [name]: value });
+          const shown = next === null ? 0 : count(next);
+          if (next !== null && shown > most) [row, most] = [next, shown];
+        }
+      }
+      if (most === before) return row;
     }
   };
   const take = (row: Row): Row => {
@@ -87,13 +122,12 @@ export function turnedRows(
   };
   const rows = sets.map((chosen) => {
     // Each set is to hold what it holds.
-    const shaped = (turned: Values) =>
-      withoutKin(chosen, turned, resource).size < chosen.size ? null : { chosen, turned };
+    const shaped = (turned: Values) => (withoutKin(chosen, turned).size < chosen.size ? null : { chosen, turned });
     return take(best({ chosen, turned: {} }, shaped));
   });
   const whole: Row = { chosen: all, turned: {} };
   while (rows.length < sets.length + MOST_ROWS) {
-    const row = best(whole, (turned) => ({ chosen: withoutKin(all, turned, resource), turned }));
+    const row = best(whole, (turned) => ({ chosen: withoutKin(all, turned), turned }));
     if (count(row) < LEAST_SHOWN) break;
     rows.push(take(row));
   }
