@@ -1,9 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** Tests of commands and of guest projects in processes of their own, and of servers that keep a run waiting. */
+const PROCESSES = [
+  'tests/api/{aborted,doors,examples,vitest}.test.ts',
+  'tests/cli/{conduct,gated-sites,interruption,side-by-side,terminals,transcript,verdict-of-causes}.test.ts',
+  'tests/compare/commands.test.ts',
+  'tests/hostile/{disturbed,interrupted,killed,lying-index,memory,no-answer,polite,records}.test.ts',
+  'tests/tracing/tracing.test.ts',
+];
+
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'processes', include: PROCESSES } },
+      { extends: true, test: { name: 'parts', include: ['tests/**/*.test.ts'], exclude: PROCESSES } },
+    ],
     globalSetup: 'tests/support/temporary-folder.ts',
     // Tests start and end servers of their own; in threads that share a process their sockets can outlive them.
     pool: 'forks',
