@@ -21,8 +21,8 @@ export interface LifeCycle {
   readonly listsEveryStatus?: boolean;
   /**
    * What the interface leaves of a deleted record. `open`: whether there is a trash in between is not said; `forcible`:
-   * the same, and `force` bypasses it; `nothing`: its records are stated without a status, so only what shows one all the same can tell that it is in a
-   * trash.
+   * the same, and `force` bypasses it; `nothing`: its records are stated without a status, so only what shows one all the
+   * same can tell that it is in a trash.
    * Absent where the interface shows no DELETE.
    */
   readonly afterDelete?: 'open' | 'forcible' | 'nothing';
