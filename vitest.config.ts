@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Tests of commands and of guest projects in processes of their own, and of servers that keep a run waiting. */
+/** Tests of commands, guest projects and pages in processes of their own, and of servers that keep a run waiting. */
 const PROCESSES = [
-  'tests/api/{aborted,doors,examples,vitest}.test.ts',
+  'tests/api/{aborted,doors,examples,own-rules,vitest}.test.ts',
   'tests/cli/{conduct,gated-sites,interruption,side-by-side,terminals,transcript,verdict-of-causes}.test.ts',
+  'tests/{compare,report}/browser.test.ts',
   'tests/compare/commands.test.ts',
   'tests/hostile/{disturbed,interrupted,killed,lying-index,memory,no-answer,polite,records}.test.ts',
   'tests/tracing/tracing.test.ts',
