@@ -127,7 +127,11 @@ export function naming(cycle: LifeCycle, id: string, marked: string): Scenario {
   }
 
   async function judgeAgain(scene: Scene<Asserted>, digits: string, made: Exchange): Promise<void> {
-    if (!accepted(made)) return scene.judge('again', notApplicable(says`No first one was made.`), made);
+    if (!accepted(made)) {
+      const unmade = notApplicable(says`No first one was made.`);
+      if (isAuthored) scene.judge('author', unmade, made);
+      return scene.judge('again', unmade, made);
+    }
     const own = await scene.own(minimalNeeds, 'again');
     const values = { ...minimal?.(own), ...nameless?.(own), [nameField]: digits, [marked]: own.name };
     const author = await otherAuthor(scene, made);
