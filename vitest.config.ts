@@ -11,11 +11,20 @@ const PROCESSES = [
   'tests/tracing/tracing.test.ts',
 ];
 
+/** Tests of whole runs, of mutants, and of the other hostile servers. */
+const WHOLE = [
+  'tests/{harm,hostile,merge,mutants,scenarios}/**/*.test.ts',
+  'tests/engine/{clean-reference,wrong-deployments}.test.ts',
+  'tests/gate/pipelines.test.ts',
+  'tests/reference/{sentence-faults,variations/variations}.test.ts',
+];
+
 export default defineConfig({
   test: {
     projects: [
       { extends: true, test: { name: 'processes', include: PROCESSES } },
-      { extends: true, test: { name: 'parts', include: ['tests/**/*.test.ts'], exclude: PROCESSES } },
+      { extends: true, test: { name: 'whole', include: WHOLE, exclude: PROCESSES } },
+      { extends: true, test: { name: 'parts', include: ['tests/**/*.test.ts'], exclude: [...PROCESSES, ...WHOLE] } },
     ],
     globalSetup: 'tests/support/temporary-folder.ts',
     // Tests start and end servers of their own; in threads that share a process their sockets can outlive them.

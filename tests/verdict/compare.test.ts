@@ -27,6 +27,11 @@ const CARRIED: readonly Pair[] = [
   ['a place to break behind a slash', 'and/or', 'and/\u{200b}or'],
   ['a thin space before a mark', 'Quoi ?', 'Quoi\u{202f}?'],
   ['a date as mail writes it', '2027-03-10 18:00:00', 'Wed, 10 Mar 2027 18:00:00 +0100'],
+  [
+    'a date as mail writes it, on one of the first days of a month',
+    '2027-03-03 18:00:00',
+    'Wed, 3 Mar 2027 18:00:00 +0100',
+  ],
   ['a date as HTTP writes it', '2027-03-10T18:00:00Z', 'Wed, 10 Mar 2027 18:00:00 GMT'],
   ['quotes that point inwards', 'a "b" c', 'a »b« c'],
   ['white space at the ends', ' espace ', 'espace'],

@@ -184,7 +184,7 @@ export function deleting(cycle: LifeCycle, id: string, ending: Ending): Scenario
       if (discarded) assertTrashed(scene, remains, deleted);
       await assertUnlisted(scene, cycle, record, deleted);
       // What says that it is in a trash may be deleted from there.
-      if (!discarded && !remains.rejected)
+      if (!discarded && remains.status === 'trash')
         return scene.pass('again', says`It reads as ${{ member: 'status' }} trash.`, remains.exchange);
       const again = await scene.ask(byId, { id: record.id }, { why: 'The same DELETE once more' });
       const served = judgeServed(again, says`a second DELETE`);
