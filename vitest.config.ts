@@ -6,6 +6,7 @@ const PROCESSES = [
   'tests/api/{aborted,doors,examples,own-rules,vitest}.test.ts',
   'tests/cli/{conduct,gated-sites,interruption,side-by-side,terminals,transcript,verdict-of-causes}.test.ts',
   'tests/{compare,report}/browser.test.ts',
+  'tests/publish/publish.test.ts',
   'tests/compare/commands.test.ts',
   'tests/hostile/{disturbed,interrupted,killed,lying-index,memory,no-answer,polite,records}.test.ts',
   'tests/tracing/tracing.test.ts',
