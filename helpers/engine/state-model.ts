@@ -18,6 +18,7 @@ import { type Reason, reason } from '../requirement/reasons.ts';
 import { carries } from '../verdict/compare.ts';
 import { accepted, isGone, isRecord, isRejection, obstacle, preview } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
+import { type Awaited, History } from './history.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -54,26 +55,7 @@ interface Known {
   /** `deleted` by an answer, and `gone` once a look found nothing. */
   is: 'there' | 'deleted' | 'gone' | 'unknown';
   write: Exchange | null;
-  /** The members that were last seen of it, and those that were before each write that no read has shown yet. */
-  seen: Members | null;
-  before: readonly Members[];
-  /** What no read has shown yet. */
-  awaits: Awaited | null;
-}
-
-type Awaited = 'creation' | 'update' | 'removal';
-
-/** A short sign of the value of each member. */
-type Members = ReadonlyMap<string, number>;
-
-function signOf(value: unknown): number {
-  let sign = 0;
-  for (const unit of JSON.stringify(value) ?? '') sign = (Math.imul(sign, 31) + (unit.codePointAt(0) ?? 0)) | 0;
-  return sign;
-}
-
-function membersOf(document: Values): Members {
-  return new Map(Object.entries(document).map(([name, value]) => [name, signOf(value)]));
+  readonly history: History;
 }
 
 /** A request under way. */
@@ -115,18 +97,6 @@ const DAY_MS = 86_400_000;
 function lapsedIn({ lapsing = {} }: Resource, values: Values): readonly string[] {
   const isOver = (date: unknown): boolean => typeof date === 'string' && Date.parse(date) < Date.now() + DAY_MS;
   return Object.entries(lapsing).flatMap(([date, others]) => (isOver(values[date]) ? [date, ...others] : []));
-}
-
-/** Of so many states that a record had a late read is recognised. */
-const MOST_BEFORE = 4;
-
-/** After an update what differs from its answer is as it was before, and so is what may differ after a removal. */
-function isAsBefore({ awaits, seen, before }: Known, document: Values): boolean {
-  if (seen === null) return false;
-  const now = membersOf(document);
-  const moved = [...now].filter(([name, sign]) => seen.has(name) && seen.get(name) !== sign);
-  const isOld = before.some((one) => moved.every(([name, sign]) => one.get(name) === sign));
-  return awaits === 'removal' ? moved.length === 0 || isOld : awaits === 'update' && moved.length > 0 && isOld;
 }
 
 export class StateModel {
@@ -230,9 +200,8 @@ export class StateModel {
     const { json } = exchange.answer ?? {};
     const document = accepted(exchange) && isRecord(json) ? json : null;
     const known = this.#known.get(`${resource.name} ${idIn(document ?? args)}`);
-    if (known === undefined || known.awaits === null || !this.#isSteady(known, from)) return null;
-    const isBehind = document === null ? known.awaits === 'creation' && isGone(exchange) : isAsBefore(known, document);
-    return isBehind ? known.awaits : null;
+    if (known === undefined || !this.#isSteady(known, from) || (document === null && !isGone(exchange))) return null;
+    return known.history.behind(document);
   }
 
   /** What a read shows is what the next one is held against. */
@@ -242,7 +211,7 @@ export class StateModel {
     if (SHOWN_OTHERWISE.some((name) => call.args[name] !== undefined) || !accepted(exchange) || !isRecord(json)) return;
     const known = this.#known.get(`${subject.resource.name} ${idIn(json)}`);
     if (known === undefined || !this.#isSteady(known, from)) return;
-    Object.assign(known, { seen: membersOf(json), before: [], awaits: null });
+    known.history.read(json);
   }
 
   #isSteady({ open, touched, isLost }: Known, from: number): boolean {
@@ -380,20 +349,20 @@ export class StateModel {
     if (isOne && operation.method === 'DELETE') {
       known.members.clear();
       known.is = 'deleted';
-      known.awaits = 'removal';
+      known.history.removed();
       return [];
     }
     if (!isOne || !isRecord(document) || idIn(document) !== known.id) {
       for (const one of targets) {
         one.members.clear();
         one.is = 'unknown';
-        one.awaits = operation.method === 'DELETE' && isAlone && isPlain ? 'removal' : null;
+        if (operation.method === 'DELETE' && isAlone && isPlain) one.history.removed();
+        else one.history.lost();
       }
       return [];
     }
     const doubts = this.#moved(known, call, document, exchange);
-    if (known.seen !== null) known.before = [...known.before.slice(1 - MOST_BEFORE), known.seen];
-    Object.assign(known, { seen: membersOf(document), awaits: 'update' });
+    known.history.updated(document);
     this.#learn(known, call, document, exchange);
     return doubts;
   }
@@ -466,9 +435,7 @@ export class StateModel {
       isLost: false,
       is: 'there',
       write: null,
-      seen: membersOf(document),
-      before: [],
-      awaits: 'creation',
+      history: new History(document),
     };
     this.#known.set(key, known);
     this.#learn(known, call, document, exchange);
