@@ -1,6 +1,7 @@
 /** Every fault that is written from the sentences of the interface. */
 import type { Contract } from '../../../helpers/contract/types.ts';
 import { ASSESSOR } from '../assessor/catalogue.ts';
+import { BOARDER } from '../boarder/catalogue.ts';
 import { CALLER } from '../caller/catalogue.ts';
 import { EXAMINER } from '../examiner/catalogue.ts';
 import { FRESH } from '../fresh/catalogue.ts';
@@ -118,6 +119,7 @@ const WRITTEN: readonly Written[] = [
   ...CALLER,
   ...TENANT,
   ...LODGER,
+  ...BOARDER,
 ];
 
 function faultFrom(contract: Contract, written: Written): Fault {
