@@ -1,8 +1,8 @@
-/** How another shop takes orders, counts taxes, keeps coupons and shows what it sells. */
+/** How another shop lists, prices and limits what it sells. */
 import { onHandlers } from '../faults/hooks.ts';
 import { RestError } from '../http/errors.ts';
 import type { Values } from '../http/messages.ts';
-import { flagOf, has, integerOf, listOf, membersOf, numberOf, pick, textOf } from '../http/values.ts';
+import { has, integerOf, listOf, membersOf, numberOf, textOf } from '../http/values.ts';
 import { moneyText } from '../shop/fields.ts';
 import { priceText } from '../shop/prices.ts';
 import { PRODUCTS } from '../shop/products.ts';
@@ -11,7 +11,7 @@ import { DAY } from '../state/dates.ts';
 import type { ProductRecord } from '../state/records.ts';
 import type { Site } from '../state/site.ts';
 import { ERRORS, RETURNED } from './allowed.ts';
-import { answered, deeply, hiding, isCreation, isList, KEYS, onRecords, onSent } from './hooks.ts';
+import { deeply, hiding, isList, KEYS, onSent } from './hooks.ts';
 import { type Variation, type VariationChange, variation } from './types.ts';
 
 const COUPONS = '/shop-analytics/coupons';
@@ -50,52 +50,6 @@ function pricesConverted(): VariationChange {
     });
     return { ...sent, line_items };
   });
-}
-
-const isOrder = (members: Values) => 'order_key' in members && Array.isArray(members.line_items);
-
-const TAX = 0.2;
-
-/** Lines of one kind are taxed: they say so themselves, and the order adds it up. */
-function taxed(name: 'line_items' | 'fee_lines'): VariationChange {
-  const edit = (order: Values): Values => {
-    if (!isOrder(order)) return order;
-    const decimals = textOf(order.total).split('.')[1]?.length ?? 0;
-    const money = (amount: number) => moneyText(amount, decimals);
-    const of = (amount: unknown) => numberOf(money(numberOf(amount) * TAX));
-    const lines = listOf(order[name])
-      .map(membersOf)
-      .map((line) => {
-        if (line.tax_status === 'none') return line;
-        const [total, subtotal] = [money(of(line.total)), money(of(line.subtotal ?? line.total))];
-        const taxes = [{ id: 1, total, subtotal }];
-        return { ...line, total_tax: total, ...('subtotal' in line ? { subtotal_tax: subtotal } : {}), taxes };
-      });
-    const tax = lines.reduce((sum, line) => sum + numberOf(line.total_tax), 0);
-    const total = numberOf(order.total) + tax;
-    const rate = { id: 1, rate_code: 'FR-TVA-1', rate_id: 1, label: 'TVA', compound: false, tax_total: money(tax) };
-    return {
-      ...order,
-      [name]: lines,
-      cart_tax: money(tax),
-      total_tax: money(tax),
-      total: money(total),
-      total_formatted: `${moneyText(total)} ${textOf(order.currency_symbol)}`,
-      tax_lines: tax === 0 ? [] : [rate],
-    };
-  };
-  return answered(ORDER_KEYS, (body) => deeply(body, edit));
-}
-
-/** "_made_by" is shown as "Made by", and its text as a paragraph. */
-function shownAsMarkup(members: Values): Values {
-  if (!('display_key' in members) || typeof members.value !== 'string') return members;
-  const label = textOf(members.key).replace(/^_/, '').replaceAll('_', ' ');
-  return {
-    ...members,
-    display_key: label.slice(0, 1).toUpperCase() + label.slice(1),
-    display_value: `<p>${members.value}</p>\n`,
-  };
 }
 
 /** Orders of guests are listed with those of the customer who has the same address. */
@@ -154,18 +108,6 @@ function zeroAsNone(sent: Values): Values {
   return { ...sent, ...Object.fromEntries(none) };
 }
 
-function upperCode(members: Values): Values {
-  const isCoupon = 'discount_type' in members || 'discount' in members;
-  return isCoupon && typeof members.code === 'string' ? { ...members, code: members.code.toUpperCase() } : members;
-}
-
-function withoutNullMeta(members: Values): Values {
-  if (!Array.isArray(members.meta_data)) return members;
-  return { ...members, meta_data: members.meta_data.filter((meta) => membersOf(meta).value !== null) };
-}
-
-const EMBEDDED = ['id', 'name', 'slug', 'permalink', 'type', 'price', 'images', '_links'];
-
 export const TILL: readonly Variation[] = [
   variation(
     'product-translations-not-listed',
@@ -185,22 +127,10 @@ export const TILL: readonly Variation[] = [
     pricesConverted,
   ),
   variation(
-    'coupon-codes-upper-case',
-    'Codes of coupons read in upper case, and are found in any.',
-    `Coupon: “code | string | required on create”. ${RETURNED}`,
-    () => answered([...COUPON_KEYS, ...ORDER_KEYS], (body) => deeply(body, upperCode)),
-  ),
-  variation(
     'coupon-limit-zero-is-none',
     'A limit of use of a coupon that is sent as 0 is no limit, and reads null.',
     `Coupon: “usage_limit_per_user | integer”: what 0 means is not said. ${RETURNED}`,
     () => onSent(COUPON_KEYS, zeroAsNone),
-  ),
-  variation(
-    'item-meta-shown-as-markup',
-    'Meta of the items of an order is shown with a label in words and its text in a paragraph.',
-    `line_items item: “meta_data (array of meta objects that also carry display_key and display_value, both strings)”. ${RETURNED}`,
-    () => answered(ORDER_KEYS, (body) => deeply(body, shownAsMarkup)),
   ),
   variation(
     'shop-page-past-the-end-400',
@@ -209,91 +139,15 @@ export const TILL: readonly Variation[] = [
     pagesEnd,
   ),
   variation(
-    'embedded-products-are-short',
-    'A product in the context embed shows only the members that a link to it needs.',
-    `“GET | /shop-analytics/products/{id} | id, context (enum \`view\`, \`embed\`, \`edit\`; default \`view\`)”. ${RETURNED}`,
-    () =>
-      onRecords(
-        KEYS.products.filter((key) => key.startsWith('GET ')),
-        (record, { values }) => (values.context === 'embed' ? pick(record, EMBEDDED) : record),
-      ),
-  ),
-  variation(
-    'priceless-outside-price-filters',
-    'A product without a price is in no list that is filtered by price.',
-    'Product list query: “min_price, max_price | string”: what becomes of a product without a price is not said.',
-    () =>
-      onHandlers([PRODUCT_LIST], (call, next, { site }) => {
-        if (!has(call.sent, 'min_price') && !has(call.sent, 'max_price')) return next(call);
-        return hiding(
-          site.products,
-          (product) => priceText(site, product) === '',
-          () => next(call),
-        );
-      }),
-  ),
-  variation(
-    'order-items-taxed',
-    'The shop counts taxes: items of an order say theirs, and the total of the order holds them.',
-    `line_items item: “subtotal (string, before discounts)”, “subtotal_tax”, “total_tax”, “taxes”, all read-only. ${RETURNED}`,
-    () => taxed('line_items'),
-  ),
-  variation(
-    'nameless-products-named',
-    'A product that is made without a name gets one.',
-    'Shop: products: “POST | /shop-analytics/products | Product fields, all optional, defaults as in the product table”, where the name has no default.',
-    () =>
-      onSent(KEYS.products.filter(isCreation), (sent) =>
-        textOf(sent.name).trim() === '' ? { ...sent, name: 'Produit' } : sent,
-      ),
-  ),
-  variation(
     'orders-of-guests-by-mail',
     'A list of the orders of a customer shows orders of guests with the same e-mail address, too.',
     'Additional order list parameters: “`customer`: integer.”: which orders are those of a customer is not said.',
     guestsByMail,
   ),
   variation(
-    'sku-part-case-sensitive',
-    'A part of a SKU is looked for as it is written, in upper or lower case.',
-    'Product list query: “search_sku | string | partial SKU match”: whether case counts is not said.',
-    () =>
-      onHandlers([PRODUCT_LIST], (call, next, { site }) => {
-        const part = textOf(call.values.search_sku);
-        return hiding(
-          site.products,
-          ({ fields }) => !textOf(fields.sku).includes(part),
-          () => next(call),
-        );
-      }),
-  ),
-  variation(
     'order-items-show-images',
     'Items of an order show the image of their product, or a picture that stands for none.',
     `line_items item: “image (read-only object with id integer and src URI)”. ${RETURNED}`,
     lineImages,
-  ),
-  variation(
-    'order-fees-taxed',
-    'The shop counts taxes on fees: each says its own, and the total of the order holds them.',
-    `fee_lines item: “total_tax (string, read-only)”. ${RETURNED}`,
-    () => taxed('fee_lines'),
-  ),
-  variation(
-    'backorders-need-counted-stock',
-    'A product whose stock is not counted reads that it takes no backorders, whatever was sent.',
-    `Product: “backorders | enum \`no\`, \`notify\`, \`yes\` | \`no\`” beside “manage_stock”: how the two hang together is not said. ${RETURNED}`,
-    () =>
-      onRecords(KEYS.products, (record) =>
-        record.manage_stock === undefined || flagOf(record.manage_stock)
-          ? record
-          : { ...record, backorders: 'no', backorders_allowed: false },
-      ),
-  ),
-  variation(
-    'meta-of-null-is-none',
-    'Meta whose value is null is not kept.',
-    `Meta object: “\`value\` (null, object, string, number, boolean, integer or array)”: what null means is not said. ${RETURNED}`,
-    () => answered([...KEYS.products, ...COUPON_KEYS, ...ORDER_KEYS], (body) => deeply(body, withoutNullMeta)),
   ),
 ];
