@@ -12,6 +12,7 @@ import { CALENDAR_RECORDS } from './calendar.ts';
 import { CALENDAR_WRITES } from './calendar-writes.ts';
 import { CHECKOUT } from './checkout.ts';
 import { COMPANIONS } from './companions.ts';
+import { DESK } from './desk.ts';
 import { DIARY } from './diary.ts';
 import { DISCOVERY } from './discovery.ts';
 import { DOORS } from './doors.ts';
@@ -30,6 +31,7 @@ import { LIST_FORMS } from './lists.ts';
 import { LOOKUPS } from './lookups.ts';
 import { NORMALISED } from './normalised.ts';
 import { ORDER_LINES } from './order-lines.ts';
+import { PLANNER } from './planner.ts';
 import { PRODUCTS_OF_OTHERS } from './products.ts';
 import { PROGRAMME } from './programme.ts';
 import { PURCHASES } from './purchases.ts';
@@ -44,6 +46,7 @@ import { SETTINGS } from './settings.ts';
 import { SHOP } from './shop.ts';
 import { STAGES } from './stages.ts';
 import { TEXT } from './text.ts';
+import { TILL } from './till.ts';
 import { TOOLS } from './tools.ts';
 import { TRADE } from './trade.ts';
 import { TRANSPORT } from './transport.ts';
@@ -104,6 +107,9 @@ const ALL: readonly Variation[] = [
   ...STAGES,
   ...DOORS,
   ...REPLICAS,
+  ...PLANNER,
+  ...TILL,
+  ...DESK,
 ];
 
 const known: ReadonlyMap<string, Variation> = new Map(ALL.map((one) => [one.id, one]));

@@ -418,7 +418,9 @@ async function removeCoupon(
 ): Promise<void> {
   const name = 'coupon-removed';
   const codesIn = (exchange: Exchange) => linesIn(scene.document(exchange), 'coupon_lines').map(({ code }) => code);
-  const isUsed = used !== null && used.id > 0 && codesIn(made).some((code) => carries(used.code, code));
+  // A code is the same in any case.
+  const isOf = (one: Used) => (code: unknown) => carries(inSmallLetters(one.code), inSmallLetters(code));
+  const isUsed = used !== null && used.id > 0 && codesIn(made).some(isOf(used));
   const passBoth = (why: Reason, exchange: Exchange): void => {
     for (const one of [name, `${name}/gone`] as const) scene.pass(one, why, exchange);
   };
@@ -439,7 +441,7 @@ async function removeCoupon(
   }
   const seen = await scene.get(READ, { id }, { why: 'Reads the order without its coupon' });
   const left = codesIn(seen);
-  const isKept = left.some((code) => carries(used.code, code));
+  const isKept = left.some(isOf(used));
   scene.assert(name, isKept, says`${used.code} is not among ${preview(left)} any more.`, made, removed, seen);
 }
 

@@ -338,6 +338,20 @@ const wrongs: readonly Wrong[] = [
     departs: [`fail ${SHOP}/orders/lines/coupon-removed/gone`],
   },
   {
+    what: 'a coupon goes to the trash, and orders show its code in capitals',
+    tamper: async (request, next) => {
+      const answer = await next(
+        is(request, 'DELETE', /\/coupons\/\d+$/) ? withQuery(request, { force: null }) : request,
+      );
+      const isShown = answer.status < 300 && /\/orders(\/|$)/.test(request.url);
+      const capitals = (body: string) =>
+        body.replace(/"code":"[^"]*"/g, (code) => `"code"${code.slice(6).toUpperCase()}`);
+      return isShown ? { ...answer, body: capitals(answer.body) } : answer;
+    },
+    ids: [`${SHOP}/orders/lines/coupon-removed/gone`],
+    departs: [`fail ${SHOP}/orders/lines/coupon-removed/gone`],
+  },
+  {
     what: 'the customer of an order that is processed stays',
     tamper: (request, next) =>
       next(

@@ -539,6 +539,22 @@ const RULES_OF_THE_HOUSE: readonly Asked[] = [
   read('/forms/v1/contact-forms'),
 ];
 
+/** What calendars, tills and desks of others make of the same. */
+const NEIGHBOURS: readonly Asked[] = [
+  ask('POST', EVENTS, { title: 'Led', ...START, organizer: [{ organizer: 'Made with the event' }] }),
+  read(`${EVENTS}?geoloc=1`),
+  ask('POST', `${SHOP}/coupons`, { code: 'neighbour', amount: '5', usage_limit_per_user: 0 }),
+  ask('POST', `${SHOP}/orders`, {
+    currency: 'USD',
+    line_items: [{ product_id: 30, quantity: 2 }],
+    billing: { email: 'visitor@example.test' },
+  }),
+  read(`${SHOP}/orders?customer=2`),
+  read(`${SHOP}/orders?page=99`),
+  ask('POST', '/batch/v1', { requests: [{ method: 'PATCH', path: `${TERMS}` }] }),
+  ...Array.from({ length: 40 }, (_, at) => read(`/forms/v1/contact-forms/${20 + at}/feedback/schema`)),
+];
+
 const SCRIPT: readonly Asked[] = [
   ...CALENDAR,
   ...SHOP_REQUESTS,
@@ -551,6 +567,7 @@ const SCRIPT: readonly Asked[] = [
   ...HABITS,
   ...KEPT,
   ...RULES_OF_THE_HOUSE,
+  ...NEIGHBOURS,
 ];
 
 const TYPES: Readonly<Record<string, string>> = { form: 'application/x-www-form-urlencoded' };
