@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { suiteIdentity } from '../suite-identity.ts';
 import { type Access, type Accounts, PLAIN_ACCESS, type Signed, sign, withQuery } from './access.ts';
 import { decompress, excessOf } from './body.ts';
 import { createBreaker } from './breaker.ts';
@@ -69,6 +70,9 @@ interface Timed {
   readonly endedAt: number;
 }
 
+/** Firewalls turn away what names no program. A header of the settings takes its place. */
+const USER_AGENT = Object.values(suiteIdentity()).join('/');
+
 /** For the rest of a body that is longer than its length says. */
 const STRAY_BYTES_MS = 50;
 
@@ -121,7 +125,7 @@ export function createClient(options: ClientOptions): HttpClient {
         origin,
         path: `${pathname}${search}`,
         method: request.method,
-        headers: { ...request.headers, ...sent.headers },
+        headers: { 'user-agent': USER_AGENT, ...request.headers, ...sent.headers },
         body,
       },
       { timeoutMs, maxBodyBytes },

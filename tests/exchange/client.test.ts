@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PLAIN_ACCESS } from '../../helpers/exchange/access.ts';
 import { type Client, type ClientOptions, createClient } from '../../helpers/exchange/client.ts';
 import type { Caller, HttpRequest } from '../../helpers/exchange/types.ts';
 
@@ -71,6 +72,21 @@ describe('an answer', () => {
   test('to HEAD has no body', async () => {
     const { send } = await start(json(200, '{"id":7}'));
     expect((await send('user', { method: 'HEAD' })).answer).toMatchObject({ status: 200, text: '' });
+  });
+});
+
+describe('a request names the program that sends it', () => {
+  test('by name and version', async () => {
+    const { send, received } = await start(json(200, '{}'));
+    await send();
+    expect(received[0]?.headers['user-agent']).toMatch(/^site-rest-conformance\/\d+\.\d+\.\d+/);
+  });
+
+  test('unless the settings say otherwise', async () => {
+    const access = { ...PLAIN_ACCESS, headers: { 'user-agent': 'probe' } };
+    const { send, received } = await start(json(200, '{}'), { access });
+    await send();
+    expect(received[0]?.headers['user-agent']).toBe('probe');
   });
 });
 
