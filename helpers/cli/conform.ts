@@ -1,8 +1,8 @@
 /** From the words of a command line to an exit code. */
 import { join } from 'node:path';
-import { suiteIdentity } from '../engine/suite-identity.ts';
 import { warningOf } from '../environment/dotenv-file.ts';
 import { didYouMean } from '../environment/nearest.ts';
+import { suiteIdentity } from '../suite-identity.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Command, EXIT, type Io, parseArguments } from './command.ts';
 import { withProfile } from './configuration.ts';

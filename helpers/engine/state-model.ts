@@ -48,6 +48,8 @@ interface Known {
   touched: number;
   /** When a write of it last began. */
   begun: number;
+  /** Whether it was written with a password, without which a list may withhold what it holds. */
+  isGuarded: boolean;
   /** Writes under way. */
   open: number;
   /** Whether a write was not answered, so that it may be done at any time. */
@@ -79,6 +81,9 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 function isShown({ written, shown }: Member, value: unknown): boolean {
   return carries(written, value) || isSame(shown, value);
 }
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 function numbersIn(value: unknown): readonly number[] {
   if (typeof value === 'number') return [value];
@@ -229,7 +234,7 @@ export class StateModel {
       const records = accepted(exchange) ? (recordsOf(exchange.answer?.json, resource.listMember) ?? []) : [];
       const doubts = records.flatMap((document) => {
         const known = this.#known.get(`${resource.name} ${idIn(document)}`);
-        return isSteady(known) ? this.#compare(known, document, operation.key, exchange) : [];
+        return isSteady(known) ? this.#compare(known, document, operation.key, exchange, known.isGuarded) : [];
       });
       if (this.#gone.has(resource.name) && accepted(exchange) && doubts.length === 0)
         this.#toldOf('stays-gone', operation.key).kept ??= shortened(exchange);
@@ -281,7 +286,13 @@ export class StateModel {
     return { kind, resource, id, members, what, write, exchange: shortened(exchange) };
   }
 
-  #compare(known: Known, document: Values, operation: string, exchange: Exchange): readonly Doubt[] {
+  #compare(
+    known: Known,
+    document: Values,
+    operation: string,
+    exchange: Exchange,
+    mayWithhold = false,
+  ): readonly Doubt[] {
     const { resource, id, is, members } = known;
     if (is === 'gone' && document.status !== 'trash') {
       return [
@@ -289,7 +300,7 @@ export class StateModel {
       ];
     }
     if (is !== 'there') return [];
-    const shown = [...members].filter(([name]) => name in document);
+    const shown = [...members].filter(([name]) => name in document && !(mayWithhold && isEmpty(document[name])));
     const wrong = shown.filter(([name, member]) => !isShown(member, document[name]));
     const [first] = wrong;
     if (first === undefined) {
@@ -407,6 +418,7 @@ export class StateModel {
       if (isLeft || written === undefined || !(name in document) || !carries(written, document[name])) continue;
       members.set(name, { written, shown: document[name], numbers: numbersIn(written) });
     }
+    if (SHOWN_OTHERWISE.some((name) => !isEmpty(args[name]))) known.isGuarded = true;
     known.slug = typeof document.slug === 'string' ? document.slug : known.slug;
     known.is = 'there';
     known.write = shortened(exchange);
@@ -431,6 +443,7 @@ export class StateModel {
       members: new Map(),
       touched: this.#clock,
       begun: 0,
+      isGuarded: false,
       open: 0,
       isLost: false,
       is: 'there',

@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { suiteIdentity } from '../suite-identity.ts';
 import { type Access, type Accounts, PLAIN_ACCESS, type Signed, sign, withQuery } from './access.ts';
 import { decompress, excessOf } from './body.ts';
 import { createBreaker } from './breaker.ts';
@@ -69,8 +70,14 @@ interface Timed {
   readonly endedAt: number;
 }
 
+/** Firewalls turn away what names no program. A header of the settings takes its place. */
+const USER_AGENT = Object.values(suiteIdentity()).join('/');
+
 /** For the rest of a body that is longer than its length says. */
 const STRAY_BYTES_MS = 50;
+
+/** After which a request on a new connection counts as one that no worker of the server has taken yet. */
+const UNTAKEN_MS = 1_000;
 
 /** Whether a body can have been cut by a length that is too small. */
 function isCut({ status, headers, text, json }: Answer): boolean {
@@ -93,6 +100,8 @@ export function createClient(options: ClientOptions): HttpClient {
   const limits = { timeoutMs, maxHeaderBytes, tls, resolve, proxies };
   const open = (): Connection => (fetchVia ? connectionVia(fetchVia) : openConnection(baseUrl.origin, limits));
   const idle: Connection[] = [];
+  /** Connections of whose first request nothing has been heard for long. */
+  const untaken = new Set<Connection>();
   const pace = createPace(concurrency);
   const throughput = createThroughput(concurrency, options.concurrencyAtFirst ?? concurrency);
   const limiter = createLimiter(throughput.concurrency);
@@ -121,7 +130,7 @@ export function createClient(options: ClientOptions): HttpClient {
         origin,
         path: `${pathname}${search}`,
         method: request.method,
-        headers: { ...request.headers, ...sent.headers },
+        headers: { 'user-agent': USER_AGENT, ...request.headers, ...sent.headers },
         body,
       },
       { timeoutMs, maxBodyBytes },
@@ -150,18 +159,32 @@ export function createClient(options: ClientOptions): HttpClient {
     throw new Error('the server sent more than belongs to the answer');
   }
 
+  /**
+   * A server that gives each connection a worker of its own takes no more of them than it has workers: as long as those are
+   * kept, what was sent on any other is never read.
+   */
+  function makePlaceFor(connection: Connection): void {
+    untaken.add(connection);
+    for (const kept of idle.splice(0)) void kept.destroy();
+  }
+
   async function exchange(request: HttpRequest): Promise<Timed> {
     const reusable = reuses && request.ownConnection !== true && request.method !== 'HEAD';
     const used = reusable ? idle.pop() : undefined;
     const connection = used ?? open();
+    const late = used === undefined ? setTimeout(() => makePlaceFor(connection), UNTAKEN_MS) : undefined;
     try {
       const timed = await exchangeOn(request, connection, used === undefined);
-      if (reusable && reuses) idle.push(connection);
+      untaken.delete(connection);
+      if (reusable && reuses && untaken.size === 0) idle.push(connection);
       else void connection.destroy();
       return timed;
     } catch (error) {
+      untaken.delete(connection);
       void connection.destroy();
       throw error;
+    } finally {
+      clearTimeout(late);
     }
   }
 

@@ -69,6 +69,13 @@ function asJsonSchema(body: unknown): unknown {
   };
 }
 
+const SWITCHES = ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'];
+
+function withheld(event: Values): Values {
+  const switches = Object.fromEntries(SWITCHES.map((name) => [name, null]));
+  return { ...event, ...switches, description: '', excerpt: '', cost: '', website: '', image: false };
+}
+
 export const FRONTS: readonly Variation[] = [
   variation('json-signs-escaped', "The signs <, >, & and ' are written as \\u escapes.", JSON_FORM, () => ({
     wire: (answer) => (/json/.test(typeOf(answer)) ? { ...answer, body: escaped(answer.body) } : answer),
@@ -112,6 +119,22 @@ export const FRONTS: readonly Variation[] = [
               () => next(call),
             ),
       ),
+  ),
+  variation(
+    'protected-events-withheld',
+    'A list, which takes no password, shows events that have one without their text and switches.',
+    `${PERMISSIONS} “The event read and delete routes accept an optional \`password\` parameter”: of the list nothing is said.`,
+    () =>
+      onHandlers(KEYS.events.filter(isList), (call, next, { site }) => {
+        const reply = next(call);
+        const body = membersOf(reply.body);
+        const events = listOf(body.events).map((one) => {
+          const event = membersOf(one);
+          return (site.events.get(Number(event.id))?.password ?? '') === '' ? one : withheld(event);
+        });
+        return { ...reply, body: { ...body, events } };
+      }),
+    CUSTOM,
   ),
   variation(
     'batch-bodies-as-text',

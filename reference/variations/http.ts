@@ -96,6 +96,14 @@ function keptCopies(): VariationChange {
   };
 }
 
+/** A firewall takes programs that do not say who they are for attackers. */
+function namelessTurnedAway(): VariationChange {
+  return {
+    names: () => (request, next) =>
+      (request.headers['user-agent'] ?? '') === '' ? { status: 403, ...pageOf('403 Forbidden') } : next(request),
+  };
+}
+
 const relative = (home: string) => (address: string) => address.slice(home.length) || '/';
 const slashed = (address: string) => (/[?#]|\/$|\.\w{2,4}$/.test(address) ? address : `${address}/`);
 
@@ -105,6 +113,12 @@ export const HTTP: readonly Variation[] = [
     'A cache before the site keeps what was answered to a GET for three seconds, unless it is asked for no copy.',
     `${NO_FRESHNESS} What a cache may keep is HTTP's own (RFC 9111).`,
     keptCopies,
+  ),
+  variation(
+    'nameless-turned-away',
+    'A firewall before the site answers 403 to requests without a User-Agent.',
+    `${ERRORS} That clients name themselves is a SHOULD of HTTP (RFC 9110, 10.1.5).`,
+    namelessTurnedAway,
   ),
   variation('headers-of-security', 'Answers carry the headers of a careful server.', HEADERS_ARE_OPEN, () =>
     withHeaders(() => ({

@@ -2,6 +2,7 @@
 
 import type { Document } from '../../helpers/cases/list-statement.ts';
 import type { Scene } from '../../helpers/cases/scenario.ts';
+import type { Values } from '../../helpers/cases/types.ts';
 import { idOf } from '../../helpers/checks/list/listing.ts';
 import { recordsOf } from '../../helpers/verdict/records.ts';
 
@@ -19,10 +20,10 @@ export function borrowedIds(document: Document, member: BorrowedMember): readonl
 }
 
 /** The first products of the site, among which a run has none of its own, whatever date it gives them. */
-export async function someProducts(scene: Scene): Promise<readonly Document[]> {
+export async function someProducts(scene: Scene, only: Values = {}): Promise<readonly Document[]> {
   const exchange = await scene.ask(
     'GET /shop-analytics/products',
-    { per_page: 20, orderby: 'id', order: 'asc' },
+    { ...only, per_page: 20, orderby: 'id', order: 'asc' },
     { why: 'Looks for terms that a product can be given' },
   );
   return recordsOf(exchange.answer?.json, undefined) ?? [];

@@ -1,5 +1,6 @@
 /** Lines of an order: what the site itself has to offer for them, and what they may hold that names nothing. */
 
+import type { Document } from '../../helpers/cases/list-statement.ts';
 import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import { defineScenario, type Scene } from '../../helpers/cases/scenario.ts';
 import type { Suite } from '../../helpers/cases/suite.ts';
@@ -40,10 +41,14 @@ interface Offered {
   readonly variation: { readonly product: number; readonly id: number } | null;
 }
 
+const hasVariations = ({ variations }: Document): boolean => Array.isArray(variations) && Number(variations[0]) > 0;
+
 async function offered(scene: Scene): Promise<Offered> {
   const products = await someProducts(scene);
   const taxClass = products.map((product) => textOf(product, 'tax_class')).find((name) => name !== '');
-  const variable = products.find(({ variations }) => Array.isArray(variations) && Number(variations[0]) > 0);
+  // The first products of a shop are seldom those with variations.
+  const variable =
+    products.find(hasVariations) ?? (await someProducts(scene, { type: 'variable' })).find(hasVariations);
   const [variation] = Array.isArray(variable?.variations) ? variable.variations : [];
   return {
     taxClass: taxClass ?? null,

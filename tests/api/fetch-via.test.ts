@@ -107,6 +107,7 @@ describe('fetchVia', () => {
     expect(Object.fromEntries(request?.headers ?? [])).toEqual({
       'accept-encoding': 'identity',
       authorization: `Basic ${Buffer.from('chief:abcd efgh ijkl mnop').toString('base64')}`,
+      'user-agent': expect.stringMatching(/^site-rest-conformance\//),
       'x-own': '1',
     });
     expect(await request?.text()).toBe(body);

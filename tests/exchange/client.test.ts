@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PLAIN_ACCESS } from '../../helpers/exchange/access.ts';
 import { type Client, type ClientOptions, createClient } from '../../helpers/exchange/client.ts';
 import type { Caller, HttpRequest } from '../../helpers/exchange/types.ts';
 
@@ -71,6 +72,62 @@ describe('an answer', () => {
   test('to HEAD has no body', async () => {
     const { send } = await start(json(200, '{"id":7}'));
     expect((await send('user', { method: 'HEAD' })).answer).toMatchObject({ status: 200, text: '' });
+  });
+});
+
+describe('a request names the program that sends it', () => {
+  test('by name and version', async () => {
+    const { send, received } = await start(json(200, '{}'));
+    await send();
+    expect(received[0]?.headers['user-agent']).toMatch(/^site-rest-conformance\/\d+\.\d+\.\d+/);
+  });
+
+  test('unless the settings say otherwise', async () => {
+    const access = { ...PLAIN_ACCESS, headers: { 'user-agent': 'probe' } };
+    const { send, received } = await start(json(200, '{}'), { access });
+    await send();
+    expect(received[0]?.headers['user-agent']).toBe('probe');
+  });
+});
+
+describe('a server with fewer workers than connections', () => {
+  const WORKERS = 2;
+
+  /** Reads nothing of a connection before a worker is free, and a worker is free when its connection ends. */
+  async function startWorkers(answering: Answering): Promise<{ readonly front: NetServer; readonly baseUrl: URL }> {
+    const http = createServer(answering);
+    const waiting: Socket[] = [];
+    let busy = 0;
+    const take = (): void => {
+      const socket = busy < WORKERS ? waiting.shift() : undefined;
+      if (socket === undefined) return;
+      busy += 1;
+      socket.on('close', () => {
+        busy -= 1;
+        take();
+      });
+      http.emit('connection', socket);
+      socket.resume();
+    };
+    const front = createNetServer({ pauseOnConnect: true }, (socket) => {
+      waiting.push(socket);
+      take();
+    });
+    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+    return { front, baseUrl: new URL(`http://127.0.0.1:${(front.address() as AddressInfo).port}/rest`) };
+  }
+
+  test('answers all requests: what it has not taken gets a place of those that it has', async () => {
+    const { front, baseUrl } = await startWorkers((_request, response) => {
+      setTimeout(() => void response.end('{}'), 50);
+    });
+    const accounts = { credentials: null, secondCredentials: null };
+    const client = createClient({ baseUrl, ...accounts, concurrency: 4, timeoutMs: 2_200 });
+    const request: HttpRequest = { method: 'GET', url: `${baseUrl.href}/x`, headers: {}, body: null, as: 'anonymous' };
+    const exchanges = await Promise.all(Array.from({ length: 100 }, () => client.send(request)));
+    expect(exchanges.flatMap(({ failure }) => failure ?? [])).toEqual([]);
+    await client.close();
+    front.close();
   });
 });
 

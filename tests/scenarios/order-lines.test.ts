@@ -164,6 +164,19 @@ test('an order keeps what the site shows, and a site that shows nothing is not a
   expect(shown).toMatchObject({ 'item-tax-class': 'not-applicable', 'fee-tax-class': 'not-applicable' });
 });
 
+test('a variation is found behind many products that have none', async () => {
+  const behind: Tamper = async (request, next) => {
+    if (!is(request, 'GET', /^\/shop-analytics\/products$/)) return next(request);
+    const { url } = request;
+    const answer = await next({ ...request, url: url.replace('type=variable', 'type=simple') });
+    if (!url.includes('type=variable')) return answer;
+    const products: readonly Members[] = JSON.parse(answer.body);
+    return { ...answer, body: JSON.stringify(products.map((product) => ({ ...product, variations: [77] }))) };
+  };
+  const judged = await judgeReference({ tamper: behind, selection: { ids: [`${LINES}/*`] } });
+  expect(outcomesOf(judged).variation).toBe('pass');
+});
+
 test('a line that is given a variation keeps it', async () => {
   const variable: Tamper = async (request, next) => {
     const answer = await next(request);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE_ROOT } from '../package-root.ts';
+import { PACKAGE_ROOT } from './package-root.ts';
 
 /** Name and version of this package, as its manifest has them. */
 export function suiteIdentity(): { readonly name: string; readonly version: string } {
