@@ -96,6 +96,8 @@ describe('a server with fewer workers than connections', () => {
   /** Reads nothing of a connection before a worker is free, and a worker is free when its connection ends. */
   async function startWorkers(answering: Answering): Promise<{ readonly front: NetServer; readonly baseUrl: URL }> {
     const http = createServer(answering);
+    // A worker that waits for another request of its connection does so for longer than a request is waited for.
+    http.keepAliveTimeout = 600_000;
     const waiting: Socket[] = [];
     let busy = 0;
     const take = (): void => {
@@ -122,7 +124,7 @@ describe('a server with fewer workers than connections', () => {
       setTimeout(() => void response.end('{}'), 50);
     });
     const accounts = { credentials: null, secondCredentials: null };
-    const client = createClient({ baseUrl, ...accounts, concurrency: 4, timeoutMs: 2_200 });
+    const client = createClient({ baseUrl, ...accounts, concurrency: 4, timeoutMs: 20_000 });
     const request: HttpRequest = { method: 'GET', url: `${baseUrl.href}/x`, headers: {}, body: null, as: 'anonymous' };
     const exchanges = await Promise.all(Array.from({ length: 100 }, () => client.send(request)));
     expect(exchanges.flatMap(({ failure }) => failure ?? [])).toEqual([]);
