@@ -4,6 +4,7 @@ import type { CleanUpProgress, OnCleanUp } from '../clean-up/clean-up.ts';
 import { plainLine } from '../report/github.ts';
 import { count } from '../report/text.ts';
 import { type Part, type Progress, type RunPhase, sumOf } from '../run/progress.ts';
+import type { Expected } from '../run/run.ts';
 import type { Io } from './command.ts';
 
 /** Namespaces with a line of their own, the largest: with the others together they fit any terminal. */
@@ -49,20 +50,21 @@ export function span(milliseconds: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-function progressLine(progress: Progress, elapsedMs: number, expectedRequests: number): string {
+function progressLine(progress: Progress, elapsedMs: number, expected: Pick<Expected, 'requests' | 'mostMs'>): string {
   if (elapsedMs < PACE_AFTER_MS) return judgedLine(progress);
   const { requests, done, total } = progress;
-  const left = requests > 0 && done < total ? (elapsedMs * (expectedRequests - requests)) / requests : 0;
+  const atThisPace = requests > 0 && done < total ? (elapsedMs * (expected.requests - requests)) / requests : 0;
+  const left = Math.min(atThisPace, (expected.mostMs ?? Number.POSITIVE_INFINITY) - elapsedMs);
   const pace = `${Math.round((requests * 1000) / elapsedMs)} requests/s`;
   return [judgedLine(progress), pace, ...(left > 0 ? [`about ${span(left)} left`] : [])].join(' · ');
 }
 
-/**
- * Namespaces filling up, the rate, failures so far and the time left, as lines.
- *
- * @param expectedRequests those that the whole run will send; what is skipped and what is judged from the index sends none
- */
-export function progressBlock(progress: Progress, elapsedMs: number, expectedRequests: number): string {
+/** Namespaces filling up, the rate, failures so far and the time left, as lines. */
+export function progressBlock(
+  progress: Progress,
+  elapsedMs: number,
+  expected: Pick<Expected, 'requests' | 'mostMs'>,
+): string {
   const rows = rowsOf(progress.namespaces);
   const width = Math.max(...rows.map(([name]) => name.length));
   const digits = String(progress.total).length;
@@ -72,7 +74,7 @@ export function progressBlock(progress: Progress, elapsedMs: number, expectedReq
     const amount = `${String(part.done).padStart(digits)} of ${String(part.total).padStart(digits)}`;
     return `${plainLine(name).padEnd(width)}  ${bar}  ${amount}${failed(part)}`;
   });
-  return [...lines, progressLine(progress, elapsedMs, expectedRequests)].join('\n');
+  return [...lines, progressLine(progress, elapsedMs, expected)].join('\n');
 }
 
 /** How far a clean-up is, and how long it will take if it goes on like this. */
@@ -99,7 +101,7 @@ export function cleanUpTo(io: Io): OnCleanUp {
 }
 
 /** In a terminal lines that renew themselves; elsewhere one at each tenth of the way, and after a minute without any. */
-export function progressTo(io: Io, expectedRequests: number): (progress: Progress) => void {
+export function progressTo(io: Io, expected: Pick<Expected, 'requests' | 'mostMs'>): (progress: Progress) => void {
   const startedAt = Date.now();
   let shown = -1;
   let shownAt = startedAt;
@@ -116,6 +118,6 @@ export function progressTo(io: Io, expectedRequests: number): (progress: Progres
     shown = step;
     shownAt = Date.now();
     const show = io.isTerminal ? progressBlock : progressLine;
-    io.err(show(progress, elapsedMs, expectedRequests), io.isTerminal);
+    io.err(show(progress, elapsedMs, expected), io.isTerminal);
   };
 }

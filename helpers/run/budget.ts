@@ -33,6 +33,8 @@ export function budgetOf(
 const AFTER = 45;
 /** What the looks at the lists before the first write and after the last deletion take. */
 const LOOKS = 35;
+/** A site takes about so many times as long for a removal as for another request. */
+const SLOWER_REMOVALS = 2;
 
 /** What a run has come to so far. */
 export interface Spending {
@@ -44,9 +46,9 @@ export interface Spending {
 
 /** Whether nothing more may be sent, as what is left is needed for the clean-up. */
 export function isSpent(budget: Budget, { requests, records, ms }: Spending): boolean {
-  const toCome = AFTER + (records === 0 ? 0 : records + LOOKS);
-  if (requests + toCome >= budget.requests) return true;
-  return budget.ms !== null && ms + (toCome * ms) / Math.max(requests, 1) >= budget.ms;
+  const looks = AFTER + (records === 0 ? 0 : LOOKS);
+  if (requests + looks + records >= budget.requests) return true;
+  return budget.ms !== null && ms + ((looks + records * SLOWER_REMOVALS) * ms) / Math.max(requests, 1) >= budget.ms;
 }
 
 /** What fits of a plan. */

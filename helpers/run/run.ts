@@ -26,6 +26,7 @@ import { ledgerPath } from '../ledger/line-file.ts';
 import { operationsBySnapshot, planBySnapshot } from '../plan/by-snapshot.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
 import { shardOf } from '../plan/shard.ts';
+import { shareOf } from '../plan/worth.ts';
 import type { Report, Shard } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
 import { reason } from '../requirement/reasons.ts';
@@ -36,7 +37,7 @@ import { suiteIdentity } from '../suite-identity.ts';
 import { tracedClient, tracedPlan } from '../tracing/traced.ts';
 import { NO_TRACING, type Tracing } from '../tracing/tracing.ts';
 import { UsageError } from '../usage-error.ts';
-import { bounded, budgetOf, type Kept, keptTo, type Spending } from './budget.ts';
+import { type Budget, bounded, budgetOf, type Kept, keptTo, type Spending } from './budget.ts';
 import { expectedMs, expectedRequests, reachable, requestsFor } from './estimate.ts';
 import { createTally, type Progress, type RunPhase } from './progress.ts';
 
@@ -62,6 +63,16 @@ export interface RunOptions {
   readonly tracing?: Tracing;
 }
 
+export interface Expected {
+  /** What is skipped and what is judged from the index sends none. */
+  readonly requests: number;
+  readonly durationMs: number;
+  /** Beyond which it does not go; null where it is kept to no time. */
+  readonly mostMs: number | null;
+  /** Of the faults that a whole run tells; null where it is kept to nothing. */
+  readonly share: number | null;
+}
+
 /** A run that is ready to start: connected, named, planned. */
 export interface PreparedRun {
   readonly runId: string;
@@ -77,7 +88,7 @@ export interface PreparedRun {
   readonly client: HttpClient;
   readonly startedAt: number;
   /** What the run will come to. */
-  readonly expected: { readonly requests: number; readonly durationMs: number };
+  readonly expected: Expected;
   /** What it is kept to, and what of the plan fits; null where all of it is run. */
   readonly kept: Kept | null;
 }
@@ -135,7 +146,7 @@ function expectedOf(
   { cases }: Plan,
   deployment: Deployment,
   indexMs: number,
-): PreparedRun['expected'] & Pick<PreparedRun, 'kept'> {
+): Expected & Pick<PreparedRun, 'kept'> {
   const effects = effectiveEffects(settings);
   const all = reachable(cases, deployment, effects);
   const timings = readTimings(out, redactor(destination, destination.access)(destination.baseUrl.href));
@@ -144,13 +155,22 @@ function expectedOf(
   // The reference shares this process, and answers in no time of its own.
   const meanMs = settings.baseUrl === null ? 0 : mean;
   // What is worth most is asked first, and the clock ends it: too many are better than too few.
-  const budget = budgetOf(settings, expectedMs(1, meanMs, settings.concurrency));
+  const most = budgetOf(settings, expectedMs(1, meanMs, settings.concurrency));
   // What earlier runs took was taken with others under way.
   const workedOn = known.length > 0 ? Math.min(settings.concurrency, UNDER_WAY) : undefined;
+  const likely = budgetOf(settings, expectedMs(1, meanMs, workedOn));
   const costOf = (weight: number): number => requestsFor(weight, effects, settings.depth);
-  const kept = budget && keptTo(budget, all, costOf, allows(effects, 'write'));
-  const requests = expectedRequests(kept === null ? all : kept.cases, effects, settings.depth);
-  return { requests, durationMs: expectedMs(requests, meanMs, workedOn), kept };
+  const keptIn = (budget: Budget | null): Kept | null =>
+    budget && keptTo(budget, all, costOf, allows(effects, 'write'));
+  const some = keptIn(likely);
+  const requests = expectedRequests(some === null ? all : some.cases, effects, settings.depth);
+  return {
+    requests,
+    durationMs: Math.min(expectedMs(requests, meanMs, workedOn), settings.budgetMs ?? Number.POSITIVE_INFINITY),
+    mostMs: settings.budgetMs,
+    share: some === null ? null : shareOf(some.cases, all),
+    kept: keptIn(most),
+  };
 }
 
 function leftOut(all: readonly Requirement[], wanted: readonly Requirement[]): Readonly<Record<Level, number>> {

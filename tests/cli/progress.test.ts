@@ -43,9 +43,11 @@ function halfway(): Progress {
   return tally.progress(40);
 }
 
+const EXPECTED = { requests: 80, mostMs: null };
+
 describe('what is seen of a run', () => {
   test('is each namespace filling up, failures so far, the rate and the time left', () => {
-    expect(progressBlock(halfway(), 4000, 80).split('\n')).toEqual([
+    expect(progressBlock(halfway(), 4000, EXPECTED).split('\n')).toEqual([
       'calendar/events/v1  ██████████░░░░░░░░░░  2 of 4, 1 failed',
       'forms/v1            ████████████████████  2 of 2',
       '4 of 6 requirements: 4 judged, 1 failed · 10 requests/s · about 4 s left',
@@ -53,19 +55,22 @@ describe('what is seen of a run', () => {
   });
 
   test('says nothing of the pace before there is one, nor of time left at the end', () => {
-    expect(progressBlock(halfway(), 300, 80)).toMatch(/4 judged, 1 failed$/);
+    expect(progressBlock(halfway(), 300, EXPECTED)).toMatch(/4 judged, 1 failed$/);
     const tally = createTally(planned);
     tally.take(planned);
-    expect(progressBlock(tally.progress(90), 90_000, 80)).toMatch(/6 of 6 requirements: 6 judged · 1 requests\/s$/);
-    expect(progressBlock(halfway(), 90_000, 80)).toContain('about 1 min 30 s left');
+    expect(progressBlock(tally.progress(90), 90_000, EXPECTED)).toMatch(
+      /6 of 6 requirements: 6 judged · 1 requests\/s$/,
+    );
+    expect(progressBlock(halfway(), 90_000, EXPECTED)).toContain('about 1 min 30 s left');
+    expect(progressBlock(halfway(), 90_000, { ...EXPECTED, mostMs: 100_000 })).toContain('about 10 s left');
   });
 
   test('names the phase, and counts what was looked at again', () => {
     const tally = createTally(planned);
-    expect(progressBlock(tally.progress(1, 'lists'), 0, 80)).toMatch(
+    expect(progressBlock(tally.progress(1, 'lists'), 0, EXPECTED)).toMatch(
       /^Reading the lists of the site; 0 of 6 requirements/m,
     );
-    expect(progressBlock(tally.progress(9, 'wrong passwords', 2), 0, 80)).toMatch(
+    expect(progressBlock(tally.progress(9, 'wrong passwords', 2), 0, EXPECTED)).toMatch(
       /^Trying wrong passwords; 0 of 6 requirements: 0 judged · 2 cases looked at again$/m,
     );
   });
@@ -76,14 +81,14 @@ describe('what is seen of a run', () => {
     });
     const tally = createTally(all);
     tally.take(all);
-    expect(progressBlock(tally.progress(0), 0, 0)).toMatch(
+    expect(progressBlock(tally.progress(0), 0, { requests: 0, mostMs: null })).toMatch(
       /9 of 9 requirements: 5 judged, 1 failed, 2 blocked, 1 skipped, 1 not applicable$/,
     );
   });
 
   test('fits any terminal, however many namespaces there are, and whatever they are called', () => {
     const many = results(Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`n${at}\u001b[2J`, ['pass']])));
-    const lines = progressBlock(createTally(many).progress(0), 0, 0).split('\n');
+    const lines = progressBlock(createTally(many).progress(0), 0, { requests: 0, mostMs: null }).split('\n');
     expect(lines).toHaveLength(14);
     expect(lines[12]).toMatch(/^28 others +░{20} {3}0 of 28$/);
     expect(lines.join('')).not.toContain('\u001b');
@@ -106,7 +111,7 @@ describe('where it is seen', () => {
     screen.line('before');
     const tell = progressTo(
       ioOn(true, (line, renew) => (renew ? screen.renew(line) : screen.line(line))),
-      80,
+      EXPECTED,
     );
     const tally = createTally(planned);
     tell(tally.progress(0));
@@ -126,7 +131,7 @@ describe('where it is seen', () => {
     const lines: string[] = [];
     const tell = progressTo(
       ioOn(false, (line, renew) => lines.push(`${line}${renew ? ' (renewed)' : ''}`)),
-      80,
+      EXPECTED,
     );
     const all = results({ a: Array.from({ length: 40 }, (_, at) => (at === 7 ? 'fail' : 'pass')) });
     const tally = createTally(all);
@@ -148,7 +153,7 @@ describe('where it is seen', () => {
       const lines: string[] = [];
       const tell = progressTo(
         ioOn(false, (line) => lines.push(line)),
-        900,
+        { requests: 900, mostMs: null },
       );
       for (const seconds of [0, 5, 55, 60, 65, 119, 120]) {
         vi.setSystemTime(seconds * 1000);
@@ -179,7 +184,7 @@ describe('where it is seen', () => {
     const shown = terminal(100, rows);
     const screen = createScreen(shown);
     const many = results(Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`n${at}`, ['pass']])));
-    const block = progressBlock(createTally(many).progress(0), 0, 0);
+    const block = progressBlock(createTally(many).progress(0), 0, { requests: 0, mostMs: null });
     for (let turn = 0; turn < 3; turn += 1) screen.renew(block);
     expect(shown.shown()).toHaveLength(Math.min(rows - 1, 14));
     expect(shown.shown().at(-1)).toMatch(/^0 of 40 requirements/);

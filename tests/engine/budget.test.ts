@@ -25,6 +25,7 @@ describe('what is left is kept for what has to be removed', () => {
     ['sooner where records are to be removed', 110, 20, 1_000, true],
     ['by the time that requests have taken', 100, 0, 9_000, true],
     ['and not before', 100, 0, 6_000, false],
+    ['and removals take longer than the rest', 90, 20, 4_300, true],
   ])('%s', (_when, requests, records, ms, spent) => {
     expect(isSpent(budget, { requests, records, ms })).toBe(spent);
   });

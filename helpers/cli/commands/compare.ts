@@ -40,11 +40,7 @@ async function judge(
     // Several runs side by side have no one block of lines to renew.
     const err = (line: string): void => io.err(plainLine(`${settings.name}: ${line}`));
     const prepared = await sayingWhatKeeps(settings, { err }, prepare({ ...options, keepsExchanges: false }));
-    const { report } = await run(
-      prepared,
-      progressTo({ ...io, isTerminal: false, err }, prepared.expected.requests),
-      stopped,
-    );
+    const { report } = await run(prepared, progressTo({ ...io, isTerminal: false, err }, prepared.expected), stopped);
     await writeReport(report, out);
     io.err(plainLine(`${settings.name}: ${report.verdict.sentence}`));
     return { folder: out };

@@ -4,7 +4,6 @@ import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
 import { recordLine, redactor } from '../../exchange/redact.ts';
 import type { Exchange } from '../../exchange/types.ts';
-import { shareOf } from '../../plan/worth.ts';
 import { shellQuote } from '../../report/curl.ts';
 import { plainLine } from '../../report/github.ts';
 import { writeHar } from '../../report/har.ts';
@@ -75,7 +74,7 @@ async function finish(prepared: PreparedRun, { values }: ParsedArguments, io: Io
     );
   });
   const outcome = await runWatched(prepared, {
-    ...(values.quiet !== true && { onProgress: progressTo(progressIo(values, io), prepared.expected.requests) }),
+    ...(values.quiet !== true && { onProgress: progressTo(progressIo(values, io), prepared.expected) }),
     signal: controller.signal,
     bail: wholeNumber(values, 'bail', 1) ?? undefined,
     bailName: '--bail',
@@ -101,10 +100,9 @@ async function dryRun(args: ParsedArguments, io: Io): Promise<number> {
 }
 
 /** What a run comes to, before it makes anything. */
-function expectationLine({ expected: { requests, durationMs }, kept }: PreparedRun): string {
-  const share = kept === null ? '' : `, ${shareTold({ share: shareOf(kept.cases, kept.of) })}`;
-  const most = kept === null ? ', more where something fails' : '';
-  return `About ${count(requests, 'request')}, about ${span(Math.max(durationMs, 1000))}${share}${most}.`;
+function expectationLine({ expected: { requests, durationMs, share } }: PreparedRun): string {
+  const rest = share === null ? 'more where something fails' : shareTold({ share });
+  return `About ${count(requests, 'request')}, about ${span(Math.max(durationMs, 1000))}, ${rest}.`;
 }
 
 /** Lines of requests would be written over by lines that renew themselves. */
