@@ -72,6 +72,7 @@ export const SENTENCE_FAMILIES = {
   tenant: 'one line of the interface, drawn by a sixth lot, is broken as a release would break it',
   lodger: 'one line of the interface, drawn by a seventh lot, is broken as a release would break it',
   boarder: 'one line of the interface, drawn by an eighth lot, is broken as a release would break it',
+  patron: 'one line of the interface, drawn by a ninth lot, is broken as a release would break it',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type SentenceFamily = keyof typeof SENTENCE_FAMILIES;

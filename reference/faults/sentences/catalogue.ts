@@ -10,6 +10,7 @@ import { JUROR } from '../juror/catalogue.ts';
 import { LODGER } from '../lodger/catalogue.ts';
 import { NEWCOMER } from '../newcomer/catalogue.ts';
 import { OUTSIDER } from '../outsider/catalogue.ts';
+import { PATRON } from '../patron/catalogue.ts';
 import { RESERVE } from '../reserve/catalogue.ts';
 import { STRANGER } from '../stranger/catalogue.ts';
 import { TENANT } from '../tenant/catalogue.ts';
@@ -120,6 +121,7 @@ const WRITTEN: readonly Written[] = [
   ...TENANT,
   ...LODGER,
   ...BOARDER,
+  ...PATRON,
 ];
 
 function faultFrom(contract: Contract, written: Written): Fault {
