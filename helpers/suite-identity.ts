@@ -7,3 +7,6 @@ export function suiteIdentity(): { readonly name: string; readonly version: stri
   const { name, version } = JSON.parse(readFileSync(join(PACKAGE_ROOT, 'package.json'), 'utf8'));
   return { name: String(name), version: String(version) };
 }
+
+/** Firewalls turn away what names no program. */
+export const USER_AGENT = Object.values(suiteIdentity()).join('/');

@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { suiteIdentity } from '../suite-identity.ts';
+import { USER_AGENT } from '../suite-identity.ts';
 import { type Access, type Accounts, PLAIN_ACCESS, type Signed, sign, withQuery } from './access.ts';
 import { decompress, excessOf } from './body.ts';
 import { createBreaker } from './breaker.ts';
@@ -70,9 +70,6 @@ interface Timed {
   readonly endedAt: number;
 }
 
-/** Firewalls turn away what names no program. A header of the settings takes its place. */
-const USER_AGENT = Object.values(suiteIdentity()).join('/');
-
 /** For the rest of a body that is longer than its length says. */
 const STRAY_BYTES_MS = 50;
 
@@ -130,6 +127,7 @@ export function createClient(options: ClientOptions): HttpClient {
         origin,
         path: `${pathname}${search}`,
         method: request.method,
+        // A header of the settings takes its place.
         headers: { 'user-agent': USER_AGENT, ...request.headers, ...sent.headers },
         body,
       },

@@ -7,6 +7,7 @@ import type { Variation } from '../../reference/variations/types.ts';
 import { authorizationOf } from '../exchange/access.ts';
 import type { Client } from '../exchange/client.ts';
 import { parseJson } from '../exchange/json.ts';
+import { USER_AGENT } from '../suite-identity.ts';
 
 export const BASE_URL = 'http://127.0.0.1/rest';
 
@@ -37,8 +38,9 @@ export function clientOf({ handle }: ReferenceCore): Client {
       const id = sent;
       const authorization = authorizationOf(request.as, CREDENTIALS);
       const headers = authorization === null ? request.headers : { ...request.headers, authorization };
-      const asked = { method: request.method, url: request.url, headers, body: request.body ?? '' };
-      const answer = await handle(asked).catch(() => BREAKDOWN);
+      const { method, url, body } = request;
+      const named = { 'user-agent': USER_AGENT, ...headers };
+      const answer = await handle({ method, url, headers: named, body: body ?? '' }).catch(() => BREAKDOWN);
       const lowered = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value] as const);
       return {
         id,

@@ -310,7 +310,6 @@ export const TRADE: readonly Variation[] = [
     'A search for part of a stock-keeping unit tells capital from small letters.',
     'Product list query: “search_sku | string | partial SKU match”: of case it says nothing.',
     skusInTheirCase,
-    CUSTOM,
   ),
   variation(
     'sku-search-before-sku',
