@@ -3,7 +3,7 @@ import { isSuccess, onHandlers } from '../faults/hooks.ts';
 import { invalidParam } from '../http/errors.ts';
 import type { Values } from '../http/messages.ts';
 import { flagOf, has, integerOf, integersOf, listOf, membersOf, textOf } from '../http/values.ts';
-import { momentOf, readMoment, readWall, spacedText, wallOf } from '../state/dates.ts';
+import { DAY, momentOf, readMoment, readWall, spacedText, wallOf } from '../state/dates.ts';
 import type { EventRecord } from '../state/records.ts';
 import type { Site } from '../state/site.ts';
 import { fold } from '../state/text.ts';
@@ -59,6 +59,28 @@ function strictDatesInUtc(): VariationChange {
       (name) => [name, onSiteClock(values[name])] as const,
     );
     return next({ ...call, values: { ...values, ...Object.fromEntries(given) } });
+  });
+}
+
+const OPENING = ['start_date', 'starts_after', 'ends_after'];
+
+/** Days of a request are those of a clock in UTC. */
+function daysInUtc(): VariationChange {
+  const edgeOf = (name: string, value: unknown): unknown => {
+    const wall = readWall(textOf(value));
+    if (wall === null) return value;
+    const day = Math.floor(wall / DAY) * DAY;
+    return spacedText(OPENING.includes(name) ? day : day + DAY - 1000);
+  };
+  return onHandlers(EVENT_LIST, (call, next) => {
+    const { values } = call;
+    if (flagOf(values.strict_dates)) return next(call);
+    const given = DATES.filter((name) => has(call.sent, name)).map((name) => {
+      const moment = readMoment(textOf(edgeOf(name, values[name])), 'UTC');
+      return [name, moment === null ? values[name] : spacedText(wallOf(moment))] as const;
+    });
+    if (given.length === 0) return next(call);
+    return next({ ...call, values: { ...values, ...Object.fromEntries(given), strict_dates: true } });
   });
 }
 
@@ -199,6 +221,12 @@ export const FINDING: readonly Variation[] = [
     'A site hours behind UTC takes the times of strict dates for UTC.',
     'Event list query: “when true, the given times are used as they are”: of which zone they are is not said.',
     () => ({ ...strictDatesInUtc(), zone: 'America/New_York' }),
+  ),
+  variation(
+    'whole-days-in-utc',
+    'A site half a day ahead of UTC takes the days of dates that are not strict for those of UTC.',
+    'Event list query: “when false, whole days are included”: of which zone the days are is not said.',
+    () => ({ ...daysInUtc(), zone: 'Pacific/Chatham' }),
   ),
   variation(
     'filters-by-unknown-ids-rejected',

@@ -31,6 +31,20 @@ function edgeOf(document: Document, edge: Edge): number {
   return momentOf(document, edge) ?? Number.NaN;
 }
 
+/** An edge as the event shows it, and in UTC: of which zone times without one are the interface does not say. */
+type Reading = (document: Document, edge: Edge) => number;
+
+const utcEdgeOf: Reading = (document, edge) => momentOf(document, `utc_${edge}`) ?? edgeOf(document, edge);
+
+const READINGS: readonly Reading[] = [edgeOf, utcEdgeOf];
+
+const dayOf = (moment: number) => spacedText(moment).slice(0, 10);
+
+/** Whether an edge of an event is on one day, of whichever zone the days are. */
+function isOfOneDay(document: Document, edge: Edge): boolean {
+  return new Set(READINGS.map((read) => dayOf(read(document, edge)))).size === 1;
+}
+
 /** Moments with events on both sides of them, none of them near: before the second, and in the widest gap. */
 function gapsAmong(documents: readonly Document[]): readonly number[] {
   const moments = documents
@@ -99,7 +113,7 @@ function windowLooks(argument: Edge, sample: Sample): readonly ListQuery[] {
     args: { [argument]: text },
     conflictsWith,
     fits: (document) => {
-      if (idOf(document) === idOf(middle)) return true;
+      if (idOf(document) === idOf(middle)) return isOfOneDay(middle, argument) || null;
       const isOut =
         argument === 'start_date'
           ? edgeOf(document, 'end_date') < date - DAY_MS
@@ -113,10 +127,9 @@ function windowLooks(argument: Edge, sample: Sample): readonly ListQuery[] {
 function hoursBeside(sample: Sample): { readonly middle: Document; readonly hours: Values } | null {
   const middle = middleOf(sample);
   if (middle === null) return null;
-  const readings = [edgeOf, utcEdgeOf];
-  const first = Math.min(...readings.map((read) => read(middle, 'start_date')));
-  const last = Math.max(...readings.map((read) => read(middle, 'end_date')));
-  const day = spacedText(edgeOf(middle, 'start_date')).slice(0, 10);
+  const first = Math.min(...READINGS.map((read) => read(middle, 'start_date')));
+  const last = Math.max(...READINGS.map((read) => read(middle, 'end_date')));
+  const day = dayOf(edgeOf(middle, 'start_date'));
   const windows = [
     [last + 2 * HOUR_MS, last + LATEST_HOURS * HOUR_MS],
     [first - LATEST_HOURS * HOUR_MS, first - 2 * HOUR_MS],
@@ -131,8 +144,8 @@ function hoursBeside(sample: Sample): { readonly middle: Document; readonly hour
 function morningBefore(middle: Document): readonly ListQuery[] {
   const start = edgeOf(middle, 'start_date');
   const end = Math.min(start, utcEdgeOf(middle, 'start_date')) - 2 * HOUR_MS;
-  const day = spacedText(start).slice(0, 10);
-  if (spacedText(end).slice(0, 10) !== day) return [];
+  const day = dayOf(start);
+  if (dayOf(end) !== day) return [];
   const morning = { start_date: `${day} 00:00:00`, end_date: spacedText(end) };
   return [
     {
@@ -147,18 +160,24 @@ function strictLooks(sample: Sample): readonly ListQuery[] {
   const found = hoursBeside(sample);
   if (found === null) return [];
   const { middle, hours } = found;
+  const ofWholeDays = (isStrict: unknown, mayBeRejected = false): readonly ListQuery[] =>
+    isOfOneDay(middle, 'start_date') && isOfOneDay(middle, 'end_date')
+      ? [
+          {
+            args: { ...hours, strict_dates: isStrict },
+            conflictsWith,
+            fits: (document) => idOf(document) === idOf(middle),
+            mayBeRejected,
+          },
+        ]
+      : [];
   return [
     ...morningBefore(middle),
-    { args: { ...hours, strict_dates: false }, conflictsWith, fits: (document) => idOf(document) === idOf(middle) },
+    ...ofWholeDays(false),
     { args: { ...hours, strict_dates: true }, conflictsWith, fits: () => false },
     // A flag is written in several ways, of which a deployment may know fewer.
     { args: { ...hours, strict_dates: '1' }, conflictsWith, fits: () => false, mayBeRejected: true },
-    {
-      args: { ...hours, strict_dates: '0' },
-      conflictsWith,
-      fits: (document) => idOf(document) === idOf(middle),
-      mayBeRejected: true,
-    },
+    ...ofWholeDays('0', true),
   ];
 }
 
@@ -169,14 +188,16 @@ function strictLooks(sample: Sample): readonly ListQuery[] {
 function wholeDays(sample: Sample): readonly ListQuery[] {
   const middle = middleOf(sample);
   if (middle === null) return [];
-  return (['starts_before', 'ends_before'] as const).map((argument): ListQuery => {
+  return (['starts_before', 'ends_before'] as const).flatMap((argument): readonly ListQuery[] => {
     const edge = argument.startsWith('starts') ? 'start_date' : 'end_date';
     const limit = edgeOf(middle, edge) - HOUR_MS;
-    return {
-      args: { [argument]: spacedText(limit) },
-      conflictsWith,
-      fits: (document) => idOf(document) === idOf(middle) || edgeOf(document, edge) < limit,
+    if (!isOfOneDay(middle, edge) || dayOf(limit) !== dayOf(edgeOf(middle, edge))) return [];
+    const fits = (document: Document): boolean | null => {
+      if (idOf(document) === idOf(middle)) return true;
+      const [own, utc] = READINGS.map((read) => read(document, edge) < limit);
+      return own === utc ? (own ?? null) : null;
     };
+    return [{ args: { [argument]: spacedText(limit) }, conflictsWith, fits }];
   });
 }
 
@@ -190,9 +211,11 @@ function neighbouringDays(sample: Sample): readonly ListQuery[] {
   const [start, end] = [edgeOf(middle, 'start_date'), edgeOf(middle, 'end_date')];
   const dayBefore = spacedText(start - 20 * HOUR_MS);
   const dayAfter = spacedText(end + 20 * HOUR_MS);
-  const dayOf = (moment: number) => spacedText(moment - LATEST_BEGIN_HOURS * HOUR_MS).slice(0, 10);
-  if (dayOf(start) !== dayOf(end) || dayOf(start) === dayOf(start - 20 * HOUR_MS)) return [];
-  if (dayOf(end) === dayOf(end + 20 * HOUR_MS)) return [];
+  const lateDayOf = (moment: number) => dayOf(moment - LATEST_BEGIN_HOURS * HOUR_MS);
+  const day = lateDayOf(start);
+  const days = READINGS.flatMap((read) => [read(middle, 'start_date'), read(middle, 'end_date')]).map(lateDayOf);
+  if (days.some((one) => one !== day)) return [];
+  if ([start - 20 * HOUR_MS, end + 20 * HOUR_MS].map(lateDayOf).includes(day)) return [];
   const isMiddle = (document: Document) => idOf(document) === idOf(middle);
   const without = (argument: Bound, text: string): ListQuery => ({
     args: { [argument]: text },
@@ -215,11 +238,6 @@ function neighbouringDays(sample: Sample): readonly ListQuery[] {
 /** Off the hour, because minutes count. */
 const AWAY_MS = HOUR_MS / 3;
 
-/** An edge as the event shows it, and in UTC: of which zone times without one are the interface does not say. */
-type Reading = (document: Document, edge: Edge) => number;
-
-const utcEdgeOf: Reading = (document, edge) => momentOf(document, `utc_${edge}`) ?? edgeOf(document, edge);
-
 /**
  * Where times are used as they are, some minutes before an event and some after it part it from others. A site may take
  * them for its own or for UTC, and takes all of them for the same: what one list shows against a reading counts for the next.
@@ -229,7 +247,7 @@ function strictBounds(sample: Sample): readonly ListQuery[] {
   if (middle === null) return [];
   // A list need not show what is not published.
   const documents = sample.documents.filter((document) => ['publish', ''].includes(textOf(document, 'status')));
-  const readings = new Set<Reading>([edgeOf, utcEdgeOf]);
+  const readings = new Set(READINGS);
   return (Object.keys(dateBounds) as Bound[]).flatMap((argument) => {
     const edge = argument.startsWith('starts') ? 'start_date' : 'end_date';
     return [-AWAY_MS, AWAY_MS].map((shift): ListQuery => {

@@ -51,3 +51,11 @@ test('times of a request may be in UTC on a site hours behind it', async () => {
   expect(departures(judged)).toEqual([]);
   expect(judged.results.find(({ id }) => id.endsWith('/strict_dates'))?.outcome).toBe('pass');
 });
+
+test('days of a request may be those of UTC on a site half a day ahead of it', async () => {
+  const ids = ['calendar/events/list/strict_dates*', 'calendar/events/list/*_date'];
+  const judged = await judgeReference({ variation: 'whole-days-in-utc', selection: { ids } });
+  expect(departures(judged)).toEqual([]);
+  // At noon there it is the day before in UTC: of no event the day is known.
+  expect(judged.results.find(({ id }) => id.endsWith('/start_date'))?.outcome).toBe('not-applicable');
+});
