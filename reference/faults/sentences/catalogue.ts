@@ -11,6 +11,7 @@ import { LODGER } from '../lodger/catalogue.ts';
 import { NEWCOMER } from '../newcomer/catalogue.ts';
 import { OUTSIDER } from '../outsider/catalogue.ts';
 import { PATRON } from '../patron/catalogue.ts';
+import { RENTER } from '../renter/catalogue.ts';
 import { RESERVE } from '../reserve/catalogue.ts';
 import { STRANGER } from '../stranger/catalogue.ts';
 import { TENANT } from '../tenant/catalogue.ts';
@@ -122,6 +123,7 @@ const WRITTEN: readonly Written[] = [
   ...LODGER,
   ...BOARDER,
   ...PATRON,
+  ...RENTER,
 ];
 
 function faultFrom(contract: Contract, written: Written): Fault {
