@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 import { openVerdicts, type Verdicts } from './verdicts.ts';
 
 function contextOf(session: Session, check: AnswerCheck): RunContext & Verdicts {
-  const { index, names, contract, baseUrl, options, answers, model, types, client } = session;
+  const { index, names, contract, baseUrl, options, answers, model, types, documents, client } = session;
   return {
     index,
     names,
@@ -19,6 +19,7 @@ function contextOf(session: Session, check: AnswerCheck): RunContext & Verdicts 
     memberOf: (member) => answers.memberOf(member),
     stateOf: (kind, operation) => model.of(kind, operation),
     typesOf: (operation) => types.of(operation),
+    documentsOf: (operation) => documents.of(operation),
     send: (call) => send(session, call),
     async look(request, operation) {
       const exchange = await client.send(request);

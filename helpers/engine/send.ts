@@ -117,6 +117,7 @@ export async function send(session: Session, call: Call): Promise<Exchange> {
     if (subject !== null) {
       const isOwn = (id: number): boolean => session.ownRecords.has(`${subject.resource.name} ${id}`);
       session.types.note(call, subject, exchange, isOwn);
+      session.documents.note(call, subject, exchange, isOwn);
     }
   }
   return exchange;

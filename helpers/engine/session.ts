@@ -14,6 +14,7 @@ import { type Answers, createAnswers } from './answers.ts';
 import { type Causes, createCauses } from './causes.ts';
 import { createCutter } from './evidence.ts';
 import { createMemoryBudget, type MemoryBudget } from './memory-budget.ts';
+import { ShownDocuments } from './shown-documents.ts';
 import { ShownTypes } from './shown-types.ts';
 import { StateModel } from './state-model.ts';
 
@@ -81,6 +82,8 @@ export interface Session extends Deployment {
   readonly model: StateModel;
   /** In which JSON types answers show the run's own records. */
   readonly types: ShownTypes;
+  /** Whether answers with the run's own records fit their schemas. */
+  readonly documents: ShownDocuments;
   readonly redact: Redact;
   /** Every exchange in the order of the answers, where they are kept. */
   readonly exchanges: readonly RecordedExchange[];
@@ -156,6 +159,7 @@ export function openSession(
     answers: createAnswers(),
     model: new StateModel(),
     types: new ShownTypes(contract),
+    documents: new ShownDocuments(),
     redact,
     exchanges,
     shared: new Map(),

@@ -6,6 +6,7 @@ import { caseOf } from '../cases/scenario.ts';
 import { type Catalogue, catalogueOf, type Suite } from '../cases/suite.ts';
 import type { Case, Sample } from '../cases/types.ts';
 import { defaultChecks } from '../checks/answers/default-checks.ts';
+import { documentChecks } from '../checks/answers/document-checks.ts';
 import { momentChecks } from '../checks/answers/moment-checks.ts';
 import { namespaceChecks } from '../checks/answers/namespaces.ts';
 import { stateChecks } from '../checks/answers/state-checks.ts';
@@ -192,7 +193,13 @@ function derivePlan(context: PlanContext, suites: readonly Suite[]): Plan {
     answerChecks: [
       ...answerChecksOf(contract),
       ...(reaches(depth, 'standard')
-        ? [...defaultChecks(targets), ...momentChecks(targets), ...stateChecks(targets), ...typeChecks(targets)]
+        ? [
+            ...defaultChecks(targets),
+            ...momentChecks(targets),
+            ...stateChecks(targets),
+            ...typeChecks(targets),
+            ...documentChecks(targets),
+          ]
         : []),
     ],
   };

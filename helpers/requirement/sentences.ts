@@ -183,6 +183,7 @@ const INAPPLICABLE = {
   'no-record-tells': 'No record of this run was created without it, or none shows it.',
   'no-moment-tells': 'No record of this run shows both, on a day of which the zone of the site is sure.',
   'no-answer-tells': 'No answer of this run showed anything that was written before.',
+  'no-record-shown': 'No answer of this run showed a record that it made.',
   'no-next-page': 'No list named a next page on this host.',
   'no-self-link': 'The index gives no address of a route on this host.',
   'no-head': 'HEAD is answered {status}: it is not offered.',

@@ -98,6 +98,8 @@ export interface RunContext extends Deployment, Judging {
   stateOf(kind: StateKind, operation: string): Told | null;
   /** In which types the answers to an operation showed values that others show as well; null where they showed none. */
   typesOf(operation: Operation): MemberCount | null;
+  /** Whether the answers to an operation fitted its schema; null where they showed no record of the run. */
+  documentsOf(operation: Operation): MemberCount | null;
   send(call: Call): Promise<Exchange>;
   /**
    * Sends a request that only reads, as it is.

@@ -49,21 +49,24 @@ export interface AnswerRequirements {
   readonly document: Requirement | null;
 }
 
-/** What holds for the answer to a valid request. Which members it has is custom, but for what the interface shows. */
-export function answerRequirements(operation: Operation, kind: 'minimal' | 'full'): AnswerRequirements {
+/** Null where any JSON will do. Which members an answer has is custom, but for what the interface shows. */
+export function documentRequirement(operation: Operation, suffix: string, answer: string): Requirement | null {
   const { returns } = operation;
-  const to = kind === 'full' ? 'The answer to a request with every argument' : 'The answer';
+  if (returns === OPEN) return null;
   const isDeclared = operation.origin !== undefined;
   const level = SHOWN.includes(returns) || isDeclared ? 'MUST' : 'SHOULD';
+  return requirementOf(operation, 'document', suffix, `${answer} fits ${schemaTitle(returns)}`, {
+    level,
+    basis: isDeclared ? 'declared' : level === 'MUST' ? 'implied' : 'conventional',
+  });
+}
+
+/** What holds for the answer to a valid request. */
+export function answerRequirements(operation: Operation, kind: 'minimal' | 'full'): AnswerRequirements {
+  const to = kind === 'full' ? 'The answer to a request with every argument' : 'The answer';
   return {
     json: requirementOf(operation, 'json', `${kind}/json`, `${to} is JSON without an error inside`),
-    document:
-      returns === OPEN
-        ? null
-        : requirementOf(operation, 'document', `${kind}/document`, `${to} fits ${schemaTitle(returns)}`, {
-            level,
-            basis: isDeclared ? 'declared' : level === 'MUST' ? 'implied' : 'conventional',
-          }),
+    document: documentRequirement(operation, `${kind}/document`, to),
   };
 }
 

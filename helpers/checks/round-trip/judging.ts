@@ -21,6 +21,7 @@ import {
   withoutPaths,
 } from './evidence.ts';
 import { type MemberTrips, type OperationTrips, requirementsOf } from './requirements.ts';
+import { noteReturned, type Returned } from './returned.ts';
 import { documentOf, type Rejection, type Write } from './writes.ts';
 
 /** Everything that was seen of one way to write. */
@@ -131,7 +132,7 @@ function judgeMember(site: Site, resource: Resource, member: MemberTrips, log: L
   site.judge(requirement, ...judgeCleared(name, value, log.clearings, log.clearingRejections));
 }
 
-function judgeReturned(site: Site, { members, returned }: OperationTrips, { writes }: Log): void {
+function judgeReturned(site: Site, { operation, members, returned }: OperationTrips, { writes }: Log): void {
   const done = writes.filter(({ exchange }) => documentOf(exchange) !== null);
   const [first] = done;
   if (first === undefined) {
@@ -139,11 +140,10 @@ function judgeReturned(site: Site, { members, returned }: OperationTrips, { writ
     return;
   }
   const shown = members.filter(({ carried }) => carried !== null).map(({ name }) => name);
-  const missing = shown.filter((name) => {
-    // What holds nothing may be left out.
-    const written = done.filter(({ values }) => name in values && !carries(values[name], undefined));
-    return written.length > 0 && !written.some(({ exchange }) => name in (documentOf(exchange) ?? {}));
-  });
+  const properties = Object.fromEntries(shown.map((name) => [name, operation.args[name]?.schema ?? {}]));
+  const seen: Returned = new Map();
+  for (const { values, exchange } of done) noteReturned(seen, properties, [values], [documentOf(exchange)]);
+  const missing = [...seen].flatMap(([name, isShown]) => (isShown ? [] : [name]));
   const judgement = missing.length === 0 ? MET : broken('not-returned', { member: missing });
   site.judge(returned, judgement, first.exchange);
 }
