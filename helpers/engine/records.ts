@@ -61,19 +61,32 @@ function noteLate({ lateUntil, options }: Session, { answer, durationMs }: Excha
   lateUntil.at = Math.max(lateUntil.at, Date.now() + wait);
 }
 
-/** Numbers in lists and objects, which a deployment can take for the names of terms. */
+/** Members by which what stands in a list names a term. What else it holds, such as a quantity, names none. */
+const NAMING: ReadonlySet<string> = new Set(['id', 'name', 'slug']);
+const OF_META: ReadonlySet<string> = new Set(['meta_data', 'meta']);
+
+/** Numbers in lists, which a deployment can take for the names of terms. */
 function numbersIn(value: unknown): readonly string[] {
   if (typeof value === 'number' && Number.isFinite(value))
     return [...new Set([value, Math.trunc(value), Math.abs(Math.trunc(value))])].map(String);
   if (typeof value === 'string') return /^\d+$/.test(value) ? [value] : [];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
+  if (Array.isArray(value)) return value.flatMap(numbersIn);
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const isNaming = NAMING.has(name) || (typeof member === 'object' && !OF_META.has(name));
+    return isNaming ? numbersIn(member) : [];
+  });
 }
 
 function noteNumbers({ ledger }: Session, { args, operation }: Call): void {
-  const isTaken = (name: string, value: unknown): boolean =>
-    typeof value === 'object' || operation.args[name]?.schema.items !== undefined;
-  const taken = Object.entries(args).filter(([name, value]) => isTaken(name, value));
-  ledger.noteNumbers(taken.flatMap(([, value]) => numbersIn(value)));
+  const numbers = Object.entries(args).flatMap(([name, value]) => {
+    if (OF_META.has(name)) return [];
+    // In place of a list an object can be taken for one.
+    if (operation.args[name]?.schema.items !== undefined && isRecord(value))
+      return Object.values(value).flatMap(numbersIn);
+    return typeof value === 'object' || operation.args[name]?.schema.items !== undefined ? numbersIn(value) : [];
+  });
+  ledger.noteNumbers(numbers);
 }
 
 /** Deleted records that were read as if nothing had happened, of one kind: more, and removal does not work there. */

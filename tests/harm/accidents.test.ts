@@ -4,7 +4,7 @@ import type { Collection } from '../../reference/state/collection.ts';
 import type { Term } from '../../reference/state/records.ts';
 import { HAS_TIME } from '../support/has-time.ts';
 import { bodyOf, pathOf } from '../support/tampering.ts';
-import { ACCIDENTS, cached, customers, deletedByTheCore, headed, onlyPosts, resets } from './accidents.ts';
+import { ACCIDENTS, cached, customers, deletedByTheCore, headed, onlyPosts, resets, yearbook } from './accidents.ts';
 import { LEAST, SOME } from './selections.ts';
 import { type Accident, answerOf, referenceWith, wholeRun } from './whole-run.ts';
 
@@ -40,6 +40,17 @@ describe('a run during which', () => {
   test('customers order: their orders are left alone, and told', async () => {
     const made: string[] = [];
     const { left, untold, harmed } = await wholeRun({ accident: customers(made)(), selection: SOME });
+    expect(made).toHaveLength(4);
+    expect(left.toSorted()).toEqual(made.toSorted());
+    expect({ untold, harmed }).toEqual(NOTHING);
+  });
+
+  test('others name tags by numbers that the run has sent as ids: they are left alone', async () => {
+    const made: string[] = [];
+    const selection = {
+      ids: ['calendar/events/v1/events/*/args/tags*', 'calendar/events/v1/events/*/args/categories*'],
+    };
+    const { left, untold, harmed } = await wholeRun({ accident: yearbook(made)(), selection });
     expect(made).toHaveLength(4);
     expect(left.toSorted()).toEqual(made.toSorted());
     expect({ untold, harmed }).toEqual(NOTHING);
