@@ -1,6 +1,7 @@
 /** Records of a run: made under a name that no other record carries and written down first, or, to read only, found. */
 
 import { BlockedError, NothingThereError } from '../cases/preconditions.ts';
+import { TERM_WORDS } from '../cases/term-words.ts';
 import type { Own, OwnRecord, Resource, Values } from '../cases/types.ts';
 import { undeclaredRead } from '../cases/undeclared.ts';
 import { judgedOf, lostOf } from '../checks/answers/created-values.ts';
@@ -61,32 +62,19 @@ function noteLate({ lateUntil, options }: Session, { answer, durationMs }: Excha
   lateUntil.at = Math.max(lateUntil.at, Date.now() + wait);
 }
 
-/** Members by which what stands in a list names a term. What else it holds, such as a quantity, names none. */
-const NAMING: ReadonlySet<string> = new Set(['id', 'name', 'slug']);
-const OF_META: ReadonlySet<string> = new Set(['meta_data', 'meta']);
-
-/** Numbers in lists, which a deployment can take for the names of terms. */
 function numbersIn(value: unknown): readonly string[] {
   if (typeof value === 'number' && Number.isFinite(value))
     return [...new Set([value, Math.trunc(value), Math.abs(Math.trunc(value))])].map(String);
   if (typeof value === 'string') return /^\d+$/.test(value) ? [value] : [];
-  if (Array.isArray(value)) return value.flatMap(numbersIn);
-  if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => {
-    const isNaming = NAMING.has(name) || (typeof member === 'object' && !OF_META.has(name));
-    return isNaming ? numbersIn(member) : [];
-  });
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
 }
 
-function noteNumbers({ ledger }: Session, { args, operation }: Call): void {
-  const numbers = Object.entries(args).flatMap(([name, value]) => {
-    if (OF_META.has(name)) return [];
-    // In place of a list an object can be taken for one.
-    if (operation.args[name]?.schema.items !== undefined && isRecord(value))
-      return Object.values(value).flatMap(numbersIn);
-    return typeof value === 'object' || operation.args[name]?.schema.items !== undefined ? numbersIn(value) : [];
-  });
-  ledger.noteNumbers(numbers);
+/** Numbers among terms, wherever they stand, which a deployment can take for names of some. No other number makes a term. */
+function numbersOfTerms(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    TERM_WORDS.test(name) ? numbersIn(member) : numbersOfTerms(member),
+  );
 }
 
 /** Deleted records that were read as if nothing had happened, of one kind: more, and removal does not work there. */
@@ -187,7 +175,7 @@ export async function sendThroughLedger(session: Session, call: Call): Promise<E
   const resource = creatableBy(session, call);
   if (resource !== null) rejectWhereNothingGoes(session, resource);
   countWrongPassword(session, call);
-  if (!isReading(call.method ?? call.operation.method)) noteNumbers(session, call);
+  if (!isReading(call.method ?? call.operation.method)) session.ledger.noteNumbers(numbersOfTerms(call.args));
   if (resource !== null || call.makes !== undefined) return sendMaking(session, call, resource);
   // Of what is in a trash no list need tell: its id is on disk before it gets there.
   if ((call.method ?? call.operation.method) === 'DELETE') await session.ledger.flush();
