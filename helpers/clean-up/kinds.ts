@@ -3,6 +3,7 @@
  * besides, such as a term of a text that it took for the name of one.
  */
 
+import { TERM_WORDS } from '../cases/term-words.ts';
 import type { Resource } from '../cases/types.ts';
 import { undeclaredRead } from '../cases/undeclared.ts';
 import type { Operation } from '../contract/types.ts';
@@ -27,8 +28,6 @@ export interface Kind {
 
 /** Kinds that nobody asked for, at most: each costs a few requests. */
 const MOST_SIDE_KINDS = 12;
-/** What a deployment can take for a list of names, wherever its records are listed. */
-const SIDE_WORDS = /^(?:.*_)?(?:categor(?:y|ies)|cat|tags?)$/;
 
 /** An operation of any path, about which nothing but its place is known. */
 export function operationAt(session: Session, method: Operation['method'], path: string): Operation {
@@ -58,7 +57,7 @@ function sidePathOf({ index, names }: Deployment, route: IndexRoute): string | n
   const item = index.routes.get(canonicalOf(`${template}/{}`));
   const last = template.split('/').at(-1) ?? '';
   const isWhole = parametersOf(template).length === 0 && methods.includes('GET') && methods.includes('POST');
-  if (!isWhole || !SIDE_WORDS.test(last) || !item?.methods.includes('DELETE')) return null;
+  if (!isWhole || !TERM_WORDS.test(last) || !item?.methods.includes('DELETE')) return null;
   return names.toNeutral(template);
 }
 

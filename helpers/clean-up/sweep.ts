@@ -31,6 +31,11 @@ function isTerm(document: Document): boolean {
   return writtenAt(document) === null;
 }
 
+/** Whether records stand below a term: those of the run are gone before any term is looked at. */
+function isInUse({ count }: Document): boolean {
+  return Number(count) > 0;
+}
+
 /** Whether a look shows that a record is the run's: by the mark, or as the one that an answer named, or by a name that only it sent. */
 export function isOwn(session: Session, kind: Kind, document: Document, entries: readonly LedgerEntry[]): boolean {
   const { ledger, options, isUnderWay } = session;
@@ -40,7 +45,7 @@ export function isOwn(session: Session, kind: Kind, document: Document, entries:
   if (held?.ids.includes(Number(document.id))) return false;
   if (bearsMark(document, options.runId)) return true;
   const isNamedByNumber = typeof document.name === 'string' && ledger.numbers.has(document.name);
-  if (isNamedByNumber && isTerm(document) && isNew(Number(document.id), held)) return true;
+  if (isNamedByNumber && isTerm(document) && !isInUse(document) && isNew(Number(document.id), held)) return true;
   const runUntil = isUnderWay ? Date.now() : Math.max(...ledger.all().map(({ until }) => until));
   const around = { held, clockAheadMs: ledger.clockAheadMs, runUntil, isUnderWay };
   return entries.some((entry) => isNamelessOwn(document, entry, around));

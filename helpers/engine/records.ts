@@ -1,6 +1,7 @@
 /** Records of a run: made under a name that no other record carries and written down first, or, to read only, found. */
 
 import { BlockedError, NothingThereError } from '../cases/preconditions.ts';
+import { TERM_WORDS } from '../cases/term-words.ts';
 import type { Own, OwnRecord, Resource, Values } from '../cases/types.ts';
 import { undeclaredRead } from '../cases/undeclared.ts';
 import { judgedOf, lostOf } from '../checks/answers/created-values.ts';
@@ -61,7 +62,6 @@ function noteLate({ lateUntil, options }: Session, { answer, durationMs }: Excha
   lateUntil.at = Math.max(lateUntil.at, Date.now() + wait);
 }
 
-/** Numbers in lists and objects, which a deployment can take for the names of terms. */
 function numbersIn(value: unknown): readonly string[] {
   if (typeof value === 'number' && Number.isFinite(value))
     return [...new Set([value, Math.trunc(value), Math.abs(Math.trunc(value))])].map(String);
@@ -69,11 +69,12 @@ function numbersIn(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
 }
 
-function noteNumbers({ ledger }: Session, { args, operation }: Call): void {
-  const isTaken = (name: string, value: unknown): boolean =>
-    typeof value === 'object' || operation.args[name]?.schema.items !== undefined;
-  const taken = Object.entries(args).filter(([name, value]) => isTaken(name, value));
-  ledger.noteNumbers(taken.flatMap(([, value]) => numbersIn(value)));
+/** Numbers among terms, wherever they stand, which a deployment can take for names of some. No other number makes a term. */
+function numbersOfTerms(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    TERM_WORDS.test(name) ? numbersIn(member) : numbersOfTerms(member),
+  );
 }
 
 /** Deleted records that were read as if nothing had happened, of one kind: more, and removal does not work there. */
@@ -174,7 +175,7 @@ export async function sendThroughLedger(session: Session, call: Call): Promise<E
   const resource = creatableBy(session, call);
   if (resource !== null) rejectWhereNothingGoes(session, resource);
   countWrongPassword(session, call);
-  if (!isReading(call.method ?? call.operation.method)) noteNumbers(session, call);
+  if (!isReading(call.method ?? call.operation.method)) session.ledger.noteNumbers(numbersOfTerms(call.args));
   if (resource !== null || call.makes !== undefined) return sendMaking(session, call, resource);
   // Of what is in a trash no list need tell: its id is on disk before it gets there.
   if ((call.method ?? call.operation.method) === 'DELETE') await session.ledger.flush();

@@ -1,14 +1,17 @@
 import type { Case } from '../cases/types.ts';
 import type { Effect } from '../contract/types.ts';
 import { type Deployment, offers } from '../deployment/offered.ts';
+import { isTurnedAway } from '../exchange/breaker.ts';
+import type { Exchange, HttpRequest } from '../exchange/types.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
 import type { Result } from '../requirement/requirement.ts';
 import { reasonIn, said } from '../requirement/result-reason.ts';
 import type { CaseReport } from './evidence.ts';
+import { isOfTheMoment, TURNED_AWAY_MS } from './moment.ts';
 import { type Attempt, attempt, exchangesIn, resultIn, type Unjudged, unjudged } from './run-check.ts';
 import { allows } from './send.ts';
 import type { Session } from './session.ts';
-import { openSite } from './site.ts';
+import { type CaseSite, openSite } from './site.ts';
 
 /** The second is to confirm a failure; the third is for when the second was blocked, or left out what may matter. */
 const MOST_ATTEMPTS = 3;
@@ -68,10 +71,57 @@ function resultsIn({ redact }: Session, { requirements }: Case, seen: Attempt): 
   return requirements.map((requirement) => resultIn(redact, requirement, seen));
 }
 
+/** Times that a case is tried again of which something was turned away for the moment. */
+const MOST_RETURNS = 2;
+/** Cases in a row that were tried again to no avail, after which none is: it is no matter of a moment then. */
+const MOST_IN_VAIN = 3;
+
+/** @param wasAway whether the attempt met a request that was turned away: what it blocks may have other words for it */
+function awayIn(session: Session, one: Case, seen: Attempt, wasAway: boolean): ReadonlySet<string> {
+  const away = resultsIn(session, one, seen).filter((result) => {
+    const why = reasonIn(result);
+    return result.outcome === 'blocked' && (wasAway || (why !== null && isOfTheMoment(why)));
+  });
+  return new Set(away.map(({ id }) => id));
+}
+
+/** The same session, and how often a request of it was turned away. */
+function counting(session: Session): { readonly session: Session; away(): number } {
+  const { client } = session;
+  let away = 0;
+  const send = async (request: HttpRequest): Promise<Exchange> => {
+    const exchange = await client.send(request);
+    if (exchange.answer !== null && isTurnedAway(exchange.answer.status)) away += 1;
+    return exchange;
+  };
+  return { session: { ...session, client: { ...client, send } }, away: () => away };
+}
+
+/** What was turned away is tried again, later and with records of its own: nobody knows what became of the first. */
+async function untilLetIn(given: Session, one: Case): Promise<Attempt & { readonly site: CaseSite }> {
+  const { returns } = given;
+  const counted = counting(given);
+  const { session } = counted;
+  const site = openSite(session, one, 1);
+  let seen = await attempt(one, site);
+  let away = awayIn(session, one, seen, counted.away() > 0);
+  if (away.size === 0 || returns.inVain >= MOST_IN_VAIN) return { ...seen, site };
+  const many = away.size;
+  for (let times = 1; away.size > 0 && times <= MOST_RETURNS; times += 1) {
+    await session.pause(TURNED_AWAY_MS * times);
+    const before = counted.away();
+    const next = await attempt(one, openSite(session, one, MOST_ATTEMPTS + 1 + times));
+    const kept = [...seen.verdicts].filter(([id]) => !away.has(id));
+    seen = { verdicts: new Map([...next.verdicts, ...kept]), rest: next.rest };
+    away = awayIn(session, one, seen, counted.away() > before);
+  }
+  returns.inVain = away.size < many ? 0 : returns.inVain + 1;
+  return { ...seen, site };
+}
+
 /** What was seen of a record that its site has taken away says nothing: then it is looked at another. */
 async function firstLook(session: Session, one: Case): Promise<Attempt> {
-  const site = openSite(session, one, 1);
-  const first = await attempt(one, site);
+  const { site, ...first } = await untilLetIn(session, one);
   const isClear = resultsIn(session, one, first).every((it) => !isBroken(it) && it.outcome !== 'blocked');
   return isClear || !(await site.lostWhatWasFound()) ? first : attempt(one, openSite(session, one, MOST_ATTEMPTS + 1));
 }

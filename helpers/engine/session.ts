@@ -71,6 +71,8 @@ export interface Session extends Deployment {
   readonly lateUntil: { at: number };
   /** Cases that were run again, because something was broken at the first look. */
   readonly secondLooks: { cases: number };
+  /** Cases in a row that were turned away, and again when they were tried anew. */
+  readonly returns: { inVain: number };
   /** What came back at second looks. */
   readonly causes: Causes;
   readonly wrongPasswords: { sent: number };
@@ -154,6 +156,7 @@ export function openSession(
     stoppedDeletes: new Map(),
     lateUntil: { at: 0 },
     secondLooks: { cases: 0 },
+    returns: { inVain: 0 },
     causes: createCauses(),
     wrongPasswords: { sent: 0 },
     answers: createAnswers(),

@@ -11,6 +11,7 @@ import { withArticle } from '../requirement/words.ts';
 import { accepted, isRecord, isRejection } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 import { DenialUnreadError } from './guard.ts';
+import { isOfTheMoment, TURNED_AWAY_MS } from './moment.ts';
 import { sendWhereItIs } from './moved-slugs.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
 import { allows, isReading } from './send.ts';
@@ -131,9 +132,18 @@ export function openSite(
     try {
       return await get();
     } catch (error) {
-      if (error instanceof BlockedError) return get();
-      throw error;
+      if (!(error instanceof BlockedError)) throw error;
+      if (isOfTheMoment(error.why)) await session.pause(TURNED_AWAY_MS);
+      return get();
     }
+  }
+
+  /** What is to be had for all cases; not that there was none at a moment. */
+  function share(place: string, record: Promise<OwnRecord>): void {
+    session.shared.set(place, record);
+    record.catch((error: unknown) => {
+      if (error instanceof BlockedError && isOfTheMoment(error.why)) session.shared.delete(place);
+    });
   }
 
   function kept(obtained: OwnRecord): OwnRecord {
@@ -147,7 +157,7 @@ export function openSite(
     if (known) return known;
     const source = ownOf(session, place, new Map());
     const record = atSecondTry(() => makeRecord(session, resourceOf(session, name), source, values)).then(kept);
-    session.shared.set(place, record);
+    share(place, record);
     return record;
   }
 
@@ -171,7 +181,7 @@ export function openSite(
         if (resource.otherwise === undefined || !(error instanceof NothingThereError)) throw error;
         return shared(resource.otherwise, key);
       });
-    session.shared.set(place, record);
+    if (known === undefined) share(place, record);
     if (isFound(resource)) found.set(place, { resource, record });
     return record;
   }

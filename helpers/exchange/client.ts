@@ -221,6 +221,7 @@ export function createClient(options: ClientOptions): HttpClient {
       pace.note(done.answer, done.durationMs, throughput.concurrency);
       throughput.note(performance.now(), limiter.waiting > 0 && !isHeldBack);
     }
+    limiter.setGap(pace.gapMs);
     limiter.setConcurrency(Math.min(pace.concurrency, throughput.concurrency));
     options.onExchange?.(done);
     return done;

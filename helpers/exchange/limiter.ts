@@ -10,6 +10,8 @@ export interface Limiter {
   setConcurrency(concurrency: number): void;
   /** No task starts before this moment (milliseconds since the epoch). */
   pauseUntil(moment: number): void;
+  /** Milliseconds from the start of one task to that of the next, from now on. */
+  setGap(milliseconds: number): void;
 }
 
 /** @param initialConcurrency requests under way at once, at least 1 */
@@ -18,24 +20,28 @@ export function createLimiter(initialConcurrency: number): Limiter {
   const waiting: Waiting[] = [];
   let running = 0;
   let resumeAt = 0;
+  let gap = 0;
   let waking = false;
 
+  function wakeIn(milliseconds: number): void {
+    if (waking) return;
+    waking = true;
+    setTimeout(() => {
+      waking = false;
+      startNext();
+    }, milliseconds);
+  }
+
   function startNext(): void {
-    const pause = resumeAt - Date.now();
-    if (pause > 0) {
-      if (waking) return;
-      waking = true;
-      setTimeout(() => {
-        waking = false;
-        startNext();
-      }, pause);
-      return;
-    }
-    while (running < concurrency) {
-      const next = waiting.shift();
-      if (!next) return;
+    while (running < concurrency && waiting.length > 0) {
+      const pause = resumeAt - Date.now();
+      if (pause > 0) {
+        wakeIn(pause);
+        return;
+      }
       running += 1;
-      next.go();
+      waiting.shift()?.go();
+      if (gap > 0) resumeAt = Math.max(resumeAt, Date.now() + gap);
     }
   }
 
@@ -61,6 +67,9 @@ export function createLimiter(initialConcurrency: number): Limiter {
     },
     pauseUntil(moment) {
       resumeAt = Math.max(resumeAt, moment);
+    },
+    setGap(milliseconds) {
+      gap = milliseconds;
     },
   };
 }

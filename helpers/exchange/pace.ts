@@ -1,6 +1,7 @@
 /**
  * Spares a deployment: requests under way halve when it turns some away or answers ever more slowly, and grow again by one
- * at a time. Only how fast a run asks depends on it, never what is judged.
+ * at a time. Where it turns away what is asked one by one, requests are held apart as well: many a host counts them by the
+ * second. Only how fast a run asks depends on it, never what is judged.
  */
 import { isTurnedAway } from './breaker.ts';
 import type { Answer } from './types.ts';
@@ -12,10 +13,28 @@ const SMOOTHING = 0.1;
 const MUCH_SLOWER = 4;
 /** unless it is still fast by itself. */
 const SLOW_MS = 1_000;
+/** Answers after which it is seen how many of them were turned away, */
+const STRETCH = 40;
+/** and so many are more than now and then. */
+const OFTEN = 0.05;
+/** How much further requests are held apart then, at least so many milliseconds and at most so many, */
+const WIDER = 1.5;
+const LEAST_GAP_MS = 5;
+const WIDEST_MS = 2_000;
+/** unless that leaves so much of them after so many steps: then not how often it is asked is what they depend on. */
+const USELESS = 0.7;
+const STEPS = 5;
+/** After so many stretches it is tried again. */
+const REST = 25;
+/** How much less they are held apart after so many stretches in which none was turned away. */
+const NARROWER = 0.9;
+const CLEAR_STRETCHES = 5;
 
 export interface Pace {
   /** Requests under way at once, now. */
   readonly concurrency: number;
+  /** Milliseconds from one request to the next, at least. */
+  readonly gapMs: number;
   /** @param underWay how many requests may be under way, of those that the pace allows */
   note(answer: Pick<Answer, 'status'>, durationMs: number, underWay?: number): void;
   /** How far and why it went down; null where it never did. */
@@ -36,6 +55,12 @@ export function createPace(most: number): Pace {
   let answers = 0;
   let best = Number.POSITIVE_INFINITY;
   let cutForLatency = false;
+  let gapMs = 0;
+  let widest = 0;
+  /** Of those that were turned away the first after one that was not counts: a server that is down for a while has no pace. */
+  const stretch = { answers: 0, turnedAway: 0, wasAway: false, clear: 0, rest: 0 };
+  /** What widening is to be judged by. */
+  let before: { readonly gapMs: number; readonly share: number; readonly steps: number } | null = null;
   const seen = { turnedAway: 0, slower: 0 };
 
   function halve(underWay: number): void {
@@ -44,6 +69,38 @@ export function createPace(most: number): Pace {
     concurrency = Math.max(1, Math.floor(before / 2));
     lowest = Math.min(lowest, concurrency);
     sinceChange = 0;
+  }
+
+  function holdApart(share: number): void {
+    stretch.rest = Math.max(0, stretch.rest - 1);
+    if (share <= OFTEN) {
+      before = null;
+      stretch.clear = share === 0 ? stretch.clear + 1 : 0;
+      if (stretch.clear < CLEAR_STRETCHES) return;
+      stretch.clear = 0;
+      gapMs = gapMs * NARROWER < LEAST_GAP_MS ? 0 : gapMs * NARROWER;
+      return;
+    }
+    stretch.clear = 0;
+    if (before?.steps === STEPS && share > before.share * USELESS) {
+      gapMs = before.gapMs;
+      before = null;
+      stretch.rest = REST;
+    }
+    if (stretch.rest > 0 || concurrency > 2) return;
+    before = { gapMs, share, ...before, steps: ((before?.steps ?? 0) % STEPS) + 1 };
+    gapMs = Math.min(Math.max(gapMs, smoothed ?? 0, LEAST_GAP_MS) * WIDER, WIDEST_MS);
+    widest = Math.max(widest, gapMs);
+  }
+
+  function noteStretch(isAway: boolean): void {
+    stretch.answers += 1;
+    if (isAway && !stretch.wasAway) stretch.turnedAway += 1;
+    stretch.wasAway = isAway;
+    if (stretch.answers < STRETCH) return;
+    holdApart(stretch.turnedAway / STRETCH);
+    stretch.answers = 0;
+    stretch.turnedAway = 0;
   }
 
   function noteLatency(durationMs: number, underWay: number): void {
@@ -72,8 +129,12 @@ export function createPace(most: number): Pace {
     get concurrency() {
       return concurrency;
     },
+    get gapMs() {
+      return gapMs;
+    },
     note({ status }, durationMs, underWay = concurrency) {
       sinceChange += 1;
+      noteStretch(isTurnedAway(status));
       if (!isTurnedAway(status)) {
         noteLatency(durationMs, underWay);
         return;
@@ -88,7 +149,8 @@ export function createPace(most: number): Pace {
         seen.turnedAway > 0 && `${countOf(seen.turnedAway, 'request')} turned away with 429 or 503`,
         seen.slower > 0 && `answers much slower than at best, ${countOf(seen.slower, 'time')}`,
       ].filter((reason) => reason !== false);
-      return `down to ${lowest} of ${countOf(highest, 'request')} at a time: ${reasons.join('; ')}`;
+      const apart = widest > 0 ? `, ${Math.ceil(widest)} ms apart` : '';
+      return `down to ${lowest} of ${countOf(highest, 'request')} at a time${apart}: ${reasons.join('; ')}`;
     },
   };
 }

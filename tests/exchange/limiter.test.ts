@@ -72,6 +72,18 @@ describe('the limiter', () => {
     expect(order).toEqual([0, 2, 4, 1, 3]);
   });
 
+  test('holds the starts of tasks apart, however many may run at once', async () => {
+    vi.useFakeTimers();
+    const limiter = createLimiter(4);
+    limiter.setGap(50);
+    const starts: number[] = [];
+    const begin = Date.now();
+    const all = Promise.all([1, 2, 3, 4].map(() => limiter.run(async () => starts.push(Date.now() - begin))));
+    await vi.advanceTimersByTimeAsync(200);
+    await all;
+    expect(starts).toEqual([0, 50, 100, 150]);
+  });
+
   test('goes on after a task that fails', async () => {
     const limiter = createLimiter(1);
     await expect(limiter.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

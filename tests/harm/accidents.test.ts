@@ -4,7 +4,7 @@ import type { Collection } from '../../reference/state/collection.ts';
 import type { Term } from '../../reference/state/records.ts';
 import { HAS_TIME } from '../support/has-time.ts';
 import { bodyOf, pathOf } from '../support/tampering.ts';
-import { ACCIDENTS, cached, customers, deletedByTheCore, headed, onlyPosts, resets } from './accidents.ts';
+import { ACCIDENTS, cached, customers, deletedByTheCore, headed, onlyPosts, resets, yearbook } from './accidents.ts';
 import { LEAST, SOME } from './selections.ts';
 import { type Accident, answerOf, referenceWith, wholeRun } from './whole-run.ts';
 
@@ -41,6 +41,17 @@ describe('a run during which', () => {
     const made: string[] = [];
     const { left, untold, harmed } = await wholeRun({ accident: customers(made)(), selection: SOME });
     expect(made).toHaveLength(4);
+    expect(left.toSorted()).toEqual(made.toSorted());
+    expect({ untold, harmed }).toEqual(NOTHING);
+  });
+
+  test.each([
+    ['tags', 'calendar/events/v1/events/*/args/tags*', 4],
+    ['products', 'shop-analytics/coupons/*/args/product_ids*', 2],
+  ])('others name tags by numbers that the run has sent as ids of %s: they are left alone', async (_, id, least) => {
+    const made: string[] = [];
+    const { left, untold, harmed } = await wholeRun({ accident: yearbook(made)(), selection: { ids: [id] } });
+    expect(made.length).toBeGreaterThanOrEqual(least);
     expect(left.toSorted()).toEqual(made.toSorted());
     expect({ untold, harmed }).toEqual(NOTHING);
   });

@@ -149,6 +149,33 @@ async function letOthersCome(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await setImmediate();
 }
 
+describe('where requests are turned away that are asked one by one', () => {
+  /** Notes answers one after the other, each of 20 ms. @param isAway told how far apart they are */
+  function apartAfter(count: number, isAway: (gapMs: number, at: number) => boolean): readonly number[] {
+    const pace = createPace(4);
+    for (let at = 0; at < 3; at += 1) pace.note(answer(503), 2);
+    return Array.from({ length: count }, (_, at) => {
+      pace.note(answer(isAway(pace.gapMs, at) ? 503 : 200), 20);
+      return pace.gapMs;
+    });
+  }
+
+  test('because there are too many in a second, they are held apart until hardly any is, and later less', () => {
+    const gaps = apartAfter(4_000, (gapMs, at) => gapMs < 40 && at % 3 === 0);
+    expect(Math.max(...gaps)).toBeLessThan(80);
+    expect(gaps.slice(400).filter((gapMs) => gapMs < 36)).toEqual([]);
+  });
+
+  test('whatever lies between them, they are not', () => {
+    const gaps = apartAfter(1_000, (_gapMs, at) => at % 5 === 0);
+    expect(gaps.at(-1)).toBe(0);
+  });
+
+  test('hardly ever, they are not', () => {
+    expect(Math.max(...apartAfter(1_000, (_gapMs, at) => at % 50 === 0))).toBe(0);
+  });
+});
+
 test('a deployment in trouble is asked one thing at a time, and then more again', async () => {
   let asked = 0;
   const { counted, seen } = counting(async ({ next, response }) => {
