@@ -28,7 +28,7 @@ const STEPS = 5;
 const REST = 25;
 /** How much less they are held apart after so many stretches in which none was turned away. */
 const NARROWER = 0.9;
-const CLEAR_STRETCHES = 5;
+const CLEAR_STRETCHES = 3;
 
 export interface Pace {
   /** Requests under way at once, now. */

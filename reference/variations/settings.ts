@@ -3,7 +3,7 @@ import { forbidden } from '../access.ts';
 import { onHandlers } from '../faults/hooks.ts';
 import { RestError } from '../http/errors.ts';
 import { ok, type Values } from '../http/messages.ts';
-import { textOf, wordsOf } from '../http/values.ts';
+import { membersOf, textOf, wordsOf } from '../http/values.ts';
 import { createClock } from '../state/clock.ts';
 import type { Collection } from '../state/collection.ts';
 import type { Site } from '../state/site.ts';
@@ -81,6 +81,21 @@ function coreClosed(): VariationChange {
       handlers: Object.fromEntries(Object.entries(steps.handlers).filter(([key]) => !key.includes(` ${CORE}/`))),
     }),
   };
+}
+
+const USERS_ROUTE = {
+  namespace: CORE.slice(1),
+  methods: ['GET'],
+  endpoints: [{ methods: ['GET'], args: {} }],
+};
+
+function usersHidden(): VariationChange {
+  return onHandlers(['GET /', `GET ${CORE}`], (call, next) => {
+    const reply = next(call);
+    const index = membersOf(reply.body);
+    if (call.user === null || Array.isArray(index.routes)) return reply;
+    return { ...reply, body: { ...index, routes: { ...membersOf(index.routes), [`${CORE}/users`]: USERS_ROUTE } } };
+  });
 }
 
 function batchForbidden(): VariationChange {
@@ -234,6 +249,12 @@ export const SETTINGS: readonly Variation[] = [
     'The site core is listed among the namespaces, and none of its routes is served.',
     'Shop: products: “every route of the remaining shop and core namespaces: not shown.”',
     coreClosed,
+  ),
+  variation(
+    'users-hidden',
+    'The index names the routes of users to those who may list them, and to nobody else.',
+    'Shop: products: “every route of the remaining shop and core namespaces: not shown.”',
+    usersHidden,
   ),
   variation('batch-forbidden', 'Nobody may send a batch: 403, or 401 to a stranger.', PERMISSIONS, batchForbidden),
   variation(
