@@ -154,6 +154,9 @@ export const ACCENTED = 'é';
 /** The same in another name. */
 export const QUOTED = "'a";
 
+/** An apostrophe as it is set in print: a site that keeps it so need not find it by the plain one. */
+const SET_IN_PRINT = /[‘’‚‛′ʼ]|&(?:[lrs]b?quo|#821[6-9]|#x201[89ab]|prime|#8242);/i;
+
 /** A search for the word of a name that has a part in it. */
 function partSearched(member: string, part: string): Pick<QueryAssertion, 'needs' | 'restsOn' | 'queries'> {
   const nameOf = ({ sent }: Sample, document: Document) => String(sent.get(idOf(document))?.[member] ?? '');
@@ -168,7 +171,11 @@ function partSearched(member: string, part: string): Pick<QueryAssertion, 'needs
           .split(' ')
           .find((one) => one.includes(part));
       if (search === undefined) return [];
-      return [{ args: { search }, fits: (document) => nameOf(sample, document).includes(search) }];
+      const fits = (document: Document) => {
+        if (!nameOf(sample, document).includes(search)) return false;
+        return SET_IN_PRINT.test(textOf(document, member)) ? null : true;
+      };
+      return [{ args: { search }, fits }];
     },
   };
 }

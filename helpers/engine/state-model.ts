@@ -85,6 +85,9 @@ function isShown({ written, shown }: Member, value: unknown): boolean {
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** As an emptied text is shown: `{ raw: '', rendered: '<p></p>' }` too. */
+const isWithheld = (value: unknown): boolean => isEmpty(value) || carries('', value);
+
 function numbersIn(value: unknown): readonly number[] {
   if (typeof value === 'number') return [value];
   if (typeof value === 'string') return /^\d+$/.test(value) ? [Number(value)] : [];
@@ -300,7 +303,7 @@ export class StateModel {
       ];
     }
     if (is !== 'there') return [];
-    const shown = [...members].filter(([name]) => name in document && !(mayWithhold && isEmpty(document[name])));
+    const shown = [...members].filter(([name]) => name in document && !(mayWithhold && isWithheld(document[name])));
     const wrong = shown.filter(([name, member]) => !isShown(member, document[name]));
     const [first] = wrong;
     if (first === undefined) {
