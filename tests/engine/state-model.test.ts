@@ -20,6 +20,7 @@ const FIELDS = {
   size: { type: 'integer' },
   unit: { type: 'string' },
   stock: { type: 'integer' },
+  password: { type: 'string' },
   links: { type: 'array', items: { type: 'integer' } },
 } as const;
 
@@ -68,6 +69,17 @@ describe('a record that was written', () => {
     told.make(5, NAMED);
     expect(told.tell(read, { id: 5 }, shows({}))).toEqual([]);
     expect(look(told)).toEqual(denied('stays', 'note'));
+  });
+
+  test.each<[string, unknown]>([
+    ['nothing', ''],
+    ['an empty paragraph', { raw: '', rendered: '<p></p>\n' }],
+  ])('may be withheld by a list as %s where it has a password, and by no read of it', (_how, note) => {
+    const { tell } = remembering();
+    tell(create, { ...NAMED, password: 'key' }, exchangeOf(201, { id: 5, ...NAMED }));
+    expect(tell(list, {}, exchangeOf(200, [{ id: 5, note }]))).toEqual([]);
+    expect(tell(list, {}, exchangeOf(200, [{ id: 5, note: 'Other' }]))).toEqual(denied('stays', 'note'));
+    expect(tell(read, { id: 5 }, shows({ note }))).toEqual(denied('stays', 'note'));
   });
 
   test('is doubted where it is not found', () => {
