@@ -129,9 +129,16 @@ export function relisted(
   if (!isSuccess(whole)) return whole;
   const asIs = (record: unknown) => record;
   if (Array.isArray(whole.body)) return answerShopPage(site, call, edit(whole.body), asIs);
+  const members = membersOf(whole.body);
+  if (call.operation.path.startsWith('/shop')) {
+    // Another variation that is on may have wrapped the list.
+    const wrapper = Object.keys(members).find((member) => Array.isArray(members[member])) ?? '';
+    const reply = answerShopPage(site, call, edit(listOf(members[wrapper])), asIs);
+    return { ...reply, body: { ...members, [wrapper]: reply.body } };
+  }
   const name = listName(call.operation);
   const pastEnd = `${name.slice(0, -1)}-archive-page-not-found`;
-  const listing = { name, items: edit(listOf(membersOf(whole.body)[name])), document: asIs };
+  const listing = { name, items: edit(listOf(members[name])), document: asIs };
   return answerPage(site, call, TERMS.includes(call.operation.path) ? listing : { ...listing, pastEnd });
 }
 

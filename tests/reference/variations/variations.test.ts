@@ -54,6 +54,20 @@ describe('variations of the reference', () => {
     expect(varied.filter((answer) => answer.includes('"status":500'))).toEqual([]);
   });
 
+  test.each([
+    ['shop-lists-in-a-member', 'coupons-searched-from-the-start'],
+    ['coupons-searched-from-the-start', 'shop-lists-in-a-member'],
+  ])('a list is searched and wrapped by %s and %s', async (...ids) => {
+    const reference = createReference({ variations: variationsNamed(ids, variationCatalogue()) });
+    const headers = { authorization: basicAuthorization(reference), 'content-type': 'application/json' };
+    const coupons = '/rest/shop-analytics/coupons';
+    for (const code of ['spring-1', 'late-spring']) {
+      await reference.handle({ method: 'POST', url: coupons, headers, body: JSON.stringify({ code, amount: '5' }) });
+    }
+    const found = await reference.handle({ method: 'GET', url: `${coupons}?search=spring`, headers, body: '' });
+    expect(JSON.parse(found.body)).toEqual({ data: [expect.objectContaining({ code: 'spring-1' })] });
+  });
+
   test('answers of the id alone get no excerpt from a site that makes excerpts', async () => {
     const named = variationsNamed(['updates-answer-the-id', 'excerpts-made'], variationCatalogue());
     const reference = createReference({ variations: named });
