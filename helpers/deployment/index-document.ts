@@ -88,9 +88,9 @@ function join(route: IndexRoute, other: IndexRoute): IndexRoute {
   };
 }
 
-function routesOf(documents: readonly JsonObject[]): ReadonlyMap<string, IndexRoute> {
+function routesOf(listed: JsonObject): ReadonlyMap<string, IndexRoute> {
   const routes = new Map<string, IndexRoute>();
-  for (const [pattern, value] of documents.flatMap((document) => Object.entries(objectOf(document.routes)))) {
+  for (const [pattern, value] of Object.entries(listed)) {
     const route = routeOf(pattern, value);
     const key = canonicalOf(route.template);
     const earlier = routes.get(key);
@@ -105,9 +105,23 @@ export function parseIndex(document: unknown): SiteIndex {
   return {
     raw: document,
     namespaces: stringsOf(index.namespaces),
-    routes: routesOf([index]),
+    routes: routesOf(objectOf(index.routes)),
     authentication: objectOf(index.authentication),
   };
+}
+
+/**
+ * Routes by pattern, as a namespace's own index lists them. In which form, the interface does not show: a list has the
+ * pattern in each entry.
+ */
+export function routesListed(routes: unknown): JsonObject {
+  if (!Array.isArray(routes)) return objectOf(routes);
+  const keyed = routes.map((entry): readonly [string, unknown] => {
+    const texts = typeof entry === 'string' ? [entry] : Object.values(objectOf(entry));
+    const pattern = texts.find((text): text is string => typeof text === 'string' && text.startsWith('/'));
+    return [pattern ?? '', entry];
+  });
+  return Object.fromEntries(keyed.filter(([pattern]) => pattern !== ''));
 }
 
 /**
@@ -115,7 +129,7 @@ export function parseIndex(document: unknown): SiteIndex {
  * Routes that the site index shows stay as they are there.
  */
 export function withNamespaceIndex(index: SiteIndex, document: unknown): SiteIndex {
-  return { ...index, routes: new Map([...routesOf([objectOf(document)]), ...index.routes]) };
+  return { ...index, routes: new Map([...routesOf(routesListed(objectOf(document).routes)), ...index.routes]) };
 }
 
 /** The endpoints of a route that answer a method. */

@@ -2,7 +2,7 @@
 import type { Contract } from '../contract/types.ts';
 import { loadVocabulary } from '../contract/vocabulary.ts';
 import { addressOf } from '../deployment/address.ts';
-import { parseIndex, type SiteIndex, withNamespaceIndex } from '../deployment/index-document.ts';
+import { parseIndex, routesListed, type SiteIndex, withNamespaceIndex } from '../deployment/index-document.ts';
 import { resolveNames } from '../deployment/names.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import type { Access, Accounts } from '../exchange/access.ts';
@@ -72,7 +72,8 @@ function candidatesFor(name: string, fromEnvironment: Readonly<Record<string, st
 async function namespaceIndex(client: Client, baseUrl: URL, candidates: readonly string[]): Promise<unknown> {
   for (const candidate of candidates) {
     const exchange = await get(client, addressOf(baseUrl, `/${candidate}`, ''));
-    if (isIndex(exchange)) return exchange.answer?.json;
+    const { json } = exchange.answer ?? {};
+    if (accepted(exchange) && isRecord(json) && Object.keys(routesListed(json.routes)).length > 0) return json;
   }
   return null;
 }

@@ -4,7 +4,7 @@ import { carrierOf } from '../cases/context.ts';
 import type { Resource } from '../cases/types.ts';
 import { operationOf } from '../contract/operation.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
-import { accepted, isRecord } from '../verdict/judge.ts';
+import { accepted, isRecord, isRejection, isUnanswered, namedBy } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
 import { remember } from './guard.ts';
 import { sendThroughLedger } from './records.ts';
@@ -41,15 +41,24 @@ async function slugNow(session: Session, { resource, id }: Sought): Promise<stri
 /** An update that was under way may have moved it once more in the meantime. */
 const MOST_TRIES = 3;
 
+/**
+ * Whether a rejection may be that of a record which is not found. Which status that has is open, so that of a value is told
+ * from it by what it names.
+ */
+function mayBeUnknown(exchange: Exchange): boolean {
+  const isRejected = isRejection(exchange) && !isUnanswered(exchange);
+  return isRejected && namedBy(exchange).length === 0;
+}
+
 /** Sends a call; an update by a slug that its record has no more goes once more to the slug that it has now. */
 export async function sendWhereItIs(session: Session, call: Call): Promise<Exchange> {
   const first = await sendThroughLedger(session, call);
-  const sought = first.answer?.status === 404 ? soughtBy(session, call) : null;
+  const sought = mayBeUnknown(first) ? soughtBy(session, call) : null;
   if (sought === null) return first;
   return queued(session, `the slug of ${sought.resource.name} ${sought.id}`, async () => {
     let last = first;
     let asked = call.args.slug;
-    for (let tries = 0; tries < MOST_TRIES && last.answer?.status === 404; tries += 1) {
+    for (let tries = 0; tries < MOST_TRIES && mayBeUnknown(last); tries += 1) {
       const slug = await slugNow(session, sought);
       if (slug === null || slug === asked) break;
       asked = slug;

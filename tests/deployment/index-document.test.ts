@@ -48,6 +48,13 @@ describe('reading', () => {
     expect(routes.get('/shop/v3/coupons')?.methods).toEqual(['GET', 'POST']);
     expect(namespaces).toEqual(['shop/v3']);
   });
+
+  test("a namespace's own index may be a list that names the pattern of each route", () => {
+    const index = parseIndex({ namespaces: [], routes: {} });
+    const { routes } = withNamespaceIndex(index, { routes: [{ route: '/cal/events', ...ENTRY }, { ...ENTRY }, 7] });
+    expect([...routes.keys()]).toEqual(['/cal/events']);
+    expect(routes.get('/cal/events')?.methods).toEqual(['GET', 'POST']);
+  });
 });
 
 describe('tolerance', () => {

@@ -39,8 +39,8 @@ export interface Judged {
 
 export interface JudgeOptions {
   readonly tamper?: Tamper;
-  /** Id of a variation of the reference. */
-  readonly variation?: string;
+  /** Ids of variations of the reference. */
+  readonly variation?: string | readonly string[];
   readonly selection?: Selection;
   readonly depth?: Depth;
   readonly effects?: Effect;
@@ -74,7 +74,7 @@ export async function judgeReference(options: JudgeOptions = {}): Promise<Judged
     signedIn = true,
     secondUser = true,
   } = options;
-  const variations = variation === undefined ? [] : variationsNamed([variation], variationCatalogue());
+  const variations = variation === undefined ? [] : variationsNamed([variation].flat(), variationCatalogue());
   const reference = createReference({ baseUrl: BASE_URL, variations });
   const accounts = {
     credentials: signedIn ? reference : null,

@@ -5,7 +5,7 @@ import { caseOf, defineScenario, type Scenario, type Scene } from '../../cases/s
 import type { Case } from '../../cases/types.ts';
 import { canonicalJson, type Json } from '../../contract/json.ts';
 import type { Contract, Namespace } from '../../contract/types.ts';
-import { type IndexRoute, objectOf, parseIndex } from '../../deployment/index-document.ts';
+import { type IndexRoute, parseIndex, routesListed } from '../../deployment/index-document.ts';
 import { canonicalOf, templateOf } from '../../deployment/pattern.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { says } from '../../requirement/reasons.ts';
@@ -16,17 +16,6 @@ const DECLARED = { basis: 'declared', clause: 'namespace-index' } as const;
 interface Shown {
   readonly route: IndexRoute;
   readonly same: IndexRoute;
-}
-
-/** Routes by pattern. In which form they are listed, the interface does not show: a list has the pattern in each entry. */
-function routesIn(routes: unknown): Readonly<Record<string, unknown>> {
-  if (!Array.isArray(routes)) return objectOf(routes);
-  const keyed = routes.map((entry): readonly [string, unknown] => {
-    const texts = typeof entry === 'string' ? [entry] : Object.values(objectOf(entry));
-    const pattern = texts.find((text): text is string => typeof text === 'string' && text.startsWith('/'));
-    return [pattern ?? '', entry];
-  });
-  return Object.fromEntries(keyed.filter(([pattern]) => pattern !== ''));
 }
 
 const methodsOf = ({ methods }: IndexRoute): string => [...new Set(methods)].toSorted().join(', ');
@@ -92,7 +81,7 @@ function indexScenario({ name }: Namespace): Scenario {
       const root = site.names.toActual(`/${name}`);
       if (root === null) throw new BlockedError(says`What the deployment calls ${name} is not known.`);
       const exchange = await scene.get(operation, {});
-      const routes = routesIn(scene.document(exchange).routes);
+      const routes = routesListed(scene.document(exchange).routes);
       const patterns = Object.keys(routes);
       const listed = new Set(patterns.map((pattern) => canonicalOf(templateOf(pattern))));
       const ofNamespace = [...site.index.routes].filter(([, route]) => route.namespace === root.slice(1));
@@ -114,7 +103,7 @@ function indexScenario({ name }: Namespace): Scenario {
       scene.assert('own', foreign === undefined, says`It lists ${foreign}.`, exchange);
       const edited = await scene.ask(operation, { context: 'edit' }, { why: 'The same in another context' });
       if (!accepted(edited)) return scene.pass('context', says`Another context is not taken.`, edited);
-      const others = Object.keys(routesIn(scene.document(edited).routes));
+      const others = Object.keys(routesListed(scene.document(edited).routes));
       const lost = patterns.find((pattern) => !others.includes(pattern));
       scene.assert(
         'context',
