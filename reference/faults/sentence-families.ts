@@ -74,6 +74,7 @@ export const SENTENCE_FAMILIES = {
   boarder: 'one line of the interface, drawn by an eighth lot, is broken as a release would break it',
   patron: 'one line of the interface, drawn by a ninth lot, is broken as a release would break it',
   renter: 'one line of the interface, drawn by a tenth lot, is broken as a release would break it',
+  resident: 'one line of the interface, drawn by an eleventh lot, is broken as a release would break it',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type SentenceFamily = keyof typeof SENTENCE_FAMILIES;

@@ -13,6 +13,7 @@ import { OUTSIDER } from '../outsider/catalogue.ts';
 import { PATRON } from '../patron/catalogue.ts';
 import { RENTER } from '../renter/catalogue.ts';
 import { RESERVE } from '../reserve/catalogue.ts';
+import { RESIDENT } from '../resident/catalogue.ts';
 import { STRANGER } from '../stranger/catalogue.ts';
 import { TENANT } from '../tenant/catalogue.ts';
 import type { Fault } from '../types.ts';
@@ -124,6 +125,7 @@ const WRITTEN: readonly Written[] = [
   ...BOARDER,
   ...PATRON,
   ...RENTER,
+  ...RESIDENT,
 ];
 
 function faultFrom(contract: Contract, written: Written): Fault {
