@@ -1,5 +1,7 @@
 /** Sites that conform and are unlike the reference: of each the requirements pass that a careless look would fail. */
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { ReferenceAnswer } from '../../reference/http/messages.ts';
 import { someOf } from '../support/has-time.ts';
 import { departures, judgeReference, type Tamper } from '../support/judge-reference.ts';
 import { edited, is } from '../support/tampering.ts';
@@ -81,6 +83,7 @@ test.each(someOf(others, 2))('$variation', async ({ variation, ids, passes }) =>
   expect(judged.left).toEqual([]);
 });
 
+const VENUE = /^\/calendar\/events\/v1\/venues\/\d+$/;
 const BY_SLUG = /^\/calendar\/events\/v1\/venues\/by-slug\//;
 
 /** No update by a slug finds its record. */
@@ -93,7 +96,7 @@ const losesBySlug: Tamper = async (request, next) => {
 /** Records are shown with a slug by which none is found. */
 const showsAnother: Tamper = async (request, next) => {
   const answer = await losesBySlug(request, next);
-  const isRead = is(request, 'GET', /^\/calendar\/events\/v1\/venues\/\d+$/) && answer.status === 200;
+  const isRead = is(request, 'GET', VENUE) && answer.status === 200;
   return isRead ? edited(answer, (venue) => ({ ...venue, slug: `${venue.slug}-x` })) : answer;
 };
 
@@ -104,4 +107,34 @@ test.each([
   const id = 'calendar/events/v1/venues/by-slug/:slug/PUT/minimal/accepted';
   const { results } = await judgeReference({ tamper, selection: { ids: [id] } });
   expect(results.filter((result) => result.id === id).map(({ outcome }) => outcome)).toEqual(['fail']);
+});
+
+/** In milliseconds: longer than what is asked twice at once takes. */
+const A_WHILE = 700;
+
+/** After an update a venue is read as it was, once; how soon it is read again is for the answer to say. */
+function readsLate(): Tamper {
+  const old = new Map<string, ReferenceAnswer>();
+  const waited = new Set<string>();
+  return async (request, next) => {
+    if (is(request, 'PUT', VENUE)) {
+      old.set(request.url, await next({ ...request, method: 'GET', body: '' }));
+      return next(request);
+    }
+    if (!is(request, 'GET', VENUE)) return next(request);
+    const before = old.get(request.url);
+    old.delete(request.url);
+    if (before !== undefined) {
+      waited.add(request.url);
+      return before;
+    }
+    if (waited.delete(request.url)) await setTimeout(A_WHILE);
+    return next(request);
+  };
+}
+
+test('what reads as it was for a while comes late, though it was asked for again but once', async () => {
+  const ids = ['calendar/events/v1/venues/:id/PUT/args/address/*'];
+  const judged = await judgeReference({ tamper: readsLate(), selection: { ids } });
+  expect(departures(judged)).toEqual([]);
 });
