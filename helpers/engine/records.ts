@@ -95,6 +95,11 @@ function noteId(ids: Map<string, Set<unknown>>, { name }: Resource, id: unknown)
   ids.set(name, (ids.get(name) ?? new Set()).add(id));
 }
 
+/** A firewall may turn back a value of what is sent, or a stranger, and let others through. */
+function isPlainRemoval({ args, as = 'user' }: Call): boolean {
+  return as === 'user' && Object.values(args).every((value) => /^(?:\d+|true|false)$/.test(String(value)));
+}
+
 /** Remembers what becomes of the run's own records: new slugs, and deletions that show no effect. */
 function noteChange(session: Session, call: Call, exchange: Exchange): void {
   const subject = session.catalogue.subjectOf(call.operation);
@@ -103,7 +108,8 @@ function noteChange(session: Session, call: Call, exchange: Exchange): void {
   const document = exchange.answer?.json;
   const method = call.method ?? call.operation.method;
   const key = `${resource.name} ${idIn(call.args)}`;
-  if (method === 'DELETE' && session.ownRecords.has(key) && isStoppedBefore(exchange)) {
+  const isOwnRemoval = method === 'DELETE' && session.ownRecords.has(key) && isPlainRemoval(call);
+  if (isOwnRemoval && isStoppedBefore(exchange)) {
     noteId(session.stoppedDeletes, resource, idIn(call.args));
   }
   if (!accepted(exchange)) return;
