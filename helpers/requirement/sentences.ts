@@ -45,7 +45,7 @@ const FLAWS = {
   'record-changed': 'The {member} of the record was changed.',
   'route-not-there': 'Answered {status}: the index declares a route that is not there.',
   'method-not-there': 'Answered {status}: the index declares a method that is not allowed there.',
-  'denied-by-method': 'Answered {status}: {method} is denied to who does the same by {other}.',
+  'denied-by-method': 'Answered {status}[ ({error})]: {method} is denied to who does the same by {other}.',
   'denied-by-value': 'Answered {status}: with {argument}, who made and changed a record is denied a look at it.',
   'shape-not-routed': '{argument} = {value} has the declared shape, and was answered "no route".',
   'default-differs': 'The answer without {argument} differs from the answer with {argument} = {value}, its default.',

@@ -41,7 +41,7 @@ function titleOf({ headers, text, json }: Answer): Reason | undefined {
 }
 
 /** The status of an answer, with what an error says of itself. */
-function saidBy(answer: Answer): { readonly status: number; readonly error: Reason | undefined } {
+export function saidBy(answer: Answer): { readonly status: number; readonly error: Reason | undefined } {
   return { status: answer.status, error: errorIn(answer.json) ?? titleOf(answer) };
 }
 
@@ -78,15 +78,18 @@ export function isDenied({ answer }: Exchange): boolean {
   return answer?.status === 401 || answer?.status === 403;
 }
 
+/** Whether something before the deployment denied a request, in a page of its own. */
+function isDeniedByPage(exchange: Exchange): boolean {
+  const { answer } = exchange;
+  return answer !== null && isDenied(exchange) && answer.json === undefined && isPage(answer.headers);
+}
+
 /** Why an answer says nothing about the request: null where it does. */
 export function obstacle(exchange: Exchange): Reason | null {
   const { answer } = exchange;
   if (answer === null) return noAnswer(exchange);
   const { status } = answer;
-  if (isDenied(exchange)) {
-    const isByPage = answer.json === undefined && isPage(answer.headers);
-    return reason(isByPage ? 'denied-by-page' : 'denied', saidBy(answer));
-  }
+  if (isDenied(exchange)) return reason(isDeniedByPage(exchange) ? 'denied-by-page' : 'denied', saidBy(answer));
   if (status === 429) return reason('turned-away', saidBy(answer));
   if (status === 503) return reason('unavailable', saidBy(answer));
   if (isWithoutTrash(answer)) return reason('answered-status', saidBy(answer));
@@ -216,7 +219,7 @@ export function judgeCarried(exchange: Exchange, member: string, written: unknow
 /** Custom of the platform: an error carries a code, a message and its own status. */
 export function judgeErrorBody(exchange: Exchange): Judgement {
   const { answer } = exchange;
-  if (answer === null) return blocked(whyNot(exchange));
+  if (answer === null || isDeniedByPage(exchange)) return blocked(whyNot(exchange));
   const { json, status: answered } = answer;
   if (!isRecord(json)) return broken('error-not-object', { answered });
   if (typeof json.code !== 'string' && typeof json.code !== 'number')

@@ -67,6 +67,12 @@ describe('a page in place of an answer', () => {
     expect(saidIn(obstacle(exchangeOf(403, '', {})))).toMatch(/403: .*credentials/);
   });
 
+  test('is no error of the interface, of which a form is asked', () => {
+    expect(judgeErrorBody(exchangeOf(403, page, HTML)).kind).toBe('blocked');
+    expect(judgeErrorBody(exchangeOf(403, page, {})).kind).toBe('broken');
+    expect(judgeErrorBody(exchangeOf(400, page, HTML)).kind).toBe('broken');
+  });
+
   test('is named where it tells of an error of the server', () => {
     const judgement = judgeServed(exchangeOf(500, page, HTML));
     expect(told(judgement).reason).toContain('500 (Access & denied)');
