@@ -8,6 +8,7 @@ import { judgedOf, lostOf } from '../checks/answers/created-values.ts';
 import { operationOf } from '../contract/operation.ts';
 import type { Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
+import { isReading } from '../exchange/methods.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Refusal } from '../ledger/ledger.ts';
 import { reason } from '../requirement/reasons.ts';
@@ -15,7 +16,7 @@ import { withArticle } from '../requirement/words.ts';
 import { accepted, isDenied, isRecord, isRejection, isStoppedBefore, preview, whyNot } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { assertOurs, remember } from './guard.ts';
-import { isReading, send } from './send.ts';
+import { send } from './send.ts';
 import type { Session } from './session.ts';
 
 function creatableBy(session: Session, call: Call): Resource | null {
