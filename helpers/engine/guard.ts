@@ -4,13 +4,14 @@ import { BlockedError, NothingThereError } from '../cases/preconditions.ts';
 import type { Subject } from '../cases/suite.ts';
 import type { Resource } from '../cases/types.ts';
 import { operationOf } from '../contract/operation.ts';
+import { isReading } from '../exchange/methods.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { accepted, isDenied, isMissingRoute, isRecord, isRejection, obstacle } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
-import { isReading, send } from './send.ts';
+import { send } from './send.ts';
 import { type Session, sharedPlace } from './session.ts';
 
 interface Addressed {

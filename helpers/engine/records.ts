@@ -8,6 +8,7 @@ import { judgedOf, lostOf } from '../checks/answers/created-values.ts';
 import { operationOf } from '../contract/operation.ts';
 import type { Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
+import { isReading } from '../exchange/methods.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Refusal } from '../ledger/ledger.ts';
 import { reason } from '../requirement/reasons.ts';
@@ -15,7 +16,7 @@ import { withArticle } from '../requirement/words.ts';
 import { accepted, isDenied, isRecord, isRejection, isStoppedBefore, preview, whyNot } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { assertOurs, remember } from './guard.ts';
-import { isReading, send } from './send.ts';
+import { send } from './send.ts';
 import type { Session } from './session.ts';
 
 function creatableBy(session: Session, call: Call): Resource | null {
@@ -95,6 +96,11 @@ function noteId(ids: Map<string, Set<unknown>>, { name }: Resource, id: unknown)
   ids.set(name, (ids.get(name) ?? new Set()).add(id));
 }
 
+/** A firewall may turn back a value of what is sent, or a stranger, and let others through. */
+function isPlainRemoval({ args, as = 'user' }: Call): boolean {
+  return as === 'user' && Object.values(args).every((value) => /^(?:\d+|true|false)$/.test(String(value)));
+}
+
 /** Remembers what becomes of the run's own records: new slugs, and deletions that show no effect. */
 function noteChange(session: Session, call: Call, exchange: Exchange): void {
   const subject = session.catalogue.subjectOf(call.operation);
@@ -103,7 +109,8 @@ function noteChange(session: Session, call: Call, exchange: Exchange): void {
   const document = exchange.answer?.json;
   const method = call.method ?? call.operation.method;
   const key = `${resource.name} ${idIn(call.args)}`;
-  if (method === 'DELETE' && session.ownRecords.has(key) && isStoppedBefore(exchange)) {
+  const isOwnRemoval = method === 'DELETE' && session.ownRecords.has(key) && isPlainRemoval(call);
+  if (isOwnRemoval && isStoppedBefore(exchange)) {
     noteId(session.stoppedDeletes, resource, idIn(call.args));
   }
   if (!accepted(exchange)) return;

@@ -6,6 +6,7 @@ import { tellMoments } from '../checks/answers/moment-checks.ts';
 import { operationOf } from '../contract/operation.ts';
 import { EFFECTS, type Effect } from '../contract/types.ts';
 import { objectOf } from '../deployment/index-document.ts';
+import { isReading } from '../exchange/methods.ts';
 import { serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange, HttpRequest } from '../exchange/types.ts';
 import type { Session } from './session.ts';
@@ -13,10 +14,6 @@ import type { Doubt, Watch } from './state-model.ts';
 
 export function allows(allowed: Effect, needed: Effect): boolean {
   return EFFECTS.indexOf(allowed) >= EFFECTS.indexOf(needed);
-}
-
-export function isReading(method: string): boolean {
-  return method === 'GET' || method === 'HEAD';
 }
 
 /** A call that only reads by its operation still writes when it is sent with another method. */

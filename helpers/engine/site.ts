@@ -5,6 +5,7 @@ import type { Case, Own, OwnRecord, Resource, Site, Values } from '../cases/type
 import { operationOf } from '../contract/operation.ts';
 import { listOf } from '../deployment/index-document.ts';
 import { declaredOf } from '../deployment/offered.ts';
+import { isReading } from '../exchange/methods.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
@@ -14,7 +15,7 @@ import { DenialUnreadError } from './guard.ts';
 import { isOfTheMoment, TURNED_AWAY_MS } from './moment.ts';
 import { sendWhereItIs } from './moved-slugs.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
-import { allows, isReading } from './send.ts';
+import { allows } from './send.ts';
 import { type Lent, queued, type Session, sharedPlace } from './session.ts';
 import { openVerdicts, type Verdicts } from './verdicts.ts';
 

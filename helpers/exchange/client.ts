@@ -15,6 +15,7 @@ import { describeFailure, isBrokenConnection } from './failures.ts';
 import { parseJson } from './json.ts';
 import { createLimiter } from './limiter.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
+import { isReading } from './methods.ts';
 import { createPace } from './pace.ts';
 import { createThroughput } from './throughput.ts';
 import type { Answer, Caller, Exchange, HttpRequest } from './types.ts';
@@ -76,6 +77,12 @@ const STRAY_BYTES_MS = 50;
 /** After which a request on a new connection counts as one that no worker of the server has taken yet. */
 const UNTAKEN_MS = 1_000;
 
+/**
+ * Servers end a connection that nobody uses, some after a second. What is sent at that very moment is lost, and what writes
+ * can't be sent once more, as nobody knows what became of it: it goes over no connection that has been idle for so long.
+ */
+const MOST_IDLE_MS = 500;
+
 /** Whether a body can have been cut by a length that is too small. */
 function isCut({ status, headers, text, json }: Answer): boolean {
   return status < 300 && json === undefined && text !== '' && headers['content-length'] !== undefined;
@@ -96,7 +103,8 @@ export function createClient(options: ClientOptions): HttpClient {
   const { maxBodyBytes, maxHeaderBytes, maxPauseMs } = { ...DEFAULT_LIMITS, ...options };
   const limits = { timeoutMs, maxHeaderBytes, tls, resolve, proxies };
   const open = (): Connection => (fetchVia ? connectionVia(fetchVia) : openConnection(baseUrl.origin, limits));
-  const idle: Connection[] = [];
+  /** Those that were used last are at the end, each with when that was. */
+  const idle: { readonly connection: Connection; readonly since: number }[] = [];
   /** Connections of whose first request nothing has been heard for long. */
   const untaken = new Set<Connection>();
   const pace = createPace(concurrency);
@@ -163,18 +171,27 @@ export function createClient(options: ClientOptions): HttpClient {
    */
   function makePlaceFor(connection: Connection): void {
     untaken.add(connection);
-    for (const kept of idle.splice(0)) void kept.destroy();
+    for (const kept of idle.splice(0)) void kept.connection.destroy();
+  }
+
+  function takeIdle({ method }: HttpRequest): Connection | undefined {
+    const last = idle.pop();
+    if (last === undefined || isReading(method) || performance.now() - last.since < MOST_IDLE_MS) {
+      return last?.connection;
+    }
+    void last.connection.destroy();
+    return undefined;
   }
 
   async function exchange(request: HttpRequest): Promise<Timed> {
     const reusable = reuses && request.ownConnection !== true && request.method !== 'HEAD';
-    const used = reusable ? idle.pop() : undefined;
+    const used = reusable ? takeIdle(request) : undefined;
     const connection = used ?? open();
     const late = used === undefined ? setTimeout(() => makePlaceFor(connection), UNTAKEN_MS) : undefined;
     try {
       const timed = await exchangeOn(request, connection, used === undefined);
       untaken.delete(connection);
-      if (reusable && reuses && untaken.size === 0) idle.push(connection);
+      if (reusable && reuses && untaken.size === 0) idle.push({ connection, since: performance.now() });
       else void connection.destroy();
       return timed;
     } catch (error) {
@@ -191,7 +208,7 @@ export function createClient(options: ClientOptions): HttpClient {
     try {
       return await exchange(request);
     } catch (error) {
-      if (!isBrokenConnection(error) || (request.method !== 'GET' && request.method !== 'HEAD')) throw error;
+      if (!isBrokenConnection(error) || !isReading(request.method)) throw error;
       sent += 1;
       return exchange({ ...request, ownConnection: true });
     }
@@ -240,7 +257,7 @@ export function createClient(options: ClientOptions): HttpClient {
       return pace.slowedDown;
     },
     close: async () => {
-      await Promise.all(idle.splice(0).map((connection) => connection.destroy()));
+      await Promise.all(idle.splice(0).map(({ connection }) => connection.destroy()));
     },
   };
 }

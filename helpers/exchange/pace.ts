@@ -29,6 +29,9 @@ const REST = 25;
 /** How much less they are held apart after so many stretches in which none was turned away. */
 const NARROWER = 0.9;
 const CLEAR_STRETCHES = 3;
+/** Answers before as many at once are tried again as were too many; twice as many, up to so many, each time after. */
+const BELOW = 400;
+const LONGEST_BELOW = 3_200;
 
 export interface Pace {
   /** Requests under way at once, now. */
@@ -51,6 +54,7 @@ export function createPace(most: number): Pace {
   let lowest = most;
   let highest = 1;
   let sinceChange = WINDOW;
+  let sinceHalved = WINDOW;
   let smoothed: number | null = null;
   let answers = 0;
   let best = Number.POSITIVE_INFINITY;
@@ -62,6 +66,8 @@ export function createPace(most: number): Pace {
   /** What widening is to be judged by. */
   let before: { readonly gapMs: number; readonly share: number; readonly steps: number } | null = null;
   const seen = { turnedAway: 0, slower: 0 };
+  /** As many at once as a host lets in that counts its connections, for so many further answers. */
+  const limit = { most: Number.POSITIVE_INFINITY, answers: 0, below: BELOW };
 
   function halve(underWay: number): void {
     const before = Math.min(concurrency, underWay);
@@ -69,6 +75,13 @@ export function createPace(most: number): Pace {
     concurrency = Math.max(1, Math.floor(before / 2));
     lowest = Math.min(lowest, concurrency);
     sinceChange = 0;
+    sinceHalved = 0;
+  }
+
+  function stayBelow(refused: number): void {
+    limit.most = Math.max(1, refused - 1);
+    limit.answers = limit.below;
+    limit.below = Math.min(limit.below * 2, LONGEST_BELOW);
   }
 
   function holdApart(share: number): void {
@@ -119,10 +132,9 @@ export function createPace(most: number): Pace {
     // Asking less did not help: what is asked now takes this long by itself.
     if (isSlow) best = smoothed;
     cutForLatency = false;
-    if (concurrency < most) {
-      concurrency += 1;
-      sinceChange = 0;
-    }
+    if (concurrency >= (limit.answers > 0 ? Math.min(most, limit.most) : most)) return;
+    concurrency += 1;
+    sinceChange = 0;
   }
 
   return {
@@ -134,6 +146,8 @@ export function createPace(most: number): Pace {
     },
     note({ status }, durationMs, underWay = concurrency) {
       sinceChange += 1;
+      sinceHalved += 1;
+      limit.answers = Math.max(0, limit.answers - 1);
       noteStretch(isTurnedAway(status));
       if (!isTurnedAway(status)) {
         noteLatency(durationMs, underWay);
@@ -141,7 +155,10 @@ export function createPace(most: number): Pace {
       }
       seen.turnedAway += 1;
       // Those that were under way together are one sign.
-      if (seen.turnedAway === 1 || sinceChange >= concurrency) halve(underWay);
+      if (seen.turnedAway > 1 && sinceHalved < concurrency) return;
+      // What has grown again meanwhile was no outage.
+      if (seen.turnedAway > 1 && sinceHalved >= WINDOW) stayBelow(Math.min(concurrency, underWay));
+      halve(underWay);
     },
     get slowedDown() {
       if (seen.turnedAway + seen.slower === 0) return null;

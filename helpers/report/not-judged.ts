@@ -17,6 +17,7 @@ export function mustsOf<T extends { readonly level: Level }>(results: readonly T
 
 const WHY: Partial<Record<Code, NotJudgedWhy>> = {
   denied: 'denied',
+  'denied-by-page': 'denied',
   'sign-in-page': 'denied',
   'turned-away': 'turned away',
   unavailable: 'turned away',

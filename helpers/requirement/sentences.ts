@@ -45,7 +45,7 @@ const FLAWS = {
   'record-changed': 'The {member} of the record was changed.',
   'route-not-there': 'Answered {status}: the index declares a route that is not there.',
   'method-not-there': 'Answered {status}: the index declares a method that is not allowed there.',
-  'denied-by-method': 'Answered {status}: {method} is denied to who does the same by {other}.',
+  'denied-by-method': 'Answered {status}[ ({error})]: {method} is denied to who does the same by {other}.',
   'denied-by-value': 'Answered {status}: with {argument}, who made and changed a record is denied a look at it.',
   'shape-not-routed': '{argument} = {value} has the declared shape, and was answered "no route".',
   'default-differs': 'The answer without {argument} differs from the answer with {argument} = {value}, its default.',
@@ -127,6 +127,8 @@ const HINDRANCES = {
   prerequisite: '{says}',
   'no-answer': '{failure}',
   denied: 'Answered {status}[ ({error})]: the credentials of this run do not allow this operation.',
+  'denied-by-page':
+    'Answered {status}[ ({error})] with a page, as a firewall before the interface does: it lets this request through from nobody, or not from here.',
   'turned-away': 'Answered {status}[ ({error})]: the deployment rejects more requests for now.',
   unavailable: 'Answered {status}[ ({error})]: the deployment is not available for now.',
   'sign-in-page': 'Answered {status} with a sign-in page instead of the requested document.',
@@ -155,7 +157,7 @@ const HINDRANCES = {
   'removal-broken':
     'DELETE does not work: {resource} {ids} can still be read after a DELETE that was accepted. No more of them are created.',
   'removal-stopped':
-    'DELETE does not reach the site: a server before it answered that of {records} as a method that it does not know. Nothing more is created. A root written with index.php may get through.',
+    'DELETE does not reach the site: a server or a firewall before it does not let that of {records} through. Nothing more is created. A root written with index.php may get through, or a rule that allows the method.',
   'enough-wrong-passwords': 'A run sends no more than {most} wrong passwords.',
   'not-ours': 'There may be {resource} with the {parameter} {value}, and this run did not create it: nothing was sent.',
   'maybe-not-ours':
@@ -240,6 +242,7 @@ const PARTS = {
   phrase: '{says}',
   'error-code': '{code}',
   'error-message': '{message}',
+  'error-page': '{title}',
   'error-words': '{code}: {message}',
   'came-back': '[{at}: ]{written} came back as {returned}',
   misfit: 'the document {rule}[, but is {is}]',

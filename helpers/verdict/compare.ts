@@ -207,6 +207,13 @@ function sameAddress(written: string, answered: string): boolean {
   return bare(written) !== null && bare(written) === bare(answered);
 }
 
+const MAILBOX = /^[^\s@<>]+@[^\s@<>]+$/;
+
+/** Addresses of e-mail differ in no letter's case that a mail server is known to tell apart. */
+function sameMailbox(written: string, answered: string): boolean {
+  return MAILBOX.test(written.trim()) && written.trim().toLowerCase() === answered.trim().toLowerCase();
+}
+
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -316,6 +323,7 @@ function carriesText(written: string, answered: unknown): boolean {
   return (
     sameText(written, answered) ||
     sameAddress(written, answered) ||
+    sameMailbox(written, answered) ||
     sameToCall(written, answered) ||
     amountIn(answered) === written.trim()
   );
@@ -342,7 +350,7 @@ function carriesMember(written: unknown, answered: unknown, depth: number): bool
 /**
  * Whether an answered member carries a written value.
  *
- * Text is compared as read, letter by letter; money and numbers as numbers; dates to the second, where both show it; an id also by the
+ * Text is compared as read, letter by letter, but for the case of e-mail addresses; money and numbers as numbers; dates to the second, where both show it; an id also by the
  * record it names; a list of ids as a set; any other list in its order; an object by the members that were written. Null,
  * false, zero and what is empty are one with each other: a limit of 0 is answered as none.
  */

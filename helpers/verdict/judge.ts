@@ -33,9 +33,16 @@ function errorIn(json: unknown): Reason | undefined {
   return message === '' ? reason('error-code', { code }) : reason('error-words', { code, message });
 }
 
+/** The title of a page that came in place of a document: it tells who speaks, as firewalls and proxies name themselves. */
+function titleOf({ headers, text, json }: Answer): Reason | undefined {
+  if (json !== undefined || !isPage(headers)) return undefined;
+  const title = cut(plainText(/<title\b[^<>]*>([^<]{1,300})/i.exec(text)?.[1] ?? ''), 160);
+  return title === '' ? undefined : reason('error-page', { title });
+}
+
 /** The status of an answer, with what an error says of itself. */
-function saidBy({ status, json }: Answer): { readonly status: number; readonly error: Reason | undefined } {
-  return { status, error: errorIn(json) };
+export function saidBy(answer: Answer): { readonly status: number; readonly error: Reason | undefined } {
+  return { status: answer.status, error: errorIn(answer.json) ?? titleOf(answer) };
 }
 
 export function accepted(exchange: Exchange): boolean {
@@ -48,11 +55,14 @@ export function isRejection(exchange: Exchange): boolean {
   return status >= 400 && status < 500;
 }
 
+function isPage(headers: Answer['headers']): boolean {
+  return /\bhtml\b/i.test(headers['content-type'] ?? '');
+}
+
 /** Whether what was answered is a page to sign in on: something stands before the deployment and lets nobody through. */
 function isSignInPage({ status, headers, text }: Answer): boolean {
-  const isPage =
-    status < 300 && /\bhtml\b/i.test(headers['content-type'] ?? '') && /^\s*<(?:!doctype )?html\b/i.test(text);
-  return isPage && /<input\b[^<>]{0,500}\btype=["']?password\b/i.test(text);
+  const isWhole = status < 300 && isPage(headers) && /^\s*<(?:!doctype )?html\b/i.test(text);
+  return isWhole && /<input\b[^<>]{0,500}\btype=["']?password\b/i.test(text);
 }
 
 /** Whether the deployment was not there for a request at that moment: what it would have answered, nobody knows. */
@@ -68,12 +78,18 @@ export function isDenied({ answer }: Exchange): boolean {
   return answer?.status === 401 || answer?.status === 403;
 }
 
+/** Whether something before the deployment denied a request, in a page of its own. */
+function isDeniedByPage(exchange: Exchange): boolean {
+  const { answer } = exchange;
+  return answer !== null && isDenied(exchange) && answer.json === undefined && isPage(answer.headers);
+}
+
 /** Why an answer says nothing about the request: null where it does. */
 export function obstacle(exchange: Exchange): Reason | null {
   const { answer } = exchange;
   if (answer === null) return noAnswer(exchange);
   const { status } = answer;
-  if (isDenied(exchange)) return reason('denied', saidBy(answer));
+  if (isDenied(exchange)) return reason(isDeniedByPage(exchange) ? 'denied-by-page' : 'denied', saidBy(answer));
   if (status === 429) return reason('turned-away', saidBy(answer));
   if (status === 503) return reason('unavailable', saidBy(answer));
   if (isWithoutTrash(answer)) return reason('answered-status', saidBy(answer));
@@ -101,9 +117,12 @@ export function isMissingRoute(exchange: Exchange): boolean {
   return exchange.answer?.status === 404 && errorCode(exchange.answer.json) === 'rest_no_route';
 }
 
-/** Whether a server before the deployment, which answers in words of its own, knows no such method. */
+/** How a server before the deployment answers a method that it does not know, or that its firewall does not allow. */
+const OF_STOPPED_METHODS: readonly number[] = [403, 405, 501];
+
+/** Whether a server before the deployment, which answers in words of its own, lets no such request through. */
 export function isStoppedBefore({ answer }: Exchange): boolean {
-  return (answer?.status === 405 || answer?.status === 501) && !isRecord(answer.json);
+  return answer !== null && OF_STOPPED_METHODS.includes(answer.status) && !isRecord(answer.json);
 }
 
 /** Whether an answer says that there is no such record: that its path can't be read says nothing of it. */
@@ -200,7 +219,7 @@ export function judgeCarried(exchange: Exchange, member: string, written: unknow
 /** Custom of the platform: an error carries a code, a message and its own status. */
 export function judgeErrorBody(exchange: Exchange): Judgement {
   const { answer } = exchange;
-  if (answer === null) return blocked(whyNot(exchange));
+  if (answer === null || isDeniedByPage(exchange)) return blocked(whyNot(exchange));
   const { json, status: answered } = answer;
   if (!isRecord(json)) return broken('error-not-object', { answered });
   if (typeof json.code !== 'string' && typeof json.code !== 'number')

@@ -96,6 +96,25 @@ function keptCopies(): VariationChange {
   };
 }
 
+/** Keeps for as long what anyone was answered to a GET, for all, whatever is asked of it: servers before a site are set up so. */
+function strangersServedCopies(): VariationChange {
+  const copies = new Map<string, { readonly until: number; readonly answer: ReferenceAnswer }>();
+  return {
+    names:
+      ({ site }) =>
+      (request, next) => {
+        const { authorization, cookie } = request.headers;
+        if (request.method !== 'GET' || authorization !== undefined || cookie !== undefined) return next(request);
+        const copy = copies.get(request.url);
+        if (copy !== undefined && copy.until > site.clock.now()) return copy.answer;
+        const answer = next(request);
+        const isKept = answer.status === 200 || answer.status === 404;
+        if (isKept) copies.set(request.url, { until: site.clock.now() + COPY_MS, answer });
+        return answer;
+      },
+  };
+}
+
 /** A firewall takes programs that do not say who they are for attackers. */
 function namelessTurnedAway(): VariationChange {
   return {
@@ -113,6 +132,12 @@ export const HTTP: readonly Variation[] = [
     'A cache before the site keeps what was answered to a GET for three seconds, unless it is asked for no copy.',
     `${NO_FRESHNESS} What a cache may keep is HTTP's own (RFC 9111).`,
     keptCopies,
+  ),
+  variation(
+    'strangers-served-copies',
+    'A cache before the site keeps for three seconds what was answered to a GET without credentials, whatever is asked of it.',
+    `${NO_FRESHNESS} It is set up so before many sites.`,
+    strangersServedCopies,
   ),
   variation(
     'nameless-turned-away',

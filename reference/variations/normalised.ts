@@ -112,25 +112,35 @@ function copiedImages(): VariationChange {
 
 const SAME_SET = 'array of integer: which products, categories or terms they are; an order of them is not said.';
 
+/** Every address of e-mail in what is sent, as `change` leaves it. */
+function emailsAs(change: (email: string) => string): VariationChange {
+  return onSent([...KEYS.orders, ...KEYS.coupons, ...KEYS.organizers], (sent) =>
+    membersOf(
+      deeply(sent, (members) =>
+        Object.fromEntries(
+          Object.entries(members).map(([name, value]) => {
+            if (name === 'email' && typeof value === 'string') return [name, change(value)];
+            if (name !== 'email_restrictions' || !Array.isArray(value)) return [name, value];
+            return [name, value.map((one) => (typeof one === 'string' ? change(one) : one))];
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
 export const NORMALISED: readonly Variation[] = [
   variation(
     'email-domains-lower-case',
     'Domains of e-mail addresses are put in lower case.',
     'Order, Coupon, Organizer: “format email”, “list of e-mail addresses”: an address is the same in any case of its domain.',
-    () =>
-      onSent([...KEYS.orders, ...KEYS.coupons, ...KEYS.organizers], (sent) =>
-        membersOf(
-          deeply(sent, (members) =>
-            Object.fromEntries(
-              Object.entries(members).map(([name, value]) => {
-                if (name === 'email' && typeof value === 'string') return [name, domainInLowerCase(value)];
-                if (name !== 'email_restrictions' || !Array.isArray(value)) return [name, value];
-                return [name, value.map((one) => (typeof one === 'string' ? domainInLowerCase(one) : one))];
-              }),
-            ),
-          ),
-        ),
-      ),
+    () => emailsAs(domainInLowerCase),
+  ),
+  variation(
+    'emails-lower-case',
+    'E-mail addresses are put in lower case.',
+    'Order, Organizer: “format email”, “e-mail address”; “Fields of returned records: not shown.”',
+    () => emailsAs((email) => email.toLowerCase()),
   ),
   variation(
     'addresses-normalised',

@@ -133,6 +133,24 @@ describe('a server with fewer workers than connections', () => {
   });
 });
 
+describe('a connection that was idle for a while', () => {
+  test.each([
+    ['GET', true],
+    ['POST', false],
+    ['DELETE', false],
+  ])('carries a %s: %s, as its server may end it at that moment', async (method, isUsed) => {
+    const { send, received } = await start(json(200, '{}'));
+    await send();
+    await send('user', { method });
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 900);
+    await send('user', { method });
+    clock.mockRestore();
+    const [first, second, third] = received.map(({ socket }) => socket);
+    expect(second).toBe(first);
+    expect(third === first).toBe(isUsed);
+  });
+});
+
 describe('without an answer the reason is told', () => {
   test('when none comes in time', async () => {
     const { send } = await start(() => {}, { timeoutMs: 100 });

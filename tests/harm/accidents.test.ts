@@ -128,11 +128,14 @@ test('where removal proves broken, no more of that kind are made, and what rests
   expect(untold).toEqual([]);
 });
 
-test('where a server before the site knows no DELETE, nothing more is made, and what was is removed another way', async () => {
+test.each([
+  ['a server before the site knows no DELETE', 405],
+  ['a firewall before the site allows no DELETE', 403],
+] as const)('where %s, nothing more is made, and what was is removed another way', async (_title, status) => {
   const selection = {
     ids: ['shop-analytics/coupons/*', '*/venues/:id/DELETE/*', 'shop-analytics/products/list/*'],
   };
-  const { results, told, left, untold, harmed } = await wholeRun({ selection, accident: onlyPosts });
+  const { results, told, left, untold, harmed } = await wholeRun({ selection, accident: onlyPosts(status) });
   const blocked = results.filter(({ reason }) => reason.startsWith('DELETE does not reach the site'));
   // A product has no DELETE by which it would show.
   for (const kind of ['coupons', 'products']) {
@@ -150,7 +153,7 @@ test('where DELETE is not known of one kind alone, the others are made all the s
     selection,
     effects: 'site',
     accident: (request, next, reference) =>
-      pathOf(request).startsWith('/shop-analytics/coupons') ? onlyPosts(request, next, reference) : next(request),
+      pathOf(request).startsWith('/shop-analytics/coupons') ? onlyPosts(405)(request, next, reference) : next(request),
   });
   const blocked = results.filter(({ reason }) => reason.startsWith('DELETE does not reach the site'));
   expect(blocked.length).toBeGreaterThan(0);

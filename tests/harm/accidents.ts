@@ -258,10 +258,12 @@ export const headed = toEvery(1, isList, async (request, next) => {
 const isBatch = (request: ReferenceRequest): boolean => pathOf(request) === '/batch/v1' && request.method === 'POST';
 
 /** A web server that lets nothing but GET and POST through, before a site that takes a POST for what it says it stands for. */
-export const onlyPosts: Accident = async (request, next) => {
-  if (/^(?:PUT|PATCH|DELETE)$/.test(request.method)) return page(405);
-  return next({ ...request, method: queryOf(request).get('_method') ?? request.method });
-};
+export const onlyPosts =
+  (status: 403 | 405): Accident =>
+  async (request, next) => {
+    if (/^(?:PUT|PATCH|DELETE)$/.test(request.method)) return page(status);
+    return next({ ...request, method: queryOf(request).get('_method') ?? request.method });
+  };
 
 /** Each makes a fresh accident, with counters of its own. */
 export const ACCIDENTS: Readonly<Record<string, () => Accident>> = {

@@ -104,6 +104,19 @@ describe('the pace', () => {
     expect(concurrencyAfter([429, ...times(200, 200)])).toBe(8);
   });
 
+  test('stays below what a host that counts connections turns away, and seldom asks whether more is let in by now', () => {
+    const pace = createPace(8);
+    const notes = Array.from({ length: 4_000 }, () => {
+      const isAway = pace.concurrency > 4;
+      pace.note({ status: isAway ? 503 : 200 }, 10);
+      return isAway;
+    });
+    expect(notes.filter((isAway) => isAway).length).toBeLessThan(10);
+    expect(pace.concurrency).toBe(4);
+    for (const _ of times(4_000, 0)) pace.note({ status: 200 }, 10);
+    expect(pace.concurrency).toBe(8);
+  });
+
   test('goes down when answers come much slower, and back up when they do not', () => {
     const pace = createPace(8);
     for (const _ of times(40, 0)) pace.note({ status: 200 }, 300);

@@ -45,6 +45,7 @@ const CARRIED: readonly Pair[] = [
   ['the state of its record before it', 'A tale', 'Protégé : A tale'],
   ['the state of its record before it, in Chinese', '故事', '私密：故事'],
   ['a number to call as its digits', '+33 2 99 00 00 00', '+33299000000'],
+  ['an e-mail address in small letters', 'Zoe.Durand@Example.com', 'zoe.durand@example.com'],
   ['ids as names', [7, 8], ['Talks', 'Films']],
   ['money with decimals', '25.5', '25.50'],
   ['money with a currency in front', '12', '$12'],

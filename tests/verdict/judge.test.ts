@@ -57,6 +57,28 @@ describe('the status of an answer', () => {
   });
 });
 
+describe('a page in place of an answer', () => {
+  const page = '<!DOCTYPE html><html><head><title>Access &amp; denied</title></head></html>';
+
+  test('says who speaks, and that it was no lack of rights', () => {
+    expect(saidIn(obstacle(exchangeOf(403, page, HTML)))).toMatch(/403 \(Access & denied\) with a page.* firewall/);
+    expect(saidIn(obstacle(exchangeOf(403, '<h1>No</h1>', HTML)))).toMatch(/403 with a page/);
+    expect(saidIn(obstacle(exchangeOf(403, error(403))))).toMatch(/403 .*credentials/);
+    expect(saidIn(obstacle(exchangeOf(403, '', {})))).toMatch(/403: .*credentials/);
+  });
+
+  test('is no error of the interface, of which a form is asked', () => {
+    expect(judgeErrorBody(exchangeOf(403, page, HTML)).kind).toBe('blocked');
+    expect(judgeErrorBody(exchangeOf(403, page, {})).kind).toBe('broken');
+    expect(judgeErrorBody(exchangeOf(400, page, HTML)).kind).toBe('broken');
+  });
+
+  test('is named where it tells of an error of the server', () => {
+    const judgement = judgeServed(exchangeOf(500, page, HTML));
+    expect(told(judgement).reason).toContain('500 (Access & denied)');
+  });
+});
+
 describe('a page to sign in on', () => {
   test.each([
     ['as sites send it', SIGN_IN],

@@ -13,7 +13,7 @@ import { UPDATE_METHODS } from '../../contract/types.ts';
 import { offers } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { broken, type Judgement } from '../../requirement/judgement.ts';
-import { accepted, isDenied } from '../../verdict/judge.ts';
+import { accepted, isDenied, saidBy } from '../../verdict/judge.ts';
 
 const isUpdating = (method: string): method is UpdateMethod => (UPDATE_METHODS as readonly string[]).includes(method);
 
@@ -40,8 +40,8 @@ export async function judgeDeniedMethod(
 ): Promise<Judgement | null> {
   const { operation } = target;
   const twin = twinOf(target, context);
-  if (!isDenied(denied) || twin === null || !offers(site, twin)) return null;
-  const { status = 0 } = denied.answer ?? {};
+  const { answer } = denied;
+  if (answer === null || !isDenied(denied) || twin === null || !offers(site, twin)) return null;
   const values = await minimalValues(site, target, 'by another method');
   const send = async (method: string) =>
     site.send({ ...(await validCall(site, target, values, 'The same by another method')), method });
@@ -50,7 +50,7 @@ export async function judgeDeniedMethod(
     const exchange = await send(method);
     if (method === operation.method ? !isDenied(exchange) : !accepted(exchange)) return null;
   }
-  return broken('denied-by-method', { status, method: operation.method, other: twin.method });
+  return broken('denied-by-method', { ...saidBy(answer), method: operation.method, other: twin.method });
 }
 
 /** By which the run changes what a read shows; null where the read is of no record that a run makes. */
