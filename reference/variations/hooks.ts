@@ -168,7 +168,9 @@ export function onRejections(
       const answer = next(request);
       if (answer.status < 400 || answer.status >= 500) return answer;
       const document = documentIn(answer.body);
-      return document === null ? answer : edit(answer, document, request);
+      // The status of a batch can be that of what is in it: nothing of the batch was rejected.
+      if (document === null || Array.isArray(document.responses)) return answer;
+      return edit(answer, document, request);
     },
   };
 }

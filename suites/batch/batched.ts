@@ -9,6 +9,7 @@ import { blocked } from '../../helpers/requirement/judgement.ts';
 import { says } from '../../helpers/requirement/reasons.ts';
 import { carries } from '../../helpers/verdict/compare.ts';
 import { isRecord, obstacle, preview } from '../../helpers/verdict/judge.ts';
+import { idIn } from '../../helpers/verdict/records.ts';
 import { type BatchRoute, batchRoute } from './batch-route.ts';
 
 export const BATCH = 'POST /batch/v1';
@@ -84,7 +85,8 @@ export function demandBatchable({ path }: BatchRoute, { answers }: Batch): void 
 
 export function entryNamed({ answers }: Batch, name: string): Entry | null {
   const { body } = answers.find((answer) => succeeded(answer) && carriesName(answer, name)) ?? {};
-  return isRecord(body) && typeof body.id === 'number' ? { id: body.id, name } : null;
+  const id = idIn(body);
+  return id === null ? null : { id, name };
 }
 
 /** A record that a batch makes, named after `purpose`. */

@@ -30,6 +30,11 @@ const others: readonly Other[] = [
     passes: 'calendar/events/v1/events/POST/index/declared',
   },
   {
+    variation: ['ids-as-text', 'index-types-in-lists'],
+    ids: ['batch/v1/items/*'],
+    passes: 'batch/v1/items/POST',
+  },
+  {
     variation: 'calendar-lists-brief',
     ids: ['calendar/venues/list/made/*', 'calendar/venues/list/search'],
     passes: 'calendar/venues/list/search',
