@@ -16,6 +16,7 @@ import { withArticle } from '../requirement/words.ts';
 import { accepted, isDenied, isRecord, isRejection, isStoppedBefore, preview, whyNot } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
 import { assertOurs, remember } from './guard.ts';
+import { tryRemoval } from './removals.ts';
 import { send } from './send.ts';
 import type { Session } from './session.ts';
 
@@ -180,7 +181,10 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
 export async function sendThroughLedger(session: Session, call: Call): Promise<Exchange> {
   await assertOurs(session, call);
   const resource = creatableBy(session, call);
-  if (resource !== null) rejectWhereNothingGoes(session, resource);
+  if (resource !== null) {
+    await tryRemoval(session, resource);
+    rejectWhereNothingGoes(session, resource);
+  }
   countWrongPassword(session, call);
   if (!isReading(call.method ?? call.operation.method)) session.ledger.noteNumbers(numbersOfTerms(call.args));
   if (resource !== null || call.makes !== undefined) return sendMaking(session, call, resource);

@@ -4,7 +4,17 @@ import type { Collection } from '../../reference/state/collection.ts';
 import type { Term } from '../../reference/state/records.ts';
 import { HAS_TIME } from '../support/has-time.ts';
 import { bodyOf, pathOf } from '../support/tampering.ts';
-import { ACCIDENTS, cached, customers, deletedByTheCore, headed, onlyPosts, resets, yearbook } from './accidents.ts';
+import {
+  ACCIDENTS,
+  cached,
+  customers,
+  deletedByTheCore,
+  headed,
+  onlyPosts,
+  resets,
+  stopsLate,
+  yearbook,
+} from './accidents.ts';
 import { LEAST, SOME } from './selections.ts';
 import { type Accident, answerOf, referenceWith, wholeRun } from './whole-run.ts';
 
@@ -131,16 +141,23 @@ test('where removal proves broken, no more of that kind are made, and what rests
 test.each([
   ['a server before the site knows no DELETE', 405],
   ['a firewall before the site allows no DELETE', 403],
-] as const)('where %s, nothing more is made, and what was is removed another way', async (_title, status) => {
+] as const)('where %s, nothing is made', async (_title, status) => {
   const selection = {
     ids: ['shop-analytics/coupons/*', '*/venues/:id/DELETE/*', 'shop-analytics/products/list/*'],
   };
   const { results, told, left, untold, harmed } = await wholeRun({ selection, accident: onlyPosts(status) });
   const blocked = results.filter(({ reason }) => reason.startsWith('DELETE does not reach the site'));
-  // A product has no DELETE by which it would show.
   for (const kind of ['coupons', 'products']) {
     expect(blocked.map(({ id }) => id)).toContainEqual(expect.stringContaining(`/${kind}/`));
   }
+  expect(told.made.size).toBe(0);
+  expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
+});
+
+test('where a DELETE is first stopped when records are there, what was made is removed another way', async () => {
+  const selection = { ids: ['shop-analytics/coupons/*', '*/venues/:id/DELETE/*'] };
+  const { results, told, left, untold, harmed } = await wholeRun({ selection, accident: stopsLate() });
+  expect(results.some(({ reason }) => reason.startsWith('DELETE does not reach the site'))).toBe(true);
   expect(told.made.get('coupon')?.size ?? 0).toBeGreaterThan(0);
   expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
 });

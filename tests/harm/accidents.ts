@@ -265,6 +265,16 @@ export const onlyPosts =
     return next({ ...request, method: queryOf(request).get('_method') ?? request.method });
   };
 
+/** The same from the second DELETE on. */
+export function stopsLate(): Accident {
+  const stops = onlyPosts(403);
+  let deletes = 0;
+  return async (request, next, reference) => {
+    if (request.method === 'DELETE') deletes += 1;
+    return deletes > 1 ? stops(request, next, reference) : next(request);
+  };
+}
+
 /** Each makes a fresh accident, with counters of its own. */
 export const ACCIDENTS: Readonly<Record<string, () => Accident>> = {
   'nothing happens': () => (request, next) => next(request),
