@@ -18,9 +18,10 @@ interface Sought {
 
 /** The record of the run that an update by slug is meant for; null for any other call. */
 function soughtBy({ catalogue, ownRecords }: Session, call: Call): Sought | null {
-  const { operation, method = operation.method, as, args } = call;
+  const { operation, method = operation.method, as, args, rawBody } = call;
   const subject = catalogue.subjectOf(operation);
-  const isUpdate = carrierOf(operation) === 'body' && method === operation.method && as === undefined;
+  const isPlain = method === operation.method && as === undefined && rawBody === undefined;
+  const isUpdate = carrierOf(operation) === 'body' && isPlain;
   if (subject?.role !== 'by-slug' || !isUpdate) return null;
   const { resource } = subject;
   const id = ownRecords.get(`${resource.name} ${args.slug}`);
