@@ -183,6 +183,7 @@ export async function sendThroughLedger(session: Session, call: Call): Promise<E
   const resource = creatableBy(session, call);
   if (resource !== null) {
     await tryRemoval(session, resource);
+    await session.removals.awaited;
     rejectWhereNothingGoes(session, resource);
   }
   countWrongPassword(session, call);

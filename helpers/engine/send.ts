@@ -1,5 +1,6 @@
 /** The one way from a call to the wire: what a run is not allowed to do never leaves. */
 
+import { setImmediate } from 'node:timers/promises';
 import { patiently } from '../cases/patience.ts';
 import { tellDefaults } from '../checks/answers/default-checks.ts';
 import { tellMoments } from '../checks/answers/moment-checks.ts';
@@ -45,6 +46,12 @@ async function askAfter(session: Session, watch: Watch, doubts: readonly Doubt[]
   }
 }
 
+/** While it waits for a removal that may never come, a run makes nothing: nobody might remove it. */
+function holdCreations({ removals }: Session, looking: Promise<unknown>): void {
+  // What the looks showed is noted before anything goes on.
+  removals.awaited = Promise.allSettled([removals.awaited, looking]).then(() => setImmediate());
+}
+
 /** In milliseconds: what took longer, as on a busy machine, came too late to say that it was there at once. */
 const AT_ONCE_MS = 300;
 
@@ -57,16 +64,16 @@ async function settled(session: Session, watch: Watch, first: Exchange): Promise
   const awaited = model.behind(watch, first);
   if (awaited === null) return first;
   const kind = `${watch.subject?.resource.name} ${awaited}`;
-  // While it waits for a removal that never comes, a run makes more that can't be removed.
-  const isHopeless = awaited === 'removal' && model.readsLate.get(`${watch.subject?.resource.name} update`) !== true;
-  if (isHopeless || model.readsLate.get(kind) === false) return first;
+  if (model.readsLate.get(kind) === false) return first;
   const soon = performance.now() + Math.max(AT_ONCE_MS, 2 * first.durationMs);
   let looks = 0;
   const look = async (): Promise<Exchange> => {
     looks += 1;
     return sendUntilLetIn(session, first.request);
   };
-  const last = await patiently(session, look, (seen) => model.behind(watch, seen) === null);
+  const looking = patiently(session, look, (seen) => model.behind(watch, seen) === null);
+  if (awaited === 'removal') holdCreations(session, looking);
+  const last = await looking;
   const isBehind = model.behind(watch, last) !== null;
   if (isBehind && !model.readsLate.has(kind)) model.readsLate.set(kind, false);
   // An answer that another one follows at once is no late one, unless it is known that they come late.

@@ -67,8 +67,8 @@ export interface Session extends Deployment {
   readonly notRemoved: Map<string, Set<unknown>>;
   /** Ids of the run's records whose DELETE a server before the deployment does not let through, by resource. */
   readonly stoppedDeletes: Map<string, Set<unknown>>;
-  /** Whether it was asked if a DELETE gets through to the site. */
-  readonly removals: { areTried: boolean };
+  /** Whether it was asked if a DELETE gets through to the site, and the waiting for reads to show one that did. */
+  readonly removals: { areTried: boolean; awaited: Promise<unknown> };
   /** Until when a write that was given up can still be done. */
   readonly lateUntil: { at: number };
   /** Cases that were run again, because something was broken at the first look. */
@@ -156,7 +156,7 @@ export function openSession(
     deletions: new Map(),
     notRemoved: new Map(),
     stoppedDeletes: new Map(),
-    removals: { areTried: false },
+    removals: { areTried: false, awaited: Promise.resolve() },
     lateUntil: { at: 0 },
     secondLooks: { cases: 0 },
     returns: { inVain: 0 },

@@ -1,5 +1,6 @@
 /** What is known of the run's own records, and which later answers deny it: on a reference whose answers a test may change. */
 
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { catalogueOf } from '../../helpers/cases/suite.ts';
 import type { Resource, Values } from '../../helpers/cases/types.ts';
@@ -291,33 +292,56 @@ describe('what is doubted is asked again', () => {
     expect(await shown(4)).toEqual(['Lyon', 'Brest']);
   });
 
-  test.each<[string, boolean, number]>([
-    ['gone after a while, where reads are late', true, 404],
-    ['there, where none was late before', false, 200],
-  ])('of a deleted record is %s', async (_how, isLate, status) => {
-    const READ_COUPON = 'GET /shop-analytics/coupons/{id}';
-    let old: ReferenceAnswer | null = null;
-    let left = 0;
-    const { site, send } = await openOn({
-      tamper: async (request, next) => {
-        const isOne = request.method === 'GET' && /\/coupons\/\d+$/.test(request.url);
-        if (isOne && old !== null && left-- > 0) return old;
-        return next(request);
+  test.each([true, false])(
+    'shows after a while that a record is deleted, where an update was late before: %s',
+    async (isLate) => {
+      const READ_COUPON = 'GET /shop-analytics/coupons/{id}';
+      let old: ReferenceAnswer | null = null;
+      let left = 0;
+      const { site, send } = await openOn({
+        tamper: async (request, next) => {
+          const isOne = request.method === 'GET' && /\/coupons\/\d+$/.test(request.url);
+          if (isOne && old !== null && left-- > 0) return old;
+          return next(request);
+        },
+      });
+      const { id } = await site.fresh('coupon');
+      const textNow = async (): Promise<string> => (await send(READ_COUPON, { id })).answer?.text ?? '';
+      const readAs = (before: string) => {
+        old = { status: 200, headers: { 'content-type': 'application/json' }, body: before };
+        left = 2;
+        return send(READ_COUPON, { id });
+      };
+      const first = await textNow();
+      await send('PUT /shop-analytics/coupons/{id}', { id, description: 'Another' });
+      if (isLate) await readAs(first);
+      const second = await textNow();
+      await send('DELETE /shop-analytics/coupons/{id}', { id, force: true });
+      expect((await readAs(second)).answer?.status).toBe(404);
+    },
+  );
+
+  test('holds up what is made for as long as it may show a removal', async () => {
+    const asked: string[] = [];
+    let isDeleted = false;
+    const { session, site, send } = await openOn({
+      tamper: (request, next) => {
+        if (isDeleted) asked.push(request.method);
+        return next(request.method === 'DELETE' ? { ...request, method: 'GET' } : request);
       },
     });
     const { id } = await site.fresh('coupon');
-    const textNow = async (): Promise<string> => (await send(READ_COUPON, { id })).answer?.text ?? '';
-    const readAs = (before: string) => {
-      old = { status: 200, headers: { 'content-type': 'application/json' }, body: before };
-      left = 2;
-      return send(READ_COUPON, { id });
-    };
-    const first = await textNow();
-    await send('PUT /shop-analytics/coupons/{id}', { id, description: 'Another' });
-    if (isLate) await readAs(first);
-    const second = await textNow();
     await send('DELETE /shop-analytics/coupons/{id}', { id, force: true });
-    expect((await readAs(second)).answer?.status).toBe(status);
+    isDeleted = true;
+    const made: Promise<unknown>[] = [];
+    const pause = async (): Promise<void> => {
+      if (made.length === 0) made.push(site.fresh('coupon'));
+      await setTimeout(100);
+    };
+    Object.assign(session, { pause });
+    await send('GET /shop-analytics/coupons/{id}', { id });
+    await Promise.all(made);
+    expect(asked.slice(0, 5)).toEqual(['GET', 'GET', 'GET', 'GET', 'POST']);
   });
 });
 
