@@ -6,11 +6,11 @@ import { HAS_TIME } from '../support/has-time.ts';
 import { bodyOf, pathOf } from '../support/tampering.ts';
 import {
   ACCIDENTS,
-  cached,
   customers,
   deletedByTheCore,
   headed,
   onlyPosts,
+  repeated,
   resets,
   stopsLate,
   yearbook,
@@ -66,8 +66,8 @@ describe('a run during which', () => {
     expect({ untold, harmed }).toEqual(NOTHING);
   });
 
-  test('a proxy shows for a while what another route has deleted for good: none of it is told to be in the trash', async () => {
-    const proxy = cached(500);
+  test('a proxy shows twice more what another route has deleted for good: none of it is told to be in the trash', async () => {
+    const proxy = repeated(3);
     const accident: Accident = (request, next, reference) =>
       proxy(request, async (asked) => (await deletedByTheCore(asked, next, reference)) ?? answerOf(502), reference);
     const { left, trashed, told, untold, harmed } = await wholeRun({ accident, selection: LEAST });

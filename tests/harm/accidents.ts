@@ -139,7 +139,7 @@ export function yearbook(made: string[]): () => Accident {
 }
 
 /** A proxy that answers a GET for a while as it was answered before. */
-export function cached(milliseconds: number): Accident {
+function cached(milliseconds: number): Accident {
   const kept = new Map<string, { readonly until: number; readonly answer: ReferenceAnswer }>();
   return async (request, next) => {
     const key = `${request.url} ${request.headers.authorization}`;
@@ -148,6 +148,23 @@ export function cached(milliseconds: number): Accident {
     if (known !== undefined && known.until > Date.now()) return known.answer;
     const answer = await next(request);
     kept.set(key, { until: Date.now() + milliseconds, answer });
+    return answer;
+  };
+}
+
+/** A proxy that gives each of its answers so many times: what is asked again gets what was answered before. */
+export function repeated(times: number): Accident {
+  const kept = new Map<string, { left: number; readonly answer: ReferenceAnswer }>();
+  return async (request, next) => {
+    if (request.method !== 'GET' || INDEXES.includes(pathOf(request))) return next(request);
+    const key = `${request.url} ${request.headers.authorization}`;
+    const known = kept.get(key);
+    if (known !== undefined && known.left > 0) {
+      known.left -= 1;
+      return known.answer;
+    }
+    const answer = await next(request);
+    kept.set(key, { left: times - 1, answer });
     return answer;
   };
 }
