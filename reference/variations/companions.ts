@@ -259,7 +259,10 @@ export const COMPANIONS: readonly Variation[] = [
     'descriptions-by-language',
     'Descriptions of the calendar come back as an object by language.',
     RETURNED,
-    () => onRecords(KEYS.calendar, (record) => ({ ...record, description: { fr: record.description, en: '' } })),
+    () =>
+      onRecords(KEYS.calendar, (record) =>
+        'description' in record ? { ...record, description: { fr: record.description, en: '' } } : record,
+      ),
     CUSTOM,
   ),
 ];
