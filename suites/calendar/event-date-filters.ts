@@ -235,6 +235,12 @@ function neighbouringDays(sample: Sample): readonly ListQuery[] {
   ];
 }
 
+/** An event in UTC on a site that is not: the site may take bounds for times of its own, which the event does not show. */
+function isInAnotherZone(document: Document): boolean {
+  const isInUtc = edgeOf(document, 'start_date') === utcEdgeOf(document, 'start_date');
+  return isInUtc && textOf(document, 'date') !== textOf(document, 'date_utc');
+}
+
 /** Off the hour, because minutes count. */
 const AWAY_MS = HOUR_MS / 3;
 
@@ -244,7 +250,7 @@ const AWAY_MS = HOUR_MS / 3;
  */
 function strictBounds(sample: Sample): readonly ListQuery[] {
   const middle = middleOf(sample);
-  if (middle === null) return [];
+  if (middle === null || isInAnotherZone(middle)) return [];
   // A list need not show what is not published.
   const documents = sample.documents.filter((document) => ['publish', ''].includes(textOf(document, 'status')));
   const readings = new Set(READINGS);
