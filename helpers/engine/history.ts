@@ -5,6 +5,13 @@ type Values = Readonly<Record<string, unknown>>;
 /** What no read has shown yet. */
 export type Awaited = 'creation' | 'update' | 'removal';
 
+/** A read that is late. */
+export interface Behind {
+  readonly awaited: Awaited;
+  /** Whether a later read is as late, whatever was written since. Null stands for nothing found. */
+  readonly isStill: (document: Values | null) => boolean;
+}
+
 /** A short sign of the value of each member. */
 type Members = ReadonlyMap<string, number>;
 
@@ -60,18 +67,25 @@ export class History {
    *
    * @param document null where nothing was found
    */
-  behind(document: Values | null): Awaited | null {
-    if (document === null) return this.#awaits === 'creation' ? 'creation' : null;
-    return this.#awaits !== null && this.#isAsBefore(document) ? this.#awaits : null;
+  behind(document: Values | null): Behind | null {
+    const [awaits, seen, before] = [this.#awaits, this.#seen, this.#before];
+    if (awaits === null) return null;
+    const isStill = (one: Values | null): boolean => {
+      if (one === null || awaits === 'creation') return one === null && awaits === 'creation';
+      return isAsBefore(membersOf(one), awaits, seen, before);
+    };
+    return isStill(document) ? { awaited: awaits, isStill } : null;
   }
+}
 
-  /** After an update what differs from its answer is as it was before, and so is what may differ after a removal. */
-  #isAsBefore(document: Values): boolean {
-    const moved = [...membersOf(document)].filter(
-      ([name, sign]) => this.#seen.has(name) && this.#seen.get(name) !== sign,
-    );
-    const isOld = this.#before.some((one) => moved.every(([name, sign]) => one.get(name) === sign));
-    if (this.#awaits === 'removal') return moved.length === 0 || isOld;
-    return this.#awaits === 'update' && moved.length > 0 && isOld;
-  }
+/** After an update what differs from its answer is as it was before, and so is what may differ after a removal. */
+function isAsBefore(
+  members: Members,
+  awaits: Exclude<Awaited, 'creation'>,
+  seen: Members,
+  before: readonly Members[],
+): boolean {
+  const moved = [...members].filter(([name, sign]) => seen.has(name) && seen.get(name) !== sign);
+  const isOld = before.some((one) => moved.every(([name, sign]) => one.get(name) === sign));
+  return awaits === 'removal' ? moved.length === 0 || isOld : moved.length > 0 && isOld;
 }

@@ -11,7 +11,7 @@ import { isReading } from '../exchange/methods.ts';
 import { serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange, HttpRequest } from '../exchange/types.ts';
 import type { Session } from './session.ts';
-import type { Doubt, Watch } from './state-model.ts';
+import { type Doubt, foundIn, type Watch } from './state-model.ts';
 
 export function allows(allowed: Effect, needed: Effect): boolean {
   return EFFECTS.indexOf(allowed) >= EFFECTS.indexOf(needed);
@@ -61,24 +61,32 @@ const AT_ONCE_MS = 300;
  */
 async function settled(session: Session, watch: Watch, first: Exchange): Promise<Exchange> {
   const { model } = session;
-  const awaited = model.behind(watch, first);
-  if (awaited === null) return first;
+  const behind = model.behind(watch, first);
+  if (behind === null) return first;
+  const { awaited } = behind;
   const kind = `${watch.subject?.resource.name} ${awaited}`;
   if (model.readsLate.get(kind) === false) return first;
   const soon = performance.now() + Math.max(AT_ONCE_MS, 2 * first.durationMs);
+  // What is written meanwhile makes no old answer a new one.
+  const isBehind = (seen: Exchange): boolean => {
+    const found = foundIn(seen);
+    return found !== undefined && behind.isStill(found);
+  };
   let looks = 0;
   const look = async (): Promise<Exchange> => {
     looks += 1;
     return sendUntilLetIn(session, first.request);
   };
-  const looking = patiently(session, look, (seen) => model.behind(watch, seen) === null);
+  const looking = patiently(session, look, (seen) => !isBehind(seen));
   if (awaited === 'removal') holdCreations(session, looking);
   const last = await looking;
-  const isBehind = model.behind(watch, last) !== null;
-  if (isBehind && !model.readsLate.has(kind)) model.readsLate.set(kind, false);
+  if (isBehind(last)) {
+    if (!model.readsLate.has(kind)) model.readsLate.set(kind, false);
+    return first;
+  }
   // An answer that another one follows at once is no late one, unless it is known that they come late.
-  if (!isBehind && (looks > 1 || performance.now() > soon)) model.readsLate.set(kind, true);
-  return !isBehind && model.readsLate.get(kind) === true ? last : first;
+  if (looks > 1 || performance.now() > soon) model.readsLate.set(kind, true);
+  return model.readsLate.get(kind) === true ? last : first;
 }
 
 /**

@@ -18,7 +18,7 @@ import { type Reason, reason } from '../requirement/reasons.ts';
 import { carries } from '../verdict/compare.ts';
 import { accepted, isGone, isRecord, isRejection, obstacle, preview } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
-import { type Awaited, History } from './history.ts';
+import { type Behind, History } from './history.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -97,6 +97,13 @@ function numbersIn(value: unknown): readonly number[] {
 /** Text of the run's own in lower case, as paths and bodies may spell it. */
 function textOf({ args, rawBody }: Call): string {
   return `${JSON.stringify(args)} ${rawBody?.text ?? ''}`;
+}
+
+/** The record that a read shows: null where it finds none, undefined where it does not say. */
+export function foundIn(exchange: Exchange): Values | null | undefined {
+  const { json } = exchange.answer ?? {};
+  if (accepted(exchange) && isRecord(json)) return json;
+  return isGone(exchange) ? null : undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -199,16 +206,15 @@ export class StateModel {
   }
 
   /** What a read of one record does not show yet: it is as it was before the last write. Null where it is up to date. */
-  behind({ call, subject, from }: Watch, exchange: Exchange): Awaited | null {
+  behind({ call, subject, from }: Watch, exchange: Exchange): Behind | null {
     const { operation, args, as = 'user' } = call;
     if (subject === null || operation.method !== 'GET' || call.method !== undefined || as !== 'user') return null;
     if (SHOWN_OTHERWISE.some((name) => args[name] !== undefined)) return null;
     const { resource, role } = subject;
     if (role !== 'item' && role !== 'by-slug') return null;
-    const { json } = exchange.answer ?? {};
-    const document = accepted(exchange) && isRecord(json) ? json : null;
+    const document = foundIn(exchange);
     const known = this.#known.get(`${resource.name} ${idIn(document ?? args)}`);
-    if (known === undefined || !this.#isSteady(known, from) || (document === null && !isGone(exchange))) return null;
+    if (known === undefined || !this.#isSteady(known, from) || document === undefined) return null;
     return known.history.behind(document);
   }
 

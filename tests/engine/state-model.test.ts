@@ -265,22 +265,33 @@ describe('what is doubted is asked again', () => {
     expect(seen?.kept).not.toBeNull();
   });
 
+  type Sent = readonly [key: string, args: Values];
+
   /** What the reads of a case show, of which the first so many of the site are old. */
-  async function shown(times: number): Promise<readonly unknown[]> {
+  async function shown(times: number, meanwhile?: (id: number) => Sent): Promise<readonly unknown[]> {
     const lie = lying(times);
     let isOld = false;
-    const { site, send } = await openOn({
+    const { session, site, send } = await openOn({
       tamper: (request, next) => (isOld ? lie(request, next) : next(request)),
     });
     const { id } = await site.fresh('venue', () => ({ city: 'Lyon' }));
     await send('PUT /calendar/events/v1/venues/{id}', { id, city: 'Brest' });
     isOld = true;
+    const pause = async (): Promise<void> => {
+      if (meanwhile !== undefined) await send(...meanwhile(id));
+    };
+    Object.assign(session, { pause });
     const reads = [await send(READ, { id }), await send(READ, { id })];
     return reads.map(({ answer }) => (isRecord(answer?.json) ? answer.json.city : undefined));
   }
 
   test('counts as it is after a while, where a read is late', async () => {
     expect(await shown(2)).toEqual(['Brest', 'Brest']);
+  });
+
+  test('counts as it is after a while, though a request that names it is sent meanwhile', async () => {
+    const naming = (id: number): Sent => ['POST /batch/v1', { requests: [{ method: 'PUT', path: `/none/${id}` }] }];
+    expect(await shown(3, naming)).toEqual(['Brest', 'Brest']);
   });
 
   test('counts as it is at first, where the next read shows it', async () => {
