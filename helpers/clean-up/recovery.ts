@@ -8,7 +8,7 @@ import { openSession, type Session } from '../engine/session.ts';
 import type { Settings } from '../environment/settings.ts';
 import { errorCode } from '../error-code.ts';
 import { createClient } from '../exchange/client.ts';
-import { withoutAddressKeys } from '../exchange/keys.ts';
+import { redactor } from '../exchange/redact.ts';
 import { type Ledger, type LedgerHeader, reopenLedger } from '../ledger/ledger.ts';
 import { ledgerPath, ledgersIn } from '../ledger/line-file.ts';
 import type { Rulebook } from '../rulebook/rulebook.ts';
@@ -54,12 +54,12 @@ function reopen(path: string): Unfinished {
  * @param runId only this run
  * @throws UsageError when the run that is named has no ledger here, or worked on another deployment
  */
-export function unfinished(out: string, baseUrl: URL, runId: string | undefined): readonly Unfinished[] {
+export function unfinished(out: string, destination: Destination, runId: string | undefined): readonly Unfinished[] {
   const paths = ledgersIn(out);
   if (runId !== undefined && !paths.includes(ledgerPath(out, runId))) {
     throw new UsageError(`There is no ledger of a run ${runId} in ${out}: name the folder of its report with --out.`);
   }
-  const address = withoutAddressKeys(baseUrl.href);
+  const address = redactor(destination)(destination.baseUrl.href);
   const ledgers = (runId === undefined ? paths : [ledgerPath(out, runId)]).map(reopen);
   const [other] = ledgers.filter(({ header }) => header.baseUrl !== address);
   if (runId !== undefined && other) {

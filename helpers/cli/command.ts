@@ -54,6 +54,8 @@ export interface Command {
   readonly explainsSettings?: true;
   /** Whether it takes words beside its options; it counts them itself. @default false */
   readonly takesWords?: true;
+  /** Whether what it says are secrets, made for whoever calls it. @default false */
+  readonly tellsSecrets?: true;
   /** @returns the exit code */
   run(args: ParsedArguments, io: Io): Promise<number>;
 }

@@ -6,6 +6,7 @@ import { suiteIdentity } from '../suite-identity.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Command, EXIT, type Io, parseArguments } from './command.ts';
 import { withProfile } from './configuration.ts';
+import { discreet } from './discreet.ts';
 import { helpText } from './help.ts';
 
 /** Each command is loaded when it is called: most need little of the rest. */
@@ -69,7 +70,19 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   }
   const warning = warningOf(join(io.cwd, '.env'));
   if (warning !== null) io.err(warning);
-  return command.run(await withProfile(command, parseArguments(command, args), io), io);
+  const telling = command.tellsSecrets === true ? io : discreet(io, args);
+  try {
+    return await command.run(await withProfile(command, parseArguments(command, args), telling), telling);
+  } catch (error) {
+    return toldOf(error, telling);
+  }
+}
+
+/** @returns the exit code; the error is told in one line */
+function toldOf(error: unknown, io: Io): number {
+  const isUsage = error instanceof UsageError;
+  io.err(isUsage ? error.message : `conform failed: ${error instanceof Error ? error.message : String(error)}`);
+  return isUsage ? EXIT.usage : EXIT.notShown;
 }
 
 /** @returns the exit code; every error is told in one line */
@@ -77,8 +90,6 @@ export async function conform(argv: readonly string[], io: Io): Promise<number> 
   try {
     return await dispatch(argv, io);
   } catch (error) {
-    const isUsage = error instanceof UsageError;
-    io.err(isUsage ? error.message : `conform failed: ${error instanceof Error ? error.message : String(error)}`);
-    return isUsage ? EXIT.usage : EXIT.notShown;
+    return toldOf(error, io);
   }
 }

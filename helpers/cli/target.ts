@@ -31,8 +31,8 @@ export function settingsFrom(args: ParsedArguments, io: Io): Settings {
 
 /** What is tested, as whom, and how far a run may go: told before anything is sent. */
 export function targetLine(settings: Settings, destination: Destination): string {
-  const { baseUrl, credentials, secondCredentials, access } = destination;
-  const shown = redactor(destination, access)(baseUrl.href);
+  const { baseUrl, credentials, secondCredentials } = destination;
+  const shown = redactor(destination)(baseUrl.href);
   const what = settings.baseUrl === null ? `the embedded reference deployment at ${shown}` : shown;
   const who =
     credentials === null

@@ -5,9 +5,9 @@ import { addressOf } from '../deployment/address.ts';
 import { parseIndex, routesListed, type SiteIndex, withNamespaceIndex } from '../deployment/index-document.ts';
 import { resolveNames } from '../deployment/names.ts';
 import type { Deployment } from '../deployment/offered.ts';
-import type { Access, Accounts } from '../exchange/access.ts';
 import type { Client } from '../exchange/client.ts';
 import { type Redact, redactor } from '../exchange/redact.ts';
+import type { Known } from '../exchange/secrets.ts';
 import { OWN_HEADERS } from '../exchange/serialise.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { UsageError } from '../usage-error.ts';
@@ -131,10 +131,8 @@ function rejectTies({ ambiguous }: Deployment['names']): void {
 }
 
 /** Where a command's requests go: a deployment's address with what it takes to get in. */
-export interface Destination extends Accounts {
+export interface Destination extends Known {
   readonly baseUrl: URL;
-  /** @default PLAIN_ACCESS */
-  readonly access?: Access;
 }
 
 /**
@@ -149,7 +147,7 @@ export async function reach(
   hasIndex = true,
 ): Promise<Deployment> {
   if (!hasIndex) return reachWithoutIndex(client, destination.baseUrl, contract);
-  const redact = redactor(destination, destination.access);
+  const redact = redactor(destination);
   const contact = await connect(client, destination.baseUrl, contract, names, redact);
   const deployment = deploymentOf(contact, contract, names);
   rejectTies(deployment.names);

@@ -5,9 +5,9 @@ import type { Catalogue } from '../cases/suite.ts';
 import type { OwnRecord } from '../cases/types.ts';
 import type { Contract, Effect } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
-import type { Access, Accounts } from '../exchange/access.ts';
 import type { Client } from '../exchange/client.ts';
 import { type Redact, record, redactor } from '../exchange/redact.ts';
+import type { Known } from '../exchange/secrets.ts';
 import type { Exchange, RecordedExchange } from '../exchange/types.ts';
 import { createLedger, type Ledger } from '../ledger/ledger.ts';
 import { type Answers, createAnswers } from './answers.ts';
@@ -18,11 +18,9 @@ import { ShownDocuments } from './shown-documents.ts';
 import { ShownTypes } from './shown-types.ts';
 import { StateModel } from './state-model.ts';
 
-export interface SessionOptions extends Accounts {
+export interface SessionOptions extends Known {
   readonly runId: string;
   readonly baseUrl: string;
-  /** @default PLAIN_ACCESS */
-  readonly access?: Access | undefined;
   readonly concurrency: number;
   readonly timeoutMs: number;
   readonly seed: number;
@@ -137,8 +135,8 @@ export function openSession(
   client: Client,
   reopened?: Ledger,
 ): Session {
-  const { baseUrl, access, keepsExchanges } = options;
-  const redact = redactor(options, access);
+  const { baseUrl, keepsExchanges } = options;
+  const redact = redactor(options);
   const exchanges: RecordedExchange[] = [];
   return {
     ...deployment,
@@ -148,7 +146,7 @@ export function openSession(
     contract,
     catalogue,
     client: keepsExchanges ? keeping(client, redact, exchanges) : client,
-    ledger: reopened ?? createLedger(options.ledgerPath, options),
+    ledger: reopened ?? createLedger(options.ledgerPath, { runId: options.runId, baseUrl: redact(baseUrl) }),
     isUnderWay: reopened === undefined,
     ownRecords: new Map(),
     truthful: new Set(),

@@ -4,7 +4,8 @@ import { parse } from 'dotenv';
 import { UsageError } from '../usage-error.ts';
 
 const OTHERS_MAY_READ = 0o044;
-const SECRET = /_(?:APPLICATION_PASSWORD|GATE_LOGIN|KEY_PASSPHRASE)$|_HEADER_/;
+/** Variables that hold secrets. */
+export const SECRET = /_(?:APPLICATION_PASSWORD|GATE_LOGIN|KEY_PASSPHRASE)$|_HEADER_/;
 
 /** @throws UsageError when it is there and can't be read */
 export function readDotenv(path: string | undefined): Readonly<Record<string, string>> {

@@ -107,21 +107,3 @@ export function withQuery(url: string, { query }: Signature): string {
   if (query === '') return url;
   return `${url}${url.includes('?') ? '&' : '?'}${query}`;
 }
-
-/** A word such as "staging" in a header is no secret, and stands in addresses as well. */
-const SHORTEST_KEY = 8;
-
-/** What must not be told of an access, besides the credentials of the site: values of headers, the login of the gate. */
-export function secretsOf({ headers, gateLogin, credentialsIn }: Access, accounts: Accounts): readonly string[] {
-  const login = gateLogin ?? '';
-  // `session=abc; other=def` is told by its parts as well.
-  const parts = Object.values(headers).flatMap((value) => [value, ...value.split(/[;=\s]+/)]);
-  const pairs = [accounts.credentials, accounts.secondCredentials];
-  return [
-    ...parts.filter((part) => part.length >= SHORTEST_KEY),
-    Buffer.from(login).toString('base64'),
-    login.slice(login.indexOf(':') + 1),
-    // Where a site takes them from the query, the user is half of a key.
-    ...('query' in credentialsIn ? pairs.flatMap((pair) => pair?.username ?? []) : []),
-  ];
-}

@@ -24,7 +24,7 @@ import { connectionVia, type FetchVia } from './via-function.ts';
 export interface ClientOptions extends Accounts {
   readonly baseUrl: URL;
   /** @default PLAIN_ACCESS */
-  readonly access?: Access;
+  readonly access?: Access | undefined;
   /** Requests under way at once. */
   readonly concurrency: number;
   /** Requests in flight at the start. @default as many as are allowed */

@@ -1,7 +1,8 @@
+import { LONGEST_SPELLING, MOST_BODY } from './limits.ts';
 import type { Exchange } from './types.ts';
 
-/** Characters of a body of which a report shows the beginning. */
-const MOST_TEXT = 25_000;
+/** A secret at the end of what is shown must be known as one. */
+const MOST_TEXT = MOST_BODY + LONGEST_SPELLING;
 
 /** The beginning of a text, as a text of its own: a slice would keep the whole of it in memory. */
 export function cut(text: string, length: number): string {

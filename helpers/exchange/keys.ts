@@ -7,6 +7,9 @@ export const WRONG_PASSWORD = 'wrong wrong wrong wrong wrong wrong';
 
 const LIKELY = /nonce|token|secret|passw|key|signature/i;
 
+/** Whether a parameter of an address sounds like a key. */
+export const isKeyName = (name: string): boolean => LIKELY.test(name);
+
 /** `?key=…`, `&_wpnonce=…`, in a plain address, in HTML and in JSON. A password may be the run's own, made up for a record. */
 const PARAMETER =
   /((?:[?&;]|\\u0026)(?:\w*(?:nonce|token|secret|signature)|(?:\w+[-_.])?(?:api)?key)=)[^&#\s"'<>\\]+/gi;

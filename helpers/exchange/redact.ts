@@ -1,46 +1,60 @@
-import { type Access, type Accounts, basicAuthorization, PLAIN_ACCESS, secretsOf, withQuery } from './access.ts';
+import { withQuery } from './access.ts';
 import { cut } from './cut.ts';
 import { REDACTED, withoutAddressKeys, withoutKeys } from './keys.ts';
+import { LONGEST_SPELLING, MOST_BODY } from './limits.ts';
+import { matcher, type Range } from './matcher.ts';
+import { type Known, type Secret, secretsOf } from './secrets.ts';
 import type { Exchange, RecordedExchange } from './types.ts';
 
 const SECRET_HEADERS = /^(authorization|proxy-authorization|cookie|set-cookie|x-.*nonce|x-.*token|x-.*key)$/;
-/** A report holds what a reader looks at, not whole catalogues. */
-const MOST_BODY = 20_000;
-const LONGEST_SECRET = 1_000;
 
 export type Redact = (text: string) => string;
 
-/** A password as it stands in plain text, in JSON, in a path and in a form. */
-function spellings(password: string): readonly string[] {
-  const inForm = new URLSearchParams({ '': password }).toString().slice('='.length);
-  return [password, JSON.stringify(password).slice(1, -1), encodeURIComponent(password), inForm];
+function withoutRanges(text: string, ranges: readonly Range[]): string {
+  const kept: string[] = [];
+  let shown = 0;
+  for (const [start, end] of ranges) {
+    kept.push(text.slice(shown, start), REDACTED);
+    shown = end;
+    // The padding of base64 tells of nothing any more.
+    while (text[shown] === '=') shown += 1;
+  }
+  return kept.join('') + text.slice(shown);
 }
 
-/** Removes every spelling of the run's secrets from a text, and the keys in addresses. */
-export function redactor(accounts: Accounts, access: Access = PLAIN_ACCESS): Redact {
-  const passwords = [accounts.credentials, accounts.secondCredentials].flatMap((pair) => {
-    if (pair === null) return [];
-    // Sites show an application password in groups, and take it with the spaces between them or without.
-    const bare = { ...pair, applicationPassword: pair.applicationPassword.replaceAll(' ', '') };
-    return [pair, bare].flatMap((one) => [
-      ...spellings(one.applicationPassword),
-      basicAuthorization(one).slice('Basic '.length),
-    ]);
-  });
-  const secrets = [...passwords, ...secretsOf(access, accounts).flatMap(spellings)];
-  const longestFirst = [...new Set(secrets)].filter((secret) => secret.length > 3).sort((a, b) => b.length - a.length);
-  return (text) => withoutAddressKeys(longestFirst.reduce((clean, secret) => clean.replaceAll(secret, REDACTED), text));
+/** The one way of texts into reports, archives, ledgers, traces and terminals: without what the run knows as secret. */
+export function redactor(known: Known): Redact {
+  return redactorOf(secretsOf(known));
 }
 
-function headersWithoutSecrets(headers: Readonly<Record<string, string>>, redact: Redact): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, SECRET_HEADERS.test(name) ? REDACTED : redact(value)]),
-  );
+export function redactorOf(secrets: readonly Secret[]): Redact {
+  const find = matcher(secrets);
+  return (text) => withoutAddressKeys(withoutRanges(text, find(text)));
 }
 
 /** A secret that the end would cut in two is removed first. */
 function cleanAndCut(text: string, redact: Redact): string {
-  return cut(redact(cut(text, MOST_BODY + LONGEST_SECRET)), MOST_BODY);
+  return cut(redact(cut(text, MOST_BODY + LONGEST_SPELLING)), MOST_BODY);
+}
+
+/** The same with all of its texts redacted, the names of members too. */
+export function redacted<Value>(value: Value, redact: Redact): Value {
+  const clean = (one: unknown): unknown => {
+    if (typeof one === 'string') return redact(one);
+    if (Array.isArray(one)) return one.map(clean);
+    if (typeof one !== 'object' || one === null) return one;
+    return Object.fromEntries(Object.entries(one).map(([name, member]) => [redact(name), clean(member)]));
+  };
+  return clean(value) as Value;
+}
+
+function headersWithoutSecrets(headers: Readonly<Record<string, string>>, redact: Redact): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      redact(name),
+      SECRET_HEADERS.test(name) ? REDACTED : redact(value),
+    ]),
+  );
 }
 
 /** That an exchange took place: all that a report shows of those that need no looking at. */

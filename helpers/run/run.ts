@@ -19,7 +19,7 @@ import { openSession, type Session } from '../engine/session.ts';
 import { keepTimings, longestFirst, readTimings } from '../engine/timings.ts';
 import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { createClient, type HttpClient } from '../exchange/client.ts';
-import { redactor } from '../exchange/redact.ts';
+import { redacted, redactor } from '../exchange/redact.ts';
 import type { Exchange, RecordedExchange } from '../exchange/types.ts';
 import type { FetchVia } from '../exchange/via-function.ts';
 import { ledgerPath } from '../ledger/line-file.ts';
@@ -149,7 +149,7 @@ function expectedOf(
 ): Expected & Pick<PreparedRun, 'kept'> {
   const effects = effectiveEffects(settings);
   const all = reachable(cases, deployment, effects);
-  const timings = readTimings(out, redactor(destination, destination.access)(destination.baseUrl.href));
+  const timings = readTimings(out, redactor(destination)(destination.baseUrl.href));
   const known = [...timings.values()];
   const mean = known.length > 0 ? known.reduce((sum, one) => sum + one, 0) / known.length : indexMs * SHARE_OF_INDEX;
   // The reference shares this process, and answers in no time of its own.
@@ -282,7 +282,8 @@ export async function run(
     phase = 'cases';
     const conduct = within?.conduct ?? { order: (cases: readonly Case[]) => longestFirst(cases, timings) };
     await runPlan(session, within?.plan ?? plan, onReport, stopped, conduct);
-    interrupted = stopped();
+    const reason = stopped();
+    interrupted = reason && session.redact(reason);
   } finally {
     clearInterval(beat);
     // Whatever was thrown, by our own code too. A deployment that was lost may be back for it.
@@ -309,7 +310,7 @@ export async function run(
   const shown = results.filter(isShown);
   const undocumented = results.filter((result) => !isShown(result));
   const { hasIndex, source } = options.rulebook ?? interfaceRulebook();
-  const observations = hasIndex ? observationsOf(contract, deployment) : [];
+  const observations = hasIndex ? redacted(observationsOf(contract, deployment), session.redact) : [];
   const { totals, verdict } = summarise(shown, {
     // Only all shards together show what could not be judged.
     offered: options.shard === undefined ? offered : [],
@@ -329,9 +330,14 @@ export async function run(
     },
     deployment: {
       name: settings.name,
-      baseUrl: session.redact(destination.baseUrl.href),
-      ...(settings.release !== null && { release: session.redact(settings.release) }),
-      names: deployment.names.resolved,
+      ...redacted(
+        {
+          baseUrl: destination.baseUrl.href,
+          ...(settings.release !== null && { release: settings.release }),
+          names: deployment.names.resolved,
+        },
+        session.redact,
+      ),
       offered,
     },
     run: {

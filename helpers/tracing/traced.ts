@@ -10,14 +10,14 @@ export function tracedPlan(plan: Plan, tracing: Tracing): Plan {
   const cases = plan.cases.map((one) => ({
     ...one,
     run: async (site: Parameters<typeof one.run>[0]) => {
-      const unfinished = await tracing.within(one.id, { 'conformance.namespace': one.namespace }, async (span) => {
+      const unfinished = await tracing.within(one.id, { 'conformance.namespace': one.namespace }, async (note) => {
         try {
           await one.run(site);
           return null;
         } catch (error) {
           // Nothing failed: the span is no error.
           if (!(error instanceof UnfinishedError)) throw error;
-          span?.setAttribute('conformance.unfinished', `${error.outcome}: ${error.message}`);
+          note({ 'conformance.unfinished': `${error.outcome}: ${error.message}` });
           return error;
         }
       });
@@ -39,10 +39,10 @@ export function tracedClient(client: HttpClient, tracing: Tracing): HttpClient {
       'url.path': pathname,
       ...(request.why !== undefined && { 'conformance.why': request.why }),
     };
-    return tracing.within(request.method, attributes, async (span) => {
+    return tracing.within(request.method, attributes, async (note) => {
       const exchange = await client.send({ ...request, headers: { ...request.headers, ...tracing.headers() } });
-      if (exchange.answer) span?.setAttribute('http.response.status_code', exchange.answer.status);
-      else span?.setAttribute('error.type', exchange.failure ?? '');
+      if (exchange.answer) note({ 'http.response.status_code': exchange.answer.status });
+      else note({ 'error.type': exchange.failure ?? '' });
       return exchange;
     });
   };

@@ -1,12 +1,15 @@
 /** A trace of a run for OpenTelemetry: a span for the run, below it one for each case, below that one for each request. */
 
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Attributes, Context, Span } from '@opentelemetry/api';
+import type { Attributes, Context } from '@opentelemetry/api';
 import { errorCode } from '../error-code.ts';
+import { type Redact, redacted } from '../exchange/redact.ts';
+
+export type Note = (attributes: Attributes) => void;
 
 export interface Tracing {
-  /** Works within a span below the one that is under way. */
-  within<Result>(name: string, attributes: Attributes, work: (span: Span | null) => Promise<Result>): Promise<Result>;
+  /** Works within a span below the one that is under way, of which `note` says more. */
+  within<Result>(name: string, attributes: Attributes, work: (note: Note) => Promise<Result>): Promise<Result>;
   /** The `traceparent` of the span that is under way, by which a site's own spans come below it. */
   headers(): Readonly<Record<string, string>>;
   /** Sends what has not been sent yet. @returns why nothing of the trace, or not all of it, was taken; null where all was */
@@ -15,7 +18,7 @@ export interface Tracing {
 
 /** Where nobody asks for a trace. */
 export const NO_TRACING: Tracing = {
-  within: (_name, _attributes, work) => work(null),
+  within: (_name, _attributes, work) => work(() => {}),
   headers: () => ({}),
   close: async () => null,
 };
@@ -36,12 +39,17 @@ function isAskedFor(env: NodeJS.ProcessEnv): boolean {
 /**
  * The packages are optional, and read their variables by themselves: endpoint, headers, certificates, batches.
  *
+ * @param redact every text of a span goes through it
  * @param warn is told why there will be no trace; a run goes on without one
  */
-export async function openTracing(env: NodeJS.ProcessEnv, warn: (line: string) => void): Promise<Tracing> {
+export async function openTracing(
+  env: NodeJS.ProcessEnv,
+  redact: Redact,
+  warn: (line: string) => void,
+): Promise<Tracing> {
   if (!isAskedFor(env)) return NO_TRACING;
   try {
-    return await startTracing(env);
+    return await startTracing(env, redact);
   } catch (error) {
     if (errorCode(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
     warn(
@@ -51,7 +59,7 @@ export async function openTracing(env: NodeJS.ProcessEnv, warn: (line: string) =
   }
 }
 
-async function startTracing(env: NodeJS.ProcessEnv): Promise<Tracing> {
+async function startTracing(env: NodeJS.ProcessEnv, redact: Redact): Promise<Tracing> {
   const { ROOT_CONTEXT, SpanStatusCode, trace } = await import('@opentelemetry/api');
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } = await import(
     '@opentelemetry/resources'
@@ -88,12 +96,12 @@ async function startTracing(env: NodeJS.ProcessEnv): Promise<Tracing> {
 
   return {
     within: (name, attributes, work) => {
-      const span = tracer.startSpan(name, { attributes }, contextNow());
+      const span = tracer.startSpan(redact(name), { attributes: redacted(attributes, redact) }, contextNow());
       return underWay.run(trace.setSpan(contextNow(), span), async () => {
         try {
-          return await work(span);
+          return await work((more) => void span.setAttributes(redacted(more, redact)));
         } catch (error) {
-          span.setStatus({ code: SpanStatusCode.ERROR, message: String(error) });
+          span.setStatus({ code: SpanStatusCode.ERROR, message: redact(String(error)) });
           throw error;
         } finally {
           span.end();

@@ -12,12 +12,15 @@ import {
   unfinished,
 } from '../../clean-up/recovery.ts';
 import { type FoundRun, scan } from '../../clean-up/scan.ts';
+import type { Destination } from '../../engine/connect.ts';
 import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
+import { redactor } from '../../exchange/redact.ts';
 import { createLedger } from '../../ledger/ledger.ts';
 import { ledgerPath } from '../../ledger/line-file.ts';
 import { plainLine } from '../../report/github.ts';
 import { count, toSafeJson } from '../../report/text.ts';
+import { destinationOf } from '../../run/destination.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { jsonOption, OUT_OPTION, SETTING_OPTIONS } from '../options.ts';
@@ -43,9 +46,14 @@ function tell({ runId, settled, left, inTrash, appeared }: Recovered, io: Io): v
 }
 
 /** What the ledgers tell of, without what a run still under way is using. */
-function fromLedgers({ values }: ParsedArguments, baseUrl: URL, out: string, io: Io): readonly Unfinished[] {
+function fromLedgers(
+  { values }: ParsedArguments,
+  destination: Destination,
+  out: string,
+  io: Io,
+): readonly Unfinished[] {
   const named = text(values, 'run');
-  const all = unfinished(out, baseUrl, named);
+  const all = unfinished(out, destination, named);
   const underWay = named === undefined ? all.filter(({ header }) => isUnderWay(header)) : [];
   for (const { header } of underWay) {
     io.err(
@@ -64,9 +72,9 @@ function tellFound({ runId, records, ageMs }: FoundRun, io: Io): void {
 }
 
 /** A ledger of what was found, so that it is removed as everything is. */
-async function ledgerOf(found: FoundRun, out: string, baseUrl: URL): Promise<Unfinished> {
+async function ledgerOf(found: FoundRun, out: string, baseUrl: string): Promise<Unfinished> {
   const path = ledgerPath(out, `${found.runId}-scan-${randomBytes(3).toString('hex')}`);
-  const header = { runId: found.runId, baseUrl: baseUrl.href };
+  const header = { runId: found.runId, baseUrl };
   const ledger = createLedger(path, header);
   for (const { kind, id } of found.records) ledger.answered(await ledger.intend(kind, found.runId), id, true);
   return { path, header: { ...header, process: 0, host: '' }, ledger };
@@ -75,15 +83,16 @@ async function ledgerOf(found: FoundRun, out: string, baseUrl: URL): Promise<Unf
 async function scanAll(
   openFor: OpenFor,
   { values }: ParsedArguments,
-  baseUrl: URL,
+  destination: Destination,
   out: string,
   io: Io,
 ): Promise<number> {
+  const address = redactor(destination)(destination.baseUrl.href);
   const olderThan = durationFrom(text(values, 'older-than'));
   const underWay = new Set(
-    unfinished(out, baseUrl, undefined).flatMap(({ header }) => (isUnderWay(header) ? [header.runId] : [])),
+    unfinished(out, destination, undefined).flatMap(({ header }) => (isUnderWay(header) ? [header.runId] : [])),
   );
-  const nobody = createLedger(devNull, { runId: 'scan', baseUrl: baseUrl.href });
+  const nobody = createLedger(devNull, { runId: 'scan', baseUrl: address });
   const all = await scan(openFor('scan', nobody));
   await nobody.close();
   const found = all.filter(
@@ -98,7 +107,7 @@ async function scanAll(
     return found.length > 0 ? EXIT.leftBehind : EXIT.conforms;
   }
   return finish(
-    await recoverAll(openFor, await Promise.all(found.map((one) => ledgerOf(one, out, baseUrl))), io),
+    await recoverAll(openFor, await Promise.all(found.map((one) => ledgerOf(one, out, address))), io),
     isJson,
     'No record there bears the mark of a run that is old enough.',
     io,
@@ -120,19 +129,18 @@ function finish(recovered: readonly Recovered[], isJson: boolean, nothing: strin
 }
 
 async function cleanUpOn(settings: Settings, baseUrl: URL, args: ParsedArguments, io: Io): Promise<number> {
-  const { credentials, secondCredentials, access } = settings;
-  const destination = { baseUrl, credentials, secondCredentials, access };
+  const destination = destinationOf(settings, baseUrl);
   const out = outFolder(args.values, io);
   if (args.values.scan === true) {
     return onDeployment(settings, destination, rulesFrom(args, io).rulebook, (openFor) =>
-      scanAll(openFor, args, baseUrl, out, io),
+      scanAll(openFor, args, destination, out, io),
     );
   }
   const isNamed = text(args.values, 'out') !== undefined;
   if (isNamed && !existsSync(out)) {
     throw new UsageError(`--out names ${out}, which is not there: name the folder of the run's report, or use --scan.`);
   }
-  const runs = fromLedgers(args, baseUrl, out, io);
+  const runs = fromLedgers(args, destination, out, io);
   const recovered =
     runs.length === 0
       ? []

@@ -111,7 +111,7 @@ function progressIo({ verbose }: ParsedArguments['values'], io: Io): Io {
 }
 
 function requestLineTo(destination: Destination, io: Io): (exchange: Exchange) => void {
-  const redact = redactor(destination, destination.access);
+  const redact = redactor(destination);
   return (exchange) => io.err(plainLine(exchangeLine(recordLine(exchange, redact))));
 }
 
@@ -120,7 +120,7 @@ async function judge(args: ParsedArguments, io: Io, seed?: number, ids?: readonl
   const settings = readAll(args, io, seed);
   const rules = rulesFrom(args, io);
   const opened = await open(settings, rules.rulebook);
-  const tracing = await openTracing(io.env, io.err);
+  const tracing = await openTracing(io.env, redactor(opened.destination), io.err);
   try {
     const target = targetLine(settings, opened.destination);
     const tell = args.values.json === true ? io.err : io.out;

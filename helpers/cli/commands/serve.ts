@@ -61,6 +61,7 @@ export const serveCommand: Command = {
     },
     ...jsonOption('Prints the lists as JSON.'),
   },
+  tellsSecrets: true,
   async run({ values }, io) {
     const contracts = texts(values, 'contract')?.map((file) => resolve(io.cwd, file));
     if (values['list-faults'] === true && contracts) {
