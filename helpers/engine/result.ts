@@ -1,4 +1,4 @@
-import { type Redact, redacted } from '../exchange/redact.ts';
+import type { Redact } from '../exchange/redact.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { type Reason, withTexts } from '../requirement/reasons.ts';
 import type { Outcome, Requirement, Result } from '../requirement/requirement.ts';
@@ -13,8 +13,5 @@ export function resultOf(
   exchanges: readonly Exchange[] = [],
 ): Result {
   const told = why && withTexts(why, redact);
-  // What an index declares names requirements too.
-  const { id, title, argument, operation } = requirement;
-  const named = redacted({ id, title, argument, operation }, redact);
-  return { ...requirement, ...named, outcome, ...said(told), exchanges: exchanges.map((one) => one.id) };
+  return { ...requirement, outcome, ...said(told), exchanges: exchanges.map(({ id }) => id) };
 }

@@ -73,24 +73,34 @@ const MARKS: Readonly<Record<string, string>> = {
   cedil: '\u0327',
 };
 
-function valuesOf(alphabet: string): Int8Array {
-  const values = new Int8Array(128).fill(-1);
+/** Of no sign of an alphabet, and of one that may stand between them. */
+const [NONE, BETWEEN] = [-1, -2];
+
+/** Blanks, controls and what nobody sees. */
+function isBlank(code: number): boolean {
+  if (code <= 0xa0) return code <= SPACE || code >= 0x7f;
+  return code === 0xad || (code >= 0x2000 && code <= 0x200f) || code === 0x2060 || code === 0xfeff;
+}
+
+function valuesOf(alphabet: string, between: string): Int8Array {
+  const values = Int8Array.from({ length: 128 }, (_, code) => (isBlank(code) ? BETWEEN : NONE));
+  for (const sign of between) values[sign.charCodeAt(0)] = BETWEEN;
   for (const [at, sign] of [...alphabet].entries()) values[sign.charCodeAt(0)] = at;
   return values;
 }
 
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const SEXTETS = valuesOf(`${UPPER}${UPPER.toLowerCase()}0123456789+/`);
+const SEXTETS = valuesOf(`${UPPER}${UPPER.toLowerCase()}0123456789+/`, '');
 for (const [sign, value] of [
   ['-', 62],
   ['_', 63],
 ] as const) {
   SEXTETS[sign.charCodeAt(0)] = value;
 }
-const DIGITS = valuesOf('0123456789abcdef');
+const DIGITS = valuesOf('0123456789abcdef', ':-,');
 for (const sign of 'ABCDEF') DIGITS[sign.charCodeAt(0)] = Number.parseInt(sign, 16);
 
-const digit = (code: number): number => (code < 128 ? (DIGITS[code] as number) : -1);
+const digit = (code: number): number => (code < 128 ? (DIGITS[code] as number) : NONE);
 
 /** What an entity stands for; null for one that is none. */
 function entity(name: string): string | null {
@@ -246,37 +256,20 @@ function read(text: string): Layer {
   return reader;
 }
 
-/** Blanks, controls and what nobody sees: they may stand between the signs of an encoded text. */
-function isBlank(code: number): boolean {
-  if (code < 0x80) return code <= SPACE || code === 0x7f;
-  return (
-    (code >= 0x80 && code <= 0xa0) ||
-    code === 0xad ||
-    (code >= 0x2000 && code <= 0x200f) ||
-    code === 0xfeff ||
-    code === 0x2060
-  );
-}
-
 interface Alphabet {
   readonly values: Int8Array;
   /** Bits of a sign. */
   readonly bits: number;
   readonly shortest: number;
-  /** Signs, besides blanks, that may stand between. */
-  readonly between: string;
 }
 
 const ALPHABETS: readonly Alphabet[] = [
-  { values: SEXTETS, bits: 6, shortest: SHORTEST_BASE64, between: '' },
-  { values: DIGITS, bits: 4, shortest: SHORTEST_HEX, between: ':-,' },
+  { values: SEXTETS, bits: 6, shortest: SHORTEST_BASE64 },
+  { values: DIGITS, bits: 4, shortest: SHORTEST_HEX },
 ];
 
 /** Where in a layer signs of an alphabet follow each other, each run ended by -1. */
-function runsOf(
-  { length, codes }: Layer,
-  { values, shortest, between }: Alphabet,
-): { places: Int32Array; count: number } {
+function runsOf({ length, codes }: Layer, { values, shortest }: Alphabet): { places: Int32Array; count: number } {
   const places = new Int32Array(length + Math.ceil(length / shortest) + 1);
   let count = 0;
   let began = 0;
@@ -287,8 +280,9 @@ function runsOf(
   };
   for (let at = 0; at < length; at += 1) {
     const code = codes[at] as number;
-    if (code < 128 && (values[code] as number) >= 0) places[count++] = at;
-    else if (!isBlank(code) && !between.includes(String.fromCharCode(code))) end();
+    const value = code < 128 ? (values[code] as number) : isBlank(code) ? BETWEEN : NONE;
+    if (value >= 0) places[count++] = at;
+    else if (value === NONE) end();
   }
   end();
   return { places, count };

@@ -125,7 +125,9 @@ export function matcher(secrets: readonly Secret[]): Find {
       if (at >= PART - 1 && slots[slotOf(hash)] === 1 && parts.has(signs.text(at - PART + 1, at + 1))) {
         take(at - PART + 1, at);
       }
-      for (const word of words.get(code) ?? []) {
+      const ending = words.get(code);
+      if (ending === undefined) continue;
+      for (const word of ending) {
         if (endsWithWord(layer, signs, at, word)) take(at - word.length + 1, at);
       }
     }

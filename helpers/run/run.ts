@@ -308,7 +308,11 @@ export async function run(
   const { runId, seed, effects, concurrency } = session.options;
   const isShown = ({ operation }: Result): boolean => operation === null || contract.operations.has(operation);
   const shown = results.filter(isShown);
-  const undocumented = results.filter((result) => !isShown(result));
+  // What an index declares names them.
+  const undocumented = redacted(
+    results.filter((result) => !isShown(result)),
+    session.redact,
+  );
   const { hasIndex, source } = options.rulebook ?? interfaceRulebook();
   const observations = hasIndex ? redacted(observationsOf(contract, deployment), session.redact) : [];
   const { totals, verdict } = summarise(shown, {

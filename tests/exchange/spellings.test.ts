@@ -93,7 +93,7 @@ function exchangeWith(said: string): Exchange {
 
 /** All that a run can write of it. */
 function written(said: string): string {
-  const result = resultOf(redact, sampleResult({ title: said }), 'fail', reason('suite-error', { message: said }));
+  const result = resultOf(redact, sampleResult(), 'fail', reason('suite-error', { message: said }));
   return JSON.stringify([record(exchangeWith(said), redact), result]);
 }
 

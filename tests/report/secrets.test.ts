@@ -10,10 +10,35 @@ import { withoutAddressKeys, withoutKeys } from '../../helpers/exchange/keys.ts'
 import { readReport } from '../../helpers/report/read.ts';
 import { createReference, type ReferenceCore } from '../../reference/reference.ts';
 import { call } from '../cli/command-line.ts';
+import { partsShown } from '../support/decoded.ts';
 
 const COOKIE = 'cookie-8d41c0de';
 const NONCE = 'nonce-77aa12bc';
 const KEY = 'ck_5ec2e7a1d00d';
+
+const each = (text: string, change: (code: string) => string): string =>
+  [...text].map((sign) => change(sign.charCodeAt(0).toString(16).padStart(2, '0'))).join('');
+
+/** Spellings of a text that nobody sent it in. */
+function respelled(text: string): Readonly<Record<string, string>> {
+  const base64 = Buffer.from(text).toString('base64');
+  return {
+    upper: text.toUpperCase(),
+    base64,
+    unpadded: base64.replace(/=+$/, ''),
+    padded: base64.replaceAll('=', '%3D').replaceAll('/', '\\/'),
+    url: Buffer.from(text).toString('base64url'),
+    twice: Buffer.from(base64).toString('base64'),
+    hex: Buffer.from(text).toString('hex'),
+    percent: each(text, (code) => `%${code}`),
+    escapes: each(text, (code) => `\\u00${code}`),
+    entities: each(text, (code) => `&#x${code};`),
+    dashes: text.replaceAll(' ', '-'),
+    blanks: text.replaceAll(' ', '&nbsp;'),
+    widthless: text.replaceAll(' ', '\u200b'),
+    part: text.slice(3, 17),
+  };
+}
 
 /** In the index, in errors and in records: whatever was sent, in every spelling, beside keys of the site's own. */
 function givenAway(authorization: string): Record<string, unknown> {
@@ -24,6 +49,7 @@ function givenAway(authorization: string): Record<string, unknown> {
   const address = `https://site.example.test/next?page=2&consumer_key=${KEY}&_wpnonce=${NONCE}`;
   return {
     you_sent: authorization,
+    spelled: [authorization, basic, password, basic && atob(basic)].map(respelled),
     password_was: password,
     compact: password.replaceAll(' ', ''),
     encoded: encodeURIComponent(password),
@@ -36,13 +62,23 @@ function givenAway(authorization: string): Record<string, unknown> {
   };
 }
 
+let turn = 0;
+
 /** Adds what is given away to an answer, and makes a message of it where a reason would cite one. */
 function spoiled(body: string, authorization: string): string {
   const document = parseJson(body);
   if (typeof document !== 'object' || document === null || Array.isArray(document)) return body;
   const away = givenAway(authorization);
-  const told = [away.you_sent, away.password_was, away.compact, away.next, away.nested].join(' ');
-  const cited = 'message' in document ? { message: told } : 'routes' in document ? { gmt_offset: told } : {};
+  const spelled = respelled(String(away.password_was));
+  const told = [away.you_sent, away.password_was, away.compact, away.next, away.nested, JSON.stringify(spelled)].join(
+    ' ',
+  );
+  // Each message cites another spelling at its beginning, as most of them are cut.
+  turn += 1;
+  const one = Object.values(spelled)[turn % Object.keys(spelled).length];
+  const message = `${one} ${told}`;
+  const cited =
+    'message' in document ? { message } : 'routes' in document ? { gmt_offset: message, name: message } : {};
   return JSON.stringify({ ...document, ...cited, away, nonce: NONCE });
 }
 
@@ -61,6 +97,7 @@ async function serve(core: ReferenceCore, request: IncomingMessage, response: Se
     'Set-Cookie': `session=${COOKIE}`,
     'X-WP-Nonce': NONCE,
     'X-Echo': authorization,
+    'X-Spelled': encodeURIComponent(JSON.stringify(respelled(authorization))),
     Link: `<https://site.example.test/?key=${KEY}>; rel="next"`,
   };
   response.writeHead(status, { ...answer.headers, ...telling });
@@ -78,6 +115,7 @@ describe('after a run that was given everything away', () => {
   let server: Server;
   let printed: readonly string[];
   let secrets: readonly string[];
+  let passwords: readonly string[];
 
   beforeAll(async () => {
     let core: ReferenceCore | undefined;
@@ -86,6 +124,7 @@ describe('after a run that was given everything away', () => {
     const { port } = server.address() as AddressInfo;
     core = createReference({ baseUrl: `http://127.0.0.1:${port}/rest` });
     const accounts = [core, core.second];
+    passwords = accounts.map(({ applicationPassword }) => applicationPassword);
     secrets = [
       COOKIE,
       NONCE,
@@ -119,7 +158,7 @@ describe('after a run that was given everything away', () => {
     ];
     const known = ['--baseline', 'known.json', '--write-baseline', '--owner', 'web team'];
     const onGitHub = { ...env, GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'step-summary') };
-    const first = await call(['run', ...asked, ...written, ...known], onGitHub, folder);
+    const first = await call(['run', '--verbose', ...asked, ...written, ...known], onGitHub, folder);
     const { results } = await readReport(join(folder, 'reports', 'report.json'));
     const [broken] = results.filter(({ id }) => id.endsWith('/coupons/POST/minimal/served'));
     const others = [
@@ -163,6 +202,10 @@ describe('after a run that was given everything away', () => {
       secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret} in ${name}`),
     );
     expect(leaks).toEqual([]);
+    const shown = [...texts].flatMap(([name, text]) =>
+      partsShown(text, passwords, 2).map((part) => `${part} in ${name}`),
+    );
+    expect(shown).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { UnreachableError } from '../../engine/unreachable-error.ts';
 import type { Settings } from '../../environment/settings.ts';
 import { errorCode } from '../../error-code.ts';
 import { createClient } from '../../exchange/client.ts';
+import { redacted, redactor } from '../../exchange/redact.ts';
 import { plainLine } from '../../report/github.ts';
 import { count, toSafeJson } from '../../report/text.ts';
 import { type Opened, open } from '../../run/destination.ts';
@@ -40,7 +41,8 @@ async function take(settings: Settings, { destination }: Opened, path: string, i
     const deployment = await sayingWhatKeeps(settings, io, reach(client, destination, contract, names));
     const snapshot = takeSnapshot(deployment, contract);
     const source = destination.baseUrl.host + destination.baseUrl.pathname;
-    save(path, toSafeJson(toSnapshotFile(snapshot.contract, source, new Date().toISOString())));
+    const file = toSnapshotFile(snapshot.contract, source, new Date().toISOString());
+    save(path, toSafeJson(redacted(file, redactor(destination))));
     const { operations, namespaces, hash } = snapshot.contract;
     const { leftOut } = snapshot;
     io.out(
