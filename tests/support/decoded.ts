@@ -44,12 +44,12 @@ function fromHex(text: string): readonly string[] {
 }
 
 /** Letters and digits alone, in lower case. */
-export function bare(text: string): string {
+function bare(text: string): string {
   return text.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
 }
 
 /** The text, and what it says when it is decoded up to so many times. */
-export function readings(text: string, times: number): ReadonlySet<string> {
+function readings(text: string, times: number): ReadonlySet<string> {
   const all = new Set<string>();
   let last = [text];
   for (let round = 0; round <= times; round += 1) {
