@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { USER_AGENT } from '../suite-identity.ts';
 import { type Access, type Accounts, PLAIN_ACCESS, type Signed, sign, withQuery } from './access.ts';
-import { decompress, excessOf } from './body.ts';
+import { decompress, tooLarge } from './body.ts';
 import { createBreaker } from './breaker.ts';
 import {
   type Connection,
@@ -12,6 +12,7 @@ import {
   type TlsSettings,
 } from './connections.ts';
 import { describeFailure, isBrokenConnection } from './failures.ts';
+import { firstPart } from './first-part.ts';
 import { parseJson } from './json.ts';
 import { createLimiter } from './limiter.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
@@ -63,6 +64,8 @@ export interface HttpClient extends Client {
   retry(): void;
   /** How far and why requests were held back; null where they were not. */
   readonly slowedDown: string | null;
+  /** The answers of which only the first part was read, each with why. */
+  readonly readInPart: readonly string[];
 }
 
 /** An answer and the moment at which its last byte was there, on the clock of `performance`. */
@@ -82,6 +85,9 @@ const UNTAKEN_MS = 1_000;
  * can't be sent once more, as nobody knows what became of it: it goes over no connection that has been idle for so long.
  */
 const MOST_IDLE_MS = 500;
+
+/** Answers that are named as read in part; a deployment that sends more of them is known well enough. */
+const MOST_IN_PART = 50;
 
 /** Whether a body can have been cut by a length that is too small. */
 function isCut({ status, headers, text, json }: Answer): boolean {
@@ -113,6 +119,7 @@ export function createClient(options: ClientOptions): HttpClient {
   const breaker = createBreaker(maxPauseMs);
   /** Once a server has sent bytes that belong to no request, no connection is used twice. */
   let reuses = true;
+  const inPart = new Set<string>();
   let sent = 0;
   let lastId = 0;
 
@@ -124,13 +131,17 @@ export function createClient(options: ClientOptions): HttpClient {
     return signed;
   }
 
+  function noteInPart(what: string): void {
+    if (inPart.size < MOST_IN_PART) inPart.add(what);
+  }
+
   async function readAnswer(request: HttpRequest, connection: Connection): Promise<Answer> {
     const { sent } = signatureOf(request.as);
     const { origin, pathname, search } = new URL(withQuery(request.url, sent));
     // The last moment: whatever else goes wrong, credentials go nowhere else.
     if (origin !== baseUrl.origin) throw new Error(`${origin} is not the deployment's origin`);
     const { body } = request;
-    const { status, headers, bytes } = await connection.receive(
+    const { status, headers, bytes, isCut } = await connection.receive(
       {
         origin,
         path: `${pathname}${search}`,
@@ -141,10 +152,15 @@ export function createClient(options: ClientOptions): HttpClient {
       },
       { timeoutMs, maxBodyBytes },
     );
-    const text = (await decompress(bytes, headers['content-encoding'] ?? '', maxBodyBytes)).toString('utf8');
-    const excess = excessOf(text);
-    if (excess !== null) throw new Error(excess);
-    return { status, headers, text, json: parseJson(text) };
+    const encoding = headers['content-encoding'] ?? '';
+    // What is compressed can't be read without its end.
+    if (isCut && encoding !== '') throw tooLarge(maxBodyBytes);
+    const sentText = (await decompress(bytes, encoding, maxBodyBytes)).toString('utf8');
+    const kept = firstPart(sentText, isCut ? tooLarge(maxBodyBytes).message : null);
+    if (kept === null) throw tooLarge(maxBodyBytes);
+    const { text, part } = kept;
+    if (part !== null) noteInPart(`${request.method} ${origin}${pathname}: ${part.why}`);
+    return { status, headers, text, json: parseJson(text), ...(part !== null && { part }) };
   }
 
   /**
@@ -255,6 +271,9 @@ export function createClient(options: ClientOptions): HttpClient {
     retry: () => breaker.reset(),
     get slowedDown() {
       return pace.slowedDown;
+    },
+    get readInPart() {
+      return [...inPart];
     },
     close: async () => {
       await Promise.all(idle.splice(0).map(({ connection }) => connection.destroy()));

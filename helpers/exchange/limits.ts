@@ -4,3 +4,32 @@ export const DEFAULT_LIMITS = {
   maxHeaderBytes: 64 * 1024,
   maxPauseMs: 30_000,
 } as const;
+
+/**
+ * The one limit of what is read of an answer, an index or a document. What goes beyond it is judged by its first part, and
+ * the report says so.
+ */
+export const DOCUMENT_LIMITS = {
+  /** Of lists and objects in each other. PHP writes no more than this by default, and reads no more. */
+  levels: 512,
+  /** Of the whole document: one of two bytes in the text takes twenty times that in memory. */
+  values: 500_000,
+  /** Of one list. */
+  items: 10_000,
+  /** Of one object. */
+  members: 20_000,
+} as const;
+
+/** The numbers alone, by what is limited. */
+export type DocumentLimits = Readonly<Record<keyof typeof DOCUMENT_LIMITS, number>>;
+
+/** What a document has too many of, in words that end "the JSON …". */
+export function excess(what: keyof DocumentLimits, limits: DocumentLimits): string {
+  const most = limits[what];
+  return {
+    levels: `nests deeper than ${most} levels`,
+    values: `has more than ${most} values`,
+    items: `has a list of more than ${most} items`,
+    members: `has an object of more than ${most} members`,
+  }[what];
+}

@@ -171,17 +171,23 @@ function errorOf({ keyword, params, message }: ErrorObject, value: unknown): Omi
   }
 }
 
+/** What a document breaks that lacks a member. */
+const OF_MISSING = new Set(['required', 'anyOf', 'oneOf']);
+
 /**
  * What keeps a document from being the one that `schemas/responses/NAME.json` describes; empty if nothing does. At most
  * 20 errors; only the first for a document of more than 200,000 values, where listing all would cost too much memory.
+ * @param isOpen whether members of the document itself may be missing, because its end is
  * @throws {Error} when there is no such schema.
  */
-export function responseErrors(name: string, document: unknown): readonly SchemaError[] {
+export function responseErrors(name: string, document: unknown, isOpen = false): readonly SchemaError[] {
   const { quick, thorough } = validatorsFor(name);
   const first = validate(quick, name, document);
   const errors = first.length > 0 && hasFewValues(document) ? validate(thorough, name, document) : first;
   return errors
-    .filter((error) => error.keyword !== 'if')
+    .filter(
+      ({ keyword, instancePath }) => keyword !== 'if' && !(isOpen && instancePath === '' && OF_MISSING.has(keyword)),
+    )
     .slice(0, MAX_ERRORS)
     .map((error) => ({ path: error.instancePath, ...errorOf(error, valueAt(document, error.instancePath)) }));
 }

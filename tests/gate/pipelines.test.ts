@@ -143,7 +143,8 @@ function usedBy(text: string): readonly string[] {
 }
 
 describe('on GitHub', () => {
-  const isPinned = (used: string): boolean => /^[\w./-]+@(?:[0-9a-f]{40} # v\d+\.\d+\.\d+|COMMIT # VERSION)$/.test(used);
+  const isPinned = (used: string): boolean =>
+    /^[\w./-]+@(?:[0-9a-f]{40} # v\d+\.\d+\.\d+|COMMIT # VERSION)$/.test(used);
 
   test.each(['action.yml', ...GITHUB])('%s uses no action but at one commit, whose version it says', (file) => {
     const used = usedBy(textOf(file));
