@@ -145,15 +145,21 @@ class Reader {
     this.#noteEnding(at, container);
     const own = container.isList ? 'items' : 'members';
     if (container.commas >= this.#limits[own]) return this.#leaveOut(at, own);
-    return this.#values > this.#limits.values ? this.#leaveOut(at, 'values') : at;
+    // A record keeps all of its own, unless it is as large as the whole may be.
+    const most = this.#limits.values * (this.#isBetweenRecords() ? 1 : 2);
+    return this.#values > most ? this.#leaveOut(at, 'values') : at;
+  }
+
+  /** Whether a comma stands between the items of a list, or those of what an object holds. */
+  #isBetweenRecords(): boolean {
+    return this.#open.length <= (this.#open[0]?.isList ? 1 : 2);
   }
 
   /** Only whole records count: the items of a list, and of what an object holds those of a list or of a large member. */
   #noteEnding(at: number, { isList, commas }: Container): void {
-    const [outer] = this.#open;
-    if (this.#open.length !== (outer?.isList ? 1 : 2)) return;
-    if (!isList && commas < MANY_MEMBERS) return;
-    const closers = `${isList ? ']' : '}'}${outer?.isList ? '' : '}'}`;
+    const isOfObject = this.#open[0]?.isList === false;
+    if (this.#open.length !== (isOfObject ? 2 : 1) || (!isList && commas < MANY_MEMBERS)) return;
+    const closers = `${isList ? ']' : '}'}${isOfObject ? '}' : ''}`;
     this.#ending = { kept: this.#kept.length, from: this.#from, at, closers };
   }
 }

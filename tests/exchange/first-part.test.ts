@@ -37,7 +37,11 @@ describe('a document beyond a limit', () => {
 
   test('of values keeps the first of them', () => {
     const { json, why } = read([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10], 11]);
-    expect(json).toEqual([[1, 2, 3, 4], [5, 6, 7, 8], [9]]);
+    expect(json).toEqual([
+      [1, 2, 3, 4],
+      [5, 6, 7, 8],
+      [9, 10],
+    ]);
     expect(why).toBe('the JSON has more than 12 values');
   });
 
