@@ -89,10 +89,13 @@ const MOST_IDLE_MS = 500;
 /** Answers that are named as read in part; a deployment that sends more of them is known well enough. */
 const MOST_IN_PART = 50;
 
-/** Whether a body can have been cut by a length that is too small. */
-function isCut({ status, headers, text, json }: Answer): boolean {
-  return status < 300 && json === undefined && text !== '' && headers['content-length'] !== undefined;
+/** Whether a body can have been cut, by a length that is too small or a chunk that is the last one too soon. */
+function isCut({ status, json }: Answer): boolean {
+  return status < 300 && status !== 204 && status !== 205 && json === undefined;
 }
+
+/** What is no JSON yet and may become one. */
+const BEGINS_LIKE_JSON = /^\s*[[{]/;
 
 /** One client a deployment: as many connections as requests under way, one pace, credentials only to its own origin. */
 export function createClient(options: ClientOptions): HttpClient {
@@ -141,7 +144,7 @@ export function createClient(options: ClientOptions): HttpClient {
     // The last moment: whatever else goes wrong, credentials go nowhere else.
     if (origin !== baseUrl.origin) throw new Error(`${origin} is not the deployment's origin`);
     const { body } = request;
-    const { status, headers, bytes, isCut } = await connection.receive(
+    const { status, headers, bytes, isCut, isMeasured } = await connection.receive(
       {
         origin,
         path: `${pathname}${search}`,
@@ -160,7 +163,11 @@ export function createClient(options: ClientOptions): HttpClient {
     if (kept === null) throw tooLarge(maxBodyBytes);
     const { text, part } = kept;
     if (part !== null) noteInPart(`${request.method} ${origin}${pathname}: ${part.why}`);
-    return { status, headers, text, json: parseJson(text), ...(part !== null && { part }) };
+    const json = parseJson(text);
+    // Nothing tells a body that the end of its connection ends from one that lost its end.
+    if (!isMeasured && json === undefined && BEGINS_LIKE_JSON.test(text))
+      throw new Error('the connection was closed before the JSON was complete');
+    return { status, headers, text, json, ...(part !== null && { part }) };
   }
 
   /**
@@ -173,12 +180,14 @@ export function createClient(options: ClientOptions): HttpClient {
     const endedAt = performance.now();
     // Its connection is not used again, and a body that follows it all the same is no answer to anything.
     if (request.method === 'HEAD') return { answer, endedAt };
-    await setImmediate();
+    // What came in one packet with the answer has broken the connection by the second turn.
+    for (let turns = 0; turns < 2; turns += 1) await setImmediate();
     if (isCut(answer)) await sleep(STRAY_BYTES_MS);
     if (connection.strays === before) return { answer, endedAt };
     reuses = false;
-    if (isFirst && !isCut(answer)) return { answer, endedAt };
-    throw new Error('the server sent more than belongs to the answer');
+    // Of two answers to one request the one that says no may be the wrong one.
+    if (isFirst && !isCut(answer) && answer.status < 300) return { answer, endedAt };
+    throw new Error(`the server sent more than belongs to the answer, of status ${answer.status}`);
   }
 
   /**

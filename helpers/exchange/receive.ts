@@ -10,6 +10,8 @@ export interface RawAnswer {
   readonly bytes: Buffer;
   /** Whether the rest is missing of a body that is no download. */
   readonly isCut: boolean;
+  /** Whether it is known where the body ends, other than by the end of the connection. */
+  readonly isMeasured: boolean;
 }
 
 /** A request as it leaves. */
@@ -59,7 +61,9 @@ export function receive(
     };
     const finish = (isCut: boolean): void => {
       clearTimeout(timer);
-      resolve({ status, headers, bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks), isCut });
+      const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+      const isMeasured = 'content-length' in headers || 'transfer-encoding' in headers;
+      resolve({ status, headers, bytes, isCut, isMeasured });
     };
     dispatcher.dispatch(
       { ...request, method: method as 'GET', headers: { ...sent } },

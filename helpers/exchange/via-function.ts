@@ -24,7 +24,7 @@ async function answerOf(response: unknown, maxBodyBytes: number): Promise<RawAns
   const { 'content-encoding': encoding = '', ...headers } = Object.fromEntries(response.headers);
   // Whoever uses `fetch` hands on what it has decompressed, with the header that it came with.
   const bytes = await decompress(body, encoding, maxBodyBytes).catch(() => body);
-  return { status: response.status, headers, bytes, isCut };
+  return { status: response.status, headers, bytes, isCut, isMeasured: true };
 }
 
 function requestOf({ origin, path, method, headers, body }: WireRequest, signal: AbortSignal): Request {
