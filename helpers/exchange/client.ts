@@ -18,6 +18,7 @@ import { createLimiter } from './limiter.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { isReading } from './methods.ts';
 import { createPace } from './pace.ts';
+import { createRights } from './rights.ts';
 import { createThroughput } from './throughput.ts';
 import type { Answer, Caller, Exchange, HttpRequest } from './types.ts';
 import { connectionVia, type FetchVia } from './via-function.ts';
@@ -58,9 +59,9 @@ export interface Client {
 
 /** A client that knows how the deployment takes it. */
 export interface HttpClient extends Client {
-  /** Why nothing is sent any more, after many requests in a row that were not answered; null while there are answers. */
+  /** Why nothing is sent any more: many requests in a row were not answered, or the run has lost its rights; else null. */
   readonly lost: string | null;
-  /** Gives a lost deployment another chance. */
+  /** Gives a lost deployment another chance, with whatever rights are left. */
   retry(): void;
   /** How far and why requests were held back; null where they were not. */
   readonly slowedDown: string | null;
@@ -120,6 +121,9 @@ export function createClient(options: ClientOptions): HttpClient {
   const throughput = createThroughput(concurrency, options.concurrencyAtFirst ?? concurrency);
   const limiter = createLimiter(throughput.concurrency);
   const breaker = createBreaker(maxPauseMs);
+  const rights = createRights();
+  let isProbing = false;
+  let doubt = Promise.resolve();
   /** Once a server has sent bytes that belong to no request, no connection is used twice. */
   let reuses = true;
   const inPart = new Set<string>();
@@ -185,9 +189,9 @@ export function createClient(options: ClientOptions): HttpClient {
     if (isCut(answer)) await sleep(STRAY_BYTES_MS);
     if (connection.strays === before) return { answer, endedAt };
     reuses = false;
-    // Of two answers to one request the one that says no may be the wrong one.
-    if (isFirst && !isCut(answer) && answer.status < 300) return { answer, endedAt };
-    throw new Error(`the server sent more than belongs to the answer, of status ${answer.status}`);
+    const doubt = `the server sent more than belongs to the answer, of status ${answer.status}`;
+    if (isFirst && !isCut(answer)) return { answer: { ...answer, doubt }, endedAt };
+    throw new Error(doubt);
   }
 
   /**
@@ -240,23 +244,15 @@ export function createClient(options: ClientOptions): HttpClient {
   }
 
   async function sendNow(request: HttpRequest): Promise<Exchange> {
+    // While it is asked whether there are any rights left, nothing else is.
+    await doubt;
     const startedAt = Date.now();
     const clock = performance.now();
     lastId += 1;
     const base = { id: lastId, startedAt, request, signature: signatureOf(request.as).shown };
-    if (breaker.reason !== null) {
-      return { ...base, durationMs: 0, answer: null, failure: `Not sent: ${breaker.reason}.` };
-    }
-    sent += 1;
-    const done = await exchangeTwice(request).then(
-      ({ answer, endedAt }) => ({ ...base, durationMs: endedAt - clock, answer, failure: null }),
-      (error: unknown) => ({
-        ...base,
-        durationMs: performance.now() - clock,
-        answer: null,
-        failure: describeFailure(error, timeoutMs),
-      }),
-    );
+    const lost = breaker.reason ?? rights.lost;
+    if (lost !== null) return { ...base, durationMs: 0, answer: null, failure: `Not sent: ${lost}.` };
+    const done = await timed(base, clock);
     limiter.pauseUntil(Date.now() + breaker.note(done));
     if (done.answer !== null) {
       const isHeldBack = pace.concurrency < throughput.concurrency;
@@ -266,7 +262,35 @@ export function createClient(options: ClientOptions): HttpClient {
     limiter.setGap(pace.gapMs);
     limiter.setConcurrency(Math.min(pace.concurrency, throughput.concurrency));
     options.onExchange?.(done);
+    const probe = rights.note(done);
+    if (probe !== null && !isProbing) doubt = settleDoubt(probe);
+    await doubt;
     return done;
+  }
+
+  async function settleDoubt(probe: HttpRequest): Promise<void> {
+    isProbing = true;
+    lastId += 1;
+    const request = { ...probe, why: 'Asks again what was allowed before, as much else is denied' };
+    const base = { id: lastId, startedAt: Date.now(), request, signature: signatureOf(request.as).shown };
+    const done = await timed(base, performance.now());
+    options.onExchange?.(done);
+    rights.settle(done);
+    isProbing = false;
+  }
+
+  async function timed(base: Pick<Exchange, 'id' | 'startedAt' | 'request'>, clock: number): Promise<Exchange> {
+    const { request } = base;
+    sent += 1;
+    return exchangeTwice(request).then(
+      ({ answer, endedAt }) => ({ ...base, durationMs: endedAt - clock, answer, failure: null }),
+      (error: unknown) => ({
+        ...base,
+        durationMs: performance.now() - clock,
+        answer: null,
+        failure: describeFailure(error, timeoutMs),
+      }),
+    );
   }
 
   return {
@@ -275,9 +299,12 @@ export function createClient(options: ClientOptions): HttpClient {
       return sent;
     },
     get lost() {
-      return breaker.reason;
+      return breaker.reason ?? rights.lost;
     },
-    retry: () => breaker.reset(),
+    retry: () => {
+      breaker.reset();
+      rights.end();
+    },
     get slowedDown() {
       return pace.slowedDown;
     },

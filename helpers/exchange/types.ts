@@ -51,6 +51,8 @@ export interface Answer {
   readonly json: unknown;
   /** Why body and JSON are no more than the first part of what was sent; absent where they are all of it. */
   readonly part?: Part;
+  /** Why it is unsure that this is the answer, or all of it: nothing that it breaks counts. Absent where it is sure. */
+  readonly doubt?: string;
 }
 
 /** What the client adds to a request to get in. */
