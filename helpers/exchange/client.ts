@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { createBreath } from '../breath.ts';
 import { USER_AGENT } from '../suite-identity.ts';
 import { type Access, type Accounts, PLAIN_ACCESS, type Signed, sign, withQuery } from './access.ts';
 import { decompress, tooLarge } from './body.ts';
@@ -162,9 +163,11 @@ export function createClient(options: ClientOptions): HttpClient {
     const encoding = headers['content-encoding'] ?? '';
     // What is compressed can't be read without its end.
     if (isCut && encoding !== '') throw tooLarge(maxBodyBytes);
+    const breathe = createBreath();
     const sentText = (await decompress(bytes, encoding, maxBodyBytes)).toString('utf8');
     const kept = firstPart(sentText, isCut ? tooLarge(maxBodyBytes).message : null);
     if (kept === null) throw tooLarge(maxBodyBytes);
+    await breathe();
     const { text, part } = kept;
     if (part !== null) noteInPart(`${request.method} ${origin}${pathname}: ${part.why}`);
     const json = parseJson(text);

@@ -40,7 +40,7 @@ describe('each record is looked at once', () => {
     ['whose names are the same', () => 'name'],
     ['whose names tell nothing', (at) => `${at}`],
     [
-      'whose names rise',
+      'whose names go up and down',
       (at) =>
         at
           .toString(26)
