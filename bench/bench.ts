@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CONCURRENCY } from './deployment.ts';
 import { measureBudgets, measureDetection, measureEconomy, measureLive } from './economy.ts';
-import { measureGrowth, measureWriting } from './growth.ts';
+import { measureGrowth, measureLarge, measureWriting } from './growth.ts';
 import { measureOverhead } from './overhead.ts';
 import { measurePage } from './page.ts';
 import { measureStartUp } from './start-up.ts';
@@ -66,6 +66,18 @@ const MEASURES: Readonly<Record<Section, () => Promise<void>>> = {
       ),
       `× 20 to × 5: time ${ratio('ms')}, memory ${ratio('peakMiB')}`,
     ]);
+    const grown = await measureLarge(rounds, folder);
+    show(
+      'large',
+      grown,
+      grown.flatMap(({ what, of, rows: sizes, exponent }) => [
+        ...sizes.map(
+          ({ size, processorMs, peakMiB }) =>
+            `${what} of ${size} ${of}: ${whole(processorMs)} ms of the processor, peak ${whole(peakMiB)} MiB`,
+        ),
+        `${what}: time grows with the size to the power of ${exponent.toFixed(2)}`,
+      ]),
+    );
   },
   async writing() {
     const rows = await measureWriting(rounds, folder);

@@ -16,14 +16,7 @@ export interface Served {
   readonly applicationPassword: string;
 }
 
-async function serve(
-  latencyMs: number,
-  limit: number,
-): Promise<{ readonly served: Served; readonly process: ChildProcess }> {
-  const args =
-    latencyMs === 0
-      ? [MAIN, 'serve']
-      : ['--import', 'tsx', SLOW_REFERENCE, '--latency', String(latencyMs), '--limit', String(limit)];
+async function serve(args: readonly string[]): Promise<{ readonly served: Served; readonly process: ChildProcess }> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout }))
     return { served: JSON.parse(line), process: child };
@@ -33,12 +26,18 @@ async function serve(
 /**
  * @param latencyMs above 0, each answer takes that long, and no more than `limit` requests are worked on at once, as a site does
  */
-export async function onFreshReference<T>(
+export function onFreshReference<T>(
   latencyMs: number,
   work: (served: Served) => Promise<T>,
   limit = CONCURRENCY,
 ): Promise<T> {
-  const { served, process: child } = await serve(latencyMs, limit);
+  const slow = ['--import', 'tsx', SLOW_REFERENCE, '--latency', String(latencyMs), '--limit', String(limit)];
+  return onServed(latencyMs === 0 ? [MAIN, 'serve'] : slow, work);
+}
+
+/** @param args a program of Node that serves a site, and says first where and to whom */
+export async function onServed<T>(args: readonly string[], work: (served: Served) => Promise<T>): Promise<T> {
+  const { served, process: child } = await serve(args);
   try {
     return await work(served);
   } finally {

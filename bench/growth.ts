@@ -1,10 +1,11 @@
-/** How time and memory grow with the plan, and the writing of a report with the results. */
+/** How time and memory grow with the plan, with what a site or a document holds, and the writing of a report with the results. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { stringify } from 'yaml';
 import { PACKAGE_ROOT } from '../helpers/package-root.ts';
 import type { Report } from '../helpers/report/types.ts';
-import { environmentOf, MAIN, onFreshReference, runOn } from './deployment.ts';
-import { inTurn, measure, median } from './measure.ts';
+import { environmentOf, MAIN, onFreshReference, onServed, runOn } from './deployment.ts';
+import { inTurn, type Measured, measure, median } from './measure.ts';
 
 const FACTORS = [1, 5, 20] as const;
 const RESULTS = [5_000, 50_000] as const;
@@ -45,6 +46,91 @@ export async function measureGrowth(rounds: number, folder: string): Promise<rea
       ? []
       : [{ ...first, ms: median(rows.map(({ ms }) => ms)), peakMiB: Math.max(...rows.map(({ peakMiB }) => peakMiB)) }];
   });
+}
+
+/** What grows on the site, or in a document, and how large. */
+const LARGE = {
+  list: { of: 'records', sizes: [100, 1_000, 10_000, 100_000, 200_000] },
+  index: { of: 'routes', sizes: [100, 1_000, 10_000, 100_000] },
+  document: { of: 'paths', sizes: [10, 100, 1_000, 5_000, 20_000] },
+  'YAML document': { of: 'paths', sizes: [10, 100, 1_000, 5_000, 20_000] },
+} as const;
+type Large = keyof typeof LARGE;
+
+/** Sizes by which the exponent is told: those below are lost in what any run takes. */
+const LARGER = 3;
+
+export interface Grown {
+  readonly what: Large;
+  readonly of: string;
+  readonly rows: readonly { readonly size: number; readonly processorMs: number; readonly peakMiB: number }[];
+  /** Of the time as a power of the size, over the larger sizes. */
+  readonly exponent: number;
+}
+
+/** The slope of a straight line through points on two logarithmic scales. */
+function exponentOf(points: readonly (readonly [size: number, ms: number])[]): number {
+  const logs = points.map(([size, ms]) => [Math.log(size), Math.log(ms)] as const);
+  const meanOf = (at: 0 | 1): number => logs.reduce((sum, pair) => sum + pair[at], 0) / logs.length;
+  const [x, y] = [meanOf(0), meanOf(1)];
+  const over = logs.reduce((sum, [a, b]) => sum + (a - x) * (b - y), 0);
+  return over / logs.reduce((sum, [a]) => sum + (a - x) ** 2, 0);
+}
+
+function documentOf(paths: number): object {
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
+  const page = { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 1 } };
+  const schema = { $ref: '#/components/schemas/Thing' };
+  const responses = { 200: { description: 'A thing', content: { 'application/json': { schema } } } };
+  const get = { parameters: [id, page], responses };
+  const all = Array.from({ length: paths }, (_, at) => [`/area${at % 50}/v1/things${at}/{id}`, { get }]);
+  const Thing = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
+  const info = { title: 'Things', version: '1' };
+  return { openapi: '3.0.3', info, paths: Object.fromEntries(all), components: { schemas: { Thing } } };
+}
+
+function listDocument(what: Large, size: number, folder: string): Promise<Measured> {
+  const isYaml = what === 'YAML document';
+  const path = join(folder, `${size}.${isYaml ? 'yaml' : 'json'}`);
+  const document = documentOf(size);
+  writeFileSync(path, isYaml ? stringify(document, { aliasDuplicateObjects: false }) : JSON.stringify(document));
+  return measure([MAIN, 'list', '--contract', path]);
+}
+
+const LIST_OF_COUPONS = ['--id', 'shop-analytics/coupons/list/*'];
+const FORMS = ['--namespace', 'forms/v1', '--namespace', 'site'];
+
+function runOnLarge(what: 'list' | 'index', size: number, folder: string): Promise<Measured> {
+  const wanted = what === 'list' ? LIST_OF_COUPONS : FORMS;
+  return onServed(script('large-site.ts', what, String(size)), (served) =>
+    // What such a site is judged as is no matter here.
+    measure(
+      [MAIN, 'run', '--base-url', served.baseUrl, '--effects', 'read', '--quiet', '--out', folder, ...wanted],
+      environmentOf(served),
+      [0, 1, 3],
+    ),
+  );
+}
+
+export async function measureLarge(rounds: number, folder: string): Promise<readonly Grown[]> {
+  const grown: Grown[] = [];
+  for (const [what, { of, sizes }] of Object.entries(LARGE) as [Large, (typeof LARGE)[Large]][]) {
+    const measured = await inTurn(
+      rounds,
+      sizes.map(
+        (size) => () =>
+          what === 'list' || what === 'index' ? runOnLarge(what, size, folder) : listDocument(what, size, folder),
+      ),
+    );
+    const rows = sizes.map((size, at) => {
+      const some = measured[at] ?? [];
+      const processorMs = median(some.map((one) => one.processorMs));
+      return { size, processorMs, peakMiB: Math.max(...some.map(({ peakMiB }) => peakMiB)) };
+    });
+    const exponent = exponentOf(rows.slice(-LARGER).map(({ size, processorMs }) => [size, processorMs] as const));
+    grown.push({ what, of, rows, exponent });
+  }
+  return grown;
 }
 
 /** A report's results over and over, under ids of their own, until there are so many. */

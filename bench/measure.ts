@@ -6,12 +6,14 @@ export interface Measured {
   readonly wallMs: number;
   /** Most memory that the process ever held. */
   readonly peakMiB: number;
+  /** Time of the processor: a run waits for much, however little it works on. */
+  readonly processorMs: number;
   readonly out: string;
 }
 
-/** Tells the most memory that the process held when it ends, on a stream of its own. */
-const TELL_PEAK = `data:text/javascript,${encodeURIComponent(
-  "import { writeSync } from 'node:fs'; process.on('exit', () => writeSync(3, String(process.resourceUsage().maxRSS)));",
+/** Tells what the process took when it ends, on a stream of its own. */
+const TELL_USAGE = `data:text/javascript,${encodeURIComponent(
+  "import { writeSync } from 'node:fs'; process.on('exit', () => writeSync(3, JSON.stringify(process.resourceUsage())));",
 )}`;
 
 async function textOf(stream: NodeJS.ReadableStream | null | undefined): Promise<string> {
@@ -27,17 +29,18 @@ export async function measure(
   codes: readonly number[] = [0],
 ): Promise<Measured> {
   const start = performance.now();
-  const child = spawn(process.execPath, ['--import', TELL_PEAK, ...args], {
+  const child = spawn(process.execPath, ['--import', TELL_USAGE, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
-  const peak = child.stdio[3] as NodeJS.ReadableStream | null;
-  const [out, said, kib] = await Promise.all([textOf(child.stdout), textOf(child.stderr), textOf(peak)]);
+  const told = child.stdio[3] as NodeJS.ReadableStream | null;
+  const [out, said, usage] = await Promise.all([textOf(child.stdout), textOf(child.stderr), textOf(told)]);
   if (child.exitCode === null) await once(child, 'exit');
   const wallMs = performance.now() - start;
   if (!codes.includes(child.exitCode ?? -1))
     throw new Error(`node ${args.join(' ')} ended with ${child.exitCode}:\n${said}`);
-  return { wallMs, peakMiB: Number(kib) / 1024, out };
+  const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(usage);
+  return { wallMs, peakMiB: maxRSS / 1024, processorMs: (userCPUTime + systemCPUTime) / 1000, out };
 }
 
 export function median(values: readonly number[]): number {

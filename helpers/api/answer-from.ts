@@ -1,5 +1,5 @@
 /** An answer as the clients of others have it. */
-import { excessOf } from '../exchange/body.ts';
+import { firstPart } from '../exchange/first-part.ts';
 import { parseJson } from '../exchange/json.ts';
 import type { Answer } from '../exchange/types.ts';
 import { UsageError } from '../usage-error.ts';
@@ -35,8 +35,8 @@ async function bodyOf(body: unknown): Promise<Pick<Answer, 'text' | 'json'>> {
   const isText = typeof body === 'string' || body instanceof Uint8Array;
   if (!isText && !isReadable(body)) return { text: JSON.stringify(body), json: body };
   const text = isText ? Buffer.from(body as string).toString('utf8') : await body.text();
-  const excess = excessOf(text);
-  if (excess !== null) throw new UsageError(`The body can't be judged: ${excess}.`);
+  const part = firstPart(text)?.part ?? null;
+  if (part !== null) throw new UsageError(`The body can't be judged: ${part.why}.`);
   return { text, json: parseJson(text) };
 }
 

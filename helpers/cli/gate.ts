@@ -115,8 +115,11 @@ function shownOf(what: string, records: readonly string[]): readonly string[] {
   ];
 }
 
-function leftAloneLines({ run: { notRemovable = [], appeared = [], inTrash = [] } }: Report): readonly string[] {
+function leftAloneLines({
+  run: { notRemovable = [], appeared = [], inTrash = [], readInPart = [] },
+}: Report): readonly string[] {
   return [
+    ...shownOf('Judged by its first part', readInPart),
     ...shownOf('Left alone on the site', notRemovable),
     ...shownOf('Appeared during the run, not of its making', appeared),
     ...(inTrash.length > 0

@@ -1,4 +1,5 @@
 /** Judges all that the index decides alone; it rests on no exchange but the first. */
+import { createBreath } from '../breath.ts';
 import type { IndexCheck } from '../checks/site-index/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import type { Redact } from '../exchange/redact.ts';
@@ -11,9 +12,12 @@ export async function judgeIndex(
   { index, names }: Deployment,
   redact: Redact,
 ): Promise<readonly Result[]> {
-  const judged = checks.map(async (check) => {
+  const breathe = createBreath();
+  const results: Result[] = [];
+  for (const check of checks) {
     const attempted = await attempt(check, { index, names, ...openVerdicts(check) });
-    return check.requirements.map((requirement) => resultIn(redact, requirement, attempted));
-  });
-  return (await Promise.all(judged)).flat();
+    results.push(...check.requirements.map((requirement) => resultIn(redact, requirement, attempted)));
+    await breathe();
+  }
+  return results;
 }

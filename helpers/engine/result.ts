@@ -1,8 +1,32 @@
+import { cut } from '../exchange/cut.ts';
 import type { Redact } from '../exchange/redact.ts';
 import type { Exchange } from '../exchange/types.ts';
-import { type Reason, withTexts } from '../requirement/reasons.ts';
+import { type Parameter, type Reason, withTexts } from '../requirement/reasons.ts';
 import type { Outcome, Requirement, Result } from '../requirement/requirement.ts';
 import { said } from '../requirement/result-reason.ts';
+
+/** Characters of one value that a deployment sent, and values of one list of them, that a reason shows. */
+const MOST_TEXT = 2_000;
+const MOST_VALUES = 100;
+
+function shown(text: string): string {
+  return text.length > MOST_TEXT ? `${cut(text, MOST_TEXT)}…` : text;
+}
+
+/** A value as any reader of the report can take it: a number is finite, and nothing is as long as a deployment likes. */
+function bounded(value: Parameter): Parameter {
+  if (typeof value === 'string') return shown(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : 'no number';
+  return isList(value) ? (value.slice(0, MOST_VALUES).map((one) => bounded(one)) as Parameter) : boundedReason(value);
+}
+
+function isList(value: Parameter): value is readonly (string | Reason)[] & Parameter {
+  return Array.isArray(value);
+}
+
+function boundedReason({ code, with: given }: Reason): Reason {
+  return { code, with: Object.fromEntries(Object.entries(given).map(([name, value]) => [name, bounded(value)])) };
+}
 
 /** A requirement with what became of it, as the report has it. */
 export function resultOf(
@@ -12,6 +36,6 @@ export function resultOf(
   why: Reason | undefined,
   exchanges: readonly Exchange[] = [],
 ): Result {
-  const told = why && withTexts(why, redact);
+  const told = why && boundedReason(withTexts(why, redact));
   return { ...requirement, outcome, ...said(told), exchanges: exchanges.map(({ id }) => id) };
 }

@@ -1,3 +1,4 @@
+import { createBreath } from '../breath.ts';
 import { SkippedError } from '../cases/preconditions.ts';
 import { PHASES, type Phase } from '../cases/types.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -59,8 +60,10 @@ export async function runPhase(
 ): Promise<void> {
   const { order = (cases) => longestFirst(cases, new Map()) } = conduct;
   const waiting = order(casesOf(plan, phase)).values();
+  const breathe = createBreath();
   const lane = async (): Promise<void> => {
     for (const one of waiting) {
+      await breathe();
       const why = notReached(stopped);
       onReport(why === null ? await runCase(sendingUntil(session, stopped, conduct), one) : skip(session, one, why));
     }

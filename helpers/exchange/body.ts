@@ -1,4 +1,4 @@
-/** Makes text of the body of an answer within limits, whatever a server sends. */
+/** Decompresses the body of an answer within limits, whatever a server sends. */
 
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
@@ -13,16 +13,6 @@ const DECODERS: ReadonlyMap<string, Decode> = new Map([
   ['deflate', promisify(inflate) as Decode],
   ['br', promisify(brotliDecompress) as Decode],
 ]);
-
-/** Levels of lists and objects in JSON. PHP writes no more than this by default, and reads no more. */
-const DEEPEST_JSON = 512;
-/** Values of one document: one of two bytes in the text takes twenty times that in memory. */
-const MOST_VALUES = 500_000;
-
-/** Scalars hold no other values. */
-const BEGINS_LIKE_JSON = /^\uFEFF?\s*[[{]/;
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 export function tooLarge(limit: number): Error {
   return new Error(`the body is larger than ${limit} bytes (CONFORMANCE_MAX_BODY_BYTES)`);
@@ -54,27 +44,4 @@ export async function decompress(body: Buffer, encoding: string, limit: number):
     if (name !== '' && name !== 'identity') bytes = await decode(bytes, name, limit);
   }
   return bytes;
-}
-
-/** Why a text that may be JSON is not worth reading, though it keeps to the limit of bytes; null where it is. */
-export function excessOf(text: string): string | null {
-  if (text.length <= DEEPEST_JSON || !BEGINS_LIKE_JSON.test(text)) return null;
-  let depth = 0;
-  let values = 1;
-  let inString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (inString) {
-      if (code === BACKSLASH) at += 1;
-      else if (code === QUOTE) inString = false;
-    } else if (code === QUOTE) inString = true;
-    else if (code === OPENING_BRACKET || code === OPENING_BRACE) {
-      depth += 1;
-      values += 1;
-      if (depth > DEEPEST_JSON) return `the JSON nests deeper than ${DEEPEST_JSON} levels`;
-    } else if (code === CLOSING_BRACKET || code === CLOSING_BRACE) depth -= 1;
-    else if (code === COMMA) values += 1;
-    if (values > MOST_VALUES) return `the JSON has more than ${MOST_VALUES} values`;
-  }
-  return null;
 }

@@ -1,7 +1,8 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { createBreath } from '../breath.ts';
 import { USER_AGENT } from '../suite-identity.ts';
 import { type Access, type Accounts, PLAIN_ACCESS, type Signed, sign, withQuery } from './access.ts';
-import { decompress, excessOf } from './body.ts';
+import { decompress, tooLarge } from './body.ts';
 import { createBreaker } from './breaker.ts';
 import {
   type Connection,
@@ -12,11 +13,13 @@ import {
   type TlsSettings,
 } from './connections.ts';
 import { describeFailure, isBrokenConnection } from './failures.ts';
+import { firstPart } from './first-part.ts';
 import { parseJson } from './json.ts';
 import { createLimiter } from './limiter.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { isReading } from './methods.ts';
 import { createPace } from './pace.ts';
+import { createRights } from './rights.ts';
 import { createThroughput } from './throughput.ts';
 import type { Answer, Caller, Exchange, HttpRequest } from './types.ts';
 import { connectionVia, type FetchVia } from './via-function.ts';
@@ -57,12 +60,14 @@ export interface Client {
 
 /** A client that knows how the deployment takes it. */
 export interface HttpClient extends Client {
-  /** Why nothing is sent any more, after many requests in a row that were not answered; null while there are answers. */
+  /** Why nothing is sent any more: many requests in a row were not answered, or the run has lost its rights; else null. */
   readonly lost: string | null;
-  /** Gives a lost deployment another chance. */
+  /** Gives a lost deployment another chance, with whatever rights are left. */
   retry(): void;
   /** How far and why requests were held back; null where they were not. */
   readonly slowedDown: string | null;
+  /** The answers of which only the first part was read, each with why. */
+  readonly readInPart: readonly string[];
 }
 
 /** An answer and the moment at which its last byte was there, on the clock of `performance`. */
@@ -83,10 +88,16 @@ const UNTAKEN_MS = 1_000;
  */
 const MOST_IDLE_MS = 500;
 
-/** Whether a body can have been cut by a length that is too small. */
-function isCut({ status, headers, text, json }: Answer): boolean {
-  return status < 300 && json === undefined && text !== '' && headers['content-length'] !== undefined;
+/** Answers that are named as read in part; a deployment that sends more of them is known well enough. */
+const MOST_IN_PART = 50;
+
+/** Whether a body can have been cut, by a length that is too small or a chunk that is the last one too soon. */
+function isCut({ status, json }: Answer): boolean {
+  return status < 300 && status !== 204 && status !== 205 && json === undefined;
 }
+
+/** What is no JSON yet and may become one. */
+const BEGINS_LIKE_JSON = /^\s*[[{]/;
 
 /** One client a deployment: as many connections as requests under way, one pace, credentials only to its own origin. */
 export function createClient(options: ClientOptions): HttpClient {
@@ -111,8 +122,12 @@ export function createClient(options: ClientOptions): HttpClient {
   const throughput = createThroughput(concurrency, options.concurrencyAtFirst ?? concurrency);
   const limiter = createLimiter(throughput.concurrency);
   const breaker = createBreaker(maxPauseMs);
+  const rights = createRights();
+  let isProbing = false;
+  let doubt = Promise.resolve();
   /** Once a server has sent bytes that belong to no request, no connection is used twice. */
   let reuses = true;
+  const inPart = new Set<string>();
   let sent = 0;
   let lastId = 0;
 
@@ -124,13 +139,17 @@ export function createClient(options: ClientOptions): HttpClient {
     return signed;
   }
 
+  function noteInPart(what: string): void {
+    if (inPart.size < MOST_IN_PART) inPart.add(what);
+  }
+
   async function readAnswer(request: HttpRequest, connection: Connection): Promise<Answer> {
     const { sent } = signatureOf(request.as);
     const { origin, pathname, search } = new URL(withQuery(request.url, sent));
     // The last moment: whatever else goes wrong, credentials go nowhere else.
     if (origin !== baseUrl.origin) throw new Error(`${origin} is not the deployment's origin`);
     const { body } = request;
-    const { status, headers, bytes } = await connection.receive(
+    const { status, headers, bytes, isCut, isMeasured } = await connection.receive(
       {
         origin,
         path: `${pathname}${search}`,
@@ -141,10 +160,21 @@ export function createClient(options: ClientOptions): HttpClient {
       },
       { timeoutMs, maxBodyBytes },
     );
-    const text = (await decompress(bytes, headers['content-encoding'] ?? '', maxBodyBytes)).toString('utf8');
-    const excess = excessOf(text);
-    if (excess !== null) throw new Error(excess);
-    return { status, headers, text, json: parseJson(text) };
+    const encoding = headers['content-encoding'] ?? '';
+    // What is compressed can't be read without its end.
+    if (isCut && encoding !== '') throw tooLarge(maxBodyBytes);
+    const breathe = createBreath();
+    const sentText = (await decompress(bytes, encoding, maxBodyBytes)).toString('utf8');
+    const kept = firstPart(sentText, isCut ? tooLarge(maxBodyBytes).message : null);
+    if (kept === null) throw tooLarge(maxBodyBytes);
+    await breathe();
+    const { text, part } = kept;
+    if (part !== null) noteInPart(`${request.method} ${origin}${pathname}: ${part.why}`);
+    const json = parseJson(text);
+    // Nothing tells a body that the end of its connection ends from one that lost its end.
+    if (!isMeasured && json === undefined && BEGINS_LIKE_JSON.test(text))
+      throw new Error('the connection was closed before the JSON was complete');
+    return { status, headers, text, json, ...(part !== null && { part }) };
   }
 
   /**
@@ -157,12 +187,14 @@ export function createClient(options: ClientOptions): HttpClient {
     const endedAt = performance.now();
     // Its connection is not used again, and a body that follows it all the same is no answer to anything.
     if (request.method === 'HEAD') return { answer, endedAt };
-    await setImmediate();
+    // What came in one packet with the answer has broken the connection by the second turn.
+    for (let turns = 0; turns < 2; turns += 1) await setImmediate();
     if (isCut(answer)) await sleep(STRAY_BYTES_MS);
     if (connection.strays === before) return { answer, endedAt };
     reuses = false;
-    if (isFirst && !isCut(answer)) return { answer, endedAt };
-    throw new Error('the server sent more than belongs to the answer');
+    const doubt = `the server sent more than belongs to the answer, of status ${answer.status}`;
+    if (isFirst && !isCut(answer)) return { answer: { ...answer, doubt }, endedAt };
+    throw new Error(doubt);
   }
 
   /**
@@ -215,23 +247,15 @@ export function createClient(options: ClientOptions): HttpClient {
   }
 
   async function sendNow(request: HttpRequest): Promise<Exchange> {
+    // While it is asked whether there are any rights left, nothing else is.
+    await doubt;
     const startedAt = Date.now();
     const clock = performance.now();
     lastId += 1;
     const base = { id: lastId, startedAt, request, signature: signatureOf(request.as).shown };
-    if (breaker.reason !== null) {
-      return { ...base, durationMs: 0, answer: null, failure: `Not sent: ${breaker.reason}.` };
-    }
-    sent += 1;
-    const done = await exchangeTwice(request).then(
-      ({ answer, endedAt }) => ({ ...base, durationMs: endedAt - clock, answer, failure: null }),
-      (error: unknown) => ({
-        ...base,
-        durationMs: performance.now() - clock,
-        answer: null,
-        failure: describeFailure(error, timeoutMs),
-      }),
-    );
+    const lost = breaker.reason ?? rights.lost;
+    if (lost !== null) return { ...base, durationMs: 0, answer: null, failure: `Not sent: ${lost}.` };
+    const done = await timed(base, clock);
     limiter.pauseUntil(Date.now() + breaker.note(done));
     if (done.answer !== null) {
       const isHeldBack = pace.concurrency < throughput.concurrency;
@@ -241,7 +265,35 @@ export function createClient(options: ClientOptions): HttpClient {
     limiter.setGap(pace.gapMs);
     limiter.setConcurrency(Math.min(pace.concurrency, throughput.concurrency));
     options.onExchange?.(done);
+    const probe = rights.note(done);
+    if (probe !== null && !isProbing) doubt = settleDoubt(probe);
+    await doubt;
     return done;
+  }
+
+  async function settleDoubt(probe: HttpRequest): Promise<void> {
+    isProbing = true;
+    lastId += 1;
+    const request = { ...probe, why: 'Asks again what was allowed before, as much else is denied' };
+    const base = { id: lastId, startedAt: Date.now(), request, signature: signatureOf(request.as).shown };
+    const done = await timed(base, performance.now());
+    options.onExchange?.(done);
+    rights.settle(done);
+    isProbing = false;
+  }
+
+  async function timed(base: Pick<Exchange, 'id' | 'startedAt' | 'request'>, clock: number): Promise<Exchange> {
+    const { request } = base;
+    sent += 1;
+    return exchangeTwice(request).then(
+      ({ answer, endedAt }) => ({ ...base, durationMs: endedAt - clock, answer, failure: null }),
+      (error: unknown) => ({
+        ...base,
+        durationMs: performance.now() - clock,
+        answer: null,
+        failure: describeFailure(error, timeoutMs),
+      }),
+    );
   }
 
   return {
@@ -250,11 +302,17 @@ export function createClient(options: ClientOptions): HttpClient {
       return sent;
     },
     get lost() {
-      return breaker.reason;
+      return breaker.reason ?? rights.lost;
     },
-    retry: () => breaker.reset(),
+    retry: () => {
+      breaker.reset();
+      rights.end();
+    },
     get slowedDown() {
       return pace.slowedDown;
+    },
+    get readInPart() {
+      return [...inPart];
     },
     close: async () => {
       await Promise.all(idle.splice(0).map(({ connection }) => connection.destroy()));

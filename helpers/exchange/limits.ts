@@ -10,3 +10,34 @@ export const MOST_BODY = 20_000;
 
 /** Characters beyond the end of what is shown that are read for a secret that begins before it. */
 export const LONGEST_SPELLING = 5_000;
+/**
+ * The one limit of what is read of an answer, an index or a document. What goes beyond it is judged by its first part, and
+ * the report says so.
+ */
+export const DOCUMENT_LIMITS = {
+  /** Of lists and objects in each other. PHP writes no more than this by default, and reads no more. */
+  levels: 512,
+  /** Of the whole document: one of two bytes in the text takes twenty times that in memory. */
+  values: 500_000,
+  /** Of one list. */
+  items: 10_000,
+  /** Of one object. */
+  members: 5_000,
+} as const;
+
+/** Characters of a document that is read from a file. One in YAML takes eighty times as many bytes while it is read. */
+export const FILE_LIMITS = { characters: 64 * 1024 * 1024, yaml: 2 * 1024 * 1024 } as const;
+
+/** The numbers alone, by what is limited. */
+export type DocumentLimits = Readonly<Record<keyof typeof DOCUMENT_LIMITS, number>>;
+
+/** What a document has too many of, in words that end "the JSON …". */
+export function excess(what: keyof DocumentLimits, limits: DocumentLimits): string {
+  const most = limits[what];
+  return {
+    levels: `nests deeper than ${most} levels`,
+    values: `has more than ${most} values`,
+    items: `has a list of more than ${most} items`,
+    members: `has an object of more than ${most} members`,
+  }[what];
+}

@@ -6,8 +6,12 @@ export interface RawAnswer {
   readonly status: number;
   /** Names in lower case; repeated headers joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
-  /** As they came, compressed or not; of a download that is too large its beginning. */
+  /** As they came, compressed or not; of a body that is too large its beginning. */
   readonly bytes: Buffer;
+  /** Whether the rest is missing of a body that is no download. */
+  readonly isCut: boolean;
+  /** Whether it is known where the body ends, other than by the end of the connection. */
+  readonly isMeasured: boolean;
 }
 
 /** A request as it leaves. */
@@ -37,8 +41,8 @@ function flatten(headers: Readonly<Record<string, string | string[] | undefined>
 }
 
 /**
- * Rejects with the connection's error, with a `TimeoutError`, or where the body is too large; the connection is then of no
- * further use, and to be destroyed.
+ * Rejects with the connection's error or with a `TimeoutError`; the connection is then of no further use, as it is where the
+ * body is too large, and to be destroyed.
  */
 export function receive(
   dispatcher: Dispatcher,
@@ -55,9 +59,11 @@ export function receive(
       clearTimeout(timer);
       reject(error);
     };
-    const finish = (): void => {
+    const finish = (isCut: boolean): void => {
       clearTimeout(timer);
-      resolve({ status, headers, bytes: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks) });
+      const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+      const isMeasured = 'content-length' in headers || 'transfer-encoding' in headers;
+      resolve({ status, headers, bytes, isCut, isMeasured });
     };
     dispatcher.dispatch(
       { ...request, method: method as 'GET', headers: { ...sent } },
@@ -75,10 +81,10 @@ export function receive(
             chunks.push(chunk);
             return;
           }
-          if (DOWNLOAD.test(headers['content-type'] ?? '')) finish();
+          finish(!DOWNLOAD.test(headers['content-type'] ?? ''));
           controller.abort(tooLarge(maxBodyBytes));
         },
-        onResponseEnd: finish,
+        onResponseEnd: () => finish(false),
         onResponseError: (_controller, error) => fail(error),
       },
     );

@@ -1,4 +1,5 @@
 import type { Operation } from '../contract/types.ts';
+import type { Part } from './first-part.ts';
 
 /** Who sends a call: the configured user, nobody, the configured user with a wrong password, or a user with fewer rights. */
 export type Caller = 'user' | 'anonymous' | 'wrong-password' | 'second-user';
@@ -48,6 +49,10 @@ export interface Answer {
   readonly text: string;
   /** The parsed body, or undefined where it is not JSON. */
   readonly json: unknown;
+  /** Why body and JSON are no more than the first part of what was sent; absent where they are all of it. */
+  readonly part?: Part;
+  /** Why it is unsure that this is the answer, or all of it: nothing that it breaks counts. Absent where it is sure. */
+  readonly doubt?: string;
 }
 
 /** What the client adds to a request to get in. */

@@ -1,31 +1,30 @@
 /** Requests through a function of the caller: an application in the same process, or a `fetch` of the caller's own. */
-import { decompress, tooLarge } from './body.ts';
+import { decompress } from './body.ts';
 import type { Connection } from './connections.ts';
 import type { RawAnswer, ReceiveLimits, WireRequest } from './receive.ts';
 
 /** The shape of `fetch`, and of the handler of an application in Hono, Next.js, Deno, Bun or a service worker. */
 export type FetchVia = (request: Request) => Response | Promise<Response>;
 
-async function bytesOf({ body }: Response, limit: number): Promise<Buffer> {
-  if (body === null) return Buffer.alloc(0);
+async function bytesOf({ body }: Response, limit: number): Promise<Pick<RawAnswer, 'bytes' | 'isCut'>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > limit) throw tooLarge(limit);
+    if (size > limit) return { bytes: Buffer.concat([...chunks, chunk]).subarray(0, limit), isCut: true };
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return { bytes: Buffer.concat(chunks), isCut: false };
 }
 
 async function answerOf(response: unknown, maxBodyBytes: number): Promise<RawAnswer> {
   if (!(response instanceof Response)) throw new TypeError('fetchVia answered no Response');
   if (response.type === 'error') throw new Error('fetchVia answered with Response.error()');
-  const body = await bytesOf(response, maxBodyBytes);
+  const { bytes: body, isCut } = await bytesOf(response, maxBodyBytes);
   const { 'content-encoding': encoding = '', ...headers } = Object.fromEntries(response.headers);
   // Whoever uses `fetch` hands on what it has decompressed, with the header that it came with.
   const bytes = await decompress(body, encoding, maxBodyBytes).catch(() => body);
-  return { status: response.status, headers, bytes };
+  return { status: response.status, headers, bytes, isCut, isMeasured: true };
 }
 
 function requestOf({ origin, path, method, headers, body }: WireRequest, signal: AbortSignal): Request {

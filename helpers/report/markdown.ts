@@ -98,6 +98,9 @@ export function toMarkdown(report: Report): string {
     facts.join(' · '),
     ...(run.budget === undefined ? [] : ['', `Kept to ${plain(run.budget.says)}, ${shareTold(run.budget)}.`]),
     ...(run.slowedDown === undefined ? [] : ['', `Slowed down for the site’s sake: ${plain(run.slowedDown)}.`]),
+    ...(run.readInPart === undefined
+      ? []
+      : ['', `${count(run.readInPart.length, 'answer')} larger than a run reads, judged by their first part.`]),
     ...alone.flatMap(([records, what]) =>
       records === undefined ? [] : ['', `${count(records.length, 'record')} ${what}.`],
     ),

@@ -141,6 +141,7 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
   const appeared = runs.flatMap((each) => each.appeared ?? []);
   const cleanUps = runs.flatMap(({ cleanUp }) => cleanUp ?? []);
   const undocumented = joined(ordered.flatMap((report) => report.undocumented ?? []));
+  const readInPart = [...new Set(runs.flatMap((each) => each.readInPart ?? []))];
   const slowedDown = runs.flatMap((each) => each.slowedDown ?? []);
   return {
     ...first,
@@ -153,6 +154,7 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
       concurrency: Math.max(...runs.map(({ concurrency }) => concurrency)),
       interrupted,
       ...(slowedDown.length > 0 && { slowedDown: slowedDown.join(' · ') }),
+      ...(readInPart.length > 0 && { readInPart }),
       ...(notRemovable.length > 0 && { notRemovable }),
       ...(inTrash.length > 0 && { inTrash }),
       ...(appeared.length > 0 && { appeared }),

@@ -133,6 +133,8 @@ export interface Report {
     readonly budget?: { readonly says: string; readonly share: number };
     /** How far and why the run held back, for the deployment's sake; absent where it did not. */
     readonly slowedDown?: string;
+    /** The answers that were larger than a run reads, and were judged by their first part, each with why. Absent where none was. */
+    readonly readInPart?: readonly string[];
     /** What the run made, or may have made, and left alone, each with why: no way to remove it, or not its name. Absent where there is none. */
     readonly notRemovable?: readonly string[];
     /** Records of the run that the deployment lets nobody remove from its trash. Absent where there is none. */

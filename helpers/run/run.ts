@@ -357,6 +357,7 @@ export async function run(
       filtered,
       ...(within !== null && kept !== null && { budget: { says: kept.budget.says, share: within.share() } }),
       ...(client.slowedDown !== null && { slowedDown: client.slowedDown }),
+      ...(client.readInPart.length > 0 && { readInPart: client.readInPart.map(session.redact) }),
       ...(options.shard && { shard: options.shard }),
       ...(notRemovable.length > 0 && { notRemovable }),
       ...(cleaned.inTrash.length > 0 && { inTrash: cleaned.inTrash.map(session.redact) }),

@@ -190,7 +190,7 @@ export function judgeDocument(exchange: Exchange, schema: string): Judgement {
   if (absent !== null || answer === null) return absent ?? MET;
   if (answer.status === 204) return MET;
   if (answer.json === undefined) return blocked('document-not-json');
-  const errors = responseErrors(schema, answer.json);
+  const errors = responseErrors(schema, answer.json, answer.part?.isOpen);
   if (errors.length === 0) return MET;
   const more = errors.length > SHOWN_ERRORS ? errors.length - SHOWN_ERRORS : undefined;
   return broken('schema-mismatch', {

@@ -5,13 +5,16 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { addContractFormats } from '../contract/formats.ts';
 import { canonicalJson } from '../contract/json.ts';
 import type { Contract } from '../contract/types.ts';
+import { firstPart } from '../exchange/first-part.ts';
+import { DOCUMENT_LIMITS, type DocumentLimits } from '../exchange/limits.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
 
 const FOLDER = join(PACKAGE_ROOT, 'schemas', 'responses');
 /** Holds the parts that the other schemas share; describes no document itself. */
 const SHARED = 'common';
 const MAX_ERRORS = 20;
-const MAX_VALUES = 200_000;
+/** Of a document that is searched for all errors: their number times itself is what that takes. */
+const SEARCHED: DocumentLimits = { ...DOCUMENT_LIMITS, values: 10_000 };
 const MAX_SHOWN_LENGTH = 60;
 
 export interface SchemaError {
@@ -119,17 +122,6 @@ function unknownSchema(name: string): Error {
   return new Error(`No response schema is called "${name}".`);
 }
 
-/** Counts by hand, because a hostile document can be deeper than the call stack. */
-function hasFewValues(document: unknown): boolean {
-  const pending = [document];
-  for (let seen = 0; pending.length > 0; seen += 1) {
-    if (seen + pending.length > MAX_VALUES) return false;
-    const value = pending.pop();
-    if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) pending.push(member);
-  }
-  return true;
-}
-
 function typeOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -171,17 +163,43 @@ function errorOf({ keyword, params, message }: ErrorObject, value: unknown): Omi
   }
 }
 
-/**
- * What keeps a document from being the one that `schemas/responses/NAME.json` describes; empty if nothing does. At most
- * 20 errors; only the first for a document of more than 200,000 values, where listing all would cost too much memory.
- * @throws {Error} when there is no such schema.
- */
-export function responseErrors(name: string, document: unknown): readonly SchemaError[] {
+/** What a document breaks that lacks a member. */
+const OF_MISSING = new Set(['required', 'anyOf', 'oneOf']);
+
+/** Empty where it can't be written: what others have parsed can be deeper than the call stack. */
+function textOf(document: unknown): string {
+  try {
+    return JSON.stringify(document) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** All errors of a document; of a large one those of its first part, behind the first of all. */
+function errorsIn(name: string, document: unknown): readonly ErrorObject[] {
   const { quick, thorough } = validatorsFor(name);
   const first = validate(quick, name, document);
-  const errors = first.length > 0 && hasFewValues(document) ? validate(thorough, name, document) : first;
-  return errors
-    .filter((error) => error.keyword !== 'if')
+  if (first.length === 0) return first;
+  const kept = firstPart(textOf(document), null, SEARCHED);
+  if (kept === null || kept.text === '') return first;
+  if (kept.part === null) return validate(thorough, name, document);
+  // What seems to be missing may be in the rest.
+  const more = validate(thorough, name, JSON.parse(kept.text)).filter(({ keyword }) => !OF_MISSING.has(keyword));
+  const told = new Set(first.map(({ schemaPath, instancePath }) => `${schemaPath} ${instancePath}`));
+  return [...first, ...more.filter(({ schemaPath, instancePath }) => !told.has(`${schemaPath} ${instancePath}`))];
+}
+
+/**
+ * What keeps a document from being the one that `schemas/responses/NAME.json` describes; empty if nothing does. At most
+ * 20 errors.
+ * @param isOpen whether members of the document itself may be missing, because its end is
+ * @throws {Error} when there is no such schema.
+ */
+export function responseErrors(name: string, document: unknown, isOpen = false): readonly SchemaError[] {
+  return errorsIn(name, document)
+    .filter(
+      ({ keyword, instancePath }) => keyword !== 'if' && !(isOpen && instancePath === '' && OF_MISSING.has(keyword)),
+    )
     .slice(0, MAX_ERRORS)
     .map((error) => ({ path: error.instancePath, ...errorOf(error, valueAt(document, error.instancePath)) }));
 }

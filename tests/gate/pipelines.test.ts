@@ -16,6 +16,7 @@ import { publishCommand } from '../../helpers/cli/commands/publish.ts';
 import { runCommand } from '../../helpers/cli/commands/run.ts';
 import { DEPLOYMENTS, VARIABLES } from '../../helpers/environment/options.ts';
 import { readDeployments } from '../../helpers/environment/settings.ts';
+import { pipelineFile } from '../../helpers/init/files.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 import { toSarif } from '../../helpers/report/sarif.ts';
 import { EVERYTHING_HOSTILE, hostileReport } from '../report/sample.ts';
@@ -136,6 +137,35 @@ describe('every file', () => {
   });
 });
 
+/** What a file or a text uses of others. */
+function usedBy(text: string): readonly string[] {
+  return [...text.matchAll(/^\s+(?:- )?uses: (.*)$/gm)].map(([, used = '']) => used);
+}
+
+describe('on GitHub', () => {
+  const isPinned = (used: string): boolean =>
+    /^[\w./-]+@(?:[0-9a-f]{40} # v\d+\.\d+\.\d+|COMMIT # VERSION)$/.test(used);
+
+  test.each(['action.yml', ...GITHUB])('%s uses no action but at one commit, whose version it says', (file) => {
+    const used = usedBy(textOf(file));
+    expect(used.length).toBeGreaterThan(0);
+    expect(used.filter((one) => !isPinned(one))).toEqual([]);
+  });
+
+  test('neither does the pipeline that init writes', () => {
+    const pipeline = { baseUrl: 'https://site.test/wp-json', username: null, effects: 'read', baseline: null };
+    const used = usedBy(pipelineFile('github', pipeline).content);
+    expect(used).toEqual(usedBy(textOf('examples/ci/github/gate.yml')));
+    expect(used.filter((one) => !isPinned(one))).toEqual([]);
+  });
+
+  test('one action is used at one commit everywhere', () => {
+    const used = ['action.yml', ...GITHUB].flatMap((file) => usedBy(textOf(file)));
+    const names = new Set(used.map((one) => one.split('@')[0]));
+    expect(new Set(used).size).toBe(names.size);
+  });
+});
+
 /** The names in fleet.env, which is read as an environment is. */
 function fleet(): readonly string[] {
   const env = { ...parseEnv(textOf('examples/fleet/fleet.env')) };
@@ -168,7 +198,7 @@ describe('action.yml', () => {
   test('is what the examples give inputs to', () => {
     const taken = new Set(inputs.map(([, name]) => name));
     for (const file of GITHUB) {
-      const given = [...textOf(file).matchAll(/uses: OWNER\/REPOSITORY@VERSION\n\s+with:\n((?: {10}.*\n)+)/g)];
+      const given = [...textOf(file).matchAll(/uses: OWNER\/REPOSITORY@COMMIT # VERSION\n\s+with:\n((?: {10}.*\n)+)/g)];
       const names = given.flatMap(([, block = '']) => [...block.matchAll(/^ {10}([\w-]+):/gm)].map(([, name]) => name));
       expect(names.filter((name) => !taken.has(name ?? ''))).toEqual([]);
     }

@@ -61,7 +61,9 @@ export async function sampleOf(scene: Scene, list: ListStatement): Promise<Sampl
     const said = exchange.answer ? `answered ${exchange.answer.status}` : exchange.failure;
     throw new BlockedError(obstacle(exchange) ?? says`${list.operation} ${said}.`);
   }
-  const documents = (list.usable?.(found) ?? found).filter((document) => idOf(document) > 0);
+  // A list may hold more than it was asked for.
+  const few = found.filter((document) => idOf(document) > 0).slice(0, FOUND_RECORDS);
+  const documents = list.usable?.(few) ?? few;
   if (documents.length === 0) throw new NothingThereError(reason('site-shows-none', { records: list.records }));
   return { own: false, ...nothing, documents };
 }

@@ -8,7 +8,7 @@ import { declaredOf } from '../../deployment/offered.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { MET } from '../../requirement/judgement.ts';
 import { reason, says } from '../../requirement/reasons.ts';
-import { accepted, isMissingRoute, isRecord, isRejection, judgeServed } from '../../verdict/judge.ts';
+import { accepted, isMissingRoute, isRecord, isRejection, judgeServed, preview } from '../../verdict/judge.ts';
 import { recordsOf } from '../../verdict/records.ts';
 import { guarded } from './list-query.ts';
 import { ask, idOf, type Listing } from './listing.ts';
@@ -86,11 +86,12 @@ export async function judgeOpenEdges(scene: Scene<'pages/open-edges'>, list: Lis
   else scene.judge('pages/open-edges', MET, ...exchanges);
 }
 
-/** The count that a header such as `X-WP-Total` carries; whose initials it bears differs. */
-function headerCount({ exchange }: Listing, ending: string): number | null {
+/** The count that a header such as `X-WP-Total` carries, or what it says in its place; whose initials it bears differs. */
+function headerCount({ exchange }: Listing, ending: string): number | string | null {
   const headers = Object.entries(exchange.answer?.headers ?? {});
   const text = headers.find(([name]) => name.startsWith('x-') && name.endsWith(ending))?.[1];
-  return text === undefined || text === '' ? null : Number(text);
+  if (text === undefined || text === '') return null;
+  return Number.isFinite(Number(text)) ? Number(text) : preview(text);
 }
 
 /** @param pages pages past the end: the far one, and, where pages are seen to be cut rightly, the one behind a page that is just full */

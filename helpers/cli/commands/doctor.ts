@@ -12,7 +12,7 @@ import { sayingWhatKeeps } from '../waiting.ts';
 
 /** What each effect allows, and what stays on the site after it. */
 const ALLOWS: Readonly<Record<Effect, string>> = {
-  read: 'sends GET only, and leaves nothing',
+  read: 'sends GET and HEAD only, and leaves nothing',
   write:
     'also makes, changes and removes records of its own; leaves what the site lets nobody remove, and a shop mails its owner about orders',
   send: 'also calls what sends mail or calls third parties, which can not be taken back',

@@ -200,7 +200,7 @@ Passwords are asked for, or taken from CONFORMANCE_APPLICATION_PASSWORD and its 
     if (ignored.length > 0) io.out(`Added ${ignored.join(' and ')} to .gitignore.`);
     if (service !== 'none')
       io.out(
-        'In the pipeline, say where the suite lies (OWNER/REPOSITORY@VERSION or SUITE), and keep the passwords as its secrets.',
+        'In the pipeline, say where the suite lies (OWNER/REPOSITORY@COMMIT or SUITE), and keep the passwords as its secrets.',
       );
     if (format === 'ts') io.out('conform.config.ts needs Node 22.18 or later.');
     const owner = text(values, 'owner');

@@ -61,17 +61,18 @@ function names(report: Report): Markup {
 </details>`;
 }
 
-function listed(all: readonly string[] | undefined, what: string): Markup | null {
+function listed(all: readonly string[] | undefined, what: string, of = 'record'): Markup | null {
   if (all === undefined) return null;
-  return html`<details><summary>${count(all.length, 'record')} ${what}</summary>
+  return html`<details><summary>${count(all.length, of)} ${what}</summary>
 ${records(all)}</details>`;
 }
 
 /** What is on the site after the run and does not speak against it. */
-function remains({ run: { notRemovable, inTrash, appeared } }: Report): Markup {
+function remains({ run: { notRemovable, inTrash, appeared, readInPart } }: Report): Markup {
   return html`${listed(notRemovable, 'left alone on the site, each with why')}
 ${listed(inTrash, 'in the trash, which the site lets nobody empty')}
-${listed(appeared, 'that appeared during the run and are not of its making')}`;
+${listed(appeared, 'that appeared during the run and are not of its making')}
+${listed(readInPart, 'larger than a run reads, and judged by their first part', 'answer')}`;
 }
 
 /** What was run on what, at the end of the page: who asks for it knows why. */

@@ -2,10 +2,13 @@
 
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import { parse } from 'yaml';
+import { isScalar, type ParsedNode, parseDocument, visit } from 'yaml';
 import { isObject, type JsonObject, objectOf } from '../../deployment/index-document.ts';
 import { errorCode } from '../../error-code.ts';
+import { firstPart } from '../../exchange/first-part.ts';
+import { DOCUMENT_LIMITS, FILE_LIMITS } from '../../exchange/limits.ts';
 import { UsageError } from '../../usage-error.ts';
+import { yamlPart } from './yaml-part.ts';
 
 /** A part of a document that the contract does not hold, or holds in part. */
 export interface Unrepresented {
@@ -81,9 +84,46 @@ function decoded(text: string): string {
   }
 }
 
-function parsed(text: string, path: string): unknown {
+interface Parsed {
+  readonly root: unknown;
+  /** Why the rest of it is left out; null where nothing is. */
+  readonly why: string | null;
+}
+
+/** The parser's own check compares each member with each. */
+function rejectRepeated(contents: ParsedNode | null): void {
+  visit(contents, {
+    Map(_, { items }) {
+      const names = new Set<unknown>();
+      for (const { key } of items) {
+        const name = isScalar(key) ? key.value : key;
+        if (names.has(name)) throw new Error(`${String(name)} stands twice in one object`);
+        names.add(name);
+      }
+    },
+  });
+}
+
+function fromYaml(whole: string): Parsed {
+  const { text, why } = yamlPart(whole);
+  if (text.length > 2 * FILE_LIMITS.yaml) throw new Error('it is too long for YAML, save it as JSON');
+  const document = parseDocument(text, { uniqueKeys: false, logLevel: 'error' });
+  const [error] = document.errors;
+  if (error !== undefined) throw error;
+  rejectRepeated(document.contents);
+  return { root: document.toJS(), why };
+}
+
+function fromJson(text: string): Parsed {
+  // What an operation declares is read as a whole or not at all.
+  const found = firstPart(text, null, { ...DOCUMENT_LIMITS, values: Number.POSITIVE_INFINITY });
+  return { root: JSON.parse(found?.text ?? text), why: found?.part?.why ?? null };
+}
+
+function parsed(text: string, path: string): Parsed {
   try {
-    return extname(path) === '.json' ? JSON.parse(text) : parse(text, { logLevel: 'error' });
+    if (text.length > FILE_LIMITS.characters) throw new Error(`it is longer than ${FILE_LIMITS.characters} characters`);
+    return extname(path) === '.json' ? fromJson(text) : fromYaml(text);
   } catch (cause) {
     const [why] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
     throw new UsageError(`${path} can't be read as ${extname(path) === '.json' ? 'JSON' : 'YAML'}: ${why}`, { cause });
@@ -100,9 +140,14 @@ export function readOpenApi(path: string): OpenApiDocument {
       cause,
     });
   }
-  const root = objectOf(parsed(text, path));
+  const { root: read, why } = parsed(text, path);
+  const root = objectOf(read);
   const version = String(root.openapi ?? root.swagger ?? '');
-  if (VERSION.test(version)) return new OpenApiDocument(root);
+  if (VERSION.test(version)) {
+    const document = new OpenApiDocument(root);
+    if (why !== null) document.leaveOut('', `is larger than a run reads, and read to its first part: ${why}`);
+    return document;
+  }
   const what = version === '' ? 'is no OpenAPI document' : `is of version ${version}`;
   throw new UsageError(`${path} ${what}: name one of OpenAPI 3.0 or 3.1.`);
 }
