@@ -11,6 +11,10 @@ export async function takeInventory(session: Session): Promise<void> {
     const list = shown[at];
     return list ? [{ kind: name, ids: [...list.records.keys()], isWhole: list.isWhole }] : [];
   });
+  for (const [at, { name }] of kinds.entries()) {
+    const list = shown[at];
+    if (list) session.harm.hold(name, list.records);
+  }
   const ahead = shown.flatMap((list) => list?.clockAheadMs ?? []);
   await session.ledger.hold(held, Math.max(0, ...ahead) || Math.min(0, ...ahead));
 }

@@ -16,6 +16,7 @@ import { parseJson } from './json.ts';
 import { createLimiter } from './limiter.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { isReading } from './methods.ts';
+import { assertPermitted, type Sendable } from '../ownership/permit.ts';
 import { createPace } from './pace.ts';
 import { createThroughput } from './throughput.ts';
 import type { Answer, Caller, Exchange, HttpRequest } from './types.ts';
@@ -49,9 +50,15 @@ export interface ClientOptions extends Accounts {
 }
 
 export interface Client {
-  /** Never rejects: a request that got no answer carries the reason in `failure`. */
-  send(request: HttpRequest): Promise<Exchange>;
+  /**
+   * A request that got no answer carries the reason in `failure`.
+   *
+   * @throws Error for a write without a permit of its own, and nothing else
+   */
+  send(request: Sendable<HttpRequest>): Promise<Exchange>;
   readonly requests: number;
+  /** Gives a lost deployment another chance. */
+  retry?(): void;
   close(): Promise<void>;
 }
 
@@ -232,7 +239,7 @@ export function createClient(options: ClientOptions): HttpClient {
         failure: describeFailure(error, timeoutMs),
       }),
     );
-    limiter.pauseUntil(Date.now() + breaker.note(done));
+    limiter.pauseUntil(performance.now() + breaker.note(done));
     if (done.answer !== null) {
       const isHeldBack = pace.concurrency < throughput.concurrency;
       pace.note(done.answer, done.durationMs, throughput.concurrency);
@@ -245,7 +252,10 @@ export function createClient(options: ClientOptions): HttpClient {
   }
 
   return {
-    send: (request) => limiter.run(() => sendNow(request), request.turn),
+    async send(request) {
+      assertPermitted(request);
+      return limiter.run(() => sendNow(request), request.turn);
+    },
     get requests() {
       return sent;
     },
