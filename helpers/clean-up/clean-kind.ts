@@ -159,7 +159,13 @@ class KindCleaner {
     const known = [...new Set([...this.#entries().flatMap(({ id }) => id ?? []), ...this.#seen.keys()])];
     // A list can lag behind, and one answer can be another request's.
     const contradicted = known.filter((id) => this.#seen.get(id)?.presence === 'gone' && views.records.has(id));
-    const open = known.filter((id) => !isSettled(id));
+    // What this clean-up put in the trash is there as the list has it: whoever removes it from there reads it by its id.
+    const trashed = known.filter((id) => {
+      const row = this.#removed.has(id) ? views.records.get(id) : undefined;
+      return row !== undefined && isTrashed(row);
+    });
+    for (const id of trashed) this.#seen.set(id, { presence: 'in the trash', look });
+    const open = known.filter((id) => !isSettled(id) && !trashed.includes(id));
     const shown = await this.#readByIds(open);
     const unclear: Id[] = [];
     for (const [id, document] of shown) {
@@ -180,6 +186,7 @@ class KindCleaner {
   }
 
   async #remove(way: Way, id: Id): Promise<boolean> {
+    if (this.#session.ownership.lacking(this.#kind.name, id, 'removes') !== null) await this.#look(id);
     await removeChildren(this.#session, this.#kind, id);
     const mayBeDone = await removeBy(this.#session, this.#kind, way, id);
     // What only went to a trash is removed once more, another way.

@@ -12,10 +12,7 @@ export function parentIn({ parent_id, parent }: Document): Id {
  * The lowest first: a deployment may write to the record above while it removes one, and must not find that being removed
  * at the same time.
  */
-export function generations(
-  ids: readonly Id[],
-  parents: ReadonlyMap<Id, Id>,
-): readonly (readonly Id[])[] {
+export function generations(ids: readonly Id[], parents: ReadonlyMap<Id, Id>): readonly (readonly Id[])[] {
   const all = new Set(ids);
   const depthOf = (id: Id): number => {
     const above = new Set([id]);

@@ -54,7 +54,11 @@ async function networkBack({ client, network, options, pause }: Session): Promis
  *
  * @param permitFor for what writes; what may have been done is not sent again without a new proof
  */
-export async function ask(session: Session, call: Call, permitFor?: (request: HttpRequest) => Permit | null): Promise<Exchange | null> {
+export async function ask(
+  session: Session,
+  call: Call,
+  permitFor?: (request: HttpRequest) => Permit | null,
+): Promise<Exchange | null> {
   const request = serialise(call, session.baseUrl, (path) => session.names.toActual(path));
   const leave = permitFor?.(request);
   if (leave === null) return null;
@@ -199,7 +203,11 @@ export async function readItem(session: Session, path: string, id: Id, kind?: st
   const began = session.ownership.moment();
   const [parameter = 'id'] = pathParameterNames(path);
   const operation = operationAt(session, 'GET', path);
-  const exchange = await askFor(session, { operation, args: { [parameter]: id }, why: 'Looks what became of a record' });
+  const exchange = await askFor(session, {
+    operation,
+    args: { [parameter]: id },
+    why: 'Looks what became of a record',
+  });
   if (!accepted(exchange)) return { presence: isToldAbsent(exchange) ? 'gone' : 'unknown', document: null };
   const { json } = exchange.answer ?? {};
   // A page to sign in on, for one, is answered to everything.

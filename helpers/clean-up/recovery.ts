@@ -56,7 +56,10 @@ export function unfinished(out: string, baseUrl: URL, runId: string | undefined)
     throw new UsageError(`There is no ledger of a run ${runId} in ${out}: name the folder of its report with --out.`);
   }
   const address = withoutAddressKeys(baseUrl.href);
-  const ledgers = (runId === undefined ? paths : [ledgerPath(out, runId)]).map((path) => ({ path, ...reopenLedger(path) }));
+  const ledgers = (runId === undefined ? paths : [ledgerPath(out, runId)]).map((path) => ({
+    path,
+    ...reopenLedger(path),
+  }));
   const [other] = ledgers.filter(({ header }) => header.baseUrl !== address);
   if (runId !== undefined && other) {
     throw new UsageError(`Run ${runId} worked on ${other.header.baseUrl}: set CONFORMANCE_BASE_URL to it.`);
@@ -110,7 +113,10 @@ export async function onDeployment<T>(
 }
 
 /** Compares a deployment with what a ledger says of it. What is removed rests on a read of each record, whatever comes of it. */
-async function otherNow(session: Session, { header, ledger }: Pick<Unfinished, 'header' | 'ledger'>): Promise<string | null> {
+async function otherNow(
+  session: Session,
+  { header, ledger }: Pick<Unfinished, 'header' | 'ledger'>,
+): Promise<string | null> {
   const kinds = kindsOf(session).filter(({ name }) => ledger.held.has(name));
   const shown = await Promise.all(kinds.map((kind) => read(session, kind, queries.newest(kind), 1)));
   const newest = new Map(kinds.map(({ name }, at) => [name, [...(shown[at]?.records.keys() ?? [])]]));

@@ -64,7 +64,9 @@ export async function otherWays(session: Session, kind: Kind, id: Id): Promise<r
       paths.map(async (path) => {
         const { document } = await readItem(session, path, id, kind.name);
         const called = document === null ? [] : NAME_FIELDS.flatMap((field) => textsAt(document, field));
-        return called.some((one) => names.some((name) => isSameText(one, name))) ? [{ path, args: { force: true } }] : [];
+        return called.some((one) => names.some((name) => isSameText(one, name)))
+          ? [{ path, args: { force: true } }]
+          : [];
       }),
     );
     if (found.flat().length > 0) return found.flat();

@@ -56,7 +56,12 @@ async function look(session: Session, kind: Kind): Promise<readonly Shown[]> {
 
 function writtenAt(document: Document): number | null {
   const [text] = DATES.flatMap((name) => (typeof document[name] === 'string' ? [document[name]] : []));
-  const time = Date.parse(`${text?.trim().replace(' ', 'T').replace(/(?:Z|[+-]\d\d:?\d\d)$/, '')}Z`);
+  const time = Date.parse(
+    `${text
+      ?.trim()
+      .replace(' ', 'T')
+      .replace(/(?:Z|[+-]\d\d:?\d\d)$/, '')}Z`,
+  );
   return Number.isNaN(time) ? null : time;
 }
 

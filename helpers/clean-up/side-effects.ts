@@ -30,7 +30,8 @@ export function childrenOf({ index, names }: Session, kind: Kind): readonly Chil
   const word = kind.list.path.split('/').at(-1) ?? '';
   const found = [...index.routes.values()].flatMap(({ template, methods }) => {
     const [, parent, last] = /^.*\/([^/{}]+)\/\{[^{}]+\}\/([^/{}]+)$/.exec(template) ?? [];
-    if (parent !== word || last === 'batch' || !methods.includes('GET') || parametersOf(template).length !== 1) return [];
+    if (parent !== word || last === 'batch' || !methods.includes('GET') || parametersOf(template).length !== 1)
+      return [];
     const item = index.routes.get(canonicalOf(`${template}/{}`));
     const [list, one] = [names.toNeutral(template), item && names.toNeutral(item.template)];
     if (!item?.methods.includes('DELETE') || !list || !one) return [];

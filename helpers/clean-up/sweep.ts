@@ -103,7 +103,8 @@ export function showsUnnamed(
     (marked?.records.has(id) ?? false) || !bears(document, options.runId);
   const isListed = [...there.keys()].every((id) => records.has(id));
   const isSearched = marked !== null && [...there].every(isFound);
-  const isReached = newest !== null && (newest.isWhole || (isOrderedById(kind) && held.some((id) => newest.records.has(id))));
+  const isReached =
+    newest !== null && (newest.isWhole || (isOrderedById(kind) && held.some((id) => newest.records.has(id))));
   // A list that never showed anything may show nothing ever.
   const isBelieved = records.size > 0 || held.length > 0;
   return isListed && isBelieved && (isSearched || isReached);

@@ -26,7 +26,9 @@ function creatableBy(session: Session, call: Call): Resource | null {
   const { method = call.operation.method } = call;
   const creates = subject?.role === 'create' || subject?.role === 'list';
   // A site may make a record of any body that its list is sent.
-  return creates && subject.resource.creatable && UPDATE_METHODS.some((one) => one === method) ? subject.resource : null;
+  return creates && subject.resource.creatable && UPDATE_METHODS.some((one) => one === method)
+    ? subject.resource
+    : null;
 }
 
 function showsName({ options }: Session, exchange: Exchange): boolean {
@@ -133,7 +135,8 @@ function countWrongPassword(session: Session, { as }: Call): void {
 /** Records in an answer, wherever they stand, that are called as one that was sent: each is the one that it made. */
 function idsCalled(value: unknown, nameField: string, name: string): readonly Id[] {
   if (typeof value !== 'object' || value === null) return [];
-  const id = isRecord(value) && !Array.isArray(value) && shownAt(value, nameField, [name]) !== null ? idOf(value) : null;
+  const id =
+    isRecord(value) && !Array.isArray(value) && shownAt(value, nameField, [name]) !== null ? idOf(value) : null;
   return id === null ? Object.values(value).flatMap((member) => idsCalled(member, nameField, name)) : [id];
 }
 

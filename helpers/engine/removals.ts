@@ -4,9 +4,9 @@ import type { Resource } from '../cases/types.ts';
 import type { Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
+import { leaveFor } from '../ownership/permits.ts';
 import { UNKNOWN_ID } from '../samples/unknown-id.ts';
 import { isDenied, isRecord, isRejection, isStoppedBefore } from '../verdict/judge.ts';
-import { leaveFor } from '../ownership/permits.ts';
 import { allows, send } from './send.ts';
 import { queued, type Session } from './session.ts';
 

@@ -33,7 +33,9 @@ async function askAfter(session: Session, watch: Watch, doubts: readonly Doubt[]
       ? { operation: operationOf(session.contract, `GET ${doubt.resource.item}`), args: { id: doubt.id } }
       : watch.call;
     const why = 'Asks again, as the last answer denies what was written and confirmed';
-    const request = reading(serialise({ operation, args, why }, session.baseUrl, (path) => session.names.toActual(path)));
+    const request = reading(
+      serialise({ operation, args, why }, session.baseUrl, (path) => session.names.toActual(path)),
+    );
     const isList = watch.subject?.role === 'list';
     const look = async (): Promise<Exchange | null> => {
       const asked = model.begin({ operation, args, why }, session.catalogue.subjectOf(operation));

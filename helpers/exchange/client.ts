@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { assertPermitted, type Sendable } from '../ownership/permit.ts';
 import { USER_AGENT } from '../suite-identity.ts';
 import { type Access, type Accounts, PLAIN_ACCESS, type Signed, sign, withQuery } from './access.ts';
 import { decompress, excessOf } from './body.ts';
@@ -16,7 +17,6 @@ import { parseJson } from './json.ts';
 import { createLimiter } from './limiter.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { isReading } from './methods.ts';
-import { assertPermitted, type Sendable } from '../ownership/permit.ts';
 import { createPace } from './pace.ts';
 import { createThroughput } from './throughput.ts';
 import type { Answer, Caller, Exchange, HttpRequest } from './types.ts';

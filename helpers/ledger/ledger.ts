@@ -213,7 +213,9 @@ export function createLedger(path: string, { runId, baseUrl, deployment }: Begun
 }
 
 function broken(path: string, what: string): UsageError {
-  return new UsageError(`${path} is not a ledger that can be followed: ${what}. Nothing was removed: mend that line, or use cleanup --scan.`);
+  return new UsageError(
+    `${path} is not a ledger: ${what}. Nothing was removed: mend that line, or move the file away and use conform cleanup --scan.`,
+  );
 }
 
 interface Line extends Partial<LedgerEntry>, Partial<Omit<Known, 'entries'>> {}
@@ -224,13 +226,13 @@ interface Line extends Partial<LedgerEntry>, Partial<Omit<Known, 'entries'>> {}
  * @throws UsageError that names file and line, when it can't be read, names no run, or says what no ledger says
  */
 export function reopenLedger(path: string): { readonly header: LedgerHeader; readonly ledger: Ledger } {
-  const lines = readLines(path);
-  const [problem] = documentProblems('ledger', lines.map(({ document }) => document));
-  if (problem !== undefined || lines.length === 0) {
-    const [, at = '0', place = ''] = /^\/(\d+)(.*)$/.exec(problem ?? '') ?? [];
-    throw broken(path, `line ${lines[Number(at)]?.line ?? 1}${place === '' ? '' : ` ${place}`}`);
+  const [first, ...rest] = readLines(path);
+  const documents = { header: first?.document ?? {}, lines: rest.map(({ document }) => document) };
+  const [problem] = documentProblems('ledger', documents);
+  if (problem !== undefined) {
+    const [, at, place = problem] = /^\/lines\/(\d+)(.*)$/.exec(problem) ?? [];
+    throw broken(path, `line ${(at === undefined ? first : rest[Number(at)])?.line ?? 1}${place.replace(/^:/, '')}`);
   }
-  const [first, ...rest] = lines;
   const entries = new Map<number, LedgerEntry>();
   const held: Held[] = [];
   const terms: string[] = [];

@@ -58,7 +58,9 @@ function byPath(session: Session, call: Call): Addressed | null {
   if (role === 'by-slug') {
     const { slug } = args;
     const isSlug = new RegExp(`^(?:${operation.pathParameters.slug ?? '.+'})$`).test(String(slug ?? ''));
-    return isSlug && resource.bySlug ? { ...common, path: resource.bySlug, parameter: 'slug', value: String(slug) } : null;
+    return isSlug && resource.bySlug
+      ? { ...common, path: resource.bySlug, parameter: 'slug', value: String(slug) }
+      : null;
   }
   const value = idAsRead(args[parameters[0] ?? 'id'], operation.pathParameters[parameters[0] ?? 'id']);
   return value === null ? null : { ...common, path: resource.item, parameter: 'id', value };
@@ -95,7 +97,9 @@ function inLists(session: Session, { operation }: Call, body: Document): readonl
   const at = (value: unknown, method: string, args: Document) =>
     atPath(session, `${session.names.toActual(collection) ?? collection}/${String(value)}`, method, args) ?? [];
   return [
-    ...list(body.update).filter(isRecord).flatMap((one) => at(one.id, 'PUT', one)),
+    ...list(body.update)
+      .filter(isRecord)
+      .flatMap((one) => at(one.id, 'PUT', one)),
     ...list(body.delete).flatMap((id) => at(id, 'DELETE', {})),
   ];
 }

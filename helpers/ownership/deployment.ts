@@ -45,7 +45,12 @@ export function otherThan(
     const greatest = greatestOf(ledger, kind);
     const numbers = ids.filter((id) => typeof id === 'number');
     const isKept = before.ids.some((id) => ids.includes(id));
-    if (greatest !== null && numbers.length > 0 && !isKept && Math.max(...numbers) < Math.max(...before.ids.map(Number))) {
+    if (
+      greatest !== null &&
+      numbers.length > 0 &&
+      !isKept &&
+      Math.max(...numbers) < Math.max(...before.ids.map(Number))
+    ) {
       return `its newest ${kind} has a lower id than the ledger knows`;
     }
   }

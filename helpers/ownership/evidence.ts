@@ -42,7 +42,9 @@ export function writtenIn(args: Document, nameField: string, runId: string): Wri
 /** What may stand now where it was written: what stood there before, until a read shows what came after. */
 export function joined(before: Written = {}, more: Written): Written {
   const paths = [...new Set([...Object.keys(before), ...Object.keys(more)])];
-  return Object.fromEntries(paths.map((path) => [path, [...new Set([...(before[path] ?? []), ...(more[path] ?? [])])]]));
+  return Object.fromEntries(
+    paths.map((path) => [path, [...new Set([...(before[path] ?? []), ...(more[path] ?? [])])]]),
+  );
 }
 
 function valueAt(document: Document, path: string): unknown {
@@ -88,7 +90,12 @@ function isAsSeen(seen: Fingerprint, document: Document): boolean {
  *
  * @param isNew whether its id is beyond all that were there before
  */
-export function showsOwn({ written = {}, seen }: LedgerEntry, document: Document, nameField: string, isNew: boolean): boolean {
+export function showsOwn(
+  { written = {}, seen }: LedgerEntry,
+  document: Document,
+  nameField: string,
+  isNew: boolean,
+): boolean {
   const names = written[nameField];
   if (names !== undefined && textsAt(document, nameField).length > 0) {
     return shownAt(document, nameField, names) !== null;

@@ -148,7 +148,8 @@ export class Harm {
     const kind = subject?.resource.name ?? leave?.addressed[0]?.kind;
     if (leave !== undefined) {
       this.#noteTexts(call.args, request);
-      if (kind !== undefined) this.#writes = [{ kind, request, args: call.args }, ...this.#writes].slice(0, MOST_WRITES);
+      if (kind !== undefined)
+        this.#writes = [{ kind, request, args: call.args }, ...this.#writes].slice(0, MOST_WRITES);
     }
     const json = accepted(exchange) ? exchange.answer?.json : null;
     const documents = recordsOf(json, subject?.resource.listMember) ?? (isRecord(json) ? [json] : []);

@@ -7,7 +7,16 @@ import type { Id, Ledger, LedgerEntry, Written } from '../ledger/ledger.ts';
 import { accepted, isMissingRoute, isRecord, isRejection } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import { type Document, fingerprintOf, idOf, joined, shownAt, showsOwn, textsAt, writtenIn } from './evidence.ts';
-import { type Claim, CONDITIONS, type Condition, type Conditions, isNew, lacking, type ReadBy, type ReadOf } from './proof.ts';
+import {
+  type Claim,
+  CONDITIONS,
+  type Condition,
+  type Conditions,
+  isNew,
+  lacking,
+  type ReadBy,
+  type ReadOf,
+} from './proof.ts';
 
 export type Purpose = 'changes' | 'removes';
 
@@ -170,7 +179,8 @@ export class Ownership {
     const others = Object.keys(written).filter((path) => path !== nameField);
     const isOtherwise = others.some((path) => shownAt(document, path, written[path] ?? []) !== null);
     // A site may keep a name in words of its own; what else was written shows whose it is.
-    const isRenamed = isOtherwise && shown.length > 0 && shownAt(document, nameField, written[nameField] ?? []) === null;
+    const isRenamed =
+      isOtherwise && shown.length > 0 && shownAt(document, nameField, written[nameField] ?? []) === null;
     if (isRenamed) void this.#ledger.note(entry.entry, { written: joined(written, { [nameField]: shown }) });
     if (isRenamed || showsOwn(entry, document, nameField, false)) return true;
     const isKept = Object.keys(written).some((path) => textsAt(document, path).length > 0);

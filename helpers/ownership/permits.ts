@@ -101,8 +101,9 @@ async function lookUp(session: Session, addressed: Addressed): Promise<void> {
   const own = await sharedOf(session, addressed);
   if (own === null) throw new DenialUnreadError(reason('maybe-not-ours', what), resource);
   const isLetIn =
-    obstacle(await ask(session, addressed, own, `Asks for a ${kind} of this run, as what may not be there was denied`)) ===
-    null;
+    obstacle(
+      await ask(session, addressed, own, `Asks for a ${kind} of this run, as what may not be there was denied`),
+    ) === null;
   if (isLetIn) throw new NothingThereError(reason('not-told-whether', what));
   throw new BlockedError(reason('maybe-not-ours', what));
 }
@@ -169,14 +170,17 @@ export async function leaveFor(session: Session, call: Call, entries: readonly n
   const addressed = addressedBy(session, call);
   const placeOf = ({ kind, value, purpose }: Addressed): string => `${kind} ${value} ${purpose}`;
   const places = new Map(addressed.map((one) => [placeOf(one), one]));
-  const looked = await Promise.all([...places].map(async ([place, one]) => [place, await clear(session, one)] as const));
+  const looked = await Promise.all(
+    [...places].map(async ([place, one]) => [place, await clear(session, one)] as const),
+  );
   const cleared = new Map(looked);
   const records = addressed.flatMap((one) => {
     const id = cleared.get(placeOf(one)) === 'absent' ? null : idBehind(session, one);
     return id === null ? [] : [{ ...one, id }];
   });
   const kinds: readonly PermitKind[] = [...cleared.values(), ...(entries.length > 0 ? (['creates'] as const) : [])];
-  const kind = (['removes', 'changes', 'creates', 'absent'] as const).find((one) => kinds.includes(one)) ?? 'unaddressed';
+  const kind =
+    (['removes', 'changes', 'creates', 'absent'] as const).find((one) => kinds.includes(one)) ?? 'unaddressed';
   return { addressed, permit: (request) => permit(kind, request), records };
 }
 

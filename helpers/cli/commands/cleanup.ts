@@ -59,15 +59,23 @@ function fromLedgers({ values }: ParsedArguments, baseUrl: URL, out: string, io:
 function tellFound({ runId, records, unsure, ageMs }: FoundRun, io: Io): void {
   const age = ageMs === null ? 'none of them dated' : `the latest ${Math.floor(ageMs / 60_000)} min old`;
   io.out(`Run ${runId}: ${count(records.length, 'record')}, ${age}.`);
-  const line = ({ kind, id, name, address }: FoundRecord): string => plainLine(`${kind} ${id} ${address}: ${clip(name, 100)}`);
+  const line = ({ kind, id, name, address }: FoundRecord): string =>
+    plainLine(`${kind} ${id} ${address}: ${clip(name, 100)}`);
   for (const one of records) io.out(`  ${line(one)}`);
   if (unsure.length === 0) return;
-  io.out(`  ${count(unsure.length, 'more record')} that hold words of this run and are not called as its records are; they are left alone:`);
+  io.out(
+    `  ${count(unsure.length, 'more record')} that hold words of this run and are not called as its records are; they are left alone:`,
+  );
   for (const one of unsure) io.out(`  ${line(one)}`);
 }
 
 /** A ledger of what was found, so that it is read, proved and removed as everything is. */
-async function ledgerOf({ runId, records }: FoundRun, out: string, baseUrl: URL, openFor: OpenFor): Promise<Unfinished> {
+async function ledgerOf(
+  { runId, records }: FoundRun,
+  out: string,
+  baseUrl: URL,
+  openFor: OpenFor,
+): Promise<Unfinished> {
   const path = ledgerPath(out, `${runId}-scan-${randomBytes(3).toString('hex')}`);
   const header = { runId, baseUrl: baseUrl.href };
   const ledger = createLedger(path, header);
