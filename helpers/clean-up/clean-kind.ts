@@ -4,7 +4,7 @@ import type { Id, LedgerEntry, Look } from '../ledger/ledger.ts';
 import { type Document, idOf } from '../ownership/evidence.ts';
 import { generations, parentIn } from './generations.ts';
 import { isOfKind, type Kind } from './kinds.ts';
-import { isTrashed, type Presence, pageSizeOf, queries, read, readItem } from './lists.ts';
+import { type Item, isTrashed, type Presence, pageSizeOf, queries, read, readItem } from './lists.ts';
 import { otherWays, ownWay, removeBy, type Way } from './removal.ts';
 import { removeChildren } from './side-effects.ts';
 import { adopt, describe, showsUnnamed, strangers, type Views, viewsOf } from './sweep.ts';
@@ -60,6 +60,8 @@ class KindCleaner {
   readonly #there = new Map<Id, Document>();
   /** Ids that a list of ids has shown outside the trash. */
   readonly #listed = new Set<Id>();
+  /** Ids that a list shows in the trash. */
+  #hidden: ReadonlySet<Id> = new Set();
   /** Ids that this clean-up sent a DELETE for. */
   readonly #removed = new Set<Id>();
   #others: readonly Way[] | null = null;
@@ -80,10 +82,10 @@ class KindCleaner {
 
   #note(id: Id, presence: Presence, document: Document | null, look: Look): Seen {
     const isOwn = this.#session.ownership.lacking(this.#kind.name, id, 'removes') === null;
-    const isThere = presence === 'there' || presence === 'in the trash';
+    const isThere = document !== null && (presence === 'there' || presence === 'in the trash');
     const seen: Seen = { presence: isThere && !isOwn ? 'not ours' : presence, look };
     this.#seen.set(id, seen);
-    if (isThere && isOwn && document !== null) this.#there.set(id, document);
+    if (isThere && isOwn) this.#there.set(id, document);
     else this.#there.delete(id);
     if (isOwn && isThere) this.#own.add(id);
     return seen;
@@ -92,17 +94,21 @@ class KindCleaner {
   async #look(id: Id): Promise<Seen> {
     const look = this.#session.ledger.look();
     const item = await readItem(this.#session, this.#kind.item, id);
-    const { presence, document } = item.presence === 'unknown' ? await this.#readElsewhere(id) : item;
-    return this.#note(id, presence, document, look);
+    const { presence, document } = item.document === null ? await this.#readElsewhere(id, item) : item;
+    // A list that shows it in the trash says at least that it is not gone.
+    const isHidden = presence !== 'there' && document === null && this.#hidden.has(id);
+    return this.#note(id, isHidden ? 'in the trash' : presence, document, look);
   }
 
-  /** Where the kind's own route rejects to show what is in the trash, another that has shown such a record may tell. */
-  async #readElsewhere(id: Id): Promise<{ readonly presence: Presence; readonly document: Document | null }> {
+  /** Where the kind's own route shows nothing of what is in the trash, another that has shown such a record may tell. */
+  async #readElsewhere(id: Id, own: Item): Promise<Item> {
+    let told = own;
     for (const { path } of this.#others ?? []) {
       const item = await readItem(this.#session, path, id, this.#kind.name);
-      if (item.presence !== 'unknown') return item;
+      if (item.document !== null) return item;
+      if (told.presence === 'unknown') told = item;
     }
-    return { presence: 'unknown', document: null };
+    return told;
   }
 
   /**
@@ -121,7 +127,7 @@ class KindCleaner {
     const alike = new Map<string | null, Id[]>();
     for (const id of ids) {
       // A case has looked already.
-      if (ownership.isAbsent(this.#kind.name, id)) this.#note(id, 'gone', null, look);
+      if (ownership.isAbsent(this.#kind.name, id) && !this.#hidden.has(id)) this.#note(id, 'gone', null, look);
       else alike.set(this.#manner(id), [...(alike.get(this.#manner(id)) ?? []), id]);
     }
     for (const [manner, group] of alike) {
@@ -155,10 +161,12 @@ class KindCleaner {
     const views = await viewsOf(this.#session, this.#kind, isFirst);
     const all = ledger.all().filter((entry) => isOfKind(this.#kind, entry.kind));
     await adopt(this.#session, this.#kind, views.records, all);
+    this.#hidden = new Set([...views.records].flatMap(([id, document]) => (isTrashed(document) ? [id] : [])));
     const isSettled = (id: Id): boolean => ['gone', 'not ours'].includes(this.#seen.get(id)?.presence ?? '');
     const known = [...new Set([...this.#entries().flatMap(({ id }) => id ?? []), ...this.#seen.keys()])];
     // A list can lag behind, and one answer can be another request's.
-    const contradicted = known.filter((id) => this.#seen.get(id)?.presence === 'gone' && views.records.has(id));
+    const isGone = (id: Id): boolean => this.#seen.get(id)?.presence === 'gone';
+    const contradicted = known.filter((id) => isGone(id) && views.records.has(id));
     // What this clean-up put in the trash is there as the list has it: whoever removes it from there reads it by its id.
     const trashed = known.filter((id) => {
       const row = this.#removed.has(id) ? views.records.get(id) : undefined;
@@ -328,11 +336,19 @@ class KindCleaner {
     // What bears the run's id and was not made by any request that the ledger knows is for somebody to look at.
     const { marked, others } = strangers(this.#session, this.#kind, swept.newest?.records ?? new Map());
     for (const id of marked) this.#seen.set(id, { presence: 'not ours', look: swept.look });
+    // An earlier clean-up of the run may have concluded some.
+    const before = ledger
+      .all()
+      .flatMap(({ kind, id, state }) =>
+        id !== null && state === 'in the trash' && isOfKind(this.#kind, kind) ? [id] : [],
+      );
     const nameOf = (id: Id): string => this.#leftover(id).name;
     return {
       kind: this.#kind,
       left: [...this.#with('there', 'unknown', 'not ours').map((id) => this.#leftover(id)), ...unnamed],
-      inTrash: this.#with('in the trash').map((id) => `${this.#kind.name} ${id} (${nameOf(id)})`),
+      inTrash: [...new Set([...this.#with('in the trash'), ...before])].map(
+        (id) => `${this.#kind.name} ${id} (${nameOf(id)})`,
+      ),
       appeared: others.flatMap((id) => {
         const document = swept.newest?.records.get(id);
         return document === undefined || idOf(document) === null ? [] : [describe(this.#kind, id, document)];

@@ -262,7 +262,7 @@ describe('the pace', () => {
 
   /** The clock stands still unless a test moves it; sockets go on. */
   function holdTheClock(): void {
-    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
   }
   afterEach(() => {
     vi.useRealTimers();
