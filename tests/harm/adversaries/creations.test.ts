@@ -1,6 +1,7 @@
 /** Creations that are answered with records of others: these are neither changed nor removed, and what was made is removed or told. */
 import { describe, expect, test } from 'vitest';
 import type { ReferenceAnswer } from '../../../reference/http/messages.ts';
+import { someOf } from '../../support/has-time.ts';
 import { edited, pathOf } from '../../support/tampering.ts';
 import type { Adversary, Deployment } from './deployment.ts';
 import {
@@ -63,6 +64,14 @@ test('a site that does nothing of this: nothing is left, but in the trash, and n
     },
   ));
 
+/** How an id can be written. */
+const FORMS: readonly (readonly [string, (id: number) => unknown])[] = [
+  ['as text', (id) => `${id}`],
+  ['as a path', (id) => `../coupons/${id}`],
+  ['with zeros before it', (id) => `000${id}`],
+  ['with an exponent', (id) => `${id / 10}e1`],
+];
+
 describe.concurrent('a creation that is answered with', () => {
   test.each(GROUPS.map((kinds) => ({ kinds, named: kinds.join(', ') })))(
     'the id of a record of others, from the third on: $named',
@@ -86,13 +95,15 @@ describe.concurrent('a creation that is answered with', () => {
       expectNoHarm(deployment, ended);
     }));
 
-  test.each(['coupons', 'venues'] as const)('an older record of others as it is, and one was made: %s', (kind) =>
-    against(
-      answering(kind, (_, other, __, askedFor) => askedFor(other), 2),
-      async (deployment) => {
-        expectNoHarm(deployment, await deployment.run(lifeOf(kind)));
-      },
-    ),
+  test.each(someOf(['coupons', 'venues'] as const, 2))(
+    'an older record of others as it is, and one was made: %s',
+    (kind) =>
+      against(
+        answering(kind, (_, other, __, askedFor) => askedFor(other), 2),
+        async (deployment) => {
+          expectNoHarm(deployment, await deployment.run(lifeOf(kind)));
+        },
+      ),
   );
 
   test('an older record of others as it is, and none was made', () => {
@@ -107,12 +118,7 @@ describe.concurrent('a creation that is answered with', () => {
     });
   });
 
-  test.each<readonly [string, (id: number) => unknown]>([
-    ['as text', (id) => `${id}`],
-    ['with zeros before it', (id) => `000${id}`],
-    ['with an exponent', (id) => `${id / 10}e1`],
-    ['as a path', (id) => `../coupons/${id}`],
-  ])('the id of a record of others %s', (_, form) =>
+  test.each(someOf(FORMS, 2))('the id of a record of others %s', (_, form) =>
     against(
       answering('coupons', (made, other) => edited(made, (record) => ({ ...record, id: form(other) })), 2),
       async (deployment) => {
@@ -201,7 +207,7 @@ function overwriting(collection: 'coupons' | 'venues' | 'tags', from: number, is
 }
 
 describe.concurrent('a site that', () => {
-  test.each(['coupons', 'venues', 'tags'] as const)(
+  test.each(someOf(['coupons', 'venues', 'tags'] as const, 2))(
     'writes what is made over the newest record of others, by a member that fits: %s',
     (kind) =>
       against(overwriting(kind, 2, false), async (deployment) => {
