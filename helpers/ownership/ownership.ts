@@ -97,14 +97,16 @@ export class Ownership {
       if (asked !== null && (isPlain || accepted(exchange))) this.noteItem(kind, asked, exchange, began);
       return;
     }
-    if (by === 'list') return;
     const kind = this.kindAt(operation.path);
     const member = this.#catalogue.resources.get(kind)?.listMember;
-    const asked = new Set((args.include as readonly unknown[]).map(String));
+    const asked = by === 'ids' ? new Set((args.include as readonly unknown[]).map(String)) : null;
     const documents = accepted(exchange) ? recordsOf(exchange.answer?.json, member) : null;
     for (const document of documents ?? []) {
       const id = idOf(document);
-      if (id !== null && asked.has(String(id))) this.#of(kind, id).read = { by, began, document };
+      if (id === null || asked?.has(String(id)) === false) continue;
+      const known = this.#of(kind, id);
+      // What any other list shows never stands in for a read.
+      if (asked !== null || known.read === null || known.read.by === 'list') known.read = { by, began, document };
     }
   }
 
@@ -159,11 +161,6 @@ export class Ownership {
   isAbsent(kind: string, id: Id): boolean {
     const { absent, made, written } = this.#of(kind, id);
     return absent > Math.max(made, written);
-  }
-
-  /** Whether the ledger has it that a creation was answered with this id, which nobody's record had before. */
-  isNamed(kind: string, id: Id): boolean {
-    return this.#ledger.of(kind, id).length > 0 && this.#ledger.held.get(kind)?.ids.includes(id) !== true;
   }
 
   /** @returns whether the answer to a creation shows what was sent, or nothing that speaks against it */

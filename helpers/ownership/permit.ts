@@ -15,20 +15,19 @@ export interface Act {
   readonly body?: string | null;
 }
 
-let give: (kind: PermitKind, act: Act) => Permit;
+/** What nobody else can name. */
+const KEY: unique symbol = Symbol('permit');
 
 /** Holds for one request, by its method, address and body. */
 export class Permit {
   readonly kind: PermitKind;
   readonly #act: Act;
 
-  private constructor(kind: PermitKind, { method, url, body = null }: Act) {
+  /** @param key without which there is none, whatever the types say */
+  constructor(key: typeof KEY, kind: PermitKind, { method, url, body = null }: Act) {
+    if (key !== KEY) throw new Error('A permit is given by helpers/ownership alone.');
     this.kind = kind;
     this.#act = { method, url, body };
-  }
-
-  static {
-    give = (kind, act) => new Permit(kind, act);
   }
 
   covers({ method, url, body = null }: Act): boolean {
@@ -37,7 +36,7 @@ export class Permit {
 }
 
 export function permit(kind: PermitKind, act: Act): Permit {
-  return give(kind, act);
+  return new Permit(KEY, kind, act);
 }
 
 /** Servers take a parameter or a header for the method. */

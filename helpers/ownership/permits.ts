@@ -14,7 +14,7 @@ import type { Call, Exchange, HttpRequest } from '../exchange/types.ts';
 import type { Id } from '../ledger/ledger.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
-import { accepted, isDenied, isMissingRoute, isRecord, isRejection, obstacle } from '../verdict/judge.ts';
+import { accepted, isDenied, isMissingRoute, isRejection, obstacle } from '../verdict/judge.ts';
 import { type Addressed, addressedBy } from './addressed.ts';
 import { idOf } from './evidence.ts';
 import type { Purpose } from './ownership.ts';
@@ -75,9 +75,9 @@ async function readNow(session: Session, { kind, path }: Addressed, id: Id): Pro
   return done;
 }
 
-/** An answer that shows another record, or none, shows that this one is not there. */
-function shows({ answer }: Exchange, { parameter, value }: Addressed): boolean {
-  return isRecord(answer?.json) && String(answer.json[parameter]) === String(value);
+/** An answer that shows any record, that one or another, does not show that nothing is there. */
+function shows({ answer }: Exchange): boolean {
+  return idOf(answer?.json) !== null;
 }
 
 /** The record that all share and nobody deletes, in the form in which a path names it; null where there is none. */
@@ -94,7 +94,7 @@ async function lookUp(session: Session, addressed: Addressed): Promise<void> {
   const why = `Looks whether someone else has ${what.resource} with the ${parameter} of a request to come`;
   const seen = await ask(session, addressed, value, why);
   if (isRejection(seen) && obstacle(seen) === null && !isMissingRoute(seen)) return;
-  if (accepted(seen) && !shows(seen, addressed)) return;
+  if (accepted(seen) && !shows(seen)) return;
   if (!isDenied(seen) || resource === null) {
     throw new BlockedError(reason(accepted(seen) ? 'not-ours' : 'maybe-not-ours', what));
   }
@@ -137,7 +137,9 @@ async function clear(session: Session, addressed: Addressed): Promise<Purpose | 
   const { ownership } = session;
   const { kind, purpose } = addressed;
   const id = idBehind(session, addressed);
-  if (id === null || !ownership.isNamed(kind, id)) return demandAbsent(session, addressed, id);
+  const missing = id === null ? 'named' : ownership.lacking(kind, id, purpose);
+  // No read could prove it.
+  if (id === null || missing === 'named' || missing === 'notHeld') return demandAbsent(session, addressed, id);
   const isProved = (): boolean => ownership.lacking(kind, id, purpose) === null && isAt(session, addressed, id);
   if (isProved()) return purpose;
   if (ownership.isAbsent(kind, id)) return 'absent';
