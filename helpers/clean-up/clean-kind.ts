@@ -205,7 +205,12 @@ class KindCleaner {
 
   async #removeAll(way: Way, ids: readonly Id[]): Promise<void> {
     const parents = new Map([...this.#there].map(([id, document]) => [id, parentIn(document)]));
-    for (const level of generations(ids, parents)) await sideBySide(level, (id) => this.#remove(way, id));
+    for (const level of generations(ids, parents)) {
+      // The first by itself: what it does to others is seen before the next.
+      const [first, ...rest] = level;
+      if (first !== undefined) await this.#remove(way, first);
+      await sideBySide(rest, (id) => this.#remove(way, id));
+    }
   }
 
   /** Tries every way on one record, each between two looks, until one removes it for good. */
@@ -287,8 +292,9 @@ class KindCleaner {
     const { ledger, options } = this.#session;
     const presence = this.#seen.get(id)?.presence ?? 'unknown';
     const isRemovable = presence === 'not ours' || this.#isRemovable();
-    const reason =
-      presence === 'not ours'
+    const reason = this.#session.harm.isByRemoval(kind)
+      ? 'It was left, because to remove such a record has removed one of others.'
+      : presence === 'not ours'
         ? 'It is not proved to be ours, so it was not touched.'
         : presence === 'unknown'
           ? 'Whether it is gone could not be seen.'
@@ -311,17 +317,14 @@ class KindCleaner {
     for (const one of unnamed.filter(isClear)) ledger.conclude(one.entry, 'not made', swept.look);
     const unclear = unnamed.filter((one) => !isClear(one));
     for (const { entry } of unclear) ledger.leave(entry);
-    const [first, ...others] = unclear;
-    if (first === undefined) return [];
-    const more = others.length === 0 ? '' : ` The same holds for ${others.length} more.`;
     // Who may make none and see none has no right to remove one either; what is wrong can be rejected before that is asked.
     const refusals = entries.map(({ refusal }) => refusal);
     const isDenied = refusals.includes('denied') && !refusals.includes(undefined);
     const how = isDenied ? 'denied' : 'not confirmed';
-    const reason = `Its creation was ${how}, and whether it was made could not be seen: it may be left.${more}`;
+    const reason = `Its creation was ${how}, and whether it was made could not be seen: it may be left.`;
     const removable = !isDenied && this.#isRemovable();
     const { name: kind, list } = this.#kind;
-    return [{ kind, name: first.name, id: null, address: list.path, reason, removable }];
+    return unclear.map(({ name }) => ({ kind, name, id: null, address: list.path, reason, removable }));
   }
 
   #conclude(swept: Swept): KindCleaned {

@@ -122,9 +122,11 @@ export const queries = {
   /** Null where the list can't be searched. */
   marked: (kind: Kind, mark: string): Values | null =>
     'search' in kind.takes ? { ...everything(kind), search: mark } : null,
-  trashed: (kind: Kind, mark: string): Values | null => {
+  /** @param mark null for all that is there */
+  trashed: (kind: Kind, mark: string | null): Values | null => {
     const status = ofStatus(kind, 'trash');
-    return status && { ...everything(kind), ...('search' in kind.takes && { search: mark }), ...status };
+    const search = mark !== null && 'search' in kind.takes ? { search: mark } : {};
+    return status && { ...everything(kind), ...search, ...status };
   },
   /** Null where the list can't be asked for ids, or not for those in the trash. */
   byIds: (kind: Kind, ids: readonly Id[], place: 'any' | 'trash'): Values | null => {

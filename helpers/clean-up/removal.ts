@@ -90,6 +90,7 @@ export async function removeBy(session: Session, kind: Kind, { path, args }: Way
     await ownership.beginWrite(kind.name, id, {});
     const exchange = await ask(session, one, (request) => removalPermit(session, kind.name, id, request));
     ownership.endWrite(kind.name, id, exchange, true);
+    if (exchange !== null) await session.harm.noteRemoval(session, kind.name, exchange);
     return exchange;
   };
   const exchange = await send(call);

@@ -12,7 +12,7 @@ import { isReading } from '../exchange/methods.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import type { Id, Refusal } from '../ledger/ledger.ts';
 import { idOf, shownAt } from '../ownership/evidence.ts';
-import { leaveFor } from '../ownership/permits.ts';
+import { demandUnhindered, leaveFor } from '../ownership/permits.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { accepted, isDenied, isRecord, isRejection, isStoppedBefore, preview, whyNot } from '../verdict/judge.ts';
@@ -195,13 +195,17 @@ async function sendWithLeave(session: Session, call: Call, entries: readonly num
   const end = (exchange: Exchange | null): void => {
     for (const { kind, id, purpose } of leave.records) ownership.endWrite(kind, id, exchange, purpose === 'removes');
   };
+  const done = await session.harm.firstAlone(leave, call);
   try {
+    demandUnhindered(session, call);
     const exchange = await send(session, call, leave);
     end(exchange);
     return exchange;
   } catch (error) {
     end(null);
     throw error;
+  } finally {
+    done();
   }
 }
 

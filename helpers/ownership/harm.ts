@@ -8,6 +8,7 @@ import type { Id } from '../ledger/ledger.ts';
 import { carries } from '../verdict/compare.ts';
 import { accepted, isRecord, isRejection, requestOf } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
+import type { Addressed } from './addressed.ts';
 import { type Document, idOf, isSameText } from './evidence.ts';
 import type { Leave } from './permits.ts';
 
@@ -22,6 +23,8 @@ export interface Harmed {
   readonly what: string;
   /** What stood there before, as far as it was read. */
   readonly before: Document;
+  /** Whether it went with a record that the run removed. */
+  readonly isByRemoval?: true;
 }
 
 interface Write {
@@ -49,6 +52,11 @@ function isTelling(value: unknown): boolean {
   return typeof value === 'string' && value.length >= 5 && /\d/.test(value) && /\D/.test(value);
 }
 
+/** Writes of one sort do to others what the first does. */
+function sortOf({ kind, purpose, parameter }: Addressed, { method, operation }: Call): string {
+  return `${kind} ${method ?? operation.method} ${purpose} ${parameter}`;
+}
+
 export function describeHarm({ kind, id, address, request, what }: Harmed): string {
   return `${kind} ${id} (${address}), which was there before the run, ${what} after ${request}`;
 }
@@ -58,6 +66,8 @@ export class Harm {
   readonly #held = new Map<string, Map<Id, Document>>();
   readonly #texts = new Map<string, string>();
   readonly #looked = new Set<string>();
+  /** The first write of each sort that is under way. */
+  readonly #firsts = new Map<string, Promise<void>>();
   readonly found: Harmed[] = [];
   #writes: Write[] = [];
   #size = 0;
@@ -134,7 +144,8 @@ export class Harm {
       const { presence } = await readItem(session, one.item, id);
       if (presence !== 'gone' && presence !== 'in the trash') continue;
       const what = presence === 'gone' ? 'is gone' : 'is in the trash';
-      this.found.push({ kind, id, address: one.item.replace('{id}', String(id)), request: removal, what, before });
+      const address = one.item.replace('{id}', String(id));
+      this.found.push({ kind, id, address, request: removal, what, before, isByRemoval: true });
       return;
     }
   }
@@ -142,7 +153,7 @@ export class Harm {
   /** @param leave of what was written; undefined for a read */
   async noteAnswer(session: Session, call: Call, exchange: Exchange, leave: Leave | undefined): Promise<void> {
     if (this.#held.size === 0) return;
-    const { catalogue, ownership } = session;
+    const { catalogue } = session;
     const request = requestOf(exchange);
     const subject = catalogue.subjectOf(call.operation);
     const kind = subject?.resource.name ?? leave?.addressed[0]?.kind;
@@ -158,11 +169,46 @@ export class Harm {
       if (id !== null && kind !== undefined) await this.#doubt(session, kind, id, document, documents.length > 1);
     }
     if (leave === undefined || (isRejection(exchange) && exchange.answer !== null)) return;
-    for (const { kind: written, parameter, purpose } of leave.addressed) {
-      const key = `${ownership.kindAt(written)} ${exchange.request.method} ${purpose} ${parameter}`;
+    for (const one of leave.addressed) {
+      const key = sortOf(one, call);
       if (this.#looked.has(key)) continue;
       this.#looked.add(key);
-      await this.#look(session, written, purpose === 'removes' ? request : null);
+      await this.#look(session, one.kind, one.purpose === 'removes' ? request : null);
     }
+  }
+
+  /** After a DELETE of the clean-up: the first of a kind is looked after, whatever the cases did. */
+  async noteRemoval(session: Session, kind: string, exchange: Exchange): Promise<void> {
+    const key = `${kind} clean-up`;
+    if (this.#held.size === 0 || this.#looked.has(key) || isRejection(exchange)) return;
+    this.#looked.add(key);
+    await this.#look(session, kind, requestOf(exchange));
+  }
+
+  isByRemoval(kind: string): boolean {
+    return this.found.some((one) => one.kind === kind && one.isByRemoval === true);
+  }
+
+  /**
+   * Lets the first write of a sort go by itself, so that what it does to others is seen before the next.
+   *
+   * @returns ends the turn
+   */
+  async firstAlone({ addressed }: Leave, call: Call): Promise<() => void> {
+    if (this.#held.size === 0) return () => {};
+    const keys = [...new Set(addressed.map((one) => sortOf(one, call)))];
+    const ahead = (): Promise<void> | undefined =>
+      keys.filter((key) => !this.#looked.has(key)).flatMap((key) => this.#firsts.get(key) ?? [])[0];
+    for (let first = ahead(); first !== undefined; first = ahead()) await first;
+    const mine = keys.filter((key) => !this.#looked.has(key));
+    let done = (): void => {};
+    const turn = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    for (const key of mine) this.#firsts.set(key, turn);
+    return () => {
+      for (const key of mine) this.#firsts.delete(key);
+      done();
+    };
   }
 }

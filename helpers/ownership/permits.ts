@@ -155,6 +155,12 @@ function hindrance({ harm }: Session, { operation }: Call): Reason | null {
   return operation.origin === 'document' ? reason('no-suite') : null;
 }
 
+/** @throws SkippedError where nothing is written any more, or was never to be */
+export function demandUnhindered(session: Session, call: Call): void {
+  const why = hindrance(session, call);
+  if (why !== null) throw new SkippedError(why);
+}
+
 /** The permit of a call, and the records that it changes with it. */
 export interface Leave {
   readonly addressed: readonly Addressed[];
@@ -167,8 +173,7 @@ export interface Leave {
  * @throws UnfinishedError where the call would, or might, change a record that is not proved to be the run's own
  */
 export async function leaveFor(session: Session, call: Call, entries: readonly number[]): Promise<Leave> {
-  const why = hindrance(session, call);
-  if (why !== null) throw new SkippedError(why);
+  demandUnhindered(session, call);
   const addressed = addressedBy(session, call);
   const placeOf = ({ kind, value, purpose }: Addressed): string => `${kind} ${value} ${purpose}`;
   const places = new Map(addressed.map((one) => [placeOf(one), one]));
@@ -187,7 +192,8 @@ export async function leaveFor(session: Session, call: Call, entries: readonly n
 }
 
 /** Leave to remove one record, by any of its addresses, right after a read that proves it. Null where it is not proved. */
-export function removalPermit({ ownership }: Session, kind: string, id: Id, request: HttpRequest): Permit | null {
+export function removalPermit({ ownership, harm }: Session, kind: string, id: Id, request: HttpRequest): Permit | null {
+  if (harm.isByRemoval(kind)) return null;
   return ownership.lacking(kind, id, 'removes') === null ? permit('removes', request) : null;
 }
 
