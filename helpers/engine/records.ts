@@ -53,23 +53,11 @@ function noteLate({ lateUntil, options }: Session, { answer, durationMs }: Excha
   lateUntil.at = Math.max(lateUntil.at, performance.now() + wait);
 }
 
-/** What a deployment can take for the name of a term: a text of the run's, or a number that nobody would name one by. */
-function namesIn(value: unknown, runId: string): readonly string[] {
-  if (typeof value === 'number') return Math.abs(value) >= LONG_NUMBER ? [String(value)] : [];
-  if (typeof value === 'string') return value.includes(runId) || /^\d{9,}$/.test(value) ? [value] : [];
-  return typeof value === 'object' && value !== null
-    ? Object.values(value).flatMap((member) => namesIn(member, runId))
-    : [];
-}
-
-const LONG_NUMBER = 100_000_000;
-
-/** What stands among terms, wherever they stand. Nothing else makes a term. */
-function termsIn(value: unknown, runId: string): readonly string[] {
+/** Texts of the run among terms, which a deployment can take for names of some. A number may be what anybody calls one. */
+function termsIn(value: unknown, runId: string, isTerm = false): readonly string[] {
+  if (typeof value === 'string') return isTerm && value.includes(runId) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) =>
-    TERM_WORDS.test(name) ? namesIn(member, runId) : termsIn(member, runId),
-  );
+  return Object.entries(value).flatMap(([name, member]) => termsIn(member, runId, isTerm || TERM_WORDS.test(name)));
 }
 
 /** Deleted records that were read as if nothing had happened, of one kind: more, and removal does not work there. */

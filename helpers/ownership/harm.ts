@@ -140,7 +140,8 @@ export class Harm {
     const least = Math.min(...[...newest.records.keys()].map(Number));
     for (const [id, before] of held) {
       const isInReach = newest.isWhole || Number(id) > least;
-      if (newest.records.has(id) || !isInReach) continue;
+      // What was in the trash before no such list shows.
+      if (newest.records.has(id) || !isInReach || before.status === 'trash') continue;
       const { presence } = await readItem(session, one.item, id);
       if (presence !== 'gone' && presence !== 'in the trash') continue;
       const what = presence === 'gone' ? 'is gone' : 'is in the trash';
