@@ -9,6 +9,7 @@ const PROCESSES = [
   'tests/publish/publish.test.ts',
   'tests/compare/commands.test.ts',
   'tests/hostile/{disturbed,interrupted,killed,lying-index,memory,no-answer,polite,records}.test.ts',
+  'tests/harm/adversaries/streams.test.ts',
   'tests/tracing/tracing.test.ts',
 ];
 

@@ -7,7 +7,7 @@ interface WorkerState {
   readonly onCancel?: (listener: (reason: string) => void) => void;
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Listens until it is told not to. While it does, a signal ends no process.

@@ -1,19 +1,22 @@
 /** The clean-up of one kind of record. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../engine/session.ts';
-import type { LedgerEntry, Look } from '../ledger/ledger.ts';
+import type { Id, LedgerEntry, Look } from '../ledger/ledger.ts';
+import { type Document, idOf } from '../ownership/evidence.ts';
 import { generations, parentIn } from './generations.ts';
 import { isOfKind, type Kind } from './kinds.ts';
-import { type Item, isTrashed, type Presence, queries, readItem } from './lists.ts';
+import { type Item, isTrashed, type Presence, pageSizeOf, queries, read, readItem } from './lists.ts';
 import { otherWays, ownWay, removeBy, type Way } from './removal.ts';
-import { isOwn, type Sweep, sweep } from './sweep.ts';
+import { removeChildren } from './side-effects.ts';
+import { adopt, describe, showsUnnamed, strangers, type Views, viewsOf } from './sweep.ts';
 
 export interface Leftover {
   readonly kind: string;
   readonly name: string;
-  readonly id: number | null;
+  readonly id: Id | null;
+  /** Where it is, below the root; null where that is not known. */
+  readonly address: string | null;
   readonly reason: string;
-  /** Whether the deployment offers a way to remove it that did not work; else there is none. */
+  /** Whether somebody has to act: false where the deployment offers no way to remove it. */
   readonly removable: boolean;
 }
 
@@ -22,7 +25,7 @@ export interface KindCleaned {
   readonly left: readonly Leftover[];
   readonly inTrash: readonly string[];
   readonly appeared: readonly string[];
-  readonly made: ReadonlySet<number>;
+  readonly made: ReadonlySet<Id>;
 }
 
 const MOST_ROUNDS = 5;
@@ -33,9 +36,13 @@ const FIRST_PAUSE_MS = 150;
 /** Some ten seconds together, in which copies of a record or a list are renewed. */
 const MOST_PAUSES = 6;
 
-/** What the last look has shown of a record; of somebody else's that has an id which an answer named, nothing more. */
+/** What the last look has shown of a record; of one that is there and not proved to be the run's, nothing more. */
 interface Seen {
   readonly presence: Presence | 'not ours';
+  readonly look: Look;
+}
+
+interface Swept extends Views {
   readonly look: Look;
 }
 
@@ -46,124 +53,178 @@ async function sideBySide<T>(items: readonly T[], task: (item: T) => Promise<unk
 class KindCleaner {
   readonly #session: Session;
   readonly #kind: Kind;
-  readonly #entries: readonly LedgerEntry[];
   readonly #advance: () => void;
-  readonly #seen = new Map<number, Seen>();
-  readonly #own = new Set<number>();
-  /** Of records that a list has shown, those that they stand below. */
-  readonly #parents = new Map<number, number>();
-  /** Ids that a list has shown outside the trash. */
-  readonly #listed = new Set<number>();
+  readonly #seen = new Map<Id, Seen>();
+  readonly #own = new Set<Id>();
+  /** Of proved records that are there, what a read by their ids showed. */
+  readonly #there = new Map<Id, Document>();
+  /** Ids that a list of ids has shown outside the trash. */
+  readonly #listed = new Set<Id>();
+  /** Ids that a list shows in the trash. */
+  #hidden: ReadonlySet<Id> = new Set();
   /** Ids that this clean-up sent a DELETE for. */
-  readonly #removed = new Set<number>();
+  readonly #removed = new Set<Id>();
   #others: readonly Way[] | null = null;
   /** Of ways that the kind's own DELETE is not enough for, the one that a first record has shown to work. */
   #proven: Way | null = null;
   /** Ids that were removed by the proven way. */
-  readonly #finished = new Set<number>();
+  readonly #finished = new Set<Id>();
 
-  constructor(session: Session, kind: Kind, entries: readonly LedgerEntry[], advance: () => void) {
+  constructor(session: Session, kind: Kind, advance: () => void) {
     this.#session = session;
     this.#kind = kind;
-    this.#entries = entries;
     this.#advance = advance;
-    for (const { id, state } of entries) if (id !== null && state === 'made') this.#own.add(id);
   }
 
-  async #look(id: number): Promise<Seen> {
-    const look = this.#session.ledger.look();
-    const read = await readItem(this.#session, this.#kind.item, id);
-    const { presence, document } = read.presence === 'unknown' ? await this.#readElsewhere(id) : read;
-    const isOthers = document !== null && !isOwn(this.#session, this.#kind, document, this.#entries);
-    const seen: Seen = { presence: isOthers ? 'not ours' : presence, look };
+  #entries(): readonly LedgerEntry[] {
+    return this.#session.ledger.open().filter((entry) => isOfKind(this.#kind, entry.kind));
+  }
+
+  #note(id: Id, presence: Presence, document: Document | null, look: Look): Seen {
+    const isOwn = this.#session.ownership.lacking(this.#kind.name, id, 'removes') === null;
+    const isThere = document !== null && (presence === 'there' || presence === 'in the trash');
+    const seen: Seen = { presence: isThere && !isOwn ? 'not ours' : presence, look };
     this.#seen.set(id, seen);
+    if (isThere && isOwn) this.#there.set(id, document);
+    else this.#there.delete(id);
+    if (isOwn && isThere) this.#own.add(id);
     return seen;
   }
 
-  /** Where the kind's own route rejects to show what is in the trash, another that has shown such a record may tell. */
-  async #readElsewhere(id: number): Promise<Item> {
+  async #look(id: Id): Promise<Seen> {
+    const look = this.#session.ledger.look();
+    const item = await readItem(this.#session, this.#kind.item, id);
+    const { presence, document } = item.document === null ? await this.#readElsewhere(id, item) : item;
+    // A list that shows it in the trash says at least that it is not gone.
+    const isHidden = presence !== 'there' && document === null && this.#hidden.has(id);
+    return this.#note(id, isHidden ? 'in the trash' : presence, document, look);
+  }
+
+  /** Where the kind's own route shows nothing of what is in the trash, another that has shown such a record may tell. */
+  async #readElsewhere(id: Id, own: Item): Promise<Item> {
+    let told = own;
     for (const { path } of this.#others ?? []) {
-      const item = await readItem(this.#session, path, id);
-      if (item.presence !== 'unknown') return item;
+      const item = await readItem(this.#session, path, id, this.#kind.name);
+      if (item.document !== null) return item;
+      if (told.presence === 'unknown') told = item;
     }
-    return { presence: 'unknown', document: null };
+    return told;
   }
 
   /**
    * How a record was deleted that lists no longer show: what became of one tells what became of others that were deleted
-   * alike. Null where it may have been in a trash that no list shows.
+   * alike. Null where it may have been in a trash that no list shows, or where no list of ids has shown any.
    */
-  #manner(id: number): string | null {
+  #manner(id: Id): string | null {
     if (this.#removed.has(id)) return this.#listed.has(id) ? 'cleaned up' : null;
-    const listsTrash = queries.trashed(this.#kind, '') !== null;
+    const listsTrash = queries.trashed(this.#kind, '') !== null && this.#listed.size > 0;
     return listsTrash ? (this.#session.deletions.get(`${this.#kind.name} ${id}`) ?? null) : null;
   }
 
-  /** Records that no list shows. Of those that were deleted alike some are read, and all where one of these is not gone. */
-  async #lookAtUnshown(ids: readonly number[], look: Look): Promise<void> {
-    const alike = new Map<string | null, number[]>();
-    for (const id of ids) alike.set(this.#manner(id), [...(alike.get(this.#manner(id)) ?? []), id]);
+  /** Records that no list of ids shows. Of those that were deleted alike some are read, and all where one of these is not gone. */
+  async #lookAtUnshown(ids: readonly Id[], look: Look): Promise<void> {
+    const { ownership } = this.#session;
+    const alike = new Map<string | null, Id[]>();
+    for (const id of ids) {
+      // A case has looked already.
+      if (ownership.isAbsent(this.#kind.name, id) && !this.#hidden.has(id)) this.#note(id, 'gone', null, look);
+      else alike.set(this.#manner(id), [...(alike.get(this.#manner(id)) ?? []), id]);
+    }
     for (const [manner, group] of alike) {
       const sample = manner === null ? group.length : SAMPLE;
       const first = await Promise.all(group.slice(0, sample).map((id) => this.#look(id)));
       const rest = group.slice(sample);
       if (first.every(({ presence }) => presence === 'gone')) {
-        for (const id of rest) this.#seen.set(id, { presence: 'gone', look });
+        for (const id of rest) this.#note(id, 'gone', null, look);
       } else await sideBySide(rest, (id) => this.#look(id));
     }
   }
 
-  async #see(isFirst = false): Promise<Sweep> {
-    const gone = new Set(this.#with('gone'));
-    const swept = await sweep(this.#session, this.#kind, this.#entries, gone, isFirst);
-    const { look } = swept;
-    const contradicted: number[] = [];
-    for (const [id, document] of swept.own) {
-      this.#own.add(id);
-      this.#parents.set(id, parentIn(document));
-      if (!isTrashed(document)) this.#listed.add(id);
-      // A list can lag behind, and one answer can be another request's.
-      if (this.#seen.get(id)?.presence === 'gone') contradicted.push(id);
-      else this.#seen.set(id, { presence: isTrashed(document) ? 'in the trash' : 'there', look });
+  /** Asks lists for records by their ids, and in the trash; @returns those that they show */
+  async #readByIds(ids: readonly Id[]): Promise<ReadonlyMap<Id, Document>> {
+    const shown = new Map<Id, Document>();
+    const size = pageSizeOf(this.#kind);
+    for (const place of ['any', 'trash'] as const) {
+      const missing = ids.filter((id) => !shown.has(id));
+      for (let at = 0; at < missing.length; at += size) {
+        const query = queries.byIds(this.#kind, missing.slice(at, at + size), place);
+        const list = query && (await read(this.#session, this.#kind, query));
+        for (const [id, document] of list?.records ?? []) if (missing.includes(id)) shown.set(id, document);
+      }
     }
-    await sideBySide(contradicted, (id) => this.#look(id));
-    const known = this.#entries.flatMap(({ id }) => id ?? []);
-    const settled = (id: number): boolean => ['gone', 'not ours'].includes(this.#seen.get(id)?.presence ?? '');
-    const unshown = [...new Set([...known, ...this.#seen.keys()])].filter((id) => !swept.own.has(id) && !settled(id));
-    await this.#lookAtUnshown(unshown, look);
-    return swept;
+    return shown;
   }
 
-  #with(...presences: readonly Seen['presence'][]): readonly number[] {
+  async #see(isFirst = false): Promise<Swept> {
+    const { ledger } = this.#session;
+    const look = ledger.look();
+    const views = await viewsOf(this.#session, this.#kind, isFirst);
+    const all = ledger.all().filter((entry) => isOfKind(this.#kind, entry.kind));
+    await adopt(this.#session, this.#kind, views.records, all);
+    this.#hidden = new Set([...views.records].flatMap(([id, document]) => (isTrashed(document) ? [id] : [])));
+    const isSettled = (id: Id): boolean => ['gone', 'not ours'].includes(this.#seen.get(id)?.presence ?? '');
+    const known = [...new Set([...this.#entries().flatMap(({ id }) => id ?? []), ...this.#seen.keys()])];
+    // A list can lag behind, and one answer can be another request's.
+    const isGone = (id: Id): boolean => this.#seen.get(id)?.presence === 'gone';
+    const contradicted = known.filter((id) => isGone(id) && views.records.has(id));
+    // What this clean-up put in the trash is there as the list has it: whoever removes it from there reads it by its id.
+    const trashed = known.filter((id) => {
+      const row = this.#removed.has(id) ? views.records.get(id) : undefined;
+      return row !== undefined && isTrashed(row);
+    });
+    for (const id of trashed) this.#seen.set(id, { presence: 'in the trash', look });
+    const open = known.filter((id) => !isSettled(id) && !trashed.includes(id));
+    const shown = await this.#readByIds(open);
+    const unclear: Id[] = [];
+    for (const [id, document] of shown) {
+      if (!isTrashed(document)) this.#listed.add(id);
+      const { presence } = this.#note(id, isTrashed(document) ? 'in the trash' : 'there', document, look);
+      if (presence === 'not ours') unclear.push(id);
+    }
+    await sideBySide([...contradicted, ...unclear], (id) => this.#look(id));
+    await this.#lookAtUnshown(
+      open.filter((id) => !shown.has(id)),
+      look,
+    );
+    return { ...views, look };
+  }
+
+  #with(...presences: readonly Seen['presence'][]): readonly Id[] {
     return [...this.#seen].flatMap(([id, { presence }]) => (presences.includes(presence) ? [id] : []));
   }
 
-  async #remove(way: Way, id: number): Promise<boolean> {
-    const mayBeDone = await removeBy(this.#session, way, id);
+  async #remove(way: Way, id: Id): Promise<boolean> {
+    if (this.#session.ownership.lacking(this.#kind.name, id, 'removes') !== null) await this.#look(id);
+    await removeChildren(this.#session, this.#kind, id);
+    const mayBeDone = await removeBy(this.#session, this.#kind, way, id);
     // What only went to a trash is removed once more, another way.
     if (!this.#removed.has(id)) this.#advance();
     this.#removed.add(id);
     return mayBeDone;
   }
 
-  async #removeAll(way: Way, ids: readonly number[]): Promise<void> {
-    for (const level of generations(ids, this.#parents)) await sideBySide(level, (id) => this.#remove(way, id));
+  async #removeAll(way: Way, ids: readonly Id[]): Promise<void> {
+    const parents = new Map([...this.#there].map(([id, document]) => [id, parentIn(document)]));
+    for (const level of generations(ids, parents)) {
+      // The first by itself: what it does to others is seen before the next.
+      const [first, ...rest] = level;
+      if (first !== undefined) await this.#remove(way, first);
+      await sideBySide(rest, (id) => this.#remove(way, id));
+    }
   }
 
   /** Tries every way on one record, each between two looks, until one removes it for good. */
-  async #proveWay(id: number): Promise<Way | null> {
+  async #proveWay(id: Id): Promise<Way | null> {
     const own = ownWay(this.#session, this.#kind);
     this.#others ??= await otherWays(this.#session, this.#kind, id);
-    // Asked the other routes for it, the deployment has just shown whose it is; its own route shows it by the lists.
-    let { presence } = this.#seen.get(id) ?? (await this.#look(id));
-    if (presence === 'unknown') ({ presence } = await this.#look(id));
+    let { presence } = await this.#look(id);
     for (const way of [...(own === null ? [] : [own]), ...this.#others]) {
       if (presence !== 'there' && presence !== 'in the trash') return null;
       const mayBeDone = await this.#remove(way, id);
       ({ presence } = await this.#look(id));
       // What stands before the deployment may show for a while what it has shown before.
       for (let tries = 0; mayBeDone && way !== own && tries < MOST_PAUSES && presence !== 'gone'; tries += 1) {
-        await sleep(FIRST_PAUSE_MS * 2 ** tries);
+        await this.#session.pause(FIRST_PAUSE_MS * 2 ** tries);
         ({ presence } = await this.#look(id));
       }
       if (presence === 'gone') return way;
@@ -172,11 +233,8 @@ class KindCleaner {
   }
 
   /** Whether an earlier clean-up of the run has tried everything. */
-  #isFinal(id: number): boolean {
-    const { ledger } = this.#session;
-    return ledger
-      .all()
-      .some((entry) => entry.id === id && entry.state === 'in the trash' && isOfKind(this.#kind, entry.kind));
+  #isFinal(id: Id): boolean {
+    return this.#session.ledger.of(this.#kind.name, id).some(({ state }) => state === 'in the trash');
   }
 
   /** @returns whether anything but single records was tried */
@@ -204,15 +262,16 @@ class KindCleaner {
   }
 
   async clean(): Promise<KindCleaned> {
-    let swept = await this.#see(this.#entries.length > 0);
+    const isAsked = this.#entries().length > 0;
+    let swept = await this.#see(isAsked);
     let pauses = 0;
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       const isTried = await this.#removeWhatIsThere(round);
       // The last look is one that would have shown what no answer named.
-      if (!isTried && (round > 0 || this.#entries.length === 0)) break;
+      if (!isTried && (round > 0 || !isAsked)) break;
       swept = await this.#see();
       for (; pauses < MOST_PAUSES && this.#lags(swept); pauses += 1) {
-        await sleep(FIRST_PAUSE_MS * 2 ** pauses);
+        await this.#session.pause(FIRST_PAUSE_MS * 2 ** pauses);
         swept = await this.#see();
       }
     }
@@ -220,81 +279,89 @@ class KindCleaner {
   }
 
   /** Whether a list shows what a look by its id, or the way that it was removed by, has shown to be gone. */
-  #lags({ own }: Sweep): boolean {
-    return [...own.keys()].some((id) => this.#finished.has(id) || this.#seen.get(id)?.presence === 'gone');
+  #lags({ records }: Swept): boolean {
+    return [...records.keys()].some((id) => this.#finished.has(id) || this.#seen.get(id)?.presence === 'gone');
   }
 
   #isRemovable(): boolean {
     return ownWay(this.#session, this.#kind) !== null || (this.#others?.length ?? 0) > 0;
   }
 
-  #reasonFor(presence: Seen['presence']): string {
-    if (presence === 'not ours') {
-      return 'It was answered to a creation of this run and does not carry its name, so it was not touched.';
-    }
-    if (presence === 'unknown') return 'Whether it is gone could not be seen.';
-    return this.#isRemovable() ? 'It could not be removed.' : 'The deployment offers no way to remove it.';
-  }
-
-  #nameOf(id: number): string {
-    return this.#entries.find((entry) => entry.id === id)?.name ?? this.#session.options.runId;
-  }
-
-  #leftover(id: number): Leftover {
+  #leftover(id: Id): Leftover {
+    const { item, name: kind } = this.#kind;
+    const { ledger, options } = this.#session;
     const presence = this.#seen.get(id)?.presence ?? 'unknown';
-    const removable = presence !== 'not ours' && this.#isRemovable();
-    return { kind: this.#kind.name, name: this.#nameOf(id), id, reason: this.#reasonFor(presence), removable };
+    const isRemovable = presence === 'not ours' || this.#isRemovable();
+    const reason = this.#session.harm.isByRemoval(kind)
+      ? 'It was left, because to remove such a record has removed one of others.'
+      : presence === 'not ours'
+        ? 'It is not proved to be ours, so it was not touched.'
+        : presence === 'unknown'
+          ? 'Whether it is gone could not be seen.'
+          : isRemovable
+            ? 'It could not be removed.'
+            : 'The deployment offers no way to remove it.';
+    const name = ledger.of(kind, id)[0]?.name ?? options.runId;
+    return { kind, name, id, address: item.replace(/\{[^}]+\}/, String(id)), reason, removable: isRemovable };
   }
 
   /** Entries without an id, of which the lists had to show what became. */
-  #concludeUnnamed({ look, seesUnnamed }: Sweep): readonly Leftover[] {
+  #concludeUnnamed(swept: Swept): readonly Leftover[] {
     const { ledger } = this.#session;
-    const unnamed = this.#entries.filter(({ id }) => id === null);
-    if (seesUnnamed) {
-      for (const { entry } of unnamed) ledger.conclude(entry, 'not made', look);
-      return [];
-    }
-    for (const { entry } of unnamed) ledger.leave(entry);
-    const [first, ...others] = unnamed;
-    if (first === undefined) return [];
-    const more = others.length === 0 ? '' : ` The same holds for ${others.length} more.`;
+    const entries = this.#entries();
+    const unnamed = entries.filter(({ id }) => id === null);
+    const isShown = showsUnnamed(this.#session, this.#kind, swept, this.#there);
+    // Of what was rejected, a list with nothing in it says enough.
+    const isClear = ({ refusal }: LedgerEntry): boolean =>
+      isShown || (refusal === 'rejected' && (swept.marked ?? swept.newest)?.records.size === 0);
+    for (const one of unnamed.filter(isClear)) ledger.conclude(one.entry, 'not made', swept.look);
+    const unclear = unnamed.filter((one) => !isClear(one));
+    for (const { entry } of unclear) ledger.leave(entry);
     // Who may make none and see none has no right to remove one either; what is wrong can be rejected before that is asked.
-    const refusals = this.#entries.map(({ refusal }) => refusal);
+    const refusals = entries.map(({ refusal }) => refusal);
     const isDenied = refusals.includes('denied') && !refusals.includes(undefined);
     const how = isDenied ? 'denied' : 'not confirmed';
-    const reason = `Its creation was ${how}, and whether it was made could not be seen.${more}`;
+    const reason = `Its creation was ${how}, and whether it was made could not be seen: it may be left.`;
     const removable = !isDenied && this.#isRemovable();
-    return [{ kind: this.#kind.name, name: first.name, id: null, reason, removable }];
+    const { name: kind, list } = this.#kind;
+    return unclear.map(({ name }) => ({ kind, name, id: null, address: list.path, reason, removable }));
   }
 
-  #conclude(swept: Sweep): KindCleaned {
+  #conclude(swept: Swept): KindCleaned {
     const { ledger } = this.#session;
-    for (const { entry, id } of this.#entries) {
+    const unnamed = this.#concludeUnnamed(swept);
+    for (const { entry, id } of this.#entries()) {
       if (id === null) continue;
       const { presence, look } = this.#seen.get(id) ?? { presence: 'unknown', look: swept.look };
       if (presence === 'gone' || presence === 'in the trash') ledger.conclude(entry, presence, look);
-      else if (presence === 'not ours') ledger.conclude(entry, 'gone', look);
-      else ledger.leave(entry, id);
+      else ledger.leave(entry);
     }
+    // What bears the run's id and was not made by any request that the ledger knows is for somebody to look at.
+    const { marked, others } = strangers(this.#session, this.#kind, swept.newest?.records ?? new Map());
+    for (const id of marked) this.#seen.set(id, { presence: 'not ours', look: swept.look });
+    // An earlier clean-up of the run may have concluded some.
+    const before = ledger
+      .all()
+      .flatMap(({ kind, id, state }) =>
+        id !== null && state === 'in the trash' && isOfKind(this.#kind, kind) ? [id] : [],
+      );
+    const nameOf = (id: Id): string => this.#leftover(id).name;
     return {
       kind: this.#kind,
-      left: [
-        ...this.#with('there', 'unknown', 'not ours').map((id) => this.#leftover(id)),
-        ...this.#concludeUnnamed(swept),
-      ],
-      inTrash: this.#with('in the trash').map((id) => `${this.#kind.name} ${id} (${this.#nameOf(id)})`),
-      appeared: swept.appeared,
+      left: [...this.#with('there', 'unknown', 'not ours').map((id) => this.#leftover(id)), ...unnamed],
+      inTrash: [...new Set([...this.#with('in the trash'), ...before])].map(
+        (id) => `${this.#kind.name} ${id} (${nameOf(id)})`,
+      ),
+      appeared: others.flatMap((id) => {
+        const document = swept.newest?.records.get(id);
+        return document === undefined || idOf(document) === null ? [] : [describe(this.#kind, id, document)];
+      }),
       made: this.#own,
     };
   }
 }
 
 /** @param advance called for each record that was removed */
-export function cleanKind(
-  session: Session,
-  kind: Kind,
-  entries: readonly LedgerEntry[],
-  advance: () => void,
-): Promise<KindCleaned> {
-  return new KindCleaner(session, kind, entries, advance).clean();
+export function cleanKind(session: Session, kind: Kind, advance: () => void): Promise<KindCleaned> {
+  return new KindCleaner(session, kind, advance).clean();
 }

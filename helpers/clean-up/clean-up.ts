@@ -3,9 +3,8 @@
  * what is there and whose it is, what is the run's is removed side by side, and another look shows what became of it, until
  * there is nothing left that could be tried.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '../engine/session.ts';
-import { ENDED, type LedgerEntry } from '../ledger/ledger.ts';
+import { ENDED, type Id, type LedgerEntry } from '../ledger/ledger.ts';
 import { cleanKind, type KindCleaned, type Leftover } from './clean-kind.ts';
 import { isOfKind, type Kind, kindsOf } from './kinds.ts';
 
@@ -18,7 +17,7 @@ export interface CleanUp {
   /** New on the deployment and not the run's: left alone. */
   readonly appeared: readonly string[];
   /** Ids that a look or an answer showed to be the run's, by kind. */
-  readonly made: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly made: ReadonlyMap<string, ReadonlySet<Id>>;
   readonly requests: number;
   readonly durationMs: number;
 }
@@ -32,15 +31,15 @@ export interface CleanUpProgress {
 
 export type OnCleanUp = (progress: CleanUpProgress) => void;
 
-export function describeLeftover({ kind, id, name, reason }: Leftover): string {
-  return `${kind}${id === null ? '' : ` ${id}`} (${name}): ${reason}`;
+export function describeLeftover({ kind, id, name, address, reason }: Leftover): string {
+  return `${kind}${id === null ? '' : ` ${id}`} (${name}${address === null ? '' : `, ${address}`}): ${reason}`;
 }
 
 /** Entries of a ledger that an older or newer version of the suite wrote. */
 function unknownKinds(entries: readonly LedgerEntry[], kinds: readonly Kind[]): readonly Leftover[] {
   const unknown = entries.filter(({ kind }) => !kinds.some((one) => isOfKind(one, kind)));
   const reason = 'Nothing that the deployment offers shows such records.';
-  return unknown.map(({ kind, name, id }) => ({ kind, name, id, reason, removable: true }));
+  return unknown.map(({ kind, name, id }) => ({ kind, name, id, address: null, reason, removable: true }));
 }
 
 const listNameOf = ({ list }: Kind): string => list.path.split('/').at(-1) ?? '';
@@ -83,7 +82,7 @@ async function inTurns(kinds: readonly Kind[], clean: (kind: Kind) => Promise<Ki
 /** @returns what became of everything that the ledger names, and of what else bears the run's mark */
 export async function cleanUp(session: Session, onProgress: OnCleanUp = () => {}): Promise<CleanUp> {
   const { ledger, client } = session;
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const requests = client.requests;
   const open = ledger.open();
   // The first clean-up looks at everything; one that follows, at what was made since.
@@ -91,8 +90,8 @@ export async function cleanUp(session: Session, onProgress: OnCleanUp = () => {}
   const all = open.length === 0 ? [] : kindsOf(session);
   const kinds = all.filter((kind) => isFirst || open.some((entry) => isOfKind(kind, entry.kind)));
   // What was given up may still be at work.
-  const late = session.lateUntil.at - Date.now();
-  if (open.length > 0 && late > 0) await sleep(late);
+  const late = session.lateUntil.at - performance.now();
+  if (open.length > 0 && late > 0) await session.pause(late);
   const total = open.filter(({ id }) => id !== null).length;
   let done = 0;
   const advance = (): void => {
@@ -100,16 +99,12 @@ export async function cleanUp(session: Session, onProgress: OnCleanUp = () => {}
     done += 1;
     onProgress({ done, total });
   };
-  const clean = (kind: Kind, onEach: () => void): Promise<KindCleaned> => {
-    const entries = open.filter((entry) => isOfKind(kind, entry.kind));
-    return cleanKind(session, kind, entries, onEach);
-  };
-  const cleaned = await inTurns(kinds, (kind) => clean(kind, advance));
+  const cleaned = await inTurns(kinds, (kind) => cleanKind(session, kind, advance));
   for (const [at, { kind, left }] of cleaned.entries()) {
     const shown = cleaned.slice(at + 1).filter((later) => isSameList(later.kind, kind));
     // What its own route may not remove, another that shows the same records may have removed since.
     const isMaybeGone = left.some(({ id }) => id !== null && shown.some(({ made }) => made.has(id)));
-    if (isMaybeGone) cleaned[at] = await clean(kind, () => {});
+    if (isMaybeGone) cleaned[at] = await cleanKind(session, kind, () => {});
   }
   await ledger.flush();
   return {
@@ -119,7 +114,7 @@ export async function cleanUp(session: Session, onProgress: OnCleanUp = () => {}
     appeared: cleaned.flatMap(({ appeared }) => appeared),
     made: new Map(cleaned.flatMap(({ kind, made }) => (made.size > 0 ? [[kind.name, made] as const] : []))),
     requests: client.requests - requests,
-    durationMs: Date.now() - startedAt,
+    durationMs: Math.round(performance.now() - startedAt),
   };
 }
 

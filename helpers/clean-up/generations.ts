@@ -1,30 +1,27 @@
 /** In which order records are removed that stand one below the other. Pure. */
 
-import type { Document } from './lists.ts';
+import type { Id } from '../ledger/ledger.ts';
+import { type Document, idOf } from '../ownership/evidence.ts';
 
 /** The id of the record that one stands below; 0 where it stands below none. */
-export function parentIn({ parent_id, parent }: Document): number {
-  const id = Number(parent_id ?? parent);
-  return Number.isSafeInteger(id) ? id : 0;
+export function parentIn({ parent_id, parent }: Document): Id {
+  return idOf({ id: parent_id ?? parent }) ?? 0;
 }
 
 /**
  * The lowest first: a deployment may write to the record above while it removes one, and must not find that being removed
  * at the same time.
  */
-export function generations(
-  ids: readonly number[],
-  parents: ReadonlyMap<number, number>,
-): readonly (readonly number[])[] {
+export function generations(ids: readonly Id[], parents: ReadonlyMap<Id, Id>): readonly (readonly Id[])[] {
   const all = new Set(ids);
-  const depthOf = (id: number): number => {
+  const depthOf = (id: Id): number => {
     const above = new Set([id]);
     for (let one = parents.get(id); one !== undefined && all.has(one) && !above.has(one); one = parents.get(one)) {
       above.add(one);
     }
     return above.size;
   };
-  const levels = new Map<number, number[]>();
+  const levels = new Map<number, Id[]>();
   for (const id of ids) {
     const depth = depthOf(id);
     levels.set(depth, [...(levels.get(depth) ?? []), id]);

@@ -1,16 +1,29 @@
-/** What lists held before the first write: the newest of each kind, one page of up to 100 each, and no more. */
+/** What lists held before the first write: the newest of each kind, up to 100 each or a few pages, and what is in the trash. */
 import type { Session } from '../engine/session.ts';
-import { kindsOf } from './kinds.ts';
-import { queries, read } from './lists.ts';
+import { type Kind, kindsOf } from './kinds.ts';
+import { isOrderedById, queries, read } from './lists.ts';
+
+/** Of lists that do not show the latest first. */
+const MOST_PAGES = 5;
 
 /** Takes down what is there, in the ledger, before anything is made. */
 export async function takeInventory(session: Session): Promise<void> {
   const kinds = kindsOf(session);
-  const shown = await Promise.all(kinds.map((kind) => read(session, kind, queries.newest(kind), 1)));
+  const look = async (kind: Kind) => {
+    const trashed = queries.trashed(kind, null);
+    return Promise.all([
+      read(session, kind, queries.newest(kind), isOrderedById(kind) ? 1 : MOST_PAGES),
+      trashed && read(session, kind, trashed, 1),
+    ]);
+  };
+  const shown = await Promise.all(kinds.map(look));
   const held = kinds.flatMap(({ name }, at) => {
-    const list = shown[at];
-    return list ? [{ kind: name, ids: [...list.records.keys()], isWhole: list.isWhole }] : [];
+    const [list, trash] = shown[at] ?? [];
+    if (!list) return [];
+    const records = new Map([...list.records, ...(trash?.records ?? [])]);
+    session.harm.hold(name, records);
+    return [{ kind: name, ids: [...records.keys()], isWhole: list.isWhole && trash?.isWhole !== false }];
   });
-  const ahead = shown.flatMap((list) => list?.clockAheadMs ?? []);
+  const ahead = shown.flatMap(([list]) => list?.clockAheadMs ?? []);
   await session.ledger.hold(held, Math.max(0, ...ahead) || Math.min(0, ...ahead));
 }

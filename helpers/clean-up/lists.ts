@@ -4,41 +4,80 @@ import type { Values } from '../cases/types.ts';
 import { isObject, listOf } from '../deployment/index-document.ts';
 import type { Session } from '../engine/session.ts';
 import { pathParameterNames, serialise } from '../exchange/serialise.ts';
-import type { Call, Exchange } from '../exchange/types.ts';
+import type { Call, Exchange, HttpRequest } from '../exchange/types.ts';
+import type { Id } from '../ledger/ledger.ts';
+import { type Document, idOf } from '../ownership/evidence.ts';
+import { isToldAbsent } from '../ownership/ownership.ts';
+import { type Permit, reading, writing } from '../ownership/permit.ts';
 import { accepted, isMissingRoute, isRecord, isUnanswered } from '../verdict/judge.ts';
-import { idIn, recordsOf } from '../verdict/records.ts';
+import { recordsOf } from '../verdict/records.ts';
 import { type Kind, operationAt } from './kinds.ts';
-
-export type Document = Readonly<Record<string, unknown>>;
 
 /** What a list showed. */
 export interface Shown {
-  readonly records: ReadonlyMap<number, Document>;
+  readonly records: ReadonlyMap<Id, Document>;
   /** Whether these are all that it has to show. */
   readonly isWhole: boolean;
-  /** How far the deployment's clock is ahead of this machine's, by the head of the answer; 0 where it does not say. */
+  /** How far the deployment's clock is ahead of this machine's; 0 where it does not say. */
   readonly clockAheadMs: number;
 }
 
 const MOST_IDS = 100;
 const MOST_PAGES = 5;
 const MOST_TRIES = 5;
+/** In a row, some three times as long as a request may take. */
+const MOST_WAITS = 7;
+const MOST_WAITS_IN_ALL = 50;
+const SHORTEST_SHARE = 32;
 /** Where no maximum is declared. */
 const PER_PAGE = 50;
 /** Before and after any event: default windows show the future. */
 const WINDOW = { start_date: '1970-01-02 00:00:00', end_date: '2100-01-01 00:00:00' };
 const STATUSES = 'publish,future,draft,pending,private';
 
+/** Waits for a network that is gone, each twice as long as the one before; all who ask wait together. */
+async function networkBack({ client, network, options, pause }: Session): Promise<boolean> {
+  if (network.waits >= MOST_WAITS || network.all >= MOST_WAITS_IN_ALL) return false;
+  network.back ??= pause((options.timeoutMs / SHORTEST_SHARE) * 2 ** network.waits).then(() => {
+    network.waits += 1;
+    network.all += 1;
+    network.back = null;
+    client.retry?.();
+  });
+  await network.back;
+  return true;
+}
+
 /**
  * Sends what belongs to the ledger and not to any case, again until there is an answer. What it is answered is no part of
  * what the deployment is judged by.
+ *
+ * @param permitFor for what writes; what may have been done is not sent again without a new proof
  */
-export async function ask(session: Session, call: Call): Promise<Exchange> {
+export async function ask(
+  session: Session,
+  call: Call,
+  permitFor?: (request: HttpRequest) => Permit | null,
+): Promise<Exchange | null> {
   const request = serialise(call, session.baseUrl, (path) => session.names.toActual(path));
-  let exchange = await session.client.send(request);
-  for (let tries = 1; tries < MOST_TRIES && isUnanswered(exchange); tries += 1) {
-    exchange = await session.client.send(request);
+  const leave = permitFor?.(request);
+  if (leave === null) return null;
+  const sendable = leave === undefined ? reading(request) : writing(request, leave);
+  const began = session.ownership.moment();
+  let exchange = await session.client.send(sendable);
+  const mayGoAgain = (): boolean => isUnanswered(exchange) && (leave === undefined || exchange.answer !== null);
+  for (let tries = 1; mayGoAgain(); tries += 1) {
+    if (tries >= MOST_TRIES && !(exchange.answer === null && (await networkBack(session)))) break;
+    exchange = await session.client.send(sendable);
   }
+  if (exchange.answer !== null) session.network.waits = 0;
+  session.ownership.noteAnswer(call, exchange, began);
+  return exchange;
+}
+
+async function askFor(session: Session, call: Call): Promise<Exchange> {
+  const exchange = await ask(session, call);
+  if (exchange === null) throw new Error(`${call.operation.key} reads, and was not sent.`);
   return exchange;
 }
 
@@ -83,13 +122,17 @@ export const queries = {
   /** Null where the list can't be searched. */
   marked: (kind: Kind, mark: string): Values | null =>
     'search' in kind.takes ? { ...everything(kind), search: mark } : null,
-  trashed: (kind: Kind, mark: string): Values | null => {
+  /** @param mark null for all that is there */
+  trashed: (kind: Kind, mark: string | null): Values | null => {
     const status = ofStatus(kind, 'trash');
-    return status && { ...everything(kind), ...('search' in kind.takes && { search: mark }), ...status };
+    const search = mark !== null && 'search' in kind.takes ? { search: mark } : {};
+    return status && { ...everything(kind), ...search, ...status };
   },
-  /** Null where the list can't be asked for ids. */
-  byIds: (kind: Kind, ids: readonly number[]): Values | null =>
-    'include' in kind.takes ? { ...everything(kind), include: ids } : null,
+  /** Null where the list can't be asked for ids, or not for those in the trash. */
+  byIds: (kind: Kind, ids: readonly Id[], place: 'any' | 'trash'): Values | null => {
+    const status = place === 'trash' ? ofStatus(kind, 'trash') : {};
+    return 'include' in kind.takes && status !== null ? { ...everything(kind), ...status, include: ids } : null;
+  },
   newest: (kind: Kind): Values => ({
     ...everything(kind),
     ...(isOrderedById(kind) && { orderby: 'id', order: 'desc' }),
@@ -115,6 +158,7 @@ function readPage(kind: Kind, exchange: Exchange): readonly Document[] | null {
   return accepted(exchange) ? recordsOf(exchange.answer?.json, kind.listMember) : null;
 }
 
+/** By the head of an answer. */
 function aheadOf({ answer, startedAt }: Exchange): number {
   const date = Date.parse(answer?.headers.date ?? '');
   return Number.isNaN(date) || startedAt === 0 ? 0 : date - startedAt;
@@ -122,16 +166,16 @@ function aheadOf({ answer, startedAt }: Exchange): number {
 
 /** @returns null where the list can't be read */
 export async function read(session: Session, kind: Kind, query: Values, mostPages = MOST_PAGES): Promise<Shown | null> {
-  const records = new Map<number, Document>();
+  const records = new Map<Id, Document>();
   for (let page = 1; page <= mostPages; page += 1) {
     const args = page === 1 ? query : { ...query, page };
     const why = `Looks for records of a run in the list of each ${kind.name}`;
-    const exchange = await ask(session, { operation: kind.list, args, why });
+    const exchange = await askFor(session, { operation: kind.list, args, why });
     const documents = readPage(kind, exchange);
     if (documents === null) return page === 1 ? null : { records, isWhole: false, clockAheadMs: 0 };
     const before = records.size;
     for (const document of documents) {
-      const id = idIn(document);
+      const id = idOf(document);
       if (id !== null) records.set(id, document);
     }
     const total = totalOf(exchange);
@@ -156,17 +200,20 @@ export function isTrashed({ status }: Document): boolean {
   return status === 'trash';
 }
 
-export async function readItem(session: Session, path: string, id: number): Promise<Item> {
+/** @param kind of which the record is, where the route is another's */
+export async function readItem(session: Session, path: string, id: Id, kind?: string): Promise<Item> {
+  const began = session.ownership.moment();
   const [parameter = 'id'] = pathParameterNames(path);
   const operation = operationAt(session, 'GET', path);
-  const exchange = await ask(session, { operation, args: { [parameter]: id }, why: 'Looks what became of a record' });
-  const { status = 0, json } = exchange.answer ?? {};
-  if (!accepted(exchange)) {
-    const isToldGone = status === 404 || status === 410 || (status === 400 && isRecord(json));
-    if (isMissingRoute(exchange)) return { presence: 'unknown', document: null };
-    return { presence: isToldGone ? 'gone' : 'unknown', document: null };
-  }
+  const exchange = await askFor(session, {
+    operation,
+    args: { [parameter]: id },
+    why: 'Looks what became of a record',
+  });
+  if (!accepted(exchange)) return { presence: isToldAbsent(exchange) ? 'gone' : 'unknown', document: null };
+  const { json } = exchange.answer ?? {};
   // A page to sign in on, for one, is answered to everything.
-  if (!isRecord(json) || idIn(json) !== id) return { presence: 'unknown', document: null };
+  if (!isRecord(json) || idOf(json) !== id) return { presence: 'unknown', document: null };
+  if (kind !== undefined) session.ownership.noteItem(kind, id, exchange, began);
   return { presence: isTrashed(json) ? 'in the trash' : 'there', document: json };
 }

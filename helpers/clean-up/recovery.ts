@@ -1,7 +1,6 @@
 /** Finishes what killed runs left: from their ledgers, on the deployment that they worked on. */
 
 import { hostname } from 'node:os';
-import { basename } from 'node:path';
 import { catalogueOf } from '../cases/suite.ts';
 import { type Destination, reach } from '../engine/connect.ts';
 import { openSession, type Session } from '../engine/session.ts';
@@ -11,9 +10,12 @@ import { createClient } from '../exchange/client.ts';
 import { redactor } from '../exchange/redact.ts';
 import { type Ledger, type LedgerHeader, reopenLedger } from '../ledger/ledger.ts';
 import { ledgerPath, ledgersIn } from '../ledger/line-file.ts';
+import { deploymentDigest, otherThan } from '../ownership/deployment.ts';
 import type { Rulebook } from '../rulebook/rulebook.ts';
 import { UsageError } from '../usage-error.ts';
 import { type CleanUp, cleanUp, type OnCleanUp } from './clean-up.ts';
+import { kindsOf } from './kinds.ts';
+import { queries, read } from './lists.ts';
 
 /** A ledger with entries that may still stand for records. */
 export interface Unfinished {
@@ -26,6 +28,8 @@ export interface Recovered extends Pick<CleanUp, 'left' | 'inTrash' | 'appeared'
   readonly runId: string;
   /** Entries of the ledger that were settled. */
   readonly settled: number;
+  /** Why the deployment does not look like that of the ledger; null where it does. */
+  readonly other: string | null;
 }
 
 /** Whether the process of a run is alive on this machine: its records are in use then. */
@@ -36,14 +40,6 @@ export function isUnderWay({ process: owner, host }: LedgerHeader): boolean {
   } catch (error) {
     // Someone else's process is alive as well.
     return errorCode(error) === 'EPERM';
-  }
-}
-
-function reopen(path: string): Unfinished {
-  try {
-    return { path, ...reopenLedger(path) };
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : `${basename(path)} can't be read.`);
   }
 }
 
@@ -60,7 +56,10 @@ export function unfinished(out: string, destination: Destination, runId: string 
     throw new UsageError(`There is no ledger of a run ${runId} in ${out}: name the folder of its report with --out.`);
   }
   const address = redactor(destination)(destination.baseUrl.href);
-  const ledgers = (runId === undefined ? paths : [ledgerPath(out, runId)]).map(reopen);
+  const ledgers = (runId === undefined ? paths : [ledgerPath(out, runId)]).map((path) => ({
+    path,
+    ...reopenLedger(path),
+  }));
   const [other] = ledgers.filter(({ header }) => header.baseUrl !== address);
   if (runId !== undefined && other) {
     throw new UsageError(`Run ${runId} worked on ${other.header.baseUrl}: set CONFORMANCE_BASE_URL to it.`);
@@ -113,14 +112,29 @@ export async function onDeployment<T>(
   }
 }
 
-/** Removes what a ledger names, and what else bears the run's mark. */
+/** Compares a deployment with what a ledger says of it. What is removed rests on a read of each record, whatever comes of it. */
+async function otherNow(
+  session: Session,
+  { header, ledger }: Pick<Unfinished, 'header' | 'ledger'>,
+): Promise<string | null> {
+  const kinds = kindsOf(session).filter(({ name }) => ledger.held.has(name));
+  const shown = await Promise.all(kinds.map((kind) => read(session, kind, queries.newest(kind), 1)));
+  const newest = new Map(kinds.map(({ name }, at) => [name, [...(shown[at]?.records.keys() ?? [])]]));
+  const ahead = shown.flatMap((list) => list?.clockAheadMs ?? []);
+  const nowMs = ahead.length === 0 ? null : Date.now() + Math.max(...ahead);
+  return otherThan(header, ledger, deploymentDigest(session), newest, nowMs);
+}
+
+/** Removes what a ledger names. */
 export async function recover(
   openFor: OpenFor,
   { header, ledger }: Pick<Unfinished, 'header' | 'ledger'>,
   onProgress: OnCleanUp = () => {},
 ): Promise<Recovered> {
   const before = ledger.open().length;
-  const { left, inTrash, appeared } = await cleanUp(openFor(header.runId, ledger), onProgress);
+  const session = openFor(header.runId, ledger);
+  const other = await otherNow(session, { header, ledger });
+  const { left, inTrash, appeared } = await cleanUp(session, onProgress);
   await ledger.close();
-  return { runId: header.runId, settled: before - ledger.open().length, left, inTrash, appeared };
+  return { runId: header.runId, settled: before - ledger.open().length, other, left, inTrash, appeared };
 }

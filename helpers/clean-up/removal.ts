@@ -6,10 +6,12 @@ import { offeredRoute } from '../deployment/offered.ts';
 import { canonicalOf, parametersOf } from '../deployment/pattern.ts';
 import type { Session } from '../engine/session.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
+import type { Id } from '../ledger/ledger.ts';
+import { isSameText, textsAt } from '../ownership/evidence.ts';
+import { removalPermit } from '../ownership/permits.ts';
 import { isRejection, isStoppedBefore } from '../verdict/judge.ts';
 import { type Kind, kindsOf, operationAt } from './kinds.ts';
 import { ask, readItem } from './lists.ts';
-import { bearsMark } from './ownership.ts';
 
 /** One way to remove a record by its id. */
 export interface Way {
@@ -19,6 +21,8 @@ export interface Way {
 
 /** Routes that are asked whether they show a record, at most. */
 const MOST_PROBES = 60;
+/** What other routes call the name of a record. */
+const NAME_FIELDS = ['title', 'name'];
 
 function takesForce(route: IndexRoute | undefined): boolean {
   return route !== undefined && endpointsFor(route, 'DELETE').some(({ args }) => 'force' in args);
@@ -52,14 +56,17 @@ export function namesakeItems(session: Session, kind: Kind): readonly string[] {
   return namesakes;
 }
 
-/** Other routes that show the very record: the same id, and the mark of the run. */
-export async function otherWays(session: Session, kind: Kind, id: number): Promise<readonly Way[]> {
-  const mark = session.options.runId;
+/** Other routes that show the very record: the same id, called just as the kind's own route, or the ledger, has it. */
+export async function otherWays(session: Session, kind: Kind, id: Id): Promise<readonly Way[]> {
+  const names = session.ledger.of(kind.name, id).flatMap((entry) => Object.values(entry.written ?? {}).flat());
   for (const paths of otherItems(session, kind)) {
     const found = await Promise.all(
       paths.map(async (path) => {
-        const { document } = await readItem(session, path, id);
-        return document !== null && bearsMark(document, mark) ? [{ path, args: { force: true } }] : [];
+        const { document } = await readItem(session, path, id, kind.name);
+        const called = document === null ? [] : NAME_FIELDS.flatMap((field) => textsAt(document, field));
+        return called.some((one) => names.some((name) => isSameText(one, name)))
+          ? [{ path, args: { force: true } }]
+          : [];
       }),
     );
     if (found.flat().length > 0) return found.flat();
@@ -68,18 +75,28 @@ export async function otherWays(session: Session, kind: Kind, id: number): Promi
 }
 
 /**
- * To be called only after a look that shows whose the record is. Where a server before the deployment knows no DELETE, a
- * POST may get through that says it stands for one; taken for an update, it changes nothing but the run's own record.
+ * Where a server before the deployment knows no DELETE, a POST may get through that says it stands for one; taken for an
+ * update, it changes nothing but the run's own record.
  *
- * @returns whether the deployment may have done it: it has not rejected it
+ * @returns whether the deployment may have done it: it was proved to be the run's, and it has not been rejected
  */
-export async function removeBy(session: Session, { path, args }: Way, id: number): Promise<boolean> {
+export async function removeBy(session: Session, kind: Kind, { path, args }: Way, id: Id): Promise<boolean> {
   const [parameter = 'id'] = pathParameterNames(path);
   const operation = operationAt(session, 'DELETE', path);
   const call = { operation, args: { ...args, [parameter]: id }, why: 'Removes a record of this run' };
-  const exchange = await ask(session, call);
+  const { ownership } = session;
+  const send = async (one: Parameters<typeof ask>[1]) => {
+    if (ownership.lacking(kind.name, id, 'removes') !== null) return null;
+    await ownership.beginWrite(kind.name, id, {});
+    const exchange = await ask(session, one, (request) => removalPermit(session, kind.name, id, request));
+    ownership.endWrite(kind.name, id, exchange, true);
+    if (exchange !== null) await session.harm.noteRemoval(session, kind.name, exchange);
+    return exchange;
+  };
+  const exchange = await send(call);
+  if (exchange === null) return false;
   const answered = isStoppedBefore(exchange)
-    ? await ask(session, { ...call, method: 'POST', args: { ...call.args, _method: 'DELETE' } })
+    ? await send({ ...call, method: 'POST', args: { ...call.args, _method: 'DELETE' } })
     : exchange;
-  return !isRejection(answered);
+  return answered !== null && !isRejection(answered);
 }

@@ -40,6 +40,7 @@ const EXITS: Readonly<Record<GateOutcome, number>> = {
 
 const SHOWN_ENTRIES = 5;
 const SHOWN_RECORDS = 3;
+const MOST_BEFORE = 600;
 const SHOWN_CAUSES = 8;
 const CAUSE_LENGTH = 240;
 
@@ -167,6 +168,26 @@ async function withNews(report: Report, { since }: GateSettings): Promise<Report
   }
 }
 
+/** The first thing to read, wherever it stands: what a person has to put back. */
+function harmLines({ harmed = [] }: Report): readonly string[] {
+  return harmed.flatMap(({ record, address, request, what, before }) => [
+    `A record of others was changed: ${record} (${address}) ${what} after ${request}. Nothing more was written.`,
+    `  Before: ${clip(before, MOST_BEFORE)}`,
+  ]);
+}
+
+/** What a report would say of the site is told where none can be written, too. */
+async function written(report: Report, out: string, values: ParsedArguments['values'], io: Io): Promise<string[]> {
+  try {
+    return [...(await writeReport(report, out)), ...writeForms(report, values, io.cwd)];
+  } catch (error) {
+    const { sentence, leftBehind } = report.verdict;
+    for (const one of [...harmLines(report), sentence, ...leftBehind, ...leftAloneLines(report)])
+      io.err(plainLine(one));
+    throw error;
+  }
+}
+
 /** Applies the baseline, writes the report in every form that was asked for, says what a pipeline needs to know, and decides. */
 export async function conclude(
   judged: Report,
@@ -179,7 +200,7 @@ export async function conclude(
   const report = await withNews(applied.report, gate);
   const outcome = { ...applied, report };
   const decision = judgeGate(outcome, gate);
-  const files = [...(await writeReport(report, out)), ...writeForms(report, values, io.cwd)];
+  const files = await written(report, out, values, io);
   const lines = baselineLines(outcome);
   const line = gateLine(decision, gate);
   const code = EXITS[decision.outcome];
@@ -191,6 +212,7 @@ export async function conclude(
     return { code, report };
   }
   const isQuiet = values.quiet === true;
+  for (const one of harmLines(report)) io.out(plainLine(one));
   io.out(plainLine(report.verdict.sentence));
   if (report.since) io.out(plainLine(newsSentence(report.since)));
   const onGitHub = io.env.GITHUB_ACTIONS === 'true';

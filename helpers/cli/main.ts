@@ -13,13 +13,13 @@ function firstSignal(): Promise<string> {
   let first: number | null = null;
   return new Promise((resolve) => {
     const take = (signal: string): void => {
-      first ??= Date.now();
+      first ??= performance.now();
       resolve(signal);
-      if (Date.now() - first < ONE_SIGNAL_MS) return;
+      if (performance.now() - first < ONE_SIGNAL_MS) return;
       process.stderr.write('Stopped at once.\n');
       process.exit(EXIT.stopped);
     };
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, take);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, take);
   });
 }
 
@@ -79,12 +79,9 @@ function processIo(): Io {
   };
 }
 
-// Whoever reads the output may have seen enough, as `head` has. The command goes on: it may have records to remove.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
-}
+// Whoever reads the output may have seen enough, as `head` has, and a disk may be full. The command goes on: it may have
+// records to remove.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 process.exitCode = await conform(process.argv.slice(2), processIo());
 // What failed in the middle may have left requests that are tried again and again: nothing is to wait for them.

@@ -5,6 +5,7 @@ import type { Accounts } from '../exchange/access.ts';
 import type { Client } from '../exchange/client.ts';
 import { pathParameterNames, serialise } from '../exchange/serialise.ts';
 import type { Caller, Exchange } from '../exchange/types.ts';
+import { reading } from '../ownership/permit.ts';
 import { count } from '../report/text.ts';
 import type { Finding } from './types.ts';
 
@@ -39,7 +40,7 @@ export function ask(
   return Promise.all(
     operations.map(async (operation) => {
       const call = { operation, args: {}, as, why: 'To see what these credentials may read.' };
-      return { operation, exchange: await client.send(serialise(call, baseUrl, deployment.names.toActual)) };
+      return { operation, exchange: await client.send(reading(serialise(call, baseUrl, deployment.names.toActual))) };
     }),
   );
 }

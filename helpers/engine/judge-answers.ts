@@ -1,5 +1,6 @@
 /** Judges what holds for every answer, once all cases are done: from what was kept, and by a few requests more. */
 import type { AnswerCheck, RunContext } from '../checks/answers/types.ts';
+import { reading } from '../ownership/permit.ts';
 import { reason } from '../requirement/reasons.ts';
 import type { CaseReport } from './evidence.ts';
 import { attempt, exchangesIn, resultIn, unjudged } from './run-check.ts';
@@ -22,7 +23,7 @@ function contextOf(session: Session, check: AnswerCheck): RunContext & Verdicts 
     documentsOf: (operation) => documents.of(operation),
     send: (call) => send(session, call),
     async look(request, operation) {
-      const exchange = await client.send(request);
+      const exchange = await client.send(reading(request));
       if (operation !== undefined) answers.note(operation, exchange);
       return exchange;
     },

@@ -6,8 +6,7 @@ import { operationOf } from '../contract/operation.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { accepted, isRecord, isRejection, isUnanswered, namedBy } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
-import { remember } from './guard.ts';
-import { sendThroughLedger } from './records.ts';
+import { remember, sendThroughLedger } from './records.ts';
 import { send } from './send.ts';
 import { queued, type Session } from './session.ts';
 

@@ -6,44 +6,33 @@ import type { Own, OwnRecord, Resource, Values } from '../cases/types.ts';
 import { undeclaredRead } from '../cases/undeclared.ts';
 import { judgedOf, lostOf } from '../checks/answers/created-values.ts';
 import { operationOf } from '../contract/operation.ts';
-import type { Operation } from '../contract/types.ts';
+import { type Operation, UPDATE_METHODS } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import { isReading } from '../exchange/methods.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
-import type { Refusal } from '../ledger/ledger.ts';
+import type { Id, Refusal } from '../ledger/ledger.ts';
+import { idOf, shownAt } from '../ownership/evidence.ts';
+import { demandUnhindered, leaveFor } from '../ownership/permits.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { accepted, isDenied, isRecord, isRejection, isStoppedBefore, preview, whyNot } from '../verdict/judge.ts';
 import { idIn, recordsOf } from '../verdict/records.ts';
-import { assertOurs, remember } from './guard.ts';
 import { tryRemoval } from './removals.ts';
 import { send } from './send.ts';
 import type { Session } from './session.ts';
 
 function creatableBy(session: Session, call: Call): Resource | null {
   const subject = session.catalogue.subjectOf(call.operation);
-  const creates = subject?.role === 'create' && (call.method ?? call.operation.method) === 'POST';
-  return creates ? subject.resource : null;
+  const { method = call.operation.method } = call;
+  const creates = subject?.role === 'create' || subject?.role === 'list';
+  // A site may make a record of any body that its list is sent.
+  return creates && subject.resource.creatable && UPDATE_METHODS.some((one) => one === method)
+    ? subject.resource
+    : null;
 }
 
 function showsName({ options }: Session, exchange: Exchange): boolean {
   return exchange.answer?.text.toLowerCase().includes(options.runId) ?? false;
-}
-
-/**
- * Whether the record that a creation answered is the one it made: some answer with the id alone, some with an older
- * record, some with an id that is not the record's. What an answer says of itself counts once a look has shown it true.
- */
-async function isOurs(session: Session, resource: Resource, id: number, made: Exchange): Promise<boolean> {
-  const says = showsName(session, made);
-  if (says && session.truthful.has(resource.name)) return true;
-  const operation = operationOf(session.contract, `GET ${resource.item}`);
-  const why = `Looks whether the ${resource.name} that was answered is the one just made`;
-  const seen = await send(session, { operation, args: { id }, why });
-  if (!accepted(seen)) return says;
-  const shows = showsName(session, seen);
-  if (says && shows) session.truthful.add(resource.name);
-  return shows;
 }
 
 function refusalOf(exchange: Exchange): Refusal | null {
@@ -61,22 +50,14 @@ function noteLate({ lateUntil, options }: Session, { answer, durationMs }: Excha
   if (answer === null && durationMs === 0) return;
   const isGivenUp = answer === null && durationMs >= options.timeoutMs * 0.9;
   const wait = isGivenUp ? options.timeoutMs : Math.min(options.timeoutMs, LATE_AFTER_MS);
-  lateUntil.at = Math.max(lateUntil.at, Date.now() + wait);
+  lateUntil.at = Math.max(lateUntil.at, performance.now() + wait);
 }
 
-function numbersIn(value: unknown): readonly string[] {
-  if (typeof value === 'number' && Number.isFinite(value))
-    return [...new Set([value, Math.trunc(value), Math.abs(Math.trunc(value))])].map(String);
-  if (typeof value === 'string') return /^\d+$/.test(value) ? [value] : [];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(numbersIn) : [];
-}
-
-/** Numbers among terms, wherever they stand, which a deployment can take for names of some. No other number makes a term. */
-function numbersOfTerms(value: unknown): readonly string[] {
+/** Texts of the run among terms, which a deployment can take for names of some. A number may be what anybody calls one. */
+function termsIn(value: unknown, runId: string, isTerm = false): readonly string[] {
+  if (typeof value === 'string') return isTerm && value.includes(runId) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) =>
-    TERM_WORDS.test(name) ? numbersIn(member) : numbersOfTerms(member),
-  );
+  return Object.entries(value).flatMap(([name, member]) => termsIn(member, runId, isTerm || TERM_WORDS.test(name)));
 }
 
 /** Deleted records that were read as if nothing had happened, of one kind: more, and removal does not work there. */
@@ -139,37 +120,89 @@ function countWrongPassword(session: Session, { as }: Call): void {
   throw new BlockedError(reason('enough-wrong-passwords', { most: MOST_WRONG_PASSWORDS }));
 }
 
+/** Records in an answer, wherever they stand, that are called as one that was sent: each is the one that it made. */
+function idsCalled(value: unknown, nameField: string, name: string): readonly Id[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const id =
+    isRecord(value) && !Array.isArray(value) && shownAt(value, nameField, [name]) !== null ? idOf(value) : null;
+  return id === null ? Object.values(value).flatMap((member) => idsCalled(member, nameField, name)) : [id];
+}
+
 /** Sends what makes records once each of them is in the ledger. */
 async function sendMaking(session: Session, call: Call, resource: Resource | null): Promise<Exchange> {
-  const { ledger, options } = session;
+  const { ledger, options, ownership } = session;
   const name = resource === null ? undefined : call.args[resource.nameField];
-  const own = resource && { collection: resource.name, name: typeof name === 'string' ? name : options.runId };
-  const elsewhere = await Promise.all((call.makes ?? []).map((made) => ledger.intend(made.collection, made.name)));
-  const entry = own && (await ledger.intend(own.collection, own.name));
+  const made = (call.makes ?? []).map(({ collection, name: called }) => {
+    const kind = ownership.kindAt(collection);
+    return { kind, name: called, written: { [ownership.nameFieldOf(kind)]: [called] } };
+  });
+  const elsewhere = await Promise.all(made.map((one) => ledger.intend(one.kind, one.name, one.written)));
+  const entry =
+    resource &&
+    (await ledger.intend(
+      resource.name,
+      typeof name === 'string' && name !== '' ? name : options.runId,
+      ownership.textsOf(call.args, resource.nameField),
+    ));
   const entries = [...elsewhere, ...(entry === null ? [] : [entry])];
-  for (const one of entries) ledger.sent(one);
-  const exchange = await send(session, call).catch((error: unknown) => {
-    for (const one of entries) ledger.answered(one, null, false);
+  const exchange = await sendWithLeave(session, call, entries).catch((error: unknown) => {
+    for (const one of entries) ledger.answered(one, null);
     throw error;
   });
   noteLate(session, exchange);
   const refusal = refusalOf(exchange);
-  for (const one of elsewhere) ledger.answered(one, null, false, refusal);
-  if (resource === null || entry === null) return exchange;
-  const id = accepted(exchange) ? idIn(exchange.answer?.json) : null;
-  let isOwn = false;
-  try {
-    isOwn = id !== null && (await isOurs(session, resource, id, exchange));
-  } finally {
-    // A run that is to stop does not even look: the clean-up does.
-    ledger.answered(entry, id, isOwn, refusal);
+  const taken = new Set<Id>();
+  for (const [at, one] of elsewhere.entries()) {
+    const { kind = '', name: called = '' } = made[at] ?? {};
+    const ids = accepted(exchange) ? idsCalled(exchange.answer?.json, ownership.nameFieldOf(kind), called) : [];
+    const id = ids.find((candidate) => !taken.has(candidate)) ?? null;
+    if (id !== null) taken.add(id);
+    ledger.answered(one, id, refusal);
   }
-  if (isOwn) {
-    remember(session, resource, exchange.answer?.json);
+  if (resource === null || entry === null) return exchange;
+  const document = accepted(exchange) ? exchange.answer?.json : null;
+  const id = idOf(document);
+  ledger.answered(entry, id, refusal);
+  const [noted] = id === null ? [] : ledger.of(resource.name, id).filter((one) => one.entry === entry);
+  if (id !== null && noted && isRecord(document) && ownership.noteMade(noted, id, document)) {
+    remember(session, resource, document);
     // A site may give out again the id of what was deleted.
     session.deletions.delete(`${resource.name} ${id}`);
   }
   return exchange;
+}
+
+/** Sends a write with its permit, and notes what it may have changed. */
+async function sendWithLeave(session: Session, call: Call, entries: readonly number[]): Promise<Exchange> {
+  const { ledger, ownership } = session;
+  const leave = await leaveFor(session, call, entries);
+  await Promise.all(leave.records.map(({ kind, id, args }) => ownership.beginWrite(kind, id, args)));
+  // Of what is in a trash no list need tell: its id is on disk before it gets there.
+  if (leave.records.some(({ purpose }) => purpose === 'removes')) await ledger.flush();
+  for (const one of entries) ledger.sent(one);
+  const end = (exchange: Exchange | null): void => {
+    for (const { kind, id, purpose } of leave.records) ownership.endWrite(kind, id, exchange, purpose === 'removes');
+  };
+  const done = await session.harm.firstAlone(leave, call);
+  try {
+    demandUnhindered(session, call);
+    const exchange = await send(session, call, leave);
+    end(exchange);
+    return exchange;
+  } catch (error) {
+    end(null);
+    throw error;
+  } finally {
+    done();
+  }
+}
+
+/** Remembers id and slug of a record that this run made. */
+export function remember({ ownRecords }: Session, { name }: Resource, document: unknown): void {
+  const id = idIn(document);
+  if (id === null) return;
+  ownRecords.set(`${name} ${id}`, id);
+  if (isRecord(document) && typeof document.slug === 'string') ownRecords.set(`${name} ${document.slug}`, id);
 }
 
 /**
@@ -179,7 +212,6 @@ async function sendMaking(session: Session, call: Call, resource: Resource | nul
  * @throws BlockedError for a record of someone else, and for one of a kind whose removal proved broken
  */
 export async function sendThroughLedger(session: Session, call: Call): Promise<Exchange> {
-  await assertOurs(session, call);
   const resource = creatableBy(session, call);
   if (resource !== null) {
     await tryRemoval(session, resource);
@@ -187,11 +219,15 @@ export async function sendThroughLedger(session: Session, call: Call): Promise<E
     rejectWhereNothingGoes(session, resource);
   }
   countWrongPassword(session, call);
-  if (!isReading(call.method ?? call.operation.method)) session.ledger.noteNumbers(numbersOfTerms(call.args));
+  const { method = call.operation.method } = call;
+  if (isReading(method) && call.args._method === undefined) {
+    const exchange = await send(session, call);
+    noteChange(session, call, exchange);
+    return exchange;
+  }
+  await session.ledger.noteTerms(termsIn(call.args, session.options.runId));
   if (resource !== null || call.makes !== undefined) return sendMaking(session, call, resource);
-  // Of what is in a trash no list need tell: its id is on disk before it gets there.
-  if ((call.method ?? call.operation.method) === 'DELETE') await session.ledger.flush();
-  const exchange = await send(session, call);
+  const exchange = await sendWithLeave(session, call, []);
   noteChange(session, call, exchange);
   return exchange;
 }

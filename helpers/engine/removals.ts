@@ -4,6 +4,7 @@ import type { Resource } from '../cases/types.ts';
 import type { Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
+import { leaveFor } from '../ownership/permits.ts';
 import { UNKNOWN_ID } from '../samples/unknown-id.ts';
 import { isDenied, isRecord, isRejection, isStoppedBefore } from '../verdict/judge.ts';
 import { allows, send } from './send.ts';
@@ -30,7 +31,8 @@ async function isStopped(session: Session, { read, remove }: Removal): Promise<b
   const seen = await send(session, { operation: read, args, why: 'Looks for what is not there' });
   if (!isRejection(seen) || isDenied(seen) || !isRecord(seen.answer?.json)) return null;
   const why = 'Asks of what is not there whether a DELETE gets through, before anything is made';
-  const gone = await send(session, { operation: remove, args, why });
+  const call = { operation: remove, args, why };
+  const gone = await send(session, call, await leaveFor(session, call, []));
   return gone.answer === null ? null : isStoppedBefore(gone);
 }
 

@@ -3,6 +3,7 @@ import type { Effect } from '../contract/types.ts';
 import { type Deployment, offers } from '../deployment/offered.ts';
 import { isTurnedAway } from '../exchange/breaker.ts';
 import type { Exchange, HttpRequest } from '../exchange/types.ts';
+import type { Sendable } from '../ownership/permit.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
 import type { Result } from '../requirement/requirement.ts';
 import { reasonIn, said } from '../requirement/result-reason.ts';
@@ -36,6 +37,10 @@ export function hindrance(deployment: Deployment, effects: Effect, one: Case): U
   }
   if (!allows(effects, one.effect)) {
     return { outcome: 'skipped', why: reason('effects', { needed: one.effect, allowed: effects }) };
+  }
+  // A guessed id is somebody's record.
+  if (one.effect !== 'read' && one.operations.some(({ origin }) => origin === 'document')) {
+    return { outcome: 'skipped', why: reason('no-suite') };
   }
   const missing = one.operations.find((operation) => !offers(deployment, operation));
   if (missing === undefined) return null;
@@ -89,7 +94,7 @@ function awayIn(session: Session, one: Case, seen: Attempt, wasAway: boolean): R
 function counting(session: Session): { readonly session: Session; away(): number } {
   const { client } = session;
   let away = 0;
-  const send = async (request: HttpRequest): Promise<Exchange> => {
+  const send = async (request: Sendable<HttpRequest>): Promise<Exchange> => {
     const exchange = await client.send(request);
     if (exchange.answer !== null && isTurnedAway(exchange.answer.status)) away += 1;
     return exchange;

@@ -10,6 +10,8 @@ import { objectOf } from '../deployment/index-document.ts';
 import { isReading } from '../exchange/methods.ts';
 import { serialise } from '../exchange/serialise.ts';
 import type { Call, Exchange, HttpRequest } from '../exchange/types.ts';
+import { reading, type Sendable, writing } from '../ownership/permit.ts';
+import type { Leave } from '../ownership/permits.ts';
 import type { Session } from './session.ts';
 import { type Doubt, foundIn, type Watch } from './state-model.ts';
 
@@ -31,7 +33,9 @@ async function askAfter(session: Session, watch: Watch, doubts: readonly Doubt[]
       ? { operation: operationOf(session.contract, `GET ${doubt.resource.item}`), args: { id: doubt.id } }
       : watch.call;
     const why = 'Asks again, as the last answer denies what was written and confirmed';
-    const request = serialise({ operation, args, why }, session.baseUrl, (path) => session.names.toActual(path));
+    const request = reading(
+      serialise({ operation, args, why }, session.baseUrl, (path) => session.names.toActual(path)),
+    );
     const isList = watch.subject?.role === 'list';
     const look = async (): Promise<Exchange | null> => {
       const asked = model.begin({ operation, args, why }, session.catalogue.subjectOf(operation));
@@ -75,7 +79,7 @@ async function settled(session: Session, watch: Watch, first: Exchange): Promise
   let looks = 0;
   const look = async (): Promise<Exchange> => {
     looks += 1;
-    return sendUntilLetIn(session, first.request);
+    return sendUntilLetIn(session, reading(first.request));
   };
   const looking = patiently(session, look, (seen) => !isBehind(seen));
   if (awaited === 'removal') holdCreations(session, looking);
@@ -98,7 +102,7 @@ function mayGoAgain({ request, answer }: Exchange): boolean {
 }
 
 /** The client pauses before what follows a request that was turned away. */
-async function sendUntilLetIn({ client }: Session, request: HttpRequest): Promise<Exchange> {
+async function sendUntilLetIn({ client }: Session, request: Sendable<HttpRequest>): Promise<Exchange> {
   const exchange = await client.send(request);
   if (!mayGoAgain(exchange)) return exchange;
   const again = await client.send(request);
@@ -106,8 +110,11 @@ async function sendUntilLetIn({ client }: Session, request: HttpRequest): Promis
   return again.answer === null ? exchange : again;
 }
 
-/** @throws Error when the run's effects do not reach so far: the fault of the suite, not of the deployment */
-export async function send(session: Session, call: Call): Promise<Exchange> {
+/**
+ * @param leave for what writes; without it nothing but a read is sent
+ * @throws Error when the run's effects do not reach so far, or leave is missing: the fault of the suite, not of the deployment
+ */
+export async function send(session: Session, call: Call, leave?: Leave): Promise<Exchange> {
   const needed = effectOf(call);
   const { effects } = session.options;
   const request = serialise(call, session.baseUrl, (path) => session.names.toActual(path));
@@ -116,9 +123,13 @@ export async function send(session: Session, call: Call): Promise<Exchange> {
       `${request.method} on ${call.operation.path} was about to be sent, which needs the effect ${needed}: ${effects} is allowed.`,
     );
   }
-  const { model } = session;
+  const sendable = leave === undefined ? reading(request) : writing(request, leave.permit(request));
+  const { model, ownership } = session;
   const watch = model.begin(call, session.catalogue.subjectOf(call.operation));
-  const exchange = await settled(session, watch, await sendUntilLetIn(session, request));
+  const began = ownership.moment();
+  const exchange = await settled(session, watch, await sendUntilLetIn(session, sendable));
+  ownership.noteAnswer(call, exchange, began);
+  await session.harm.noteAnswer(session, call, exchange, leave);
   const doubts = model.answered(watch, exchange);
   model.settle(watch, exchange);
   await askAfter(session, watch, doubts);

@@ -9,7 +9,10 @@ import type { Client } from '../exchange/client.ts';
 import { type Redact, record, redactor } from '../exchange/redact.ts';
 import type { Known } from '../exchange/secrets.ts';
 import type { Exchange, RecordedExchange } from '../exchange/types.ts';
-import { createLedger, type Ledger } from '../ledger/ledger.ts';
+import { createLedger, type Id, type Ledger } from '../ledger/ledger.ts';
+import { deploymentDigest } from '../ownership/deployment.ts';
+import { Harm } from '../ownership/harm.ts';
+import { Ownership } from '../ownership/ownership.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { type Causes, createCauses } from './causes.ts';
 import { createCutter } from './evidence.ts';
@@ -55,8 +58,14 @@ export interface Session extends Deployment {
   readonly ledger: Ledger;
   /** The ids of the records that this run made, by resource and id, and by resource and slug: `product 12`. */
   readonly ownRecords: Map<string, number>;
-  /** Resources whose creations were seen to answer with the id of what they made. */
-  readonly truthful: Set<string>;
+  /** What proves a record to be the run's own. */
+  readonly ownership: Ownership;
+  /** What shows that a request of the run changed a record of others. */
+  readonly harm: Harm;
+  /** Reads that are to prove records, by kind: those of one moment go together. */
+  readonly proofs: Map<string, { readonly ids: Set<Id>; readonly done: Promise<void> }>;
+  /** Whether lists were seen to show the records of the ids that they are asked for, by kind. */
+  readonly listedByIds: Map<string, boolean>;
   /** Ids and slugs that were looked up because they are not the run's own; each settles when none has them. */
   readonly absent: Map<string, Promise<void>>;
   /** How the run's records were deleted by cases, by resource and id. */
@@ -67,6 +76,10 @@ export interface Session extends Deployment {
   readonly stoppedDeletes: Map<string, Set<unknown>>;
   /** Whether it was asked if a DELETE gets through to the site, and the waiting for reads to show one that did. */
   readonly removals: { areTried: boolean; awaited: Promise<unknown> };
+  /** What stood below records of the run and was removed before them. */
+  readonly sideEffects: { removed: number };
+  /** How often it was waited for a network that is gone: since the last answer, and in all. */
+  readonly network: { waits: number; all: number; back: Promise<void> | null };
   /** Until when a write that was given up can still be done. */
   readonly lateUntil: { at: number };
   /** Cases that were run again, because something was broken at the first look. */
@@ -76,8 +89,6 @@ export interface Session extends Deployment {
   /** What came back at second looks. */
   readonly causes: Causes;
   readonly wrongPasswords: { sent: number };
-  /** Whether the records are those of this process, and not of a ledger of days ago. */
-  readonly isUnderWay: boolean;
   /** What is known of every answer so far. */
   readonly answers: Answers;
   /** What is known of the run's own records. */
@@ -123,6 +134,7 @@ function keeping(client: Client, redact: Redact, kept: RecordedExchange[]): Clie
     get requests() {
       return client.requests;
     },
+    retry: () => client.retry?.(),
     close: () => client.close(),
   };
 }
@@ -138,6 +150,8 @@ export function openSession(
   const { baseUrl, keepsExchanges } = options;
   const redact = redactor(options);
   const exchanges: RecordedExchange[] = [];
+  const begun = { ...options, baseUrl: redact(baseUrl), deployment: deploymentDigest(deployment) };
+  const ledger = reopened ?? createLedger(options.ledgerPath, begun);
   return {
     ...deployment,
     options,
@@ -146,15 +160,19 @@ export function openSession(
     contract,
     catalogue,
     client: keepsExchanges ? keeping(client, redact, exchanges) : client,
-    ledger: reopened ?? createLedger(options.ledgerPath, { runId: options.runId, baseUrl: redact(baseUrl) }),
-    isUnderWay: reopened === undefined,
+    ledger,
+    ownership: new Ownership(ledger, catalogue, options.runId),
+    harm: new Harm(options.runId),
+    proofs: new Map(),
+    listedByIds: new Map(),
     ownRecords: new Map(),
-    truthful: new Set(),
     absent: new Map(),
     deletions: new Map(),
     notRemoved: new Map(),
     stoppedDeletes: new Map(),
     removals: { areTried: false, awaited: Promise.resolve() },
+    sideEffects: { removed: 0 },
+    network: { waits: 0, all: 0, back: null },
     lateUntil: { at: 0 },
     secondLooks: { cases: 0 },
     returns: { inVain: 0 },

@@ -7,11 +7,12 @@ import { listOf } from '../deployment/index-document.ts';
 import { declaredOf } from '../deployment/offered.ts';
 import { isReading } from '../exchange/methods.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
+import { namesOf } from '../ownership/names.ts';
+import { DenialUnreadError } from '../ownership/permits.ts';
 import { reason } from '../requirement/reasons.ts';
 import { withArticle } from '../requirement/words.ts';
 import { accepted, isRecord, isRejection } from '../verdict/judge.ts';
 import { idIn } from '../verdict/records.ts';
-import { DenialUnreadError } from './guard.ts';
 import { isOfTheMoment, TURNED_AWAY_MS } from './moment.ts';
 import { sendWhereItIs } from './moved-slugs.ts';
 import { findRecord, makeRecord, sendThroughLedger } from './records.ts';
@@ -66,11 +67,9 @@ let drawing: Own | null = null;
 
 function ownOf(session: Session, key: string, records: ReadonlyMap<string, OwnRecord | null>): Own {
   const { runId, seed } = session.options;
-  const unique = digest(runId, key).slice(0, 10);
   let seeds = 0;
   const own: Own = {
-    name: `Conformance ${runId} ${unique}`,
-    slug: `conformance-${unique}-${runId}`,
+    ...namesOf(runId, key),
     mark: runId,
     get faker() {
       // One generator serves all cases: it is seeded anew whenever another may have drawn from it in between.

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { createBreath } from '../breath.ts';
+import { assertPermitted, type Sendable } from '../ownership/permit.ts';
 import { USER_AGENT } from '../suite-identity.ts';
 import { type Access, type Accounts, PLAIN_ACCESS, type Signed, sign, withQuery } from './access.ts';
 import { decompress, tooLarge } from './body.ts';
@@ -52,9 +53,15 @@ export interface ClientOptions extends Accounts {
 }
 
 export interface Client {
-  /** Never rejects: a request that got no answer carries the reason in `failure`. */
-  send(request: HttpRequest): Promise<Exchange>;
+  /**
+   * A request that got no answer carries the reason in `failure`.
+   *
+   * @throws Error for a write without a permit of its own, and nothing else
+   */
+  send(request: Sendable<HttpRequest>): Promise<Exchange>;
   readonly requests: number;
+  /** Gives a lost deployment another chance. */
+  retry?(): void;
   close(): Promise<void>;
 }
 
@@ -256,7 +263,7 @@ export function createClient(options: ClientOptions): HttpClient {
     const lost = breaker.reason ?? rights.lost;
     if (lost !== null) return { ...base, durationMs: 0, answer: null, failure: `Not sent: ${lost}.` };
     const done = await timed(base, clock);
-    limiter.pauseUntil(Date.now() + breaker.note(done));
+    limiter.pauseUntil(performance.now() + breaker.note(done));
     if (done.answer !== null) {
       const isHeldBack = pace.concurrency < throughput.concurrency;
       pace.note(done.answer, done.durationMs, throughput.concurrency);
@@ -297,7 +304,10 @@ export function createClient(options: ClientOptions): HttpClient {
   }
 
   return {
-    send: (request) => limiter.run(() => sendNow(request), request.turn),
+    async send(request) {
+      assertPermitted(request);
+      return limiter.run(() => sendNow(request), request.turn);
+    },
     get requests() {
       return sent;
     },

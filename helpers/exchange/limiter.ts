@@ -8,7 +8,7 @@ export interface Limiter {
   readonly waiting: number;
   /** Tasks under way at once from now on; those that are under way go on. */
   setConcurrency(concurrency: number): void;
-  /** No task starts before this moment (milliseconds since the epoch). */
+  /** No task starts before this moment (on the clock of `performance`). */
   pauseUntil(moment: number): void;
   /** Milliseconds from the start of one task to that of the next, from now on. */
   setGap(milliseconds: number): void;
@@ -34,14 +34,14 @@ export function createLimiter(initialConcurrency: number): Limiter {
 
   function startNext(): void {
     while (running < concurrency && waiting.length > 0) {
-      const pause = resumeAt - Date.now();
+      const pause = resumeAt - performance.now();
       if (pause > 0) {
         wakeIn(pause);
         return;
       }
       running += 1;
       waiting.shift()?.go();
-      if (gap > 0) resumeAt = Math.max(resumeAt, Date.now() + gap);
+      if (gap > 0) resumeAt = Math.max(resumeAt, performance.now() + gap);
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Operation } from '../contract/types.ts';
 import type { Part } from './first-part.ts';
+import type { Permit } from '../ownership/permit.ts';
 
 /** Who sends a call: the configured user, nobody, the configured user with a wrong password, or a user with fewer rights. */
 export type Caller = 'user' | 'anonymous' | 'wrong-password' | 'second-user';
@@ -40,6 +41,8 @@ export interface HttpRequest {
   readonly ownConnection?: boolean;
   /** Of several that wait for a connection the lowest goes first. @default 0 */
   readonly turn?: number;
+  /** Without which no write leaves. */
+  readonly permit?: Permit;
 }
 
 export interface Answer {

@@ -84,10 +84,17 @@ function hindered({ report, accepted }: Baselined): { readonly blocked: number; 
 export function judgeGate(baselined: Baselined, policy: GatePolicy): GateVerdict {
   const { report, accepted } = baselined;
   const { leftBehind } = report.verdict;
+  const { harmed = [] } = report;
   const allowed = policy.allowBlocked || policy.failOn === 'never';
   const hindrance = hindered(baselined);
   const stages: readonly (readonly [GateOutcome, Reasons])[] = [
-    ['left-behind', [leftBehind.length > 0 && `${count(leftBehind.length, 'record')} left behind on the site`]],
+    [
+      'left-behind',
+      [
+        harmed.length > 0 && `${count(harmed.length, 'record')} of others changed`,
+        leftBehind.length > 0 && `${count(leftBehind.length, 'record')} left behind on the site`,
+      ],
+    ],
     ['departs', departures(baselined, policy)],
     ['not-shown', [...withoutResult(baselined), ...(allowed ? [] : hindrance.reasons)]],
     [

@@ -3,15 +3,23 @@
  *
  *     intended → sent → made | unsure → gone | not made | in the trash | left
  *
- * An answer, or none, moves an entry no further than `made` or `unsure`. Only a look at the deployment that began after
- * the last write that could have made the record says that it is gone, or was never made.
+ * `made` says that a read proved the record to be the run's own. Only a look at the deployment that began after the last write
+ * that could have made the record says that it is gone, or was never made.
  */
 import { hostname } from 'node:os';
 import { withoutAddressKeys } from '../exchange/keys.ts';
+import { documentProblems } from '../report/document.ts';
+import { UsageError } from '../usage-error.ts';
 import { appendTo, type LineFile, readLines } from './line-file.ts';
 
+/** Numbers, and texts such as UUIDs. */
+export type Id = number | string;
 export type State = 'intended' | 'sent' | 'made' | 'unsure' | 'gone' | 'not made' | 'in the trash' | 'left';
 export type Conclusion = Extract<State, 'gone' | 'not made' | 'in the trash'>;
+/** By path of a member, the texts that the run wrote there. */
+export type Written = Readonly<Record<string, readonly string[]>>;
+/** By member, a digest of what it was seen to hold. */
+export type Fingerprint = Readonly<Record<string, string>>;
 
 export interface LedgerEntry {
   readonly entry: number;
@@ -20,12 +28,12 @@ export interface LedgerEntry {
   /** A text that only this record carries. */
   readonly name: string;
   readonly state: State;
-  /** Known once an answer named it. */
-  readonly id: number | null;
-  /** Milliseconds since 1970 on this machine's clock: when it was intended, and when the last answer came. */
-  readonly since: number;
-  readonly until: number;
+  /** Known once an accepted answer named it, or a record of that very name was found. */
+  readonly id: Id | null;
   readonly refusal?: Refusal;
+  readonly written?: Written;
+  /** What its creation was seen to hold, where the deployment keeps none of the texts that were written. */
+  readonly seen?: Fingerprint;
 }
 
 /** How a write was turned away: the user may not do it, or it was wrong. */
@@ -34,7 +42,7 @@ export type Refusal = 'denied' | 'rejected';
 /** Ids that a list held before the first write. */
 export interface Held {
   readonly kind: string;
-  readonly ids: readonly number[];
+  readonly ids: readonly Id[];
   /** Whether these are all that it held; else the newest. */
   readonly isWhole: boolean;
 }
@@ -46,6 +54,9 @@ export interface LedgerHeader {
   /** Process and machine of the run, to tell whether it is still under way. */
   readonly process: number;
   readonly host: string;
+  readonly startedAt?: string;
+  /** A digest of what tells the deployment from others. */
+  readonly deployment?: string;
 }
 
 /** A look at the deployment, by the moment at which it began. */
@@ -56,25 +67,29 @@ export interface Look {
 export interface Ledger {
   readonly path: string;
   /** Settles once the line is on disk: the request may leave then. */
-  intend(kind: string, name: string): Promise<number>;
+  intend(kind: string, name: string, written?: Written): Promise<number>;
   sent(entry: number): void;
-  /** @param isOurs whether the record that the answer names shows the run's mark */
-  answered(entry: number, id: number | null, isOurs: boolean, refusal?: Refusal | null): void;
+  /** @param id what an accepted answer named */
+  answered(entry: number, id: Id | null, refusal?: Refusal | null): void;
+  /** Settles once it is on disk. */
+  note(entry: number, changes: Partial<Pick<LedgerEntry, 'state' | 'id' | 'written' | 'seen'>>): Promise<void>;
   look(): Look;
   /** @throws Error where the look began before the last write that could have made the record had ended */
   conclude(entry: number, conclusion: Conclusion, look: Look): void;
-  leave(entry: number, id?: number): void;
+  leave(entry: number): void;
   /** What is, or may be, still there. */
   open(): readonly LedgerEntry[];
   all(): readonly LedgerEntry[];
+  /** Entries that name a record. */
+  of(kind: string, id: Id): readonly LedgerEntry[];
   /** What lists held before the first write, by kind. */
   readonly held: ReadonlyMap<string, Held>;
   /** @param clockAheadMs how far the deployment's clock is ahead of this machine's */
   hold(held: readonly Held[], clockAheadMs: number): Promise<void>;
-  readonly clockAheadMs: number;
-  /** Numbers that writes carried where a deployment can take them for names. */
-  readonly numbers: ReadonlySet<string>;
-  noteNumbers(numbers: readonly string[]): void;
+  /** Texts that writes carried among terms, of which a deployment can make some. */
+  readonly terms: ReadonlySet<string>;
+  /** Settles once they are on disk. */
+  noteTerms(terms: readonly string[]): Promise<void>;
   /** Why the file can't be written to any more; null while it can. */
   readonly failure: string | null;
   /** Settles once every line is on disk, as far as any can be. */
@@ -89,41 +104,48 @@ export const ENDED: ReadonlySet<State> = new Set<State>(['gone', 'not made', 'in
 interface Known {
   readonly entries: readonly LedgerEntry[];
   readonly held: readonly Held[];
-  readonly clockAheadMs: number;
-  readonly numbers: readonly string[];
+  readonly terms: readonly string[];
 }
+
+const keyOf = (kind: string, id: Id): string => `${kind} ${id}`;
 
 function stateOf(file: LineFile, path: string, known: Known): Ledger {
   const entries = new Map(known.entries.map((entry) => [entry.entry, entry]));
-  const numbers = new Set(known.numbers);
+  const byRecord = new Map<string, Set<number>>();
+  const terms = new Set(known.terms);
   const held = new Map(known.held.map((one) => [one.kind, one]));
-  let { clockAheadMs } = known;
   let last = Math.max(0, ...entries.keys());
   let moments = 0;
   /** When the last write that could have made a record ended; what is under way has no end yet. */
   const writtenAt = new Map<number, number>();
 
+  function index({ entry, kind, id }: LedgerEntry): void {
+    if (id === null) return;
+    const key = keyOf(kind, id);
+    byRecord.set(key, (byRecord.get(key) ?? new Set()).add(entry));
+  }
+  for (const entry of entries.values()) index(entry);
+
   function change(number: number, changes: Partial<LedgerEntry>): void {
     const before = entries.get(number);
     if (!before) throw new Error(`The ledger has no entry ${number}.`);
-    entries.set(number, { ...before, ...changes });
+    const after = { ...before, ...changes };
+    entries.set(number, after);
+    index(after);
   }
 
-  function put(number: number, changes: Partial<LedgerEntry>): void {
+  function put(number: number, changes: Partial<LedgerEntry>): Promise<void> {
     change(number, changes);
-    file.write({ entry: number, ...changes });
+    return file.write({ entry: number, ...changes });
   }
 
   return {
     path,
     held,
-    get clockAheadMs() {
-      return clockAheadMs;
-    },
-    async intend(kind, name) {
+    terms,
+    async intend(kind, name, written) {
       last += 1;
-      const now = Date.now();
-      const entry: LedgerEntry = { entry: last, kind, name, state: 'intended', id: null, since: now, until: now };
+      const entry: LedgerEntry = { entry: last, kind, name, state: 'intended', id: null, ...(written && { written }) };
       entries.set(entry.entry, entry);
       await file.write(entry);
       return entry.entry;
@@ -132,12 +154,12 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
       writtenAt.set(number, Number.POSITIVE_INFINITY);
       change(number, { state: 'sent' });
     },
-    answered(number, id, isOurs, refusal = null) {
+    answered(number, id, refusal = null) {
       moments += 1;
       writtenAt.set(number, moments);
-      const state = isOurs ? 'made' : 'unsure';
-      put(number, { state, id, until: Date.now(), ...(refusal !== null && { refusal }) });
+      put(number, { state: 'unsure', id, ...(refusal !== null && { refusal }) });
     },
+    note: put,
     look() {
       moments += 1;
       return { began: moments };
@@ -148,21 +170,24 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
       }
       put(number, { state: conclusion });
     },
-    leave(number, id) {
-      put(number, { state: 'left', ...(id !== undefined && { id }) });
+    leave(number) {
+      put(number, { state: 'left' });
     },
     open: () => [...entries.values()].filter(({ state }) => !ENDED.has(state)),
     all: () => [...entries.values()],
-    async hold(more, ahead) {
-      clockAheadMs = ahead;
+    of: (kind, id) =>
+      [...(byRecord.get(keyOf(kind, id)) ?? [])].flatMap((number) => {
+        const entry = entries.get(number);
+        return entry?.id === id ? [entry] : [];
+      }),
+    async hold(more, clockAheadMs) {
       for (const one of more) held.set(one.kind, one);
       await file.write({ held: more, clockAheadMs });
     },
-    numbers,
-    noteNumbers(more) {
-      const fresh = more.filter((number) => !numbers.has(number));
-      for (const number of fresh) numbers.add(number);
-      if (fresh.length > 0) file.write({ numbers: fresh });
+    async noteTerms(more) {
+      const fresh = more.filter((term) => term !== '' && !terms.has(term));
+      for (const term of fresh) terms.add(term);
+      if (fresh.length > 0) await file.write({ terms: fresh });
     },
     get failure() {
       return file.failure?.message ?? null;
@@ -172,39 +197,57 @@ function stateOf(file: LineFile, path: string, known: Known): Ledger {
   };
 }
 
+export type Begun = Pick<LedgerHeader, 'runId' | 'baseUrl' | 'deployment'>;
+
 /** Starts the ledger of a run. Throws when the file can't be written: without it nothing may be made. */
-export function createLedger(path: string, { runId, baseUrl }: Pick<LedgerHeader, 'runId' | 'baseUrl'>): Ledger {
-  const header: LedgerHeader = { runId, baseUrl: withoutAddressKeys(baseUrl), process: process.pid, host: hostname() };
-  const file = appendTo(path, header);
-  return stateOf(file, path, { entries: [], held: [], clockAheadMs: 0, numbers: [] });
+export function createLedger(path: string, { runId, baseUrl, deployment }: Begun): Ledger {
+  const header: LedgerHeader = {
+    runId,
+    baseUrl: withoutAddressKeys(baseUrl),
+    process: process.pid,
+    host: hostname(),
+    startedAt: new Date().toISOString(),
+    ...(deployment !== undefined && { deployment }),
+  };
+  return stateOf(appendTo(path, header), path, { entries: [], held: [], terms: [] });
 }
 
+function broken(path: string, what: string): UsageError {
+  return new UsageError(
+    `${path} is not a ledger: ${what}. Nothing was removed: mend that line, or move the file away and use conform cleanup --scan.`,
+  );
+}
+
+interface Line extends Partial<LedgerEntry>, Partial<Omit<Known, 'entries'>> {}
+
 /**
- * Reads what an earlier run, finished or killed, left in its ledger; a last line cut short is passed over.
+ * Reads what an earlier run, finished or killed, left in its ledger; what is no JSON, as a last line cut short, is passed over.
  *
- * @throws Error when the file can't be read, or names no run
+ * @throws UsageError that names file and line, when it can't be read, names no run, or says what no ledger says
  */
 export function reopenLedger(path: string): { readonly header: LedgerHeader; readonly ledger: Ledger } {
-  const [header, ...lines] = readLines(path);
-  if (typeof header?.runId !== 'string' || typeof header.baseUrl !== 'string') {
-    throw new Error(`${path} is not a ledger: its first line names no run.`);
+  const [first, ...rest] = readLines(path);
+  const documents = { header: first?.document ?? {}, lines: rest.map(({ document }) => document) };
+  const [problem] = documentProblems('ledger', documents);
+  if (problem !== undefined) {
+    const [, at, place = problem] = /^\/lines\/(\d+)(.*)$/.exec(problem) ?? [];
+    throw broken(path, `line ${(at === undefined ? first : rest[Number(at)])?.line ?? 1}${place.replace(/^:/, '')}`);
   }
   const entries = new Map<number, LedgerEntry>();
-  let held: readonly Held[] = [];
-  let clockAheadMs = 0;
-  const numbers: string[] = [];
-  for (const line of lines) {
-    if (Array.isArray(line.numbers)) numbers.push(...line.numbers.map(String));
-    else if (Array.isArray(line.held)) {
-      held = line.held;
-      clockAheadMs = Number(line.clockAheadMs ?? 0);
-    } else if (typeof line.entry === 'number') {
-      entries.set(line.entry, { ...entries.get(line.entry), ...line } as unknown as LedgerEntry);
+  const held: Held[] = [];
+  const terms: string[] = [];
+  for (const { document, line } of rest) {
+    const said: Line = document;
+    terms.push(...(said.terms ?? []));
+    held.push(...(said.held ?? []));
+    if (said.entry === undefined) continue;
+    const entry = { ...entries.get(said.entry), ...said };
+    if (entry.kind === undefined || entry.name === undefined || entry.state === undefined) {
+      throw broken(path, `line ${line} changes entry ${said.entry}, which no line before it makes`);
     }
+    entries.set(said.entry, { id: null, ...entry } as LedgerEntry);
   }
-  const { runId, baseUrl, process: owner, host } = header;
-  return {
-    header: { runId, baseUrl, process: Number(owner ?? 0), host: String(host ?? '') },
-    ledger: stateOf(appendTo(path), path, { entries: [...entries.values()], held, clockAheadMs, numbers }),
-  };
+  const header = { process: 0, host: '', ...first?.document } as unknown as LedgerHeader;
+  const known = { entries: [...entries.values()], held, terms };
+  return { header, ledger: stateOf(appendTo(path), path, known) };
 }

@@ -4,6 +4,7 @@ import { closeSync, existsSync, fdatasync, openSync, readdirSync, readFileSync, 
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { errorCode } from '../error-code.ts';
+import { parseJson } from '../exchange/json.ts';
 import { makeFolder } from '../make-folder.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -151,16 +152,18 @@ export function appendTo(path: string, header?: object): LineFile {
   };
 }
 
-/** The JSON objects of a file, line by line; what is none is passed over. */
-export function readLines(path: string): readonly Readonly<Record<string, unknown>>[] {
-  return readFileSync(path, 'utf8').split('\n').flatMap(parseLine);
+export interface ReadLine {
+  /** From 1. */
+  readonly line: number;
+  readonly document: Readonly<Record<string, unknown>>;
 }
 
-function parseLine(line: string): readonly Readonly<Record<string, unknown>>[] {
-  try {
-    const parsed: unknown = JSON.parse(line);
-    return typeof parsed === 'object' && parsed !== null ? [parsed as Record<string, unknown>] : [];
-  } catch {
-    return [];
-  }
+/** What stands in a file, line by line; what is no JSON, as a line that was cut short, is passed over. */
+export function readLines(path: string): readonly ReadLine[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((text, at) => {
+      const document = parseJson(text);
+      return document === undefined ? [] : [{ line: at + 1, document: document as ReadLine['document'] }];
+    });
 }

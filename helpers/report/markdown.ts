@@ -9,6 +9,7 @@ import { OUTCOMES, type Report } from './types.ts';
 const SHOWN_CAUSES = 12;
 const SHOWN_NAMESPACES = 12;
 const SHOWN_RECORDS = 5;
+const MOST_BEFORE = 600;
 const TEXT_LIMIT = 300;
 /** Keeps `@name` from being taken for somebody to notify. */
 const WORD_JOINER = '\u2060';
@@ -63,6 +64,15 @@ function namespaceLines(report: Report): readonly string[] {
   ];
 }
 
+/** The first thing to read: what a person has to put back. */
+function harmLines({ harmed = [] }: Report): readonly string[] {
+  return harmed.flatMap(({ record, address, request, what, before }) => [
+    `**A record of others was changed: ${plain(record)} (${plain(address)}) ${plain(what)} after ${plain(request)}.**`,
+    `Before: ${plain(clip(before, MOST_BEFORE))}`,
+    '',
+  ]);
+}
+
 /** A summary for a pull request, at most sixty lines however much failed: verdict, causes, and what fails where. */
 export function toMarkdown(report: Report): string {
   const { deployment, run, verdict, suite, contract } = report;
@@ -87,6 +97,7 @@ export function toMarkdown(report: Report): string {
   return [
     `# Conformance of ${plain(deployment.name)}`,
     '',
+    ...harmLines(report),
     `**${plain(verdict.sentence)}**`,
     '',
     ...(report.since === undefined ? [] : [plain(newsSentence(report.since)), '']),

@@ -135,6 +135,7 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
   const interrupted = runs.find((run) => run.interrupted !== null)?.interrupted ?? null;
   const { shard: _, slowedDown: __, budget: ___, ...run } = first.run;
   const offered = first.deployment.offered ?? [];
+  const harmed = ordered.flatMap(({ harmed: some = [] }) => some);
   const leftBehind = ordered.flatMap(({ verdict }) => verdict.leftBehind);
   const notRemovable = runs.flatMap((each) => each.notRemovable ?? []);
   const inTrash = runs.flatMap((each) => each.inTrash ?? []);
@@ -145,6 +146,7 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
   const slowedDown = runs.flatMap((each) => each.slowedDown ?? []);
   return {
     ...first,
+    ...(harmed.length > 0 && { harmed }),
     run: {
       ...run,
       id: runs.map(({ id }) => id).join('+'),

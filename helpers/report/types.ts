@@ -95,8 +95,23 @@ export interface News {
   readonly flaky: readonly string[];
 }
 
+/** A record that was there before the run and that a request of it changed. */
+export interface HarmedRecord {
+  readonly record: string;
+  /** Where it is, below the root. */
+  readonly address: string;
+  /** What the run sent. */
+  readonly request: string;
+  /** What became of it. */
+  readonly what: string;
+  /** What stood there before, as far as it was read, as JSON that may be cut short. */
+  readonly before: string;
+}
+
 export interface Report {
   readonly schemaVersion: 2;
+  /** Records of others that the run changed; it stopped at the first. Absent where there are none. */
+  readonly harmed?: readonly HarmedRecord[];
   readonly suite: { readonly name: string; readonly version: string };
   readonly contract: {
     readonly hash: string;

@@ -217,6 +217,7 @@ const UNASKED = {
   'no-second-user': 'No second user is named (CONFORMANCE_SECOND_USERNAME).',
   'no-wrong-passwords': 'This run sends no wrong passwords (CONFORMANCE_NO_WRONG_PASSWORDS).',
   'not-reached': '{interruption}',
+  'no-suite': 'Writing needs a suite: conform init --contract <file> makes one.',
   'over-budget': 'Left out, because the run may come to no more than {budget}.',
   'nothing-asked': 'This run sent no request here.',
   'nothing-judged': 'The suite came to the end of this case and judged nothing.',

@@ -23,11 +23,12 @@ import { redacted, redactor } from '../exchange/redact.ts';
 import type { Exchange, RecordedExchange } from '../exchange/types.ts';
 import type { FetchVia } from '../exchange/via-function.ts';
 import { ledgerPath } from '../ledger/line-file.ts';
+import type { Harmed } from '../ownership/harm.ts';
 import { operationsBySnapshot, planBySnapshot } from '../plan/by-snapshot.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
 import { shardOf } from '../plan/shard.ts';
 import { shareOf } from '../plan/worth.ts';
-import type { Report, Shard } from '../report/types.ts';
+import type { HarmedRecord, Report, Shard } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
 import { reason } from '../requirement/reasons.ts';
 import type { Level, Requirement, Result } from '../requirement/requirement.ts';
@@ -87,6 +88,8 @@ export interface PreparedRun {
   readonly filtered: Readonly<Record<Level, number>>;
   readonly client: HttpClient;
   readonly startedAt: number;
+  /** The same moment on a clock that nobody sets. */
+  readonly beganMs: number;
   /** What the run will come to. */
   readonly expected: Expected;
   /** What it is kept to, and what of the plan fits; null where all of it is run. */
@@ -106,6 +109,7 @@ export interface RunOutcome {
 export async function prepare(options: RunOptions): Promise<PreparedRun> {
   const { settings, destination, selection, savedContract, tracing = NO_TRACING } = options;
   const startedAt = Date.now();
+  const beganMs = performance.now();
   const { contract: stated, suites, hasIndex } = options.rulebook ?? interfaceRulebook();
   const contract = savedContract?.contract ?? stated;
   const { depth, names } = settings;
@@ -127,7 +131,18 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
     const plan = tracedPlan(options.shard === undefined ? wholePlan : shardOf(wholePlan, options.shard), tracing);
     const filtered = leftOut(requirementsOf(everything), requirementsOf(wholePlan));
     const { kept, ...expected } = expectedOf(options, plan, deployment, answerMs);
-    const begun = { runId: newRunId(), options, contract, deployment, plan, wholePlan, filtered, client, startedAt };
+    const begun = {
+      runId: newRunId(),
+      options,
+      contract,
+      deployment,
+      plan,
+      wholePlan,
+      filtered,
+      client,
+      startedAt,
+      beganMs,
+    };
     return { ...begun, expected, kept };
   } catch (error) {
     await client.close();
@@ -219,11 +234,11 @@ function namespacesAsked({ contract, deployment, wholePlan }: PreparedRun): read
 }
 
 /** Why no further case is to start: someone asks to end, the deployment answers no more, or the time is over. */
-function whyStopped({ client, options, startedAt }: PreparedRun, asked: Stopped): Stopped {
+function whyStopped({ client, options, beganMs }: PreparedRun, asked: Stopped): Stopped {
   const { maxRunMinutes } = options.settings;
-  const end = startedAt + maxRunMinutes * 60_000;
+  const end = beganMs + maxRunMinutes * 60_000;
   const overtime = `it took longer than ${maxRunMinutes} minutes (CONFORMANCE_MAX_RUN_MINUTES)`;
-  return () => asked() ?? client.lost ?? (Date.now() > end ? overtime : null);
+  return () => asked() ?? client.lost ?? (performance.now() > end ? overtime : null);
 }
 
 /** Whoever sends wrong passwords may be shut out, so that they come when nothing else is left to do. */
@@ -242,16 +257,25 @@ async function tryWrongPasswords(
 /** Progress is told where a case ends, and this often where none does: on a slow site one can take minutes. */
 const BEAT_MS = 5_000;
 
+const MOST_BEFORE = 4_000;
+
+/** A record of others that a request of the run changed, with what a person needs to put it back. */
+function harmedIn({ redact }: Session, harmed: Harmed): HarmedRecord {
+  const { kind, id, address, request, what, before } = harmed;
+  const stood = redact(JSON.stringify(before)).slice(0, MOST_BEFORE);
+  return { record: `${kind} ${id}`, address, request: redact(request), what: redact(what), before: stood };
+}
+
 /** Runs what was prepared, cleans up, and draws the conclusion. */
 export async function run(
   prepared: PreparedRun,
   onProgress: (progress: Progress) => void,
   asked: Stopped,
 ): Promise<RunOutcome> {
-  const { options, contract, deployment, plan, filtered, client, startedAt, kept } = prepared;
+  const { options, contract, deployment, plan, filtered, client, startedAt, beganMs, kept } = prepared;
   const { settings, destination } = options;
   const session = sessionOf(prepared);
-  const stopped = whyStopped(prepared, () => asked() ?? session.ledger.failure);
+  const stopped = whyStopped(prepared, () => session.harm.first ?? asked() ?? session.ledger.failure);
   const results: Result[] = [...(await judgeIndex(plan.indexChecks, deployment, session.redact))];
   const evidence = createEvidence(session.redact);
   const timings = readTimings(options.out, session.redact(destination.baseUrl.href));
@@ -265,7 +289,7 @@ export async function run(
   const beat = setInterval(() => tell([]), BEAT_MS);
   const spending = (): Spending => {
     const records = session.ledger.open().length;
-    return { requests: client.requests, records, ms: Date.now() - startedAt };
+    return { requests: client.requests, records, ms: performance.now() - beganMs };
   };
   const within = kept === null ? null : bounded(plan, kept, spending);
   const onReport = (report: CaseReport): void => {
@@ -299,7 +323,11 @@ export async function run(
   );
   cleaned = joinCleanUps(cleaned, await cleanUp(session, onCleanUp));
   await client.close();
-  await session.ledger.close();
+  // What could not be written is told, and what was made is removed all the same.
+  interrupted ??= await session.ledger.close().then(
+    () => null,
+    () => session.ledger.failure,
+  );
 
   const { left } = cleaned;
   const told = (leftover: Leftover): string => session.redact(describeLeftover(leftover));
@@ -325,6 +353,7 @@ export async function run(
   });
   const report: Report = {
     schemaVersion: 2,
+    ...(session.harm.found.length > 0 && { harmed: session.harm.found.map((one) => harmedIn(session, one)) }),
     suite: suiteIdentity(),
     contract: {
       hash: contract.hash,
@@ -347,7 +376,7 @@ export async function run(
     run: {
       id: runId,
       startedAt: new Date(startedAt).toISOString(),
-      durationMs: Date.now() - startedAt,
+      durationMs: Math.round(performance.now() - beganMs),
       seed,
       depth: settings.depth,
       effects,

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { type FetchVia, type Report, type RunOptions, run, serve } from '../../helpers/api/index.ts';
 import { createClient } from '../../helpers/exchange/client.ts';
+import { permit, writing } from '../../helpers/ownership/permit.ts';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import { createReference } from '../../reference/reference.ts';
 
@@ -101,7 +102,8 @@ describe('fetchVia', () => {
       },
     });
     const body = '{"a":"ü"}';
-    await client.send({ method: 'POST', url: `${BASE_URL}/x?a=1`, headers: { 'x-own': '1' }, body, as: 'user' });
+    const post = { method: 'POST', url: `${BASE_URL}/x?a=1`, headers: { 'x-own': '1' }, body, as: 'user' } as const;
+    await client.send(writing(post, permit('unaddressed', post)));
     const [request] = seen;
     expect([request?.method, request?.url, request?.redirect]).toEqual(['POST', `${BASE_URL}/x?a=1`, 'manual']);
     expect(Object.fromEntries(request?.headers ?? [])).toEqual({

@@ -308,7 +308,8 @@ describe('conform cleanup', () => {
     });
     const { authorization, id } = await madeIn(core, 'c1');
     const ledger = createLedger(ledgerPath(join(cwd, 'reports'), 'c1'), { runId: 'c1', baseUrl });
-    ledger.answered(await ledger.intend('coupon', 'conformance-c1'), id, true);
+    const written = { code: ['conformance-c1'] };
+    ledger.answered(await ledger.intend('coupon', 'conformance-c1', written), id);
     await ledger.close();
     const env = { ...environmentOf({ ...site, ...authorization, baseUrl }) };
     const { code, out } = await call(['cleanup'], env, cwd);

@@ -131,7 +131,9 @@ describe('what a creation leaves', () => {
     await site.fresh('coupon');
     expect(session.ledger.open().map((entry) => [entry.state, entry.id])).toEqual([['unsure', id]]);
     await expect(send(`PUT ${COUPONS}/{id}`, { id, description: 'mine' })).rejects.toThrow(BlockedError);
-    expect((await cleanUp(session)).left).toMatchObject([{ kind: 'coupon', id, removable: false }]);
+    expect((await cleanUp(session)).left).toMatchObject([
+      { kind: 'coupon', id, reason: expect.stringContaining('not proved to be ours'), removable: true },
+    ]);
     expect((await look(`${COUPONS}/${id}`)).document).toMatchObject({ code: 'summer', description: '' });
     expect(sent().filter((line) => line.startsWith('DELETE') || line.startsWith('PUT'))).toEqual([]);
   });

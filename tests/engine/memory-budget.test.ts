@@ -5,6 +5,7 @@ import { BlockedError } from '../../helpers/cases/preconditions.ts';
 import { createMemoryBudget } from '../../helpers/engine/memory-budget.ts';
 import type { Client } from '../../helpers/exchange/client.ts';
 import type { Exchange, HttpRequest } from '../../helpers/exchange/types.ts';
+import { reading } from '../../helpers/ownership/permit.ts';
 
 const REQUEST: HttpRequest = { method: 'GET', url: 'https://site.example.test/', headers: {}, body: null, as: 'user' };
 const MEBIBYTE = 2 ** 20;
@@ -38,7 +39,7 @@ async function crowd(size: number, cases: number, concurrency: number) {
   const server = clientOf(size);
   const shares = Array.from({ length: cases }, () => budget.share(server.client));
   const done: number[] = [];
-  const sendFor = (at: number): void => void shares[at]?.client.send(REQUEST).then(() => done.push(at));
+  const sendFor = (at: number): void => void shares[at]?.client.send(reading(REQUEST)).then(() => done.push(at));
   for (const at of shares.keys()) sendFor(at);
   await setImmediate();
   return { shares, server, done, sendFor };

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PLAIN_ACCESS } from '../../helpers/exchange/access.ts';
 import { type Client, type ClientOptions, createClient } from '../../helpers/exchange/client.ts';
 import type { Caller, HttpRequest } from '../../helpers/exchange/types.ts';
+import { permit, reading, writing } from '../../helpers/ownership/permit.ts';
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -38,9 +39,13 @@ async function start(answering: Answering, options: Partial<ClientOptions> = {})
   });
   open.push({ server, client });
   const send = (as: Caller = 'user', more: Partial<HttpRequest> = {}) =>
-    client.send({ method: 'GET', url: `${baseUrl.href}/x?a=1`, headers: {}, body: null, as, ...more });
+    client.send(leaveFor({ method: 'GET', url: `${baseUrl.href}/x?a=1`, headers: {}, body: null, as, ...more }));
   return { send, client, received, baseUrl };
 }
+
+/** Whatever a test sends may go. */
+const leaveFor = (request: HttpRequest) =>
+  request.method === 'POST' ? writing(request, permit('unaddressed', request)) : reading(request);
 
 const json =
   (status: number, body: string, headers: Readonly<Record<string, string | string[]>> = {}): Answering =>
@@ -126,7 +131,7 @@ describe('a server with fewer workers than connections', () => {
     const accounts = { credentials: null, secondCredentials: null };
     const client = createClient({ baseUrl, ...accounts, concurrency: 4, timeoutMs: 20_000 });
     const request: HttpRequest = { method: 'GET', url: `${baseUrl.href}/x`, headers: {}, body: null, as: 'anonymous' };
-    const exchanges = await Promise.all(Array.from({ length: 100 }, () => client.send(request)));
+    const exchanges = await Promise.all(Array.from({ length: 100 }, () => client.send(reading(request))));
     expect(exchanges.flatMap(({ failure }) => failure ?? [])).toEqual([]);
     await client.close();
     front.close();
@@ -195,7 +200,7 @@ describe('without an answer the reason is told', () => {
       timeoutMs: 1_000,
     });
     const request: HttpRequest = { method: 'GET', url: 'http://127.0.0.1:9/', headers: {}, body: null, as: 'user' };
-    expect((await client.send(request)).failure).toContain('ECONNREFUSED');
+    expect((await client.send(reading(request))).failure).toContain('ECONNREFUSED');
     await client.close();
   });
 });
@@ -257,7 +262,7 @@ describe('the pace', () => {
 
   /** The clock stands still unless a test moves it; sockets go on. */
   function holdTheClock(): void {
-    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
   }
   afterEach(() => {
     vi.useRealTimers();

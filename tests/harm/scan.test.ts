@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { basicAuthorization } from '../../helpers/exchange/access.ts';
+import { namesOf } from '../../helpers/ownership/names.ts';
 import { call } from '../cli/command-line.ts';
 import { environmentOf, startSite } from '../hostile/site.ts';
 import { unlisted } from './accidents.ts';
@@ -33,7 +34,7 @@ test('what killed runs left is listed, and removed when it is old enough and som
   await site.close();
 
   expect(left.length).toBeGreaterThan(5);
-  expect(young).toMatchObject({ code: 0, out: expect.stringContaining('No record there bears the mark') });
+  expect(young).toMatchObject({ code: 0, out: expect.stringContaining('No record there bears the name') });
   expect(listed).toMatchObject({ code: 4, out: expect.stringMatching(/Run c00000001: [\s\S]*Run c00000002: /) });
   expect(listed.out).toContain('Nothing was removed');
   expect(afterListing).toEqual(left);
@@ -48,8 +49,8 @@ test('what a list hides is found in that of a namesake, where its own route show
   const url = `${reference.baseUrl}/calendar/events/v1/organizers`;
   const make = (organizer: string) =>
     reference.handle({ method: 'POST', url, headers, body: JSON.stringify({ organizer }) });
-  const { id } = JSON.parse((await make('Conformance c0000000a 1')).body);
-  const { id: trashed } = JSON.parse((await make('Conformance c0000000a 2')).body);
+  const { id } = JSON.parse((await make(namesOf('c0000000a', '1').name)).body);
+  const { id: trashed } = JSON.parse((await make(namesOf('c0000000a', '2').name)).body);
   await reference.handle({ method: 'DELETE', url: `${url}/${trashed}`, headers, body: '' });
   await make('Conformance testing');
 

@@ -11,7 +11,7 @@ import {
   type Unfinished,
   unfinished,
 } from '../../clean-up/recovery.ts';
-import { type FoundRun, scan } from '../../clean-up/scan.ts';
+import { type FoundRecord, type FoundRun, scan } from '../../clean-up/scan.ts';
 import type { Destination } from '../../engine/connect.ts';
 import { UnreachableError } from '../../engine/unreachable-error.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
@@ -19,7 +19,7 @@ import { redactor } from '../../exchange/redact.ts';
 import { createLedger } from '../../ledger/ledger.ts';
 import { ledgerPath } from '../../ledger/line-file.ts';
 import { plainLine } from '../../report/github.ts';
-import { count, toSafeJson } from '../../report/text.ts';
+import { clip, count, toSafeJson } from '../../report/text.ts';
 import { destinationOf } from '../../run/destination.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
@@ -37,7 +37,8 @@ function durationFrom(given = '1h'): number {
   return Number(number) * factor;
 }
 
-function tell({ runId, settled, left, inTrash, appeared }: Recovered, io: Io): void {
+function tell({ runId, settled, left, inTrash, appeared, other }: Recovered, io: Io): void {
+  if (other !== null) io.out(`The deployment looks restored, or is another than that of run ${runId}: ${other}.`);
   io.out(`Run ${runId}: ${count(settled, 'entry', 'entries')} of its ledger settled, ${left.length} left.`);
   for (const record of inTrash) io.out(`  ${plainLine(record)}: in the trash, which the deployment lets nobody empty.`);
   for (const record of appeared)
@@ -63,20 +64,34 @@ function fromLedgers(
   return all.filter((one) => !underWay.includes(one));
 }
 
-function tellFound({ runId, records, ageMs }: FoundRun, io: Io): void {
+function tellFound({ runId, records, unsure, ageMs }: FoundRun, io: Io): void {
   const age = ageMs === null ? 'none of them dated' : `the latest ${Math.floor(ageMs / 60_000)} min old`;
   io.out(`Run ${runId}: ${count(records.length, 'record')}, ${age}.`);
-  const kinds = new Map<string, number[]>();
-  for (const { kind, id } of records) kinds.set(kind, [...(kinds.get(kind) ?? []), id]);
-  for (const [kind, ids] of kinds) io.out(`  ${kind} ${ids.join(', ')}`);
+  const line = ({ kind, id, name, address }: FoundRecord): string =>
+    plainLine(`${kind} ${id} ${address}: ${clip(name, 100)}`);
+  for (const one of records) io.out(`  ${line(one)}`);
+  if (unsure.length === 0) return;
+  io.out(
+    `  ${count(unsure.length, 'more record')} that hold words of this run and are not called as its records are; they are left alone:`,
+  );
+  for (const one of unsure) io.out(`  ${line(one)}`);
 }
 
-/** A ledger of what was found, so that it is removed as everything is. */
-async function ledgerOf(found: FoundRun, out: string, baseUrl: string): Promise<Unfinished> {
-  const path = ledgerPath(out, `${found.runId}-scan-${randomBytes(3).toString('hex')}`);
-  const header = { runId: found.runId, baseUrl };
+/** A ledger of what was found, so that it is read, proved and removed as everything is. */
+async function ledgerOf(
+  { runId, records }: FoundRun,
+  out: string,
+  baseUrl: string,
+  openFor: OpenFor,
+): Promise<Unfinished> {
+  const path = ledgerPath(out, `${runId}-scan-${randomBytes(3).toString('hex')}`);
+  const header = { runId, baseUrl };
   const ledger = createLedger(path, header);
-  for (const { kind, id } of found.records) ledger.answered(await ledger.intend(kind, found.runId), id, true);
+  const { ownership } = openFor(runId, ledger);
+  for (const { kind, id, name } of records) {
+    const entry = await ledger.intend(kind, name, { [ownership.nameFieldOf(kind)]: [name] });
+    await ledger.note(entry, { id, state: 'unsure' });
+  }
   return { path, header: { ...header, process: 0, host: '' }, ledger };
 }
 
@@ -101,15 +116,15 @@ async function scanAll(
   const isJson = values.json === true;
   if (values.yes !== true) {
     if (isJson) io.out(toSafeJson(found).trimEnd());
-    else if (found.length === 0) io.out('No record there bears the mark of a run that is old enough.');
+    else if (found.length === 0) io.out('No record there bears the name of a run that is old enough.');
     else for (const one of found) tellFound(one, io);
     if (!isJson && found.length > 0) io.out('Nothing was removed: say --yes to remove them.');
     return found.length > 0 ? EXIT.leftBehind : EXIT.conforms;
   }
   return finish(
-    await recoverAll(openFor, await Promise.all(found.map((one) => ledgerOf(one, out, address))), io),
+    await recoverAll(openFor, await Promise.all(found.map((one) => ledgerOf(one, out, address, openFor))), io),
     isJson,
-    'No record there bears the mark of a run that is old enough.',
+    'No record there bears the name of a run that is old enough.',
     io,
   );
 }
@@ -162,7 +177,7 @@ export const cleanupCommand: Command = {
     run: { type: 'string', takes: 'ID', says: 'Only this run, even if its process seems to be under way.' },
     scan: {
       type: 'boolean',
-      says: 'Goes by the marks of records instead, in every list and in the trash, for a ledger that is lost. It lists what it finds, and removes it only with --yes.',
+      says: 'Goes by the names of records instead, in every list and in the trash, for a ledger that is lost. It lists what it finds, and removes it only with --yes.',
     },
     'older-than': {
       type: 'string',

@@ -170,8 +170,8 @@ function print(old: Evidence, now: Evidence, outcome: Replayed, io: Io): void {
   }
 }
 
-function exitCodeOf({ result }: Evidence, { verdict }: Report): number {
-  if (verdict.leftBehind.length > 0) return EXIT.leftBehind;
+function exitCodeOf({ result }: Evidence, { verdict, harmed = [] }: Report): number {
+  if (verdict.leftBehind.length > 0 || harmed.length > 0) return EXIT.leftBehind;
   if (result.outcome === 'fail' || result.outcome === 'warn') return EXIT.departs;
   return result.outcome === 'pass' ? EXIT.conforms : EXIT.notShown;
 }

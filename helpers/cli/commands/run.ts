@@ -171,7 +171,7 @@ Each setting is a flag, a variable and a member of a profile: --timeout-ms, CONF
 
 ${EXIT_HELP} 130 a second signal stopped it.
 
-SIGINT or SIGTERM ends a run early: what is under way ends, what was made is removed, and the report says so. A second one, a second later or more, stops at once; conform cleanup then removes what is left.`,
+SIGINT, SIGTERM or SIGHUP ends a run early: what is under way ends, what was made is removed, and the report says so. A second one, a second later or more, stops at once; conform cleanup then removes what is left.`,
   explainsSettings: true,
   async run(args, io) {
     try {

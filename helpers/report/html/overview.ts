@@ -50,6 +50,17 @@ export function records(all: readonly string[]): Markup {
   return html`<ul>${all.map((record) => html`<li><code>${record}</code></li>`)}</ul>`;
 }
 
+function harm({ harmed = [] }: Report): Markup | null {
+  if (harmed.length === 0) return null;
+  const items = harmed.map(
+    ({ record, address, request, what, before }) =>
+      html`<li><code>${record}</code> (<code>${address}</code>) ${what} after <code>${request}</code>. Before: <code>${before}</code></li>`,
+  );
+  return html`<details class="alert" open><summary>${count(harmed.length, 'record')} of others changed</summary>
+<p>The run stopped writing at once. What stood there before can be put back by hand.</p>
+<ul>${items}</ul></details>`;
+}
+
 function leftBehind({ verdict }: Report): Markup | null {
   if (verdict.leftBehind.length === 0) return null;
   const more = verdict.leftBehind.slice(SHOWN_RECORDS);
@@ -102,7 +113,7 @@ export function overview(report: Report): Markup {
 <p class="what"><b>${deployment.name}</b>${deployment.release !== undefined && html` ${deployment.release}`} <span class="note"><time datetime="${run.startedAt}">${time(run.startedAt)}</time>, effects ${run.effects}</span></p>
 <h1 class="${STATES[verdict.word]}"><span class="sign" aria-hidden="true">${SIGNS[verdict.word]}</span> ${verdict.word.charAt(0).toUpperCase()}${verdict.word.slice(1)}</h1>
 <p class="sentence">${numbers(report)}</p>
-${news(report)}${leftBehind(report)}
+${harm(report)}${news(report)}${leftBehind(report)}
 <form id="filter" role="search" aria-label="Filter causes and results" autocomplete="off">
 <fieldset><legend class="spoken">Outcomes; none ticked: all</legend>${chips(report)}</fieldset>
 <label class="search"><span class="spoken">Search</span> <input type="search" name="text" placeholder="Search id, title, reason, operation"><kbd aria-hidden="true">/</kbd></label>

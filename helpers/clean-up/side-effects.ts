@@ -1,0 +1,68 @@
+/** What a site keeps below a record, such as its notes: removed before the record, where its index offers a way. */
+
+import { endpointsFor } from '../deployment/index-document.ts';
+import { canonicalOf, parametersOf } from '../deployment/pattern.ts';
+import type { Session } from '../engine/session.ts';
+import { pathParameterNames } from '../exchange/serialise.ts';
+import type { Id } from '../ledger/ledger.ts';
+import { idOf } from '../ownership/evidence.ts';
+import { childPermit } from '../ownership/permits.ts';
+import { accepted } from '../verdict/judge.ts';
+import { recordsOf } from '../verdict/records.ts';
+import { type Kind, operationAt } from './kinds.ts';
+import { ask, readItem } from './lists.ts';
+
+/** A list below the address of one record, and the address of one of what it shows. */
+interface Children {
+  readonly list: string;
+  readonly item: string;
+  readonly force: boolean;
+}
+
+const known = new WeakMap<object, Map<string, readonly Children[]>>();
+
+/** Lists that an index offers below records of a kind, or of its namesakes in other namespaces. */
+export function childrenOf({ index, names }: Session, kind: Kind): readonly Children[] {
+  const of = known.get(index) ?? new Map<string, readonly Children[]>();
+  known.set(index, of);
+  const before = of.get(kind.name);
+  if (before !== undefined) return before;
+  const word = kind.list.path.split('/').at(-1) ?? '';
+  const found = [...index.routes.values()].flatMap(({ template, methods }) => {
+    const [, parent, last] = /^.*\/([^/{}]+)\/\{[^{}]+\}\/([^/{}]+)$/.exec(template) ?? [];
+    if (parent !== word || last === 'batch' || !methods.includes('GET') || parametersOf(template).length !== 1)
+      return [];
+    const item = index.routes.get(canonicalOf(`${template}/{}`));
+    const [list, one] = [names.toNeutral(template), item && names.toNeutral(item.template)];
+    if (!item?.methods.includes('DELETE') || !list || !one) return [];
+    return [{ list, item: one, force: endpointsFor(item, 'DELETE').some(({ args }) => 'force' in args) }];
+  });
+  of.set(kind.name, found);
+  return found;
+}
+
+/** Whether a list of another namespace stands below the very record, as that namespace's own route shows it. */
+async function isOf(session: Session, kind: Kind, list: string, id: Id): Promise<boolean> {
+  const parent = list.slice(0, list.lastIndexOf('/'));
+  if (canonicalOf(parent) !== canonicalOf(kind.item)) await readItem(session, parent, id, kind.name);
+  return session.ownership.lacking(kind.name, id, 'removes') === null;
+}
+
+/** Removes what lists below a proved record show; what can't be removed goes with the record, or stays with it. */
+export async function removeChildren(session: Session, kind: Kind, id: Id): Promise<void> {
+  for (const { list, item, force } of childrenOf(session, kind)) {
+    const [parent = 'id'] = pathParameterNames(list);
+    const why = `Looks what stands below a ${kind.name} of this run`;
+    const shown = await ask(session, { operation: operationAt(session, 'GET', list), args: { [parent]: id }, why });
+    const documents = shown && accepted(shown) ? recordsOf(shown.answer?.json, undefined) : null;
+    if (!documents?.length || !(await isOf(session, kind, list, id))) continue;
+    const [above = 'id', own = 'child'] = pathParameterNames(item);
+    const operation = operationAt(session, 'DELETE', item);
+    for (const document of documents) {
+      const args = { [above]: id, [own]: idOf(document), ...(force && { force: true }) };
+      const call = { operation, args, why: `Removes what stands below a ${kind.name} of this run` };
+      const answer = await ask(session, call, (request) => childPermit(session, kind.name, id, document, request));
+      if (answer !== null && accepted(answer)) session.sideEffects.removed += 1;
+    }
+  }
+}

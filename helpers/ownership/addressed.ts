@@ -1,0 +1,116 @@
+/** The records that a call addresses: by its path, or by the requests and lists of a batch. */
+
+import type { Resource } from '../cases/types.ts';
+import type { Deployment } from '../deployment/offered.ts';
+import type { Session } from '../engine/session.ts';
+import { parseJson } from '../exchange/json.ts';
+import { isReading } from '../exchange/methods.ts';
+import { pathParameterNames } from '../exchange/serialise.ts';
+import type { Call } from '../exchange/types.ts';
+import type { Id } from '../ledger/ledger.ts';
+import { isRecord } from '../verdict/judge.ts';
+import { type Document, idOf } from './evidence.ts';
+import type { Purpose } from './ownership.ts';
+
+export interface Addressed {
+  readonly kind: string;
+  /** What reports call it. */
+  readonly resource: Resource | null;
+  /** Path of the read that shows whether the record is there, with one parameter. */
+  readonly path: string;
+  readonly parameter: 'id' | 'slug';
+  readonly value: Id;
+  readonly purpose: Purpose;
+  /** What it is to hold. */
+  readonly args: Document;
+}
+
+function methodOf({ operation, args, method = operation.method }: Call): string {
+  return typeof args._method === 'string' ? args._method.toUpperCase() : method;
+}
+
+/**
+ * The id that a reader may take a value for: a lax one makes a whole number of `12abc`, `-12` and `12.5`. Null for what nobody
+ * takes for one.
+ */
+function idAsRead(value: unknown, pattern: string | undefined): Id | null {
+  const id = idOf({ id: value });
+  if (id !== null && (typeof id === 'number' || pattern === undefined || new RegExp(`^(?:${pattern})$`).test(id))) {
+    if (typeof id === 'number' || !/^\d/.test(id)) return id;
+  }
+  const number = Math.abs(Number.parseInt(String(value), 10));
+  return Number.isSafeInteger(number) && number > 0 ? number : null;
+}
+
+function byPath(session: Session, call: Call): Addressed | null {
+  const { operation, args } = call;
+  const subject = session.catalogue.subjectOf(operation);
+  const parameters = pathParameterNames(operation.path);
+  // Records that no run can make are changed only where the effects allow everything.
+  if (subject === null || !subject.resource.creatable || parameters.length === 0) return null;
+  const { resource, role } = subject;
+  const common = {
+    kind: resource.name,
+    resource,
+    purpose: methodOf(call) === 'DELETE' ? 'removes' : 'changes',
+    args,
+  } as const;
+  if (role === 'by-slug') {
+    const { slug } = args;
+    const isSlug = new RegExp(`^(?:${operation.pathParameters.slug ?? '.+'})$`).test(String(slug ?? ''));
+    return isSlug && resource.bySlug
+      ? { ...common, path: resource.bySlug, parameter: 'slug', value: String(slug) }
+      : null;
+  }
+  const value = idAsRead(args[parameters[0] ?? 'id'], operation.pathParameters[parameters[0] ?? 'id']);
+  return value === null ? null : { ...common, path: resource.item, parameter: 'id', value };
+}
+
+/** Of any list of records, by the path of one in the deployment's own names. */
+function atPath(session: Session & Deployment, text: string, method: string, args: Document): Addressed | null {
+  const [path = ''] = text.split('?');
+  const [, actual = '', last = ''] = /^(.*)\/([^/]+)\/?$/.exec(path) ?? [];
+  const collection = session.names.toNeutral(actual) ?? actual;
+  const value = idAsRead(last, '\\d+');
+  if (value === null) return null;
+  const kind = session.ownership.kindAt(collection);
+  const resource = session.catalogue.resources.get(kind) ?? null;
+  const item = resource?.item ?? `${collection}/{id}`;
+  // Where the site has no such route, nothing is done.
+  if (session.names.toActual(item) === null) return null;
+  const purpose = method.toUpperCase() === 'DELETE' ? 'removes' : 'changes';
+  return { kind, resource, path: item, parameter: 'id', value, purpose, args };
+}
+
+function inRequests(session: Session, requests: readonly unknown[]): readonly Addressed[] {
+  return requests.filter(isRecord).flatMap(({ method = 'POST', path, body }) => {
+    if (typeof path !== 'string' || isReading(String(method))) return [];
+    return atPath(session, path, String(method), isRecord(body) ? body : {}) ?? [];
+  });
+}
+
+/** `update` and `delete` of a list's own batch. */
+function inLists(session: Session, { operation }: Call, body: Document): readonly Addressed[] {
+  const collection = operation.path.replace(/\/batch$/, '');
+  if (collection === operation.path) return [];
+  const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+  const at = (value: unknown, method: string, args: Document) =>
+    atPath(session, `${session.names.toActual(collection) ?? collection}/${String(value)}`, method, args) ?? [];
+  return [
+    ...list(body.update)
+      .filter(isRecord)
+      .flatMap((one) => at(one.id, 'PUT', one)),
+    ...list(body.delete).flatMap((id) => at(id, 'DELETE', {})),
+  ];
+}
+
+/** Every record that a call may change or remove, and that others may have made. */
+export function addressedBy(session: Session, call: Call): readonly Addressed[] {
+  const method = methodOf(call);
+  if (isReading(method)) return [];
+  const own = byPath(session, call);
+  const raw = call.rawBody ? parseJson(call.rawBody.text) : null;
+  const body = { ...call.args, ...(isRecord(raw) ? raw : {}) };
+  const requests = Array.isArray(body.requests) ? inRequests(session, body.requests) : [];
+  return [...(own === null ? [] : [own]), ...requests, ...inLists(session, call, body)];
+}

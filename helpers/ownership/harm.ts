@@ -1,0 +1,215 @@
+/** Tells whether a request of the run changed a record that was there before: every answer that shows one is compared. */
+
+import { kindsOf } from '../clean-up/kinds.ts';
+import { queries, read, readItem } from '../clean-up/lists.ts';
+import type { Session } from '../engine/session.ts';
+import type { Call, Exchange } from '../exchange/types.ts';
+import type { Id } from '../ledger/ledger.ts';
+import { carries } from '../verdict/compare.ts';
+import { accepted, isRecord, isRejection, requestOf } from '../verdict/judge.ts';
+import { recordsOf } from '../verdict/records.ts';
+import type { Addressed } from './addressed.ts';
+import { type Document, idOf, isSameText } from './evidence.ts';
+import type { Leave } from './permits.ts';
+
+/** What a person needs to put a record back. */
+export interface Harmed {
+  readonly kind: string;
+  readonly id: Id;
+  /** Where it is, below the root. */
+  readonly address: string;
+  /** What the run sent. */
+  readonly request: string;
+  readonly what: string;
+  /** What stood there before, as far as it was read. */
+  readonly before: Document;
+  /** Whether it went with a record that the run removed. */
+  readonly isByRemoval?: true;
+}
+
+interface Write {
+  readonly kind: string;
+  readonly request: string;
+  readonly args: Document;
+}
+
+const MOST_CHARACTERS = 8 * 1024 * 1024;
+const MOST_WRITES = 30;
+
+/** Its own texts, by path: what it shows of other records is theirs. */
+function ownTexts(document: Document, path = ''): readonly (readonly [string, string])[] {
+  return Object.entries(document).flatMap(([name, value]) => {
+    const at = path === '' ? name : `${path}.${name}`;
+    if (typeof value === 'string') return [[at, value] as const];
+    const isOwn = isRecord(value) && !Array.isArray(value) && !('id' in value) && !name.startsWith('_') && path === '';
+    return isOwn ? ownTexts(value, at) : [];
+  });
+}
+
+/** A value that is not written by chance: a text with a digit in it, or a long number. */
+function isTelling(value: unknown): boolean {
+  if (typeof value === 'number') return Math.abs(value) >= 1_000;
+  return typeof value === 'string' && value.length >= 5 && /\d/.test(value) && /\D/.test(value);
+}
+
+/** Writes of one sort do to others what the first does. */
+function sortOf({ kind, purpose, parameter }: Addressed, { method, operation }: Call): string {
+  return `${kind} ${method ?? operation.method} ${purpose} ${parameter}`;
+}
+
+export function describeHarm({ kind, id, address, request, what }: Harmed): string {
+  return `${kind} ${id} (${address}), which was there before the run, ${what} after ${request}`;
+}
+
+export class Harm {
+  readonly #runId: string;
+  readonly #held = new Map<string, Map<Id, Document>>();
+  readonly #texts = new Map<string, string>();
+  readonly #looked = new Set<string>();
+  /** The first write of each sort that is under way. */
+  readonly #firsts = new Map<string, Promise<void>>();
+  readonly found: Harmed[] = [];
+  #writes: Write[] = [];
+  #size = 0;
+
+  constructor(runId: string) {
+    this.#runId = runId;
+  }
+
+  /** In one sentence; null while nothing of others was seen to change. */
+  get first(): string | null {
+    const [first] = this.found;
+    return first === undefined ? null : `a record of others was changed: ${describeHarm(first)}`;
+  }
+
+  hold(kind: string, records: ReadonlyMap<Id, Document>): void {
+    const held = new Map<Id, Document>();
+    for (const [id, document] of records) {
+      this.#size += JSON.stringify(document).length;
+      if (this.#size < MOST_CHARACTERS) held.set(id, document);
+    }
+    this.#held.set(kind, held);
+  }
+
+  #noteTexts(value: unknown, request: string): void {
+    if (typeof value === 'string' && value.includes(this.#runId)) this.#texts.set(value.trim(), request);
+    else if (typeof value === 'object' && value !== null) {
+      for (const member of Object.values(value)) this.#noteTexts(member, request);
+    }
+  }
+
+  /** What of it the run has sent and it did not show before; null where that is nothing. */
+  #trace(kind: string, was: Document, is: Document, isRow = false): Pick<Harmed, 'what' | 'request'> | null {
+    const before = new Map(ownTexts(was));
+    for (const [path, text] of ownTexts(is)) {
+      if (before.get(path) === text || !text.toLowerCase().includes(this.#runId)) continue;
+      for (const [sent, request] of this.#texts) {
+        if (isSameText(sent, text)) return { what: `shows ${path} ${JSON.stringify(text.slice(0, 80))}`, request };
+      }
+    }
+    for (const { kind: written, args, request } of isRow ? [] : this.#writes) {
+      if (written !== kind) continue;
+      const [moved] = Object.entries(args).filter(
+        ([name, value]) => isTelling(value) && name in is && !carries(value, was[name]) && carries(value, is[name]),
+      );
+      const isAll = Object.entries(args).every(([name, value]) => !(name in is) || carries(value, is[name]));
+      if (moved && isAll) return { what: `shows ${moved[0]} ${JSON.stringify(moved[1])}`, request };
+    }
+    return null;
+  }
+
+  async #doubt(session: Session, kind: string, id: Id, is: Document, isRow = false): Promise<void> {
+    const was = this.#held.get(kind)?.get(id);
+    if (was === undefined || this.#trace(kind, was, is, isRow) === null) return;
+    if (this.found.some((one) => one.kind === kind && one.id === id)) return;
+    const one = kindsOf(session).find(({ name }) => name === kind);
+    const now = one && (await readItem(session, one.item, id)).document;
+    const trace = now ? this.#trace(kind, was, now) : null;
+    if (one === undefined || trace === null) return;
+    this.found.push({ kind, id, address: one.item.replace('{id}', String(id)), ...trace, before: was });
+  }
+
+  /** One look at what a list shows first, after the first write of a sort. */
+  async #look(session: Session, kind: string, removal: string | null): Promise<void> {
+    const one = kindsOf(session).find(({ name }) => name === kind);
+    const held = this.#held.get(kind);
+    const newest = one && held && held.size > 0 ? await read(session, one, queries.newest(one), 1) : null;
+    if (!newest || !one || !held) return;
+    for (const [id, document] of newest.records) await this.#doubt(session, kind, id, document);
+    if (removal === null) return;
+    const least = Math.min(...[...newest.records.keys()].map(Number));
+    for (const [id, before] of held) {
+      const isInReach = newest.isWhole || Number(id) > least;
+      // What was in the trash before no such list shows.
+      if (newest.records.has(id) || !isInReach || before.status === 'trash') continue;
+      const { presence } = await readItem(session, one.item, id);
+      if (presence !== 'gone' && presence !== 'in the trash') continue;
+      const what = presence === 'gone' ? 'is gone' : 'is in the trash';
+      const address = one.item.replace('{id}', String(id));
+      this.found.push({ kind, id, address, request: removal, what, before, isByRemoval: true });
+      return;
+    }
+  }
+
+  /** @param leave of what was written; undefined for a read */
+  async noteAnswer(session: Session, call: Call, exchange: Exchange, leave: Leave | undefined): Promise<void> {
+    if (this.#held.size === 0) return;
+    const { catalogue } = session;
+    const request = requestOf(exchange);
+    const subject = catalogue.subjectOf(call.operation);
+    const kind = subject?.resource.name ?? leave?.addressed[0]?.kind;
+    if (leave !== undefined) {
+      this.#noteTexts(call.args, request);
+      if (kind !== undefined)
+        this.#writes = [{ kind, request, args: call.args }, ...this.#writes].slice(0, MOST_WRITES);
+    }
+    const json = accepted(exchange) ? exchange.answer?.json : null;
+    const documents = recordsOf(json, subject?.resource.listMember) ?? (isRecord(json) ? [json] : []);
+    for (const document of kind === undefined ? [] : documents) {
+      const id = idOf(document);
+      if (id !== null && kind !== undefined) await this.#doubt(session, kind, id, document, documents.length > 1);
+    }
+    if (leave === undefined || (isRejection(exchange) && exchange.answer !== null)) return;
+    for (const one of leave.addressed) {
+      const key = sortOf(one, call);
+      if (this.#looked.has(key)) continue;
+      this.#looked.add(key);
+      await this.#look(session, one.kind, one.purpose === 'removes' ? request : null);
+    }
+  }
+
+  /** After a DELETE of the clean-up: the first of a kind is looked after, whatever the cases did. */
+  async noteRemoval(session: Session, kind: string, exchange: Exchange): Promise<void> {
+    const key = `${kind} clean-up`;
+    if (this.#held.size === 0 || this.#looked.has(key) || isRejection(exchange)) return;
+    this.#looked.add(key);
+    await this.#look(session, kind, requestOf(exchange));
+  }
+
+  isByRemoval(kind: string): boolean {
+    return this.found.some((one) => one.kind === kind && one.isByRemoval === true);
+  }
+
+  /**
+   * Lets the first write of a sort go by itself, so that what it does to others is seen before the next.
+   *
+   * @returns ends the turn
+   */
+  async firstAlone({ addressed }: Leave, call: Call): Promise<() => void> {
+    if (this.#held.size === 0) return () => {};
+    const keys = [...new Set(addressed.map((one) => sortOf(one, call)))];
+    const ahead = (): Promise<void> | undefined =>
+      keys.filter((key) => !this.#looked.has(key)).flatMap((key) => this.#firsts.get(key) ?? [])[0];
+    for (let first = ahead(); first !== undefined; first = ahead()) await first;
+    const mine = keys.filter((key) => !this.#looked.has(key));
+    let done = (): void => {};
+    const turn = new Promise<void>((resolve) => {
+      done = resolve;
+    });
+    for (const key of mine) this.#firsts.set(key, turn);
+    return () => {
+      for (const key of mine) this.#firsts.delete(key);
+      done();
+    };
+  }
+}

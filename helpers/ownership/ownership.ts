@@ -1,0 +1,228 @@
+/** What a run knows of the records that it may touch: what was read of each and when, and when it was last written. */
+
+import type { Catalogue } from '../cases/suite.ts';
+import { pathParameterNames } from '../exchange/serialise.ts';
+import type { Call, Exchange } from '../exchange/types.ts';
+import type { Id, Ledger, LedgerEntry, Written } from '../ledger/ledger.ts';
+import { accepted, isMissingRoute, isRecord, isRejection } from '../verdict/judge.ts';
+import { recordsOf } from '../verdict/records.ts';
+import { type Document, fingerprintOf, idOf, joined, shownAt, showsOwn, textsAt, writtenIn } from './evidence.ts';
+import {
+  type Claim,
+  CONDITIONS,
+  type Condition,
+  type Conditions,
+  isNew,
+  lacking,
+  type ReadBy,
+  type ReadOf,
+} from './proof.ts';
+
+export type Purpose = 'changes' | 'removes';
+
+interface Known {
+  read: ReadOf | null;
+  /** When a read by its id showed nothing, by the moment at which it began; 0 where none did. */
+  absent: number;
+  /** When its id was given out, or free to be given out again. */
+  made: number;
+  /** When it was last written. */
+  written: number;
+  /** Writes under way. */
+  open: number;
+}
+
+/** Arguments that tell a list which records to show, in no words of its own. */
+const PLAIN = /^(?:include|per_page|page|status|context|order|orderby|hide_empty|start_date|end_date)$/;
+
+/** How a call reads records; null where it reads none by itself. */
+function readsBy({ operation, args, method = operation.method, rawBody }: Call): ReadBy | null {
+  if (method !== 'GET' || rawBody !== undefined) return null;
+  if (pathParameterNames(operation.path).length > 0) return 'id';
+  return Array.isArray(args.include) && Object.keys(args).every((name) => PLAIN.test(name)) ? 'ids' : 'list';
+}
+
+export class Ownership {
+  readonly #ledger: Ledger;
+  readonly #catalogue: Catalogue;
+  readonly #runId: string;
+  readonly #conditions: Conditions;
+  readonly #known = new Map<string, Known>();
+  #moments = 0;
+
+  constructor(ledger: Ledger, catalogue: Catalogue, runId: string, conditions: Conditions = CONDITIONS) {
+    this.#ledger = ledger;
+    this.#catalogue = catalogue;
+    this.#runId = runId;
+    this.#conditions = conditions;
+  }
+
+  /** Orders requests and answers, whatever the clock says. */
+  moment(): number {
+    this.#moments += 1;
+    return this.#moments;
+  }
+
+  /** The resource of a list's path, or the path itself. */
+  kindAt(collection: string): string {
+    for (const { name, collection: path } of this.#catalogue.resources.values()) if (path === collection) return name;
+    return collection;
+  }
+
+  nameFieldOf(kind: string): string {
+    return this.#catalogue.resources.get(kind)?.nameField ?? 'name';
+  }
+
+  #of(kind: string, id: Id): Known {
+    const key = `${kind} ${id}`;
+    const known = this.#known.get(key) ?? { read: null, absent: 0, made: 0, written: 0, open: 0 };
+    this.#known.set(key, known);
+    return known;
+  }
+
+  /** Notes what a call showed: of single records, and of those that a list was asked for by their ids. */
+  noteAnswer(call: Call, exchange: Exchange, began: number): void {
+    const { operation, args } = call;
+    const by = readsBy(call);
+    if (by === null) return;
+    const parameters = pathParameterNames(operation.path);
+    const [parameter = 'id'] = parameters;
+    if (by === 'id') {
+      const isItem = parameters.length === 1 && parameter !== 'slug' && operation.path.endsWith(`{${parameter}}`);
+      if (!isItem) return;
+      const kind = this.kindAt(operation.path.slice(0, operation.path.lastIndexOf('/')));
+      const asked = idOf({ id: args[parameter] });
+      // What is wrong with a request that carries more says nothing of the record.
+      const isPlain = Object.keys(args).length === 1 && (call.as ?? 'user') === 'user';
+      if (asked !== null && (isPlain || accepted(exchange))) this.noteItem(kind, asked, exchange, began);
+      return;
+    }
+    const kind = this.kindAt(operation.path);
+    const member = this.#catalogue.resources.get(kind)?.listMember;
+    const asked = by === 'ids' ? new Set((args.include as readonly unknown[]).map(String)) : null;
+    const documents = accepted(exchange) ? recordsOf(exchange.answer?.json, member) : null;
+    for (const document of documents ?? []) {
+      const id = idOf(document);
+      if (id === null || asked?.has(String(id)) === false) continue;
+      const known = this.#of(kind, id);
+      // What any other list shows never stands in for a read.
+      if (asked !== null || known.read === null || known.read.by === 'list') known.read = { by, began, document };
+    }
+  }
+
+  noteItem(kind: string, id: Id, exchange: Exchange, began: number): void {
+    const known = this.#of(kind, id);
+    const document = accepted(exchange) ? exchange.answer?.json : null;
+    if (isRecord(document)) {
+      known.read = { by: 'id', began, document };
+      if (known.open === 0 && began > known.written) this.#confirm(kind, id, document);
+    } else if (isToldAbsent(exchange)) {
+      known.absent = began;
+      known.read = null;
+    }
+  }
+
+  /** Of several texts that may stand in a member, one that is shown is the last. */
+  #confirm(kind: string, id: Id, document: Document): void {
+    for (const { entry, written = {} } of this.#ledger.of(kind, id)) {
+      const told = Object.entries(written).flatMap(([path, texts]) => {
+        const shown = texts.length > 1 ? shownAt(document, path, texts) : null;
+        return shown === null ? [] : [[path, [shown]] as const];
+      });
+      if (told.length > 0) void this.#ledger.note(entry, { written: { ...written, ...Object.fromEntries(told) } });
+    }
+  }
+
+  claim(kind: string, id: Id, purpose: Purpose): Claim {
+    const { read, made, written } = this.#of(kind, id);
+    const named = this.#ledger.of(kind, id);
+    return {
+      id,
+      nameField: this.nameFieldOf(kind),
+      named,
+      entries: named.length > 0 ? named : this.#ledger.all().filter((entry) => entry.kind === kind),
+      held: this.#ledger.held.get(kind),
+      read,
+      since: purpose === 'removes' ? Math.max(made, written) : made,
+    };
+  }
+
+  /** The first condition that does not hold; null where the record is proved to be the run's own, which the ledger is told. */
+  lacking(kind: string, id: Id, purpose: Purpose): Condition | null {
+    const claim = this.claim(kind, id, purpose);
+    const missing = lacking(claim, this.#conditions);
+    for (const { entry, state } of missing === null ? claim.named : []) {
+      if (state === 'unsure' || state === 'sent') void this.#ledger.note(entry, { state: 'made' });
+    }
+    return missing;
+  }
+
+  /** Whether a read of it, after all that was written to it, showed that it is not there. */
+  isAbsent(kind: string, id: Id): boolean {
+    const { absent, made, written } = this.#of(kind, id);
+    return absent > Math.max(made, written);
+  }
+
+  /** @returns whether the answer to a creation shows what was sent, or nothing that speaks against it */
+  noteMade(entry: LedgerEntry, id: Id, document: Document): boolean {
+    const { kind, written = {} } = entry;
+    const nameField = this.nameFieldOf(kind);
+    const known = this.#of(kind, id);
+    known.made = this.moment();
+    known.read = null;
+    const held = this.#ledger.held.get(kind);
+    if (held?.ids.includes(id)) return false;
+    const shown = textsAt(document, nameField);
+    const others = Object.keys(written).filter((path) => path !== nameField);
+    const isOtherwise = others.some((path) => shownAt(document, path, written[path] ?? []) !== null);
+    // A site may keep a name in words of its own; what else was written shows whose it is.
+    const isRenamed =
+      isOtherwise && shown.length > 0 && shownAt(document, nameField, written[nameField] ?? []) === null;
+    if (isRenamed) void this.#ledger.note(entry.entry, { written: joined(written, { [nameField]: shown }) });
+    if (isRenamed || showsOwn(entry, document, nameField, false)) return true;
+    const isKept = Object.keys(written).some((path) => textsAt(document, path).length > 0);
+    if (isKept) return false;
+    const seen = isNew(id, held) ? fingerprintOf(document) : null;
+    if (seen !== null) void this.#ledger.note(entry.entry, { seen });
+    return true;
+  }
+
+  /** Writes down what a write of a record carries; settles once it is on disk. */
+  async beginWrite(kind: string, id: Id, args: Document): Promise<void> {
+    this.#of(kind, id).open += 1;
+    const nameField = this.nameFieldOf(kind);
+    const more = writtenIn(args, nameField, this.#runId);
+    if (Object.keys(more).length === 0) return;
+    const notes = this.#ledger.of(kind, id).flatMap(({ entry, written }) => {
+      const all = joined(written, more);
+      return JSON.stringify(all) === JSON.stringify(written) ? [] : [this.#ledger.note(entry, { written: all })];
+    });
+    await Promise.all(notes);
+  }
+
+  /** @param isRemoval whether the id may be given out again after it */
+  endWrite(kind: string, id: Id, exchange: Exchange | null, isRemoval: boolean): void {
+    const known = this.#of(kind, id);
+    known.open -= 1;
+    if (exchange !== null && isRejection(exchange) && exchange.answer !== null) return;
+    known.written = this.moment();
+    if (isRemoval) known.made = known.written;
+    const document = exchange !== null && accepted(exchange) ? exchange.answer?.json : null;
+    if (isRemoval || !isRecord(document) || idOf(document) !== id) return;
+    for (const { entry, seen } of this.#ledger.of(kind, id)) {
+      const now = seen === undefined ? null : fingerprintOf(document);
+      if (now !== null) void this.#ledger.note(entry, { seen: now });
+    }
+  }
+
+  textsOf(args: Document, nameField: string): Written {
+    return writtenIn(args, nameField, this.#runId);
+  }
+}
+
+/** Whether an answer to a read says that nothing is there; a missing route says nothing. */
+export function isToldAbsent(exchange: Exchange): boolean {
+  const { status = 0, json } = exchange.answer ?? {};
+  if (accepted(exchange) || isMissingRoute(exchange)) return false;
+  return status === 404 || status === 410 || (status === 400 && isRecord(json));
+}

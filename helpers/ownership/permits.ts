@@ -1,0 +1,210 @@
+/**
+ * Gives permits: keeps a run's hands off what it did not make. A record is changed or removed only where it is proved to be the
+ * run's own, or where a read of that very address shows that nothing is there.
+ */
+
+import { setImmediate } from 'node:timers/promises';
+import { BlockedError, NothingThereError, SkippedError } from '../cases/preconditions.ts';
+import type { Resource } from '../cases/types.ts';
+import { undeclaredRead } from '../cases/undeclared.ts';
+import { send } from '../engine/send.ts';
+import { type Session, sharedPlace } from '../engine/session.ts';
+import { pathParameterNames } from '../exchange/serialise.ts';
+import type { Call, Exchange, HttpRequest } from '../exchange/types.ts';
+import type { Id } from '../ledger/ledger.ts';
+import { type Reason, reason } from '../requirement/reasons.ts';
+import { withArticle } from '../requirement/words.ts';
+import { accepted, isDenied, isMissingRoute, isRejection, obstacle } from '../verdict/judge.ts';
+import { type Addressed, addressedBy } from './addressed.ts';
+import { idOf } from './evidence.ts';
+import type { Purpose } from './ownership.ts';
+import { type Permit, type PermitKind, permit } from './permit.ts';
+
+/** Thrown where a denial can be told neither from that of somebody's record, nor, without a record of the run, from that of none. */
+export class DenialUnreadError extends BlockedError {
+  readonly resource: Resource;
+
+  constructor(why: Reason, resource: Resource) {
+    super(why);
+    this.resource = resource;
+  }
+}
+
+function readAt({ contract }: Session, path: string) {
+  return contract.operations.get(`GET ${path}`) ?? undeclaredRead(path, '');
+}
+
+function ask(session: Session, { path }: Pick<Addressed, 'path'>, value: Id, why: string): Promise<Exchange> {
+  const [parameter = 'id'] = pathParameterNames(path);
+  return send(session, { operation: readAt(session, path), args: { [parameter]: value }, why });
+}
+
+/** Reads records by their ids: those that are waited for at one time in one list, where the deployment shows them there. */
+async function readTogether(session: Session, kind: string, path: string, ids: readonly Id[]): Promise<void> {
+  const { ownership, catalogue, contract, listedByIds } = session;
+  const resource = catalogue.resources.get(kind);
+  const list = resource && contract.operations.get(`GET ${resource.collection}`);
+  let left = ids;
+  if (ids.length > 1 && resource && list?.args.include && listedByIds.get(kind) !== false) {
+    const { search: _, ...every } = resource.find?.('') ?? {};
+    const why = `Looks whether each ${kind} that is to be changed is the run's own`;
+    const began = ownership.moment();
+    await send(session, { operation: list, args: { ...every, include: ids }, why });
+    left = ids.filter((id) => (ownership.claim(kind, id, 'removes').read?.began ?? 0) <= began);
+    listedByIds.set(kind, left.length < ids.length);
+  }
+  const why = `Looks whether the ${kind} that is to be changed is the run's own`;
+  await Promise.all(left.map((id) => ask(session, { path }, id, why)));
+}
+
+/** Settles after a read of the record that began after this call. */
+async function readNow(session: Session, { kind, path }: Addressed, id: Id): Promise<void> {
+  const { proofs } = session;
+  const waiting = proofs.get(kind);
+  if (waiting !== undefined) {
+    waiting.ids.add(id);
+    return waiting.done;
+  }
+  const ids = new Set([id]);
+  const done = (async () => {
+    await setImmediate();
+    proofs.delete(kind);
+    await readTogether(session, kind, path, [...ids]);
+  })();
+  proofs.set(kind, { ids, done });
+  return done;
+}
+
+/** An answer that shows any record, that one or another, does not show that nothing is there. */
+function shows({ answer }: Exchange): boolean {
+  return idOf(answer?.json) !== null;
+}
+
+/** The record that all share and nobody deletes, in the form in which a path names it; null where there is none. */
+async function sharedOf({ shared }: Session, { kind, parameter }: Addressed): Promise<Id | null> {
+  const record = await shared.get(sharedPlace(kind))?.catch(() => null);
+  if (!record) return null;
+  return parameter === 'id' ? record.id : record.slug;
+}
+
+/** @throws UnfinishedError unless nothing is there that somebody else may have made */
+async function lookUp(session: Session, addressed: Addressed): Promise<void> {
+  const { kind, resource, parameter, value } = addressed;
+  const what = { resource: withArticle(resource?.name ?? 'record'), parameter, value };
+  const why = `Looks whether someone else has ${what.resource} with the ${parameter} of a request to come`;
+  const seen = await ask(session, addressed, value, why);
+  if (isRejection(seen) && obstacle(seen) === null && !isMissingRoute(seen)) return;
+  if (accepted(seen) && !shows(seen)) return;
+  if (!isDenied(seen) || resource === null) {
+    throw new BlockedError(reason(accepted(seen) ? 'not-ours' : 'maybe-not-ours', what));
+  }
+  const own = await sharedOf(session, addressed);
+  if (own === null) throw new DenialUnreadError(reason('maybe-not-ours', what), resource);
+  const isLetIn =
+    obstacle(
+      await ask(session, addressed, own, `Asks for a ${kind} of this run, as what may not be there was denied`),
+    ) === null;
+  if (isLetIn) throw new NothingThereError(reason('not-told-whether', what));
+  throw new BlockedError(reason('maybe-not-ours', what));
+}
+
+/** Looked up once as long as nothing is done there. */
+async function demandAbsent(session: Session, addressed: Addressed, id: Id | null): Promise<'absent'> {
+  const place = `${addressed.kind} ${addressed.value}`;
+  const isStill = id === null || session.ownership.isAbsent(addressed.kind, id);
+  const known = (isStill ? session.absent.get(place) : undefined) ?? lookUp(session, addressed);
+  session.absent.set(place, known);
+  known.catch((error: unknown) => {
+    if (error instanceof DenialUnreadError) session.absent.delete(place);
+  });
+  await known;
+  return 'absent';
+}
+
+/** The id behind an address, as the ledger and what was read have it; null where it is none of the run's. */
+function idBehind({ ownRecords }: Session, { kind, parameter, value }: Addressed): Id | null {
+  return parameter === 'id' ? value : (ownRecords.get(`${kind} ${value}`) ?? null);
+}
+
+/** Whether the last read of the record, by its id, shows the slug that is addressed. */
+function isAt({ ownership }: Session, { kind, parameter, value, purpose }: Addressed, id: Id): boolean {
+  if (parameter === 'id') return true;
+  return ownership.claim(kind, id, purpose).read?.document.slug === value;
+}
+
+/** @throws UnfinishedError where the record is not proved to be the run's, and may be there */
+async function clear(session: Session, addressed: Addressed): Promise<Purpose | 'absent'> {
+  const { ownership } = session;
+  const { kind, purpose } = addressed;
+  const id = idBehind(session, addressed);
+  const missing = id === null ? 'named' : ownership.lacking(kind, id, purpose);
+  // No read could prove it.
+  if (id === null || missing === 'named' || missing === 'notHeld') return demandAbsent(session, addressed, id);
+  const isProved = (): boolean => ownership.lacking(kind, id, purpose) === null && isAt(session, addressed, id);
+  if (isProved()) return purpose;
+  if (ownership.isAbsent(kind, id)) return 'absent';
+  await readNow(session, { ...addressed, path: addressed.resource?.item ?? addressed.path }, id);
+  if (isProved()) return purpose;
+  if (ownership.isAbsent(kind, id)) return 'absent';
+  return demandAbsent(session, addressed, null);
+}
+
+/** Why a run that has done harm, or a document that nobody states anything of, writes nothing. */
+function hindrance({ harm }: Session, { operation }: Call): Reason | null {
+  if (harm.first !== null) return reason('not-reached', { interruption: harm.first });
+  return operation.origin === 'document' ? reason('no-suite') : null;
+}
+
+/** @throws SkippedError where nothing is written any more, or was never to be */
+export function demandUnhindered(session: Session, call: Call): void {
+  const why = hindrance(session, call);
+  if (why !== null) throw new SkippedError(why);
+}
+
+/** The permit of a call, and the records that it changes with it. */
+export interface Leave {
+  readonly addressed: readonly Addressed[];
+  readonly permit: (request: HttpRequest) => Permit;
+  readonly records: readonly (Addressed & { readonly id: Id })[];
+}
+
+/**
+ * @param entries of the ledger for what the call makes, whose lines are on disk
+ * @throws UnfinishedError where the call would, or might, change a record that is not proved to be the run's own
+ */
+export async function leaveFor(session: Session, call: Call, entries: readonly number[]): Promise<Leave> {
+  demandUnhindered(session, call);
+  const addressed = addressedBy(session, call);
+  const placeOf = ({ kind, value, purpose }: Addressed): string => `${kind} ${value} ${purpose}`;
+  const places = new Map(addressed.map((one) => [placeOf(one), one]));
+  const looked = await Promise.all(
+    [...places].map(async ([place, one]) => [place, await clear(session, one)] as const),
+  );
+  const cleared = new Map(looked);
+  const records = addressed.flatMap((one) => {
+    const id = cleared.get(placeOf(one)) === 'absent' ? null : idBehind(session, one);
+    return id === null ? [] : [{ ...one, id }];
+  });
+  const kinds: readonly PermitKind[] = [...cleared.values(), ...(entries.length > 0 ? (['creates'] as const) : [])];
+  const kind =
+    (['removes', 'changes', 'creates', 'absent'] as const).find((one) => kinds.includes(one)) ?? 'unaddressed';
+  return { addressed, permit: (request) => permit(kind, request), records };
+}
+
+/** Leave to remove one record, by any of its addresses, right after a read that proves it. Null where it is not proved. */
+export function removalPermit({ ownership, harm }: Session, kind: string, id: Id, request: HttpRequest): Permit | null {
+  if (harm.isByRemoval(kind)) return null;
+  return ownership.lacking(kind, id, 'removes') === null ? permit('removes', request) : null;
+}
+
+/** Leave to remove what a list below a proved record's own address shows. */
+export function childPermit(
+  { ownership }: Session,
+  kind: string,
+  parent: Id,
+  child: unknown,
+  request: HttpRequest,
+): Permit | null {
+  const isListed = idOf(child) !== null && ownership.lacking(kind, parent, 'removes') === null;
+  return isListed ? permit('removes', request) : null;
+}
