@@ -71,13 +71,13 @@ export const serveCommand: Command = {
       return EXIT.conforms;
     }
     if (values['list-faults'] === true) {
-      const { faultCatalogue } = await import('../../../reference/faults/catalogue.ts');
-      listFaults(faultCatalogue(), values.json === true, io);
+      const { knownFaults } = await import('../../mutants/registry.ts');
+      listFaults(knownFaults(), values.json === true, io);
       return EXIT.conforms;
     }
     if (values['list-variations'] === true) {
-      const { variationCatalogue } = await import('../../../reference/variations/catalogue.ts');
-      listVariations(variationCatalogue(), values.json === true, io);
+      const { knownVariations } = await import('../../mutants/registry.ts');
+      listVariations(knownVariations(), values.json === true, io);
       return EXIT.conforms;
     }
     const options = {
