@@ -4,6 +4,7 @@ import { type Changed, drawnSets, type VariedResult } from '../mutants/alarms.ts
 import { drawn } from '../mutants/choose.ts';
 import { judgeSets } from '../mutants/judge-alarms.ts';
 import { knownVariations } from '../mutants/registry.ts';
+import { UsageError } from '../usage-error.ts';
 import { EXIT, type Io, type ParsedArguments, texts } from './command.ts';
 import { variationsNamed } from './variations.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -13,6 +14,7 @@ const SET_SIZE = 5;
 function setsFrom(values: ParsedArguments['values']): readonly (readonly Variation[])[] {
   const ids = texts(values, 'variation');
   const all = [...knownVariations().values()];
+  if (all.length === 0) throw new UsageError('--variations finds none here: a checkout of the project has some.');
   const wanted = ids === undefined ? all : variationsNamed(ids, knownVariations());
   const seed = wholeNumber(values, 'seed') ?? 1;
   const sets = wholeNumber(values, 'sets');

@@ -65,7 +65,7 @@ const deletionsNotCounted: Take = ([key = '']) =>
 const onItems = (edit: (item: Values) => Values) => (values: Values) =>
   Array.isArray(values.requests) ? mapItems(values, 'requests', edit) : values;
 
-const itemsOfOwn = (values: Values) => listOf(values.requests).map(membersOf);
+const requestsOf = (values: Values) => listOf(values.requests).map(membersOf);
 
 const named = (name: string, more: object = {}) => ({ method: 'POST', path: '/core/v2/tags', body: { name }, ...more });
 
@@ -101,9 +101,9 @@ export const batchesFaults = faultsOf(
   on('POST /batch/v1', {
     'body-of-first: every item is given the body of the first': [
       kept.set((values) => ({
-        requests: itemsOfOwn(values).map((item) => ({
+        requests: requestsOf(values).map((item) => ({
           ...item,
-          ...(has(item, 'body') ? { body: itemsOfOwn(values)[0]?.body } : {}),
+          ...(has(item, 'body') ? { body: requestsOf(values)[0]?.body } : {}),
         })),
       })),
       ['POST /batch/v1', { requests: [named('First'), named('Second')] }],
@@ -121,7 +121,7 @@ export const batchesFaults = faultsOf(
       deletionsNotCounted,
       [
         'POST /batch/v1',
-        { requests: Array.from({ length: 26 }, () => ({ method: 'DELETE', path: `${'/core/v2/tags'}/999999` })) },
+        { requests: Array.from({ length: 26 }, () => ({ method: 'DELETE', path: '/core/v2/tags/999999' })) },
       ],
     ],
     'encoded-path-unknown: an item is not routed where its path holds a percent-encoded character': [
@@ -159,7 +159,7 @@ export const batchesFaults = faultsOf(
     ],
     'headers-rejected: an item with headers is not run': [
       handled((call, next) => {
-        const requests = itemsOfOwn(call.values).map((item) =>
+        const requests = requestsOf(call.values).map((item) =>
           has(item, 'headers') ? { ...item, path: '/none' } : item,
         );
         return next({ ...call, values: { ...call.values, requests } });
@@ -200,12 +200,12 @@ export const batchesFaults = faultsOf(
     ],
     'method-carried-over: an item of a batch that names no method runs by the method of the item before it': [
       kept.edit(carriedMethods),
-      [`POST ${'/core/v2/tags'}`, { name: 'Held' }],
+      ['POST /core/v2/tags', { name: 'Held' }],
       [
         'POST /batch/v1',
         {
           requests: [
-            { method: 'PUT', path: `${'/core/v2/tags'}/$1`, body: { description: 'New.' } },
+            { method: 'PUT', path: '/core/v2/tags/$1', body: { description: 'New.' } },
             { path: '/core/v2/tags', body: { name: 'Another' } },
           ],
         },
@@ -244,7 +244,7 @@ export const batchesFaults = faultsOf(
           ],
         },
       ],
-      `GET ${'/core/v2/tags'}?per_page=100`,
+      'GET /core/v2/tags?per_page=100',
     ],
     'null-items-skipped: items that are null are passed over, and the others are run': [
       sent.alterList('requests', (items) => items.filter((item) => item !== null)),
@@ -305,7 +305,7 @@ export const batchesFaults = faultsOf(
   should('POST /batch/v1', {
     'sorted-by-path: the items of a batch are answered sorted by their paths': [
       kept.set((values) => ({
-        requests: itemsOfOwn(values).toSorted((a, b) => (textOf(a.path) < textOf(b.path) ? -1 : 1)),
+        requests: requestsOf(values).toSorted((a, b) => (textOf(a.path) < textOf(b.path) ? -1 : 1)),
       })),
       ['POST /batch/v1', { requests: [named('Tag'), named('Category', { path: '/core/v2/categories' })] }],
     ],

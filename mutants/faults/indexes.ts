@@ -203,7 +203,7 @@ export const indexesFaults = faultsOf(
       'GET /calendar/events/v1',
     ],
     'calendar-index-without-tags: the index of the calendar leaves out the routes of tags, which the index of the site lists':
-      [withoutRoutes((pattern) => pattern.startsWith(`${'/calendar/events/v1'}/tags`)), `GET ${'/calendar/events/v1'}`],
+      [withoutRoutes((pattern) => pattern.startsWith('/calendar/events/v1/tags')), 'GET /calendar/events/v1'],
   }),
   on('GET /forms/v1', {
     'forms-index-without-query-only: the index of the forms is not found where its address has a query': [
@@ -211,7 +211,7 @@ export const indexesFaults = faultsOf(
         (call) => call.target.query !== '',
         () => noRoute(),
       ),
-      `${'GET /forms/v1'}?context=view`,
+      'GET /forms/v1?context=view',
     ],
   }),
   inIndex('GET /patterns/v1', {

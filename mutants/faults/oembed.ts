@@ -30,7 +30,7 @@ const firstAddresses: Take = (keys) => {
   });
 };
 
-const PROXIED = `${'GET /oembed/1.0/proxy'}?url=http%3A%2F%2Fsite.test%2F`;
+const PROXIED = 'GET /oembed/1.0/proxy?url=http%3A%2F%2Fsite.test%2F';
 
 export const oembedFaults = faultsOf(
   'oembed',
@@ -53,27 +53,27 @@ export const oembedFaults = faultsOf(
         }),
         event(),
         event({ title: 'Another', slug: 'probe-2' }),
-        `${'GET /oembed/1.0/embed'}?url=$2.url`,
+        'GET /oembed/1.0/embed?url=$2.url',
       ],
   }),
   should('GET /oembed/1.0/embed', {
     'default-wider: the width of embed is 500 by default': [
       sent.fill({ maxwidth: 500 }),
-      `${'GET /oembed/1.0/embed'}?${'url=http%3A%2F%2Fsite.test%2F'}`,
+      'GET /oembed/1.0/embed?url=http%3A%2F%2Fsite.test%2F',
     ],
     'maxwidth-ignored: maxwidth of embed does nothing': [
       kept.set({ maxwidth: 600 }),
-      `${'GET /oembed/1.0/embed'}?${'url=http%3A%2F%2Fsite.test%2F'}&maxwidth=300`,
+      'GET /oembed/1.0/embed?url=http%3A%2F%2Fsite.test%2F&maxwidth=300',
     ],
   }),
   on('GET /oembed/1.0/proxy', {
     'discover-false-rejected: discover=false is rejected': [
       refuse('discover', is('discover', false)),
-      `${'GET /oembed/1.0/proxy'}?${'url=http%3A%2F%2Fsite.test%2F'}&discover=false`,
+      'GET /oembed/1.0/proxy?url=http%3A%2F%2Fsite.test%2F&discover=false',
     ],
     'discover-word: discover takes any word': [
       sent.when(sends('discover')).set((values) => ({ discover: flagOf(values.discover) })),
-      `${'GET /oembed/1.0/proxy'}?${'url=http%3A%2F%2Fsite.test%2F'}&discover=maybe`,
+      'GET /oembed/1.0/proxy?url=http%3A%2F%2Fsite.test%2F&discover=maybe',
     ],
     'embed-address-not-an-address: url of the proxy takes a text that is no address, and embeds the site': [
       sent.alterText('url', (text) => (/^[a-z]+:/.test(text) ? text : 'http://site.test/')),
@@ -81,15 +81,15 @@ export const oembedFaults = faultsOf(
     ],
     'format-xml-breaks: format=xml of the proxy is answered 500': [
       crash(is('format', 'xml')),
-      `${'GET /oembed/1.0/proxy'}?${'url=http%3A%2F%2Fsite.test%2F'}&format=xml`,
+      'GET /oembed/1.0/proxy?url=http%3A%2F%2Fsite.test%2F&format=xml',
     ],
     'maxwidth-word: maxwidth of the proxy takes a word': [
       sent.when((values) => Number.isNaN(Number(values.maxwidth ?? 0))).drop('maxwidth'),
-      `${'GET /oembed/1.0/proxy'}?${'url=http%3A%2F%2Fsite.test%2F'}&maxwidth=wide`,
+      'GET /oembed/1.0/proxy?url=http%3A%2F%2Fsite.test%2F&maxwidth=wide',
     ],
     'narrow-frames-rejected: a maxwidth of the proxy below 200 is rejected': [
       refuse('maxwidth', (values) => has(values, 'maxwidth') && integerOf(values.maxwidth) < 200),
-      `${'GET /oembed/1.0/proxy'}?url=http%3A%2F%2Fsite.test%2F&maxwidth=150`,
+      'GET /oembed/1.0/proxy?url=http%3A%2F%2Fsite.test%2F&maxwidth=150',
     ],
     'proxy-cached-by-address: the proxy embeds an address in the size in which it was asked for first': [
       repeated(({ sent: { url } }) => textOf(url)),
@@ -98,7 +98,7 @@ export const oembedFaults = faultsOf(
     ],
     'proxy-default-beside-height: maxwidth is 500 by default where maxheight is given': [
       kept.when(both(asked('maxheight'), unsent('maxwidth'))).set({ maxwidth: 500 }),
-      `${'GET /oembed/1.0/proxy'}?url=${'http%3A%2F%2Fsite.test%2F'}&maxheight=300`,
+      'GET /oembed/1.0/proxy?url=http%3A%2F%2Fsite.test%2F&maxheight=300',
     ],
     'proxy-discover-by-digit: discover is taken as 1 or 0: the words true and false are rejected': [
       sent.edit((values) => {
@@ -110,16 +110,16 @@ export const oembedFaults = faultsOf(
     'proxy-format-any-case: the format is taken in upper case too': [
       sent.alterText('format', (format) => format.toLowerCase()),
       event(),
-      `${'GET /oembed/1.0/proxy'}?url=$1.url&format=JSON`,
+      'GET /oembed/1.0/proxy?url=$1.url&format=JSON',
     ],
     'proxy-format-of-any-word: a format that is neither json nor xml counts as json': [
       sent.unless((values) => ['json', 'xml'].includes(textOf(values.format))).drop('format'),
       event(),
-      `${'GET /oembed/1.0/proxy'}?url=$1.url&format=yaml`,
+      'GET /oembed/1.0/proxy?url=$1.url&format=yaml',
     ],
     'proxy-height-beside-width: maxheight does nothing beside maxwidth': [
       kept.when(asked('maxwidth')).drop('maxheight'),
-      `${'GET /oembed/1.0/proxy'}?url=http://site.test/&maxwidth=400&maxheight=100`,
+      'GET /oembed/1.0/proxy?url=http://site.test/&maxwidth=400&maxheight=100',
     ],
     'proxy-narrower: the proxy embeds 500 pixels wide where no width is asked for': [
       callAs((call) => (has(call.sent, 'maxwidth') ? call : withValues(call, { maxwidth: 500 }))),
@@ -131,7 +131,7 @@ export const oembedFaults = faultsOf(
     ],
     'proxy-url-without-scheme: an address without a scheme is taken for a URI': [
       sent.alterText('url', (url) => (/^[\w.-]+(:\d+)?\//.test(url) ? `http://${url}` : url)),
-      `${'GET /oembed/1.0/proxy'}?url=site.test%2F`,
+      'GET /oembed/1.0/proxy?url=site.test%2F',
     ],
     'proxy-without-url: a request without a url is answered with an empty document': [
       requested((request, next) => {
@@ -152,7 +152,7 @@ export const oembedFaults = faultsOf(
   should('GET /oembed/1.0/proxy', {
     'maxwidth-as-height: maxwidth of the proxy bounds the height': [
       kept.set((values) => ({ maxheight: values.maxwidth, maxwidth: 600 })),
-      `${'GET /oembed/1.0/proxy'}?${'url=http%3A%2F%2Fsite.test%2F'}&maxwidth=200`,
+      'GET /oembed/1.0/proxy?url=http%3A%2F%2Fsite.test%2F&maxwidth=200',
     ],
   }),
   on(['GET /oembed/1.0/embed', 'GET /oembed/1.0/proxy', ...EVENTS.updates], {
@@ -176,7 +176,7 @@ export const oembedFaults = faultsOf(
     'events-not-embedded: an event is not embedded': [
       refuse('url', (values) => textOf(values.url).includes('/event/')),
       event(),
-      `${'GET /oembed/1.0/embed'}?url=http%3A%2F%2Fsite.test%2Fevent%2Fprobe%2F`,
+      'GET /oembed/1.0/embed?url=http%3A%2F%2Fsite.test%2Fevent%2Fprobe%2F',
     ],
   }),
 );

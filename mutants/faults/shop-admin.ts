@@ -24,7 +24,7 @@ const NOTICE = '<br />\n<b>Notice</b>: Undefined index: slug in <b>data.php</b> 
 
 const HTML = { 'Content-Type': 'text/html; charset=UTF-8' };
 
-const COUNTRIESOwn = 'GET /shop-analytics/data/countries';
+const COUNTRY_LIST = 'GET /shop-analytics/data/countries';
 
 const DISMISS2 = '/shop-admin/payment-gateway-suggestions/dismiss';
 
@@ -116,13 +116,13 @@ export const shopAdminFaults = faultsOf(
         const answer = next(request);
         return { ...answer, body: `${NOTICE}${answer.body}` };
       }),
-      `GET ${'/shop-analytics/data'}`,
+      'GET /shop-analytics/data',
     ],
   }),
   on('GET /shop-analytics/data/countries', {
     'countries-under-maintenance: the countries are a page that speaks of maintenance': [
       requested(() => ({ status: 200, headers: HTML, body: '<!doctype html><title>Maintenance</title>' })),
-      COUNTRIESOwn,
+      COUNTRY_LIST,
     ],
   }),
   should('GET /shop-analytics/data/countries', {
@@ -149,7 +149,7 @@ export const shopAdminFaults = faultsOf(
       handled(() => {
         throw new RestError(404, 'rest_data_invalid_location', 'There are no locations matching these parameters.');
       }),
-      `GET ${'/shop-analytics/data'}/countries/locales`,
+      'GET /shop-analytics/data/countries/locales',
     ],
   }),
   should('GET /shop-analytics/data/countries/{location}', {
@@ -182,7 +182,7 @@ export const shopAdminFaults = faultsOf(
   on('GET /shop-analytics/data/download-ips', {
     'data-download-ips-need-match: the addresses of downloads are answered only where an undeclared `match` is sent': [
       refuse('match', lacks('match')),
-      `GET ${'/shop-analytics/data'}/download-ips`,
+      'GET /shop-analytics/data/download-ips',
     ],
   }),
   on('PATCH /shop-admin/marketing/overview/activate-plugin', {
@@ -194,7 +194,7 @@ export const shopAdminFaults = faultsOf(
   should('PATCH /shop-admin/options', {
     'options-patch-other: PATCH of the options keeps the first option only': [
       kept.edit((values) => Object.fromEntries(Object.entries(values).slice(0, 1))),
-      [`PATCH ${'/shop-admin/options'}`, { shop_currency: 'EUR', shop_demo_notice: 'Closed' }],
+      ['PATCH /shop-admin/options', { shop_currency: 'EUR', shop_demo_notice: 'Closed' }],
     ],
   }),
   on('POST /shop-admin/payment-gateway-suggestions/dismiss', {
@@ -235,8 +235,8 @@ export const shopAdminFaults = faultsOf(
   should(writesTo('/shop-admin/options'), {
     'options-text: options keep texts only': [
       kept.edit((values) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]))),
-      [`POST ${'/shop-admin/options'}`, { shop_demo_notice: { open: true } }],
-      `GET ${'/shop-admin/options'}?options=shop_demo_notice`,
+      ['POST /shop-admin/options', { shop_demo_notice: { open: true } }],
+      'GET /shop-admin/options?options=shop_demo_notice',
     ],
   }),
 );

@@ -47,6 +47,7 @@ export function outlived(nameOf: (call: Call) => string): Take {
   return (keys) => {
     const kept = new Map<string, Reply>();
     return onHandlers(keys, (call, next) => {
+      if (call.operation.method !== 'GET') return next(call);
       const name = nameOf(call);
       try {
         const reply = next(call);

@@ -49,7 +49,7 @@ export const serveCommand: Command = {
       type: 'string',
       multiple: true,
       takes: 'ID',
-      says: 'Makes it behave otherwise where the interface leaves that open.',
+      says: 'Makes it behave otherwise where the interface leaves that open. A checkout of the project has variations.',
     },
     'list-faults': {
       type: 'boolean',
