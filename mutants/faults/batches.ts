@@ -8,7 +8,7 @@ import type { Site } from '../../reference/state/site.ts';
 import { refuse } from '../operators/failures.ts';
 import { drop, kept, mapItems, mapObject, mapText, sent } from '../operators/members.ts';
 import { EVENTS, event, ORDERS, PRODUCTS, read, stocked, TAGS } from '../operators/steps.ts';
-import { callAs, given, handled, type Take } from '../operators/take.ts';
+import { besidesHeld, callAs, given, handled, type Take } from '../operators/take.ts';
 import { faultsOf, on, should } from './written.ts';
 
 const keyOf = (item: unknown): string => {
@@ -228,13 +228,13 @@ export const batchesFaults = faultsOf(
       ['POST /batch/v1', { requests: [{ path: '/core/v2/categories', body: { name: 'Child', parent: '$1' } }] }],
     ],
     'normal-rolled-back: where one item of a batch fails, what the others wrote is taken back after it was answered': [
-      handled((call, next, { site }) => {
-        const restore = restorer(site);
-        const reply = next(call);
-        const isFailed = (response: unknown) => integerOf(membersOf(response).status) >= 400;
-        if (listOf(membersOf(reply.body).responses).some(isFailed)) restore();
-        return reply;
-      }),
+      besidesHeld(
+        (_call, site) => restorer(site),
+        ({ reply, held: restore }) => {
+          const isFailed = (response: unknown) => integerOf(membersOf(response).status) >= 400;
+          if (listOf(membersOf(reply.body).responses).some(isFailed)) restore();
+        },
+      ),
       [
         'POST /batch/v1',
         {

@@ -32,7 +32,7 @@ import {
   remove,
   writesTo,
 } from '../operators/steps.ts';
-import { callAs, handled, requested, type Take } from '../operators/take.ts';
+import { besides, besidesHeld, callAs, requested, type Take } from '../operators/take.ts';
 import { asText, escaped, meta } from '../operators/values.ts';
 import { faultsOf, on, should } from './written.ts';
 
@@ -135,11 +135,9 @@ export const couponsFaults = faultsOf(
       [COUPONS.create, { amount: '5' }],
     ],
     'draft-goes-out: a new coupon that is a draft is answered as one and kept as published': [
-      handled((call, next, { site }) => {
-        const reply = next(call);
+      besides(({ site, reply }) => {
         const made = site.coupons.get(integerOf(membersOf(reply.body).id));
         if (isSuccess(reply) && made?.status === 'draft') site.coupons.put({ ...made, status: 'publish' });
-        return reply;
       }),
       coupon({ status: 'draft' }),
       read(COUPONS),
@@ -572,14 +570,14 @@ export const couponsFaults = faultsOf(
       read(COUPONS),
     ],
     'lines-fall-with-coupon: a coupon that is removed is taken off the orders in which it was used': [
-      handled((call, next, { site }) => {
-        const code = site.coupons.get(integerOf(call.path.id))?.code;
-        const reply = next(call);
-        for (const one of site.orders.all()) {
-          site.orders.put({ ...one, coupons: one.coupons.filter((line) => line.code !== code) });
-        }
-        return reply;
-      }),
+      besidesHeld(
+        (call, site) => site.coupons.get(integerOf(call.path.id))?.code,
+        ({ site, held: code }) => {
+          for (const one of site.orders.all()) {
+            site.orders.put({ ...one, coupons: one.coupons.filter((line) => line.code !== code) });
+          }
+        },
+      ),
       coupon(),
       order({ coupon_lines: [{ code: 'probe' }] }),
       remove(COUPONS, '?force=true'),

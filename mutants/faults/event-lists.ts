@@ -8,7 +8,7 @@ import { crash, refuse } from '../operators/failures.ts';
 import { firstOf, found } from '../operators/lists.ts';
 import { both, drop, is, kept, lacks, sends, sent, shown } from '../operators/members.ts';
 import { category, EVENTS, event, list, ORGANIZERS, organizer, tag, VENUES, venue } from '../operators/steps.ts';
-import { handled, requested } from '../operators/take.ts';
+import { asking, handled } from '../operators/take.ts';
 import { faultsOf, on, should } from './written.ts';
 
 const BOOLEANS = ['true', 'false', '1', '0'];
@@ -247,9 +247,9 @@ export const eventListsFaults = faultsOf(
       list(EVENTS, 'search=lanterns'),
     ],
     'search-undecoded: a rewrite rule leaves what is percent-encoded in a search as it stands': [
-      requested((request, next) => {
+      asking((request) => {
         const url = request.url.replace(/(?<=[?&]search=)[^&]*/, (text) => text.replaceAll('%', '%25'));
-        return next({ ...request, url });
+        return { ...request, url };
       }),
       event({ title: 'Première' }),
       list(EVENTS, 'search=Premi%C3%A8re'),

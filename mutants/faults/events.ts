@@ -2,7 +2,7 @@
 
 import { wallNow } from '../../reference/calendar/posts.ts';
 import { isSuccess, onHandlers } from '../../reference/faults/hooks.ts';
-import { invalidParam, noRoute, unknownRecord } from '../../reference/http/errors.ts';
+import { noRoute, unknownRecord } from '../../reference/http/errors.ts';
 import { flagOf, has, integerOf, integersOf, listOf, membersOf, textOf } from '../../reference/http/values.ts';
 import type { Call } from '../../reference/routing/call.ts';
 import type { Site } from '../../reference/state/site.ts';
@@ -12,7 +12,7 @@ import { firstOf } from '../operators/lists.ts';
 import { asked, both, is, isNot, kept, lacks, map, sends, sent, shown } from '../operators/members.ts';
 import { leftOver, spared } from '../operators/memory.ts';
 import { category, change, EVENTS, event, organizer, read, remove, tag, venue } from '../operators/steps.ts';
-import { callAs, handled, type Take } from '../operators/take.ts';
+import { besides, besidesHeld, callAs, handled, type Take } from '../operators/take.ts';
 import { escaped } from '../operators/values.ts';
 import { faultsOf, on, should } from './written.ts';
 
@@ -98,13 +98,9 @@ export const eventsFaults = faultsOf(
       event({ title: '2027' }),
     ],
     'title-taken: a new event is rejected where another one has its title': [
-      handled((call, next, { site }) => {
-        const isTaken = site.events
-          .all()
-          .some(({ title, status }) => title === call.values.title && status !== 'trash');
-        if (isTaken) throw invalidParam('title', 'There is such an event already.');
-        return next(call);
-      }),
+      refuse('title', (_values, { call, site }) =>
+        site.events.all().some(({ title, status }) => title === call.values.title && status !== 'trash'),
+      ),
       event(),
       event({ start_date: '2027-04-10 18:00:00', end_date: '2027-04-10 20:00:00' }),
     ],
@@ -166,14 +162,12 @@ export const eventsFaults = faultsOf(
       event({ end_date: '2027-03-12 20:00:00' }),
     ],
     'featured-alone: an event that is featured takes that from all others': [
-      handled((call, next, { site }) => {
-        const reply = next(call);
+      besides(({ call, site, reply }) => {
         const id = integerOf(membersOf(reply.body).id);
-        if (!isSuccess(reply) || !flagOf(call.sent.featured)) return reply;
+        if (!isSuccess(reply) || !flagOf(call.sent.featured)) return;
         for (const other of site.events.all()) {
           if (other.id !== id && other.featured) site.events.put({ ...other, featured: false });
         }
-        return reply;
       }),
       event({ featured: true }),
       event({ title: 'Another', featured: true }),
@@ -184,15 +178,13 @@ export const eventsFaults = faultsOf(
       event({ sticky: true, featured: false }),
     ],
     'image-changes-owner: an image that is given to an event is taken from the event that has it': [
-      handled((call, next, { site }) => {
-        const reply = next(call);
+      besides(({ call, site, reply }) => {
         const written = site.events.get(integerOf(membersOf(reply.body).id));
-        if (!isSuccess(reply) || !has(call.sent, 'image') || written === undefined) return reply;
+        if (!isSuccess(reply) || !has(call.sent, 'image') || written === undefined) return;
         for (const other of site.events.all()) {
           const isLoser = other.id !== written.id && other.image !== 0 && other.image === written.image;
           if (isLoser) site.events.put({ ...other, image: 0 });
         }
-        return reply;
       }),
       event({ image: 'https://film.example.test/poster.png' }),
       event({ title: 'Another', image: 'https://film.example.test/poster.png' }),
@@ -431,12 +423,12 @@ export const eventsFaults = faultsOf(
   }),
   on(EVENTS.slugRemove, {
     'by-slug-not-deleted: an event that is deleted by its slug stays': [
-      handled((call, next, { site }) => {
-        const before = site.events.all();
-        const reply = next(call);
-        for (const held of before) site.events.put(held);
-        return reply;
-      }),
+      besidesHeld(
+        (_call, site) => site.events.all(),
+        ({ site, held: before }) => {
+          for (const held of before) site.events.put(held);
+        },
+      ),
       event(),
       `DELETE ${EVENTS.root}/by-slug/$1.slug`,
       `GET ${EVENTS.root}/by-slug/$1.slug`,

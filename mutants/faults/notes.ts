@@ -4,12 +4,12 @@ import { isSuccess } from '../../reference/faults/hooks.ts';
 import { RestError } from '../../reference/http/errors.ts';
 import { ok } from '../../reference/http/messages.ts';
 import { integerOf, listOf, membersOf, textOf, textsOf } from '../../reference/http/values.ts';
-import { crash, refuse } from '../operators/failures.ts';
+import { crash, fail, refuse } from '../operators/failures.ts';
 import { firstOf, found } from '../operators/lists.ts';
 import { asked, both, drop, is, kept, lacks, sends, sent, shown } from '../operators/members.ts';
 import { outlived } from '../operators/memory.ts';
 import { list, NOTES, writesTo } from '../operators/steps.ts';
-import { handled, jsonAnswer, requested } from '../operators/take.ts';
+import { besides, besidesHeld, handled, unserved } from '../operators/take.ts';
 import { faultsOf, on, should } from './written.ts';
 
 const DELETE_ALL = `DELETE ${NOTES.root}/delete/all`;
@@ -31,12 +31,12 @@ export const notesFaults = faultsOf(
   'notes',
   should(NOTES.update, {
     'update-not-kept: an update of a note is shown once and not kept': [
-      handled((call, next, { site }) => {
-        const held = site.notes.get(integerOf(call.path.id));
-        const reply = next(call);
-        if (held !== undefined) site.notes.put(held);
-        return reply;
-      }),
+      besidesHeld(
+        (call, site) => site.notes.get(integerOf(call.path.id)),
+        ({ site, held }) => {
+          if (held !== undefined) site.notes.put(held);
+        },
+      ),
       ['PUT /shop-analytics/admin/notes/1', { status: 'actioned' }],
       'GET /shop-analytics/admin/notes/1',
     ],
@@ -163,11 +163,9 @@ export const notesFaults = faultsOf(
       `GET ${NOTES.root}/1`,
     ],
     'read-actions-note: reading a note that is unactioned makes it an actioned one': [
-      handled((call, next, { site }) => {
-        const reply = next(call);
+      besides(({ call, site, reply }) => {
         const note = site.notes.get(integerOf(call.path.id));
         if (isSuccess(reply) && note?.status === 'unactioned') site.notes.put({ ...note, status: 'actioned' });
-        return reply;
       }),
       'GET /shop-analytics/admin/notes/1',
       'GET /shop-analytics/admin/notes/1',
@@ -181,9 +179,10 @@ export const notesFaults = faultsOf(
   }),
   on([`PUT ${NOTES.root}/{note_id}/action/{action_id}`, `PATCH ${NOTES.root}/{note_id}/action/{action_id}`], {
     'action-posted-only: an action by PUT or PATCH is answered that the cookie is invalid': [
-      handled(() => {
-        throw new RestError(403, 'rest_cookie_invalid_nonce', 'Cookie check failed.');
-      }),
+      fail(
+        () => true,
+        () => new RestError(403, 'rest_cookie_invalid_nonce', 'Cookie check failed.'),
+      ),
       [`PUT ${NOTES.root}/1/action/1`, {}],
     ],
   }),
@@ -228,13 +227,7 @@ export const notesFaults = faultsOf(
   }),
   on(`PATCH ${NOTES.root}/experimental-activate-promo/{promo_note_name}`, {
     'promo-not-by-patch: a promotion is not activated by PATCH, for which there is no route': [
-      requested(() =>
-        jsonAnswer(404, {
-          code: 'rest_no_route',
-          message: 'No route was found matching the URL and request method.',
-          data: { status: 404 },
-        }),
-      ),
+      unserved,
       [`PATCH ${NOTES.root}/experimental-activate-promo/spring-offer`, {}],
     ],
   }),
@@ -246,12 +239,10 @@ export const notesFaults = faultsOf(
   }),
   on(writesTo(`${NOTES.root}/{note_id}/action/{action_id}`), {
     'action-on-whole-source: an action on a note actions all notes of its source': [
-      handled((call, next, { site }) => {
-        const reply = next(call);
+      besides(({ call, site }) => {
         const source = site.notes.get(integerOf(call.path.note_id))?.source;
         for (const note of site.notes.all())
           if (note.source === source) site.notes.put({ ...note, status: 'actioned' });
-        return reply;
       }),
       `POST ${NOTES.root}/1/action/1`,
       list(NOTES, 'per_page=100'),

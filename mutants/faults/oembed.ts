@@ -7,7 +7,7 @@ import { crash, fail, refuse } from '../operators/failures.ts';
 import { asked, both, is, kept, sends, sent, unsent } from '../operators/members.ts';
 import { repeated } from '../operators/memory.ts';
 import { change, EVENTS, event } from '../operators/steps.ts';
-import { callAs, handled, jsonAnswer, requested, type Take } from '../operators/take.ts';
+import { answering, callAs, handled, jsonAnswer, type Take } from '../operators/take.ts';
 import { faultsOf, on, should } from './written.ts';
 
 const HOME = encodeURIComponent('http://site.test/');
@@ -134,10 +134,9 @@ export const oembedFaults = faultsOf(
       'GET /oembed/1.0/proxy?url=site.test%2F',
     ],
     'proxy-without-url: a request without a url is answered with an empty document': [
-      requested((request, next) => {
-        const answer = next(request);
-        return answer.status === 400 && !/[?&]url=/.test(request.url) ? jsonAnswer(200, {}) : answer;
-      }),
+      answering((answer, request) =>
+        answer.status === 400 && !/[?&]url=/.test(request.url) ? jsonAnswer(200, {}) : answer,
+      ),
       'GET /oembed/1.0/proxy',
     ],
     'width-unbounded-beside-height: maxwidth has no default beside maxheight': [

@@ -7,7 +7,7 @@ import type { Site } from '../../reference/state/site.ts';
 import { crash } from '../operators/failures.ts';
 import { drop, is, kept, sent } from '../operators/members.ts';
 import { change, ORDERS, order, product, read, stocked } from '../operators/steps.ts';
-import { given, handled, type Take } from '../operators/take.ts';
+import { besides, besidesHeld, given, handled, type Take } from '../operators/take.ts';
 import { linesOf } from '../operators/values.ts';
 import { faultsOf, on, should } from './written.ts';
 
@@ -31,12 +31,10 @@ function reduceAgain(site: Site, ids: readonly number[]): void {
 
 /** Reduces the stock by one more where `when` says so. */
 const reducing = (when: (call: Parameters<HandlerEdit>[0], body: Values) => boolean): Take =>
-  handled((call, next, { site }) => {
-    const reply = next(call);
+  besides(({ call, site, reply }) => {
     const body = membersOf(reply.body);
     const ids = listOf(body.line_items).map((line) => integerOf(membersOf(line).product_id));
     if (when(call, body)) reduceAgain(site, ids);
-    return reply;
   });
 
 const stock = 'GET /shop-analytics/products/$1';
@@ -154,15 +152,15 @@ export const orderPaymentsFaults = faultsOf(
       change(ORDERS, { set_paid: true }),
     ],
     'status-not-kept: an order that is paid by an update is processing in that answer alone': [
-      handled((call, next, { site }) => {
-        const before = site.orders.get(integerOf(call.path.id));
-        const reply = next(call);
-        const now = site.orders.get(integerOf(call.path.id));
-        if (flagOf(call.sent.set_paid) && before !== undefined && now !== undefined) {
-          site.orders.put({ ...now, status: before.status });
-        }
-        return reply;
-      }),
+      besidesHeld(
+        (call, site) => site.orders.get(integerOf(call.path.id)),
+        ({ call, site, held: before }) => {
+          const now = site.orders.get(integerOf(call.path.id));
+          if (flagOf(call.sent.set_paid) && before !== undefined && now !== undefined) {
+            site.orders.put({ ...now, status: before.status });
+          }
+        },
+      ),
       order(),
       change(ORDERS, PAID),
       read(ORDERS),
@@ -188,11 +186,9 @@ export const orderPaymentsFaults = faultsOf(
   }),
   on(ORDERS.remove, {
     'paid-not-trashed: an order that is paid cannot be put to the trash': [
-      handled((call, next, { site }) => {
-        const reply = next(call);
+      besides(({ call, site }) => {
         const order = site.orders.get(integerOf(call.path.id));
         if (order?.paid != null) site.orders.put({ ...order, status: 'processing' });
-        return reply;
       }),
       order(PAID),
       `DELETE ${ORDERS.root}/$1`,

@@ -6,11 +6,11 @@ import type { Reply, Values } from '../../reference/http/messages.ts';
 import { flagOf, has, integerOf, membersOf, textOf } from '../../reference/http/values.ts';
 import { COUNTRIES } from '../../reference/shop/countries.ts';
 import type { OrderRecord } from '../../reference/state/records.ts';
-import { crash, refuse } from '../operators/failures.ts';
+import { crash, fail, refuse } from '../operators/failures.ts';
 import { asked, both, drop, is, kept, lacks, mapObject, sends, sent, shown, unsent } from '../operators/members.ts';
 import { repeated, spared, stale } from '../operators/memory.ts';
 import { change, list, ORDERS, order, read, remove, writesTo } from '../operators/steps.ts';
-import { handled, type Take } from '../operators/take.ts';
+import { besides, besidesHeld, handled, type Take } from '../operators/take.ts';
 import { faultsOf, on, should } from './written.ts';
 
 const ITEM = `${ORDERS.root}/{id}`;
@@ -181,16 +181,16 @@ export const ordersFaults = faultsOf(
       change(ORDERS, { billing: { email: 'jeanne' } }),
     ],
     'meta-no-change: an update of an order that sends meta_data alone does not count as a change for modified_after': [
-      handled((call, next, { site }) => {
-        const before = site.orders.get(integerOf(call.path.id));
-        const reply = next(call);
-        const after = site.orders.get(integerOf(call.path.id));
-        const isMetaAlone = Object.keys(call.sent).join() === 'meta_data';
-        if (before !== undefined && after !== undefined && isMetaAlone) {
-          site.orders.put({ ...after, modified: before.modified });
-        }
-        return reply;
-      }),
+      besidesHeld(
+        (call, site) => site.orders.get(integerOf(call.path.id)),
+        ({ call, site, held: before }) => {
+          const after = site.orders.get(integerOf(call.path.id));
+          const isMetaAlone = Object.keys(call.sent).join() === 'meta_data';
+          if (before !== undefined && after !== undefined && isMetaAlone) {
+            site.orders.put({ ...after, modified: before.modified });
+          }
+        },
+      ),
       order(),
       change(ORDERS, { meta_data: [{ key: 'reference', value: 'A1' }] }),
       list(ORDERS, 'modified_after=2027-01-15T13:00:00'),
@@ -236,11 +236,10 @@ export const ordersFaults = faultsOf(
   }),
   on(ORDERS.read, {
     'of-other-customer-unread: an order of a customer who is not the caller is not found by its id': [
-      handled((call, next, { site }) => {
-        const { customerId = 0 } = site.orders.get(integerOf(call.path.id)) ?? {};
-        if (customerId !== 0 && customerId !== call.user?.id) throw unknownRecord('order');
-        return next(call);
-      }),
+      fail(
+        ({ path, user }, { site }) => ![0, user?.id].includes(site.orders.get(integerOf(path.id))?.customerId ?? 0),
+        () => unknownRecord('order'),
+      ),
       order({ customer_id: 2 }),
       read(ORDERS),
     ],
@@ -274,14 +273,14 @@ export const ordersFaults = faultsOf(
       remove(ORDERS),
     ],
     'children-removed-too: removing an order removes the orders whose parent it is': [
-      handled((call, next, { site }) => {
-        const id = integerOf(call.path.id);
-        const reply = next(call);
-        const isGone = site.orders.get(id) === undefined;
-        const children = site.orders.all().filter(({ fields }) => integerOf(fields.parent_id) === id);
-        if (isGone) for (const child of children) site.orders.remove(child.id);
-        return reply;
-      }),
+      besidesHeld(
+        (call) => integerOf(call.path.id),
+        ({ site, held: id }) => {
+          const isGone = site.orders.get(id) === undefined;
+          const children = site.orders.all().filter(({ fields }) => integerOf(fields.parent_id) === id);
+          if (isGone) for (const child of children) site.orders.remove(child.id);
+        },
+      ),
       order(),
       order({ parent_id: '$1' }),
       remove(ORDERS, '?force=true'),
@@ -339,11 +338,9 @@ export const ordersFaults = faultsOf(
   }),
   should(ORDERS.remove, {
     'trash-loses-orders: an order in the trash loses its lines': [
-      handled((call, next, { site }) => {
-        const reply = next(call);
+      besides(({ call, site }) => {
         const trashed = site.orders.get(integerOf(call.path.id));
         if (trashed !== undefined) site.orders.put({ ...trashed, items: [] });
-        return reply;
       }),
       order({ line_items: [{ quantity: 2 }] }),
       remove(ORDERS),

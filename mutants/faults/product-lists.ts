@@ -17,7 +17,7 @@ import { crash } from '../operators/failures.ts';
 import { firstOf, found, searchedIn, sorted } from '../operators/lists.ts';
 import { both, insteadOf, is, kept, lacks, sends, sent, shown } from '../operators/members.ts';
 import { change, list, PRODUCTS, product } from '../operators/steps.ts';
-import { handled, requested } from '../operators/take.ts';
+import { answering, asking, handled } from '../operators/take.ts';
 import { faultsOf, on, should } from './written.ts';
 
 const TYPES = ['simple', 'grouped', 'external', 'variable'];
@@ -68,8 +68,7 @@ export const productListsFaults = faultsOf(
       list(PRODUCTS, 'per_page=100'),
     ],
     'deprecation-printed: a note that the argument is deprecated is printed before the document': [
-      requested((request, next) => {
-        const answer = next(request);
+      answering((answer, request) => {
         if (!/[?&]low_in_stock=/.test(request.url)) return answer;
         return { ...answer, body: `<b>Deprecated</b>: low_in_stock is deprecated.<br />\n${answer.body}` };
       }),
@@ -81,7 +80,7 @@ export const productListsFaults = faultsOf(
       list(PRODUCTS, 'include=$1&context=embed'),
     ],
     'encoded-brackets-unread: brackets that are percent-encoded in the query are not read as brackets': [
-      requested((request, next) => next({ ...request, url: request.url.replace(/%5B/gi, '%255B') })),
+      asking((request) => ({ ...request, url: request.url.replace(/%5B/gi, '%255B') })),
       product(),
       list(PRODUCTS, 'include%5B%5D=$1'),
     ],

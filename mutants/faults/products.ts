@@ -12,7 +12,7 @@ import { firstOf } from '../operators/lists.ts';
 import { asked, both, is, kept, lacks, mapItems, sends, sent, shown, unsent } from '../operators/members.ts';
 import { taken } from '../operators/memory.ts';
 import { COUPONS, change, list, ORDERS, order, PRODUCTS, product, read } from '../operators/steps.ts';
-import { handled, type Take } from '../operators/take.ts';
+import { besides, handled, type Take } from '../operators/take.ts';
 import { asText, meta, truthy } from '../operators/values.ts';
 import { faultsOf, on, should } from './written.ts';
 
@@ -380,8 +380,7 @@ export const productsFaults = faultsOf(
       product({ tax_status: 'none', tax_class: 'taux-reduit' }),
     ],
     'upsells-both-ways: a product that another one names in its upsell_ids names that one as well': [
-      handled((call, next, { site }) => {
-        const reply = next(call);
+      besides(({ call, site, reply }) => {
         const id = integerOf(membersOf(reply.body).id);
         for (const other of integersOf(call.sent.upsell_ids)) {
           const held = site.products.get(other);
@@ -389,7 +388,6 @@ export const productsFaults = faultsOf(
           const upsells = [...new Set([...integersOf(held.fields.upsell_ids), id])];
           site.products.put({ ...held, fields: { ...held.fields, upsell_ids: upsells } });
         }
-        return reply;
       }),
       product(),
       product({ name: 'Another', upsell_ids: ['$1'] }),
@@ -616,11 +614,11 @@ export const productsFaults = faultsOf(
       `GET ${PRODUCTS.root}/$1?context=edit`,
     ],
     'private-not-for-editing: a private product is not found with context=edit': [
-      handled((call, next, { site }) => {
-        const held = site.products.get(integerOf(call.path.id));
-        if (call.values.context === 'edit' && held?.status === 'private') throw unknownRecord('product');
-        return next(call);
-      }),
+      fail(
+        ({ path, values }, { site }) =>
+          values.context === 'edit' && site.products.get(integerOf(path.id))?.status === 'private',
+        () => unknownRecord('product'),
+      ),
       product({ status: 'private' }),
       `GET ${PRODUCTS.root}/$1?context=edit`,
     ],

@@ -9,7 +9,7 @@ import { crash, demand, fail, refuse } from '../operators/failures.ts';
 import { answer, asked, is, kept, lacks, sends, sent, shown } from '../operators/members.ts';
 import { onceThenCrash, repeated } from '../operators/memory.ts';
 import { writesTo } from '../operators/steps.ts';
-import { callAs, handled, requested } from '../operators/take.ts';
+import { answering, callAs, documentAs, handled, requested } from '../operators/take.ts';
 import { faultsOf, on, should } from './written.ts';
 
 const ASSIGNMENT = 'GET /shop-admin/experiments/assignment';
@@ -25,8 +25,6 @@ const NOTICE = '<br />\n<b>Notice</b>: Undefined index: slug in <b>data.php</b> 
 const HTML = { 'Content-Type': 'text/html; charset=UTF-8' };
 
 const COUNTRY_LIST = 'GET /shop-analytics/data/countries';
-
-const DISMISS2 = '/shop-admin/payment-gateway-suggestions/dismiss';
 
 const SUGGESTIONS = 'GET /shop-admin/payment-gateway-suggestions';
 
@@ -93,14 +91,7 @@ export const shopAdminFaults = faultsOf(
   }),
   on('GET /shop-admin/payment-gateway-suggestions', {
     'dismissed-suggestions-empty: suggestions that are dismissed are answered by nothing at all, where JSON has an empty list':
-      [
-        requested((request, next) => {
-          const answer = next(request);
-          return answer.body === '[]' ? { ...answer, body: '' } : answer;
-        }),
-        `POST ${DISMISS2}`,
-        SUGGESTIONS,
-      ],
+      [answering((answer) => (answer.body === '[]' ? { ...answer, body: '' } : answer)), DISMISS, SUGGESTIONS],
     'suggestions-broken-when-dismissed: the suggestions are answered 500 once they are dismissed': [
       handled((call, next) => {
         const reply = next(call);
@@ -112,10 +103,7 @@ export const shopAdminFaults = faultsOf(
   }),
   on('GET /shop-analytics/data', {
     'data-after-a-notice: a notice of the interpreter stands before the JSON': [
-      requested((request, next) => {
-        const answer = next(request);
-        return { ...answer, body: `${NOTICE}${answer.body}` };
-      }),
+      answering((answer) => ({ ...answer, body: `${NOTICE}${answer.body}` })),
       'GET /shop-analytics/data',
     ],
   }),
@@ -127,28 +115,20 @@ export const shopAdminFaults = faultsOf(
   }),
   should('GET /shop-analytics/data/countries', {
     'countries-object: the list of countries is an object keyed by code': [
-      handled((call, next) => {
-        const reply = next(call);
-        return {
-          ...reply,
-          body: Object.fromEntries(listOf(reply.body).map((one) => [textOf(membersOf(one).code), one])),
-        };
-      }),
+      documentAs((document) => Object.fromEntries(listOf(document).map((one) => [textOf(membersOf(one).code), one]))),
       'GET /shop-analytics/data/countries',
     ],
     'countries-with-states-only: the list of countries leaves out those without states': [
-      handled((call, next) => {
-        const reply = next(call);
-        return { ...reply, body: listOf(reply.body).filter((one) => listOf(membersOf(one).states).length > 0) };
-      }),
+      documentAs((document) => listOf(document).filter((one) => listOf(membersOf(one).states).length > 0)),
       'GET /shop-analytics/data/countries',
     ],
   }),
   on('GET /shop-analytics/data/countries/locales', {
     'data-locales-a-country: locales is taken for the code of a country, which there is not': [
-      handled(() => {
-        throw new RestError(404, 'rest_data_invalid_location', 'There are no locations matching these parameters.');
-      }),
+      fail(
+        () => true,
+        () => new RestError(404, 'rest_data_invalid_location', 'There are no locations matching these parameters.'),
+      ),
       'GET /shop-analytics/data/countries/locales',
     ],
   }),

@@ -20,7 +20,7 @@ import { firstOf, found } from '../operators/lists.ts';
 import { asked, both, drop, is, isNot, kept, lacks, sends, sent, shown } from '../operators/members.ts';
 import { madeUp, spared } from '../operators/memory.ts';
 import { CATEGORIES, category, change, EVENTS, event, list, read, remove, TAGS, tag } from '../operators/steps.ts';
-import { handled, inTurn, printed, type Take } from '../operators/take.ts';
+import { besides, besidesHeld, handled, inTurn, printed, type Take } from '../operators/take.ts';
 import { isList, truthy } from '../operators/values.ts';
 import { faultsOf, on, should } from './written.ts';
 
@@ -61,12 +61,12 @@ const termsOf = (one: EventRecord | undefined) => (one === undefined ? [] : [...
 /** Terms are counted when an event is created, and not when it is updated. */
 const countedOnCreate: Take = (keys) => {
   const uncounted = new Set<number>();
-  const count = handled((call, next, { site }) => {
-    const known = new Set(site.events.all().flatMap(termsOf));
-    const reply = next(call);
-    for (const id of site.events.all().flatMap(termsOf)) if (!known.has(id)) uncounted.add(id);
-    return reply;
-  });
+  const count = besidesHeld(
+    (_call, site) => new Set(site.events.all().flatMap(termsOf)),
+    ({ site, held: known }) => {
+      for (const id of site.events.all().flatMap(termsOf)) if (!known.has(id)) uncounted.add(id);
+    },
+  );
   const recount = handled((call, next) => {
     for (const id of [...listOf(call.sent.categories), ...listOf(call.sent.tags)]) uncounted.delete(integerOf(id));
     return next(call);
@@ -362,10 +362,8 @@ export const termsFaults = faultsOf(
   }),
   on(TAGS.read, {
     'tag-of-nothing-unread: a tag that no event has is not found': [
-      handled((call, next) => {
-        const reply = next(call);
+      besides(({ reply }) => {
         if (isSuccess(reply) && membersOf(reply.body).count === 0) throw unknownRecord('term');
-        return reply;
       }),
       tag(),
       read(TAGS),
@@ -392,12 +390,12 @@ export const termsFaults = faultsOf(
       read(CATEGORIES),
     ],
     'delete-takes-children: deleting a category deletes those below it': [
-      handled((call, next, { site }) => {
-        const children = below(site, integerOf(call.path.id));
-        const reply = next(call);
-        if (isSuccess(reply)) for (const { id } of children) site.eventCategories.remove(id);
-        return reply;
-      }),
+      besidesHeld(
+        (call, site) => below(site, integerOf(call.path.id)),
+        ({ site, reply, held: children }) => {
+          if (isSuccess(reply)) for (const { id } of children) site.eventCategories.remove(id);
+        },
+      ),
       category(),
       category({ name: 'Below', parent: '$1' }),
       remove(CATEGORIES),

@@ -1,6 +1,5 @@
 /** Forms and site tools that answer otherwise than asked. */
 import { type HandlerEdit, onHandlers, onPath, serverError } from '../../reference/faults/hooks.ts';
-import type { Middleware } from '../../reference/faults/types.ts';
 import { noRoute, RestError, unknownRecord } from '../../reference/http/errors.ts';
 import { ok } from '../../reference/http/messages.ts';
 import { integerOf, listOf, membersOf, textOf } from '../../reference/http/values.ts';
@@ -8,7 +7,7 @@ import { demand, fail } from '../operators/failures.ts';
 import { kept, sends, sent } from '../operators/members.ts';
 import { onceThenCrash, outlived } from '../operators/memory.ts';
 import { change, FORMS, read, remove, writesTo } from '../operators/steps.ts';
-import { handled, jsonAnswer, printed, requested, type Take } from '../operators/take.ts';
+import { answering, documentAs, handled, printed, requested, type Take, unserved } from '../operators/take.ts';
 import { faultsOf, on, should } from './written.ts';
 
 const SUGGESTIONS = 'GET /patterns/v1/onboarding/suggested-plugins';
@@ -58,13 +57,6 @@ const unknown = () => new RestError(404, 'rest_no_route', 'No route was found ma
 /** The most that 32 bits with a sign hold. */
 const LARGEST = 2 ** 31 - 1;
 
-const nothingThere: Middleware = () =>
-  jsonAnswer(404, {
-    code: 'rest_no_route',
-    message: 'No route was found matching the URL and request method.',
-    data: { status: 404 },
-  });
-
 const REMINDERS = ['custom-field', 'schema-number'].map(
   (name) => `POST /seo/v1/notification/v3-migration-${name}-reminder`,
 );
@@ -86,8 +78,7 @@ export const toolsFaults = faultsOf(
   }),
   on(FORMS.list, {
     'forms-one-a-line: the contact forms are answered as one document a line, with no list around them': [
-      requested((request, next) => {
-        const answer = next(request);
+      answering((answer) => {
         if (answer.status !== 200) return answer;
         const lines = listOf(JSON.parse(answer.body)).map((form) => `${JSON.stringify(form)}\n`);
         return { ...answer, body: lines.join('') };
@@ -97,10 +88,7 @@ export const toolsFaults = faultsOf(
   }),
   should(FORMS.list, {
     'form-list-one: the list of contact forms shows the first alone': [
-      handled((call, next) => {
-        const reply = next(call);
-        return { ...reply, body: listOf(reply.body).slice(0, 1) };
-      }),
+      documentAs((document) => listOf(document).slice(0, 1)),
       [FORMS.create, { title: 'Probe form' }],
       'GET /forms/v1/contact-forms',
     ],
@@ -169,10 +157,7 @@ export const toolsFaults = faultsOf(
   on('GET /seo/v1/post/{postId}/first-attached-image', {
     'seo-first-image-as-image: a proxy takes the type of the answer from the end of the address, and sends JSON as an image':
       [
-        requested((request, next) => {
-          const answer = next(request);
-          return { ...answer, headers: { ...answer.headers, 'Content-Type': 'image/png' } };
-        }),
+        answering((answer) => ({ ...answer, headers: { ...answer.headers, 'Content-Type': 'image/png' } })),
         FIRST_IMAGE.replace('{postId}', '1'),
       ],
     'seo-image-of-letters: a postId of letters is taken for that of a post': [
@@ -228,9 +213,7 @@ export const toolsFaults = faultsOf(
   }),
   on('POST /seo/v1/sitemap/validate-html-sitemap-slug', {
     'seo-sitemap-slug-unserved: sitemap/validate-html-sitemap-slug is declared and not served': [
-      requested(() =>
-        jsonAnswer(404, { code: 'rest_no_route', message: 'No route was found.', data: { status: 404 } }),
-      ),
+      unserved,
       [SITEMAP_SLUG, {}],
     ],
   }),
@@ -272,9 +255,7 @@ export const toolsFaults = faultsOf(
     ],
     {
       'patterns-onboarding-without-hyphen: the routes of onboarding that have a hyphen in their name are not served': [
-        requested(() =>
-          jsonAnswer(404, { code: 'rest_no_route', message: 'No route was found.', data: { status: 404 } }),
-        ),
+        unserved,
         ...HYPHENATED,
       ],
     },
@@ -293,7 +274,7 @@ export const toolsFaults = faultsOf(
     ],
     {
       'reminders-with-digits-unserved: reminders that have a digit in their name are not served': [
-        requested(nothingThere),
+        unserved,
         ...REMINDERS.map((request) => [request, {}] as const),
       ],
     },
@@ -306,19 +287,15 @@ export const toolsFaults = faultsOf(
   }),
   on(`GET ${FORMS.root}/{id}/feedback/schema`, {
     'form-schema-as-page: the schema of a feedback is sent as text/html': [
-      requested((request, next) => {
-        const answer = next(request);
-        return { ...answer, headers: { ...answer.headers, ...HTML } };
-      }),
+      answering((answer) => ({ ...answer, headers: { ...answer.headers, ...HTML } })),
       [FORMS.create, { title: 'Probe' }],
       `GET ${FORMS.root}/$1/feedback/schema`,
     ],
     'form-schema-of-first-only: the schema of the first form is answered, and those of all others are not found': [
-      handled((call, next, { site }) => {
-        const [first] = site.forms.all();
-        if (first?.id !== integerOf(call.path.id)) throw unknownRecord('form');
-        return next(call);
-      }),
+      fail(
+        ({ path }, { site }) => site.forms.all()[0]?.id !== integerOf(path.id),
+        () => unknownRecord('form'),
+      ),
       [FORMS.create, { title: 'Probe form' }],
       `GET ${FORMS.root}/$1/feedback/schema`,
     ],
@@ -330,10 +307,7 @@ export const toolsFaults = faultsOf(
       `GET ${FORMS.root}/$1/refill`,
     ],
     'form-refilled-with-nothing: the refill of a form is answered 200 without a document': [
-      requested((request, next) => {
-        const answer = next(request);
-        return answer.status === 200 ? { ...answer, body: '' } : answer;
-      }),
+      answering((answer) => (answer.status === 200 ? { ...answer, body: '' } : answer)),
       [FORMS.create, { title: 'Probe form' }],
       `GET ${FORMS.root}/$1/refill`,
     ],
@@ -351,7 +325,7 @@ export const toolsFaults = faultsOf(
       change(FORMS, { title: 'After' }, 'PATCH'),
     ],
     'forms-not-patched: PATCH of a form is not served': [
-      requested(nothingThere),
+      unserved,
       [FORMS.create, { title: 'Callback' }],
       [`PATCH ${FORMS.root}/$1`, { title: 'Call me' }],
     ],

@@ -8,12 +8,12 @@ import type { Call } from '../../reference/routing/call.ts';
 import type { EventRecord } from '../../reference/state/records.ts';
 import type { Site } from '../../reference/state/site.ts';
 import { holdsText } from '../../reference/state/text.ts';
-import { crash, demand, refuse } from '../operators/failures.ts';
+import { crash, demand, fail, refuse } from '../operators/failures.ts';
 import { found, searchedIn } from '../operators/lists.ts';
 import { asked, both, is, kept, lacks, mapText, sends, sent, unsent } from '../operators/members.ts';
 import { leftOver, outlived, spared, stale } from '../operators/memory.ts';
 import { change, EVENTS, event, list, ORGANIZERS, organizer, read, remove, VENUES, venue } from '../operators/steps.ts';
-import { handled, inTurn, type Take } from '../operators/take.ts';
+import { besides, besidesHeld, handled, inTurn, type Take } from '../operators/take.ts';
 import { asText, isList } from '../operators/values.ts';
 import { faultsOf, on, should } from './written.ts';
 
@@ -130,14 +130,14 @@ function addressed(site: Site, { path }: Call): EventRecord | undefined {
 /** Venues and organizers stay linked to events that no longer name them. */
 const formerLinks: Take = (keys) => {
   const former = new Map<number, readonly number[]>();
-  const remember = handled((call, next, { site }) => {
-    const before = addressed(site, call);
-    const reply = next(call);
-    if (before !== undefined) {
-      former.set(before.id, [...(former.get(before.id) ?? []), ...before.venues, ...before.organizers]);
-    }
-    return reply;
-  });
+  const remember = besidesHeld(
+    (call, site) => addressed(site, call),
+    ({ held: before }) => {
+      if (before !== undefined) {
+        former.set(before.id, [...(former.get(before.id) ?? []), ...before.venues, ...before.organizers]);
+      }
+    },
+  );
   const linked = found.edit((records, { call, find }) => {
     const old = has(call.values, 'event') ? (former.get(integerOf(call.values.event)) ?? []) : [];
     const ids = [...records.map(({ id }) => integerOf(id)), ...old];
@@ -433,24 +433,24 @@ export const venuesOrganizersFaults = faultsOf(
   }),
   on(ORGANIZERS.slugRead, {
     'organizer-draft-not-by-slug: an organizer that is a draft is not found by its slug': [
-      handled((call, next, { site }) => {
-        const isDraft = site.organizers.all().some(({ slug, status }) => slug === call.path.slug && status === 'draft');
-        if (isDraft) throw unknownRecord('organizer');
-        return next(call);
-      }),
+      fail(
+        ({ path }, { site }) =>
+          site.organizers.all().some(({ slug, status }) => slug === path.slug && status === 'draft'),
+        () => unknownRecord('organizer'),
+      ),
       organizer({ status: 'draft' }),
       `GET ${ORGANIZERS.root}/by-slug/$1.slug`,
     ],
   }),
   on(ORGANIZERS.remove, {
     'organizer-in-use-stays: an organizer of an event is said to be removed and stays': [
-      handled((call, next, { site }) => {
-        const held = site.organizers.get(integerOf(call.path.id));
-        const reply = next(call);
-        const isNamed = site.events.all().some(({ organizers }) => organizers.includes(integerOf(call.path.id)));
-        if (held !== undefined && isNamed && isSuccess(reply)) site.organizers.put(held);
-        return reply;
-      }),
+      besidesHeld(
+        (call, site) => site.organizers.get(integerOf(call.path.id)),
+        ({ call, site, reply, held }) => {
+          const isNamed = site.events.all().some(({ organizers }) => organizers.includes(integerOf(call.path.id)));
+          if (held !== undefined && isNamed && isSuccess(reply)) site.organizers.put(held);
+        },
+      ),
       organizer(),
       event({ organizer: ['$1'] }),
       remove(ORGANIZERS),
@@ -459,15 +459,15 @@ export const venuesOrganizersFaults = faultsOf(
   }),
   on(VENUES.remove, {
     'venue-of-event-stays: a venue that an event names is answered as deleted and stays': [
-      handled((call, next, { site }) => {
-        const held = site.venues.get(integerOf(call.path.id));
-        const reply = next(call);
-        const isNamed = site.events.all().some(({ status, venues }) => {
-          return status !== 'trash' && held !== undefined && venues.includes(held.id);
-        });
-        if (held !== undefined && isNamed && isSuccess(reply)) site.venues.put(held);
-        return reply;
-      }),
+      besidesHeld(
+        (call, site) => site.venues.get(integerOf(call.path.id)),
+        ({ site, reply, held }) => {
+          const isNamed = site.events.all().some(({ status, venues }) => {
+            return status !== 'trash' && held !== undefined && venues.includes(held.id);
+          });
+          if (held !== undefined && isNamed && isSuccess(reply)) site.venues.put(held);
+        },
+      ),
       venue(),
       event({ venue: ['$1'] }),
       remove(VENUES),
@@ -591,10 +591,8 @@ export const venuesOrganizersFaults = faultsOf(
   on([VENUES.remove, VENUES.slugRemove, ORGANIZERS.remove, ORGANIZERS.slugRemove], {
     'image-deleted-with-place: the image of a venue or an organizer that is deleted is deleted too, and is lost to the events that have it':
       [
-        handled((call, next, { site }) => {
-          const reply = next(call);
+        besides(({ site, reply }) => {
           site.attachments.remove(integerOf(membersOf(membersOf(reply.body).image).id));
-          return reply;
         }),
         venue({ image: 'http://site.test/uploads/hall.png' }),
         event({ image: 'http://site.test/uploads/hall.png' }),

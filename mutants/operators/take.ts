@@ -1,9 +1,9 @@
 /** Where a written fault takes hold: before validation, before the work, in what is answered, or around it all. */
 import type { Steps } from '../../reference/answer.ts';
-import { type HandlerEdit, isSuccess, onHandlers, onRequests } from '../../reference/faults/hooks.ts';
+import { type HandlerEdit, isSuccess, onDocument, onHandlers, onRequests } from '../../reference/faults/hooks.ts';
 import { changedSteps } from '../../reference/faults/switch-on.ts';
 import type { Change, Middleware } from '../../reference/faults/types.ts';
-import type { ReferenceAnswer, Reply, Values } from '../../reference/http/messages.ts';
+import type { ReferenceAnswer, ReferenceRequest, Reply, Values } from '../../reference/http/messages.ts';
 import { listOf, membersOf } from '../../reference/http/values.ts';
 import type { Call } from '../../reference/routing/call.ts';
 import type { Site } from '../../reference/state/site.ts';
@@ -64,11 +64,60 @@ export function requested(middleware: Middleware): Take {
   return (keys) => onRequests(keys, middleware);
 }
 
+/** Is asked something else than what was requested. */
+export function asking(edit: (request: ReferenceRequest) => ReferenceRequest): Take {
+  return requested((request, next) => next(edit(request)));
+}
+
+/** Does what is asked, and answers otherwise. */
+export function answering(edit: (answer: ReferenceAnswer, request: ReferenceRequest) => ReferenceAnswer): Take {
+  return requested((request, next) => edit(next(request), request));
+}
+
+/** Does nothing, and answers as if there were no such route. */
+export const unserved = requested(() =>
+  jsonAnswer(404, {
+    code: 'rest_no_route',
+    message: 'No route was found matching the URL and request method.',
+    data: { status: 404 },
+  }),
+);
+
+/** Answers another document of whatever type. */
+export function documentAs(edit: (document: unknown) => unknown): Take {
+  return (keys) => onDocument(keys, edit);
+}
+
 /** Prints the answer of a success otherwise. */
 export function printed(edit: (body: string, sent: string) => string): Take {
   return requested((request, next) => {
     const answer = next(request);
     return isSuccess(answer) ? { ...answer, body: edit(answer.body, request.body) } : answer;
+  });
+}
+
+interface After<Held> {
+  readonly call: Call;
+  readonly site: Site;
+  readonly reply: Reply;
+  /** What was looked up before the call. */
+  readonly held: Held;
+}
+
+/** Does something besides what is asked, which the answer does not show. */
+export function besides(effect: (after: Omit<After<undefined>, 'held'>) => void): Take {
+  return besidesHeld(() => undefined, effect);
+}
+
+export function besidesHeld<Held>(
+  lookUp: (call: Call, site: Site) => Held,
+  effect: (after: After<Held>) => void,
+): Take {
+  return handled((call, next, { site }) => {
+    const held = lookUp(call, site);
+    const reply = next(call);
+    effect({ call, site, reply, held });
+    return reply;
   });
 }
 
