@@ -18,7 +18,7 @@ const WHOLE = [
   'tests/{harm,hostile,merge,mutants,scenarios}/**/*.test.ts',
   'tests/engine/{clean-reference,wrong-deployments}.test.ts',
   'tests/gate/pipelines.test.ts',
-  'tests/reference/{sentence-faults,variations/variations}.test.ts',
+  'tests/reference/variations/variations.test.ts',
 ];
 
 export default defineConfig({

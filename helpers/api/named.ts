@@ -15,6 +15,7 @@ export function named<Item>(
   return ids.map((id) => {
     const item = catalogue.get(id);
     if (item !== undefined) return item;
-    throw new UsageError(`${option} names "${id}", which is no ${kind}${didYouMean(id, [...catalogue.keys()])}`);
+    const hint = catalogue.size === 0 ? ': a checkout of the project has some.' : didYouMean(id, [...catalogue.keys()]);
+    throw new UsageError(`${option} names "${id}", which is no ${kind}${hint}`);
   });
 }

@@ -72,14 +72,15 @@ export async function serveReference(options: ServeOptions, names = OWN_NAMES): 
     return servedBy(startGeneric({ ...place, ...accounts, contract, faults }), names.port);
   }
   // Twenty thousand of them are derived from the contract: only who asks for one waits for that.
-  const faulty =
-    faults.length === 0
+  const faulty = faults.length === 0 ? [] : named(faults, (await mutants()).knownFaults(), names.faults, 'fault');
+  const varied =
+    variations.length === 0
       ? []
-      : named(faults, (await import('../../reference/faults/catalogue.ts')).faultCatalogue(), names.faults, 'fault');
-  const catalogue = async () => (await import('../../reference/variations/catalogue.ts')).variationCatalogue();
-  const varied = variations.length === 0 ? [] : named(variations, await catalogue(), names.variations, 'variation');
+      : named(variations, (await mutants()).knownVariations(), names.variations, 'variation');
   return servedBy(startReference({ ...place, ...accounts, faults: faulty, variations: varied }), names.port);
 }
+
+const mutants = () => import('../mutants/registry.ts');
 
 async function servedBy(starting: Promise<Reference>, port: string): Promise<Served> {
   const { baseUrl, username, applicationPassword, second, close } = await starting.catch(

@@ -1,9 +1,10 @@
 /** `conform mutants --variations`: what the suite says of deployments that conform in another way than the reference. */
-import { variationCatalogue } from '../../reference/variations/catalogue.ts';
 import type { Variation } from '../../reference/variations/types.ts';
 import { type Changed, drawnSets, type VariedResult } from '../mutants/alarms.ts';
 import { drawn } from '../mutants/choose.ts';
 import { judgeSets } from '../mutants/judge-alarms.ts';
+import { knownVariations } from '../mutants/registry.ts';
+import { UsageError } from '../usage-error.ts';
 import { EXIT, type Io, type ParsedArguments, texts } from './command.ts';
 import { variationsNamed } from './variations.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -12,8 +13,9 @@ const SET_SIZE = 5;
 
 function setsFrom(values: ParsedArguments['values']): readonly (readonly Variation[])[] {
   const ids = texts(values, 'variation');
-  const all = [...variationCatalogue().values()];
-  const wanted = ids === undefined ? all : variationsNamed(ids, variationCatalogue());
+  const all = [...knownVariations().values()];
+  if (all.length === 0) throw new UsageError('--variations finds none here: a checkout of the project has some.');
+  const wanted = ids === undefined ? all : variationsNamed(ids, knownVariations());
   const seed = wholeNumber(values, 'seed') ?? 1;
   const sets = wholeNumber(values, 'sets');
   if (sets !== undefined) return drawnSets(wanted, sets, wholeNumber(values, 'set-size') ?? SET_SIZE, seed);

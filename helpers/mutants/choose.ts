@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SENTENCE_FAMILIES } from '../../reference/faults/sentence-families.ts';
-import type { Fault } from '../../reference/faults/types.ts';
+import { FAMILIES, type Fault } from '../../reference/faults/types.ts';
 
 export interface Choice {
   /** An absent member wants all. */
@@ -15,9 +14,9 @@ function lot(seed: number, { id }: { readonly id: string }): string {
   return createHash('sha256').update(`${seed}\n${id}`).digest('hex');
 }
 
-/** Whether it follows from the contract; others are written from the sentences of the interface, and counted apart. */
+/** Whether it follows from the contract; others are written by hand, and counted apart. */
 export function isDerived({ family }: Pick<Fault, 'family'>): boolean {
-  return !Object.hasOwn(SENTENCE_FAMILIES, family);
+  return Object.hasOwn(FAMILIES, family);
 }
 
 /** The same faults for the same choice; one more fault in the catalogue changes a sample by one at most. */

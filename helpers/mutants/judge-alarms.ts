@@ -3,12 +3,15 @@ import { availableParallelism } from 'node:os';
 import type { Variation } from '../../reference/variations/types.ts';
 import { judgeVariations, type Outcomes, type VariedResult } from './alarms.ts';
 import { type Harness, openHarness } from './harness.ts';
+import { sourceModules } from './registry.ts';
 import { IS_COMPILED, MOST_THREADS, onThread } from './threads.ts';
 
 /** What a thread is asked: what becomes of the clean reference, and ids of variations, set by set. */
 export interface AlarmAssignment {
   readonly clean: Outcomes;
   readonly sets: readonly (readonly string[])[];
+  /** What adds the variations. */
+  readonly modules: readonly string[];
 }
 
 function cleanOutcomes({ clean, reasons }: Harness): Outcomes {
@@ -29,6 +32,7 @@ export async function judgeSets(
     { length: threads },
     (_, thread): AlarmAssignment => ({
       clean,
+      modules: sourceModules(),
       sets: sets.filter((_set, at) => at % threads === thread).map((set) => set.map(({ id }) => id)),
     }),
   );

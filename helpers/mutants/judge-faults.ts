@@ -1,9 +1,9 @@
 /** Judges many mutants, side by side on as many threads as there are processors. */
 import { availableParallelism } from 'node:os';
-import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import type { Fault } from '../../reference/faults/types.ts';
 import type { Harness } from './harness.ts';
 import { judgeFault } from './kill.ts';
+import { knownFaults, sourceModules } from './registry.ts';
 import { IS_COMPILED, MOST_THREADS, onThread } from './threads.ts';
 import type { MutantResult } from './types.ts';
 
@@ -16,6 +16,8 @@ export type OnResult = (result: MutantResult) => void;
 export interface Assignment {
   readonly faults: readonly string[];
   readonly variations: readonly string[];
+  /** What adds those that do not ship. */
+  readonly modules: readonly string[];
 }
 
 export async function judgeInTurn(harness: Harness, faults: readonly Fault[], onResult: OnResult): Promise<void> {
@@ -27,12 +29,13 @@ export async function judgeInTurn(harness: Harness, faults: readonly Fault[], on
 /** Judges faults of the catalogue; the order of the results is that in which they come. */
 export async function judgeFaults(harness: Harness, faults: readonly Fault[], onResult: OnResult): Promise<void> {
   const threads = Math.min(availableParallelism(), MOST_THREADS, Math.floor(faults.length / FAULTS_FOR_A_THREAD));
-  const isKnown = faults.every((fault) => faultCatalogue().get(fault.id) === fault);
+  const isKnown = faults.every((fault) => knownFaults().get(fault.id) === fault);
   if (!IS_COMPILED || threads < 2 || !isKnown) return judgeInTurn(harness, faults, onResult);
   const variations = harness.variations.map(({ id }) => id);
   const assignments = Array.from({ length: threads }, (_, thread) => ({
     faults: faults.filter((_fault, at) => at % threads === thread).map(({ id }) => id),
     variations,
+    modules: sourceModules(),
   }));
   await Promise.all(
     assignments.map((assignment) =>

@@ -92,8 +92,8 @@ export async function judgeFault(harness: Harness, fault: Fault): Promise<Mutant
     // What holds for every answer of a namespace holds for the broken one too.
     const isExpected = ({ id, kind, namespace }: Result) =>
       breaks(id) || (KINDS[kind].group === 'answers' && namespace === fault.namespace);
-    // What a fault breaks that is written from the interface alone, only the suite knows.
-    const collateral = fault.clause === undefined ? failed.filter((result) => !isExpected(result)) : [];
+    // What a written fault breaks, only the suite knows.
+    const collateral = fault.breaks.length > 0 ? failed.filter((result) => !isExpected(result)) : [];
     return {
       ...mutant,
       outcome,

@@ -1,11 +1,11 @@
 /** Sums up what became of the mutants: the kill matrix. */
-import { FAMILIES, type Family } from '../../reference/faults/types.ts';
 import { isDerived } from './choose.ts';
+import { knownFamilies } from './registry.ts';
 import type { CleanRun, MutantResult } from './types.ts';
 import { type CleanOutcomes, type Unproven, unprovenOf } from './unproven.ts';
 
 export interface FamilyRow {
-  readonly family: Family;
+  readonly family: string;
   readonly says: string;
   readonly total: number;
   readonly equivalent: number;
@@ -30,8 +30,8 @@ interface Table {
 export interface Matrix extends Table {
   readonly equivalentShare: number;
   readonly collateralShare: number;
-  /** Of the faults that are written from the sentences of the interface, without a look at the suite. */
-  readonly sentences: Table;
+  /** Of the faults that are written by hand. */
+  readonly written: Table;
 }
 
 export interface MutantReport extends Matrix {
@@ -44,11 +44,11 @@ export interface MutantReport extends Matrix {
   readonly unproven: Unproven;
 }
 
-function rowOf(family: Family, results: readonly MutantResult[]): FamilyRow {
+function rowOf(family: string, says: string, results: readonly MutantResult[]): FamilyRow {
   const count = (outcome: MutantResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
   return {
     family,
-    says: FAMILIES[family],
+    says,
     total: results.length,
     equivalent: count('equivalent'),
     killed: count('killed'),
@@ -63,11 +63,11 @@ function share(part: number, whole: number, ofNothing: number): number {
 }
 
 function tableOf(results: readonly MutantResult[]): Table {
-  const families = Object.keys(FAMILIES) as Family[];
-  const rows = families
-    .map((family) =>
+  const rows = Object.entries(knownFamilies())
+    .map(([family, says]) =>
       rowOf(
         family,
+        says,
         results.filter((result) => result.family === family),
       ),
     )
@@ -97,7 +97,7 @@ export function matrixOf(results: readonly MutantResult[]): Matrix {
     ...derived,
     equivalentShare: share(derived.totals.equivalent, derived.totals.total, 0),
     collateralShare: share(derived.totals.collateral, derived.totals.total, 0),
-    sentences: tableOf(results.filter((result) => !isDerived(result))),
+    written: tableOf(results.filter((result) => !isDerived(result))),
   };
 }
 
@@ -143,15 +143,11 @@ function shares({ score, toldShare }: Table): string {
 }
 
 /** The kill matrix as tables in Markdown. */
-export function markdownOf({ sentences, equivalentShare, collateralShare, ...derived }: Matrix): string {
-  const apart = [
-    '',
-    ...tableText(sentences),
-    `${shares(sentences)} of those written from the sentences of the interface.`,
-  ];
+export function markdownOf({ written, equivalentShare, collateralShare, ...derived }: Matrix): string {
+  const apart = ['', ...tableText(written), `${shares(written)} of those written by hand.`];
   return [
     ...tableText(derived),
     `${shares(derived)}; ${percent(equivalentShare)} no request could tell; ${percent(collateralShare)} fail what they do not break.`,
-    ...(sentences.rows.length === 0 ? [] : apart),
+    ...(written.rows.length === 0 ? [] : apart),
   ].join('\n');
 }

@@ -1,4 +1,3 @@
-import type { Family } from '../../reference/faults/types.ts';
 import type { Level } from '../requirement/requirement.ts';
 
 /** An exchange by which a requirement was judged, short enough for a line. */
@@ -11,7 +10,7 @@ export interface Told {
 
 export interface MutantResult {
   readonly id: string;
-  readonly family: Family;
+  readonly family: string;
   readonly namespace: string;
   readonly sentence: string;
   /** MUST where it breaks any; only of other faults a broken SHOULD is enough. */

@@ -19,7 +19,6 @@ import { neighbourFaults } from './neighbours.ts';
 import { paymentFaults } from './order-payment.ts';
 import { actingRejections, muteRejections } from './rejections.ts';
 import { missingRouteFaults, undeclaredMethodFaults, unservedFaults } from './routes.ts';
-import { sentenceFaults } from './sentences/catalogue.ts';
 import type { Derivation, Fault } from './types.ts';
 
 function derivationsOf(contract: Contract): readonly Derivation[] {
@@ -66,7 +65,6 @@ function catalogueOf(contract: Contract): ReadonlyMap<string, Fault> {
     ...[...contract.operations.values()].flatMap((operation) => derivations.flatMap((derive) => derive(operation))),
     ...missingRouteFaults(contract),
     ...undeclaredMethodFaults(contract),
-    ...sentenceFaults(contract),
     ...groupFaults(contract),
   ];
   const catalogue = new Map<string, Fault>();

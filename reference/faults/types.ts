@@ -3,9 +3,8 @@ import type { Operation } from '../../helpers/contract/types.ts';
 import type { Level } from '../../helpers/requirement/requirement.ts';
 import type { Steps } from '../answer.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../http/messages.ts';
-import { SENTENCE_FAMILIES } from './sentence-families.ts';
-import type { Show } from './sentences/show.ts';
 
+/** Of the faults that are derived from the contract. */
 export const FAMILIES = {
   'constraint-ignored': 'a declared constraint is not enforced',
   'constraint-off-by-one': 'a bound is enforced one off',
@@ -39,7 +38,6 @@ export const FAMILIES = {
   'order-payment': 'paying an order does not do what the interface says',
   batch: 'a batch is not run as asked',
   access: 'credentials or passwords are not looked at',
-  ...SENTENCE_FAMILIES,
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Family = keyof typeof FAMILIES;
@@ -60,14 +58,17 @@ export interface Change {
 export interface Fault {
   /** Stable and readable, for instance `shop-analytics/coupons/POST/args/code/required/ignored`. */
   readonly id: string;
-  readonly family: Family;
+  readonly family: string;
   /** Neutral namespace, or `site` or `batch`. */
   readonly namespace: string;
   /** Keys of the operations that behave otherwise, or are declared otherwise. */
   readonly operations: readonly string[];
   /** Whether the index shows it. */
   readonly inIndex: boolean;
-  /** Ids of the requirements that it breaks; `*` stands for any text, `~` for any without a capital letter. */
+  /**
+   * Ids of the requirements that it breaks; `*` stands for any text, `~` for any without a capital letter. Empty where a
+   * fault is written by hand, and only the suite knows.
+   */
   readonly breaks: readonly string[];
   /**
    * Id of the requirement that the operation, or the argument, is accepted at all: where that does not apply, because
@@ -79,14 +80,10 @@ export interface Fault {
   readonly sentence: string;
   /** Why no request could tell; null where one can. */
   readonly equivalent: string | null;
-  /** The heading of the interface and its words; absent where the fault is derived from the contract. */
-  readonly clause?: string;
   /** How plainly the interface says so. @default that of the requirements that it breaks */
   readonly level?: Level;
   /** Id of the requirement that says it, where the others that it can break say less of it. @default none */
   readonly levelAs?: string;
-  /** Requests that show it; absent where the fault is derived from the contract. */
-  readonly show?: Show;
   /** Makes a change with a state of its own, so that a fault can be switched on in several deployments. */
   readonly change: () => Change;
 }

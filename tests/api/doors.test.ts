@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Report, readReport, run, serve } from '../../helpers/api/index.ts';
+import '../../mutants/register.ts';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import { variationCatalogue } from '../../reference/variations/catalogue.ts';
 import { call } from '../cli/command-line.ts';

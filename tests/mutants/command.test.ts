@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EXIT, type Io, parseArguments } from '../../helpers/cli/command.ts';
 import { mutantsCommand } from '../../helpers/cli/commands/mutants.ts';
 import { serveCommand } from '../../helpers/cli/commands/serve.ts';
+import '../../mutants/register.ts';
 import { HAS_TIME } from '../support/has-time.ts';
 
 interface Console extends Io {

@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
-import { faultCatalogue } from '../../../reference/faults/catalogue.ts';
-import { FAMILIES } from '../../../reference/faults/types.ts';
-import { variationCatalogue } from '../../../reference/variations/catalogue.ts';
 import { chooseFaults } from '../../mutants/choose.ts';
 import { judgeClean, openHarness } from '../../mutants/harness.ts';
 import { judgeFaults } from '../../mutants/judge-faults.ts';
 import { type MutantReport, markdownOf, reportOf } from '../../mutants/matrix.ts';
+import { knownFamilies, knownFaults, knownVariations } from '../../mutants/registry.ts';
 import type { CleanRun, MutantResult, Told } from '../../mutants/types.ts';
 import { writeUnproven } from '../../mutants/unproven.ts';
 import { worthFrom, writeWorth } from '../../mutants/worth.ts';
@@ -19,9 +17,10 @@ import { wholeNumber } from '../whole-number.ts';
 
 function familiesFrom(values: ParsedArguments['values']): readonly string[] | undefined {
   const families = texts(values, 'family');
-  const unknown = families?.find((family) => !Object.hasOwn(FAMILIES, family));
+  const known = knownFamilies();
+  const unknown = families?.find((family) => !Object.hasOwn(known, family));
   if (unknown === undefined) return families;
-  throw new UsageError(`--family names "${unknown}": use one of ${Object.keys(FAMILIES).join(', ')}.`);
+  throw new UsageError(`--family names "${unknown}": use one of ${Object.keys(known).join(', ')}.`);
 }
 
 /** In a terminal one line that renews itself; elsewhere a line at each tenth of the way. */
@@ -64,9 +63,9 @@ function print(report: MutantReport, io: Io): void {
   io.out(
     `${killed} of ${total - equivalent} mutants killed, of ${warned} no more than SHOULDs tell, ${survived} survived; of ${equivalent} no request could tell.`,
   );
-  const apart = report.sentences.totals;
-  if (apart.total > 0)
-    io.out(`${apart.killed} of ${apart.total} killed that are written from sentences of the interface.`);
+  const { written } = report;
+  if (written.totals.total > 0)
+    io.out(`${written.totals.killed} of ${written.totals.total} killed that are written by hand.`);
 }
 
 /** Of a part of the catalogue it would list what the rest of it breaks. */
@@ -92,7 +91,7 @@ export const mutantsCommand: Command = {
   usage: ['[options]', '--variations [options]'],
   about: `Switches on each fault of the catalogue (conform serve --list-faults) in a reference deployment of its own and runs the part of the plan that can see it. A mutant is killed when a MUST fails that passes on the clean reference; where it breaks SHOULDs alone, a SHOULD; and where many routes at once are rejected or not served, when the verdict is not "conforms". A mutant of a MUST of which only SHOULDs tell is counted apart, and not as killed.
 
-Faults of the families that begin with sentences- or unseen-, of heldout, of reserve, of fresh, of outsider, of newcomer, of visitor, of assessor, of juror, of examiner, of stranger, of caller, of tenant, of lodger, of boarder, of patron, of renter and of resident, are written from the interface alone. They are counted apart: when they were new, they measured how much the suite finds that nobody had in mind. Checks have been written since with all of them in view, of juror for one sort.
+These faults are derived from the contract. A checkout of the project adds faults that are written by hand, which are counted apart, and variations: npm run mutants takes the same options there.
 
 With --variations it switches on what conforms and is unlike the reference (conform serve --list-variations), runs the whole plan, and prints each requirement that comes out otherwise than on the clean reference. What fails there is a false alarm; so is a warning, unless the variation breaks a custom of the platform.`,
   options: {
@@ -135,13 +134,13 @@ With --variations it switches on what conforms and is unlike the reference (conf
   async run({ values }, io) {
     if (values.variations === true) return runVariations(values, io);
     const unprovenTo = unprovenFile(values);
-    const faults = chooseFaults(faultCatalogue().values(), {
+    const faults = chooseFaults(knownFaults().values(), {
       namespaces: selectionFrom(values).namespaces,
       families: familiesFrom(values),
       sample: wholeNumber(values, 'sample'),
       seed: wholeNumber(values, 'seed') ?? 1,
     });
-    const harness = await openHarness(variationsNamed(texts(values, 'variation') ?? [], variationCatalogue()));
+    const harness = await openHarness(variationsNamed(texts(values, 'variation') ?? [], knownVariations()));
     const isVaried = harness.variations.length > 0;
     const before = cleanRun(harness.clean, isVaried);
     const results: MutantResult[] = [];

@@ -49,7 +49,7 @@ export const serveCommand: Command = {
       type: 'string',
       multiple: true,
       takes: 'ID',
-      says: 'Makes it behave otherwise where the interface leaves that open.',
+      says: 'Makes it behave otherwise where the interface leaves that open. A checkout of the project has variations.',
     },
     'list-faults': {
       type: 'boolean',
@@ -72,13 +72,13 @@ export const serveCommand: Command = {
       return EXIT.conforms;
     }
     if (values['list-faults'] === true) {
-      const { faultCatalogue } = await import('../../../reference/faults/catalogue.ts');
-      listFaults(faultCatalogue(), values.json === true, io);
+      const { knownFaults } = await import('../../mutants/registry.ts');
+      listFaults(knownFaults(), values.json === true, io);
       return EXIT.conforms;
     }
     if (values['list-variations'] === true) {
-      const { variationCatalogue } = await import('../../../reference/variations/catalogue.ts');
-      listVariations(variationCatalogue(), values.json === true, io);
+      const { knownVariations } = await import('../../mutants/registry.ts');
+      listVariations(knownVariations(), values.json === true, io);
       return EXIT.conforms;
     }
     const options = {
