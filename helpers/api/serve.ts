@@ -76,7 +76,7 @@ export async function serveReference(options: ServeOptions, names = OWN_NAMES): 
     faults.length === 0
       ? []
       : named(faults, (await import('../../reference/faults/catalogue.ts')).faultCatalogue(), names.faults, 'fault');
-  const catalogue = async () => (await import('../../reference/variations/catalogue.ts')).variationCatalogue();
+  const catalogue = async () => (await import('../../mutants/variations/catalogue.ts')).VARIATIONS;
   const varied = variations.length === 0 ? [] : named(variations, await catalogue(), names.variations, 'variation');
   return servedBy(startReference({ ...place, ...accounts, faults: faulty, variations: varied }), names.port);
 }

@@ -1,5 +1,5 @@
 /** `conform mutants --variations`: what the suite says of deployments that conform in another way than the reference. */
-import { variationCatalogue } from '../../reference/variations/catalogue.ts';
+import { VARIATIONS } from '../../mutants/variations/catalogue.ts';
 import type { Variation } from '../../reference/variations/types.ts';
 import { type Changed, drawnSets, type VariedResult } from '../mutants/alarms.ts';
 import { drawn } from '../mutants/choose.ts';
@@ -12,8 +12,8 @@ const SET_SIZE = 5;
 
 function setsFrom(values: ParsedArguments['values']): readonly (readonly Variation[])[] {
   const ids = texts(values, 'variation');
-  const all = [...variationCatalogue().values()];
-  const wanted = ids === undefined ? all : variationsNamed(ids, variationCatalogue());
+  const all = [...VARIATIONS.values()];
+  const wanted = ids === undefined ? all : variationsNamed(ids, VARIATIONS);
   const seed = wholeNumber(values, 'seed') ?? 1;
   const sets = wholeNumber(values, 'sets');
   if (sets !== undefined) return drawnSets(wanted, sets, wholeNumber(values, 'set-size') ?? SET_SIZE, seed);

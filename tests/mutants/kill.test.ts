@@ -8,9 +8,9 @@ import type { MutantResult } from '../../helpers/mutants/types.ts';
 import { readUnproven } from '../../helpers/mutants/unproven.ts';
 import { select } from '../../helpers/plan/plan.ts';
 import { matcherOf, WITHOUT_METHODS } from '../../helpers/requirement/patterns.ts';
+import { VARIATIONS } from '../../mutants/variations/catalogue.ts';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import type { Fault } from '../../reference/faults/types.ts';
-import { variationCatalogue } from '../../reference/variations/catalogue.ts';
 import { HAS_TIME, someOf } from '../support/has-time.ts';
 
 let harness: Harness;
@@ -26,7 +26,7 @@ function fault(id: string): Fault {
 
 describe('a reference with a variation', () => {
   test.runIf(HAS_TIME)('is the clean one for the faults beside it', async () => {
-    const variation = variationCatalogue().get('errors-name-everything');
+    const variation = VARIATIONS.get('errors-name-everything');
     const varied = await openHarness(variation === undefined ? [] : [variation]);
     expect(varied.variations).toEqual([variation]);
     expect([...varied.clean.values()].filter((outcome) => outcome === 'fail')).toEqual([]);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import { VARIATIONS } from '../../../mutants/variations/catalogue.ts';
 import { faultCatalogue } from '../../../reference/faults/catalogue.ts';
 import { FAMILIES } from '../../../reference/faults/types.ts';
-import { variationCatalogue } from '../../../reference/variations/catalogue.ts';
 import { chooseFaults } from '../../mutants/choose.ts';
 import { judgeClean, openHarness } from '../../mutants/harness.ts';
 import { judgeFaults } from '../../mutants/judge-faults.ts';
@@ -141,7 +141,7 @@ With --variations it switches on what conforms and is unlike the reference (conf
       sample: wholeNumber(values, 'sample'),
       seed: wholeNumber(values, 'seed') ?? 1,
     });
-    const harness = await openHarness(variationsNamed(texts(values, 'variation') ?? [], variationCatalogue()));
+    const harness = await openHarness(variationsNamed(texts(values, 'variation') ?? [], VARIATIONS));
     const isVaried = harness.variations.length > 0;
     const before = cleanRun(harness.clean, isVaried);
     const results: MutantResult[] = [];

@@ -76,8 +76,8 @@ export const serveCommand: Command = {
       return EXIT.conforms;
     }
     if (values['list-variations'] === true) {
-      const { variationCatalogue } = await import('../../../reference/variations/catalogue.ts');
-      listVariations(variationCatalogue(), values.json === true, io);
+      const { VARIATIONS } = await import('../../../mutants/variations/catalogue.ts');
+      listVariations(VARIATIONS, values.json === true, io);
       return EXIT.conforms;
     }
     const options = {
