@@ -4,7 +4,7 @@ import type { Collection } from '../../reference/state/collection.ts';
 import type { Site } from '../../reference/state/site.ts';
 import { NO_FRESHNESS } from './allowed.ts';
 import { handled, recordsAt } from './operators.ts';
-import { isList, isRead, KEYS, LISTS } from './places.ts';
+import { isList, isRead, isUpdate, KEYS, LISTS } from './places.ts';
 import { type Operator, rows } from './row.ts';
 
 const LAG = 1000;
@@ -20,18 +20,20 @@ interface Step {
   readonly before: Held | undefined;
   readonly after: Held | undefined;
   readonly at: number;
+  /** Whether an update of such a record made it, and not something else beside it. */
+  readonly isOwn: boolean;
 }
 
 /** Writes down each step that records take, from now on. */
-function watched(records: Collection<Held>, now: () => number): readonly Step[] {
+function watched(records: Collection<Held>, now: () => number, isOwn: () => boolean): readonly Step[] {
   const steps: Step[] = [];
   const [put, remove] = [records.put.bind(records), records.remove.bind(records)];
   records.put = (item) => {
-    steps.push({ id: item.id, before: records.get(item.id), after: item, at: now() });
+    steps.push({ id: item.id, before: records.get(item.id), after: item, at: now(), isOwn: isOwn() });
     return put(item);
   };
   records.remove = (id) => {
-    steps.push({ id, before: records.get(id), after: undefined, at: now() });
+    steps.push({ id, before: records.get(id), after: undefined, at: now(), isOwn: isOwn() });
     remove(id);
   };
   return steps;
@@ -64,8 +66,17 @@ const behind =
   ): Operator =>
   () => {
     const steps = new Map<unknown, readonly Step[]>();
+    let updated: unknown;
     const reading = handled(keys, (call, next, { site }) => {
       const records = recordsOf(site, call.operation.path) ?? recordsAt(site, call);
+      if (isUpdate(call.operation.key)) {
+        updated = records;
+        try {
+          return next(call);
+        } finally {
+          updated = undefined;
+        }
+      }
       const late = (steps.get(records) ?? []).filter(
         (step) => step.at + LAG > site.clock.now() && isLate(step, records),
       );
@@ -75,7 +86,11 @@ const behind =
       steps: (before) => {
         const all = keys.map((key) => recordsOf(before.site, key.replace(/^[A-Z]+ /, '')));
         for (const records of new Set(all)) {
-          if (records !== undefined) steps.set(records, watched(records, before.site.clock.now));
+          if (records !== undefined)
+            steps.set(
+              records,
+              watched(records, before.site.clock.now, () => updated === records),
+            );
         }
         return reading.steps?.(before) ?? before;
       },
@@ -83,8 +98,10 @@ const behind =
   };
 
 const isGone = (record: Held | undefined) => record === undefined || record.status === 'trash';
-const isChange = ({ before, after }: Step) => !isGone(before) && !isGone(after);
-const reads = (keys: readonly string[]) => keys.filter((key) => isRead(key) && !isList(key));
+/** Neither made nor removed by it, nor put into the trash. */
+const isChange = ({ before, after }: Step) => before !== undefined && isGone(before) === isGone(after);
+const isOwnChange = (step: Step) => isChange(step) && step.isOwn;
+const items = (keys: readonly string[]) => keys.filter((key) => (isRead(key) && !isList(key)) || isUpdate(key));
 
 export const LATE = rows(NO_FRESHNESS, {
   'lists-lag': [
@@ -93,7 +110,7 @@ export const LATE = rows(NO_FRESHNESS, {
   ],
   'lists-lag-updates': [
     'A list shows what an update changed, and filters by it, a second later.',
-    behind(LISTS, (step, records) => isChange(step) && !isGone(records.get(step.id))),
+    behind(LISTS, (step, records) => isChange(step) && !isGone(step.after) && !isGone(records.get(step.id))),
   ],
   'lists-lag-removals': [
     'A list still shows for a second what was deleted.',
@@ -109,10 +126,10 @@ export const LATE = rows(NO_FRESHNESS, {
   ],
   'places-read-late': [
     'For a second after an update, a venue or an organizer that is read is shown as it was.',
-    behind(reads(KEYS.places), isChange),
+    behind(items(KEYS.places), isOwnChange),
   ],
   'shop-reads-late': [
     'For a second after an update, a record of the shop that is read is shown as it was.',
-    behind(reads(KEYS.shop), isChange),
+    behind(items(KEYS.shop), isOwnChange),
   ],
 });
