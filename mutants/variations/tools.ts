@@ -255,8 +255,9 @@ const notesComeBack = stateful(() => {
       const before = site.notes.all();
       if (!isRemoval(call.operation.key)) {
         lists += 1;
-        const created = datePair(site.clock.stamp());
-        for (const { note } of missed.filter(({ due }) => due < lists)) remade(note, site, { created, isRead: false });
+        for (const { note } of missed.filter(({ due }) => due < lists)) {
+          remade(note, site, { created: datePair(site.clock.stamp()), isRead: false });
+        }
         missed = missed.filter(({ due }) => due >= lists);
       }
       const reply = next(call);

@@ -6,7 +6,10 @@ import { HAS_TIME } from './has-time.ts';
 /** A number made of the commit; 1 where there is no repository. */
 export function commitSeed(): number {
   try {
-    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    const commit = execFileSync('git', ['rev-parse', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     return Number.parseInt(commit.slice(0, 8), 16);
   } catch {
     return 1;
