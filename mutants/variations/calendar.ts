@@ -1,10 +1,9 @@
-import { writeOrganizer } from '../../reference/calendar/places.ts';
 import { wallNow } from '../../reference/calendar/posts.ts';
 import { EVENT_CATEGORIES, removeTerm, TAGS, writeTerm } from '../../reference/calendar/terms.ts';
 import { isSuccess } from '../../reference/faults/hooks.ts';
 import { RestError } from '../../reference/http/errors.ts';
 import { created, type Values } from '../../reference/http/messages.ts';
-import { flagOf, has, integerOf, integersOf, listOf, membersOf, textOf } from '../../reference/http/values.ts';
+import { flagOf, has, integersOf, listOf, membersOf, textOf } from '../../reference/http/values.ts';
 import type { Call } from '../../reference/routing/call.ts';
 import { DAY, datePair, momentOf, readMoment, readWall, spacedText, wallOf } from '../../reference/state/dates.ts';
 import type { EventRecord } from '../../reference/state/records.ts';
@@ -39,7 +38,7 @@ import {
   validated,
   withValues,
 } from './operators.ts';
-import { CALENDAR, creations, isRead, isUpdate, isWrite, KEYS, lists, removals, updates } from './places.ts';
+import { CALENDAR, creations, isRead, isUpdate, KEYS, lists, removals, updates } from './places.ts';
 import { CUSTOM, departs, type Operator, rows } from './row.ts';
 import { declared } from './wire.ts';
 
@@ -104,24 +103,6 @@ const sentDates = (form: (date: string) => string): Operator =>
         : mapMembers(given, (value, name) => (/date/.test(name) ? text(form)(value) : value)),
     ),
   );
-
-const isOrganizer = (value: unknown) => typeof membersOf(value).organizer === 'string';
-
-/** Organizers come as data, too: each becomes a record. */
-const organizersFromData = together(
-  validated((operation, given, next) => {
-    const items = [given.organizer].flat();
-    if (operation.resource !== 'events' || !items.some(isOrganizer)) return next(given);
-    const read = next({ ...given, organizer: items.filter((item) => !isOrganizer(item)) });
-    return { ...read, sent: { ...read.sent, organizer: items }, values: { ...read.values, organizer: items } };
-  }),
-  handled(KEYS.events.filter(isWrite), (call, next, { site }) => {
-    const make = (item: unknown) =>
-      isOrganizer(item) ? writeOrganizer(site, membersOf(item), call.user).id : integerOf(item);
-    const items = listOf(call.sent.organizer);
-    return next(items.some(isOrganizer) ? asSent(call, { organizer: items.map(make) }) : call);
-  }),
-);
 
 /** What events use is not removed. */
 const staysInUse = (keys: readonly string[], of: (event: EventRecord) => readonly number[]): Operator =>
@@ -412,11 +393,6 @@ export const EVENTS = rows(RETURNED, {
     }),
     'Event: “image | string | id or URL of the featured image”: what becomes of an address that leads nowhere is not said.',
     CUSTOM,
-  ],
-  'organizers-from-data': [
-    'An event that names organizers by their data makes them.',
-    organizersFromData,
-    'Event: “organizer | array of integer | no | default null; the description says id or organizer data”.',
   ],
 });
 

@@ -42,20 +42,6 @@ function byArgument(document: Values): unknown {
   return mapMembers(named, (message) => [message]);
 }
 
-/** Answers where the path has a route, but for a segment that should be digits. */
-const nonDigits: Operator = () => ({
-  handle: (steps) => (request, next) => {
-    const answer = next(request);
-    if (answer.status !== 404 || !answer.body.includes('"rest_no_route"')) return answer;
-    const { path } = splitUrl(steps.site, request.url);
-    const digits = path.replace(/[^/]+$/, '1');
-    const match = steps.router.match(digits).find(({ route }) => route.operations.has(request.method));
-    if (path === digits || match === undefined || !match.route.path.endsWith('}')) return answer;
-    const rejection = new RestError(400, 'rest_invalid_param', 'Invalid id.');
-    return { ...answer, status: 400, body: JSON.stringify(rejection.document()) };
-  },
-});
-
 const methodsToldApart = rejections((answer, document) => {
   if (answer.status !== 404 || answer.headers.Allow === undefined || document.code !== 'rest_no_route') return answer;
   const rejection = new RestError(405, 'rest_method_not_allowed', 'Method not allowed.');
@@ -150,11 +136,6 @@ export const REJECTIONS = rows(ERRORS, {
     codesWith(UNKNOWN, 403),
     `${ERRORS} ${PERMISSIONS}`,
     CUSTOM,
-  ],
-  'not-digits-400': [
-    'An id that is no digits is answered 400 and not as an unknown route.',
-    nonDigits,
-    `${ERRORS} Opening paragraphs: “\`{id}\` (digits only)”.`,
   ],
   'methods-405': ['A method that a route does not have is answered 405 with Allow.', methodsToldApart],
   'unknown-routes-as-pages': [

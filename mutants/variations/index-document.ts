@@ -27,19 +27,6 @@ const otherNotation = (pattern: string) =>
 const keysAs = (edit: (pattern: string) => string): Operator =>
   routes((all) => Object.fromEntries(Object.entries(all).map(([pattern, route]) => [edit(pattern), route])));
 
-const methodsIn = (some: readonly Values[]) => some.flatMap(({ methods }) => listOf(methods));
-
-/** The first endpoint of a route on an entry of its own, under another name of the group. */
-function splitEntry([pattern, route]: readonly [string, unknown]): readonly (readonly [string, unknown])[] {
-  const { endpoints: all, ...rest } = membersOf(route);
-  const [first, ...others] = listOf(all).map(membersOf);
-  if (first === undefined || others.length === 0 || !pattern.includes('(?P<')) return [[pattern, route]];
-  return [
-    [pattern, { ...rest, methods: methodsIn([first]), endpoints: [first] }],
-    [renamedGroups(pattern), { ...rest, methods: methodsIn(others), endpoints: others }],
-  ];
-}
-
 const describedIn = (description: string) => (route: unknown) => {
   const { endpoints: all, ...rest } = membersOf(route);
   const describe = (one: Values) =>
@@ -116,29 +103,6 @@ const serving =
       };
     },
   });
-
-const SECOND_VERSION = CALENDAR.replace('v1', 'v2');
-const inSecondVersion = (text: string) => text.replaceAll(CALENDAR.slice(1), SECOND_VERSION.slice(1));
-
-/** The calendar is served under its next version too, beside the one that everybody asks for. */
-const twoVersions: Operator = () => ({
-  ...siteIndex((index) => {
-    const all = Object.entries(membersOf(index.routes));
-    const added = all
-      .filter(([pattern]) => pattern.startsWith(CALENDAR))
-      .map(([pattern, route]) => [inSecondVersion(pattern), JSON.parse(inSecondVersion(JSON.stringify(route)))]);
-    return {
-      ...index,
-      namespaces: [SECOND_VERSION.slice(1), ...listOf(index.namespaces)],
-      routes: { ...Object.fromEntries(added), ...Object.fromEntries(all) },
-    };
-  })(),
-  handle: () => (request, next) => {
-    if (!request.url.includes(SECOND_VERSION)) return next(request);
-    const answer = next({ ...request, url: request.url.replace(SECOND_VERSION, CALENDAR) });
-    return { ...answer, body: inSecondVersion(answer.body) };
-  },
-});
 
 function decoded(address: string): string {
   try {
@@ -240,11 +204,6 @@ export const INDEX_DOCUMENT = rows(KEYED, {
     keysAs(otherNotation),
     `${FIELDS}: “routes | object keyed by route pattern”, without the notation of a pattern.`,
   ],
-  'index-entries-split': [
-    'One route stands on two entries, under different names of its path parameter.',
-    routes((all) => Object.fromEntries(Object.entries(all).flatMap(splitEntry))),
-    `${FIELDS}: “routes | object keyed by route pattern”: two patterns may fit one path.`,
-  ],
   'index-routes-reversed': [
     'Routes come in the opposite order.',
     routes((all) => Object.fromEntries(Object.entries(all).toReversed())),
@@ -290,11 +249,6 @@ export const INDEX_DOCUMENT = rows(KEYED, {
       return { ...index, routes: Object.fromEntries(rest) };
     }),
     `${FIELDS}: “The calendar namespace \`calendar/events/v1\` is served by its own namespace index.”`,
-  ],
-  'calendar-in-two-versions': [
-    'The calendar is served under a second version too, with the same routes.',
-    twoVersions,
-    'Versioning: “The version is a path segment of each namespace”; “Deprecation policy and version negotiation: not shown.”',
   ],
   'namespace-index-as-list': [
     'The index of a namespace gives its routes as a list.',

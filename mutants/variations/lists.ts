@@ -1,13 +1,10 @@
 /** Lists in other forms, with other limits, in another order, and finding otherwise. */
 import { answerPage } from '../../reference/calendar/page.ts';
-import { kindAt } from '../../reference/faults/kinds.ts';
 import { RestError } from '../../reference/http/errors.ts';
 import type { Reply, Values } from '../../reference/http/messages.ts';
 import { flagOf, has, integerOf, integersOf, listOf, membersOf, textOf } from '../../reference/http/values.ts';
 import type { Call } from '../../reference/routing/call.ts';
-import { pageUrl } from '../../reference/routing/page-url.ts';
 import { isoText, readMoment, siteZone } from '../../reference/state/dates.ts';
-import type { Site } from '../../reference/state/site.ts';
 import { fold } from '../../reference/state/text.ts';
 import { ANSWERS, ERRORS, LIMITS, NO_ORDER } from './allowed.ts';
 import {
@@ -50,19 +47,6 @@ const totalHeaders = (edit: (name: string) => string | null): Operator =>
     });
     return { ...reply, headers: Object.fromEntries(headers) };
   });
-
-const totalIn = (reply: Reply, name: RegExp): number =>
-  integerOf(Object.entries(reply.headers ?? {}).find(([header]) => name.test(header))?.[1]);
-
-/** The body as some frameworks page by themselves: how many, where the neighbours are, and the records. */
-function asResults(reply: Reply, call: Call, site: Site): Reply {
-  const member = kindAt(call.operation.path)?.listMember ?? null;
-  const results = member === null ? reply.body : membersOf(reply.body)[member];
-  const [page, pages] = [integerOf(call.values.page), totalIn(reply, /-TotalPages$/)];
-  const other = (number: number) => (number >= 1 && number <= pages ? pageUrl(site, call, number) : null);
-  const count = totalIn(reply, /-Total$/);
-  return { status: reply.status, body: { count, next: other(page + 1), previous: other(page - 1), results } };
-}
 
 /** An empty page in the place of a rejection. */
 const emptyFor = (keys: readonly string[], isMeant: (error: RestError) => boolean): Operator =>
@@ -145,11 +129,6 @@ export const LIST_FORMS = rows(ANSWERS, {
   'calendar-lists-bare': [
     'Lists of the calendar are bare, with their totals in headers.',
     bodies(CALENDAR_LISTS, listIn),
-    CUSTOM,
-  ],
-  'lists-as-results': [
-    'Lists hold a count, the addresses of the next and the previous page, and results; no header counts.',
-    replied(LISTS, (reply, call, { site }) => asResults(reply, call, site)),
     CUSTOM,
   ],
   'calendar-lists-without-totals': [

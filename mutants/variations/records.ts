@@ -225,34 +225,8 @@ function reusing(site: Site): void {
   });
 }
 
-const FIRST = 500_000;
-
-/** Each kind has a table, and each table counts for itself: a venue and a product can have one id. */
-const countedByKind = stateful(() => {
-  const last = new Map<string, number>();
-  return handled(creations(ALL_RECORDS), (call, next, { site, handlers }) => {
-    const { path } = call.operation;
-    const records = recordsAt(site, call);
-    const known = new Set(records.all().map(({ id }) => id));
-    const reply = next(call);
-    const made = records.get(idOf(reply.body));
-    const show = handlers[`GET ${path}/{id}`];
-    if (made === undefined || known.has(made.id) || show === undefined) return reply;
-    const id = (last.get(path) ?? FIRST) + 1;
-    last.set(path, id);
-    records.remove(made.id);
-    records.put({ ...made, id });
-    const headers = { ...reply.headers, Location: `${site.baseUrl}${path}/${id}` };
-    return { ...reply, headers, body: show({ ...call, sent: {}, values: {}, path: { id } }).body };
-  });
-});
-
 export const IDS = rows(NUMBERS, {
   'ids-large': ['Ids of new records are beyond what 32 bits hold.', numbered(() => createSequence(5_000_000_000).next)],
-  'ids-by-kind': [
-    'Each kind of record counts its ids for itself, so that an event, a venue and a product can have the same.',
-    countedByKind,
-  ],
   'ids-reused': ['The id of what was removed last is given to what is made next.', seeded(reusing)],
 });
 

@@ -498,20 +498,6 @@ export const ORDERS = rows(RETURNED, {
     'line_items item, fee_lines item: “name (any JSON type)”; shipping_lines item: “method_title (any JSON type)”.',
     CUSTOM,
   ],
-  'line-meta-labelled': [
-    'Meta of an item is shown by a label and a paragraph: Gift wrap for gift_wrap.',
-    linesShown(KEYS.orders, ['line_items'], (line) =>
-      editLines(line, ['meta_data'], (meta) => ({
-        ...meta,
-        display_key: textOf(meta.key)
-          .replace(/[_-]+/g, ' ')
-          .trim()
-          .replace(/^./, (letter) => letter.toUpperCase()),
-        display_value: `<p>${textOf(meta.display_value)}</p>\n`,
-      })),
-    ),
-    'line_items item: “meta objects that also carry display_key and display_value, both strings”: what the two say is open.',
-  ],
   'display-meta-of-texts': [
     'Of the meta of an item, texts that are not empty are meant for display, and nothing else.',
     shown(lists(KEYS.orders), (record, { values }) => {
@@ -530,13 +516,6 @@ export const ORDERS = rows(RETURNED, {
       editLines(record, ['line_items'], (line) => readOnlyMembers(line, site)),
     ),
     'line_items item: “price (number, read-only)”, “image (read-only object …)”: what they follow is not said.',
-  ],
-  'discounts-below-zero': [
-    'The discount of a coupon line is written as what it adds: a number below zero.',
-    linesShown(KEYS.orders, ['coupon_lines'], (line) =>
-      numberOf(line.discount) > 0 ? { ...line, discount: `-${textOf(line.discount)}` } : line,
-    ),
-    'coupon_lines item: “discount (string, read-only)”: with which sign it is written is not said.',
   ],
 });
 
@@ -716,34 +695,6 @@ export const PRODUCT_ROWS = rows(COMPANIONS, {
       ),
     ),
     `${UNKNOWN_IDS} ${ERRORS}`,
-  ],
-  'download-files-signed': [
-    'Downloads without an id are given long ones, and their addresses end with a signature that is another each time.',
-    shownBy(KEYS.products, () => {
-      let signed = 0;
-      return (record) =>
-        editLines(record, ['downloads'], ({ id, file, ...rest }) => {
-          signed += 1;
-          const mark = textOf(file).includes('?') ? '&' : '?';
-          const own = textOf(id).startsWith('download-')
-            ? `00000000-0000-4000-8000-${textOf(id).slice(9).padStart(12, '0')}`
-            : id;
-          return {
-            ...rest,
-            id: own,
-            file: `${textOf(file)}${mark}expires=1900000000&signature=${signed.toString(16)}`,
-          };
-        });
-    }),
-    RETURNED,
-  ],
-  'embed-shows-little': [
-    'In the context `embed` a product shows its id, name, slug and address alone.',
-    shown(KEYS.products, (record, { values }) => {
-      const { id, name, slug, permalink } = record;
-      return values.context === 'embed' ? { id, name, slug, permalink } : record;
-    }),
-    'Shop: products: “context (enum `view`, `embed`, `edit`)”: what a context shows is not said.',
   ],
   'prices-compared-whole': [
     'A shop whose amounts have no decimals compares prices as whole numbers.',

@@ -225,11 +225,6 @@ export const CHANGES = rows(ELSEWHERE, {
     stampedTo(1000),
     'Resources and their fields: that two records differ in their dates is not said.',
   ],
-  'dates-to-the-minute': [
-    'Records carry the minute in which they were written, and no second.',
-    stampedTo(MINUTE),
-    'Resources and their fields: how exactly the dates of a record are kept is not said.',
-  ],
   'site-clock-behind': [
     'The clock by which the site dates its records is twenty minutes behind.',
     seeded((site) => {

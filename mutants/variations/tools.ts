@@ -1,10 +1,8 @@
 /** Batches, embeds, notes, reference data, options, contact forms and site tools of other sites. */
-import { isBatchable } from '../../reference/batch.ts';
 import { RestError } from '../../reference/http/errors.ts';
 import { ok, type Reply, type Values } from '../../reference/http/messages.ts';
 import { has, integerOf, listOf, membersOf, textOf } from '../../reference/http/values.ts';
 import type { Call } from '../../reference/routing/call.ts';
-import { datePair } from '../../reference/state/dates.ts';
 import type { NoteRecord } from '../../reference/state/records.ts';
 import type { Site } from '../../reference/state/site.ts';
 import { ANSWERS, ERRORS, RETURNED, STATES } from './allowed.ts';
@@ -69,29 +67,6 @@ const FAILED_BEFORE = {
   ...new RestError(424, 'rest_failed_dependency', 'A request before this one failed.').reply(),
   headers: {},
 };
-const NOT_IN_A_BATCH = {
-  ...new RestError(400, 'rest_batch_not_allowed', 'The route does not support batch requests.').reply(),
-  headers: {},
-};
-
-/** No route of the calendar and the shop runs in a batch; each is rejected for itself. */
-const fewBatchRoutes = handled(BATCH, (call, next, { router }) => {
-  const items = listOf(call.values.requests).map(membersOf);
-  const isTurnedDown = ({ path, method }: Values) => {
-    const [match] = router.match(textOf(path).split('?')[0] ?? '');
-    const operation = match?.route.operations.get(textOf(method) || 'POST');
-    return operation !== undefined && isBatchable(operation) && !operation.namespace.startsWith('core/');
-  };
-  const taken = items.filter((item) => !isTurnedDown(item));
-  if (taken.length === items.length) return next(call);
-  const isStrict = call.values.validation === 'require-all-validate';
-  // A path that is nowhere keeps the rest from being run, and has it validated.
-  const rest = isStrict ? [...taken, { method: 'POST', path: '/' }] : taken;
-  const answers = responsesIn(next(withValues(call, { requests: rest })).body).values();
-  const all = items.map((item) => (isTurnedDown(item) ? NOT_IN_A_BATCH : answers.next().value));
-  return { status: 207, body: { ...(isStrict ? { failed: 'validation' } : {}), responses: all } };
-});
-
 export const BATCHES = rows(ANSWERS, {
   'batch-status-of-outcome': [
     'A batch is answered 200 where every request succeeded, 400 where none did, and 207 between.',
@@ -107,11 +82,6 @@ export const BATCHES = rows(ANSWERS, {
     'Inside the answer to a batch each body is the text of its JSON.',
     responses((response) => ({ ...response, body: JSON.stringify(response.body) })),
     CUSTOM,
-  ],
-  'batch-of-few-routes': [
-    'No route of the calendar and the shop runs in a batch; each is rejected for itself.',
-    fewBatchRoutes,
-    'Batch: which routes run in one is not said.',
   ],
   'batch-runs-backwards': [
     'Requests of a batch run at once, the last one first as it happens; each answer stands at the place of its request.',
@@ -186,14 +156,6 @@ export const EMBED_ROWS = rows(
       })),
       'oEmbed: “maxwidth (default 600)”: of what cannot be shown so narrow it says nothing.',
     ],
-    'oembed-keeps-its-shape': [
-      'A frame that may not be high is narrower too.',
-      sized(({ values: { maxwidth, maxheight } }) => {
-        const widest = Math.max(1, Math.floor((integerOf(maxheight) * 16) / 9));
-        return { maxwidth: integerOf(maxheight) > 0 ? Math.min(integerOf(maxwidth) || widest, widest) : maxwidth };
-      }),
-      'oEmbed: “maxwidth, maxheight (integer, pixels)”: how a frame is shaped within them is not said.',
-    ],
     'oembed-frames-fluid': [
       'The markup of what is embedded is as wide as the place where it is put, and its height is null.',
       answeredWith(EMBEDS, (body) => ({
@@ -240,33 +202,8 @@ const notesKept = stateful(() => {
   );
 });
 
-/** Lists that pass before a task of the shop makes notes again that it misses. */
-const LISTS_UNTIL_TASK = 2;
-
 const remade = (note: NoteRecord, site: Site, change: Partial<NoteRecord>) =>
   site.notes.put({ ...note, id: site.ids.notes.next(), ...change });
-
-const notesComeBack = stateful(() => {
-  let missed: { readonly note: NoteRecord; readonly due: number }[] = [];
-  let lists = 0;
-  return handled(
-    [`GET ${NOTES}`, `DELETE ${NOTES}/delete/{id}`, `DELETE ${NOTES}/delete/all`],
-    (call, next, { site }) => {
-      const before = site.notes.all();
-      if (!isRemoval(call.operation.key)) {
-        lists += 1;
-        for (const { note } of missed.filter(({ due }) => due < lists)) {
-          remade(note, site, { created: datePair(site.clock.stamp()), isRead: false });
-        }
-        missed = missed.filter(({ due }) => due >= lists);
-      }
-      const reply = next(call);
-      const gone = before.filter(({ id }) => site.notes.get(id) === undefined);
-      missed.push(...gone.map((note) => ({ note, due: lists + LISTS_UNTIL_TASK })));
-      return reply;
-    },
-  );
-});
 
 /** Of the first orders, and of so many, the site says so in a note, in place of its latest one. */
 const notesOfMilestones = stateful(() => {
@@ -330,10 +267,6 @@ export const NOTE_ROWS = rows(NOTE_COMES, {
       return { ...reply, body: { ...membersOf(reply.body), status: before.status } };
     }),
     `Shop: admin notes: “…/action/{action_id}”: what an action does to the note is not said. ${STATES}`,
-  ],
-  'notes-come-back': [
-    'A note that was deleted is made again after a while, under another id, by a task of the shop.',
-    notesComeBack,
   ],
   'notes-deleted-softly': [
     'A note that was deleted is listed no more, and can still be read, as deleted.',

@@ -1,10 +1,10 @@
 /** How answers go over the wire, and what stands between a client and a site. */
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
-import { has, membersOf } from '../../reference/http/values.ts';
+import { membersOf } from '../../reference/http/values.ts';
 import type { Site } from '../../reference/state/site.ts';
-import { ANSWERS, ERRORS, HEADERS, JSON_FORM, LIMITS, NO_FRESHNESS, RETURNED } from './allowed.ts';
-import { deeply, handled, idOf, mapMembers, replied, shown, stateful } from './operators.ts';
-import { ALL_RECORDS, CALENDAR, creations, KEYS } from './places.ts';
+import { ANSWERS, ERRORS, HEADERS, JSON_FORM, LIMITS, NO_FRESHNESS } from './allowed.ts';
+import { replied } from './operators.ts';
+import { ALL_RECORDS, creations } from './places.ts';
 import { CUSTOM, type Operator, rows } from './row.ts';
 import { headersAs, intercepted, jsonWritten, page, rejection, splitUrl, typedAs, wired, withHeaders } from './wire.ts';
 
@@ -80,15 +80,6 @@ const rateLimited: Operator = () => {
   };
 };
 
-/** Edits every address of the site in a document. */
-function readdressed(document: unknown, home: string, edit: (address: string) => string): unknown {
-  const address = (value: unknown) => (typeof value === 'string' && value.startsWith(home) ? edit(value) : value);
-  return deeply(document, (members) =>
-    mapMembers(members, (value) => (Array.isArray(value) ? value.map(address) : address(value))),
-  );
-}
-
-const relative = (home: string) => (address: string) => address.slice(home.length) || '/';
 const PUBLIC = 'https://www.video-studio.example';
 
 /** The site knows itself by its public address only. */
@@ -122,26 +113,6 @@ const located = (
 
 const ATTACK = /<script|%3cscript|\\u003cscript|union(\s|\+|%20)+select|\.\.(\/|%2f)\.\.|<\?php/i;
 const HOUR = 3_600_000;
-const MEMORY_MS = 10_000;
-
-/** A guard against a second press of the button. */
-const onceWithinSeconds = stateful(() => {
-  const made = new Map<string, { readonly id: number; readonly at: number }>();
-  return handled(creations(KEYS.events), (call, next, { site, handlers }) => {
-    const key = JSON.stringify([call.user?.id, call.sent]);
-    const before = made.get(key);
-    const held = before === undefined ? undefined : site.events.get(before.id);
-    const show = handlers[`GET ${CALENDAR}/events/{id}`];
-    const isRecent = before !== undefined && before.at + MEMORY_MS > site.clock.now();
-    if (isRecent && held !== undefined && held.status !== 'trash' && show !== undefined) {
-      return { ...show({ ...call, sent: {}, values: {}, path: { id: held.id } }), status: 201 };
-    }
-    const reply = next(call);
-    if (has(membersOf(reply.body), 'id')) made.set(key, { id: idOf(reply.body), at: site.clock.now() });
-    return reply;
-  });
-});
-
 export const TRANSPORT = rows(JSON_FORM, {
   'json-padded': ['White space stands before and after the JSON.', jsonWritten((body) => `\n  ${body}\r\n`)],
   'json-members-reversed': [
@@ -197,11 +168,6 @@ export const TRANSPORT = rows(JSON_FORM, {
     'The Location of what was made is a path.',
     located(ALL_RECORDS, (location, _made, site) => location.slice(site.home.length)),
     ANSWERS,
-  ],
-  'record-links-relative': [
-    'Addresses of the site inside records are paths.',
-    shown(ALL_RECORDS, (record, _call, { site }) => readdressed(record, site.home, relative(site.home))),
-    RETURNED,
   ],
   'addresses-public': [
     'The site gives its public address everywhere, though it is asked at another.',
@@ -285,10 +251,5 @@ export const TRANSPORT = rows(JSON_FORM, {
     ),
     `${JSON_FORM} Versioning: “version negotiation: not shown.” ${ERRORS}`,
     CUSTOM,
-  ],
-  'double-posts-once': [
-    'An event that is posted twice alike within ten seconds is made once, and answered twice.',
-    onceWithinSeconds,
-    'Calendar: events: “POST | body = Event fields”: whether a repeated request makes a second event is not said.',
   ],
 });
