@@ -28,29 +28,32 @@ const inStyle = (style: Writing) => jsonWritten((body) => written(JSON.parse(bod
 
 const COPY_MS = 3_000;
 
+type Copies = Map<string, { readonly until: number; readonly answer: ReferenceAnswer }>;
+
+/** The copy of an answer, or the answer, which is kept where others would get the same. */
+function copied(copies: Copies, key: string, now: number, isRenewed: boolean, read: () => ReferenceAnswer) {
+  const copy = copies.get(key);
+  if (copy !== undefined && copy.until > now && !isRenewed) return copy.answer;
+  const answer = read();
+  if (answer.status === 200 || answer.status === 404) copies.set(key, { until: now + COPY_MS, answer });
+  return answer;
+}
+
 /** Keeps answers to some reads for a while, each under its key. */
-function cached(
-  keyOf: (request: ReferenceRequest) => string | null,
-  isRenewed: (request: ReferenceRequest) => boolean,
-): Operator {
-  return () => {
-    const copies = new Map<string, { readonly until: number; readonly answer: ReferenceAnswer }>();
+const cached =
+  (keyOf: (request: ReferenceRequest) => string | null, isRenewed: (request: ReferenceRequest) => boolean): Operator =>
+  () => {
+    const copies: Copies = new Map();
     return {
       names:
         ({ site }) =>
         (request, next) => {
           const key = request.method === 'GET' ? keyOf(request) : null;
           if (key === null) return next(request);
-          const copy = copies.get(key);
-          if (copy !== undefined && copy.until > site.clock.now() && !isRenewed(request)) return copy.answer;
-          const answer = next(request);
-          const isKept = answer.status === 200 || answer.status === 404;
-          if (isKept) copies.set(key, { until: site.clock.now() + COPY_MS, answer });
-          return answer;
+          return copied(copies, key, site.clock.now(), isRenewed(request), () => next(request));
         },
     };
   };
-}
 
 /** Addresses without a slash at their end are sent on to those with one. */
 const sentOn =
