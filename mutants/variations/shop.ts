@@ -541,7 +541,6 @@ const NEEDS: readonly (readonly [names: readonly string[], isMet: (product: Valu
   [['external_url', 'button_text'], ({ type }) => type === 'external'],
   [SALE_DATES, isPriced],
   [['weight', 'dimensions', 'shipping_class'], ({ virtual }) => !flagOf(virtual)],
-  [['sale_price'], ({ regular_price }) => textOf(regular_price) !== ''],
   [['stock_quantity', 'low_stock_amount'], ({ manage_stock }) => flagOf(manage_stock)],
 ];
 
@@ -595,7 +594,7 @@ const knownClass = (members: Values): Values =>
 const HOUR = 3_600_000;
 export const PRODUCT_ROWS = rows(COMPANIONS, {
   'product-members-need-companions': [
-    'Members of a product are dropped that count for nothing: limits of no download, an address of no external product, a sale of nothing, measures of what is virtual, a quantity that nobody counts.',
+    'Members of a product are dropped that count for nothing: limits of no download, an address of no external product, dates of a sale of none, measures of what is virtual, a quantity that nobody counts.',
     onProducts((sent, product) => without(sent, ...NEEDS.flatMap(([names, isMet]) => (isMet(product) ? [] : names)))),
   ],
   'stock-status-follows': [
@@ -643,10 +642,13 @@ export const PRODUCT_ROWS = rows(COMPANIONS, {
         name: 'Product',
         menu_order: Math.max(0, ...site.products.all().map(({ fields }) => integerOf(fields.menu_order))) + 1,
       })),
-      fieldsSettled(({ sku, categories }, { id }, site) => ({
-        ...(textOf(sku) === '' && { sku: `AUTO-${String(id).padStart(6, '0')}` }),
-        ...(integersOf(categories).length === 0 && { categories: [defaultCategory(site)] }),
-      })),
+      settled<ProductRecord>(creations(KEYS.products), (product) => {
+        const sku = `AUTO-${String(product.id).padStart(6, '0')}`;
+        return textOf(product.fields.sku) === '' ? { ...product, fields: { ...product.fields, sku } } : product;
+      }),
+      fieldsSettled(({ categories }, _product, site) =>
+        integersOf(categories).length === 0 ? { categories: [defaultCategory(site)] } : {},
+      ),
     ),
     NO_DEFAULT,
   ],
