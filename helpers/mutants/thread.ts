@@ -1,7 +1,7 @@
 /** Runs in a thread of its own: judges the faults that it is given by id, and says what becomes of each. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import { VARIATIONS } from '../../mutants/variations/catalogue.ts';
+import { faultCatalogue } from '../../reference/faults/catalogue.ts';
 import { openHarness } from './harness.ts';
 import { type Assignment, judgeInTurn } from './judge-faults.ts';
 
