@@ -1,6 +1,6 @@
 import type { Operation } from '../contract/types.ts';
-import type { Part } from './first-part.ts';
 import type { Permit } from '../ownership/permit.ts';
+import type { Part } from './first-part.ts';
 
 /** Who sends a call: the configured user, nobody, the configured user with a wrong password, or a user with fewer rights. */
 export type Caller = 'user' | 'anonymous' | 'wrong-password' | 'second-user';

@@ -33,21 +33,3 @@ export interface Variation {
   /** Makes a change with a state of its own, so that a variation can be switched on in several deployments. */
   readonly change: () => VariationChange;
 }
-
-interface Further {
-  readonly breaksCustom?: boolean;
-  readonly departs?: readonly string[];
-}
-
-export function variation(
-  id: string,
-  says: string,
-  allowedBy: string,
-  change: () => VariationChange,
-  { breaksCustom = false, departs = [] }: Further = {},
-): Variation {
-  return { id, says, allowedBy, breaksCustom, departs, change };
-}
-
-/** For a variation of which a SHOULD may warn. */
-export const CUSTOM: Further = { breaksCustom: true };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Report, readReport, run, serve } from '../../helpers/api/index.ts';
 import '../../mutants/register.ts';
+import { VARIATIONS } from '../../mutants/variations/catalogue.ts';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
-import { variationCatalogue } from '../../reference/variations/catalogue.ts';
 import { call } from '../cli/command-line.ts';
 import { HAS_TIME } from '../support/has-time.ts';
 import { siteEnv, startVitest, testFileWith } from './vitest-project.ts';
@@ -42,7 +42,7 @@ function manyRows(): readonly Row[] {
     /^(?:shop-analytics\/coupons\/POST|batch\/v1|shop-admin)\//.test(id),
   );
   const nth = Math.floor(faults.length / MANY_FAULTS);
-  const variations = [...variationCatalogue().keys()].slice(0, MANY_VARIATIONS);
+  const variations = [...VARIATIONS.keys()].slice(0, MANY_VARIATIONS);
   return [
     ...faults
       .filter((_, at) => at % nth === 0)

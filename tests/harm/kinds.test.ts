@@ -1,8 +1,8 @@
 /** Deployments that are awkward within the interface, and those that break it: what they hold after a run is what they held, or told. */
 import { describe, expect, test } from 'vitest';
 import { UnreachableError } from '../../helpers/engine/unreachable-error.ts';
+import { VARIATIONS } from '../../mutants/variations/catalogue.ts';
 import { faultCatalogue } from '../../reference/faults/catalogue.ts';
-import { variationCatalogue } from '../../reference/variations/catalogue.ts';
 import { HAS_TIME } from '../support/has-time.ts';
 import { chance } from './accidents.ts';
 import { LEAST, SOME } from './selections.ts';
@@ -13,7 +13,7 @@ const AWKWARD = ['terms-from-text', 'delete-only-trashes', 'trash-not-listed', '
 const FAULTS = HAS_TIME ? 1_000 : 10;
 
 const variationNamed = (id: string) => {
-  const variation = variationCatalogue().get(id);
+  const variation = VARIATIONS.get(id);
   if (variation === undefined) throw new Error(`There is no variation ${id}.`);
   return variation;
 };

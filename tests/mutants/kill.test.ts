@@ -10,8 +10,8 @@ import { readUnproven } from '../../helpers/mutants/unproven.ts';
 import { select } from '../../helpers/plan/plan.ts';
 import { matcherOf, WITHOUT_METHODS } from '../../helpers/requirement/patterns.ts';
 import '../../mutants/register.ts';
+import { VARIATIONS } from '../../mutants/variations/catalogue.ts';
 import type { Fault } from '../../reference/faults/types.ts';
-import { variationCatalogue } from '../../reference/variations/catalogue.ts';
 import { drawnByCommit } from '../support/by-commit.ts';
 import { HAS_TIME } from '../support/has-time.ts';
 
@@ -28,7 +28,7 @@ function fault(id: string): Fault {
 
 describe('a reference with a variation', () => {
   test.runIf(HAS_TIME)('is the clean one for the faults beside it', async () => {
-    const variation = variationCatalogue().get('errors-name-everything');
+    const variation = VARIATIONS.get('errors-name-everything');
     const varied = await openHarness(variation === undefined ? [] : [variation]);
     expect(varied.variations).toEqual([variation]);
     expect([...varied.clean.values()].filter((outcome) => outcome === 'fail')).toEqual([]);

@@ -12,7 +12,10 @@ test('prices of a shop without decimals are compared as whole numbers', async ()
 
 test('a calendar that is for members alone has no page for strangers', async () => {
   const ids = ['calendar/events/list/others/*'];
-  const { results } = await judgeReference({ variation: 'calendar-for-members-403', selection: { ids } });
+  const { results } = await judgeReference({
+    variation: ['calendar-for-members', 'strangers-403'],
+    selection: { ids },
+  });
   expect(results.map(({ outcome }) => outcome)).toEqual(['not-applicable']);
 });
 

@@ -20,9 +20,9 @@ import { parseJson } from '../../helpers/exchange/json.ts';
 import type { HttpRequest } from '../../helpers/exchange/types.ts';
 import { makePlan, type Plan, type Selection, select } from '../../helpers/plan/plan.ts';
 import type { Depth, Result } from '../../helpers/requirement/requirement.ts';
+import { VARIATIONS } from '../../mutants/variations/catalogue.ts';
 import type { ReferenceAnswer, ReferenceRequest } from '../../reference/http/messages.ts';
 import { createReference } from '../../reference/reference.ts';
-import { variationCatalogue } from '../../reference/variations/catalogue.ts';
 import { suites } from '../../suites/index.ts';
 
 /** Stands between the suite and the reference; `next` asks the reference. */
@@ -74,7 +74,7 @@ export async function judgeReference(options: JudgeOptions = {}): Promise<Judged
     signedIn = true,
     secondUser = true,
   } = options;
-  const variations = variation === undefined ? [] : variationsNamed([variation].flat(), variationCatalogue());
+  const variations = variation === undefined ? [] : variationsNamed([variation].flat(), VARIATIONS);
   const reference = createReference({ baseUrl: BASE_URL, variations });
   const accounts = {
     credentials: signedIn ? reference : null,

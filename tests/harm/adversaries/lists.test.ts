@@ -1,7 +1,7 @@
 /** Lists that lie: what they show proves nothing, so others keep what they have, and what is known by its id is removed all the same. */
 import { describe, expect, test } from 'vitest';
+import { VARIATIONS } from '../../../mutants/variations/catalogue.ts';
 import type { ReferenceAnswer } from '../../../reference/http/messages.ts';
-import { variationCatalogue } from '../../../reference/variations/catalogue.ts';
 import { edited, pathOf, queryOf } from '../../support/tampering.ts';
 import type { Adversary } from './deployment.ts';
 import {
@@ -107,7 +107,7 @@ describe.concurrent('a list that', () => {
   });
 
   test('lags behind, and a restart of the site empties it before the clean-up', () => {
-    const lag = variationCatalogue().get('lists-lag');
+    const lag = VARIATIONS.get('lists-lag');
     if (lag === undefined) throw new Error('There is no variation lists-lag.');
     let isEmpty = false;
     const restarting: Adversary = (request, next, deployment) => {

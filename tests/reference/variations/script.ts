@@ -532,6 +532,7 @@ const RULES_OF_THE_HOUSE: readonly Asked[] = [
   read(`${EVENTS}?ticketed=1`),
   read(`${VENUES}?per_page=-1`),
   read(`${VENUES}/99999999999`),
+  read(`${TERMS}?include[]=99999999999`),
   read('/calendar/events/v2/doc'),
   ask('POST', '/patterns/v1/register', {}),
   ask('DELETE', '/forms/v1/contact-forms/42'),
@@ -551,6 +552,9 @@ const NEIGHBOURS: readonly Asked[] = [
   }),
   read(`${SHOP}/orders?customer=2`),
   read(`${SHOP}/orders?page=99`),
+  read(`${ORGANIZERS}/18`, null),
+  ask('PUT', `${ORGANIZERS}/18`, { phone: '0400000003' }),
+  read(`${ORGANIZERS}/18`, null),
   ask('POST', '/batch/v1', { requests: [{ method: 'PATCH', path: `${TERMS}` }] }),
   ...Array.from({ length: 40 }, (_, at) => read(`/forms/v1/contact-forms/${20 + at}/feedback/schema`)),
 ];

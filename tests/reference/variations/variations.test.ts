@@ -2,17 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { variationsNamed } from '../../../helpers/cli/variations.ts';
 import { basicAuthorization } from '../../../helpers/exchange/access.ts';
 import { drawnSets } from '../../../helpers/mutants/alarms.ts';
+import { VARIATIONS } from '../../../mutants/variations/catalogue.ts';
 import { createReference } from '../../../reference/reference.ts';
-import { variationCatalogue } from '../../../reference/variations/catalogue.ts';
+import { commitSeed, sampleOf } from '../../support/commit-seed.ts';
 import { answersWith } from './script.ts';
 
-const variations = [...variationCatalogue().values()];
+const variations = [...VARIATIONS.values()];
+/** So many where there is no time for all. */
+const SAMPLE = 40;
 const REQUIRED = ['terms-from-text', 'delete-only-trashes', 'trash-not-listed', 'lists-lag'];
 
 describe('variations of the reference', () => {
   test('are many, and each says what it is and what allows it', () => {
     expect(variations.length).toBeGreaterThanOrEqual(120);
-    expect([...variationCatalogue().keys()]).toEqual(expect.arrayContaining(REQUIRED));
+    expect([...VARIATIONS.keys()]).toEqual(expect.arrayContaining(REQUIRED));
     for (const { id, says, allowedBy, departs } of variations) {
       expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
       expect(says, id).toMatch(/^[A-Z].{10,}\.$/);
@@ -34,10 +37,9 @@ describe('variations of the reference', () => {
     expect(await answersWith([])).toEqual(await clean);
   });
 
-  // Every one where there is time.
-  const step = process.env.FUZZ_RUNS === undefined ? 12 : 1;
-  const slow = ['slow-now-and-then', 'cold-start'];
-  const shown = variations.filter(({ id }, at) => !slow.includes(id) && at % step === 0);
+  // It shows in how long answers take, and in nothing else.
+  const SLOW = 'slow-now-and-then';
+  const shown = sampleOf(variations, SAMPLE).filter(({ id }) => id !== SLOW);
 
   test.each(shown.map((one) => [one.id, one] as const))('%s shows in an answer', async (_id, one) => {
     const varied = await answersWith([one]);
@@ -50,7 +52,7 @@ describe('variations of the reference', () => {
     ['errors-name-the-first', 'errors-as-plain-text'],
     ['errors-empty', 'validation-422'],
   ])('%s leaves a rejection to %s that has taken its form', async (...ids) => {
-    const varied = await answersWith(variationsNamed(ids, variationCatalogue()));
+    const varied = await answersWith(variationsNamed(ids, VARIATIONS));
     expect(varied.filter((answer) => answer.includes('"status":500'))).toEqual([]);
   });
 
@@ -58,7 +60,7 @@ describe('variations of the reference', () => {
     ['shop-lists-in-a-member', 'coupons-searched-from-the-start'],
     ['coupons-searched-from-the-start', 'shop-lists-in-a-member'],
   ])('a list is searched and wrapped by %s and %s', async (...ids) => {
-    const reference = createReference({ variations: variationsNamed(ids, variationCatalogue()) });
+    const reference = createReference({ variations: variationsNamed(ids, VARIATIONS) });
     const headers = { authorization: basicAuthorization(reference), 'content-type': 'application/json' };
     const coupons = '/rest/shop-analytics/coupons';
     for (const code of ['spring-1', 'late-spring']) {
@@ -69,7 +71,7 @@ describe('variations of the reference', () => {
   });
 
   test('answers of the id alone get no excerpt from a site that makes excerpts', async () => {
-    const named = variationsNamed(['updates-answer-the-id', 'excerpts-made'], variationCatalogue());
+    const named = variationsNamed(['updates-answer-the-id', 'excerpts-made'], VARIATIONS);
     const reference = createReference({ variations: named });
     const headers = { authorization: basicAuthorization(reference), 'content-type': 'application/json' };
     const send = async (method: string, url: string, body: object) =>
@@ -87,7 +89,7 @@ describe('variations of the reference', () => {
   });
 
   test('can be switched on together', async () => {
-    for (const set of drawnSets(variations, 8, 5, 1)) {
+    for (const set of drawnSets(variations, 8, 5, commitSeed())) {
       const { handle } = createReference({ variations: set });
       const { status } = await handle({ method: 'GET', url: '/rest/', headers: {}, body: '' });
       expect(status, set.map(({ id }) => id).join()).toBe(200);
