@@ -1,5 +1,6 @@
 import type { Redact } from '../exchange/redact.ts';
 import type { Exchange } from '../exchange/types.ts';
+import { departureOf } from '../requirement/departure.ts';
 import { type Reason, withTexts } from '../requirement/reasons.ts';
 import type { Outcome, Requirement, Result } from '../requirement/requirement.ts';
 import { said } from '../requirement/result-reason.ts';
@@ -13,5 +14,12 @@ export function resultOf(
   exchanges: readonly Exchange[] = [],
 ): Result {
   const told = why && withTexts(why, redact);
-  return { ...requirement, outcome, ...said(told), exchanges: exchanges.map(({ id }) => id) };
+  const isBroken = outcome === 'fail' || outcome === 'warn' || outcome === 'flaky';
+  return {
+    ...requirement,
+    outcome,
+    ...said(told),
+    ...(told && isBroken && { departure: departureOf(requirement, told, exchanges.at(-1)?.request.operation) }),
+    exchanges: exchanges.map(({ id }) => id),
+  };
 }

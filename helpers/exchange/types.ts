@@ -30,6 +30,8 @@ export interface Call {
 export interface HttpRequest {
   readonly method: string;
   readonly url: string;
+  /** The operation that it is sent to, with the method as sent: `PUT /path` in neutral names. Absent for the index. */
+  readonly operation?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly as: Caller;

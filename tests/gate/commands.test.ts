@@ -70,7 +70,7 @@ describe('exit codes', () => {
 
   test('2: flags that make no sense, before anything is sent', async () => {
     for (const [args, message] of [
-      [['--fail-on', 'may'], /--fail-on is "may": use one of must, should, new, never\./],
+      [['--fail-on', 'may'], /--fail-on is "may": use one of must, critical, should, new, never\./],
       [['--stale', 'ignore'], /--stale is "ignore": use one of fail, warn\./],
       [['--shard', '4/3'], /--shard is "4\/3": write it as 1\/3/],
       [['--baseline', 'none.json'], /There is no baseline .*none\.json: write one with --write-baseline/],
