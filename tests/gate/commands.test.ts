@@ -121,7 +121,7 @@ describe('a baseline', () => {
     expect(JSON.parse(readFileSync(join(cwd, BASELINE), 'utf8')).known).toMatchObject([{ id: BROKEN, owner: 'Ada' }]);
     const again = await runWrong(['--baseline', BASELINE], cwd);
     expect(again.code).toBe(0);
-    expect(again.out).toMatch(/^Does not conform: .*, 1 more fail as the baseline knows\./m);
+    expect(again.out).toMatch(/^Does not conform: .*, and 1 more fail as the baseline knows\./m);
     expect(again.out).toContain('The gate passes with 1 accepted failure (fails on: must).');
     writeFileSync(join(cwd, BASELINE), JSON.stringify({ schemaVersion: 1, known: [] }));
     expect((await runWrong(['--baseline', BASELINE], cwd)).code).toBe(1);
