@@ -119,6 +119,7 @@ export async function send(session: Session, call: Call): Promise<Exchange> {
   const { model } = session;
   const watch = model.begin(call, session.catalogue.subjectOf(call.operation));
   const exchange = await settled(session, watch, await sendUntilLetIn(session, request));
+  session.creations.note(exchange);
   const doubts = model.answered(watch, exchange);
   model.settle(watch, exchange);
   await askAfter(session, watch, doubts);

@@ -99,4 +99,6 @@ export interface RecordedExchange {
     readonly truncated: boolean;
   } | null;
   readonly failure: string | null;
+  /** Ids of the exchanges that made the records which it names, in order. Absent where it names none. */
+  readonly needs?: readonly number[];
 }

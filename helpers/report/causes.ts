@@ -3,6 +3,7 @@ import type { Departure, DepartureKind, Severity } from '../requirement/departur
 import { isCritical, severityOf } from '../requirement/departure.ts';
 import { causeOf, rootOf } from '../requirement/reasons.ts';
 import { reasonIn } from '../requirement/result-reason.ts';
+import { decisiveOf } from './decisive.ts';
 import { digest } from './digest.ts';
 import { headlineOf } from './headline.ts';
 import { resourceOf } from './operation-words.ts';
@@ -198,8 +199,8 @@ function ruleOf({ departure: { kind } }: Departed): { readonly rule: Rule; reado
 }
 
 function statusOf(result: Result, exchanges: ReadonlyMap<number, Answered>): number | null {
-  const decisive = result.exchanges.at(-1);
-  return decisive === undefined ? null : (exchanges.get(decisive)?.answer?.status ?? null);
+  const own = result.exchanges.flatMap((id) => exchanges.get(id) ?? []);
+  return decisiveOf(result, own)?.shows.answer?.status ?? null;
 }
 
 /** Operations that answered most of what they were asked with a 5xx: whatever was asked, the operation is the cause. */
@@ -238,6 +239,7 @@ function withAnswers(told: ReadonlyMap<Result, string>): ReadonlyMap<Result, str
 /** Of what is not known to be broken: outcomes without a departure, by what they rest on. */
 function otherKey(result: Result, status: number | null): string {
   const why = reasonIn(result);
+  if (why?.with.assertion !== undefined) return keyOf(result.outcome, why.with.assertion);
   const rest = why === null ? result.reason : causeOf(rootOf(why));
   return keyOf(result.outcome, result.level, result.outcome === 'blocked' ? null : status, rest);
 }
@@ -277,23 +279,32 @@ function causeFrom(
   };
 }
 
-/** What was blocked follows from what was broken in an exchange that it rests on, or by an operation that is down. */
+/**
+ * What was blocked follows from what was broken in an exchange that it rests on, from an operation that is down, or from the
+ * requirement for which it was not asked.
+ */
 function linked(causes: readonly Cause[], down: ReadonlyMap<string, string>): readonly Cause[] {
-  const broken = new Map<number, string>();
+  const broken = new Map<number | string, string>();
   for (const { key, outcome, results } of causes) {
-    if (outcome !== 'fail') continue;
-    for (const { exchanges } of results) {
+    if (outcome !== 'fail' && outcome !== 'warn') continue;
+    for (const { id, exchanges } of results) {
+      broken.set(id, key);
       const decisive = exchanges.at(-1);
       if (decisive !== undefined && !broken.has(decisive)) broken.set(decisive, key);
     }
   }
   const rootOfResult = ({ exchanges, with: given }: Result): string | null =>
-    broken.get(exchanges.at(-1) ?? -1) ?? down.get(String(given?.operation)) ?? null;
+    broken.get(String(given?.assertion)) ??
+    broken.get(exchanges.at(-1) ?? -1) ??
+    down.get(String(given?.operation)) ??
+    null;
+  const titles = new Map(causes.map(({ key, title }) => [key, title]));
   return causes.map((cause) => {
     if (cause.outcome !== 'blocked') return cause;
     const roots = new Set(cause.results.map(rootOfResult));
     const [root = null] = roots.size === 1 ? roots : [];
-    return { ...cause, follows: root };
+    const title = root === null ? cause.title : clip(`Not checked: ${titles.get(root)}`, TITLE_LENGTH);
+    return { ...cause, title, follows: root };
   });
 }
 

@@ -80,9 +80,9 @@ export function toMarkdown(report: Report): string {
   const left = verdict.leftBehind.slice(0, SHOWN_RECORDS);
   const rest = verdict.leftBehind.length - left.length;
   const alone = [
-    [run.notRemovable, 'left alone on the site'],
-    [run.inTrash, 'in the trash, which the site lets nobody empty'],
-    [run.appeared, 'appeared during the run, not of its making'],
+    [run.notRemovable, 'left on the site'],
+    [run.inTrash, 'of this run remain in the trash; the API cannot empty it'],
+    [run.appeared, 'created during the run by someone else'],
   ] as const;
   return [
     `# Conformance of ${plain(deployment.name)}`,

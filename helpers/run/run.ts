@@ -253,7 +253,7 @@ export async function run(
   const session = sessionOf(prepared);
   const stopped = whyStopped(prepared, () => asked() ?? session.ledger.failure);
   const results: Result[] = [...(await judgeIndex(plan.indexChecks, deployment, session.redact))];
-  const evidence = createEvidence(session.redact);
+  const evidence = createEvidence(session.redact, (exchange) => session.creations.behind(exchange));
   const timings = readTimings(options.out, session.redact(destination.baseUrl.href));
   const tally = createTally(requirementsOf(plan));
   const tell = (more: readonly Result[]): void => {
