@@ -98,10 +98,10 @@ function causeLines(report: Report): readonly string[] {
   const causes = groupByCause(report).filter(({ outcome }) => outcome !== 'known');
   const rest = causes.length - SHOWN_CAUSES;
   return [
-    ...causes.slice(0, SHOWN_CAUSES).map(({ outcome, level, results, title }) => {
+    ...causes.slice(0, SHOWN_CAUSES).map(({ outcome, severity, results, title }) => {
       const [first, ...others] = results;
-      const more = others.length > 0 ? ` and ${count(others.length, 'other')}` : '';
-      return `  ${outcome.padEnd(7)} ${level.padEnd(6)} ${clip(plainLine(title), CAUSE_LENGTH)} (${plainLine(first.id)}${more})`;
+      const more = others.length > 0 ? ` and ${others.length} more` : '';
+      return `  ${(severity ?? outcome).padEnd(8)} ${clip(plainLine(title), CAUSE_LENGTH)} (${plainLine(first.id)}${more})`;
     }),
     ...(rest > 0 ? [`  and ${count(rest, 'more cause')}, in the report.`] : []),
   ];

@@ -161,6 +161,18 @@ function fieldOf({ result, departure, status }: Departed, field: Field): unknown
   }
 }
 
+/** What a result by itself is told by from others, before all are known. */
+export function roughKeyOf(result: Result): string {
+  const { departure } = result;
+  if (departure === undefined) return result.id;
+  const one = { result, departure, status: null };
+  const { rule, at } = ruleOf(one);
+  return keyOf(
+    at,
+    rule.by.map((field) => fieldOf(one, field)),
+  );
+}
+
 /** Says of each departure by what it is told from those of other causes. */
 function tellerOf(all: readonly Departed[]): (one: Departed) => string {
   const seen = new Map<string, Set<string>>();

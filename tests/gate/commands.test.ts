@@ -132,7 +132,7 @@ describe('a baseline', () => {
     const known = [{ id: 'seo/v1/x', reason: 'r', owner: 'Ada', expires: '2999-12-31' }];
     writeFileSync(join(cwd, BASELINE), JSON.stringify({ schemaVersion: 1, known }));
     const { code, err } = await call(['merge', 'one', '--baseline', BASELINE], {}, cwd);
-    expect({ code, err }).toEqual({ code: 0, err: 'This run says nothing of 1 entry of the baseline: seo/v1/x.' });
+    expect({ code, err }).toEqual({ code: 0, err: 'This run did not check 1 entry of the baseline: seo/v1/x.' });
   });
 });
 
