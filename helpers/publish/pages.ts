@@ -144,7 +144,7 @@ export function namespacePage(namespace: string, comparison: Comparison, paths: 
     .toSorted((a, b) => (b.scores[namespace] ?? 0) - (a.scores[namespace] ?? 0))
     .map(
       (one) =>
-        html`<tr><th scope="row"><a href="${address.deployment(one) ?? ''}">${one.name}</a></th>${heatCell(one.scores[namespace])}</tr>
+        html`<tr><th scope="row"><a href="${address.deployment(one) ?? ''}">${one.name}</a></th>${heatCell(one.scores[namespace], one.worst?.[namespace])}</tr>
 `,
     );
   const broken = own.filter((one) => one.broken > 0).slice(0, SHOWN_BROKEN);

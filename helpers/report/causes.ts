@@ -367,3 +367,13 @@ export function groupByCause(report: Grouped): readonly Cause[] {
       b.results.length - a.results.length,
   );
 }
+
+/** The cause of each result that did not pass. */
+export function causesByResult(report: Grouped): ReadonlyMap<Result, Cause> {
+  return new Map(groupByCause(report).flatMap((cause) => cause.results.map((result) => [result, cause] as const)));
+}
+
+/** The headline before the reason, where the reason does not say all. */
+export function toldOf({ departure, reason }: Result, cause: Pick<Cause, 'title'> | undefined): string {
+  return departure === undefined || cause === undefined ? reason : `${cause.title}. ${reason}`;
+}

@@ -34,10 +34,12 @@ function causeLines(report: Report): readonly string[] {
   return [
     '## Causes',
     '',
-    ...causes.slice(0, SHOWN_CAUSES).map(({ outcome, level, results: [first, ...others], title, operations: [at] }) => {
-      const where = at === undefined ? '' : ` at ${plain(at)}`;
-      return `1. **${outcome}** ${level} × ${others.length + 1}: ${plain(title)}${where} (\`${first.id}\`)`;
-    }),
+    ...causes
+      .slice(0, SHOWN_CAUSES)
+      .map(({ outcome, severity, results: [first, ...others], title, operations: [at] }) => {
+        const where = at === undefined ? '' : ` at ${plain(at)}`;
+        return `1. **${severity ?? outcome}** × ${others.length + 1}: ${plain(title)}${where} (\`${first.id}\`)`;
+      }),
     ...(rest > 0 ? ['', `… and ${rest} more in report.html.`] : []),
     '',
   ];
