@@ -162,7 +162,7 @@ describe('what is written', () => {
     }
     expect(JSON.parse(readFileSync(join(cwd, 'reports', 'a.sarif'), 'utf8')).runs[0].results[0].ruleId).toBe(BROKEN);
     expect(JSON.parse(readFileSync(join(cwd, 'q.json'), 'utf8'))).toMatchObject([{ check_name: BROKEN }]);
-    expect(out).toMatch(/^::error title=MUST fail in shop-analytics::/m);
+    expect(out).toMatch(/^::error title=major in shop-analytics::/m);
     expect(readFileSync(summary, 'utf8')).toContain('The gate fails (on: must): 1 MUST requirement broken.');
   });
 
