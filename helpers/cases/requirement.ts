@@ -28,7 +28,7 @@ export function isAbout(requirement: Pick<Requirement, 'argument'> | undefined, 
   return argument === name || argument.startsWith(`${name}.`);
 }
 
-type Stated = Partial<Pick<Requirement, 'id' | 'level' | 'basis' | 'clause' | 'argument' | 'operation'>>;
+type Stated = Partial<Pick<Requirement, 'id' | 'level' | 'basis' | 'clause' | 'argument' | 'operation' | 'aspect'>>;
 
 /**
  * @param tail what follows the id of the operation in its own

@@ -104,6 +104,7 @@ function requirementOf(scenario: Scenario, name: string, assertion: Assertion, c
     id: `${scenario.id}/${name}`,
     kind: 'scenario',
     argument: assertion.argument ?? null,
+    aspect: scenario.id,
     title: assertion.title,
     level: assertion.level ?? 'MUST',
     basis: assertion.basis ?? 'implied',

@@ -28,7 +28,7 @@ import { asUsageError } from './reports.ts';
 export const GITHUB_HELP =
   'On GitHub Actions (GITHUB_ACTIONS=true) it also prints annotations and adds the job summary.';
 
-export const EXIT_HELP = `Exit: 0 the gate passes, 1 does not conform, 2 usage, or a folder that can't be written to, 3 not shown to conform: blocked, interrupted, unreachable or an error of the suite, 4 something was left behind, 5 the baseline is stale. Of several the first of 2, 4, 1, 3, 5 counts; the lines name all.`;
+export const EXIT_HELP = `Exit: 0 the gate passes, 1 does not conform, 2 usage, or a folder that can't be written to, 3 not shown to conform (blocked, interrupted, unreachable, or an error of the suite), 4 test records were left behind, 5 the baseline is stale. If several apply, the first of 2, 4, 1, 3, 5 is the exit code.`;
 
 const EXITS: Readonly<Record<GateOutcome, number>> = {
   'left-behind': EXIT.leftBehind,
@@ -88,7 +88,7 @@ function baselineLines({ stale, notLookedAt }: Baselined): readonly string[] {
     ...stale.map((one) => `The baseline is stale at ${one.entry.id} (${one.entry.owner}): ${staleSentence(one)}.`),
     ...(ids.length > 0
       ? [
-          `This run says nothing of ${count(notLookedAt.length, 'entry', 'entries')} of the baseline: ${ids.join(', ')}${rest > 0 ? ', …' : ''}.`,
+          `This run did not check ${count(notLookedAt.length, 'entry', 'entries')} of the baseline: ${ids.join(', ')}${rest > 0 ? ', …' : ''}.`,
         ]
       : []),
   ];
@@ -99,12 +99,12 @@ function causeLines(report: Report): readonly string[] {
   const causes = groupByCause(report).filter(({ outcome }) => outcome !== 'known');
   const rest = causes.length - SHOWN_CAUSES;
   return [
-    ...causes.slice(0, SHOWN_CAUSES).map(({ outcome, level, results, title }) => {
+    ...causes.slice(0, SHOWN_CAUSES).map(({ outcome, severity, results, title }) => {
       const [first, ...others] = results;
-      const more = others.length > 0 ? ` and ${count(others.length, 'other')}` : '';
-      return `  ${outcome.padEnd(7)} ${level.padEnd(6)} ${clip(plainLine(title), CAUSE_LENGTH)} (${plainLine(first.id)}${more})`;
+      const more = others.length > 0 ? ` and ${others.length} more` : '';
+      return `  ${(severity ?? outcome).padEnd(8)} ${clip(plainLine(title), CAUSE_LENGTH)} (${plainLine(first.id)}${more})`;
     }),
-    ...(rest > 0 ? [`  and ${count(rest, 'more cause')}, which the report has.`] : []),
+    ...(rest > 0 ? [`  and ${count(rest, 'more cause')}, in the report.`] : []),
   ];
 }
 
@@ -112,7 +112,7 @@ function shownOf(what: string, records: readonly string[]): readonly string[] {
   const rest = records.length - SHOWN_RECORDS;
   return [
     ...records.slice(0, SHOWN_RECORDS).map((record) => `${what}: ${record}`),
-    ...(rest > 0 ? [`${what}: ${rest} more, which the report names.`] : []),
+    ...(rest > 0 ? [`${what}: ${rest} more, in the report.`] : []),
   ];
 }
 
@@ -121,10 +121,12 @@ function leftAloneLines({
 }: Report): readonly string[] {
   return [
     ...shownOf('Judged by its first part', readInPart),
-    ...shownOf('Left alone on the site', notRemovable),
-    ...shownOf('Appeared during the run, not of its making', appeared),
+    ...shownOf('Left on the site', notRemovable),
+    ...shownOf('Created during the run by someone else', appeared),
     ...(inTrash.length > 0
-      ? [`In the trash, which the site lets nobody empty: ${count(inTrash.length, 'record')}, which the report names.`]
+      ? [
+          `${count(inTrash.length, 'test record')} ${inTrash.length === 1 ? 'remains' : 'remain'} in the trash; the API cannot empty it.`,
+        ]
       : []),
   ];
 }
@@ -136,12 +138,12 @@ function beyondLines({ observations = [], undocumented }: Report): readonly stri
     undocumented === undefined
       ? []
       : [
-          `Routes that the interface does not show: ${broken} of ${count(undocumented.length, 'requirement')} not met, outside the verdict.`,
+          `Routes outside the interface: ${broken} of ${count(undocumented.length, 'requirement')} not met; not part of the verdict.`,
         ];
   const seen =
     observations.length === 0
       ? []
-      : [`Beyond the interface: ${count(observations.length, 'observation')}, listed in the report.`];
+      : [`${count(observations.length, 'observation')} beyond the interface, in the report.`];
   return [...called, ...seen];
 }
 

@@ -63,14 +63,14 @@ export function nextLines(
   const opener = OPENERS[process.platform] ?? 'xdg-open';
   const commands: (readonly [string, string])[] = [
     ...(verdict.leftBehind.length > 0
-      ? [[`conform cleanup --run ${run.id}${flags}`, 'removes what was left behind'] as const]
+      ? [[`conform cleanup --run ${run.id}${flags}`, 'removes test records that were left'] as const]
       : []),
     ...(cause === undefined
       ? []
       : [
           [
             `conform replay ${shown(join(out, 'report.json'))} ${shellQuote(cause.results[0].id)}${flags}`,
-            'asks the first of them again',
+            'repeats the first failure',
           ] as const,
         ]),
     [`${opener} ${shown(join(out, 'report.html'))}`, 'opens the report'],
@@ -79,16 +79,16 @@ export function nextLines(
   if (stale > 0 && gate.baselinePath !== null) {
     commands.push([
       `conform baseline prune --baseline ${shown(gate.baselinePath)} ${shown(out)}`,
-      'takes out what no longer fails',
+      'removes what no longer fails',
     ]);
   } else if (fails && gate.writing === null) {
     const file = gate.baselinePath === null ? 'known.json' : shown(gate.baselinePath);
     commands.push([
       `conform run --baseline ${file} --write-baseline --owner NAME${all}`,
-      'accepts what fails now, for 90 days',
+      'accepts the current failures for 90 days',
     ]);
   } else if (!fails && run.effects === 'read') {
-    commands.push([`conform run --effects write${all}`, 'also judges what is written']);
+    commands.push([`conform run --effects write${all}`, 'also checks writing']);
   }
   // A comment that a narrow terminal breaks would be more to read than it says.
   const line = (command: string, what: string): string => {

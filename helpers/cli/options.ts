@@ -45,13 +45,13 @@ export const FILE_OPTIONS: CommandOptions = {
     type: 'string',
     takes: 'NAME',
     heading: HEADINGS.site,
-    says: 'The profile of the configuration file that holds (CONFORMANCE_PROFILE). Default: the one that the file names.',
+    says: 'Profile of the configuration file to use (CONFORMANCE_PROFILE). Default: the one that the file names.',
   },
   config: {
     type: 'string',
     takes: 'FILE',
     heading: HEADINGS.site,
-    says: 'The configuration file (CONFORMANCE_CONFIG). Default: conform.config.ts, .mts, .js, .mjs or .json where the command is called.',
+    says: 'Configuration file (CONFORMANCE_CONFIG). Default: conform.config.ts, .mts, .js, .mjs or .json in the current folder.',
   },
 };
 
@@ -68,13 +68,13 @@ export const SETTING_OPTIONS: CommandOptions = {
     multiple: true,
     takes: 'NAME=VALUE',
     heading: HEADINGS.access,
-    says: `${FAMILIES.HEADER.says} A process list shows the flag to everyone on the machine, and the variable to nobody.`,
+    says: `${FAMILIES.HEADER.says} Use the variable for secrets: a process list shows flags to every user of the machine.`,
   },
   deployment: {
     type: 'string',
     takes: 'NAME',
     heading: HEADINGS.site,
-    says: 'The deployment that is meant, where CONFORMANCE_DEPLOYMENTS names several.',
+    says: 'Deployment to use, if CONFORMANCE_DEPLOYMENTS names several.',
   },
   ...FILE_OPTIONS,
 };
@@ -83,17 +83,17 @@ export const REFERENCE_OPTIONS: CommandOptions = {
   reference: {
     type: 'boolean',
     heading: HEADINGS.site,
-    says: 'Tests the embedded reference deployment, whatever the environment names.',
+    says: 'Tests the embedded reference deployment and ignores the environment.',
   },
   'or-reference': {
     type: 'boolean',
     heading: HEADINGS.site,
-    says: 'Tests it where no deployment is named, as npm start does.',
+    says: 'Tests the reference deployment if no other is named, as npm start does.',
   },
 };
 
 export const OUT_OPTION: CommandOptions = {
-  out: { type: 'string', takes: 'FOLDER', inProfile: true, says: 'Where reports and ledgers go. Default: reports.' },
+  out: { type: 'string', takes: 'FOLDER', inProfile: true, says: 'Folder for reports and ledgers. Default: reports.' },
 };
 
 export function jsonOption(says: string): CommandOptions {
@@ -132,22 +132,22 @@ export const GATE_OPTIONS: CommandOptions = {
   'fail-on': {
     ...gate,
     type: 'string',
-    values: ['must', 'should', 'new', 'never'],
+    values: ['critical', 'must', 'should', 'new', 'never'],
     inProfile: true,
-    says: 'What fails: must (default), should, new, which is a MUST broken since the run that --since names, or never, which only reports.',
+    says: 'What fails the gate: critical; must (default: critical and every MUST); should (every SHOULD too); new (a MUST newly broken since the --since run); never (only report).',
   },
   since: {
     ...gate,
     type: 'string',
     takes: 'RUN',
     inProfile: true,
-    says: 'Says what is new since a run of before: a report.json, its folder, or a run of a history.',
+    says: 'Compares with an earlier run: a report.json, its folder, or a run of a history.',
   },
   'allow-blocked': {
     ...gate,
     type: 'boolean',
     inProfile: true,
-    says: 'Accepts what the deployment did not let be judged: blocked MUSTs, and namespaces of which less than half could be judged.',
+    says: 'Passes in spite of blocked MUSTs and of namespaces of which less than half could be checked.',
   },
   stale: {
     ...gate,
@@ -159,11 +159,16 @@ export const GATE_OPTIONS: CommandOptions = {
   'write-baseline': {
     ...gate,
     type: 'boolean',
-    says: 'Writes what fails now to the --baseline file, and takes out what passes.',
+    says: 'Writes the current failures to the --baseline file and removes what passes.',
   },
-  owner: { ...gate, type: 'string', takes: 'NAME', says: 'With --write-baseline: who answers for it.' },
-  reason: { ...gate, type: 'string', takes: 'TEXT', says: 'With --write-baseline: why. Default: what was found.' },
-  expires: { ...gate, type: 'string', takes: 'DATE', says: 'With --write-baseline: until when. Default: in 90 days.' },
+  owner: { ...gate, type: 'string', takes: 'NAME', says: 'With --write-baseline: the owner of the entries.' },
+  reason: {
+    ...gate,
+    type: 'string',
+    takes: 'TEXT',
+    says: 'With --write-baseline: the reason of the entries. Default: what was found.',
+  },
+  expires: { ...gate, type: 'string', takes: 'DATE', says: 'With --write-baseline: expiry date. Default: in 90 days.' },
   sarif: { ...gate, type: 'string', takes: 'FILE', inProfile: true, says: 'Also writes SARIF 2.1.0.' },
   'code-quality': {
     ...gate,
@@ -192,14 +197,14 @@ export const GATE_OPTIONS: CommandOptions = {
     type: 'string',
     takes: 'FOLDER',
     inProfile: true,
-    says: 'Also writes results for Allure Report, a file for each requirement.',
+    says: 'Also writes results for Allure Report, one file for each requirement.',
   },
   metrics: {
     ...gate,
     type: 'string',
     takes: 'FILE',
     inProfile: true,
-    says: 'Also writes numbers for monitoring, as OpenMetrics text; what it says of the last success is kept.',
+    says: 'Also writes metrics for monitoring (OpenMetrics text); the time of the last success is kept.',
   },
 };
 
@@ -210,15 +215,15 @@ const CONDUCT_OPTIONS = {
     takes: 'NUMBER',
     inProfile: true,
     range: [1, 1_000_000],
-    says: 'Ends the run after so many broken MUSTs; what was made is removed, and the report says that it ended early.',
+    says: 'Stops after this number of broken MUSTs, then cleans up; the report says that the run ended early.',
   },
   quiet: {
     type: 'boolean',
     short: 'q',
     inProfile: true,
-    says: 'Prints the verdict, the gate and problems, and nothing of the way there.',
+    says: 'Prints only the verdict, the gate and problems.',
   },
-  verbose: { type: 'boolean', inProfile: true, says: 'Prints a line for each request as it is answered.' },
+  verbose: { type: 'boolean', inProfile: true, says: 'Prints one line for each request.' },
 } as const satisfies CommandOptions;
 
 export const CONTRACT_OPTION: CommandOptions = {
@@ -226,7 +231,7 @@ export const CONTRACT_OPTION: CommandOptions = {
     type: 'string',
     takes: 'FILE',
     inProfile: true,
-    says: "Judges by a contract that conform snapshot saved, or by an OpenAPI document, not by the interface's own.",
+    says: 'Uses a contract saved by conform snapshot, or an OpenAPI document, in place of the built-in interface.',
   },
 };
 
@@ -235,17 +240,17 @@ export const RUN_OPTIONS: CommandOptions = {
   ...SELECTION_OPTIONS,
   'dry-run': {
     type: 'boolean',
-    says: 'Prints what a run with these effects would do, and sends nothing but the request for the index.',
+    says: 'Prints what the run would do; requests only the index.',
   },
   watch: {
     type: 'string',
     takes: 'SECONDS',
-    says: 'Re-checks failures every so many seconds, and when Enter is pressed, until they pass. A whole run ends it.',
+    says: 'Re-checks failures at this interval, or when Enter is pressed, until they pass; then runs everything once.',
   },
   shard: {
     type: 'string',
     takes: 'I/N',
-    says: 'Runs one of N parts of the plan; conform merge joins their reports. Give every shard the same --seed.',
+    says: 'Runs part I of N of the plan; conform merge joins the reports. Use the same --seed for all.',
   },
   ...CONTRACT_OPTION,
   ...CONDUCT_OPTIONS,

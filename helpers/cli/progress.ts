@@ -1,8 +1,12 @@
 /** What a person who watches a run sees of it. */
 
 import type { CleanUpProgress, OnCleanUp } from '../clean-up/clean-up.ts';
+import { roughKeyOf } from '../report/causes.ts';
 import { plainLine } from '../report/github.ts';
-import { count } from '../report/text.ts';
+import { headlineOf } from '../report/headline.ts';
+import { clip, count } from '../report/text.ts';
+import { severityOf } from '../requirement/departure.ts';
+import type { Result } from '../requirement/requirement.ts';
 import { type Part, type Progress, type RunPhase, sumOf } from '../run/progress.ts';
 import type { Expected } from '../run/run.ts';
 import type { Io } from './command.ts';
@@ -11,6 +15,7 @@ import type { Io } from './command.ts';
 const SHOWN_NAMESPACES = 12;
 const BAR = 20;
 const FRAME_MS = 100;
+const HEADLINE_LENGTH = 90;
 /** Where no case ends for a long time, whoever reads along is told that the run goes on. */
 const LONGEST_SILENCE_MS = 60_000;
 /** Before that, what was asked so far tells little of the pace. */
@@ -27,13 +32,14 @@ const BEFORE: Readonly<Record<RunPhase, string>> = {
 };
 
 function judgedLine(progress: Progress): string {
-  const { done, total, judged, blocked, skipped, notApplicable, failures, secondLooks, phase } = progress;
+  const { done, total, judged, blocked, skipped, notApplicable, failures, secondLooks, records, phase } = progress;
   const parts = [`${judged} judged`, ...(failures > 0 ? [`${failures} failed`] : [])];
   if (blocked > 0) parts.push(`${blocked} blocked`);
   if (skipped > 0) parts.push(`${skipped} skipped`);
   if (notApplicable > 0) parts.push(`${notApplicable} not applicable`);
-  const again = secondLooks > 0 ? ` · ${count(secondLooks, 'case')} looked at again` : '';
-  return `${BEFORE[phase]}${done} of ${total} requirements: ${parts.join(', ')}${again}`;
+  const prepared = records > 0 ? ` · ${count(records, 'record')} prepared` : '';
+  const again = secondLooks > 0 ? ` · ${count(secondLooks, 'case')} repeated` : '';
+  return `${BEFORE[phase]}${done} of ${total} requirements: ${parts.join(', ')}${prepared}${again}`;
 }
 
 function rowsOf(namespaces: Progress['namespaces']): readonly (readonly [string, Part])[] {
@@ -50,20 +56,44 @@ export function span(milliseconds: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-function progressLine(progress: Progress, elapsedMs: number, expected: Pick<Expected, 'requests' | 'mostMs'>): string {
+type Foreseen = Pick<Expected, 'requests' | 'durationMs' | 'mostMs'>;
+
+/** From so many requests on, their pace tells more than what was foreseen. */
+const PACE_FROM = 200;
+
+/** Null where nothing tells it. */
+function leftMs({ requests, done, total }: Progress, elapsedMs: number, expected: Foreseen): number | null {
+  if (done >= total) return null;
+  const foreseen = Math.max(expected.durationMs - elapsedMs, 0);
+  const atThisPace = requests === 0 ? foreseen : (elapsedMs * (expected.requests - requests)) / requests;
+  const weight = Math.min(Math.max(requests / PACE_FROM, elapsedMs / Math.max(expected.durationMs, 1)), 1);
+  const left = weight * atThisPace + (1 - weight) * foreseen;
+  const most = (expected.mostMs ?? Number.POSITIVE_INFINITY) - elapsedMs;
+  return Math.min(left, most) > 0 ? Math.min(left, most) : null;
+}
+
+/** Beyond which share of what was said a longer time is explained. */
+const GROWTH = 1.5;
+
+/** @param said what was said last of the time left */
+function timeLeft(left: number | null, said: number | null): readonly string[] {
+  if (left === null) return [];
+  const why = said !== null && left > said * GROWTH ? ' (the site has become slower)' : '';
+  return [`about ${span(left)} left${why}`];
+}
+
+function progressLine(progress: Progress, elapsedMs: number, expected: Foreseen, said: number | null = null): string {
   if (elapsedMs < PACE_AFTER_MS) return judgedLine(progress);
-  const { requests, done, total } = progress;
-  const atThisPace = requests > 0 && done < total ? (elapsedMs * (expected.requests - requests)) / requests : 0;
-  const left = Math.min(atThisPace, (expected.mostMs ?? Number.POSITIVE_INFINITY) - elapsedMs);
-  const pace = `${Math.round((requests * 1000) / elapsedMs)} requests/s`;
-  return [judgedLine(progress), pace, ...(left > 0 ? [`about ${span(left)} left`] : [])].join(' · ');
+  const pace = `${Math.round((progress.requests * 1000) / elapsedMs)} requests/s`;
+  return [judgedLine(progress), pace, ...timeLeft(leftMs(progress, elapsedMs, expected), said)].join(' · ');
 }
 
 /** Namespaces filling up, the rate, failures so far and the time left, as lines. */
 export function progressBlock(
   progress: Progress,
   elapsedMs: number,
-  expected: Pick<Expected, 'requests' | 'mostMs'>,
+  expected: Foreseen,
+  said: number | null = null,
 ): string {
   const rows = rowsOf(progress.namespaces);
   const width = Math.max(...rows.map(([name]) => name.length));
@@ -74,7 +104,7 @@ export function progressBlock(
     const amount = `${String(part.done).padStart(digits)} of ${String(part.total).padStart(digits)}`;
     return `${plainLine(name).padEnd(width)}  ${bar}  ${amount}${failed(part)}`;
   });
-  return [...lines, progressLine(progress, elapsedMs, expected)].join('\n');
+  return [...lines, progressLine(progress, elapsedMs, expected, said)].join('\n');
 }
 
 /** How far a clean-up is, and how long it will take if it goes on like this. */
@@ -100,9 +130,33 @@ export function cleanUpTo(io: Io): OnCleanUp {
   };
 }
 
+/** Causes that are told as they are found; the others are told at the end. */
+const MOST_FOUND = 10;
+
+/** A line for each of the first causes, once. */
+function foundTo(io: Io): (broken: readonly Result[]) => void {
+  const told = new Set<string>();
+  let seen = 0;
+  return (broken) => {
+    for (const result of broken.slice(seen)) {
+      const key = roughKeyOf(result);
+      // What holds for every answer is told by the answer.
+      const isTold = told.has(key) || told.size >= MOST_FOUND || result.kind === 'every-answer';
+      if (isTold || result.departure === undefined) continue;
+      const headline = clip(plainLine(headlineOf([result])), HEADLINE_LENGTH);
+      told.add(key);
+      if (io.isTerminal) io.err('', true);
+      io.err(`  ${severityOf(result.departure, result.level).padEnd(8)} ${headline}`);
+    }
+    seen = broken.length;
+  };
+}
+
 /** In a terminal lines that renew themselves; elsewhere one at each tenth of the way, and after a minute without any. */
-export function progressTo(io: Io, expected: Pick<Expected, 'requests' | 'mostMs'>): (progress: Progress) => void {
+export function progressTo(io: Io, expected: Foreseen): (progress: Progress) => void {
   const startedAt = Date.now();
+  const showFound = foundTo(io);
+  let said: { readonly leftMs: number; readonly atMs: number } | null = null;
   let shown = -1;
   let shownAt = startedAt;
   const showCleanUp = cleanUpTo(io);
@@ -112,12 +166,16 @@ export function progressTo(io: Io, expected: Pick<Expected, 'requests' | 'mostMs
       return;
     }
     const elapsedMs = Date.now() - startedAt;
+    showFound(progress.broken);
     const step = io.isTerminal ? Math.floor(elapsedMs / FRAME_MS) : Math.floor((progress.done * 10) / progress.total);
     const isQuiet = Date.now() - shownAt >= LONGEST_SILENCE_MS;
     if (step === shown && !isQuiet && progress.done < progress.total) return;
     shown = step;
     shownAt = Date.now();
     const show = io.isTerminal ? progressBlock : progressLine;
-    io.err(show(progress, elapsedMs, expected), io.isTerminal);
+    const wasLeft = said && Math.max(said.leftMs - (elapsedMs - said.atMs), PACE_AFTER_MS);
+    io.err(show(progress, elapsedMs, expected, wasLeft), io.isTerminal);
+    const left = elapsedMs < PACE_AFTER_MS ? null : leftMs(progress, elapsedMs, expected);
+    said = left === null ? null : { leftMs: left, atMs: elapsedMs };
   };
 }

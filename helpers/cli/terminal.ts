@@ -21,8 +21,8 @@ const COLOURS = { red: 31, green: 32, yellow: 33 } as const;
 /** What is coloured of the suite's own words, which stand where no deployment can put any. */
 const COLOURED: readonly (readonly [RegExp, keyof typeof COLOURS])[] = [
   [/^(?:Conforms:|The gate passes| {2}pass\b)/, 'green'],
-  [/^(?:Does not conform:|The gate fails| {2}(?:fail|error|problem)\b)/, 'red'],
-  [/^(?:Not shown to conform:| {2}(?:warn|blocked|flaky|note)\b)/, 'yellow'],
+  [/^(?:Does not conform:|The gate fails| {2}(?:critical|major|fail|error|problem)\b)/, 'red'],
+  [/^(?:Not shown to conform:| {2}(?:minor|warn|blocked|flaky|note)\b)/, 'yellow'],
   [/█+/, 'green'],
   [/, \d+ failed/, 'red'],
 ];

@@ -1,11 +1,12 @@
 import type { Effect } from '../contract/types.ts';
 import { groupByCause } from '../report/causes.ts';
-import { summariseNamespaces } from '../report/namespaces.ts';
+import { byNamespace, summariseNamespaces } from '../report/namespaces.ts';
 import type { ReportOfResults } from '../report/read-results.ts';
-import { score } from '../report/score.ts';
+import { score, worstOf } from '../report/score.ts';
 import { clip } from '../report/text.ts';
 import type { Totals, VerdictWord } from '../report/types.ts';
-import { type Depth, type Level, OUTCOMES, type Outcome } from '../requirement/requirement.ts';
+import type { Severity } from '../requirement/departure.ts';
+import { type Depth, type Level, OUTCOMES, type Outcome, type Result } from '../requirement/requirement.ts';
 import type { Catalogue } from './catalogue.ts';
 
 const TITLE_LIMIT = 300;
@@ -43,6 +44,8 @@ export interface Brief {
   /** From 0 to 1; null where nothing counts. */
   readonly score: number | null;
   readonly scores: Readonly<Record<string, number | null>>;
+  /** The gravest of what is broken, by namespace; absent where nothing is broken, and in histories of before. */
+  readonly worst?: Readonly<Record<string, Severity>>;
   /** Gravest first. */
   readonly causes: readonly BriefCause[];
   /** By place in the catalogue: 0 for none, else one more than the place of the outcome among all; what lies beyond it is none. */
@@ -53,6 +56,14 @@ export interface Brief {
 
 export function outcomeAt({ outcomes }: Pick<Brief, 'outcomes'>, place: number): Outcome | null {
   return OUTCOMES[(outcomes[place] ?? 0) - 1] ?? null;
+}
+
+function worstByNamespace(results: readonly Result[]): Pick<Brief, 'worst'> {
+  const found = [...byNamespace(results)].flatMap(([namespace, own]) => {
+    const worst = worstOf(own);
+    return worst === null ? [] : [[namespace, worst] as const];
+  });
+  return found.length === 0 ? {} : { worst: Object.fromEntries(found) };
 }
 
 export function briefOf(report: ReportOfResults, catalogue: Catalogue): Brief {
@@ -87,6 +98,7 @@ export function briefOf(report: ReportOfResults, catalogue: Catalogue): Brief {
     totals,
     score: score(results),
     scores: Object.fromEntries(summariseNamespaces(results).map(({ namespace, score: own }) => [namespace, own])),
+    ...worstByNamespace(results),
     causes,
     outcomes,
     observations: (report.observations ?? []).map((one) => catalogue.observation(one)),

@@ -5,6 +5,7 @@ import { htmlPage } from '../report/html/page.ts';
 import { formatScore } from '../report/score.ts';
 import { clip, count } from '../report/text.ts';
 import { VERDICT_WORDS, type VerdictWord } from '../report/types.ts';
+import type { Severity } from '../requirement/departure.ts';
 import type { Outcome } from '../requirement/requirement.ts';
 import type { ComparedCause, ComparedDeployment, Comparison } from './compare.ts';
 import { comparisonSentence, wordsSentence } from './markdown.ts';
@@ -54,18 +55,24 @@ function linked(deployment: ComparedDeployment, address: Address, fragment = '')
   return to === null ? html`${deployment.name}` : html`<a href="${to}${fragment}">${deployment.name}</a>`;
 }
 
-const BANDS: readonly (readonly [number, string])[] = [
-  [1, 'h9'],
-  [0.95, 'h8'],
-  [0.8, 'h7'],
-  [0.5, 'h5'],
+/** A share as a cell of the heat map: its number, and a colour for the gravest of what is broken. */
+export function heatCell(share: number | null | undefined, worst: Severity | undefined): Markup {
+  if (share === null || share === undefined) return html`<td></td>`;
+  const colour = worst === undefined ? (share === 1 ? 'whole' : 'unshown') : `worst-${worst}`;
+  const spoken = worst === undefined ? '' : `, ${worst}`;
+  return html`<td><i class="${colour}" title="${Math.floor(share * 100)} %${spoken}">${Math.floor(share * 100)}</i></td>`;
+}
+
+const CELLS: readonly (readonly [string, string])[] = [
+  ['whole', 'nothing failed'],
+  ['worst-minor', 'a SHOULD failed'],
+  ['worst-major', 'a MUST failed'],
+  ['worst-critical', 'critical harm'],
+  ['unshown', 'not everything could be checked'],
 ];
 
-/** A share as a cell of the heat map: its number, and a colour for the eye. */
-export function heatCell(share: number | null | undefined): Markup {
-  if (share === null || share === undefined) return html`<td></td>`;
-  const band = BANDS.find(([from]) => share >= from)?.[1] ?? 'h0';
-  return html`<td><i class="${band}">${Math.floor(share * 100)}</i></td>`;
+export function cellLegend(): Markup {
+  return html`<p class="legend">A cell is the share of operations, in per cent, whose every MUST holds. ${CELLS.map(([colour, says]) => html`<span><i class="key ${colour}"></i> ${says}</span> `)}</p>`;
 }
 
 function change({ since }: ComparedDeployment): string {
@@ -83,15 +90,15 @@ export function scoreboard(comparison: Pick<Comparison, 'deployments' | 'namespa
   const { deployments, namespaces } = comparison;
   const changes = deployments.some(({ since }) => since !== undefined);
   const rows = deployments.map((deployment) => {
-    const { verdict, score, totals, causes, scores, release } = deployment;
-    const cells = namespaces.map((namespace) => heatCell(scores[namespace]));
+    const { verdict, score, totals, causes, scores, worst = {}, release } = deployment;
+    const cells = namespaces.map((namespace) => heatCell(scores[namespace], worst[namespace]));
     return html`<tr class="row" data-word="${verdict}"><th scope="row">${linked(deployment, address)}${release !== undefined && html` <span class="note">${release}</span>`}</th><td><span class="badge ${STATES[verdict]}">${verdict}</span></td><td class="number">${formatScore(score)}</td><td class="number">${totals.fail}</td><td class="number">${totals.blocked}</td><td class="number">${totals.warn}</td><td class="number">${causes.length}</td>${changes && html`<td>${change(deployment)}</td>`}${cells}</tr>
 `;
   });
   return html`<div class="board" tabindex="0" role="region" aria-label="Scoreboard"><table>
 <thead><tr><th scope="col">Deployment</th><th scope="col">Verdict</th><th scope="col" class="number">Score</th><th scope="col" class="number">fail</th><th scope="col" class="number">blocked</th><th scope="col" class="number">warn</th><th scope="col" class="number">Causes</th>${changes && html`<th scope="col">Change</th>`}${namespaces.map((name) => html`<th scope="col"><span class="turned">${name}</span></th>`)}</tr></thead>
 <tbody>${rows}</tbody></table></div>
-<p class="note">A cell is the score of a namespace in per cent, rounded down; an empty one says that nothing counts there.</p>`;
+${cellLegend()}`;
 }
 
 function having(cause: ComparedCause, { deployments }: Comparison, address: Address): Markup {

@@ -10,9 +10,10 @@ h1.many { font-size: 1.5rem; color: var(--ink); }
 .board tbody th { position: sticky; left: 0; background: var(--card); max-width: 22rem; overflow: hidden; text-overflow: ellipsis; }
 .board .turned { writing-mode: vertical-rl; transform: rotate(180deg); font-weight: 500; max-height: 11rem; padding: 0.3rem 0; }
 .board i { display: block; min-width: 2.1rem; padding: 0 0.2rem; border-radius: 3px; text-align: right; font-style: normal; font-variant-numeric: tabular-nums; }
-.h9 { background: color-mix(in srgb, var(--pass) 30%, var(--card)); } .h8 { background: color-mix(in srgb, var(--pass) 14%, var(--card)); }
-.h7 { background: color-mix(in srgb, var(--warn) 20%, var(--card)); } .h5 { background: color-mix(in srgb, var(--fail) 22%, var(--card)); }
-.h0 { background: color-mix(in srgb, var(--fail) 45%, var(--card)); }
+.whole { background: color-mix(in srgb, var(--pass) 25%, var(--card)); } .unshown { background: color-mix(in srgb, var(--blocked) 18%, var(--card)); }
+.worst-minor { background: color-mix(in srgb, var(--fail) 14%, var(--card)); } .worst-major { background: color-mix(in srgb, var(--fail) 42%, var(--card)); }
+.worst-critical { background: var(--fail); color: var(--card); }
+.key { display: inline-block; width: 1.2em; height: 0.9em; border-radius: 3px; vertical-align: -0.1em; }
 .share { font-variant-numeric: tabular-nums; }
 .compared > summary { grid-template-columns: 8.5rem minmax(0, 1fr) minmax(0, 20rem) 6.2rem !important; }
 .who { columns: 16rem; padding-left: 1.2rem; margin: 0.3rem 0; }

@@ -10,7 +10,7 @@ export function checkClock(exchanges: readonly Exchange[]): Finding {
     return Number.isNaN(date) ? [] : [Math.round((date - startedAt - durationMs) / 1000)];
   });
   if (offset === undefined) {
-    return { check: 'clock', state: 'note', says: 'The site does not tell the time (no Date header).', fix: null };
+    return { check: 'clock', state: 'note', says: 'The site sends no Date header.', fix: null };
   }
   const off = Math.abs(offset);
   if (off <= MOST_SECONDS_OFF)
@@ -19,7 +19,7 @@ export function checkClock(exchanges: readonly Exchange[]): Finding {
     check: 'clock',
     state: 'problem',
     says: `The site's clock is ${off} s ${offset > 0 ? 'ahead of' : 'behind'} this machine's.`,
-    fix: 'Set the clock that is wrong: what is listed by date would be judged by it.',
+    fix: 'Set the wrong clock: lists by date depend on it.',
   };
 }
 
@@ -42,12 +42,12 @@ export function checkCaches(exchanges: readonly Exchange[]): Finding {
     return Number(headers.age) > 0 ? [`age: ${headers.age}`] : [];
   });
   if (answered.length === 0) {
-    return { check: 'caches', state: 'pass', says: 'No answer shows that a cache gave it.', fix: null };
+    return { check: 'caches', state: 'pass', says: 'No answer comes from a cache.', fix: null };
   }
   return {
     check: 'caches',
     state: 'problem',
-    says: `A cache answers in place of the site (${answered[0]}), though a fresh answer was asked for.`,
-    fix: 'Let the REST root pass the cache by: what is written would not be read back.',
+    says: `A cache answers instead of the site (${answered[0]}), although a fresh answer was requested.`,
+    fix: 'Exclude the REST root from the cache: written values would not be read back.',
   };
 }

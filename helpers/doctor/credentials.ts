@@ -64,8 +64,8 @@ function namespacesOf(asked: readonly Asked[]): string {
 const NO_CREDENTIALS: Finding = {
   check: 'user',
   state: 'problem',
-  says: 'No credentials are set: what is closed to visitors can not be judged.',
-  fix: 'Make an application password on the profile page of a user with all rights; set CONFORMANCE_USERNAME and CONFORMANCE_APPLICATION_PASSWORD.',
+  says: 'No credentials are set: only what visitors may read can be checked.',
+  fix: 'Create an application password on the profile page of a user with all rights. Set CONFORMANCE_USERNAME and CONFORMANCE_APPLICATION_PASSWORD.',
 };
 
 /** What became of the first user's reads, beside those of a visitor. */
@@ -86,8 +86,8 @@ export function checkUser(
     return [
       finding(
         'problem',
-        `The site treats ${username} as a visitor: of ${count(closed.length, 'read')} that are closed to visitors, none is open.`,
-        'The header Authorization may not reach the site (RewriteRule .* - [E=HTTP_AUTHORIZATION:%{HTTP:Authorization}] on Apache), or a gate takes it: see CONFORMANCE_CREDENTIALS_IN. Check the password as well.',
+        `The site does not accept the credentials of ${username}: none of ${count(closed.length, 'address', 'addresses')} that are closed to visitors can be read.`,
+        'Check user name and application password. If they are right, the Authorization header may not reach the site (on Apache: RewriteRule .* - [E=HTTP_AUTHORIZATION:%{HTTP:Authorization}]), or a gate uses it: see CONFORMANCE_CREDENTIALS_IN.',
       ),
     ];
   }
@@ -95,8 +95,8 @@ export function checkUser(
     return [
       finding(
         'problem',
-        `${username} is signed in, and may not read in ${namespacesOf(denied)}.`,
-        'Use a user with all rights there: what is denied can not be judged and counts against the verdict.',
+        `${username} is signed in, but may not read ${namespacesOf(denied)}.`,
+        'Use a user with all rights: what is denied cannot be checked and counts against the verdict.',
       ),
     ];
   }
@@ -110,7 +110,7 @@ export function checkUser(
     : [
         finding(
           'note',
-          `${username} may read all of ${count(asUser.length, 'sample')}, and so may visitors: whether the password is taken does not show.`,
+          `${username} may read all of ${count(asUser.length, 'sample')}, and so may visitors, so the password could not be checked.`,
         ),
       ];
 }
@@ -128,7 +128,7 @@ export function checkSecondUser(
     return [
       finding(
         'note',
-        'There is no second user: whether users with fewer rights are rejected is not judged. CONFORMANCE_SECOND_USERNAME and CONFORMANCE_SECOND_APPLICATION_PASSWORD name one.',
+        'No second user: rejection of users with fewer rights is not checked. Set CONFORMANCE_SECOND_USERNAME and CONFORMANCE_SECOND_APPLICATION_PASSWORD.',
       ),
     ];
   }
@@ -136,7 +136,7 @@ export function checkSecondUser(
   const readable = new Set(asUser.filter(isRead).map(({ operation }) => operation.key));
   const fewer = asSecond.filter((asked) => readable.has(asked.operation.key) && isDenied(asked));
   if (credentials !== null && username === credentials.username) {
-    return [finding('problem', `The second user is the first one, ${username}.`, 'Name a user with fewer rights.')];
+    return [finding('problem', `The second user is the first one, ${username}.`, 'Use a user with fewer rights.')];
   }
   if (fewer.length > 0) {
     return [
@@ -147,12 +147,17 @@ export function checkSecondUser(
     ];
   }
   return asSecond.length === 0
-    ? [finding('note', `Nothing that was read is closed to visitors, so that the rights of ${username} do not show.`)]
+    ? [
+        finding(
+          'note',
+          `Everything that was read is open to visitors, so the rights of ${username} could not be checked.`,
+        ),
+      ]
     : [
         finding(
           'problem',
           `${username} may read all that the first user may.`,
-          'Name a user with fewer rights, such as a subscriber: what must be rejected would be accepted.',
+          'Use a user with fewer rights, such as a subscriber.',
         ),
       ];
 }

@@ -55,7 +55,7 @@ function namesFindings({ names }: Deployment): readonly Finding[] {
           check: 'names',
           state: 'problem',
           says,
-          fix: 'Is this the right site? CONFORMANCE_NAMES says what it calls each.',
+          fix: 'Is this the right site? Set CONFORMANCE_NAMES if it uses other names.',
         }
       : { check: 'names', state: 'pass', says, fix: null },
     ...(missing.length > 0 && offered.length > 0
@@ -124,7 +124,7 @@ export async function examine(settings: Settings, destination: Destination, tell
       add({
         check: 'gate',
         state: 'pass',
-        says: 'What stands in front of the site lets these requests pass.',
+        says: 'The gate in front of the site lets the requests pass.',
         fix: null,
       });
     }

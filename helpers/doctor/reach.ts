@@ -27,7 +27,7 @@ export async function checkName(baseUrl: URL, { resolve, proxies }: Way): Promis
       check: 'name',
       state: 'problem',
       says: `${host} has no address in the DNS of this machine.`,
-      fix: `Check the name, or say where it is: --resolve ${host}:${portOf(baseUrl)}:ADDRESS.`,
+      fix: `Check the name, or give its address: --resolve ${host}:${portOf(baseUrl)}:ADDRESS.`,
     };
   }
 }
@@ -55,7 +55,7 @@ export async function checkCertificate(baseUrl: URL, way: Way): Promise<Finding 
       end(
         problem(
           describeFailure(error, way.timeoutMs),
-          'What is after the colon says what to do; --ca names an authority of your own.',
+          'See the text after the colon. For a private authority, use --ca.',
         ),
       );
     });

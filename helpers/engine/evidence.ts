@@ -41,21 +41,34 @@ export function createCutter(): (exchange: RecordedExchange) => RecordedExchange
   };
 }
 
-export function createEvidence(redact: Redact): Evidence {
+/** @param creations the creations of the records that a request names */
+export function createEvidence(
+  redact: Redact,
+  creations: (exchange: Exchange) => ReadonlySet<Exchange> = () => new Set(),
+): Evidence {
   const lines = new Map<number, RecordedExchange>();
   // By id, because what all answers have in common may rest on an exchange that a case has shown already.
   const whole = new Map<number, RecordedExchange>();
   const inBounds = createCutter();
+  const keep = (exchange: Exchange, needed: readonly Exchange[] = []): void => {
+    const { id } = exchange;
+    if (!lines.has(id)) lines.set(id, recordLine(exchange, redact));
+    const known = whole.get(id) ?? inBounds(record(exchange, redact));
+    whole.set(id, needed.length === 0 ? known : { ...known, needs: needed.map((one) => one.id) });
+  };
   return {
     take({ results, exchanges }) {
       const telling = new Set(
         results.filter(({ outcome }) => outcome !== 'pass').flatMap((result) => result.exchanges),
       );
+      const broken = new Set(results.filter(({ departure }) => departure).flatMap((result) => result.exchanges));
       for (const exchange of exchanges) {
         const { id } = exchange;
         if (!lines.has(id)) lines.set(id, recordLine(exchange, redact));
-        if (!telling.has(id) || whole.has(id)) continue;
-        whole.set(id, inBounds(record(exchange, redact)));
+        if (!telling.has(id) || (whole.has(id) && !broken.has(id))) continue;
+        const needed = broken.has(id) ? [...creations(exchange)] : [];
+        for (const one of needed) keep(one);
+        keep(exchange, needed);
       }
     },
     all: () => [...lines].map(([id, line]) => whole.get(id) ?? line),

@@ -1,6 +1,7 @@
 import { cut } from '../exchange/cut.ts';
 import type { Redact } from '../exchange/redact.ts';
 import type { Exchange } from '../exchange/types.ts';
+import { departureOf } from '../requirement/departure.ts';
 import { type Parameter, type Reason, withTexts } from '../requirement/reasons.ts';
 import type { Outcome, Requirement, Result } from '../requirement/requirement.ts';
 import { said } from '../requirement/result-reason.ts';
@@ -37,5 +38,12 @@ export function resultOf(
   exchanges: readonly Exchange[] = [],
 ): Result {
   const told = why && boundedReason(withTexts(why, redact));
-  return { ...requirement, outcome, ...said(told), exchanges: exchanges.map(({ id }) => id) };
+  const isBroken = outcome === 'fail' || outcome === 'warn' || outcome === 'flaky';
+  return {
+    ...requirement,
+    outcome,
+    ...said(told),
+    ...(told && isBroken && { departure: departureOf(requirement, told, exchanges.at(-1)?.request.operation) }),
+    exchanges: exchanges.map(({ id }) => id),
+  };
 }

@@ -128,6 +128,7 @@ export async function send(session: Session, call: Call, leave?: Leave): Promise
   const watch = model.begin(call, session.catalogue.subjectOf(call.operation));
   const began = ownership.moment();
   const exchange = await settled(session, watch, await sendUntilLetIn(session, sendable));
+  session.creations.note(exchange);
   ownership.noteAnswer(call, exchange, began);
   await session.harm.noteAnswer(session, call, exchange, leave);
   const doubts = model.answered(watch, exchange);

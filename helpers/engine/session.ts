@@ -15,6 +15,7 @@ import { Harm } from '../ownership/harm.ts';
 import { Ownership } from '../ownership/ownership.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { type Causes, createCauses } from './causes.ts';
+import { Creations } from './creations.ts';
 import { createCutter } from './evidence.ts';
 import { createMemoryBudget, type MemoryBudget } from './memory-budget.ts';
 import { ShownDocuments } from './shown-documents.ts';
@@ -93,6 +94,7 @@ export interface Session extends Deployment {
   readonly answers: Answers;
   /** What is known of the run's own records. */
   readonly model: StateModel;
+  readonly creations: Creations;
   /** In which JSON types answers show the run's own records. */
   readonly types: ShownTypes;
   /** Whether answers with the run's own records fit their schemas. */
@@ -180,6 +182,7 @@ export function openSession(
     wrongPasswords: { sent: 0 },
     answers: createAnswers(),
     model: new StateModel(),
+    creations: new Creations(),
     types: new ShownTypes(contract),
     documents: new ShownDocuments(),
     redact,

@@ -15,7 +15,7 @@ export interface RunChoices {
   /** A contract that `conform snapshot` saved. */
   readonly contract?: string;
   /** @default 'must' */
-  readonly failOn?: 'must' | 'should' | 'new' | 'never';
+  readonly failOn?: 'critical' | 'must' | 'should' | 'new' | 'never';
   /** A run of before, to say what is new since: a report.json, its folder, or a run of a history. */
   readonly since?: string;
   /** @default false */

@@ -71,5 +71,14 @@ export function serialise(call: Call, baseUrl: URL, toActual: (path: string) => 
   }
   if (takesBody) headers['content-type'] = call.rawBody?.contentType ?? 'application/json';
   const body = takesBody ? (call.rawBody?.text ?? JSON.stringify(fields)) : null;
-  return { method, url: addressOf(baseUrl, path, query), headers, body, as: call.as ?? 'user', why: call.why };
+  const key = `${method} ${operation.path}`;
+  return {
+    method,
+    url: addressOf(baseUrl, path, query),
+    operation: key,
+    headers,
+    body,
+    as: call.as ?? 'user',
+    why: call.why,
+  };
 }

@@ -32,6 +32,8 @@ export interface Call {
 export interface HttpRequest {
   readonly method: string;
   readonly url: string;
+  /** The operation that it is sent to, with the method as sent: `PUT /path` in neutral names. Absent for the index. */
+  readonly operation?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly as: Caller;
@@ -105,4 +107,6 @@ export interface RecordedExchange {
     readonly truncated: boolean;
   } | null;
   readonly failure: string | null;
+  /** Ids of the exchanges that made the records which it names, in order. Absent where it names none. */
+  readonly needs?: readonly number[];
 }

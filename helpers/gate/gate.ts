@@ -3,16 +3,20 @@ import { barelyJudged, restsOnIndexAlone } from '../report/coverage.ts';
 import { isJudged, mustsOf } from '../report/not-judged.ts';
 import { count } from '../report/text.ts';
 import { contextOf } from '../report/verdict.ts';
+import { isCritical } from '../requirement/departure.ts';
 import type { Result } from '../requirement/requirement.ts';
 import { type Baselined, staleSentence } from './baseline.ts';
 
-export const FAIL_ON = ['must', 'should', 'new', 'never'] as const;
+export const FAIL_ON = ['must', 'critical', 'should', 'new', 'never'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
 export const STALE = ['fail', 'warn'] as const;
 
 export interface GatePolicy {
-  /** The lowest level that fails when it is broken; `new` where a MUST is broken since a run of before, `never` only reports. @default 'must' */
+  /**
+   * What fails: only what is critical, also every MUST, also every SHOULD; `new` where a MUST is broken since a run of before,
+   * `never` only reports. @default 'must'
+   */
   readonly failOn: FailOn;
   /** Whether what the deployment did not let be judged is accepted. @default false */
   readonly allowBlocked: boolean;
@@ -21,9 +25,12 @@ export interface GatePolicy {
 }
 
 /** Whether a result by itself fails the gate, so that a baseline that lists it lets the gate pass. */
-export function failsGate({ level, outcome }: Result, { failOn, allowBlocked }: GatePolicy): boolean {
+export function failsGate(result: Result, { failOn, allowBlocked }: GatePolicy): boolean {
+  const { level, outcome } = result;
+  if (isCritical(result)) return failOn !== 'never';
   if (outcome === 'warn') return failOn === 'should';
-  return outcome === 'fail' || (outcome === 'blocked' && level === 'MUST' && !allowBlocked);
+  if (outcome === 'fail') return failOn !== 'critical';
+  return outcome === 'blocked' && level === 'MUST' && !allowBlocked;
 }
 
 /** In the order of precedence: the first that applies is the exit code. */
@@ -46,7 +53,13 @@ function departures({ report: { totals, since, results } }: Baselined, { failOn 
     const amount = results.filter(({ id, outcome }) => outcome === 'fail' && broken.has(id)).length;
     return [amount > 0 && `${count(amount, 'MUST requirement')} newly broken`];
   }
+  const critical = results.filter(isCritical);
+  // Of these the levels below tell no more.
+  const mild = critical.filter(({ level }) => level === 'SHOULD').length;
+  if (failOn === 'critical')
+    return [critical.length > 0 && `${count(critical.length, 'requirement')} critically broken`];
   return [
+    mild > 0 && failOn !== 'should' && `${count(mild, 'SHOULD requirement')} critically broken`,
     totals.fail > 0 && `${count(totals.fail, 'MUST requirement')} broken`,
     failOn === 'should' && totals.warn > 0 && `${count(totals.warn, 'SHOULD requirement')} broken`,
   ];

@@ -201,6 +201,13 @@ export async function judgeMutant(harness: Harness, fault: Fault): Promise<Judge
   return judge(harness, client, deployment, planFor(harness, fault));
 }
 
+/** Several faults together, by the whole standard plan. @throws UnreachableError where they leave no index to go by */
+export async function judgeAll(harness: Harness, faults: readonly Fault[]): Promise<Judged> {
+  const client = clientOf(startMutant(faults, harness.variations));
+  const deployment = faults.some(({ inIndex }) => inIndex) ? await meet(client, harness.contract) : harness.deployment;
+  return judge(harness, client, deployment, harness.standard);
+}
+
 /** The clean reference once more, with the plan that the harness was opened with. */
 export async function judgeClean(harness: Harness): Promise<Judged> {
   const client = clientOf(startMutant([], harness.variations));

@@ -44,7 +44,10 @@ const feedLink = html`<link rel="alternate" type="application/atom+xml" title="W
 function addressesFrom(path: string, paths: ReadonlyMap<string, string>): Address {
   return {
     deployment: ({ name }) => `${up(path)}d/${slugOf(name)}/index.html`,
-    requirement: (id) => `${up(path)}${(paths.get(id) ?? '').split('/').map(encodeURIComponent).join('/')}.html`,
+    requirement: (id) => {
+      const own = paths.get(id);
+      return own === undefined ? null : `${up(path)}${own.split('/').map(encodeURIComponent).join('/')}.html`;
+    },
   };
 }
 
@@ -144,12 +147,15 @@ export function namespacePage(namespace: string, comparison: Comparison, paths: 
     .toSorted((a, b) => (b.scores[namespace] ?? 0) - (a.scores[namespace] ?? 0))
     .map(
       (one) =>
-        html`<tr><th scope="row"><a href="${address.deployment(one) ?? ''}">${one.name}</a></th>${heatCell(one.scores[namespace])}</tr>
+        html`<tr><th scope="row"><a href="${address.deployment(one) ?? ''}">${one.name}</a></th>${heatCell(one.scores[namespace], one.worst?.[namespace])}</tr>
 `,
     );
   const broken = own.filter((one) => one.broken > 0).slice(0, SHOWN_BROKEN);
-  const requirement = ({ id, level, broken: breaks, met }: ComparedRequirement): Markup =>
-    html`<li><a href="${address.requirement(id, undefined) ?? ''}"><code>${id}</code></a> <span class="note">${level}, broken by ${breaks}, met by ${met}</span></li>`;
+  const requirement = ({ id, level, broken: breaks, met }: ComparedRequirement): Markup => {
+    const to = address.requirement(id, undefined);
+    const name = html`<code>${id}</code>`;
+    return html`<li>${to === null ? name : html`<a href="${to}">${name}</a>`} <span class="note">${level}, broken by ${breaks}, met by ${met}</span></li>`;
+  };
   const main = html`<h1 class="many">${namespace}</h1>
 <section aria-labelledby="scores-title"><h2 id="scores-title">Score of each deployment</h2><div class="board" tabindex="0" role="region" aria-label="Scores"><table><thead><tr><th scope="col">Deployment</th><th scope="col">%</th></tr></thead><tbody>${deployments}</tbody></table></div></section>
 ${causesSection({ ...comparison, causes }, address)}

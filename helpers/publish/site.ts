@@ -1,6 +1,6 @@
 /** A static site out of a history. Pure: the same history gives the same bytes. */
 import { Catalogue } from '../compare/catalogue.ts';
-import { compareBriefs } from '../compare/compare.ts';
+import { type ComparedRequirement, compareBriefs } from '../compare/compare.ts';
 import { type Packed, unpack } from '../compare/history.ts';
 import { STYLE } from '../compare/style.ts';
 import { toComparisonJson } from '../compare/write.ts';
@@ -9,7 +9,7 @@ import { count, safeJson } from '../report/text.ts';
 import { atomFeed, type FeedEntry } from './atom.ts';
 import { requirementPaths, slugOf } from './names.ts';
 import { deploymentPage, indexPage, namespacePage, requirementPage } from './pages.ts';
-import { type Past, standingsOf, turnsOf } from './standings.ts';
+import { type Past, type Since, standingsOf, turnsOf } from './standings.ts';
 
 const json = (value: unknown): string => safeJson(`${JSON.stringify(value)}\n`);
 
@@ -24,6 +24,22 @@ function comparable(past: readonly Past[]): { readonly latest: readonly Packed[]
   };
 }
 
+/** Requirements with a page of their own: all others are in the lists of their namespaces, and in index.json. */
+const MOST_PAGES = 80;
+
+/** Those that somebody breaks, the most often broken first, then those that somebody mended. */
+function tellingOf(
+  requirements: readonly ComparedRequirement[],
+  standings: readonly ReadonlyMap<string, Since>[],
+): readonly ComparedRequirement[] {
+  const isMended = ({ id }: ComparedRequirement): boolean =>
+    standings.some((since) => since.get(id)?.wasBroken === true);
+  return requirements
+    .filter((one) => one.broken > 0 || isMended(one))
+    .toSorted((a, b) => b.broken - a.broken)
+    .slice(0, MOST_PAGES);
+}
+
 /**
  * Paths of files and what they hold, one after another, so that no more than one is held.
  * @param base address that the site will have, with a slash at its end; empty where it is not known
@@ -33,7 +49,12 @@ export function* siteFiles(past: readonly Past[], base: string): Generator<reado
   const catalogue = new Catalogue();
   const briefs = latest.map(({ run, table }) => ({ source: null, brief: unpack(run, table, catalogue) }));
   const comparison = compareBriefs(briefs, catalogue, older);
-  const paths = requirementPaths(comparison.requirements.map(({ id }) => id).sort());
+  const standings = past.map((one) => [one.runs.at(-1)?.run.name ?? one.slug, one.slug, standingsOf(one)] as const);
+  const telling = tellingOf(
+    comparison.requirements,
+    standings.map(([, , since]) => since),
+  );
+  const paths = requirementPaths(telling.map(({ id }) => id).sort());
   const updated =
     latest
       .map(({ run }) => run.startedAt)
@@ -76,8 +97,7 @@ export function* siteFiles(past: readonly Past[], base: string): Generator<reado
     yield [`n/${slugOf(namespace)}.json`, json({ namespace, deployments: own })];
   }
 
-  const standings = past.map((one) => [one.runs.at(-1)?.run.name ?? one.slug, one.slug, standingsOf(one)] as const);
-  for (const requirement of comparison.requirements) {
+  for (const requirement of telling) {
     const path = paths.get(requirement.id) ?? '';
     const own = standings.flatMap(([name, slug, since]) => {
       const found = since.get(requirement.id);

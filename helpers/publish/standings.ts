@@ -17,6 +17,8 @@ export interface Since {
   readonly state: State;
   /** A day. Null where it was never judged. */
   readonly day: string | null;
+  /** Whether it was broken before. */
+  readonly wasBroken?: true;
 }
 
 const dayOf = ({ run }: Packed): string => run.startedAt.slice(0, 10);
@@ -33,9 +35,10 @@ export function standingsOf({ runs }: Pick<Past, 'runs'>): ReadonlyMap<string, S
     for (const [row, [id]] of packed.table.entries()) {
       const standing = standingOf(outcomeAt({ outcomes: bytes }, row));
       const before = known.get(id);
+      const broken = (before?.state === 'broken' || before?.wasBroken) && { wasBroken: true as const };
       if (standing === 'unsaid') {
-        if (packed === last) known.set(id, { state: 'not judged', day: null });
-      } else if (before?.state !== standing) known.set(id, { state: standing, day });
+        if (packed === last) known.set(id, { state: 'not judged', day: null, ...broken });
+      } else if (before?.state !== standing) known.set(id, { state: standing, day, ...broken });
     }
   }
   return known;

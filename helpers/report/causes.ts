@@ -1,8 +1,12 @@
-import { KINDS } from '../requirement/kinds.ts';
-import { causeOf, common, listed, type Reason, rootOf, sentenceOf } from '../requirement/reasons.ts';
+/** Joins broken requirements to causes, along the fields of what departs and by the rules of one table. */
+import type { Departure, DepartureKind, Severity } from '../requirement/departure.ts';
+import { isCritical, severityOf } from '../requirement/departure.ts';
+import { causeOf, rootOf } from '../requirement/reasons.ts';
 import { reasonIn } from '../requirement/result-reason.ts';
-import type { Code } from '../requirement/sentences.ts';
+import { decisiveOf } from './decisive.ts';
 import { digest } from './digest.ts';
+import { headlineOf } from './headline.ts';
+import { resourceOf } from './operation-words.ts';
 import { clip, oneLine } from './text.ts';
 import type { Level, Outcome, Report, Result } from './types.ts';
 
@@ -10,17 +14,21 @@ import type { Level, Outcome, Report, Result } from './types.ts';
 export interface Cause {
   /** The same from run to run, for addresses and comparisons. */
   readonly key: string;
-  /** One sentence. Names that differ from result to result are listed in it; of other values one is an example. */
+  /** One headline, made from the fields. */
   readonly title: string;
   /** The gravest of its results. */
   readonly outcome: Outcome;
   /** MUST where any of its results is one. */
   readonly level: Level;
+  /** Null where nothing was shown to be broken. */
+  readonly severity: Severity | null;
   /** Status of the decisive answers; null where they differ or there was none. */
   readonly status: number | null;
   readonly namespaces: readonly string[];
   /** Where it shows, in the order of the report. */
   readonly operations: readonly string[];
+  /** Key of the cause that it follows from, as the exchange shows; null where it stands for itself. */
+  readonly follows: string | null;
   /** Gravest first, then in the order of the report; at least one. */
   readonly results: Group;
 }
@@ -33,278 +41,339 @@ export interface Answered {
 
 type Grouped = Pick<Report, 'results'> & { readonly exchanges: readonly Answered[] };
 
-type Group = [Result, ...Result[]];
+type Group = readonly [Result, ...Result[]];
 
 /** The outcomes that have a cause, gravest first. */
 const CAUSED: readonly Outcome[] = ['fail', 'error', 'blocked', 'warn', 'flaky', 'known'];
+const SEVERITIES: readonly (Severity | null)[] = ['critical', 'major', 'minor', null];
 
-/** Sentences can be long where a deployment is hostile. */
-const TITLE_LENGTH = 1000;
+const TITLE_LENGTH = 90;
+/** What groups all that an operation answers with a server error. */
+const DOWN = 'down';
 
 /** From so many resources on it is a habit of the deployment, and no matter of each. */
 const HABIT = 3;
+/** From so many members of one operation on it is that operation's, and no matter of each member. */
+const WHOLE = 5;
 
-/** Codes that are one flaw, seen from several sides. */
-const FAMILIES: readonly (readonly Code[])[] = [
-  [
-    'round-trip-lost',
-    'values-lost',
-    'update-lost',
-    'not-returned',
-    'not-shown',
-    'list-shows-otherwise',
-    'not-as-written',
-    'answer-lost',
-    'answer-stale',
-  ],
-  ['accepted-invalid', 'server-error-to-invalid'],
+/** The handler is an operation without its method: POST, PUT and PATCH are often one. */
+type Field = 'resource' | 'handler' | 'operation' | 'member' | 'value' | 'status';
+
+interface Rule {
+  /** Kinds that are one flaw, seen from several sides. */
+  readonly kinds: readonly DepartureKind[];
+  /** Departures that agree in these fields have one cause. */
+  readonly by: readonly Field[];
+  /**
+   * Wider joins, tried in order before `by`: of those that agree in `by`, where so many differ in `over`, all are one cause.
+   */
+  readonly wider?: readonly { readonly by: readonly Field[]; readonly over: Field; readonly from: number }[];
+}
+
+const RULES: readonly Rule[] = [
+  { kinds: ['open-access'], by: ['operation'] },
+  {
+    kinds: ['changed-unsent'],
+    by: ['resource', 'member', 'value'],
+    wider: [
+      { by: ['resource'], over: 'member', from: WHOLE },
+      { by: ['resource', 'member'], over: 'value', from: 2 },
+    ],
+  },
+  { kinds: ['removed-unasked', 'not-removed'], by: ['resource'] },
+  { kinds: ['done-though-rejected'], by: ['resource', 'operation'] },
+  {
+    kinds: ['not-kept', 'not-cleared', 'default-not-applied'],
+    by: ['resource', 'member'],
+    wider: [{ by: ['handler'], over: 'member', from: WHOLE }],
+  },
+  { kinds: ['creation-fails'], by: ['operation'] },
+  {
+    kinds: ['server-error'],
+    by: ['resource', 'member'],
+    wider: [
+      { by: ['value', 'status'], over: 'resource', from: HABIT },
+      { by: ['handler'], over: 'member', from: WHOLE },
+    ],
+  },
+  {
+    kinds: ['accepted-invalid'],
+    by: ['resource', 'member'],
+    wider: [
+      { by: ['value'], over: 'resource', from: HABIT },
+      { by: ['handler'], over: 'member', from: WHOLE },
+    ],
+  },
+  { kinds: ['rejected-valid'], by: ['resource', 'member'], wider: [{ by: ['handler'], over: 'member', from: WHOLE }] },
+  { kinds: ['listed-wrongly', 'left-out', 'listed-twice', 'wrong-order', 'not-together'], by: ['resource', 'member'] },
+  { kinds: ['not-routed'], by: ['operation'] },
+  {
+    kinds: ['other-shape', 'not-json', 'exposes-internals'],
+    by: ['resource', 'member'],
+    wider: [{ by: ['member'], over: 'resource', from: HABIT }],
+  },
+  { kinds: ['error-form'], by: ['resource', 'value'], wider: [{ by: ['value'], over: 'resource', from: HABIT }] },
+  { kinds: ['dead-link'], by: ['resource'] },
+  {
+    kinds: ['undeclared', 'declared-otherwise'],
+    by: ['resource', 'member'],
+    wider: [{ by: ['handler'], over: 'member', from: WHOLE }],
+  },
+  {
+    kinds: ['other-behaviour'],
+    by: ['resource', 'value'],
+    wider: [{ by: ['operation'], over: 'value', from: HABIT }],
+  },
 ];
-const FAMILY: ReadonlyMap<Code, Code> = new Map(
-  FAMILIES.flatMap(([first = 'phrase', ...others]) => others.map((code) => [code, first] as const)),
-);
+const RULE = new Map(RULES.flatMap((rule, at) => rule.kinds.map((kind) => [kind, { rule, at }] as const)));
 
-const familyOf = ({ code }: Reason): Code => FAMILY.get(code) ?? code;
-
-const [[LOST]] = FAMILIES as readonly [[Code]];
-
-/** What does harm, then what is down, then what is lost; what an index says comes last. */
-const GRAVEST: readonly (readonly Code[])[] = [
-  [
-    'write-not-rejected',
-    'gone-too',
-    'record-removed',
-    'record-changed',
-    'changed-too',
-    'rejected-and-changed',
-    'rejected-and-made',
-    'answer-internals',
-    'answer-moved',
-  ],
-  [
-    'server-error',
-    'answer-server-error',
-    'route-not-there',
-    'method-not-there',
-    'not-json',
-    'answer-not-json',
-    'error-inside',
-  ],
-  ['still-there', 'not-deleted', 'still-listed', 'answer-gone', 'round-trip-lost', 'values-lost', 'update-lost'],
-  ['rejected-valid', 'assertion'],
-];
-const GRAVITY: ReadonlyMap<Code, number> = new Map(
-  GRAVEST.flatMap((codes, rank) => codes.map((code) => [code, rank] as const)),
-);
-
-function gravityOf({ code, kind }: Result): number {
-  if (KINDS[kind].group === 'index') return GRAVEST.length + 1;
-  return (code && GRAVITY.get(code)) ?? GRAVEST.length;
-}
-
-function statusOf(result: Result, exchanges: ReadonlyMap<number, Answered>): number | null {
-  const decisive = result.exchanges.at(-1);
-  return decisive === undefined ? null : (exchanges.get(decisive)?.answer?.status ?? null);
-}
-
-type Statuses = ReadonlyMap<Result, number | null>;
-
-/** Operations that answered most of what they were asked with a 5xx: whatever was asked, the operation is the cause. */
-function brokenOperations(results: readonly Result[], statuses: Statuses): ReadonlySet<string> {
-  const asked = new Map<string, { all: number; serverErrors: number }>();
-  for (const result of results) {
-    const status = statuses.get(result) ?? null;
-    if (result.operation === null || status === null || KINDS[result.kind].group === 'index') continue;
-    const counts = asked.get(result.operation) ?? { all: 0, serverErrors: 0 };
-    counts.all += 1;
-    if (status >= 500) counts.serverErrors += 1;
-    asked.set(result.operation, counts);
-  }
-  const broken = [...asked].filter(([, { all, serverErrors }]) => serverErrors > 1 && serverErrors * 2 > all);
-  return new Set(broken.map(([operation]) => operation));
-}
-
-/** The first part of its path below the namespace; the namespace itself where it is about no one operation. */
-function resourceOf({ operation, namespace }: Result): string {
-  const path = operation?.split(' ')[1] ?? '';
-  const [, first = ''] = path.startsWith(`/${namespace}`) ? path.slice(namespace.length + 1).split('/') : [];
-  return `${namespace} ${first}`;
-}
-
-/** The argument or member that it is about, wherever it is carried: alone, in a batch, or in a list of records. */
-function placeOf({ argument }: Result): string | null {
-  return argument?.split('.').findLast((name) => name !== 'items') ?? null;
+interface Departed {
+  readonly result: Result;
+  readonly departure: Departure;
+  readonly status: number | null;
 }
 
 const keyOf = (...parts: readonly unknown[]): string => JSON.stringify(parts);
 
 /** Any 2xx says the same: it was taken. */
-const statusTold = (status: unknown): unknown => (Number(status) >= 200 && Number(status) < 300 ? 200 : status);
+const statusTold = (status: number | null): number | null =>
+  status !== null && status >= 200 && status < 300 ? 200 : status;
 
-function told(why: Reason): unknown {
-  const { status } = why.with;
-  return causeOf(
-    typeof status === 'number' ? { ...why, with: { ...why.with, status: statusTold(status) as number } } : why,
+/** The member by itself, wherever it is carried: alone, in a batch, or in a list of records. */
+function memberOf({ member }: Departure): string | null {
+  return member?.split('.').findLast((name) => name !== 'items' && !/^\d+$/.test(name)) ?? null;
+}
+
+function fieldOf({ result, departure, status }: Departed, field: Field): unknown {
+  switch (field) {
+    case 'resource':
+      return resourceOf(departure.operation ?? result.operation, result.namespace);
+    case 'handler':
+      return (departure.operation ?? result.operation)?.split(' ').at(-1) ?? result.namespace;
+    case 'operation':
+      return departure.operation ?? result.operation ?? result.namespace;
+    case 'member':
+      return memberOf(departure);
+    case 'value':
+      return departure.value ?? null;
+    case 'status':
+      return statusTold(status);
+  }
+}
+
+/** What a result by itself is told by from others, before all are known. */
+export function roughKeyOf(result: Result): string {
+  const { departure } = result;
+  if (departure === undefined) return result.id;
+  const one = { result, departure, status: null };
+  const { rule, at } = ruleOf(one);
+  return keyOf(
+    at,
+    rule.by.map((field) => fieldOf(one, field)),
   );
 }
 
-/** What is said alike of every resource. */
-function habitOf(result: Result, why: Reason, status: number | null): string {
-  const { outcome, level, kind } = result;
-  return keyOf(outcome, level, statusTold(status), outcome === 'warn' ? null : kind, told(why));
-}
-
-/** Habits that many resources have. */
-function habitsOf(broken: readonly (readonly [Result, Reason])[], statuses: Statuses): ReadonlySet<string> {
-  const resources = new Map<string, Set<string>>();
-  for (const [result, why] of broken) {
-    const habit = habitOf(result, why, statuses.get(result) ?? null);
-    const own = resources.get(habit);
-    if (own) own.add(resourceOf(result));
-    else resources.set(habit, new Set([resourceOf(result)]));
+/** Says of each departure by what it is told from those of other causes. */
+function tellerOf(all: readonly Departed[]): (one: Departed) => string {
+  const seen = new Map<string, Set<string>>();
+  const wide = (one: Departed, at: number, by: readonly Field[], over: Field): string =>
+    keyOf(
+      at,
+      over,
+      by.map((field) => fieldOf(one, field)),
+    );
+  for (const one of all) {
+    const { rule, at } = ruleOf(one);
+    for (const { by, over } of rule.wider ?? []) {
+      const key = wide(one, at, by, over);
+      seen.set(key, (seen.get(key) ?? new Set()).add(JSON.stringify(fieldOf(one, over))));
+    }
   }
-  return new Set([...resources].flatMap(([habit, own]) => (own.size >= HABIT ? [habit] : [])));
+  return (one) => {
+    const { rule, at } = ruleOf(one);
+    for (const { by, over, from } of rule.wider ?? []) {
+      const key = wide(one, at, by, over);
+      const isTold = by.every((field) => fieldOf(one, field) !== null);
+      if (isTold && (seen.get(key)?.size ?? 0) >= from) return key;
+    }
+    return keyOf(
+      at,
+      null,
+      rule.by.map((field) => fieldOf(one, field)),
+    );
+  };
 }
 
-type Telling = (result: Result) => string;
+function ruleOf({ departure: { kind } }: Departed): { readonly rule: Rule; readonly at: number } {
+  const found = RULE.get(kind);
+  if (found === undefined) throw new Error(`No rule joins departures of the kind ${kind}.`);
+  return found;
+}
 
-/** Says of each result that has a cause, by itself, by what it is told from those of other causes. */
-function tellerOf({ results }: Pick<Report, 'results'>, statuses: Statuses): Telling {
-  const down = brokenOperations(results, statuses);
-  const saying = results.flatMap((result) => {
-    const why = result.outcome === 'fail' || result.outcome === 'warn' ? reasonIn(result) : null;
-    return why === null ? [] : [[result, why] as const];
-  });
-  const habits = habitsOf(saying, statuses);
-  return (result) => {
-    const { outcome, level, operation } = result;
+function statusOf(result: Result, exchanges: ReadonlyMap<number, Answered>): number | null {
+  const own = result.exchanges.flatMap((id) => exchanges.get(id) ?? []);
+  return decisiveOf(result, own)?.shows.answer?.status ?? null;
+}
+
+/** Operations that answered most of what they were asked with a 5xx: whatever was asked, the operation is the cause. */
+function downOf(
+  results: readonly Result[],
+  statuses: ReadonlyMap<Result, number | null>,
+): ReadonlyMap<string, 'all' | 'most'> {
+  const asked = new Map<string, { all: number; serverErrors: number }>();
+  for (const result of results) {
     const status = statuses.get(result) ?? null;
-    const why = reasonIn(result);
-    const isDown = operation !== null && down.has(operation);
-    if (isDown && (outcome === 'blocked' || (outcome === 'fail' && (status ?? 0) >= 500)))
-      return keyOf('down', operation);
-    if (outcome === 'blocked' && why) {
-      const needed = why.with.operation;
-      return typeof needed === 'string' && down.has(needed)
-        ? keyOf('down', needed)
-        : keyOf(outcome, causeOf(rootOf(why)));
-    }
-    if (why && (outcome === 'fail' || outcome === 'warn')) {
-      const habit = habitOf(result, why, status);
-      if (habits.has(habit)) return habit;
-      const place = placeOf(result);
-      // Without an argument the words are all that tells two flaws of one resource apart.
-      return keyOf(familyOf(why), resourceOf(result), place, place === null ? [statusTold(status), told(why)] : null);
-    }
-    // A baseline knows single requirements, what is flaky has no cause that lasts, and reports of before have no codes.
-    return keyOf(outcome, level, status, result.kind, why ? causeOf(why) : result.reason);
-  };
-}
-
-/** What was seen in an answer, or for want of one, goes with what else that answer broke. */
-function joined(tell: Telling, caused: readonly Result[], statuses: Statuses): Telling {
-  const byExchange = new Map<number, string>();
-  const byOperation = new Map<string, string>();
-  for (const result of caused) {
-    const { operation, outcome, exchanges } = result;
-    if (operation === null || outcome !== 'fail') continue;
-    const key = tell(result);
-    for (const exchange of exchanges) if (!byExchange.has(exchange)) byExchange.set(exchange, key);
-    if ((statuses.get(result) ?? 0) >= 500 && !byOperation.has(operation)) byOperation.set(operation, key);
+    if (result.operation === null || status === null || result.kind.startsWith('index-')) continue;
+    const counts = asked.get(result.operation) ?? { all: 0, serverErrors: 0 };
+    counts.all += 1;
+    if (status >= 500) counts.serverErrors += 1;
+    asked.set(result.operation, counts);
   }
-  return (result) => {
-    const { operation, outcome, exchanges, code } = result;
-    const shared = operation === null && outcome === 'fail' ? byExchange.get(exchanges.at(-1) ?? -1) : undefined;
-    const needed = outcome === 'blocked' && code === 'step-failed' ? result.with?.operation : undefined;
-    const failed = typeof needed === 'string' && (result.at?.status ?? 0) >= 500 ? byOperation.get(needed) : undefined;
-    return shared ?? failed ?? tell(result);
-  };
+  const down = [...asked].filter(([, { all, serverErrors }]) => serverErrors > 1 && serverErrors * 2 > all);
+  return new Map(down.map(([operation, { all, serverErrors }]) => [operation, all === serverErrors ? 'all' : 'most']));
 }
 
-/** What an index says of an argument is said without its name. */
-function sentenceFor(alike: readonly Reason[], results: readonly Result[]): string {
-  const why = common(alike);
-  const sentence = sentenceOf(why);
-  const [{ kind } = { kind: 'served' as const }] = results;
-  const names = results.flatMap(({ argument }) => argument ?? []);
-  if (KINDS[kind].group !== 'index' || names.length === 0 || !/^[a-z]/.test(sentence)) return sentence;
-  const name = 'argument' in why.with ? '' : `${listed(names)} `;
-  return `In the index, ${name}${sentence}`;
-}
-
-function notKept(group: Group): string {
-  const names = group.flatMap(({ argument, with: given }) => argument ?? [given?.member ?? []].flat().map(String));
-  return `${listed(names)} ${new Set(names).size === 1 ? 'does' : 'do'} not come back as written`;
-}
-
-function titleOf(group: Group): string {
-  const [first] = group;
-  const why = reasonIn(first);
-  if (why === null) return first.reason || first.title;
-  const toldOfFirst = JSON.stringify(told(why));
-  const ways = new Set<string>();
-  const alike = group.flatMap((result) => {
-    const own = reasonIn(result);
-    if (own === null) return [];
-    const way = JSON.stringify(told(own));
-    // What was blocked or is of a SHOULD follows from it.
-    if (result.outcome === first.outcome) ways.add(way);
-    return way === toldOfFirst ? [own] : [];
+/** What holds for every answer goes with what else the very answer broke. */
+function withAnswers(told: ReadonlyMap<Result, string>): ReadonlyMap<Result, string> {
+  const byExchange = new Map<number, string>();
+  for (const [{ kind, exchanges, outcome }, key] of told) {
+    const decisive = exchanges.at(-1);
+    const isOfOne = kind !== 'every-answer' && outcome === 'fail' && decisive !== undefined;
+    if (isOfOne && !byExchange.has(decisive)) byExchange.set(decisive, key);
+  }
+  const joined = [...told].map(([result, key]) => {
+    const shared = result.kind === 'every-answer' ? byExchange.get(result.exchanges.at(-1) ?? -1) : undefined;
+    return [result, shared ?? key] as const;
   });
-  if (first.outcome === 'fail' && familyOf(why) === LOST && group.length > 1) return notKept(group);
-  const sentence = sentenceFor(alike, group);
-  const more = ways.size - 1;
-  return more > 0 ? `${sentence.replace(/\.$/, '')}, and ${more} more of the kind` : sentence;
+  return new Map(joined);
+}
+
+/** Of what is not known to be broken: outcomes without a departure, by what they rest on. */
+function otherKey(result: Result, status: number | null): string {
+  const why = reasonIn(result);
+  if (why?.with.assertion !== undefined) return keyOf(result.outcome, why.with.assertion);
+  const rest = why === null ? result.reason : causeOf(rootOf(why));
+  return keyOf(result.outcome, result.level, result.outcome === 'blocked' ? null : status, rest);
 }
 
 const byGravity = (a: Outcome, b: Outcome): number => CAUSED.indexOf(a) - CAUSED.indexOf(b);
 
-function causeFrom(key: string, results: readonly Result[], statuses: Statuses): Cause {
-  const sorted = results.toSorted((a, b) => byGravity(a.outcome, b.outcome) || gravityOf(a) - gravityOf(b)) as Group;
+function severest(results: readonly Result[]): Severity | null {
+  const all = results.flatMap(({ departure, level, outcome }) =>
+    departure === undefined || (outcome !== 'fail' && outcome !== 'warn') ? [] : [severityOf(departure, level)],
+  );
+  return SEVERITIES.find((severity) => severity !== null && all.includes(severity)) ?? null;
+}
+
+/** @param headline where the results do not make it */
+function causeFrom(
+  key: string,
+  results: readonly Result[],
+  statuses: ReadonlyMap<Result, number | null>,
+  headline?: string,
+): Cause {
+  const sorted = results.toSorted(
+    (a, b) => byGravity(a.outcome, b.outcome) || Number(isCritical(b)) - Number(isCritical(a)),
+  ) as unknown as Group;
   const own = new Set(sorted.map((result) => statuses.get(result) ?? null));
   const [status = null] = own.size === 1 ? own : [];
-  const [group, operation] = JSON.parse(key) as readonly unknown[];
-  const [first] = sorted;
-  const isDown = group === 'down' && sorted.length > 1;
-  const title = isDown
-    ? `${operation} answers ${statuses.get(first) ?? 'nothing'} whatever it is asked`
-    : titleOf(sorted);
   return {
     key: digest(key, 10),
-    title: clip(oneLine(title), TITLE_LENGTH),
-    outcome: first.outcome,
+    title: clip(oneLine(headline ?? headlineOf(sorted)), TITLE_LENGTH),
+    outcome: sorted[0].outcome,
     level: sorted.some(({ level }) => level === 'MUST') ? 'MUST' : 'SHOULD',
+    severity: severest(sorted),
     status,
     namespaces: [...new Set(sorted.map(({ namespace }) => namespace))],
-    operations: [...new Set(sorted.flatMap((result) => result.operation ?? []))],
+    operations: [...new Set(sorted.flatMap((result) => result.departure?.operation ?? result.operation ?? []))],
+    follows: null,
     results: sorted,
   };
 }
 
 /**
- * Groups the results that did not pass by what most likely caused them: an operation that is down takes what it blocks
- * with it; what is said alike of many resources is a habit; what else is broken of one resource in one place is one flaw,
- * however it was seen. Gravest outcome first, then what does the most harm, MUST before SHOULD, then the largest group.
+ * What was blocked follows from what was broken in an exchange that it rests on, from an operation that is down, or from the
+ * requirement for which it was not asked.
  */
+function linked(causes: readonly Cause[], down: ReadonlyMap<string, string>): readonly Cause[] {
+  const broken = new Map<number | string, string>();
+  for (const { key, outcome, results } of causes) {
+    if (outcome !== 'fail' && outcome !== 'warn') continue;
+    for (const { id, exchanges } of results) {
+      broken.set(id, key);
+      const decisive = exchanges.at(-1);
+      if (decisive !== undefined && !broken.has(decisive)) broken.set(decisive, key);
+    }
+  }
+  const rootOfResult = ({ exchanges, with: given }: Result): string | null =>
+    broken.get(String(given?.assertion)) ??
+    broken.get(exchanges.at(-1) ?? -1) ??
+    down.get(String(given?.operation)) ??
+    null;
+  const titles = new Map(causes.map(({ key, title }) => [key, title]));
+  return causes.map((cause) => {
+    if (cause.outcome !== 'blocked') return cause;
+    const roots = new Set(cause.results.map(rootOfResult));
+    const [root = null] = roots.size === 1 ? roots : [];
+    const title = root === null ? cause.title : clip(`Not checked: ${titles.get(root)}`, TITLE_LENGTH);
+    return { ...cause, title, follows: root };
+  });
+}
+
+/** Causes of all that did not pass: critical first, then by outcome, MUST before SHOULD, the largest first. */
 export function groupByCause(report: Grouped): readonly Cause[] {
   const caused = report.results.filter(({ outcome }) => CAUSED.includes(outcome));
   if (caused.length === 0) return [];
   const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
   const statuses = new Map(report.results.map((result) => [result, statusOf(result, exchanges)]));
-  const tell = joined(tellerOf(report, statuses), caused, statuses);
-  const groups = new Map<string, Result[]>();
+  const down = downOf(report.results, statuses);
+  const departed = caused.flatMap((result) =>
+    result.departure === undefined
+      ? []
+      : [{ result, departure: result.departure, status: statuses.get(result) ?? null }],
+  );
+  const tell = tellerOf(departed);
+  const told = new Map<Result, string>(
+    caused.map((result) => [result, otherKey(result, statuses.get(result) ?? null)]),
+  );
+  for (const one of departed) told.set(one.result, tell(one));
+  const unrouted = new Map(
+    departed.flatMap((one) =>
+      one.departure.kind === 'not-routed' && one.result.operation !== null ? [[one.result.operation, tell(one)]] : [],
+    ),
+  );
   for (const result of caused) {
-    const key = tell(result);
-    const group = groups.get(key);
-    if (group) group.push(result);
-    else groups.set(key, [result]);
+    const { operation, kind } = result;
+    if (operation === null || kind.startsWith('index-')) continue;
+    const isServerError = (statuses.get(result) ?? 0) >= 500;
+    if (unrouted.has(operation)) told.set(result, unrouted.get(operation) ?? '');
+    else if (down.has(operation) && isServerError) told.set(result, keyOf(DOWN, operation));
   }
-  return [...groups]
-    .map(([key, results]) => causeFrom(key, results, statuses))
-    .sort(
-      (a, b) =>
-        byGravity(a.outcome, b.outcome) ||
-        gravityOf(a.results[0]) - gravityOf(b.results[0]) ||
-        a.level.localeCompare(b.level) ||
-        b.results.length - a.results.length,
-    );
+  const groups = new Map<string, Result[]>();
+  for (const [result, key] of withAnswers(told)) groups.set(key, [...(groups.get(key) ?? []), result]);
+  const headlines = new Map(
+    [...down].map(([operation, share]) => {
+      const asked = share === 'all' ? 'whatever it is asked' : 'to most of what it is asked';
+      return [keyOf(DOWN, operation), `${operation} answers a server error ${asked}`];
+    }),
+  );
+  const causes = [...groups].map(([key, results]) => causeFrom(key, results, statuses, headlines.get(key)));
+  const keys = new Map([...down.keys()].map((operation) => [operation, digest(keyOf(DOWN, operation), 10)]));
+  return linked(causes, keys).toSorted(
+    (a, b) =>
+      SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+      byGravity(a.outcome, b.outcome) ||
+      a.level.localeCompare(b.level) ||
+      b.results.length - a.results.length,
+  );
+}
+
+/** The cause of each result that did not pass. */
+export function causesByResult(report: Grouped): ReadonlyMap<Result, Cause> {
+  return new Map(groupByCause(report).flatMap((cause) => cause.results.map((result) => [result, cause] as const)));
+}
+
+/** The headline before the reason, where the reason does not say all. */
+export function toldOf({ departure, reason }: Result, cause: Pick<Cause, 'title'> | undefined): string {
+  return departure === undefined || cause === undefined ? reason : `${cause.title}. ${reason}`;
 }

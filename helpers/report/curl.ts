@@ -1,7 +1,7 @@
 import { REDACTED_CREDENTIALS, REDACTED_LOGIN } from '../exchange/access.ts';
 import { REDACTED, WRONG_PASSWORD } from '../exchange/keys.ts';
 import type { Caller } from '../exchange/types.ts';
-import type { RecordedExchange, Report, Result } from './types.ts';
+import type { RecordedExchange } from './types.ts';
 
 /** Headers that curl sets itself, or that the two placeholders stand for. */
 const LEFT_TO_CURL = new Set([
@@ -60,8 +60,20 @@ function escapeInAnsiC(character: string): string {
   return [...Buffer.from(character)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
 }
 
+/** Stands in a text for a variable of the shell; characters for private use, which {@link shellQuote} alone gives a meaning. */
+export const placeholder = (variable: string): string => `\u{E000}${variable}\u{E001}`;
+/** Variables of the environment are in capitals, so that no text can name one. */
+const PLACEHOLDER = /\u{E000}([a-z][a-z0-9_]*)\u{E001}/u;
+
 /** One word of a POSIX shell; `$'…'` (bash, zsh, ksh) only where the text holds characters that must not be pasted raw. */
 export function shellQuote(text: string): string {
+  const [before = '', variable, ...after] = text.split(PLACEHOLDER);
+  if (variable === undefined) return quoted(text);
+  const rest = text.slice(before.length + variable.length + 2);
+  return `${before === '' ? '' : quoted(before)}"$${variable}"${after.join('') === '' ? '' : shellQuote(rest)}`;
+}
+
+function quoted(text: string): string {
   if (ACTIVE.test(text)) return `$'${[...text].map(escapeInAnsiC).join('')}'`;
   return /^[\w./:@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -97,21 +109,4 @@ export function curlLine(request: RecordedExchange['request'], baseUrl: string):
   const address = tail === null ? shellQuote(url) : `"$CONFORMANCE_BASE_URL"${tail === '' ? '' : shellQuote(tail)}`;
   words.push(address);
   return words.join(' ');
-}
-
-/** What sending the one request again does not do, or does besides, each as a sentence. */
-export function curlCautions(
-  { request, answer }: RecordedExchange,
-  result: Result,
-  { run }: Report,
-): readonly string[] {
-  const { length } = result.exchanges;
-  const mayHaveChanged = !/^(?:GET|HEAD|OPTIONS)$/.test(request.method) && (answer === null || answer.status < 300);
-  return [
-    ...(length > 1 ? [`It was judged by ${length} requests together, of which this is the last.`] : []),
-    ...(run.effects !== 'read' && /\/\d+(?:[/?&]|$)/.test(request.url)
-      ? ['It names a record by its id. What the run made is gone; conform replay makes it anew.']
-      : []),
-    ...(mayHaveChanged ? ['What it makes or changes stays on the site; conform replay removes what it makes.'] : []),
-  ];
 }

@@ -1,7 +1,7 @@
 /** What a result rests on, as lines of text for forms that know nothing of HTTP; not yet made safe for any of them. */
-import { curlCautions, curlLine } from './curl.ts';
 import { CUSTOM, statedBy } from './grounds.ts';
 import { exchangeLine } from './http-message.ts';
+import { reproduce } from './reproduce.ts';
 import type { RecordedExchange, Report, Result } from './types.ts';
 
 interface Own {
@@ -10,9 +10,17 @@ interface Own {
   readonly ms: number;
 }
 
+const RECORDED = new WeakMap<Report, ReadonlyMap<number, RecordedExchange>>();
+
+function recordedIn(report: Report): ReadonlyMap<number, RecordedExchange> {
+  const known = RECORDED.get(report) ?? new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
+  RECORDED.set(report, known);
+  return known;
+}
+
 /** Gives the exchanges of a result. */
 export function exchangesOf(report: Report): (result: Result) => Own {
-  const exchanges = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
+  const exchanges = recordedIn(report);
   return (result) => {
     const own = result.exchanges.flatMap((id) => exchanges.get(id) ?? []);
     return { own, ms: own.reduce((sum, { durationMs }) => sum + durationMs, 0) };
@@ -25,14 +33,14 @@ export function evidenceLines(
   report: Report,
 ): readonly string[] {
   const stated = statedBy(result, report.contract.clauses);
+  const { expected, seen } = result.departure ?? {};
+  const again = reproduce(result, recordedIn(report), report);
   return [
     `requirement: ${result.title} (${result.level}, ${result.basis})`,
     stated === null ? CUSTOM : `interface: ${stated}`,
-    ...exchanges.flatMap((exchange) => [
-      `exchange: ${exchangeLine(exchange)}`,
-      `again: ${curlLine(exchange.request, report.deployment.baseUrl)}`,
-    ]),
-    ...exchanges.slice(-1).flatMap((last) => curlCautions(last, result, report)),
-    `all that led to it: conform replay report.json ${result.id}`,
+    ...(expected === undefined ? [] : [`expected: ${expected}`, `seen: ${seen}`]),
+    ...exchanges.map((exchange) => `exchange: ${exchangeLine(exchange)}`),
+    ...('cannot' in again ? [`no curl line: ${again.cannot}`] : again.lines.map((line) => `again: ${line}`)),
+    `repeat: conform replay report.json ${result.id}`,
   ];
 }

@@ -47,13 +47,15 @@ function kindOf(outcome: Outcome): Kind {
  */
 export function annotations(report: Report, warnings: readonly string[]): readonly string[] {
   const shown: Record<Kind, number> = { error: 0, warning: warnings.length, notice: 0 };
-  const lines = groupByCause(report).flatMap(({ outcome, level, results, title }) => {
-    const kind = kindOf(outcome);
+  const lines = groupByCause(report).flatMap(({ outcome, level, severity, results, title }) => {
+    const kind = severity === 'critical' ? 'error' : kindOf(outcome);
     shown[kind] += 1;
     if (shown[kind] > SHOWN) return [];
     const [first, ...others] = results;
     const more = others.length > 0 ? ` and ${count(others.length, 'other')}` : '';
-    return [command(kind, `${level} ${outcome} in ${first.namespace}`, `${title} (${first.id}${more})`)];
+    return [
+      command(kind, `${severity ?? `${level} ${outcome}`} in ${first.namespace}`, `${title} (${first.id}${more})`),
+    ];
   });
   return [...warnings.map((warning) => command('warning', 'Conformance', warning)), ...lines];
 }

@@ -1,5 +1,6 @@
 /** @module GitLab's code quality report (https://docs.gitlab.com/ci/testing/code_quality/): a list of places to look at. */
 import { createHash } from 'node:crypto';
+import { causesByResult, toldOf } from './causes.ts';
 import { clip, oneLine } from './text.ts';
 import type { Outcome, Report, Result } from './types.ts';
 
@@ -16,7 +17,7 @@ interface Finding {
 
 const SEVERITIES: Partial<Record<Outcome, Severity>> = {
   error: 'blocker',
-  fail: 'critical',
+  fail: 'major',
   blocked: 'major',
   warn: 'minor',
   flaky: 'minor',
@@ -25,18 +26,22 @@ const SEVERITIES: Partial<Record<Outcome, Severity>> = {
 
 const TEXT_LIMIT = 1000;
 
+const isBroken = (outcome: Outcome): boolean => outcome === 'fail' || outcome === 'warn';
+
 function fingerprint({ id }: Result, deployment: string): string {
   return createHash('sha256').update(`${deployment}\n${id}`).digest('hex');
 }
 
 export function toCodeQuality(report: Report): readonly Finding[] {
+  const causes = causesByResult(report);
   return report.results.flatMap((result) => {
-    const { id, outcome, level, title, reason } = result;
-    const severity = SEVERITIES[outcome];
+    const { id, outcome, level, title } = result;
+    const cause = causes.get(result);
+    const severity = (isBroken(outcome) ? cause?.severity : null) ?? SEVERITIES[outcome];
     if (severity === undefined) return [];
     return [
       {
-        description: clip(oneLine(`${level} ${outcome}: ${title}. ${reason}`), TEXT_LIMIT),
+        description: clip(oneLine(`${level} ${outcome}: ${title}. ${toldOf(result, cause)}`), TEXT_LIMIT),
         check_name: id,
         fingerprint: fingerprint(result, report.deployment.name),
         severity,

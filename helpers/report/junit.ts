@@ -1,4 +1,5 @@
 /** @module junit.xml, as CI services read it (https://github.com/testmoapp/junitxml): a suite for each namespace. */
+import { type Cause, causesByResult, toldOf } from './causes.ts';
 import { evidenceLines, exchangesOf } from './evidence-lines.ts';
 import { summariseNamespaces } from './namespaces.ts';
 import { xmlText } from './text.ts';
@@ -15,11 +16,17 @@ function evidence(result: Result, exchanges: readonly RecordedExchange[], report
 }
 
 /** What stands inside the test case: nothing for a plain pass. */
-function body(result: Result, exchanges: readonly RecordedExchange[], report: Report): string {
-  const { outcome, level, reason } = result;
+function body(
+  result: Result,
+  exchanges: readonly RecordedExchange[],
+  report: Report,
+  cause: Pick<Cause, 'title' | 'severity'> | undefined,
+): string {
+  const { outcome, level } = result;
+  const reason = toldOf(result, cause);
   switch (outcome) {
     case 'fail':
-      return `<failure type="${level}" message="${xml(reason)}">${evidence(result, exchanges, report)}</failure>`;
+      return `<failure type="${level}${cause?.severity ? ` ${cause.severity}` : ''}" message="${xml(reason)}">${evidence(result, exchanges, report)}</failure>`;
     case 'blocked':
     case 'error':
       return `<error type="${outcome}" message="${xml(reason)}">${evidence(result, exchanges, report)}</error>`;
@@ -41,12 +48,13 @@ function body(result: Result, exchanges: readonly RecordedExchange[], report: Re
  */
 export function toJunit(report: Report): string {
   const ownOf = exchangesOf(report);
+  const causes = causesByResult(report);
   const suites = summariseNamespaces(report.results).map(({ namespace, results, totals }) => {
     let suiteMs = 0;
     const cases = results.map((result) => {
       const { own, ms } = ownOf(result);
       suiteMs += ms;
-      const content = body(result, own, report);
+      const content = body(result, own, report, causes.get(result));
       const attributes = `name="${xml(result.id)}" classname="${xml(namespace)}" time="${seconds(ms)}"`;
       return `    <testcase ${attributes}${content === '' ? '/>' : `>${content}</testcase>`}`;
     });

@@ -35,10 +35,12 @@ function causeLines(report: Report): readonly string[] {
   return [
     '## Causes',
     '',
-    ...causes.slice(0, SHOWN_CAUSES).map(({ outcome, level, results: [first, ...others], title, operations: [at] }) => {
-      const where = at === undefined ? '' : ` at ${plain(at)}`;
-      return `1. **${outcome}** ${level} × ${others.length + 1}: ${plain(title)}${where} (\`${first.id}\`)`;
-    }),
+    ...causes
+      .slice(0, SHOWN_CAUSES)
+      .map(({ outcome, severity, results: [first, ...others], title, operations: [at] }) => {
+        const where = at === undefined ? '' : ` at ${plain(at)}`;
+        return `1. **${severity ?? outcome}** × ${others.length + 1}: ${plain(title)}${where} (\`${first.id}\`)`;
+      }),
     ...(rest > 0 ? ['', `… and ${rest} more in report.html.`] : []),
     '',
   ];
@@ -90,9 +92,9 @@ export function toMarkdown(report: Report): string {
   const left = verdict.leftBehind.slice(0, SHOWN_RECORDS);
   const rest = verdict.leftBehind.length - left.length;
   const alone = [
-    [run.notRemovable, 'left alone on the site'],
-    [run.inTrash, 'in the trash, which the site lets nobody empty'],
-    [run.appeared, 'appeared during the run, not of its making'],
+    [run.notRemovable, 'left on the site'],
+    [run.inTrash, 'of this run remain in the trash; the API cannot empty it'],
+    [run.appeared, 'created during the run by someone else'],
   ] as const;
   return [
     `# Conformance of ${plain(deployment.name)}`,

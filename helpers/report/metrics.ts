@@ -56,7 +56,7 @@ export function toMetrics(report: Report, before = ''): string {
   );
   return [
     ...gauge('conformance_conforms', 'Whether the deployment conforms: 1, or 0.', [[labels, conforms ? 1 : 0]]),
-    ...gauge('conformance_score_ratio', 'Share of what passed, a MUST weighing three times a SHOULD.', [
+    ...gauge('conformance_score_ratio', 'Share of operations whose every MUST holds.', [
       ...(whole === null ? [] : [[labels, whole] as const]),
     ]),
     ...gauge('conformance_namespace_score_ratio', 'The same of one namespace.', scores),

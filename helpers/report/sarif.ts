@@ -1,5 +1,7 @@
 /** @module SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/), as code scanning services read it: a rule for each requirement that did not pass. */
 import { createHash } from 'node:crypto';
+import { type Cause, causesByResult, toldOf } from './causes.ts';
+import { decisiveOf } from './decisive.ts';
 import { CUSTOM, statedBy } from './grounds.ts';
 import { exchangeLine } from './http-message.ts';
 import { clip, oneLine } from './text.ts';
@@ -28,16 +30,23 @@ function ruleOf(result: Result, report: Report): object {
   };
 }
 
-function messageOf({ reason, exchanges }: Result, recorded: ReadonlyMap<number, RecordedExchange>): string {
-  const decisive = recorded.get(exchanges.at(-1) ?? 0);
-  return decisive === undefined ? reason : `${reason} ${exchangeLine(decisive)}`;
+function messageOf(result: Result, recorded: ReadonlyMap<number, RecordedExchange>, cause: Cause | undefined): string {
+  const decisive = decisiveOf(
+    result,
+    result.exchanges.flatMap((id) => recorded.get(id) ?? []),
+  );
+  const said = toldOf(result, cause);
+  return decisive === null ? said : `${said} ${exchangeLine(decisive.shows)}`;
 }
 
 export function toSarif(report: Report): object {
   const recorded = new Map(report.exchanges.map((exchange) => [exchange.id, exchange]));
+  const causes = causesByResult(report);
   const found = report.results.flatMap((result) => {
-    const level = LEVELS[result.outcome];
-    return level === undefined ? [] : [{ result, level }];
+    const cause = causes.get(result);
+    const severity = cause?.severity ?? null;
+    const level = severity === 'critical' ? 'error' : LEVELS[result.outcome];
+    return level === undefined ? [] : [{ result, level, severity, cause }];
   });
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -53,11 +62,12 @@ export function toSarif(report: Report): object {
         },
         // Reports of several deployments in one repository don't replace each other.
         automationDetails: { id: `conformance/${encodeURIComponent(oneLine(report.deployment.name))}/` },
-        results: found.map(({ result, level }, ruleIndex) => ({
+        results: found.map(({ result, level, severity, cause }, ruleIndex) => ({
           ruleId: result.id,
           ruleIndex,
           level,
-          message: text(messageOf(result, recorded)),
+          message: text(messageOf(result, recorded, cause)),
+          ...(severity !== null && { properties: { severity } }),
           // No source file is at fault, and services want one: the requirement's id has the form of a path.
           locations: [
             {

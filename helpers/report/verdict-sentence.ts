@@ -1,6 +1,6 @@
 /** The one place where a verdict becomes words. Pure. */
 import { count } from './text.ts';
-import type { LevelCounts, NotJudgedWhy, Report, Verdict } from './types.ts';
+import type { Level, LevelCounts, NotJudgedWhy, Report, Verdict } from './types.ts';
 
 interface Circumstances {
   readonly effects: Report['run']['effects'];
@@ -11,75 +11,51 @@ interface Circumstances {
   readonly notLookedAt: readonly string[];
 }
 
-const BLOCKED: Partial<Record<NotJudgedWhy, string>> = {
-  denied: 'denied (401 or 403)',
-  'turned away': 'turned away (429 or 503)',
-  'no answer': 'without an answer',
-  'no route': 'without a route (404)',
-  prerequisite: 'behind a broken prerequisite',
+/** Why requirements were not checked, each with its count before it. */
+const NOT_CHECKED: Readonly<Record<NotJudgedWhy, string>> = {
+  effects: 'need more effects',
+  filters: 'left out by the filters',
+  users: 'need a user that is not named',
+  'nothing asked': 'where nothing was asked',
+  'not reached': 'not reached',
+  budget: 'left out to keep to the budget',
+  'not applicable': 'do not apply here',
+  denied: 'blocked by 401 or 403',
+  'turned away': 'blocked by 429 or 503',
+  'no answer': 'blocked without an answer',
+  'no route': 'blocked by a missing route',
+  prerequisite: 'blocked by a broken prerequisite',
+  suite: 'lost to errors of the suite itself',
 };
 
-function sumOf(parts: LevelCounts['notJudged']): number {
-  return parts.reduce((sum, part) => sum + part.count, 0);
+const NUMBER = new Intl.NumberFormat('en');
+
+function checkedPhrase({ judged, byIndex, broken, accepted }: LevelCounts, level: Level): string {
+  const all = `${NUMBER.format(judged)} checked ${level}${judged === 1 ? '' : 's'}`;
+  const known = accepted > 0 ? `, and ${NUMBER.format(accepted)} more fail as the baseline knows` : '';
+  const index = byIndex > 0 && level === 'MUST' ? ` (${NUMBER.format(byIndex)} by the index alone)` : '';
+  return `${NUMBER.format(broken)} of ${all}${index} failed${known}`;
 }
 
-function skippedPhrases(
-  { notJudged }: LevelCounts,
-  { effects, interrupted }: Circumstances,
-): readonly (string | false)[] {
-  const amount = (why: NotJudgedWhy): number => notJudged.find((part) => part.why === why)?.count ?? 0;
-  const phrase = (why: NotJudgedWhy, text: string): string | false => amount(why) > 0 && `${amount(why)} ${text}`;
-  return [
-    phrase('effects', `skipped because the effects allow ${effects} only`),
-    phrase('filters', 'left out by the filters'),
-    phrase('users', 'skipped because a user is not named'),
-    phrase('nothing asked', 'skipped because nothing was asked there'),
-    phrase('not applicable', 'do not apply here'),
-    phrase('not reached', 'not reached'),
-    phrase('budget', 'left out to keep to the budget'),
-    interrupted !== null && `the run ended early (${interrupted})`,
-    phrase('suite', 'lost to errors of the suite itself'),
-  ];
-}
-
-function blockedPhrase({ notJudged }: LevelCounts): string | false {
-  const blocked = notJudged.filter(({ why }) => BLOCKED[why] !== undefined);
-  const causes = blocked.map(({ why, count: amount }) => `${amount} ${BLOCKED[why]}`);
-  return blocked.length > 0 && `${sumOf(blocked)} blocked: ${causes.join(', ')}`;
-}
-
-function mustPhrase({ judged, byIndex, planned, broken, accepted }: LevelCounts): string {
-  const phrases = [
-    `${judged} of ${count(planned, 'MUST')} judged`,
-    byIndex > 0 && `${byIndex} of them by the index alone`,
-    broken > 0 && `${broken} broken`,
-    accepted > 0 && `${accepted} broken as the baseline knows`,
-    judged > 0 && broken + accepted === 0 && 'none broken',
-  ];
-  return phrases.filter((phrase) => phrase !== false).join(', ');
-}
-
-function shouldPhrase({ broken, accepted }: LevelCounts): string | false {
-  const known = accepted > 0 ? `${broken > 0 ? ' and ' : ''}${accepted} broken as the baseline knows` : '';
-  return (broken > 0 || accepted > 0) && `of the SHOULDs ${broken > 0 ? `${broken} broken` : ''}${known}`;
-}
-
-/** How many of how many were judged, and what was broken; then what was not judged, and why; then the rest. */
+/** How many of the MUSTs that were checked failed; then what was not checked, and why; then the rest. */
 export function sentenceOf(
   { word, must, should, notJudged, leftBehind }: Omit<Verdict, 'sentence'>,
-  circumstances: Circumstances,
+  { effects, interrupted, indexAlone, notLookedAt, flaky }: Circumstances,
 ): string {
-  const { indexAlone, notLookedAt, flaky } = circumstances;
-  const phrases = [
-    mustPhrase(must),
-    blockedPhrase(must),
-    indexAlone && 'nothing but the index could be judged',
-    notJudged.length > 0 && !indexAlone && `less than half could be judged in ${notJudged.join(', ')}`,
-    ...skippedPhrases(must, circumstances),
-    notLookedAt.length > 0 && `nothing was looked at in ${notLookedAt.join(', ')}`,
-    shouldPhrase(should),
-    flaky > 0 && `${flaky} flaky`,
+  const unchecked = must.notJudged.map(({ why, count: amount }) => {
+    const what = why === 'effects' ? `${NOT_CHECKED.effects} than ${effects}` : NOT_CHECKED[why];
+    return `${NUMBER.format(amount)} ${what}`;
+  });
+  const sentences = [
+    `${word.charAt(0).toUpperCase()}${word.slice(1)}: ${checkedPhrase(must, 'MUST')}`,
+    unchecked.length > 0 && `Not checked: ${unchecked.join(', ')}`,
+    indexAlone && 'Nothing but the index could be checked',
+    notJudged.length > 0 && !indexAlone && `Less than half could be checked in ${notJudged.join(', ')}`,
+    notLookedAt.length > 0 && `Nothing was checked in ${notLookedAt.join(', ')}`,
+    should.broken + should.accepted > 0 && checkedPhrase(should, 'SHOULD'),
+    flaky > 0 && `${NUMBER.format(flaky)} flaky`,
+    interrupted !== null && `The run ended early: ${interrupted}`,
     leftBehind.length > 0 && `${count(leftBehind.length, 'record')} left behind on the site`,
-  ].filter((phrase) => phrase !== false);
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}: ${phrases.join('; ')}.`;
+  ];
+  return sentences.flatMap((sentence) => (sentence === false ? [] : `${sentence}.`)).join(' ');
 }

@@ -323,15 +323,15 @@ export const KINDS = {
   undocumented: {
     group: 'answers',
     ...CUSTOM,
-    passes: 'The answers show what the title says.',
-    fails: 'The answers show otherwise.',
+    passes: 'Every answer is as the title states.',
+    fails: 'An answer differs; the reason says what was expected and what was seen.',
     undecided: CREDENTIALS,
   },
   scenario: {
     group: 'scenario',
     ...IMPLIED,
-    passes: 'The answers show what the title says.',
-    fails: 'The answers show otherwise.',
+    passes: 'Every answer is as the title states.',
+    fails: 'An answer differs; the reason says what was expected and what was seen.',
     undecided:
       'Blocked where a request that has to go before is not accepted; not applicable where the site does not offer it.',
   },

@@ -1,4 +1,5 @@
 /** What is asked of a deployment, and what became of it. */
+import type { Departure } from './departure.ts';
 import type { RequirementKind } from './kinds.ts';
 import type { Place, Reason } from './reasons.ts';
 import type { Code } from './sentences.ts';
@@ -26,6 +27,8 @@ export interface Requirement {
   readonly kind: RequirementKind;
   /** The argument or member that it is about, by its path: `fee_lines.items.tax_status`; null where it is about none. */
   readonly argument: string | null;
+  /** What of it is asked: the constraint that a request breaks, the scenario that asserts it. Absent where the kind says it. */
+  readonly aspect?: string;
   readonly title: string;
   readonly level: Level;
   readonly basis: Basis;
@@ -47,6 +50,8 @@ export interface Result extends Requirement {
   readonly with?: Reason['with'];
   /** Where in the decisive exchange it shows. */
   readonly at?: Place;
+  /** What a broken requirement rests on; absent where it is not broken. */
+  readonly departure?: Departure;
   /** Ids of the exchanges it was judged by, in order, the decisive one last. */
   readonly exchanges: readonly number[];
 }

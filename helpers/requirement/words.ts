@@ -8,3 +8,9 @@ export function beginningWith(name: string): string {
   const text = withArticle(name);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
+
+/** What a member or a collection names: `product` for `product_id` and for `products[]`. */
+export function recordNoun(name: string): string {
+  const bare = name.replace(/(?:\[\])+$/, '').replace(/_ids?$/, '');
+  return bare.replace(/ies$/, 'y').replace(/s$/, '');
+}

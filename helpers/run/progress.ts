@@ -1,6 +1,7 @@
 /** How far a run is, for whoever watches it. */
 import type { CleanUpProgress } from '../clean-up/clean-up.ts';
 import { isJudged } from '../report/not-judged.ts';
+import { isCritical } from '../requirement/departure.ts';
 import type { Requirement, Result } from '../requirement/requirement.ts';
 
 export interface Part {
@@ -25,6 +26,10 @@ export interface Progress extends Part {
   readonly secondLooks: number;
   /** Sent so far. */
   readonly requests: number;
+  /** Records of the run that are on the site. */
+  readonly records: number;
+  /** What was found broken so far, in that order. */
+  readonly broken: readonly Result[];
   /** How far the clean-up is; absent before it. */
   readonly cleanUp?: CleanUpProgress;
   /** In the order of the plan. */
@@ -33,7 +38,7 @@ export interface Progress extends Part {
 
 export interface Tally {
   take(results: readonly Result[]): void;
-  progress(requests: number, phase?: RunPhase, secondLooks?: number): Progress;
+  progress(requests: number, phase?: RunPhase, secondLooks?: number, records?: number): Progress;
 }
 
 /** An error of the suite leaves a requirement as much in the dark as an obstacle. */
@@ -52,6 +57,7 @@ export function sumOf(parts: readonly Part[]): Part {
 
 export function createTally(requirements: readonly Requirement[]): Tally {
   const all = { ...NOTHING, total: requirements.length };
+  const broken: Result[] = [];
   const namespaces = new Map<string, { -readonly [K in keyof Part]: number }>();
   const partOf = (namespace: string): { -readonly [K in keyof Part]: number } => {
     const part = namespaces.get(namespace) ?? { ...NOTHING };
@@ -67,8 +73,17 @@ export function createTally(requirements: readonly Requirement[]): Tally {
           part[kindOf(result)] += 1;
           if (result.outcome === 'fail') part.failures += 1;
         }
+        if (result.outcome === 'fail' || isCritical(result)) broken.push(result);
       }
     },
-    progress: (requests, phase = 'cases', secondLooks = 0) => ({ ...all, requests, phase, secondLooks, namespaces }),
+    progress: (requests, phase = 'cases', secondLooks = 0, records = 0) => ({
+      ...all,
+      requests,
+      phase,
+      secondLooks,
+      records,
+      broken,
+      namespaces,
+    }),
   };
 }

@@ -159,7 +159,7 @@ function assigning({ resource, root, members, beside = {}, elsewhere, readOnly =
     if (!('texts' in assertions)) return;
     const wrong = otherTexts(scene.document(given), { images });
     if (idsIn(images).length === 0) scene.pass('texts', says`The site has no image that the run may lend.`);
-    else scene.assert('texts', wrong.length === 0, says`Not as they were sent: ${wrong}.`, given);
+    else scene.assert('texts', wrong.length === 0, says`Not as they were sent: ${{ member: wrong }}.`, given);
   }
 
   /** Gives it all back, with what is read-only besides, and takes one member after the other. */

@@ -33,7 +33,7 @@ test('a site that is ready passes, by reading alone, and says what each effect w
     /pass {4}user: editor-in-chief is signed in and may read all of \d+ samples, \d+ of them closed to visitors\./,
   );
   expect(called.out).toMatch(/^ {2}> write \d+ requirements, about \d+ requests, about /m);
-  expect(called.out).toContain('Everything is ready: conform run.');
+  expect(called.out).toContain('Ready: conform run.');
   expect(site.asked.filter((line) => !line.startsWith('GET '))).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ describe('a gate', () => {
     expect(problemsIn(called)).toEqual([
       expect.stringMatching(/a gate in front of the site.*Fix: Set CONFORMANCE_GATE_LOGIN=/),
     ]);
-    expect(called.out).toContain('No run can begin');
+    expect(called.out).toContain('Fix the problem above, then rerun.');
   });
 
   test('with its login lets everything pass', async () => {
@@ -116,7 +116,7 @@ describe('credentials', () => {
     const site = await start({ authorizationOf: () => undefined });
     const called = await call(['doctor'], environmentOf(site));
     expect(problemsIn(called)).toContainEqual(
-      expect.stringMatching(/^user: The site treats .* as a visitor.*HTTP_AUTHORIZATION/),
+      expect.stringMatching(/^user: The site does not accept the credentials of .*HTTP_AUTHORIZATION/),
     );
     const other = await start();
     const wrong = await call(['doctor'], environmentOf(other, { CONFORMANCE_APPLICATION_PASSWORD: 'no no no' }));
@@ -140,7 +140,7 @@ describe('what stands in the way of judging', () => {
     [
       'a cache',
       { 'x-cache': 'HIT from edge' },
-      /^caches: A cache answers in place of the site \(x-cache: HIT from edge\)/,
+      /^caches: A cache answers instead of the site \(x-cache: HIT from edge\)/,
     ],
     ['an old answer', { age: '12' }, /^caches: .*age: 12/],
     ['a clock that is wrong', { date: 'Thu, 01 Jan 2026 00:00:00 GMT' }, /^clock: The site's clock is \d+ s behind/],

@@ -131,7 +131,7 @@ describe('it writes nothing', () => {
     const half = await call(['init', '--base-url', 'http://127.0.0.1:9/', '--username', 'ada']);
     expect(half).toMatchObject({
       code: 2,
-      err: expect.stringContaining('give it with CONFORMANCE_APPLICATION_PASSWORD'),
+      err: expect.stringContaining('No application password. Set CONFORMANCE_APPLICATION_PASSWORD.'),
     });
   });
 });
@@ -158,8 +158,8 @@ test('it asks a person, and hides what is secret', async () => {
     ['Address', false],
     ['User', false],
     ['Application', true],
-    ['User', false],
-    ['What', false],
+    ['Second', false],
+    ['Effects', false],
   ]);
   const secrets = { CONFORMANCE_APPLICATION_PASSWORD: site.applicationPassword };
   expect(parse(readFileSync(join(cwd, '.env'), 'utf8'))).toEqual(secrets);

@@ -43,7 +43,8 @@ function halfway(): Progress {
   return tally.progress(40);
 }
 
-const EXPECTED = { requests: 80, mostMs: null };
+const EXPECTED = { requests: 80, durationMs: 8000, mostMs: null };
+const NOTHING = { requests: 0, durationMs: 0, mostMs: null };
 
 describe('what is seen of a run', () => {
   test('is each namespace filling up, failures so far, the rate and the time left', () => {
@@ -71,7 +72,7 @@ describe('what is seen of a run', () => {
       /^Reading the lists of the site; 0 of 6 requirements/m,
     );
     expect(progressBlock(tally.progress(9, 'wrong passwords', 2), 0, EXPECTED)).toMatch(
-      /^Trying wrong passwords; 0 of 6 requirements: 0 judged · 2 cases looked at again$/m,
+      /^Trying wrong passwords; 0 of 6 requirements: 0 judged · 2 cases repeated$/m,
     );
   });
 
@@ -81,14 +82,14 @@ describe('what is seen of a run', () => {
     });
     const tally = createTally(all);
     tally.take(all);
-    expect(progressBlock(tally.progress(0), 0, { requests: 0, mostMs: null })).toMatch(
+    expect(progressBlock(tally.progress(0), 0, NOTHING)).toMatch(
       /9 of 9 requirements: 5 judged, 1 failed, 2 blocked, 1 skipped, 1 not applicable$/,
     );
   });
 
   test('fits any terminal, however many namespaces there are, and whatever they are called', () => {
     const many = results(Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`n${at}\u001b[2J`, ['pass']])));
-    const lines = progressBlock(createTally(many).progress(0), 0, { requests: 0, mostMs: null }).split('\n');
+    const lines = progressBlock(createTally(many).progress(0), 0, NOTHING).split('\n');
     expect(lines).toHaveLength(14);
     expect(lines[12]).toMatch(/^28 others +░{20} {3}0 of 28$/);
     expect(lines.join('')).not.toContain('\u001b');
@@ -153,7 +154,7 @@ describe('where it is seen', () => {
       const lines: string[] = [];
       const tell = progressTo(
         ioOn(false, (line) => lines.push(line)),
-        { requests: 900, mostMs: null },
+        { requests: 900, durationMs: 300_000, mostMs: null },
       );
       for (const seconds of [0, 5, 55, 60, 65, 119, 120]) {
         vi.setSystemTime(seconds * 1000);
@@ -163,6 +164,51 @@ describe('where it is seen', () => {
         '0 of 6 requirements: 0 judged',
         '0 of 6 requirements: 0 judged · 3 requests/s · about 4 min 0 s left',
         '0 of 6 requirements: 0 judged · 3 requests/s · about 3 min 0 s left',
+      ]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('each of the first causes is a line as it is found, once', () => {
+    const lines: string[] = [];
+    const tell = progressTo(
+      ioOn(false, (line) => lines.push(line)),
+      EXPECTED,
+    );
+    const tally = createTally(planned);
+    const departure = (member: string) => ({
+      departure: { kind: 'not-kept', operation: 'PUT /a/tags/{id}', member, expected: '', seen: '' } as const,
+    });
+    for (const member of ['name', 'name', 'slug']) {
+      tally.take([sampleResult({ id: `a/${member}`, namespace: 'a', outcome: 'fail', ...departure(member) })]);
+      tell(tally.progress(0));
+    }
+    expect(lines.filter((line) => line.startsWith('  '))).toEqual([
+      '  critical A tag does not keep name',
+      '  critical A tag does not keep slug',
+    ]);
+  });
+
+  test('a time left that grows by more than half is explained', () => {
+    vi.useFakeTimers({ now: 0 });
+    try {
+      const lines: string[] = [];
+      const tell = progressTo(
+        ioOn(false, (line) => lines.push(line)),
+        { requests: 1000, durationMs: 100_000, mostMs: null },
+      );
+      for (const [seconds, requests] of [
+        [0, 0],
+        [60, 500],
+        [130, 510],
+      ] as const) {
+        vi.setSystemTime(seconds * 1000);
+        tell(createTally(planned).progress(requests));
+      }
+      expect(lines.slice(1).map((line) => line.split(' · ').at(-1))).toEqual([
+        'about 1 min 0 s left',
+        'about 2 min 5 s left (the site has become slower)',
       ]);
     } finally {
       vi.useRealTimers();
@@ -184,7 +230,7 @@ describe('where it is seen', () => {
     const shown = terminal(100, rows);
     const screen = createScreen(shown);
     const many = results(Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`n${at}`, ['pass']])));
-    const block = progressBlock(createTally(many).progress(0), 0, { requests: 0, mostMs: null });
+    const block = progressBlock(createTally(many).progress(0), 0, NOTHING);
     for (let turn = 0; turn < 3; turn += 1) screen.renew(block);
     expect(shown.shown()).toHaveLength(Math.min(rows - 1, 14));
     expect(shown.shown().at(-1)).toMatch(/^0 of 40 requirements/);

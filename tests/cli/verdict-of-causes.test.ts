@@ -72,14 +72,15 @@ interface Cause {
   readonly code: number;
 }
 
-const COUNTS = String.raw`\d+ of \d+ MUSTs judged, \d+ of them by the index alone`;
+const COUNTS = String.raw`[\d,]+ of [\d,]+ checked MUSTs \([\d,]+ by the index alone\) failed\.`;
+const NONE = COUNTS.replace('[\\d,]+', '0');
 
 const CAUSES: readonly Cause[] = [
   {
     what: 'nothing is wrong',
     misbehave: ({ next }) => next(),
     word: 'conforms',
-    says: new RegExp(`^Conforms: ${COUNTS}, none broken; `),
+    says: new RegExp(`^Conforms: ${NONE} `),
     code: 0,
   },
   {
@@ -87,7 +88,7 @@ const CAUSES: readonly Cause[] = [
     misbehave: ({ next }) => next(),
     effects: 'read',
     word: 'conforms',
-    says: new RegExp(`^Conforms: ${COUNTS}, none broken; \\d+ skipped because the effects allow read only`),
+    says: new RegExp(`^Conforms: ${NONE} Not checked: [\\d,]+ need more effects than read`),
     code: 0,
   },
   {
@@ -95,7 +96,7 @@ const CAUSES: readonly Cause[] = [
     misbehave: offering(() => false),
     site: { validIndex: false },
     word: 'does not conform',
-    says: new RegExp(`^Does not conform: ${COUNTS}, \\d+ broken; `),
+    says: new RegExp(`^Does not conform: ${COUNTS} `),
     code: 1,
   },
   {
@@ -103,14 +104,14 @@ const CAUSES: readonly Cause[] = [
     misbehave: offering((namespace) => namespace.startsWith('shop')),
     site: { validIndex: false },
     word: 'does not conform',
-    says: new RegExp(`^Does not conform: ${COUNTS}, \\d+ broken; `),
+    says: new RegExp(`^Does not conform: ${COUNTS} `),
     code: 1,
   },
   {
     what: 'every write is rejected',
     misbehave: rejecting(403, (method) => method !== 'GET' && method !== 'HEAD'),
     word: 'not shown to conform',
-    says: new RegExp(`^Not shown to conform: ${COUNTS}, none broken; \\d+ blocked: \\d+ denied \\(401 or 403\\)`),
+    says: new RegExp(`^Not shown to conform: ${NONE} Not checked: .*[\\d,]+ blocked by 401 or 403`),
     code: 3,
   },
   {
@@ -118,7 +119,7 @@ const CAUSES: readonly Cause[] = [
     misbehave: rejecting(401),
     word: 'not shown to conform',
     says: new RegExp(
-      `^Not shown to conform: ${COUNTS}, none broken; \\d+ blocked: \\d+ denied \\(401 or 403\\).*; nothing but the index could be judged`,
+      `^Not shown to conform: ${NONE} Not checked: .*[\\d,]+ blocked by 401 or 403.* Nothing but the index could be checked\\.`,
     ),
     // The user may neither make records nor see them: nothing says that any was made.
     code: 3,
@@ -128,7 +129,7 @@ const CAUSES: readonly Cause[] = [
     misbehave: rejecting(429),
     effects: 'read',
     word: 'not shown to conform',
-    says: /^Not shown to conform: .* blocked: \d+ (?:turned away \(429 or 503\)|without an answer).*; the run ended early \(20 requests in a row were turned away/,
+    says: /^Not shown to conform: .*\d blocked (?:by 429 or 503|without an answer).* The run ended early: .*20 requests in a row were turned away/,
     code: 3,
   },
   {
@@ -136,14 +137,14 @@ const CAUSES: readonly Cause[] = [
     misbehave: lostAfter(60),
     effects: 'read',
     word: 'not shown to conform',
-    says: /^Not shown to conform: .* blocked: \d+ without an answer.*; \d+ not reached; the run ended early/,
+    says: /^Not shown to conform: .*[\d,]+ not reached.* The run ended early/,
     code: 3,
   },
   {
     what: 'nothing but GET is answered',
     misbehave: ({ request, socket, next }) => (request.method === 'GET' ? next() : void socket.destroy()),
     word: 'not shown to conform',
-    says: /^Not shown to conform: .* blocked: .*without an answer/,
+    says: /^Not shown to conform: .* blocked without an answer/,
     code: 3,
   },
   {
@@ -151,7 +152,7 @@ const CAUSES: readonly Cause[] = [
     misbehave: empty,
     effects: 'read',
     word: 'not shown to conform',
-    says: /^Not shown to conform: .*; less than half could be judged in .*forms\/v1/,
+    says: /^Not shown to conform: .* Less than half could be checked in .*forms\/v1/,
     code: 3,
   },
 ];

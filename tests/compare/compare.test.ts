@@ -64,8 +64,8 @@ describe('comparing', () => {
   it('scores each namespace of each deployment', () => {
     expect(comparison.namespaces).toEqual(['a', 'b']);
     expect(comparison.deployments.map(({ name, score, scores }) => [name, score, scores])).toEqual([
-      ['south', 0.5, { a: 1, b: 0 }],
-      ['north', 0.5, { a: 0.5, b: 0.5 }],
+      ['south', 0, { a: 1, b: 0 }],
+      ['north', 0, { a: 0, b: 1 }],
     ]);
   });
 

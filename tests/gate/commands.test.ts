@@ -70,7 +70,7 @@ describe('exit codes', () => {
 
   test('2: flags that make no sense, before anything is sent', async () => {
     for (const [args, message] of [
-      [['--fail-on', 'may'], /--fail-on is "may": use one of must, should, new, never\./],
+      [['--fail-on', 'may'], /--fail-on is "may": use one of must, critical, should, new, never\./],
       [['--stale', 'ignore'], /--stale is "ignore": use one of fail, warn\./],
       [['--shard', '4/3'], /--shard is "4\/3": write it as 1\/3/],
       [['--baseline', 'none.json'], /There is no baseline .*none\.json: write one with --write-baseline/],
@@ -121,7 +121,7 @@ describe('a baseline', () => {
     expect(JSON.parse(readFileSync(join(cwd, BASELINE), 'utf8')).known).toMatchObject([{ id: BROKEN, owner: 'Ada' }]);
     const again = await runWrong(['--baseline', BASELINE], cwd);
     expect(again.code).toBe(0);
-    expect(again.out).toMatch(/^Does not conform: .*, 1 broken as the baseline knows;/m);
+    expect(again.out).toMatch(/^Does not conform: .*, and 1 more fail as the baseline knows\./m);
     expect(again.out).toContain('The gate passes with 1 accepted failure (fails on: must).');
     writeFileSync(join(cwd, BASELINE), JSON.stringify({ schemaVersion: 1, known: [] }));
     expect((await runWrong(['--baseline', BASELINE], cwd)).code).toBe(1);
@@ -132,7 +132,7 @@ describe('a baseline', () => {
     const known = [{ id: 'seo/v1/x', reason: 'r', owner: 'Ada', expires: '2999-12-31' }];
     writeFileSync(join(cwd, BASELINE), JSON.stringify({ schemaVersion: 1, known }));
     const { code, err } = await call(['merge', 'one', '--baseline', BASELINE], {}, cwd);
-    expect({ code, err }).toEqual({ code: 0, err: 'This run says nothing of 1 entry of the baseline: seo/v1/x.' });
+    expect({ code, err }).toEqual({ code: 0, err: 'This run did not check 1 entry of the baseline: seo/v1/x.' });
   });
 });
 
@@ -162,7 +162,7 @@ describe('what is written', () => {
     }
     expect(JSON.parse(readFileSync(join(cwd, 'reports', 'a.sarif'), 'utf8')).runs[0].results[0].ruleId).toBe(BROKEN);
     expect(JSON.parse(readFileSync(join(cwd, 'q.json'), 'utf8'))).toMatchObject([{ check_name: BROKEN }]);
-    expect(out).toMatch(/^::error title=MUST fail in shop-analytics::/m);
+    expect(out).toMatch(/^::error title=major in shop-analytics::/m);
     expect(readFileSync(summary, 'utf8')).toContain('The gate fails (on: must): 1 MUST requirement broken.');
   });
 

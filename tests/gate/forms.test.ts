@@ -79,7 +79,7 @@ describe('SARIF', () => {
 describe('the GitLab code quality report', () => {
   it('has a finding for all that did not pass, graver the worse', () => {
     expect(toCodeQuality(report).map(({ check_name, severity }) => `${severity} ${check_name}`)).toEqual([
-      'critical shop/fail',
+      'major shop/fail',
       'minor shop/warn',
       'major shop/blocked',
       'info shop/known',
@@ -123,7 +123,7 @@ describe('annotations', () => {
 
 describe('the badge', () => {
   it('shows the share, red where a MUST is broken', () => {
-    expect(toShields(report)).toEqual({ schemaVersion: 1, label: 'conformance', message: '20 %', color: 'red' });
+    expect(toShields(report)).toEqual({ schemaVersion: 1, label: 'conformance', message: '0 %', color: 'red' });
     expect(toShields(sampleReport([sampleResult()]))).toMatchObject({ message: '100 %', color: 'green' });
     expect(toShields(sampleReport([]))).toMatchObject({ message: '–', color: 'grey' });
   });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { applyBaseline, type Baseline, NO_BASELINE } from '../../helpers/gate/baseline.ts';
 import { type GatePolicy, type GateVerdict, judgeGate } from '../../helpers/gate/gate.ts';
 import type { Report } from '../../helpers/report/types.ts';
+import type { Departure } from '../../helpers/requirement/departure.ts';
 import type { Level, Outcome } from '../../helpers/requirement/requirement.ts';
 import { sampleReport, sampleResult } from '../report/sample.ts';
 
@@ -43,6 +44,26 @@ const accepting = (id: string, expires = '2026-12-31'): Baseline => ({
 });
 
 const allowed = { allowBlocked: true };
+
+describe('the gate on what anybody may write', () => {
+  const departure: Departure = { kind: 'open-access', operation: 'POST /shop/coupons', expected: '401', seen: '200' };
+  const open = sampleResult({ id: 'shop/open', outcome: 'warn', level: 'SHOULD', departure });
+  const report = sampleReport([...reportOf('pass').results, open]);
+  const whole: Report = { ...report, deployment: { ...report.deployment, offered: [] } };
+
+  test.each([
+    ['must', 'departs'],
+    ['critical', 'departs'],
+    ['should', 'departs'],
+    ['never', 'passes'],
+  ] as const)('fails on a SHOULD of access where it fails on %s: %s', (failOn, outcome) => {
+    expect(decide(whole, { failOn })).toBe(outcome);
+  });
+
+  test('passes with a major MUST where only what is critical fails', () => {
+    expect(decide(reportOf('pass', 'fail'), { failOn: 'critical' })).toBe('passes');
+  });
+});
 
 describe('the gate', () => {
   test.each<[string, readonly Outcome[], Partial<GatePolicy>, string]>([

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { curlCautions, curlLine, shellQuote } from '../../helpers/report/curl.ts';
-import { BASE_URL, EVERYTHING_HOSTILE, HOSTILE, sampleExchange, sampleReport, sampleResult } from './sample.ts';
+import { curlLine, shellQuote } from '../../helpers/report/curl.ts';
+import { BASE_URL, EVERYTHING_HOSTILE, HOSTILE, sampleExchange } from './sample.ts';
 
 const { request } = sampleExchange();
 
@@ -41,32 +41,6 @@ describe('curlLine', () => {
   it('never lets the value of a header with credentials through', () => {
     const headers = { Authorization: 'Basic c2VjcmV0' };
     expect(curlLine({ ...request, headers }, BASE_URL)).not.toContain('c2VjcmV0');
-  });
-});
-
-describe('curlCautions', () => {
-  const [reading, writing] = (['read', 'write'] as const).map((effects) => {
-    const report = sampleReport([]);
-    return { ...report, run: { ...report.run, effects } };
-  });
-  const get = { ...request, method: 'GET', body: null, url: `${BASE_URL}/coupons/12` };
-
-  it('says nothing where the one request is all there is to it', () => {
-    const report = reading ?? sampleReport([]);
-    expect(curlCautions(sampleExchange({ request: get }), sampleResult({ exchanges: [1] }), report)).toEqual([]);
-  });
-
-  it('says what one request can not repeat, and what it leaves', () => {
-    const report = writing ?? sampleReport([]);
-    const result = sampleResult({ exchanges: [1, 2] });
-    expect(curlCautions(sampleExchange({ request: get }), result, report)).toEqual([
-      'It was judged by 2 requests together, of which this is the last.',
-      'It names a record by its id. What the run made is gone; conform replay makes it anew.',
-    ]);
-    const made = curlCautions(sampleExchange(), sampleResult({ exchanges: [1] }), report);
-    expect(made).toEqual(['What it makes or changes stays on the site; conform replay removes what it makes.']);
-    const answer = { status: 401, headers: {}, body: '', truncated: false };
-    expect(curlCautions(sampleExchange({ answer }), sampleResult({ exchanges: [1] }), report)).toEqual([]);
   });
 });
 

@@ -79,7 +79,7 @@ describe('what is marked in an answer', () => {
   it('stands in words too, for those who see no colour', () => {
     const exchange = exchangeWith({ id: 'x' }, 201);
     const marks = offendingParts({ at: { status: 201, members: [['id']] } }, exchange);
-    expect(answerBlock(exchange, marks).text).toContain('<span class="note">marked: status 201, id</span>');
+    expect(answerBlock(exchange, marks).text).toContain('<span class="note">wrong: status 201, id</span>');
   });
 
   it('shows a marked member far down, and how much is left out', () => {
@@ -98,7 +98,9 @@ describe('what is marked in a request', () => {
       sampleExchange({ request: { ...sampleExchange().request, ...over } }),
       triedParts({ argument }),
     );
-    return [...block.text.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, text = '']) => text.replaceAll('&quot;', '"'));
+    return [...block.text.matchAll(/<mark class="tried">(.*?)<\/mark>/g)].map(([, text = '']) =>
+      text.replaceAll('&quot;', '"'),
+    );
   };
 
   it.each([
@@ -125,7 +127,7 @@ describe('hostile reasons and bodies', () => {
   it('make no markup of their own', () => {
     const page = pageOf(20_000);
     expect(page.match(/<script\b/g)).toHaveLength(2);
-    expect(page.match(/<\/mark>/g)?.length).toBe(page.match(/<mark>/g)?.length);
+    expect(page.match(/<\/mark>/g)?.length).toBe(page.match(/<mark\b/g)?.length);
     expect(page).not.toMatch(/<img\b/i);
   });
 

@@ -6,13 +6,21 @@ import { sampleResult } from './sample.ts';
 const passed = sampleResult();
 
 describe('score', () => {
-  it('weighs a MUST three times a SHOULD', () => {
-    expect(score([passed, sampleResult({ level: 'SHOULD', outcome: 'warn' })])).toBe(0.75);
-    expect(score([sampleResult({ outcome: 'fail' }), sampleResult({ level: 'SHOULD' })])).toBe(0.25);
+  const other = (over: Parameters<typeof sampleResult>[0]) => sampleResult({ operation: 'GET /other', ...over });
+
+  it('is the share of operations whose every MUST holds', () => {
+    expect(score([passed, passed, other({}), other({ outcome: 'fail' })])).toBe(0.5);
+    expect(score([passed, other({ level: 'SHOULD', outcome: 'warn' })])).toBe(1);
+  });
+
+  it('is never whole where anyone may change a record, though the level is SHOULD', () => {
+    const departure = { kind: 'open-access', operation: 'PUT /other', expected: '', seen: '' } as const;
+    expect(score([passed, other({ operation: null, level: 'SHOULD', outcome: 'warn', departure })])).toBe(0.5);
   });
 
   it.each(['fail', 'blocked', 'known'] as const)('counts %s against', (outcome) => {
-    expect(score([passed, sampleResult({ outcome })])).toBe(0.5);
+    expect(score([passed, other({ outcome })])).toBe(0.5);
+    expect(score([passed, other({ operation: null, outcome })])).toBe(0.5);
   });
 
   it.each(['skipped', 'not-applicable', 'flaky', 'error'] as const)('leaves %s out', (outcome) => {

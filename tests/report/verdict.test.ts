@@ -31,7 +31,7 @@ describe('a run conforms', () => {
     const none = { planned: 0, judged: 0, byIndex: 0, broken: 0, accepted: 0, notJudged: [] };
     expect(summarise([passed], calm).verdict).toEqual({
       word: 'conforms',
-      sentence: 'Conforms: 1 of 1 MUST judged, none broken.',
+      sentence: 'Conforms: 0 of 1 checked MUST failed.',
       must: { ...none, planned: 1, judged: 1 },
       should: none,
       notJudged: [],
@@ -51,24 +51,24 @@ describe('a run conforms', () => {
     const leftBehind = ['https://site.example.test/rest/vendor-analytics/coupons/7'];
     const { verdict } = summarise([passed], { ...calm, leftBehind });
     expect(verdict).toMatchObject({ word: 'conforms', leftBehind });
-    expect(verdict.sentence).toMatch(/; 1 record left behind on the site\.$/);
+    expect(verdict.sentence).toMatch(/ 1 record left behind on the site\.$/);
   });
 
   it('where a namespace was left out on purpose, and names it', () => {
     const skipped = sampleResult({ namespace: 'seo/v1', outcome: 'skipped' });
     const { verdict } = summarise([passed, skipped], { ...calm, offered: ['forms/v1', 'shop-analytics', 'seo/v1'] });
     expect(verdict).toMatchObject({ word: 'conforms', notJudged: [] });
-    expect(verdict.sentence).toContain('nothing was looked at in forms/v1, seo/v1');
+    expect(verdict.sentence).toContain('Nothing was checked in forms/v1, seo/v1');
   });
 });
 
 describe('a run does not conform', () => {
   it.each<[string, Result, string]>([
-    ['a MUST is broken', sampleResult({ outcome: 'fail' }), '2 of 2 MUSTs judged, 1 broken.'],
+    ['a MUST is broken', sampleResult({ outcome: 'fail' }), '1 of 2 checked MUSTs failed.'],
     [
       'the baseline accepts one',
       sampleResult({ outcome: 'known' }),
-      '2 of 2 MUSTs judged, 1 broken as the baseline knows.',
+      '0 of 2 checked MUSTs failed, and 1 more fail as the baseline knows.',
     ],
   ])('when %s, whatever else stands in the way', (_, broken, sentence) => {
     expect(summarise([passed, broken], calm).verdict.sentence).toBe(`Does not conform: ${sentence}`);
@@ -94,7 +94,7 @@ describe('a run does not show conformance', () => {
     const rest = sampleResult({ outcome: 'skipped', ...said(reason('not-reached', { interruption: 'by SIGINT' })) });
     const { word, sentence } = summarise([passed, rest], { ...calm, interrupted: 'by SIGINT' }).verdict;
     expect(word).toBe('not shown to conform');
-    expect(sentence).toContain('1 not reached; the run ended early (by SIGINT)');
+    expect(sentence).toContain('1 not reached. The run ended early: by SIGINT.');
   });
 
   it.each([
@@ -103,8 +103,8 @@ describe('a run does not show conformance', () => {
   ])('when the index %s is all that could be judged, and says so once', (_whose, index) => {
     const { word, sentence } = summarise([index, blocked()], calm).verdict;
     expect(word).toBe('not shown to conform');
-    expect(sentence).toContain('nothing but the index could be judged');
-    expect(sentence).not.toContain('less than half');
+    expect(sentence).toContain('Nothing but the index could be checked');
+    expect(sentence).not.toContain('Less than half');
   });
 });
 
@@ -122,7 +122,7 @@ describe('an offered namespace', () => {
   it('is named in the sentence, and shows nothing', () => {
     const { verdict } = summarise([passed, inSeo('not-applicable')], { ...calm, offered: ['seo/v1'] });
     expect(verdict.word).toBe('not shown to conform');
-    expect(verdict.sentence).toContain('less than half could be judged in seo/v1');
+    expect(verdict.sentence).toContain('Less than half could be checked in seo/v1');
   });
 
   it('is judged by what the effects allow', () => {
@@ -166,7 +166,7 @@ describe('the sentence', () => {
     const needing = reason('no-record-made', { resource: 'event', operation: 'POST /events', because });
     const { sentence, must } = summarise([...results, blocked(needing)], calm).verdict;
     expect(sentence).toBe(
-      'Not shown to conform: 3 of 8 MUSTs judged, none broken; 3 blocked: 2 denied (401 or 403), 1 without an answer; 2 skipped because the effects allow read only.',
+      'Not shown to conform: 0 of 3 checked MUSTs failed. Not checked: 2 need more effects than read, 2 blocked by 401 or 403, 1 blocked without an answer.',
     );
     expect(must.notJudged).toEqual([
       { why: 'effects', count: 2 },
@@ -178,31 +178,34 @@ describe('the sentence', () => {
   it('says how many the index alone decided', () => {
     const index = sampleResult({ id: 'shop-analytics/coupons/POST/index/declared', kind: 'index-operation' });
     const { sentence, must } = summarise([passed, index, index], calm).verdict;
-    expect(sentence).toBe('Conforms: 3 of 3 MUSTs judged, 2 of them by the index alone, none broken.');
+    expect(sentence).toBe('Conforms: 0 of 3 checked MUSTs (2 by the index alone) failed.');
     expect(must).toMatchObject({ judged: 3, byIndex: 2 });
   });
 
   it('counts what filters left out as planned', () => {
     const { verdict } = summarise([passed], { ...calm, filtered: { MUST: 9, SHOULD: 2 } });
-    expect(verdict.sentence).toBe('Conforms: 1 of 10 MUSTs judged, none broken; 9 left out by the filters.');
+    expect(verdict.sentence).toBe('Conforms: 0 of 1 checked MUST failed. Not checked: 9 left out by the filters.');
     expect(verdict.should).toMatchObject({ planned: 2, judged: 0, notJudged: [{ why: 'filters', count: 2 }] });
   });
 
   it.each<[Partial<Result>, string]>([
-    [{ outcome: 'blocked', ...said(reason('turned-away', { status: 429 })) }, '1 blocked: 1 turned away (429 or 503)'],
-    [{ outcome: 'blocked', ...said(reason('no-route', { status: 404 })) }, '1 blocked: 1 without a route (404)'],
-    [{ outcome: 'blocked' }, '1 blocked: 1 behind a broken prerequisite'],
-    [{ outcome: 'error' }, '1 lost to errors of the suite itself'],
-    [{ outcome: 'not-applicable' }, '1 do not apply here'],
-    [{ outcome: 'skipped', ...said(reason('no-second-user')) }, '1 skipped because a user is not named'],
-    [{ outcome: 'skipped' }, '1 skipped because nothing was asked there'],
-    [{ level: 'SHOULD', outcome: 'warn' }, 'of the SHOULDs 1 broken'],
-    [{ level: 'SHOULD', outcome: 'known' }, 'of the SHOULDs 1 broken as the baseline knows'],
-    [{ outcome: 'flaky' }, '1 flaky'],
+    [{ outcome: 'blocked', ...said(reason('turned-away', { status: 429 })) }, 'Not checked: 1 blocked by 429 or 503.'],
+    [
+      { outcome: 'blocked', ...said(reason('no-route', { status: 404 })) },
+      'Not checked: 1 blocked by a missing route.',
+    ],
+    [{ outcome: 'blocked' }, 'Not checked: 1 blocked by a broken prerequisite.'],
+    [{ outcome: 'error' }, 'Not checked: 1 lost to errors of the suite itself.'],
+    [{ outcome: 'not-applicable' }, 'Not checked: 1 do not apply here.'],
+    [{ outcome: 'skipped', ...said(reason('no-second-user')) }, 'Not checked: 1 need a user that is not named.'],
+    [{ outcome: 'skipped' }, 'Not checked: 1 where nothing was asked.'],
+    [{ level: 'SHOULD', outcome: 'warn' }, '1 of 1 checked SHOULD failed.'],
+    [{ level: 'SHOULD', outcome: 'known' }, '0 of 1 checked SHOULD failed, and 1 more fail as the baseline knows.'],
+    [{ outcome: 'flaky' }, '1 flaky.'],
   ])('names %j', (over, phrase) => {
     const { sentence } = summarise([passed, passed, sampleResult(over)], calm).verdict;
-    expect(sentence).toMatch(/MUSTs? judged/);
-    expect(`${sentence.slice(0, -1)};`).toContain(`; ${phrase};`);
+    expect(sentence).toMatch(/checked MUSTs? failed/);
+    expect(`${sentence} `).toContain(` ${phrase} `);
   });
 
   it('adds up: what was planned was judged or was not, and why is told of each', () => {

@@ -92,7 +92,7 @@ async function readInContexts(
         scene.judge(name, blocked(hindrance), after.exchange);
         continue;
       }
-      const why = says`${changed} was updated to ${preview(value)}, and is ${preview(after.is)} in that context.`;
+      const why = says`${{ member: changed }} was updated to ${preview(value)}, and is ${preview(after.is)} in that context.`;
       scene.assert(name, carries(value, after.is), why, exchange, updated, after.exchange);
     }
   };
@@ -145,7 +145,7 @@ export function listingAfterChange(
         entry !== undefined && carries(value, entry[changed]);
       const list = () => entryIn(scene, resource, query, record.id, 'Asks for the same list');
       const { entry, exchange } = await patiently(scene.site, list, shows);
-      const why = says`${changed} was updated to ${preview(value)}, and the list shows ${preview(entry?.[changed])}.`;
+      const why = says`${{ member: changed }} was updated to ${preview(value)}, and the list shows ${preview(entry?.[changed])}.`;
       scene.assert('shown', shows({ entry }), why, before.exchange, updated, exchange);
       await readAgain(value, updated);
     },

@@ -30,7 +30,7 @@ function judgeShown(written: Values, exchange: Exchange): Judgement {
   const shown = shownIn(exchange);
   const wrong = Object.keys(written).find((name) => name in shown && !carries(written[name], shown[name]));
   if (wrong === undefined) return MET;
-  return broken(says`${wrong} was written as ${preview(written[wrong])} and is ${preview(shown[wrong])}.`);
+  return broken(says`${{ member: wrong }} was written as ${preview(written[wrong])} and is ${preview(shown[wrong])}.`);
 }
 
 /** The id of an author, or of who stands as one in a document; null where there is none. */

@@ -37,7 +37,7 @@ export function judgeKept(
   const wrong = written.find(({ name, sent, document }) => !isKept(sent[name], document[name]));
   if (wrong !== undefined) {
     const { name, sent, document } = wrong;
-    const why = says`${name} of ${idOf(document)} was sent as ${preview(sent[name])} and is listed as ${preview(document[name])}.`;
+    const why = says`${{ member: name }} of ${idOf(document)} was sent as ${preview(sent[name])} and is listed as ${preview(document[name])}.`;
     scene.assert(KEPT, false, why, exchange);
   } else if (written.length > 0) scene.judge(KEPT, MET, exchange);
   else scene.pass(KEPT, says`No ${records} were made, or the list shows nothing of it.`, exchange);

@@ -49,7 +49,7 @@ export function rejectionRequirement(
     'rejected',
     `args/${place}/${wrong.constraint}/rejected`,
     titleOf(place, wrong.constraint),
-    { level: levelOfRejection(argument.schema), clause: argument.clause, argument: place },
+    { level: levelOfRejection(argument.schema), clause: argument.clause, argument: place, aspect: wrong.constraint },
   );
 }
 

@@ -95,7 +95,10 @@ async function judgeCarried(
   if (!carries(full[name], document[name])) {
     return [notApplicable(says`${name} is not that of the answer beside all others either.`), exchange, together];
   }
-  return [broken(says`${name} was updated to ${preview(value)} and nothing else, and is ${preview(is)}.`), exchange];
+  return [
+    broken(says`${{ member: name }} was updated to ${preview(value)} and nothing else, and is ${preview(is)}.`),
+    exchange,
+  ];
 }
 
 /** What a member is to be when it is sent alone: a flag the other way round, as it would change nothing else as it is. */

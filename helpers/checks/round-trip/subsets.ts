@@ -240,7 +240,7 @@ async function judgeKept(
       const is = documentOf(lostIn(subsets, made, documentOf(exchange)).includes(name) ? exchange : seen);
       const which = await narrow(subsets, made, whole, name);
       const [was, now] = [values, is].map((document) => preview(valueAt(document, name)));
-      const why = says`${name} was written as ${was} and is ${now}: ${which}.`;
+      const why = says`${{ member: name }} was written as ${was} and is ${now}: ${which}.`;
       return [broken(why), exchange, ...(seen === null ? [] : [seen]), whole.write.exchange];
     }
   }
@@ -293,7 +293,7 @@ async function besideFinding(
   }
   const is = documentOf(lostIn(subsets, made, documentOf(exchange)).includes(focus) ? exchange : seen);
   const [was, now] = [made.write.values, is].map((document) => preview(valueAt(document, focus)));
-  return [broken(says`Beside ${preview(values)} ${focus} was written as ${was} and is ${now}.`), ...looks];
+  return [broken(says`Beside ${preview(values)} ${{ member: focus }} was written as ${was} and is ${now}.`), ...looks];
 }
 
 /** Sends with the usual values what goes wrong with others: where it goes wrong then, too, it is judged by that. */

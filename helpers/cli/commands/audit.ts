@@ -65,7 +65,7 @@ FILE is an HTTP archive (HAR 1.2), as browsers and proxies save it, or JSON line
     index: {
       type: 'string',
       takes: 'FILE',
-      says: "The site's saved index, GET on its REST root: it tells the root and the names of namespaces.",
+      says: "The site's saved index (GET on its REST root), which gives the root and the names of the namespaces.",
     },
     'base-url': {
       type: 'string',
@@ -73,9 +73,9 @@ FILE is an HTTP archive (HAR 1.2), as browsers and proxies save it, or JSON line
       says: 'The REST root. Default: taken from the index, or from the addresses.',
     },
     names: { type: 'string', takes: 'PAIRS', says: OPTIONS.NAMES.says },
-    ...jsonOption('Prints every finding, and everything that was not judged, as one object.'),
+    ...jsonOption('Prints findings and what was not judged as one object.'),
   },
-  after: `A recording does not show what a site held. A rejection of a valid request is therefore not judged, nor is what the interface leaves open.
+  after: `A recording does not show which records the site held, so the rejection of a valid request is not judged.
 
 Exit: 0 nothing is broken, 1 a MUST is broken, 2 the file can't be used, 3 nothing could be judged.`,
   takesWords: true,

@@ -10,9 +10,9 @@ import { readReports } from '../reports.ts';
 
 export const baselineCommand: Command = {
   name: 'baseline',
-  summary: 'take out of a baseline what no longer fails',
+  summary: 'remove from a baseline what no longer fails',
   usage: ['prune [REPORT] [--baseline FILE]'],
-  about: `Takes out of the baseline what passes in a report, and what was accepted until a day that is past, and says what that was. Nothing is sent. To add to a baseline: conform run --write-baseline.
+  about: `Removes from the baseline what passes in a report and what has expired, and prints what it removed. Nothing is sent. To add to a baseline: conform run --write-baseline.
 
 REPORT is a report.json or its folder. Default: the folder of --out.`,
   options: { baseline: SETTING_OPTIONS.baseline ?? { type: 'string', says: '' }, ...OUT_OPTION, ...FILE_OPTIONS },

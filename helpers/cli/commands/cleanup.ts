@@ -40,9 +40,8 @@ function durationFrom(given = '1h'): number {
 function tell({ runId, settled, left, inTrash, appeared, other }: Recovered, io: Io): void {
   if (other !== null) io.out(`The deployment looks restored, or is another than that of run ${runId}: ${other}.`);
   io.out(`Run ${runId}: ${count(settled, 'entry', 'entries')} of its ledger settled, ${left.length} left.`);
-  for (const record of inTrash) io.out(`  ${plainLine(record)}: in the trash, which the deployment lets nobody empty.`);
-  for (const record of appeared)
-    io.out(`  ${plainLine(record)}: appeared since the run began, and is not of its making.`);
+  for (const record of inTrash) io.out(`  ${plainLine(record)}: in the trash; the API cannot empty it.`);
+  for (const record of appeared) io.out(`  ${plainLine(record)}: created during the run by someone else.`);
   for (const leftover of left) io.out(`  ${plainLine(describeLeftover(leftover))}`);
 }
 
@@ -58,7 +57,7 @@ function fromLedgers(
   const underWay = named === undefined ? all.filter(({ header }) => isUnderWay(header)) : [];
   for (const { header } of underWay) {
     io.err(
-      `Run ${header.runId} is under way (process ${header.process}): name it with --run to clean up all the same.`,
+      `Run ${header.runId} is still running (process ${header.process}). To clean it up anyway, name it with --run.`,
     );
   }
   return all.filter((one) => !underWay.includes(one));
@@ -116,15 +115,15 @@ async function scanAll(
   const isJson = values.json === true;
   if (values.yes !== true) {
     if (isJson) io.out(toSafeJson(found).trimEnd());
-    else if (found.length === 0) io.out('No record there bears the name of a run that is old enough.');
+    else if (found.length === 0) io.out('No test records of such a run were found.');
     else for (const one of found) tellFound(one, io);
-    if (!isJson && found.length > 0) io.out('Nothing was removed: say --yes to remove them.');
+    if (!isJson && found.length > 0) io.out('Nothing was removed. To remove them, add --yes.');
     return found.length > 0 ? EXIT.leftBehind : EXIT.conforms;
   }
   return finish(
     await recoverAll(openFor, await Promise.all(found.map((one) => ledgerOf(one, out, address, openFor))), io),
     isJson,
-    'No record there bears the name of a run that is old enough.',
+    'No test records of such a run were found.',
     io,
   );
 }
@@ -170,19 +169,19 @@ async function cleanUpOn(settings: Settings, baseUrl: URL, args: ParsedArguments
 
 export const cleanupCommand: Command = {
   name: 'cleanup',
-  summary: 'remove what a killed run left on a deployment',
+  summary: 'remove test records that a killed run left behind',
   usage: ['[--run ID] [options]', '--scan [--older-than TIME] [--yes] [options]'],
-  about: `Removes what earlier runs made on a deployment and could not remove, because they were killed or the deployment was out of reach. It goes by the ledgers in the folder of the reports, and removes only what a look just before shows to be the run's. To do it twice does no harm. It removes whatever CONFORMANCE_EFFECTS says.`,
+  about: `Removes test records that earlier runs could not remove, because they were killed or the deployment could not be reached. It uses the ledgers in the report folder, and removes only what a check just before proves to belong to the run. Running it twice does no harm. It does not depend on CONFORMANCE_EFFECTS.`,
   options: {
-    run: { type: 'string', takes: 'ID', says: 'Only this run, even if its process seems to be under way.' },
+    run: { type: 'string', takes: 'ID', says: 'Only this run, even if its process still seems to be running.' },
     scan: {
       type: 'boolean',
-      says: 'Goes by the names of records instead, in every list and in the trash, for a ledger that is lost. It lists what it finds, and removes it only with --yes.',
+      says: 'If the ledger is lost: looks in every list and in the trash for records with the name of a run. Removes them only with --yes.',
     },
     'older-than': {
       type: 'string',
       takes: 'TIME',
-      says: 'With --scan: only runs whose latest record is older, such as 90s, 30m, 1h or 2d. 0s also takes runs of which no record is dated. Default: 1h.',
+      says: 'With --scan: only runs whose latest record is older than this, such as 90s, 30m, 1h or 2d. 0s includes records without a date. Default: 1h.',
     },
     yes: { type: 'boolean', says: 'With --scan: removes what was found.' },
     ...OUT_OPTION,
@@ -190,7 +189,7 @@ export const cleanupCommand: Command = {
     ...SETTING_OPTIONS,
   },
   after:
-    "Exit: 0 nothing is left that could be removed, 2 usage, 3 the deployment can't be reached, 4 something is left that could not be removed, or that --scan found and was not told to remove.",
+    "Exit: 0 nothing is left, 2 usage, 3 the deployment can't be reached, 4 something could not be removed, or --scan found records and --yes was not given.",
   async run(args, io) {
     // What the embedded reference held is gone with its process.
     const settings = readSettings({ ...settingsInput(args, io), orReference: true });

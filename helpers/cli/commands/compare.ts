@@ -127,17 +127,17 @@ export const compareCommand: Command = {
   name: 'compare',
   summary: 'show several deployments side by side',
   usage: ['REPORT REPORT... [options]', '[options]'],
-  about: `Compares reports of one contract, given as report.json files or their folders. Without any it runs the suite on every deployment of CONFORMANCE_DEPLOYMENTS, side by side, and compares what it finds; each gets a report in a folder of its name.
+  about: `Compares reports of one contract, given as report.json files or their folders. Without a report it runs the suite on every deployment of CONFORMANCE_DEPLOYMENTS at once and compares the results; each report goes to a folder of its own.
 
-Writes compare.html, compare.json and compare.md: who scores what in each namespace, what is wrong with how many of them, and which fail alike. Reports are read one after another, so that a thousand will do.`,
+Writes compare.html, compare.json and compare.md: scores by namespace, what fails on how many deployments, and which fail alike. Reports are read one after another, so a thousand of them is no problem.`,
   options: {
     ...SELECTION_OPTIONS,
     ...OUT_OPTION,
-    since: { type: 'string', takes: 'FILE', says: 'Says what changed since an earlier compare.json.' },
+    since: { type: 'string', takes: 'FILE', says: 'Shows what changed since an earlier compare.json.' },
     'fail-on': {
       type: 'string',
       values: ['never', 'new'],
-      says: 'What fails: nothing (never, the default), or a MUST that is newly broken since then (new).',
+      says: 'Exit code 1 for: nothing (never, default), or a MUST that is newly broken since --since (new).',
     },
     ...jsonOption('Prints the comparison as one object.'),
     ...SETTING_OPTIONS,

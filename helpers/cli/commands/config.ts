@@ -18,17 +18,17 @@ function lines(origins: readonly SettingOrigin[]): readonly string[] {
 
 export const configCommand: Command = {
   name: 'config',
-  summary: 'show which settings hold, and where each comes from',
+  summary: 'show the settings and where each comes from',
   usage: ['[options]'],
   about:
-    'Prints each setting that holds and where it comes from: a flag, the environment, .env, the profile of the configuration file, or the default. Secrets are not shown. Nothing is sent.',
+    'Prints each setting and where it comes from: a flag, the environment, .env, the profile of the configuration file, or the default. Secrets are not shown. Nothing is sent.',
   options: {
     ...jsonOption('Prints them as JSON.'),
     ...RUN_OPTIONS,
     ...REFERENCE_OPTIONS,
     ...SETTING_OPTIONS,
   },
-  after: 'Exit: 0 a run could use them, 2 there is a mistake among them, which is named.',
+  after: 'Exit: 0 valid, 2 a mistake, which is named.',
   async run(args, io) {
     const input = { ...settingsInput(args, io), orReference: true };
     const deployments = settingOrigins(input);

@@ -2,7 +2,7 @@ import type { Effect } from '../../contract/types.ts';
 import type { Diagnosis, Finding } from '../../doctor/types.ts';
 import { effectiveEffects } from '../../environment/settings.ts';
 import { plainLine } from '../../report/github.ts';
-import { toSafeJson } from '../../report/text.ts';
+import { count, toSafeJson } from '../../report/text.ts';
 import { open } from '../../run/destination.ts';
 import { type Command, EXIT, type Io } from '../command.ts';
 import { jsonOption, REFERENCE_OPTIONS, SETTING_OPTIONS } from '../options.ts';
@@ -12,11 +12,11 @@ import { sayingWhatKeeps } from '../waiting.ts';
 
 /** What each effect allows, and what stays on the site after it. */
 const ALLOWS: Readonly<Record<Effect, string>> = {
-  read: 'sends GET and HEAD only, and leaves nothing',
+  read: 'sends only GET and HEAD, leaves nothing',
   write:
-    'also makes, changes and removes records of its own; leaves what the site lets nobody remove, and a shop mails its owner about orders',
-  send: 'also calls what sends mail or calls third parties, which can not be taken back',
-  site: 'also changes settings, plugins and licences, and sets nothing back; CONFORMANCE_CONFIRM_HOST must name the host',
+    'also creates, changes and removes its own test records; what the API cannot remove stays, and a shop mails its owner about orders',
+  send: 'also sends mail and calls third parties, which cannot be undone',
+  site: 'also changes settings, plugins and licences and does not restore them; CONFORMANCE_CONFIRM_HOST must name the host',
 };
 
 export function findingLines({ check, state, says, fix }: Finding): readonly string[] {
@@ -40,15 +40,15 @@ function exitOf({ isReached, findings }: Diagnosis): number {
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'check that a run can begin: site, gate, credentials, names, caches',
+  summary: 'check that a run can start: site, gate, credentials, names, caches',
   usage: ['[options]'],
-  about: `Looks at everything that a run needs, by reading alone: the name of the site, its certificate, redirects and gates, where its REST root is, whether the credentials are taken and what they may read, what it calls the namespaces, its clock, and caches in between. Then it says what each effect would allow and leave, how many requests a run sends and about how long it takes. Every line is a pass, a note, or a problem with its fix.`,
+  about: `Checks what a run needs, with GET requests only: DNS, certificate, redirects and gates, the REST root, the credentials and what they may read, the names of the namespaces, the clock, and caches. Then it shows for each effect what a run would do and leave, how many requests it sends and about how long it takes. Each line is a pass, a note, or a problem with its fix.`,
   options: {
     ...jsonOption('Prints findings and estimates as one object.'),
     ...REFERENCE_OPTIONS,
     ...SETTING_OPTIONS,
   },
-  after: 'Exit: 0 no problem, 1 there are problems, and a run can begin all the same, 2 usage, 3 no run can begin.',
+  after: 'Exit: 0 no problem, 1 problems, but a run can start, 2 usage, 3 a run cannot start.',
   async run(args, io) {
     const { examine } = await import('../../doctor/doctor.ts');
     const settings = settingsFrom(args, io);
@@ -74,9 +74,9 @@ export const doctorCommand: Command = {
 function conclude(diagnosis: Diagnosis, effects: string, io: Io): void {
   const problems = diagnosis.findings.filter(({ state }) => state === 'problem').length;
   if (diagnosis.estimates.length > 0)
-    io.out('What a run does with each effect where nothing fails (> is the one that holds; CONFORMANCE_EFFECTS):');
+    io.out('What a run does with each effect if nothing fails (> marks the current one; CONFORMANCE_EFFECTS):');
   for (const line of estimateLines(diagnosis, effects)) io.out(line);
-  if (!diagnosis.isReached) io.out('No run can begin before that is mended.');
-  else if (problems > 0) io.out(`A run can begin, with ${problems} ${problems === 1 ? 'problem' : 'problems'}.`);
-  else io.out('Everything is ready: conform run.');
+  if (!diagnosis.isReached) io.out('Fix the problem above, then rerun.');
+  else if (problems > 0) io.out(`A run can start, with ${count(problems, 'problem')}.`);
+  else io.out('Ready: conform run.');
 }

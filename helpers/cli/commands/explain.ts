@@ -61,10 +61,10 @@ function explain(id: string, { contract, suites }: Rulebook): Explanation {
 
 export const explainCommand: Command = {
   name: 'explain',
-  summary: 'say what a requirement asks, in words',
+  summary: 'explain a requirement',
   usage: ['ID [--json]'],
   about:
-    'Says of a requirement its level, basis and clause, what is sent, and what would pass and what would fail. Nothing is sent.',
+    'Shows level, basis and clause of a requirement, what a run sends for it, and what passes and fails. Sends nothing.',
   options: { ...jsonOption('Prints it as one object.'), ...CONTRACT_OPTION, ...FILE_OPTIONS },
   takesWords: true,
   async run({ values, profile, positionals }, io) {

@@ -34,26 +34,26 @@ const INIT_OPTIONS: CommandOptions = {
   ci: {
     type: 'string',
     values: SERVICES,
-    says: 'Also writes the pipeline of this service. Default: the one that the project uses already, or none.',
+    says: 'Also writes a pipeline for this service. Default: the service that the project already uses, or none.',
   },
-  format: { type: 'string', values: FORMATS, says: 'How the configuration file is written. Default: json.' },
+  format: { type: 'string', values: FORMATS, says: 'Format of the configuration file. Default: json.' },
   owner: {
     type: 'string',
     takes: 'NAME',
-    says: 'Also runs the suite, and accepts what fails now in known.json, for which NAME answers.',
+    says: 'Also runs the suite and accepts the current failures in known.json, with NAME as their owner.',
   },
-  yes: { type: 'boolean', says: 'Asks nothing: flags, environment and defaults say it all.' },
-  force: { type: 'boolean', says: 'Writes over files that are there.' },
+  yes: { type: 'boolean', says: 'Asks nothing; uses flags, environment and defaults.' },
+  force: { type: 'boolean', says: 'Overwrites existing files.' },
 };
 
 /** What is asked for, in this order: the variable, the question, and whether an empty answer is one. */
 const QUESTIONS: readonly (readonly [string, string, boolean])[] = [
-  ['BASE_URL', 'Address of the site, or of its REST root', false],
-  ['USERNAME', 'User that may do everything the interface offers (empty: none)', true],
-  ['APPLICATION_PASSWORD', 'Application password of that user, from the profile page of the site', false],
-  ['SECOND_USERNAME', 'User with fewer rights, for what must be rejected (empty: none)', true],
-  ['SECOND_APPLICATION_PASSWORD', 'Application password of the second user', false],
-  ['EFFECTS', 'What a run may do there: read, write, send or site (empty: read)', true],
+  ['BASE_URL', 'Address of the site or of its REST root', false],
+  ['USERNAME', 'User name, with all rights (empty: none)', true],
+  ['APPLICATION_PASSWORD', 'Application password (made on the profile page of the user)', false],
+  ['SECOND_USERNAME', 'Second user, with fewer rights (empty: none)', true],
+  ['SECOND_APPLICATION_PASSWORD', 'Second application password', false],
+  ['EFFECTS', 'Effects of a run: read, write, send or site (empty: read)', true],
 ];
 
 function isSecret(variable: string): boolean {
@@ -78,7 +78,8 @@ async function answersOf(input: SettingsInput, isAsking: boolean, io: Io): Promi
     if (said) answers[variable] = said;
     else if (!mayBeEmpty) {
       const flag = isSecret(variable) ? '' : `--${variable.toLowerCase().replaceAll('_', '-')} or `;
-      throw new UsageError(`${question} is not said: give it with ${flag}${PREFIX}${variable}.`);
+      const [what = ''] = question.split(' (');
+      throw new UsageError(`No ${what.charAt(0).toLowerCase()}${what.slice(1)}. Set ${flag}${PREFIX}${variable}.`);
     }
   }
   return answers;
@@ -166,14 +167,13 @@ function filesFor(
 
 export const initCommand: Command = {
   name: 'init',
-  summary: 'set a project up: asks, tests, and writes .env, configuration and pipeline',
+  summary: 'set up a project: asks, checks, and writes .env, configuration and pipeline',
   usage: ['[options]'],
-  about: `Asks what a run needs, or takes it from flags and the environment; finds the REST root of the site; tests everything as conform doctor does; and writes .env with the secrets (mode 600, in .gitignore), conform.config with the rest as a profile, and, if wanted, the pipeline of the service in use and a baseline of what fails now. Nothing is written where no run could begin, and no file is written over without --force.
+  about: `Asks for what a run needs, or takes it from flags and the environment; finds the REST root of the site; checks everything as conform doctor does; and writes .env with the secrets (mode 600, in .gitignore), conform.config with the other settings as a profile, and, if wanted, a pipeline and a baseline of the current failures. If a run cannot start, nothing is written. Existing files are kept unless --force is given.
 
-Passwords are asked for, or taken from CONFORMANCE_APPLICATION_PASSWORD and its like; no flag takes them.`,
+Passwords are asked for, or taken from CONFORMANCE_APPLICATION_PASSWORD and CONFORMANCE_SECOND_APPLICATION_PASSWORD; there is no flag for them.`,
   options: { ...INIT_OPTIONS, ...SETTING_OPTIONS },
-  after:
-    'Exit: 0 everything is set up, 1 it is, and there are problems, 2 usage, 3 no run could begin, and nothing was written.',
+  after: 'Exit: 0 set up, 1 set up with problems, 2 usage, 3 a run cannot start, and nothing was written.',
   async run(args, io) {
     const { values } = args;
     const input = settingsInput(args, io);
@@ -184,7 +184,7 @@ Passwords are asked for, or taken from CONFORMANCE_APPLICATION_PASSWORD and its 
     const answers = await answersOf(input, isAsking, io);
     const diagnosis = await settle(answers, input, io);
     if (!diagnosis.isReached) {
-      io.err('Nothing was written, because no run could begin: mend what is said above, and call conform init again.');
+      io.err('Nothing was written. Fix the problem above, then rerun conform init.');
       return EXIT.notShown;
     }
     const files = filesFor(answers, settingsOf(answers, input), args, service, io);
@@ -200,7 +200,7 @@ Passwords are asked for, or taken from CONFORMANCE_APPLICATION_PASSWORD and its 
     if (ignored.length > 0) io.out(`Added ${ignored.join(' and ')} to .gitignore.`);
     if (service !== 'none')
       io.out(
-        'In the pipeline, say where the suite lies (OWNER/REPOSITORY@COMMIT or SUITE), and keep the passwords as its secrets.',
+        'In the pipeline, set where the suite is (OWNER/REPOSITORY@COMMIT or SUITE), and store the passwords as secrets.',
       );
     if (format === 'ts') io.out('conform.config.ts needs Node 22.18 or later.');
     const owner = text(values, 'owner');
@@ -209,7 +209,7 @@ Passwords are asked for, or taken from CONFORMANCE_APPLICATION_PASSWORD and its 
       const words = ['--write-baseline', '--owner', owner, '--quiet'];
       await runCommand.run(await withProfile(runCommand, parseArguments(runCommand, words), io), io);
     }
-    io.out('Next:\n  conform run  # judges the site and writes reports/report.html');
+    io.out('Next:\n  conform run  # checks the site and writes reports/report.html');
     return diagnosis.findings.some(({ state }) => state === 'problem') ? EXIT.departs : EXIT.conforms;
   },
 };

@@ -93,19 +93,19 @@ export const listCommand: Command = {
     depth: { type: 'string', values: OPTIONS.DEPTH.values ?? [], says: OPTIONS.DEPTH.says },
     clauses: {
       type: 'boolean',
-      says: 'Shows each clause of the interface with the requirements that rest on it, or why none does.',
+      says: 'Shows each clause of the interface with its requirements, or why it has none.',
     },
     sentences: {
       type: 'boolean',
-      says: 'Shows each sentence of the interface with the requirements that rest on it, or why nothing can judge it.',
+      says: 'Shows each sentence of the interface with its requirements, or why it cannot be judged.',
     },
     kinds: {
       type: 'boolean',
-      says: 'Shows each kind of requirement: how many there are, and what passes and what fails one.',
+      says: 'Shows each kind of requirement, how many there are, and what passes and fails.',
     },
     unproven: {
       type: 'boolean',
-      says: 'Shows the requirements that no fault of conform mutants breaks, and why none does.',
+      says: 'Shows the requirements that no fault of conform mutants breaks, with the reason.',
     },
     ...jsonOption('Prints them as JSON.'),
     ...CONTRACT_OPTION,

@@ -11,16 +11,16 @@ import { asUsageError } from '../reports.ts';
 
 export const publishCommand: Command = {
   name: 'publish',
-  summary: 'make a static site out of the reports of many deployments and days',
+  summary: 'build a static site from many reports',
   usage: ['FOLDER [options]'],
   about: `Takes every report.json below FOLDER into a history, some twenty kilobytes a run, and makes a site of it: a scoreboard, a page for each deployment with its trend, for each namespace, and for each requirement with who meets it since when; badges, Atom feeds of what broke and what was fixed, and JSON beside each page.
 
 The history is in the site, in history/: the reports may go once they are in it. Published again, only what is new is read, and only what changed is written; the same history gives the same bytes. What is in FOLDER is published with it: names, addresses and what is wrong with each deployment.`,
   options: {
-    out: { type: 'string', takes: 'FOLDER', says: 'Where the site goes. Default: site.' },
-    url: { type: 'string', takes: 'URL', says: 'The address that the site will have, for its feeds.' },
+    out: { type: 'string', takes: 'FOLDER', says: 'Folder to write. Default: site.' },
+    url: { type: 'string', takes: 'URL', says: 'Public address of the site, for its feeds.' },
   },
-  after: 'Exit: 0 published, 2 usage, a file that is no report included.',
+  after: 'Exit: 0 published, 2 usage, or a file that is not a report.',
   takesWords: true,
   async run({ values, positionals }, io) {
     const [folder, ...more] = positionals;

@@ -70,7 +70,7 @@ async function finish(prepared: PreparedRun, { values }: ParsedArguments, io: Io
     controller.abort(signal);
     if (isOver) return;
     io.err(
-      `Stopping: what is under way ends, then everything that was made is removed. A second signal stops at once; conform cleanup --run ${prepared.runId}${outHint} removes what is left then.`,
+      `Stopping: open requests finish, then test records are removed. A second signal stops at once; then run conform cleanup --run ${prepared.runId}${outHint}.`,
     );
   });
   const outcome = await runWatched(prepared, {
@@ -163,15 +163,15 @@ export const runCommand: Command = {
   name: 'run',
   summary: 'run the suite and write a report',
   usage: ['[options]'],
-  about: `Runs the suite against the deployment that a flag, the environment or the configuration file names, and writes a report. The first line says what is tested, as whom, and what the run may do there.
+  about: `Runs the suite against the deployment that a flag, the environment or the configuration file names, and writes a report. The first line shows the site, the user and the effects.
 
-Each setting is a flag, a variable and a member of a profile: --timeout-ms, CONFORMANCE_TIMEOUT_MS and timeoutMs. Flags override the environment, which overrides .env, which overrides the profile. Passwords have no flag, and no place in a profile.`,
+Each setting can be a flag, a variable or a member of a profile: --timeout-ms, CONFORMANCE_TIMEOUT_MS, timeoutMs. Flags override the environment, then .env, then the profile. Passwords are taken only from the environment or .env.`,
   options: { ...RUN_OPTIONS, ...REFERENCE_OPTIONS, ...SETTING_OPTIONS },
   after: `${GITHUB_HELP}
 
 ${EXIT_HELP} 130 a second signal stopped it.
 
-SIGINT, SIGTERM or SIGHUP ends a run early: what is under way ends, what was made is removed, and the report says so. A second one, a second later or more, stops at once; conform cleanup then removes what is left.`,
+SIGINT, SIGTERM or SIGHUP stops a run: open requests finish, test records are removed, and the report says so. A second signal, at least one second later, stops at once; conform cleanup then removes what is left.`,
   explainsSettings: true,
   async run(args, io) {
     try {

@@ -31,14 +31,14 @@ export const serveCommand: Command = {
   name: 'serve',
   summary: 'run the embedded reference deployment by itself',
   usage: ['[options]', '--list-faults | --list-variations [--json]'],
-  about: `Serves the reference deployment on loopback until it is interrupted. The first line it prints is JSON: {"baseUrl": …, "username": …, "applicationPassword": …, "second": {…}}. The credentials are made anew at each start.`,
+  about: `Serves the reference deployment on loopback until it is interrupted. The first line of output is JSON: {"baseUrl": …, "username": …, "applicationPassword": …, "second": {…}}. Each start creates new credentials.`,
   options: {
-    port: { type: 'string', takes: 'NUMBER', says: 'The port to listen on. Default: 0, any free one.' },
+    port: { type: 'string', takes: 'NUMBER', says: 'Port to listen on. Default: any free port.' },
     'fixed-credentials': {
       type: 'boolean',
-      says: 'Uses the same credentials at every start, for scripts and recordings. They are no secret: anyone on this machine may know them.',
+      says: 'Uses the same credentials at every start, for scripts and recordings. They are public.',
     },
-    fault: { type: 'string', multiple: true, takes: 'ID', says: 'Makes it depart from the interface in this way.' },
+    fault: { type: 'string', multiple: true, takes: 'ID', says: 'Switches this fault on.' },
     contract: {
       type: 'string',
       multiple: true,
@@ -49,7 +49,7 @@ export const serveCommand: Command = {
       type: 'string',
       multiple: true,
       takes: 'ID',
-      says: 'Makes it behave otherwise where the interface leaves that open. A checkout of the project has variations.',
+      says: 'Switches this variation on: other behaviour that the interface allows. A checkout of the project has variations.',
     },
     'list-faults': {
       type: 'boolean',
@@ -57,7 +57,7 @@ export const serveCommand: Command = {
     },
     'list-variations': {
       type: 'boolean',
-      says: 'Prints every way to be otherwise; with --json also what allows it.',
+      says: 'Prints every variation; with --json also what allows it.',
     },
     ...jsonOption('Prints the lists as JSON.'),
   },

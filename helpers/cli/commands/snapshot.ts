@@ -84,17 +84,17 @@ export const snapshotCommand: Command = {
   usage: ['[options]', '--openapi FILE [--out FILE]'],
   about: `Reads the deployment's index and saves everything that it declares as a contract, by which conform run --contract FILE judges another deployment, or the same one after an update. Nothing else is sent.
 
-What the interface knows is kept under its names, with its effects. What only the deployment has is held against an index, and no request is sent to it: nobody declares what is valid there.
+Routes that the interface knows keep its names and effects. Routes that only this deployment has are compared with an index; no request is sent to them.
 
 With --openapi it reads a document and no deployment. What the document declares becomes contract and checks, and what can't be is named with its place.`,
   options: {
-    out: { type: 'string', takes: 'FILE', says: 'Where it goes. Default: contract.json.' },
+    out: { type: 'string', takes: 'FILE', says: 'File to write. Default: contract.json.' },
     openapi: {
       type: 'string',
       takes: 'FILE',
-      says: 'An OpenAPI document of version 3, in JSON or YAML, to take it from.',
+      says: 'Reads this OpenAPI 3 document, JSON or YAML, instead of an index.',
     },
-    ...jsonOption('With --openapi: prints as a list what of the document the contract does not hold.'),
+    ...jsonOption('With --openapi: prints what the contract could not take from the document.'),
     ...REFERENCE_OPTIONS,
     ...SETTING_OPTIONS,
   },

@@ -1,9 +1,12 @@
+import type { Severity } from '../../requirement/departure.ts';
 import type { Cause } from '../causes.ts';
+import { resourceOf } from '../operation-words.ts';
 import { clip, count } from '../text.ts';
-import type { Report, Result } from '../types.ts';
+import type { Outcome, Report, Result } from '../types.ts';
 import { filterAddress } from './address.ts';
 import { evidence } from './evidence.ts';
 import { html, type Markup } from './markup.ts';
+import { MEANING } from './overview.ts';
 
 /** Characters of markup for all evidence together; what goes beyond is in report.json. Keeps the page openable. */
 const EVIDENCE_BUDGET = 1_000_000;
@@ -54,19 +57,48 @@ function furtherPlaces(cause: Cause, further: readonly Place[]): Markup | false 
   return (
     further.length > 0 &&
     html`<details class="further"><summary>${count(further.length, 'more place')}</summary>
-<p class="note">Their exchanges stand in report.json only, to keep this page small: ${all}.</p><ul>${items}</ul></details>`
+<p class="note">Their requests are in report.json only: ${all}.</p><ul>${items}</ul></details>`
   );
+}
+
+/** What each severity means, in the words of the legend. */
+const SEVERITY: Readonly<Record<Severity, string>> = {
+  critical:
+    'data of others shown or changed without the right to, data lost or altered, a removal that fails, or no creation at all',
+  major: 'any other MUST that fails',
+  minor: 'a SHOULD that fails',
+};
+
+/** The word and the colour of a row. */
+const markOf = ({ severity, outcome }: Cause): string =>
+  outcome === 'fail' || outcome === 'warn' ? (severity ?? outcome) : outcome;
+
+/** What the rows below one heading have in common. */
+function groupOf({ operations, namespaces }: Cause): string {
+  const [namespace = '', ...others] = namespaces;
+  if (others.length > 0) return 'Several namespaces';
+  const resources = new Set(operations.map((operation) => resourceOf(operation, namespace)));
+  const [resource = namespace] = resources.size === 1 ? resources : [];
+  return resource;
+}
+
+function grouped(causes: readonly Cause[]): ReadonlyMap<string, readonly Cause[]> {
+  const groups = new Map<string, Cause[]>();
+  for (const cause of causes) groups.set(groupOf(cause), [...(groups.get(groupOf(cause)) ?? []), cause]);
+  return groups;
+}
+
+function legend(causes: readonly Cause[]): Markup {
+  const marks = [...new Set(causes.map(markOf))];
+  const entry = (mark: string): Markup =>
+    html`<span><span class="badge ${mark}">${mark}</span> ${SEVERITY[mark as Severity] ?? MEANING[mark as Outcome]}</span> `;
+  return html`<p class="legend">${marks.map(entry)}<span><mark>wrong</mark> in an answer</span> <span><mark class="tried">tried</mark> in a request</span></p>`;
 }
 
 function where({ operations, namespaces }: Cause): Markup {
   const [first = '', ...others] = operations.length > 0 ? operations : namespaces;
   const more = others.length > 0 && html`<span> and ${others.length} more</span>`;
   return html`<span class="where"><code>${first}</code>${more}</span>`;
-}
-
-/** A sentence in which neither the site's address nor a query takes up the line. */
-function inBrief(title: string, { deployment }: Report): string {
-  return title.replaceAll(deployment.baseUrl, '').replace(/(\s\/[^\s?]*)\?\S+/g, '$1?…');
 }
 
 /** How many of its requirements were not broken before. */
@@ -78,15 +110,16 @@ function newIn({ results }: Cause, { since }: Report): Markup | false {
 }
 
 function causeMarkup(cause: Cause, places: readonly Place[], report: Report): Markup {
-  const { key, outcome, level, title, results, status } = cause;
+  const { key, outcome, title, results, status, follows } = cause;
+  const mark = markOf(cause);
   const shown = places.filter((place) => place.evidence !== null);
   const further = places.filter((place) => place.evidence === null);
-  return html`<details class="cause ${outcome}" id="cause-${key}">
-<summary><span class="badge ${outcome}">${outcome}</span>
-<span class="title">${clip(inBrief(title, report), TITLE_LIMIT)}${newIn(cause, report)}</span>
+  return html`<details class="cause ${outcome} ${mark}" id="cause-${key}">
+<summary><span class="badge ${mark}">${mark}</span>
+<span class="title">${clip(title, TITLE_LIMIT)}${newIn(cause, report)}</span>
 ${where(cause)}
-<span class="size"><b>${results.length}</b> ${level}</span></summary>
-<p class="note">${count(results.length, 'requirement')}${status !== null && html`, answered ${status}`} · <a href="${filterAddress({ cause: key })}">in the list of results</a> · <a href="#cause-${key}">link to this cause</a></p>
+<span class="size" title="${count(results.length, 'requirement')}"><b>${results.length}</b></span></summary>
+<p class="note">${follows !== null && html`Follows from <a href="#cause-${follows}">this cause</a> · `}${count(results.length, 'requirement')}${status !== null && html`, answered ${status}`} · <a href="${filterAddress({ cause: key })}">in the list of results</a> · <a href="#cause-${key}">link to this cause</a></p>
 <ol class="places">${shown.map(placeMarkup)}</ol>
 ${furtherPlaces(cause, further)}
 </details>`;
@@ -100,13 +133,16 @@ export function causesSection(
   const places = placesOf(causes, report);
   const shown = [...places.values()].flat().filter((place) => place.evidence !== null);
   const withEvidence = new Set(shown.map(({ result }) => result.id));
-  const items = causes.map((cause) => causeMarkup(cause, places.get(cause) ?? [], report));
+  const items = [...grouped(causes)].map(
+    ([resource, own]) => html`<div class="resource"><h3>${resource}</h3>
+${own.map((cause) => causeMarkup(cause, places.get(cause) ?? [], report))}</div>`,
+  );
   const heading =
     causes.length > 0 ? `What did not pass: ${count(causes.length, 'cause')}` : 'What did not pass: nothing';
-  const needed = html`<p class="note">The commands expect <code>CONFORMANCE_BASE_URL</code> (without a slash at its end), <code>CONFORMANCE_USERNAME</code> and <code>CONFORMANCE_APPLICATION_PASSWORD</code> in the environment; where the second user sent a request, <code>CONFORMANCE_SECOND_USERNAME</code> and <code>CONFORMANCE_SECOND_APPLICATION_PASSWORD</code>.</p>`;
+  const needed = html`<p class="note">The commands use the variables <code>CONFORMANCE_BASE_URL</code> (without a final slash), <code>CONFORMANCE_USERNAME</code> and <code>CONFORMANCE_APPLICATION_PASSWORD</code>; requests of the second user use <code>CONFORMANCE_SECOND_USERNAME</code> and <code>CONFORMANCE_SECOND_APPLICATION_PASSWORD</code>.</p>`;
   const markup = html`<section id="causes" aria-labelledby="causes-title">
 <h2 id="causes-title">${heading}</h2>
-${items.length > 0 ? html`${items}<p id="no-cause" hidden>None of the causes is among what is filtered for.</p>${needed}` : html`<p>Every requirement that was judged is met.</p>`}
+${items.length > 0 ? html`${legend(causes)}${items}<p id="no-cause" hidden>No cause fits the filter.</p>${needed}` : html`<p>Every requirement that was checked is met.</p>`}
 </section>`;
   return { markup, withEvidence };
 }

@@ -10,10 +10,9 @@ const WIDE = new Set(['Verdict', 'Contract']);
 
 const LEFT_OUT: Readonly<Record<Effect, string>> = {
   read: 'Only GET and HEAD requests were sent.',
-  write:
-    'It read and wrote records of its own: it called nothing that is there to send, and changed no setting of the site.',
-  send: 'It read, wrote records of its own and sent messages: no setting of the site was changed.',
-  site: 'It was allowed everything, settings of the site included.',
+  write: 'It read the site and wrote only its own test records: it sent no messages and changed no settings.',
+  send: 'It read the site, wrote only its own test records and sent messages: it changed no settings.',
+  site: 'It was allowed everything, including changes of settings.',
 };
 
 function duration(milliseconds: number): string {
@@ -38,9 +37,9 @@ function skippedReasons(report: Report): readonly Markup[] {
 /** What the run was allowed, and what it therefore says nothing about. */
 function notLookedAt(report: Report): Markup {
   const reasons = skippedReasons(report);
-  const skipped = html`<p><a href="${filterAddress({ outcome: 'skipped' })}">${count(report.totals.skipped, 'requirement')}</a> not looked at:</p>
+  const skipped = html`<p><a href="${filterAddress({ outcome: 'skipped' })}">${count(report.totals.skipped, 'requirement')}</a> not checked:</p>
 <ul>${reasons}</ul>`;
-  return html`<h3>Effects and what was not looked at</h3>
+  return html`<h3>Effects, and what was not checked</h3>
 <p>The run was allowed <strong>${report.run.effects}</strong>. ${LEFT_OUT[report.run.effects]}</p>
 ${reasons.length > 0 ? skipped : html`<p>Nothing was skipped.</p>`}`;
 }
@@ -69,9 +68,9 @@ ${records(all)}</details>`;
 
 /** What is on the site after the run and does not speak against it. */
 function remains({ run: { notRemovable, inTrash, appeared, readInPart } }: Report): Markup {
-  return html`${listed(notRemovable, 'left alone on the site, each with why')}
-${listed(inTrash, 'in the trash, which the site lets nobody empty')}
-${listed(appeared, 'that appeared during the run and are not of its making')}
+  return html`${listed(notRemovable, 'left on the site, each with its reason')}
+${listed(inTrash, 'of this run remain in the trash; the API cannot empty it')}
+${listed(appeared, 'created during the run by someone else')}
 ${listed(readInPart, 'larger than a run reads, and judged by their first part', 'answer')}`;
 }
 
@@ -85,7 +84,7 @@ export function factsSection(report: Report): Markup {
     ['Base URL', html`<code>${deployment.baseUrl}</code>`],
     ['Started', html`<time datetime="${run.startedAt}">${time(run.startedAt)}</time>`],
     ['Took', `${duration(run.durationMs)}, ${count(run.requests, 'request')}, up to ${run.concurrency} at a time`],
-    ...(run.budget === undefined ? [] : [['Kept to', `${run.budget.says}, ${shareTold(run.budget)}`] as const]),
+    ...(run.budget === undefined ? [] : [['Budget', `${run.budget.says}, ${shareTold(run.budget)}`] as const]),
     ...(run.slowedDown === undefined ? [] : [['Slowed down', run.slowedDown] as const]),
     ['Depth', run.depth],
     ['Seed', html`<code>${run.seed}</code>`],

@@ -8,6 +8,12 @@ export interface Marks {
   readonly headers: readonly string[];
   /** Paths of members of the body; `items` in one stands for every position of a list. */
   readonly members: readonly (readonly string[])[];
+  /** Ids of the records of a list that do not belong there. */
+  readonly ids?: ReadonlySet<string>;
+  /** The value that is right, as JSON: a member that shows it is not marked. */
+  readonly right?: string;
+  /** Whether what is marked is wrong, and not only what a request tries. */
+  readonly areWrong: boolean;
 }
 
 /** The argument that a requirement is about, as the path of the member or parameter that carries it; null for none. */
@@ -23,12 +29,19 @@ export function isMarked(path: readonly string[], pattern: readonly string[]): b
   );
 }
 
-/** Where in the answer the result shows. */
-export function offendingParts({ at }: Pick<Result, 'at'>, { answer }: RecordedExchange): Marks {
+/** Where in the answer the result shows what is wrong. */
+export function offendingParts(
+  { at, with: given = {}, code }: Pick<Result, 'at' | 'with' | 'code'>,
+  { answer }: RecordedExchange,
+): Marks {
   const { status, headers = [], members = [] } = at ?? {};
+  const { ids, written } = given;
   return {
+    areWrong: true,
     status: answer?.status === status,
     headers,
+    ...(code === 'list-holds-too-much' && Array.isArray(ids) && { ids: new Set(ids.map(String)) }),
+    ...(typeof written === 'string' && { right: written }),
     // Records of a list are described by the same names as a record alone.
     members: [...members, ...members.map((path) => ['items', ...path])],
   };
@@ -37,5 +50,5 @@ export function offendingParts({ at }: Pick<Result, 'at'>, { answer }: RecordedE
 /** What a request tries: the argument that the requirement is about, wherever it is carried. */
 export function triedParts(result: Pick<Result, 'argument'>): Marks {
   const path = argumentPath(result);
-  return { status: false, headers: [], members: path === null ? [] : [path] };
+  return { areWrong: false, status: false, headers: [], members: path === null ? [] : [path] };
 }

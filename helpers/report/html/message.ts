@@ -13,8 +13,8 @@ interface Line {
 }
 
 const LONGEST_LINE = 300;
-const MOST_LINES = 40;
-const FIRST_LINES = 16;
+const MOST_LINES = 16;
+const FIRST_LINES = 10;
 /** Lines shown on either side of a marked one. */
 const CONTEXT = 3;
 const MOST_MARKS = 8;
@@ -23,19 +23,46 @@ const MOST_CHARACTERS = 3000;
 const plain = (text: string): Line => ({ pieces: [text], marks: null });
 const marked = (text: string, marks: string, before = ''): Line => ({ pieces: [before, text], marks });
 
-function bodyLines(body: string, { members }: Marks): readonly Line[] {
+/** The value on a line, without the name before it and the comma after it. */
+const valueOn = (text: string): string => text.replace(/^\s*"(?:[^"\\]|\\.)*": /, '').replace(/,$/, '');
+
+function isTold(text: string, path: readonly string[], { members, ids, right }: Marks): boolean {
+  if (ids !== undefined && path.at(-1) === 'id') return ids.has(valueOn(text).replaceAll('"', ''));
+  return valueOn(text) !== right && members.some((pattern) => isMarked(path, pattern));
+}
+
+/** Members at the top of a body are left out beyond these: what a request tries is among a hundred others. */
+const MOST_MEMBERS = 6;
+
+/** A line for each run of members that nothing is marked in. */
+function withoutOthers(lines: readonly (Line & { readonly top: string | undefined })[]): readonly Line[] {
+  const marks = new Set(lines.flatMap(({ marks: told, top }) => (told === null ? [] : [top])));
+  const all = new Set(lines.map(({ top }) => top));
+  if (marks.size === 0 || all.size - 1 <= MOST_MEMBERS) return lines;
+  const rest = all.size - 1 - marks.size;
+  const shown = lines.filter(({ top }) => top === undefined || marks.has(top));
+  return [...shown.slice(0, -1), plain(`  … ${rest} more members`), ...shown.slice(-1)];
+}
+
+function bodyLines(body: string, marks: Marks): readonly Line[] {
   const lines = jsonLines(body);
   if (lines === null) return visible(body).split('\n').map(plain);
-  return lines.map(({ text, path }) => {
-    const closes = /^\s*[}\]]/.test(text);
-    if (closes || !members.some((pattern) => isMarked(path, pattern))) return plain(text);
-    const [indent = ''] = /^\s*/.exec(text) ?? [];
-    return marked(text.slice(indent.length), path.join('.'), indent);
-  });
+  const told = lines.map(({ text, path }) => ({ ...lineOf(text, path, marks), top: path[0] }));
+  return marks.areWrong ? told : withoutOthers(told);
+}
+
+function lineOf(text: string, path: readonly string[], marks: Marks): Line {
+  const closes = /^\s*[}\]]/.test(text);
+  if (closes || !isTold(text, path, marks)) return plain(text);
+  const [indent = ''] = /^\s*/.exec(text) ?? [];
+  return marked(text.slice(indent.length), path.join('.'), indent);
 }
 
 function headerLines(headers: Readonly<Record<string, string>>, { headers: wanted }: Marks): readonly Line[] {
-  return Object.entries(headers).map(([name, value]) =>
+  const shown = Object.entries(headers).filter(
+    ([name]) => TELLING.has(name.toLowerCase()) || wanted.includes(name.toLowerCase()),
+  );
+  return shown.map(([name, value]) =>
     wanted.includes(name.toLowerCase()) ? marked(`${name}: ${value}`, name) : plain(`${name}: ${value}`),
   );
 }
@@ -102,24 +129,24 @@ function fewMarks(lines: readonly Line[]): readonly Line[] {
   });
 }
 
-function lineMarkup({ pieces }: Line): Markup {
+function lineMarkup({ pieces }: Line, areWrong: boolean): Markup {
   let left = LONGEST_LINE;
   const shown = pieces.flatMap((piece, index) => {
     if (left <= 0) return [];
     const text = preserved(clip(visible(piece), left));
     left -= piece.length;
-    return [index % 2 === 1 ? html`<mark>${text}</mark>` : text];
+    return [index % 2 === 0 ? text : areWrong ? html`<mark>${text}</mark>` : html`<mark class="tried">${text}</mark>`];
   });
   return html`${shown}\n`;
 }
 
 /** Lines as a preformatted block with a heading that names, in words, what is marked in it. */
-function block(heading: string, lines: readonly Line[]): Markup {
+function block(heading: string, lines: readonly Line[], areWrong: boolean): Markup {
   const shown: Markup[] = [];
   const names = new Set<string>();
   let left = MOST_CHARACTERS;
   for (const { pieces, marks } of excerpt(fewMarks(lines))) {
-    const line = lineMarkup({ pieces, marks });
+    const line = lineMarkup({ pieces, marks }, areWrong);
     left -= line.text.length;
     if (left < 0) {
       shown.push(html`… (more in report.json)`);
@@ -128,7 +155,8 @@ function block(heading: string, lines: readonly Line[]): Markup {
     if (marks !== null) names.add(marks);
     shown.push(line);
   }
-  const note = names.size > 0 && html` <span class="note">marked: ${[...names].join(', ')}</span>`;
+  const note =
+    names.size > 0 && html` <span class="note">${areWrong ? 'wrong' : 'tried'}: ${[...names].join(', ')}</span>`;
   return html`<h4>${heading}${note}</h4>
 <pre>${new Markup(
     shown
@@ -141,24 +169,34 @@ function block(heading: string, lines: readonly Line[]): Markup {
 /** The request as an HTTP message, its JSON spread over lines. */
 export function requestBlock({ request }: RecordedExchange, marks: Marks): Markup {
   const body = request.body === null ? [] : [plain(''), ...bodyLines(request.body, marks)];
-  return block(request.as === undefined ? 'Sent' : `Sent ${SENT_AS[request.as]}`, [
-    addressLine(request.method, request.url, marks),
-    ...headerLines(request.headers, marks),
-    ...body,
-  ]);
+  return block(
+    request.as === undefined ? 'Sent' : `Sent ${SENT_AS[request.as]}`,
+    [addressLine(request.method, request.url, marks), ...body],
+    false,
+  );
 }
 
-/** The answer likewise, or why there was none. */
-export function answerBlock({ answer, failure }: RecordedExchange, marks: Marks): Markup {
+/** Headers that tell what an answer is; of the others only those that are wrong are shown. */
+const TELLING = new Set(['content-type']);
+
+/**
+ * The answer likewise, or why there was none.
+ * @param isRead whether it answers a read after the request that is shown
+ */
+export function answerBlock({ request, answer, failure }: RecordedExchange, marks: Marks, isRead = false): Markup {
   if (answer === null) {
-    return block('Came back', [plain(`No answer: ${failure ?? 'the reason was not recorded'}`)]);
+    return block('Answered', [plain(`No answer: ${failure ?? 'the reason was not recorded'}`)], true);
   }
   const status = String(answer.status);
-  return block('Came back', [
-    marks.status ? marked(status, `status ${status}`) : plain(status),
-    ...headerLines(answer.headers, marks),
-    plain(''),
-    ...bodyLines(answer.body, marks),
-    ...(answer.truncated ? [plain('… (cut for the report)')] : []),
-  ]);
+  return block(
+    `Answered${request.method === 'GET' && isRead ? ' to the read after it' : ''}`,
+    [
+      marks.status ? marked(status, `status ${status}`) : plain(status),
+      ...headerLines(answer.headers, marks),
+      plain(''),
+      ...bodyLines(answer.body, marks),
+      ...(answer.truncated ? [plain('… (cut for the report)')] : []),
+    ],
+    true,
+  );
 }

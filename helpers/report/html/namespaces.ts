@@ -54,6 +54,6 @@ export function namespaceTable(report: Report): Markup {
 </table>
 </div>
 <p class="legend">${shown.map((outcome) => html`<span><span class="badge ${outcome}">${outcome}</span> ${MEANING[outcome]}</span> `)}</p>
-<p class="note">Score: the share of what passed in all that says something about the site, a MUST weighing three times a SHOULD.</p>
+<p class="note">Score: the share of operations whose every MUST holds and that do no critical harm.</p>
 </section>`;
 }

@@ -6,14 +6,14 @@ import { html, type Markup } from './markup.ts';
 /** What each outcome means, in the words of the page's legend. */
 export const MEANING: Readonly<Record<Outcome, string>> = {
   pass: 'the requirement is met',
-  fail: 'a MUST is broken',
-  warn: 'a SHOULD is broken',
-  'not-applicable': 'not offered here, and nothing says that it must be',
-  skipped: 'left out by effects or filters',
-  blocked: 'a prerequisite broke, so it could not be judged; counts against',
-  known: 'broken, and listed in the baseline',
-  flaky: 'broke once and passed when repeated',
-  error: "the suite's own fault",
+  fail: 'a MUST fails',
+  warn: 'a SHOULD fails',
+  'not-applicable': 'not offered here, and not required',
+  skipped: 'not checked, because of effects or filters',
+  blocked: 'could not be checked, because something before it failed; counts against',
+  known: 'fails, and is accepted by the baseline',
+  flaky: 'failed once and passed when repeated',
+  error: 'an error of the suite itself',
 };
 
 /** In the order in which a reader looks for them. */
@@ -65,7 +65,7 @@ function leftBehind({ verdict }: Report): Markup | null {
   if (verdict.leftBehind.length === 0) return null;
   const more = verdict.leftBehind.slice(SHOWN_RECORDS);
   return html`<details class="alert"><summary>${count(verdict.leftBehind.length, 'record')} left behind on the site</summary>
-<p>The run made these and could not remove them. Run <code>conform cleanup</code>, or remove them by hand.</p>
+<p>The run created these records and could not remove them. Run <code>conform cleanup</code>, or remove them by hand.</p>
 ${records(verdict.leftBehind.slice(0, SHOWN_RECORDS))}
 ${more.length > 0 && html`<details><summary>${more.length} more</summary>${records(more)}</details>`}</details>`;
 }

@@ -4,13 +4,13 @@ export const STYLE = `
   color-scheme: light dark;
   --page: #f6f7f9; --card: #ffffff; --ink: #1b2230; --quiet: #5a6474; --line: #d9dee6; --link: #1f5fbf; --code: #eef1f5;
   --pass: #1c7c4a; --fail: #c0262d; --warn: #a05c00; --blocked: #7d3ac1; --error: #a3195b;
-  --known: #4d6178; --flaky: #8a6d00; --skipped: #566070; --not-applicable: #656e7c;
+  --known: #4d6178; --flaky: #8a6d00; --skipped: #566070; --not-applicable: #656e7c; --tried: #1f5fbf;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --page: #12161d; --card: #1a202a; --ink: #e6eaf0; --quiet: #9da8b8; --line: #303948; --link: #82b1ff; --code: #232b38;
     --pass: #55c98c; --fail: #ff7b7f; --warn: #eaa84c; --blocked: #c39bff; --error: #ff86bd;
-    --known: #9db4cf; --flaky: #dcc150; --skipped: #a6b0bf; --not-applicable: #8792a3;
+    --known: #9db4cf; --flaky: #dcc150; --skipped: #a6b0bf; --not-applicable: #8792a3; --tried: #82b1ff;
   }
 }
 * { box-sizing: border-box; }
@@ -36,11 +36,13 @@ section { background: var(--card); border: 1px solid var(--line); border-radius:
 .alert > summary { color: var(--fail); font-weight: 600; }
 .pass { --mark: var(--pass); } .fail { --mark: var(--fail); } .warn { --mark: var(--warn); }
 .blocked { --mark: var(--blocked); } .error { --mark: var(--error); } .known { --mark: var(--known); }
+.critical, .major { --mark: var(--fail); } .minor { --mark: var(--warn); }
 .flaky { --mark: var(--flaky); } .skipped { --mark: var(--skipped); } .not-applicable { --mark: var(--not-applicable); }
 .badge {
   display: inline-block; border: 1px solid var(--mark); color: var(--mark); border-radius: 4px; padding: 0 0.4em;
   font-size: 0.78rem; font-weight: 600; white-space: nowrap;
 }
+.badge.critical { background: var(--mark); color: var(--card); }
 #filter { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; margin: 0.75rem 0 0.5rem; }
 #filter fieldset { display: flex; flex-wrap: wrap; gap: 0.4rem; border: 0; padding: 0; margin: 0; min-width: 0; }
 .chip {
@@ -75,10 +77,15 @@ pre {
 summary { cursor: pointer; overflow-wrap: anywhere; }
 summary code { word-break: break-all; }
 #causes { padding: 1rem 0 0.75rem; }
-#causes > h2, #causes > p { padding: 0 1rem; }
+#causes > h2, #causes > p, .resource > h3 { padding: 0 1rem; }
+.resource > h3 { margin: 0.9rem 0 0.3rem; font-size: 0.9rem; color: var(--quiet); }
+.resource:not(:has(.cause:not([hidden]))) { display: none; }
+.contrast { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0.2rem 0.75rem; margin: 0.3rem 0 0; }
+.contrast dt { color: var(--quiet); font-size: 0.85rem; }
+.contrast dd { margin: 0; overflow-wrap: anywhere; }
 .cause { border-top: 1px solid var(--line); border-left: 4px solid var(--mark); padding: 0 1rem 0 0.75rem; }
 .cause > summary {
-  display: grid; grid-template-columns: 4.2rem minmax(0, 1fr) minmax(0, 22rem) 6.2rem; gap: 0 0.75rem; align-items: baseline;
+  display: grid; grid-template-columns: 5rem minmax(0, 1fr) minmax(0, 22rem) 2.5rem; gap: 0 0.75rem; align-items: baseline;
   padding: 0.42rem 0; list-style: none;
 }
 .cause > summary::-webkit-details-marker { display: none; }
@@ -105,6 +112,7 @@ summary code { word-break: break-all; }
 .scripted .copy { display: block; }
 .steps { margin: 0; padding-left: 1.5rem; }
 mark { color: inherit; background: color-mix(in srgb, var(--fail) 22%, var(--code)); outline: 1px solid var(--fail); border-radius: 2px; font-weight: 700; }
+mark.tried { background: color-mix(in srgb, var(--tried) 14%, var(--code)); outline-color: var(--tried); }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: 0.9rem; }
 th, td { text-align: left; padding: 0.35rem 0.6rem; border-bottom: 1px solid var(--line); vertical-align: middle; }

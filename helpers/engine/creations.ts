@@ -1,0 +1,64 @@
+/** Which request made each record of the run, so that a report can say how to make it again. */
+import type { Exchange } from '../exchange/types.ts';
+import { recordNoun } from '../requirement/words.ts';
+import { accepted, isRecord } from '../verdict/judge.ts';
+import { idIn } from '../verdict/records.ts';
+
+/** Beyond so many records, nobody makes them by hand. */
+const MOST_NEEDED = 12;
+
+/** The path that a request asks for, also where a site takes it in the query. */
+function pathOf(url: string): string {
+  const { pathname, searchParams } = new URL(url);
+  return searchParams.get('rest_route') ?? decodeURIComponent(pathname);
+}
+
+/** Names and numbers of a document, wherever they stand: a number in a list has the name of the list. */
+function numbersIn(value: unknown, name = ''): readonly (readonly [string, string])[] {
+  if (Array.isArray(value)) return value.flatMap((one) => numbersIn(one, name));
+  if (isRecord(value)) return Object.entries(value).flatMap(([key, one]) => numbersIn(one, key));
+  return /^\d+$/.test(String(value)) ? [[recordNoun(name), String(value)]] : [];
+}
+
+function bodyOf({ request }: Exchange): unknown {
+  try {
+    return JSON.parse(request.body ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+export class Creations {
+  /** By the path of the record, by id and by slug. */
+  readonly #byPath = new Map<string, Exchange>();
+  /** By the noun of its collection and its id. */
+  readonly #byNoun = new Map<string, Exchange>();
+
+  note(exchange: Exchange): void {
+    const { request, answer } = exchange;
+    const id = request.method === 'POST' && accepted(exchange) ? idIn(answer?.json) : null;
+    const collection = pathOf(request.url);
+    if (id === null || /\/(?:\d+|batch)$|\/by-slug\//.test(collection) || !isRecord(answer?.json)) return;
+    this.#byPath.set(`${collection}/${id}`, exchange);
+    this.#byNoun.set(`${recordNoun(collection.split('/').at(-1) ?? '')} ${id}`, exchange);
+    const { slug } = answer.json;
+    if (typeof slug === 'string') this.#byPath.set(`${collection}/by-slug/${slug}`, exchange);
+  }
+
+  /** The creations of the records that a request names, each after those that it needs itself. */
+  behind(exchange: Exchange, found = new Set<Exchange>()): ReadonlySet<Exchange> {
+    const { url } = exchange.request;
+    const path = pathOf(url);
+    const own = [...this.#byPath].filter(([place]) => path === place || path.startsWith(`${place}/`));
+    const inQuery = [...new URL(url).searchParams].flatMap(([name, value]) => numbersIn(value, name));
+    const named = [...inQuery, ...numbersIn(bodyOf(exchange))].flatMap(
+      ([noun, id]) => this.#byNoun.get(`${noun} ${id}`) ?? [],
+    );
+    for (const creation of [...own.map(([, one]) => one), ...named]) {
+      if (creation === exchange || found.has(creation) || found.size >= MOST_NEEDED) continue;
+      this.behind(creation, found);
+      found.add(creation);
+    }
+    return found;
+  }
+}

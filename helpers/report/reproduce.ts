@@ -1,0 +1,200 @@
+/** What to paste into a shell to see a departure again: the records that it needs, the requests, and their removal. */
+
+import { parseJson } from '../exchange/json.ts';
+import { recordNoun } from '../requirement/words.ts';
+import { curlLine, placeholder } from './curl.ts';
+import { decisiveOf } from './decisive.ts';
+import type { RecordedExchange, Report, Result } from './types.ts';
+
+export type Reproduction =
+  | { readonly lines: readonly string[] }
+  /** Why no lines can do it. */
+  | { readonly cannot: string };
+
+const MOST_REQUESTS = 8;
+const LONGEST_LINE = 8000;
+
+/** What several records show together. */
+const OF_SEVERAL: ReadonlySet<string> = new Set([
+  'listed-wrongly',
+  'left-out',
+  'listed-twice',
+  'wrong-order',
+  'not-together',
+]);
+
+const isRead = ({ request: { method } }: RecordedExchange): boolean => /^(?:GET|HEAD|OPTIONS)$/.test(method);
+
+const endOf = ({ startedAt, durationMs }: RecordedExchange): number => Date.parse(startedAt) + durationMs;
+
+/** Whether a request made a record of its collection. */
+function creates({ request, answer }: RecordedExchange): boolean {
+  const isOfCollection = request.method === 'POST' && !/\/(?:\d+|batch)(?:[?&]|$)|\/by-slug\//.test(request.url);
+  return isOfCollection && answer !== null && answer.status < 300;
+}
+
+/** Whether two writes were under way at once: which came first is what was tried. */
+function areAtOnce(steps: readonly RecordedExchange[]): boolean {
+  const writes = steps.filter((one) => !isRead(one));
+  return writes.some((one, at) => writes.slice(at + 1).some((other) => Date.parse(other.startedAt) < endOf(one)));
+}
+
+interface Made {
+  readonly name: string;
+  readonly exchange: RecordedExchange;
+  readonly id: string;
+  readonly slug: string | null;
+}
+
+/** `coupon` for a POST to `/coupons`, numbered where there are several. */
+function madeBy(exchange: RecordedExchange, before: readonly Made[]): Made | null {
+  const id = /"id":\s*(\d+)/.exec(exchange.answer?.body ?? '')?.[1];
+  if (id === undefined) return null;
+  const slug = /"slug":\s*"([^"\\]+)"/.exec(exchange.answer?.body ?? '')?.[1] ?? null;
+  const collection = /([\w-]+)\/?(?:\?.*)?$/.exec(exchange.request.url)?.[1] ?? 'record';
+  const noun = recordNoun(collection).toLowerCase().replaceAll('-', '_');
+  const same = before.filter(({ name }) => name.replace(/\d+$/, '') === noun).length;
+  return { name: same === 0 ? noun : `${noun}${same + 1}`, exchange, id, slug };
+}
+
+/** Names by which a request means a record of any kind. */
+const OF_ANY_KIND = /^(?:id|include|exclude|parent|parent_exclude)$/;
+
+function isNamedBy(member: string, { name }: Made): boolean {
+  return OF_ANY_KIND.test(recordNoun(member)) || recordNoun(member) === name.replace(/\d+$/, '');
+}
+
+/** The address with a placeholder for each record that is made anew. */
+function addressAgain(url: string, made: readonly Made[]): string {
+  return made.reduce((changed, one) => {
+    const { id, slug, name } = one;
+    const inPath = changed.replace(new RegExp(`/${id}(?=[/?&]|$)`, 'g'), `/${placeholder(name)}`);
+    const inQuery = inPath.replace(/([?&])([^=&]+)=(\d+)(?=&|$)/g, (whole, sign, key, value) => {
+      const member = key.replace(/%5B%5D$|\[\]$/, '');
+      return value === id && isNamedBy(member, one) ? `${sign}${key}=${placeholder(name)}` : whole;
+    });
+    return slug === null ? inQuery : inQuery.replace(`/by-slug/${slug}`, `/by-slug/${placeholder(`${name}_slug`)}`);
+  }, url);
+}
+
+function valueAgain(value: unknown, made: readonly Made[], member: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => valueAgain(one, made, member));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, valueAgain(one, made, name)]));
+  const found = made.find((one) => String(value) === one.id && isNamedBy(member, one));
+  return found === undefined ? value : placeholder(found.name);
+}
+
+/** A body that parsing would change is sent as it was. */
+function bodyAgain(body: string | null, made: readonly Made[]): string | null {
+  const json = body === null ? undefined : parseJson(body);
+  if (json === undefined || JSON.stringify(json) !== body) return body;
+  return JSON.stringify(valueAgain(json, made, '')).replace(/"(\u{E000}\w+\u{E001})"/gu, '$1');
+}
+
+function again({ request }: RecordedExchange, made: readonly Made[]): RecordedExchange['request'] {
+  return { ...request, url: addressAgain(request.url, made), body: bodyAgain(request.body, made) };
+}
+
+const FIRST_ID = `grep -o '"id": *[0-9]*' | head -n 1 | tr -dc 0-9`;
+const FIRST_SLUG = `grep -o '"slug": *"[^"]*"' | head -n 1 | cut -d '"' -f 4`;
+
+function recordAddress({ exchange, name }: Made): string {
+  return `${exchange.request.url.replace(/\?(?!rest_route=).*$/, '').replace(/\/$/, '')}/${placeholder(name)}`;
+}
+
+/** A request that only helps: signed as the creation was, and nothing printed. */
+function helping({ exchange: { request } }: Made, method: string, url: string): RecordedExchange['request'] {
+  const { authorization } = request.headers;
+  const { as } = request;
+  return { method, url, body: null, headers: authorization === undefined ? {} : { authorization }, ...(as && { as }) };
+}
+
+const quiet = (line: string): string => line.replace('--include', '--silent');
+
+function makingLines(one: Made, before: readonly Made[], baseUrl: string): readonly string[] {
+  return [`${one.name}=$(${quiet(curlLine(again(one.exchange, before), baseUrl))} | ${FIRST_ID})`];
+}
+
+function slugLine(one: Made, baseUrl: string): string {
+  const line = quiet(curlLine(helping(one, 'GET', recordAddress(one)), baseUrl));
+  return `${one.name}_slug=$(${line} | ${FIRST_SLUG})`;
+}
+
+/** The answer is printed, and the record that it should not have made is known to the lines after it. */
+function tryingLines(one: Made, before: readonly Made[], baseUrl: string): readonly string[] {
+  return [
+    `answer=$(${curlLine(again(one.exchange, before), baseUrl).replace('--include', '--silent --include')}); printf '%s\\n' "$answer"`,
+    `${one.name}=$(printf %s "$answer" | ${FIRST_ID})`,
+  ];
+}
+
+function removalLine(one: Made, baseUrl: string): string {
+  const url = recordAddress(one);
+  const request = helping(one, 'DELETE', `${url}${url.includes('?') ? '&' : '?'}force=true`);
+  return curlLine(request, baseUrl).replace('--include', '--silent --output /dev/null');
+}
+
+/** The steps of a result that show it, without what only prepares. */
+function stepsOf(result: Result, own: readonly RecordedExchange[]): readonly RecordedExchange[] {
+  const decisive = decisiveOf(result, own);
+  if (decisive === null) return [];
+  const { act, shows } = decisive;
+  const isCompared = result.departure?.kind === 'default-not-applied' && own.length === 2;
+  return isCompared ? own : act === shows ? [act] : [act, shows];
+}
+
+/** Whether an answer rests on records of the run that no line makes. */
+function showsOthers({ needs, request, answer }: RecordedExchange, runId: string): boolean {
+  return needs === undefined && (request.url.includes(runId) || (answer?.body.includes(runId) ?? false));
+}
+
+function whyNot(
+  { departure }: Result,
+  steps: readonly RecordedExchange[],
+  all: readonly RecordedExchange[],
+  runId: string,
+): string | null {
+  if (steps.length === 0) return 'judged from the index alone';
+  if (areAtOnce(steps)) return 'needs several requests at once';
+  const isOfSeveral = OF_SEVERAL.has(departure?.kind ?? '') && steps.some(({ needs }) => needs);
+  if (isOfSeveral || (steps.every(isRead) && steps.some((one) => showsOthers(one, runId)))) {
+    return 'needs several records at once';
+  }
+  if (all.length > MOST_REQUESTS) return `needs ${all.length} requests`;
+  return null;
+}
+
+/** @param recorded the exchanges of the report, by id */
+export function reproduce(
+  result: Result,
+  recorded: ReadonlyMap<number, RecordedExchange>,
+  { deployment: { baseUrl }, run }: Pick<Report, 'deployment' | 'run'>,
+): Reproduction {
+  const own = result.exchanges.flatMap((id) => recorded.get(id) ?? []);
+  const steps = stepsOf(result, own);
+  const needed = steps.flatMap(({ needs = [] }) => needs).flatMap((id) => recorded.get(id) ?? []);
+  const making = [...new Set(needed)].filter((one) => !steps.includes(one));
+  const cannot = whyNot(result, steps, [...making, ...steps], run.id);
+  if (cannot !== null) return { cannot };
+  const made: Made[] = [];
+  const lines: string[] = [];
+  const usesSlug = [...making, ...steps].some(({ request }) => request.url.includes('/by-slug/'));
+  for (const exchange of making) {
+    const one = madeBy(exchange, made);
+    if (one === null) return { cannot: 'needs a record without id' };
+    lines.push(...makingLines(one, made, baseUrl));
+    made.push(one);
+    if (usesSlug) lines.push(slugLine(one, baseUrl));
+  }
+  for (const exchange of steps) {
+    const one = creates(exchange) ? madeBy(exchange, made) : null;
+    if (one === null) lines.push(curlLine(again(exchange, made), baseUrl));
+    else {
+      lines.push(...tryingLines(one, made, baseUrl));
+      made.push(one);
+    }
+  }
+  lines.push(...made.toReversed().map((one) => removalLine(one, baseUrl)));
+  return lines.some(({ length }) => length > LONGEST_LINE) ? { cannot: 'the request is too long' } : { lines };
+}

@@ -1,0 +1,240 @@
+/** What a broken judgement rests on, as fields: causes are joined along them, and headlines and severities are made of them. */
+import type { RequirementKind } from './kinds.ts';
+import { type Parameter, type Reason, sentenceOf } from './reasons.ts';
+import type { Level, Requirement, Result } from './requirement.ts';
+import type { FlawCode } from './sentences.ts';
+
+export type Severity = 'critical' | 'major' | 'minor';
+
+/** Severity of each kind of departure where a MUST is broken; `access` counts whatever the level is. */
+export const DEPARTURES = {
+  'open-access': 'critical',
+  'changed-unsent': 'critical',
+  'removed-unasked': 'critical',
+  'done-though-rejected': 'critical',
+  'not-removed': 'critical',
+  'not-kept': 'critical',
+  'creation-fails': 'critical',
+  'server-error': 'major',
+  'accepted-invalid': 'major',
+  'rejected-valid': 'major',
+  'not-routed': 'major',
+  'not-cleared': 'major',
+  'default-not-applied': 'major',
+  'listed-wrongly': 'major',
+  'left-out': 'major',
+  'listed-twice': 'major',
+  'wrong-order': 'major',
+  'not-together': 'major',
+  'other-shape': 'major',
+  'not-json': 'major',
+  'exposes-internals': 'major',
+  'error-form': 'major',
+  'dead-link': 'major',
+  undeclared: 'major',
+  'declared-otherwise': 'major',
+  'other-behaviour': 'major',
+} as const satisfies Readonly<Record<string, Severity>>;
+
+export type DepartureKind = keyof typeof DEPARTURES;
+
+export interface Departure {
+  readonly kind: DepartureKind;
+  /** `METHOD /path` in neutral names, of what departs; absent where it is no one operation. */
+  readonly operation?: string;
+  /** Path of the argument or member. */
+  readonly member?: string;
+  /** The class of value, or what else was done beside it: the constraint that is broken, the arguments sent alone. */
+  readonly value?: string;
+  readonly expected: string;
+  readonly seen: string;
+}
+
+/** Flaws whose kind is the same wherever they are told. */
+const KIND_OF_FLAW: Partial<Record<FlawCode, DepartureKind>> = {
+  'server-error': 'server-error',
+  'server-error-to-invalid': 'server-error',
+  'answer-server-error': 'server-error',
+  'rejected-valid': 'rejected-valid',
+  'denied-by-method': 'rejected-valid',
+  'denied-by-value': 'rejected-valid',
+  'accepted-invalid': 'accepted-invalid',
+  'rejected-otherwise': 'error-form',
+  'read-only-taken': 'accepted-invalid',
+  'write-not-rejected': 'open-access',
+  'done-for-anybody': 'open-access',
+  'record-changed': 'open-access',
+  'record-removed': 'open-access',
+  'empty-body': 'not-json',
+  'not-json': 'not-json',
+  'answer-not-json': 'not-json',
+  'answer-content-type': 'not-json',
+  'answer-not-clean': 'not-json',
+  'answer-byte-order-mark': 'not-json',
+  'error-inside': 'other-shape',
+  'schema-mismatch': 'other-shape',
+  'answer-other-type': 'other-shape',
+  'round-trip-lost': 'not-kept',
+  'values-lost': 'not-kept',
+  'update-lost': 'not-kept',
+  'not-returned': 'not-kept',
+  'not-shown': 'not-kept',
+  'list-shows-otherwise': 'not-kept',
+  'not-as-written': 'not-kept',
+  'answer-lost': 'not-kept',
+  'answer-stale': 'not-kept',
+  'reads-differ': 'not-kept',
+  emptied: 'not-kept',
+  'moments-differ': 'not-kept',
+  'changed-too': 'changed-unsent',
+  'answer-moved': 'changed-unsent',
+  'lost-in-trash': 'changed-unsent',
+  'not-emptied': 'not-cleared',
+  'rejected-and-changed': 'done-though-rejected',
+  'rejected-and-made': 'done-though-rejected',
+  'still-there': 'not-removed',
+  'not-deleted': 'not-removed',
+  'not-trashed': 'not-removed',
+  'still-listed': 'not-removed',
+  'deletion-rejected': 'rejected-valid',
+  'answer-there-again': 'not-removed',
+  'gone-too': 'removed-unasked',
+  'answer-gone': 'removed-unasked',
+  'route-not-there': 'not-routed',
+  'method-not-there': 'not-routed',
+  'shape-not-routed': 'not-routed',
+  'default-differs': 'default-not-applied',
+  'defaults-differ': 'default-not-applied',
+  'default-not-recorded': 'default-not-applied',
+  'list-holds-too-much': 'listed-wrongly',
+  'list-lacks': 'left-out',
+  'list-repeats': 'listed-twice',
+  'list-order': 'wrong-order',
+  'without-order': 'wrong-order',
+  'dropped-beside': 'not-together',
+  'not-together': 'not-together',
+  'answer-internals': 'exposes-internals',
+  'error-not-object': 'error-form',
+  'error-lacks': 'error-form',
+  'error-status': 'error-form',
+  'next-page-missing': 'dead-link',
+  'self-link-dead': 'dead-link',
+};
+
+/** Where the words are a check's own, the kind of requirement says what departs. */
+const KIND_OF_REQUIREMENT: Partial<Record<RequirementKind, DepartureKind>> = {
+  'index-namespace': 'undeclared',
+  'index-operation': 'undeclared',
+  'index-argument': 'undeclared',
+  'index-type': 'declared-otherwise',
+  'index-enum': 'declared-otherwise',
+  'index-default': 'declared-otherwise',
+  'index-constraint': 'declared-otherwise',
+  'index-document': 'declared-otherwise',
+  'index-self-link': 'declared-otherwise',
+  served: 'server-error',
+  accepted: 'rejected-valid',
+  document: 'other-shape',
+  json: 'not-json',
+  'round-trip': 'not-kept',
+  'round-trip-any-json': 'not-kept',
+  'read-back': 'not-kept',
+  'read-back-site': 'not-kept',
+  made: 'not-kept',
+  stays: 'not-kept',
+  untouched: 'changed-unsent',
+  cleared: 'not-cleared',
+  rejected: 'accepted-invalid',
+  'body-rejected': 'accepted-invalid',
+  'no-such-address': 'accepted-invalid',
+  'nothing-changed': 'done-though-rejected',
+  'stays-gone': 'not-removed',
+  'default-applied': 'default-not-applied',
+  'default-recorded': 'default-not-applied',
+  'error-body': 'error-form',
+  routed: 'not-routed',
+};
+
+type Broken = Pick<Requirement, 'kind' | 'title' | 'operation' | 'argument' | 'aspect'>;
+
+/** Flaws that are told inside another, which says only where or by which methods. */
+function innermost(why: Reason): Reason {
+  const inner = [why.with.flaw, why.with.each].flat().find((part) => typeof part === 'object' && 'code' in part);
+  return inner === undefined ? why : innermost(inner as Reason);
+}
+
+function textIn(value: Parameter | undefined): string | undefined {
+  const [first] = [value].flat();
+  return typeof first === 'string' ? first : undefined;
+}
+
+/** The rule that an invalid value breaks, such as `integer`. */
+function ruleIn(why: Reason): string | undefined {
+  const parts = Object.values(why.with).filter((part): part is Reason => typeof part === 'object' && 'code' in part);
+  return textIn(why.with.rule) ?? parts.map(ruleIn).find((rule) => rule !== undefined);
+}
+
+/** What a check or a scenario says in its own words of a member is said of its value. */
+function kindOfWords({ kind }: Broken, { with: given }: Reason): DepartureKind {
+  return KIND_OF_REQUIREMENT[kind] ?? (given.member === undefined ? 'other-behaviour' : 'not-kept');
+}
+
+function kindOf(requirement: Broken, why: Reason): DepartureKind {
+  const { kind, operation, argument } = requirement;
+  const known = KIND_OF_FLAW[why.code as FlawCode] ?? kindOfWords(requirement, why);
+  if (known !== 'rejected-valid') return known;
+  if (Number(why.with.status) >= 500) return 'server-error';
+  const creates = kind === 'accepted' && argument === null && /^POST (?!.*\}$)/.test(operation ?? '');
+  return creates ? 'creation-fails' : known;
+}
+
+function memberIn({ argument }: Broken, { with: given }: Reason): string | undefined {
+  const pointer = textIn(given.pointer)?.split('/').filter(Boolean).join('.');
+  return argument ?? textIn(given.member) ?? textIn(given.argument) ?? pointer;
+}
+
+/** Whatever was written and read, as two short texts. */
+function contrast({ title }: Broken, why: Reason, sentence: string): Pick<Departure, 'expected' | 'seen'> {
+  const { written, expected, returned, is, declared } = why.with;
+  const [wanted, found] = [textIn(written) ?? textIn(expected), textIn(returned) ?? textIn(is) ?? textIn(declared)];
+  return wanted !== undefined && found !== undefined
+    ? { expected: wanted, seen: found }
+    : { expected: title, seen: sentence };
+}
+
+/** @param sent the decisive request, `METHOD /path` in neutral names, where there is one */
+export function departureOf(requirement: Broken, why: Reason, sent: string | undefined): Departure {
+  const inner = innermost(why);
+  const kind = kindOf(requirement, inner);
+  const operation = ACCESS.has(kind) ? (sent ?? requirement.operation) : (requirement.operation ?? sent);
+  const member = memberIn(requirement, inner);
+  const isOwnWords = kind === 'other-behaviour';
+  const isTold = HAS_ASPECT.has(kind) && isOwnWords === (requirement.kind === 'scenario');
+  const aspect = isTold ? requirement.aspect : undefined;
+  const value = aspect ?? textIn(inner.with.beside) ?? textIn(inner.with.word);
+  const rule = aspect !== undefined && !isOwnWords ? ruleIn(inner) : undefined;
+  return {
+    kind,
+    ...(typeof operation === 'string' && { operation }),
+    ...(member !== undefined && { member }),
+    ...(value !== undefined && { value: rule === undefined ? value : `${value} ${rule}` }),
+    ...contrast(requirement, inner, sentenceOf(inner)),
+  };
+}
+
+const ACCESS: ReadonlySet<DepartureKind> = new Set(['open-access']);
+
+/** Kinds that are told apart by what was asked. */
+const HAS_ASPECT: ReadonlySet<DepartureKind> = new Set(['accepted-invalid', 'server-error', 'other-behaviour']);
+
+/** Access counts whatever the level is: the interface leaves open who may write, and records that anyone changes are harm. */
+export function severityOf({ kind }: Departure, level: Level): Severity {
+  if (kind === 'open-access') return 'critical';
+  return level === 'SHOULD' ? 'minor' : DEPARTURES[kind];
+}
+
+/** Whether a result shows critical harm; what is flaky or known to the baseline shows none. */
+export function isCritical({ outcome, departure, level }: Result): boolean {
+  const isBroken = outcome === 'fail' || outcome === 'warn';
+  return isBroken && departure !== undefined && severityOf(departure, level) === 'critical';
+}

@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { decisiveOf } from '../../helpers/report/decisive.ts';
+import { reproduce } from '../../helpers/report/reproduce.ts';
+import type { RecordedExchange } from '../../helpers/report/types.ts';
+import { reason } from '../../helpers/requirement/reasons.ts';
+import { said } from '../../helpers/requirement/result-reason.ts';
+import { BASE_URL, sampleExchange, sampleReport, sampleResult } from './sample.ts';
+
+const sample = sampleExchange();
+
+function exchange(
+  id: number,
+  method: string,
+  path: string,
+  body: unknown,
+  {
+    answer = {},
+    needs,
+    second = id,
+    ...rest
+  }: { answer?: unknown; needs?: number[]; second?: number; status?: number } = {},
+): RecordedExchange {
+  return sampleExchange({
+    id,
+    startedAt: `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`,
+    request: { ...sample.request, method, url: BASE_URL + path, body: body === null ? null : JSON.stringify(body) },
+    answer: { status: rest.status ?? 200, headers: {}, body: JSON.stringify(answer), truncated: false },
+    ...(needs && { needs }),
+  });
+}
+
+const tag = exchange(1, 'POST', '/tags', { name: 'a' }, { answer: { id: 7, slug: 'a' }, status: 201 });
+const event = exchange(2, 'POST', '/events', { title: 'b', tags: [7], seats: 7 }, { answer: { id: 9 }, needs: [1] });
+const update = exchange(3, 'PUT', '/events/9', { tags: [7] }, { answer: { id: 9 }, needs: [1, 2] });
+const read = exchange(4, 'GET', '/events/9', null, { answer: { id: 9, date: 'late' }, needs: [1, 2] });
+const all = [tag, event, update, read];
+const changed = sampleResult({
+  outcome: 'fail',
+  ...said(reason('changed-too', { beside: ['tags'], member: ['date'] })),
+  departure: { kind: 'changed-unsent', expected: 'kept', seen: 'changed' },
+  exchanges: [3, 4],
+});
+
+const again = (result = changed, recorded = all) =>
+  reproduce(result, new Map(recorded.map((one) => [one.id, one])), sampleReport([result]));
+
+/** What a shell sends, with a curl that answers with a new record. */
+function sentBy(lines: readonly string[]): readonly string[] {
+  const fake = `curl() { local data=; while [ $# -gt 1 ]; do case $1 in --request) method=$2;; --data-raw) data=" $2";; esac; shift; done; echo "$method $1$data" >&2; echo '{"id": 41, "slug": "new", "parent": {"id": 5}}'; }`;
+  const ended = spawnSync('bash', ['--norc', '-c', [fake, ...lines].join('\n')], {
+    env: { PATH: process.env.PATH, CONFORMANCE_BASE_URL: 'http://a.test' },
+    encoding: 'utf8',
+  });
+  return ended.stderr.trim().split('\n');
+}
+
+describe('lines for a shell', () => {
+  it('make the records that the request names, send it, read what shows it, and remove them', () => {
+    const made = again();
+    expect('lines' in made && sentBy(made.lines)).toEqual([
+      'POST http://a.test/tags {"name":"a"}',
+      'POST http://a.test/events {"title":"b","tags":[41],"seats":7}',
+      'PUT http://a.test/events/41 {"tags":[41]}',
+      'GET http://a.test/events/41',
+      'DELETE http://a.test/events/41?force=true',
+      'DELETE http://a.test/tags/41?force=true',
+    ]);
+  });
+
+  it('ask for the slug of a new record where the address holds one', () => {
+    const bySlug = exchange(3, 'PUT', '/tags/by-slug/a', { name: 'x' }, { needs: [1] });
+    const made = again(sampleResult({ outcome: 'fail', exchanges: [3] }), [tag, bySlug]);
+    expect('lines' in made && sentBy(made.lines)).toEqual([
+      'POST http://a.test/tags {"name":"a"}',
+      'GET http://a.test/tags/41',
+      'PUT http://a.test/tags/by-slug/new {"name":"x"}',
+      'DELETE http://a.test/tags/41?force=true',
+    ]);
+  });
+
+  it('remove what should not have been made', () => {
+    const made = again(sampleResult({ outcome: 'fail', exchanges: [1] }));
+    expect('lines' in made && sentBy(made.lines)).toEqual([
+      'POST http://a.test/tags {"name":"a"}',
+      'DELETE http://a.test/tags/41?force=true',
+    ]);
+  });
+
+  it.each<[string, ReturnType<typeof again>]>([
+    ['judged from the index alone', again(sampleResult({ outcome: 'fail', exchanges: [] }))],
+    [
+      'needs several records at once',
+      again({ ...changed, departure: { kind: 'left-out', expected: '', seen: '' }, exchanges: [4] }),
+    ],
+  ])('are none where it %s', (cannot, made) => {
+    expect(made).toEqual({ cannot });
+  });
+});
+
+describe('the decisive exchange', () => {
+  it('is the one with the status that a reason names', () => {
+    const [first, second] = [exchange(1, 'GET', '/a', null, { status: 500 }), exchange(2, 'GET', '/a', null)];
+    expect(decisiveOf(said(reason('server-error', { status: 500, what: 'a' })), [first, second])?.shows).toBe(first);
+  });
+
+  it('is the list that was asked for', () => {
+    const [wanted, other] = [exchange(1, 'GET', '/a?event=5', null), exchange(2, 'GET', '/a?page=1', null)];
+    const why = reason('list-holds-too-much', { asked: '{"event":5}', ids: ['1'] });
+    expect(decisiveOf(said(why), [wanted, other])?.shows).toBe(wanted);
+  });
+
+  it('is the write, and the read that shows what it did', () => {
+    expect(decisiveOf(changed, [update, read])).toEqual({ act: update, shows: read });
+    expect(decisiveOf(changed, [])).toBeNull();
+  });
+});
