@@ -22,7 +22,7 @@ interface Children {
 const known = new WeakMap<object, Map<string, readonly Children[]>>();
 
 /** Lists that an index offers below records of a kind, or of its namesakes in other namespaces. */
-export function childrenOf({ index, names }: Session, kind: Kind): readonly Children[] {
+function childrenOf({ index, names }: Session, kind: Kind): readonly Children[] {
   const of = known.get(index) ?? new Map<string, readonly Children[]>();
   known.set(index, of);
   const before = of.get(kind.name);
