@@ -103,7 +103,9 @@ export class Ownership {
     const documents = accepted(exchange) ? recordsOf(exchange.answer?.json, member) : null;
     for (const document of documents ?? []) {
       const id = idOf(document);
-      if (id === null || asked?.has(String(id)) === false) continue;
+      // Of others' records nothing is kept.
+      const isNamed = id !== null && this.#ledger.of(kind, id).length > 0;
+      if (id === null || (asked === null ? !isNamed : !asked.has(String(id)))) continue;
       const known = this.#of(kind, id);
       // What any other list shows never stands in for a read.
       if (asked !== null || known.read === null || known.read.by === 'list') known.read = { by, began, document };
