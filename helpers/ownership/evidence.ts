@@ -75,8 +75,7 @@ export function shownAt(document: Document, path: string, texts: readonly string
 /** A digest of each member of a record, but for what a site changes by itself; null where there is nothing to tell it by. */
 export function fingerprintOf(document: Document): Fingerprint | null {
   const members = Object.entries(document).filter(([name]) => name !== 'id' && !VOLATILE.test(name));
-  // An address stands in no record of a run but beside its name.
-  if (members.length < 2 || JSON.stringify(members).includes('@')) return null;
+  if (members.length < 2) return null;
   return Object.fromEntries(
     members.map(([name, value]) => [name, hash('sha256', JSON.stringify(value) ?? '').slice(0, 12)]),
   );
@@ -108,5 +107,7 @@ export function showsOwn(
   const paths = Object.keys(written);
   if (paths.some((path) => shownAt(document, path, written[path] ?? []) !== null)) return true;
   const isKept = paths.some((path) => textsAt(document, path).length > 0);
-  return !isKept && isNew && seen !== undefined && isAsSeen(seen, document);
+  // A person's address stands in no record into which the run wrote no text at all.
+  const isNobodys = paths.length > 0 || !JSON.stringify(document).includes('@');
+  return !isKept && isNobodys && isNew && seen !== undefined && isAsSeen(seen, document);
 }

@@ -196,7 +196,9 @@ export class Ownership {
     const more = writtenIn(args, nameField, this.#runId);
     if (Object.keys(more).length === 0) return;
     const notes = this.#ledger.of(kind, id).flatMap(({ entry, written }) => {
-      const all = joined(written, more);
+      // What no creation wrote there proves nothing.
+      const known = Object.entries(more).filter(([path]) => path === nameField || path in (written ?? {}));
+      const all = joined(written, Object.fromEntries(known));
       return JSON.stringify(all) === JSON.stringify(written) ? [] : [this.#ledger.note(entry, { written: all })];
     });
     await Promise.all(notes);
