@@ -324,7 +324,8 @@ class KindCleaner {
     const reason = `Its creation was ${how}, and whether it was made could not be seen: it may be left.`;
     const removable = !isDenied && this.#isRemovable();
     const { name: kind, list } = this.#kind;
-    return unclear.map(({ name }) => ({ kind, name, id: null, address: list.path, reason, removable }));
+    // What was denied was hardly made: one line is enough.
+    return (isDenied ? unclear.slice(0, 1) : unclear).map(({ name }) => ({ kind, name, id: null, address: list.path, reason, removable }));
   }
 
   #conclude(swept: Swept): KindCleaned {

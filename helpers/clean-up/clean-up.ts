@@ -7,6 +7,7 @@ import type { Session } from '../engine/session.ts';
 import { ENDED, type Id, type LedgerEntry } from '../ledger/ledger.ts';
 import { cleanKind, type KindCleaned, type Leftover } from './clean-kind.ts';
 import { isOfKind, type Kind, kindsOf } from './kinds.ts';
+import { countSideEffects } from './side-effects.ts';
 
 export interface CleanUp {
   /** The kinds that were looked at. */
@@ -107,9 +108,11 @@ export async function cleanUp(session: Session, onProgress: OnCleanUp = () => {}
     if (isMaybeGone) cleaned[at] = await cleanKind(session, kind, () => {});
   }
   await ledger.flush();
+  const made = new Set(ledger.all().flatMap(({ id }) => id ?? []));
+  const besides = isFirst && made.size > 0 ? await countSideEffects(session, made) : [];
   return {
     kinds: kinds.map(({ name }) => name),
-    left: [...unknownKinds(open, all), ...namedOnce(cleaned)],
+    left: [...unknownKinds(open, all), ...namedOnce(cleaned), ...besides],
     inTrash: cleaned.flatMap(({ inTrash }) => inTrash),
     appeared: cleaned.flatMap(({ appeared }) => appeared),
     made: new Map(cleaned.flatMap(({ kind, made }) => (made.size > 0 ? [[kind.name, made] as const] : []))),

@@ -2,6 +2,7 @@
 import type { Session } from '../engine/session.ts';
 import { type Kind, kindsOf } from './kinds.ts';
 import { isOrderedById, queries, read } from './lists.ts';
+import { noteSideLists } from './side-effects.ts';
 
 /** Of lists that do not show the latest first. */
 const MOST_PAGES = 5;
@@ -16,7 +17,7 @@ export async function takeInventory(session: Session): Promise<void> {
       trashed && read(session, kind, trashed, 1),
     ]);
   };
-  const shown = await Promise.all(kinds.map(look));
+  const [shown] = await Promise.all([Promise.all(kinds.map(look)), noteSideLists(session)]);
   const held = kinds.flatMap(({ name }, at) => {
     const [list, trash] = shown[at] ?? [];
     if (!list) return [];

@@ -1,4 +1,7 @@
-/** What a site keeps below a record, such as its notes: removed before the record, where its index offers a way. */
+/**
+ * What a site makes by itself of what a run does: what it keeps below a record is removed before the record, where its index
+ * offers a way, and what lists show besides is counted.
+ */
 
 import { endpointsFor } from '../deployment/index-document.ts';
 import { canonicalOf, parametersOf } from '../deployment/pattern.ts';
@@ -9,8 +12,9 @@ import { idOf } from '../ownership/evidence.ts';
 import { childPermit } from '../ownership/permits.ts';
 import { accepted } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
-import { type Kind, operationAt } from './kinds.ts';
-import { ask, readItem } from './lists.ts';
+import type { Leftover } from './clean-kind.ts';
+import { type Kind, operationAt, sideKind } from './kinds.ts';
+import { ask, queries, read, readItem } from './lists.ts';
 
 /** A list below the address of one record, and the address of one of what it shows. */
 interface Children {
@@ -22,7 +26,7 @@ interface Children {
 const known = new WeakMap<object, Map<string, readonly Children[]>>();
 
 /** Lists that an index offers below records of a kind, or of its namesakes in other namespaces. */
-export function childrenOf({ index, names }: Session, kind: Kind): readonly Children[] {
+function childrenOf({ index, names }: Session, kind: Kind): readonly Children[] {
   const of = known.get(index) ?? new Map<string, readonly Children[]>();
   known.set(index, of);
   const before = of.get(kind.name);
@@ -61,8 +65,48 @@ export async function removeChildren(session: Session, kind: Kind, id: Id): Prom
     for (const document of documents) {
       const args = { [above]: id, [own]: idOf(document), ...(force && { force: true }) };
       const call = { operation, args, why: `Removes what stands below a ${kind.name} of this run` };
-      const answer = await ask(session, call, (request) => childPermit(session, kind.name, id, document, request));
-      if (answer !== null && accepted(answer)) session.sideEffects.removed += 1;
+      await ask(session, call, (request) => childPermit(session, kind.name, id, document, request));
     }
   }
+}
+
+/** What lists are called of what a site does later, or writes down of what was done. */
+const SIDE_LIST = /\/(?:jobs?|actions?|notes|mails?|e-?mails|queue|revisions)$/;
+const MOST_SIDE_LISTS = 6;
+
+function sideLists({ index, names }: Session): readonly string[] {
+  const paths = [...index.routes.values()].flatMap(({ template, methods }) => {
+    const isList = SIDE_LIST.test(template) && parametersOf(template).length === 0 && methods.includes('GET');
+    return isList ? (names.toNeutral(template) ?? []) : [];
+  });
+  return paths.slice(0, MOST_SIDE_LISTS);
+}
+
+/** Takes down what such lists hold before the first write. */
+export async function noteSideLists(session: Session): Promise<void> {
+  const take = async (path: string): Promise<void> => {
+    const kind = sideKind(session, path);
+    const shown = await read(session, kind, queries.newest(kind), 1);
+    if (shown !== null) session.sideLists.set(path, new Set(shown.records.keys()));
+  };
+  await Promise.all(sideLists(session).map(take));
+}
+
+/** Counts what is new there and names the run, or the id of a record that it made. */
+export async function countSideEffects(session: Session, made: ReadonlySet<Id>): Promise<readonly Leftover[]> {
+  const { runId } = session.options;
+  const isOurs = (document: object): boolean => {
+    const text = JSON.stringify(document).toLowerCase();
+    return text.includes(runId) || [...text.matchAll(/[a-z][_ #:-]?(\d+)\b/g)].some(([, id]) => made.has(Number(id)));
+  };
+  const count = async ([path, before]: readonly [string, ReadonlySet<Id>]): Promise<readonly Leftover[]> => {
+    const kind = sideKind(session, path);
+    const shown = await read(session, kind, queries.newest(kind), 1);
+    const fresh = [...(shown?.records ?? [])].filter(([id, document]) => !before.has(id) && isOurs(document));
+    if (fresh.length === 0) return [];
+    const word = path.split('/').at(-1) ?? '';
+    const reason = `${fresh.length} ${word} that the site made of what the run did stay there; the run knows no way to remove them.`;
+    return [{ kind: path, name: runId, id: null, address: path, reason, removable: false }];
+  };
+  return (await Promise.all([...session.sideLists].map(count))).flat();
 }

@@ -77,8 +77,8 @@ export interface Session extends Deployment {
   readonly stoppedDeletes: Map<string, Set<unknown>>;
   /** Whether it was asked if a DELETE gets through to the site, and the waiting for reads to show one that did. */
   readonly removals: { areTried: boolean; awaited: Promise<unknown> };
-  /** What stood below records of the run and was removed before them. */
-  readonly sideEffects: { removed: number };
+  /** What lists of side effects held before the first write, by path. */
+  readonly sideLists: Map<string, ReadonlySet<Id>>;
   /** How often it was waited for a network that is gone: since the last answer, and in all. */
   readonly network: { waits: number; all: number; back: Promise<void> | null };
   /** Until when a write that was given up can still be done. */
@@ -173,7 +173,7 @@ export function openSession(
     notRemoved: new Map(),
     stoppedDeletes: new Map(),
     removals: { areTried: false, awaited: Promise.resolve() },
-    sideEffects: { removed: 0 },
+    sideLists: new Map(),
     network: { waits: 0, all: 0, back: null },
     lateUntil: { at: 0 },
     secondLooks: { cases: 0 },

@@ -16,12 +16,15 @@ const VOLATILE = /^_|modified|updated|permalink_template/;
 
 const OTHER_NAMES = ['title', 'name'];
 
+/** As UUIDs and keys are written: no path, and no number. */
+const TEXT_ID = /^(?!-?\d+$)[\w-]{1,64}$/;
+
 /** A whole number, or a text that is none. */
 export function idOf(document: unknown): Id | null {
   const number = idIn(document);
   if (number !== null || !isRecord(document)) return number;
   const { id } = document;
-  return typeof id === 'string' && id !== '' && id.length <= 200 && !/^-?\d+$/.test(id) ? id : null;
+  return typeof id === 'string' && TEXT_ID.test(id) ? id : null;
 }
 
 function textsBelow(value: unknown, path: string, depth: number): readonly (readonly [string, string])[] {
@@ -72,8 +75,7 @@ export function shownAt(document: Document, path: string, texts: readonly string
 /** A digest of each member of a record, but for what a site changes by itself; null where there is nothing to tell it by. */
 export function fingerprintOf(document: Document): Fingerprint | null {
   const members = Object.entries(document).filter(([name]) => name !== 'id' && !VOLATILE.test(name));
-  // An address stands in no record of a run but beside its name.
-  if (members.length < 2 || JSON.stringify(members).includes('@')) return null;
+  if (members.length < 2) return null;
   return Object.fromEntries(
     members.map(([name, value]) => [name, hash('sha256', JSON.stringify(value) ?? '').slice(0, 12)]),
   );
@@ -105,5 +107,7 @@ export function showsOwn(
   const paths = Object.keys(written);
   if (paths.some((path) => shownAt(document, path, written[path] ?? []) !== null)) return true;
   const isKept = paths.some((path) => textsAt(document, path).length > 0);
-  return !isKept && isNew && seen !== undefined && isAsSeen(seen, document);
+  // A person's address stands in no record into which the run wrote no text at all.
+  const isNobodys = paths.length > 0 || !JSON.stringify(document).includes('@');
+  return !isKept && isNobodys && isNew && seen !== undefined && isAsSeen(seen, document);
 }

@@ -57,7 +57,7 @@ function sortOf({ kind, purpose, parameter }: Addressed, { method, operation }: 
   return `${kind} ${method ?? operation.method} ${purpose} ${parameter}`;
 }
 
-export function describeHarm({ kind, id, address, request, what }: Harmed): string {
+function describeHarm({ kind, id, address, request, what }: Harmed): string {
   return `${kind} ${id} (${address}), which was there before the run, ${what} after ${request}`;
 }
 

@@ -103,7 +103,9 @@ export class Ownership {
     const documents = accepted(exchange) ? recordsOf(exchange.answer?.json, member) : null;
     for (const document of documents ?? []) {
       const id = idOf(document);
-      if (id === null || asked?.has(String(id)) === false) continue;
+      // Of others' records nothing is kept.
+      const isNamed = id !== null && this.#ledger.of(kind, id).length > 0;
+      if (id === null || (asked === null ? !isNamed : !asked.has(String(id)))) continue;
       const known = this.#of(kind, id);
       // What any other list shows never stands in for a read.
       if (asked !== null || known.read === null || known.read.by === 'list') known.read = { by, began, document };
@@ -194,7 +196,9 @@ export class Ownership {
     const more = writtenIn(args, nameField, this.#runId);
     if (Object.keys(more).length === 0) return;
     const notes = this.#ledger.of(kind, id).flatMap(({ entry, written }) => {
-      const all = joined(written, more);
+      // What no creation wrote there proves nothing.
+      const known = Object.entries(more).filter(([path]) => path === nameField || path in (written ?? {}));
+      const all = joined(written, Object.fromEntries(known));
       return JSON.stringify(all) === JSON.stringify(written) ? [] : [this.#ledger.note(entry, { written: all })];
     });
     await Promise.all(notes);

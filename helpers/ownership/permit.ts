@@ -44,7 +44,7 @@ function isOverridden({ url, headers = {} }: Act & { readonly headers?: Readonly
   return /[?&]_method(?:=|%5B)/i.test(url) || Object.keys(headers).some((name) => /^x-http-method/i.test(name));
 }
 
-export function onlyReads(act: Act & { readonly headers?: Readonly<Record<string, string>> }): boolean {
+function onlyReads(act: Act & { readonly headers?: Readonly<Record<string, string>> }): boolean {
   return isReading(act.method) && !isOverridden(act);
 }
 

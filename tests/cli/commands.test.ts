@@ -314,7 +314,7 @@ describe('conform cleanup', () => {
     const env = { ...environmentOf({ ...site, ...authorization, baseUrl }) };
     const { code, out } = await call(['cleanup'], env, cwd);
     expect(code).toBe(4);
-    expect(out).toContain(`coupon ${id} (conformance-c1): It could not be removed.`);
+    expect(out).toContain(`coupon ${id} (conformance-c1, /shop-analytics/coupons/${id}): It could not be removed.`);
   });
 
   test('leaves alone what a run still under way is using, unless it is named', async () => {
@@ -329,7 +329,7 @@ describe('conform cleanup', () => {
     const named = await call(['cleanup', '--run', 'c1', '--json'], environmentOf(site), cwd);
     // The site is shared with cases whose runs bear the same name.
     expect(JSON.parse(named.out)).toEqual([
-      { runId: 'c1', settled: 1, left: [], inTrash: expect.any(Array), appeared: [] },
+      { runId: 'c1', settled: 1, other: null, left: [], inTrash: expect.any(Array), appeared: [] },
     ]);
   });
 

