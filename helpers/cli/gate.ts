@@ -12,6 +12,7 @@ import {
   writeBaseline,
 } from '../gate/baseline.ts';
 import { failsGate, type GateOutcome, type GatePolicy, type GateVerdict, judgeGate } from '../gate/gate.ts';
+import { withSeverities } from '../gate/severities.ts';
 import { groupByCause } from '../report/causes.ts';
 import { FORMS, writeForm } from '../report/forms.ts';
 import { annotations, plainLine } from '../report/github.ts';
@@ -108,6 +109,15 @@ function causeLines(report: Report): readonly string[] {
   ];
 }
 
+/** What the configuration sets is told, so that nobody takes it for the rule. */
+function severityLines({ results }: Report): readonly string[] {
+  const set = results.flatMap(({ departure }) => departure?.severity ?? []);
+  const reasons = [...new Set(set.map(({ is, reason }) => `${is} (${reason})`))];
+  return set.length === 0
+    ? []
+    : [`The configuration sets the severity of ${count(set.length, 'failure')}: ${reasons.join(', ')}.`];
+}
+
 function shownOf(what: string, records: readonly string[]): readonly string[] {
   const rest = records.length - SHOWN_RECORDS;
   return [
@@ -195,15 +205,16 @@ export async function conclude(
   judged: Report,
   gate: GateSettings,
   out: string,
-  { values }: ParsedArguments,
+  { values, profile }: ParsedArguments,
   io: Io,
 ): Promise<Concluded> {
-  const applied = baselined(judged, gate, io);
+  const results = withSeverities(judged.results, profile?.severities ?? {});
+  const applied = baselined({ ...judged, results }, gate, io);
   const report = await withNews(applied.report, gate);
   const outcome = { ...applied, report };
   const decision = judgeGate(outcome, gate);
   const files = await written(report, out, values, io);
-  const lines = baselineLines(outcome);
+  const lines = [...severityLines(report), ...baselineLines(outcome)];
   const line = gateLine(decision, gate);
   const code = EXITS[decision.outcome];
   if (values.json === true) {

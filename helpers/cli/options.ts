@@ -242,6 +242,10 @@ export const RUN_OPTIONS: CommandOptions = {
     type: 'boolean',
     says: 'Prints what the run would do; requests only the index.',
   },
+  'last-failed': {
+    type: 'boolean',
+    says: 'Repeats only what failed in the last report of the --out folder, with what it depends on.',
+  },
   watch: {
     type: 'string',
     takes: 'SECONDS',

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { rejectUnknown, type Severities } from '../gate/severities.ts';
 import type { OwnRules } from '../rulebook/choose.ts';
 import { UsageError } from '../usage-error.ts';
 import { didYouMean } from './nearest.ts';
@@ -91,7 +92,8 @@ function explain(file: string, { errors }: ValidateFunction, keys: readonly stri
     return new UsageError(`${at} has "${key}", which is no setting${didYouMean(key, keys)}`);
   }
   const values = Array.isArray(params.allowedValues) ? `: use one of ${params.allowedValues.join(', ')}` : '';
-  return new UsageError(`${at} ${message}${values}.`);
+  const number = params.type === 'integer' ? ', written as a number without a unit' : '';
+  return new UsageError(`${at} ${message}${number}${values}.`);
 }
 
 function textOf(value: unknown): string {
@@ -114,7 +116,7 @@ function merged(file: string, config: Json, name: string | null, seen: readonly 
   if (seen.includes(name))
     throw new UsageError(`The profiles of ${file} extend each other: ${[...seen, name].join(', ')}.`);
   const base = merged(file, config, typeof profile.extends === 'string' ? profile.extends : null, [...seen, name]);
-  const members = ['names', 'headers', 'fixtures'].filter((key) => key in profile && key in base);
+  const members = ['names', 'headers', 'fixtures', 'severities'].filter((key) => key in profile && key in base);
   const joined = Object.fromEntries(members.map((key) => [key, { ...(base[key] as Json), ...(profile[key] as Json) }]));
   return { ...base, ...profile, ...joined };
 }
@@ -157,6 +159,11 @@ function ownRules(path: string, profile: Json): OwnRules | null {
   return { contracts: contracts.map((file) => resolve(dirname(path), file)), suites, withInterface };
 }
 
+function severitiesOf(file: string, { severities = {} }: Json): Severities {
+  rejectUnknown(severities as Severities, file);
+  return severities as Severities;
+}
+
 function hostsOf(config: Json): readonly string[] {
   const all = [config, ...Object.values((config.profiles ?? {}) as Readonly<Record<string, Json>>)];
   return [
@@ -192,6 +199,7 @@ export async function loadProfile({ cwd, file: named, profile: wanted, runOption
       'extends',
       'deployments',
       ...Object.keys(OWN_RULES),
+      'severities',
     ]);
   }
   const name = wanted || (config.profile as string | undefined) || null;
@@ -209,6 +217,7 @@ export async function loadProfile({ cwd, file: named, profile: wanted, runOption
     hosts: hostsOf(config),
     run: runChoices(chosen, keys),
     own: ownRules(path, chosen),
+    severities: severitiesOf(file, chosen),
     settings: {
       ...valuesOf(chosen, settingKeys),
       ...(deployments.length > 0 && {

@@ -1,5 +1,6 @@
 /** What a configuration file may say, for who writes one in TypeScript: `export default defineConfig({ … })`. */
 import type { Suite } from '../cases/suite.ts';
+import type { Severities } from '../gate/severities.ts';
 import type { ProfileSettings } from './options.ts';
 
 /** What a run selects and writes, by the names of the flags. */
@@ -54,6 +55,8 @@ export interface ProfileConfig extends ProfileSettings, RunChoices, OwnRulesConf
   readonly headers?: Readonly<Record<string, string>>;
   /** Ids of records that a run may read where it may not make its own, by kind. */
   readonly fixtures?: Readonly<Record<string, string | number>>;
+  /** Severity of a kind of departure, or of requirements by id (`*` stands for any text), each with a reason. */
+  readonly severities?: Severities;
   /** Another profile that holds where this one says nothing. */
   readonly extends?: string;
   /** Names of other profiles, for `conform compare`. */

@@ -89,10 +89,25 @@ export const OWN_RULES = {
   withInterface: { type: 'boolean', description: 'Whether the interface is judged as well. Default: true.' },
 } as const;
 
+/** By a kind of departure, or by an id. */
+export const SEVERITIES = {
+  type: 'object',
+  description: 'Severity of a kind of departure, or of requirements by id (* stands for any text), each with a reason.',
+  additionalProperties: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['is', 'reason'],
+    properties: {
+      is: { enum: ['critical', 'major', 'minor'] },
+      reason: { type: 'string', minLength: 1 },
+    },
+  },
+} as const;
+
 /** The JSON Schema of a configuration file. */
 export function configSchema(runOptions: Readonly<Record<string, RunOption>>): Schema {
   const settings = profileKeys(runOptions).map(({ key, schema }) => [key, schema]);
-  const properties = { ...Object.fromEntries(settings), ...OWN_RULES };
+  const properties = { ...Object.fromEntries(settings), ...OWN_RULES, severities: SEVERITIES };
   const name = { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9_-]*$' };
   const deployments = {
     type: 'array',

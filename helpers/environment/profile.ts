@@ -1,5 +1,6 @@
 /** What a configuration file says of one run: everything but secrets. */
 
+import type { Severities } from '../gate/severities.ts';
 import type { OwnRules } from '../rulebook/choose.ts';
 
 /** Values as text, by the names that the file uses: `baseUrl`. */
@@ -12,6 +13,8 @@ export interface ProfileValues {
 export interface Profile {
   /** Contracts and suites of the project's own; null where the file names none. */
   readonly own: OwnRules | null;
+  /** Severities that the project sets itself. */
+  readonly severities: Severities;
   /** The file, as a person would name it. */
   readonly file: string;
   /** For messages: the file, and the profile where one was chosen. */

@@ -48,6 +48,8 @@ export interface Departure {
   readonly value?: string;
   readonly expected: string;
   readonly seen: string;
+  /** Where the configuration sets it; else it follows from kind and level. */
+  readonly severity?: { readonly is: Severity; readonly reason: string };
 }
 
 /** Flaws whose kind is the same wherever they are told. */
@@ -228,7 +230,8 @@ const ACCESS: ReadonlySet<DepartureKind> = new Set(['open-access']);
 const HAS_ASPECT: ReadonlySet<DepartureKind> = new Set(['accepted-invalid', 'server-error', 'other-behaviour']);
 
 /** Access counts whatever the level is: the interface leaves open who may write, and records that anyone changes are harm. */
-export function severityOf({ kind }: Departure, level: Level): Severity {
+export function severityOf({ kind, severity }: Departure, level: Level): Severity {
+  if (severity !== undefined) return severity.is;
   if (kind === 'open-access') return 'critical';
   return level === 'SHOULD' ? 'minor' : DEPARTURES[kind];
 }

@@ -175,6 +175,22 @@ describe('conform replay', () => {
     expect(mended.code).toBe(0);
     expect(mended.out).toMatch(/^now {3}pass$/m);
     expect(mended.out).toMatch(/≠ 400 /);
+    expect([same, mended].map(({ out }) => /^(?:Still broken|Now fine)\.$/m.exec(out)?.[0])).toEqual([
+      'Still broken.',
+      'Now fine.',
+    ]);
+  });
+
+  test('what failed last is asked again, and nothing else', async () => {
+    const { cwd } = await judged();
+    const again = await call(['run', '--last-failed', '--out', 'old'], naming(sites[1]), cwd);
+    expect(again.code).toBe(1);
+    const { results, run } = JSON.parse(readFileSync(join(cwd, 'old', 'report.json'), 'utf8'));
+    expect(results.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([...BROKEN]));
+    expect(run.filtered.MUST).toBeGreaterThan(10_000);
+    await call(['run', '--last-failed', '--out', 'old'], naming(sites[0]), cwd);
+    const none = await call(['run', '--last-failed', '--out', 'old'], naming(sites[0]), cwd);
+    expect(none).toMatchObject({ code: 0, out: 'Nothing failed in the last run.' });
   });
 
   test('takes the effects of its run from the report, and never the leave to change settings', async () => {
@@ -212,7 +228,7 @@ describe('conform replay', () => {
       'a check of all answers',
       'shop-analytics/answers/served',
       3,
-      'no request of its own can be repeated: conform run --namespace shop-analytics asks them all again.',
+      'It is judged from all answers of a run: conform run --namespace shop-analytics repeats them.',
     ],
     [
       'what is left out',

@@ -187,7 +187,7 @@ describe('after a run that was given everything away', () => {
       printed.join('\n'),
     ).toEqual([]);
     expect(names.filter((name) => name.endsWith('.jsonl'))).toHaveLength(3);
-    expect(printed[4]).toContain('Judged request 1 of');
+    expect(printed[4]).toContain('with preparation and clean-up');
     const report = await readReport(join(folder, 'again', 'report.json'));
     expect(report.totals.fail).toBeGreaterThan(20);
     expect(report.exchanges.some(({ answer }) => answer?.body.includes('"you_sent":"Basic [redacted]"'))).toBe(true);

@@ -5,6 +5,7 @@ import { readSettings, type Settings } from '../../environment/settings.ts';
 import { parseJson } from '../../exchange/json.ts';
 import type { RecordedExchange } from '../../exchange/types.ts';
 import type { Plan } from '../../plan/plan.ts';
+import { decisiveOf } from '../../report/decisive.ts';
 import { plainLine } from '../../report/github.ts';
 import { exchangeLine } from '../../report/http-message.ts';
 import { clip, count, toSafeJson } from '../../report/text.ts';
@@ -14,6 +15,7 @@ import type { Chosen } from '../../rulebook/choose.ts';
 import { open } from '../../run/destination.ts';
 import { prepare, type RunOutcome, run } from '../../run/run.ts';
 import { UsageError } from '../../usage-error.ts';
+import { askedAgain, isOfReadsAlone } from '../asked-again.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments } from '../command.ts';
 import { jsonOption, OUT_OPTION, SETTING_OPTIONS } from '../options.ts';
 import { readReports } from '../reports.ts';
@@ -88,7 +90,7 @@ function settingsFor(report: Report, args: ParsedArguments, io: Io): Settings {
 
 async function again(
   settings: Settings,
-  id: string,
+  ids: readonly string[],
   rules: Chosen,
   out: string,
   tell: (line: string) => void,
@@ -100,7 +102,7 @@ async function again(
     const preparing = prepare({
       settings,
       destination: opened.destination,
-      selection: { ids: [id] },
+      selection: { ids },
       out,
       keepsExchanges: true,
       ...rules,
@@ -142,32 +144,46 @@ function answerLines(exchange: RecordedExchange | undefined): readonly string[] 
 function whyNothingAsked({ result: { id, namespace } }: Evidence, plan: Plan): string {
   const judges = ({ requirements }: Pick<Case, 'requirements'>): boolean => requirements.some((own) => own.id === id);
   if (plan.answerChecks.some(judges)) {
-    return `It is judged from every answer of a run, so that no request of its own can be repeated: conform run --namespace ${namespace} asks them all again.`;
+    return `It is judged from all answers of a run: conform run --namespace ${namespace} repeats them.`;
   }
-  if (plan.indexChecks.some(judges)) {
+  if (plan.indexChecks.some(judges))
     return 'It is judged from the index, which was read again; nothing else was asked.';
-  }
   return 'Nothing was asked, for the reason above.';
+}
+
+function verdictOf({ outcome }: Result): string {
+  if (outcome === 'fail' || outcome === 'warn') return 'Still broken';
+  return outcome === 'pass' ? 'Now fine' : 'Cannot be told';
+}
+
+function saidOf({ outcome, reason }: Result): string {
+  return plainLine(`${outcome}${reason === '' ? '' : `: ${reason}`}`);
+}
+
+/** The answer that shows a result; of one that passes, the answer to the request that broke it before. */
+function shownIn({ result, exchanges }: Evidence, before: Evidence | null): RecordedExchange | undefined {
+  const isBroken = result.outcome === 'fail' || result.outcome === 'warn';
+  if (isBroken || before === null) return decisiveOf(result, exchanges)?.shows;
+  const at = before.exchanges.findIndex((one) => one === shownIn(before, null));
+  return exchanges[at] ?? exchanges.at(-1);
 }
 
 function print(old: Evidence, now: Evidence, outcome: Replayed, io: Io): void {
   const { result } = old;
   io.out(`${result.id}\n${plainLine(result.title)}\n`);
-  io.out(`then  ${plainLine(`${result.outcome}${result.reason === '' ? '' : `: ${result.reason}`}`)}`);
-  io.out(`now   ${plainLine(`${now.result.outcome}${now.result.reason === '' ? '' : `: ${now.result.reason}`}`)}`);
-  if (outcome.allExchanges.length === 0) {
-    io.out(`\n${whyNothingAsked(now, outcome.plan)}`);
-    return;
-  }
-  io.out(`\nThe whole chain, with what goes before and the clean-up: ${count(outcome.allExchanges.length, 'request')}`);
-  for (const exchange of outcome.allExchanges) io.out(`  ${plainLine(exchangeLine(clipped(exchange)))}`);
-  const pairs = Math.max(old.exchanges.length, now.exchanges.length);
-  for (let at = 0; at < pairs; at += 1) {
-    io.out(`\nJudged request ${at + 1} of ${pairs}`);
+  if (now.exchanges.length > 0) {
     io.out(`  ${'then'.padEnd(COLUMN)} | now`);
-    const rows = sideBySide(answerLines(old.exchanges[at]), answerLines(now.exchanges[at]), COLUMN);
-    for (const row of rows) io.out(`  ${row}`);
+    const [then, again] = [shownIn(old, null), shownIn(now, old)];
+    for (const row of sideBySide(answerLines(then), answerLines(again), COLUMN)) io.out(`  ${row}`);
+    io.out('');
   }
+  io.out(`${verdictOf(now.result)}.`);
+  io.out(`then  ${saidOf(result)}`);
+  io.out(`now   ${saidOf(now.result)}`);
+  if (now.exchanges.length === 0) io.out(`\n${whyNothingAsked(now, outcome.plan)}`);
+  if (outcome.allExchanges.length === 0) return;
+  io.out(`\nAll ${count(outcome.allExchanges.length, 'request')}, with preparation and clean-up:`);
+  for (const exchange of outcome.allExchanges) io.out(`  ${plainLine(exchangeLine(clipped(exchange)))}`);
 }
 
 function exitCodeOf({ result }: Evidence, { verdict, harmed = [] }: Report): number {
@@ -193,8 +209,17 @@ async function replay(args: ParsedArguments, io: Io): Promise<number> {
   const rules = rulesFrom(args, io);
   rejectOtherContract(named.report, (rules.savedContract ?? rules.rulebook).contract.hash);
   const settings = settingsFor(named.report, args, io);
-  const outcome = await again(settings, id, rules, outFolder(values, io), values.json === true ? io.err : io.out, io);
-  const now = evidenceOf(outcome.report, outcome.allExchanges, id);
+  const ids = askedAgain(named.report, [old.result]);
+  const repeat = (chosen: Settings): Promise<Replayed> =>
+    again(chosen, ids, rules, outFolder(values, io), values.json === true ? io.err : io.out, io);
+  // What only reads needs no look at the lists of the site, as what writes does before and after.
+  const readsAlone = isOfReadsAlone(old.exchanges, named.report.run.id);
+  let outcome = await repeat(readsAlone ? { ...settings, effects: 'read' } : settings);
+  let now = evidenceOf(outcome.report, outcome.allExchanges, id);
+  if (readsAlone && settings.effects !== 'read' && now?.result.outcome === 'skipped') {
+    outcome = await repeat(settings);
+    now = evidenceOf(outcome.report, outcome.allExchanges, id);
+  }
   if (!now) throw new UsageError(`The deployment does not declare what "${id}" is about.`);
   if (values.json === true) io.out(toSafeJson({ id, old, new: now, chain: outcome.allExchanges }).trimEnd());
   else print(old, now, outcome, io);
@@ -203,11 +228,11 @@ async function replay(args: ParsedArguments, io: Io): Promise<number> {
 
 export const replayCommand: Command = {
   name: 'replay',
-  summary: 'ask again what led to a result, and show both answers',
+  summary: 'repeat the check of a result, and show both answers',
   usage: ['REPORT ID [options]'],
-  about: `Repeats everything that led to a result, with the seed, depth, effects and names of the report. What goes before is made anew under a name of its own, written to the ledger and removed after. Old and new answers stand side by side.
+  about: `Repeats the check of one result, with the seed, depth, effects and names of the report, and says whether it is still broken, now fine, or cannot be told. The old and the new answer are shown side by side. Records that it needs are created anew, written to the ledger and removed.
 
-The address and the credentials are never taken from the report: flags, environment and configuration file say them, as for conform run. The effects are those of the report; site needs --confirm-host HOST.`,
+Address and credentials are never taken from the report, but from flags, environment and configuration file, as for conform run. The effects are those of the report; site needs --confirm-host HOST.`,
   options: {
     contract: { type: 'string', takes: 'FILE', says: 'The saved contract that the report was judged by.' },
     ...OUT_OPTION,

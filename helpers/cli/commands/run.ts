@@ -15,6 +15,7 @@ import { type Opened, open } from '../../run/destination.ts';
 import { type PreparedRun, prepare, type RunOutcome } from '../../run/run.ts';
 import { runWatched } from '../../run/stopping.ts';
 import { NO_TRACING, openTracing, type Tracing } from '../../tracing/tracing.ts';
+import { failedIn } from '../asked-again.ts';
 import { type Command, EXIT, type Io, outFolder, type ParsedArguments, text } from '../command.ts';
 import { printDryRun } from '../dry-run.ts';
 import { rejectUnwritableFolder } from '../folder.ts';
@@ -22,6 +23,7 @@ import { type Concluded, conclude, EXIT_HELP, GITHUB_HELP } from '../gate.ts';
 import { gateFrom } from '../gate-settings.ts';
 import { REFERENCE_OPTIONS, RUN_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { progressTo, span } from '../progress.ts';
+import { readReports } from '../reports.ts';
 import { rulesFrom } from '../rules.ts';
 import { selectionFrom } from '../selection.ts';
 import { shardFrom } from '../shard.ts';
@@ -30,9 +32,26 @@ import { sayingWhatKeeps } from '../waiting.ts';
 import { secondsFrom, watch } from '../watch.ts';
 import { wholeNumber } from '../whole-number.ts';
 
-function readAll(args: ParsedArguments, io: Io, seed?: number): Settings {
+function readAll(args: ParsedArguments, io: Io, seed?: number, depth?: string): Settings {
   const input = settingsInput(args, io);
-  return readSettings(seed === undefined ? input : { ...input, flags: { ...input.flags, seed: String(seed) } });
+  const again = { ...(seed !== undefined && { seed: String(seed) }), ...(depth !== undefined && { depth }) };
+  return readSettings({ ...input, flags: { ...input.flags, ...again } });
+}
+
+/** What is asked again of an earlier run. */
+interface Again {
+  readonly ids: readonly string[];
+  readonly depth?: string;
+  /** Whether it is told as a run of its own. */
+  readonly isTold: boolean;
+}
+
+async function lastFailed(args: ParsedArguments, io: Io): Promise<(Again & { readonly seed: number }) | null> {
+  if (args.values['last-failed'] !== true) return null;
+  const [last] = await readReports([outFolder(args.values, io)], io);
+  if (last === undefined) return null;
+  const { seed, depth } = last.report.run;
+  return { ids: failedIn(last.report), seed, depth, isTold: true };
 }
 
 /** @param ids the only requirements that are wanted; else what the command line selects */
@@ -116,18 +135,18 @@ function requestLineTo(destination: Destination, io: Io): (exchange: Exchange) =
 }
 
 /** Reads the settings anew, because whoever watches may change them meanwhile. */
-async function judge(args: ParsedArguments, io: Io, seed?: number, ids?: readonly string[]): Promise<RunOutcome> {
-  const settings = readAll(args, io, seed);
+async function judge(args: ParsedArguments, io: Io, seed?: number, again?: Again): Promise<RunOutcome> {
+  const settings = readAll(args, io, seed, again?.depth);
   const rules = rulesFrom(args, io);
   const opened = await open(settings, rules.rulebook);
   const tracing = await openTracing(io.env, redactor(opened.destination), io.err);
   try {
     const target = targetLine(settings, opened.destination);
     const tell = args.values.json === true ? io.err : io.out;
-    const isTold = ids === undefined && args.values.quiet !== true;
+    const isTold = again?.isTold !== false && args.values.quiet !== true;
     if (isTold) tell(target);
     return await tracing.within('conform run', { 'conformance.deployment': settings.name }, async () => {
-      const prepared = await preparing(settings, opened, rules, args, io, { ids, tracing });
+      const prepared = await preparing(settings, opened, rules, args, io, { ids: again?.ids, tracing });
       if (isTold) tell(expectationLine(prepared));
       return finish(prepared, args, io);
     });
@@ -144,10 +163,15 @@ async function runAll(args: ParsedArguments, io: Io): Promise<number> {
   const seconds = secondsFrom(values);
   if (values['dry-run'] === true) return dryRun(args, io);
   rejectUnwritableFolder(outFolder(values, io), '--out');
+  const last = await lastFailed(args, io);
+  if (last?.ids.length === 0) {
+    io.out('Nothing failed in the last run.');
+    return EXIT.conforms;
+  }
   // The same values every time, so that what is asked again is what failed.
-  let seed: number | undefined;
+  let seed = last?.seed;
   const whole = async (): Promise<Concluded> => {
-    const { report, allExchanges } = await judge(args, io, seed);
+    const { report, allExchanges } = await judge(args, io, seed, last ?? undefined);
     seed = report.run.seed;
     const har = text(values, 'har');
     const concluded = await conclude(report, gate, outFolder(values, io), args, io);
@@ -155,7 +179,8 @@ async function runAll(args: ParsedArguments, io: Io): Promise<number> {
     return concluded;
   };
   if (seconds === null) return (await whole()).code;
-  const again = async (ids: readonly string[]): Promise<Report> => (await judge(args, io, seed, ids)).report;
+  const again = async (ids: readonly string[]): Promise<Report> =>
+    (await judge(args, io, seed, { ids, isTold: false })).report;
   return watch(seconds, { whole, again }, gate.failOn, io);
 }
 

@@ -44,7 +44,7 @@ export function evidence(result: Result, report: Report, exchanges: ReadonlyMap<
   const stated = statedBy(result, report.contract.clauses);
   const own = result.exchanges.flatMap((id) => exchanges.get(id) ?? []);
   const decisive = decisiveOf(result, own);
-  const { expected = result.title, seen = result.reason } = result.departure ?? {};
+  const { expected = result.title, seen = result.reason, severity: set } = result.departure ?? {};
   const inBrief = (text: string): string => clip(text.replaceAll(report.deployment.baseUrl, ''), REASON_LIMIT);
   const messages =
     decisive !== null &&
@@ -52,7 +52,11 @@ export function evidence(result: Result, report: Report, exchanges: ReadonlyMap<
   const others = own.filter((one) => one !== decisive?.act && one !== decisive?.shows);
   return html`<dl class="contrast"><dt>Expected</dt><dd>${inBrief(expected)}</dd>
 <dt>Seen</dt><dd class="reason">${inBrief(seen)}</dd>
-<dt>Clause</dt><dd class="note">${stated === null ? `${CUSTOM}.` : stated}</dd></dl>
+<dt>Clause</dt><dd class="note">${stated === null ? `${CUSTOM}.` : stated}</dd>${
+    set !== undefined &&
+    html`
+<dt>Severity</dt><dd>${set.is}, set by the configuration: ${set.reason}</dd>`
+  }</dl>
 ${messages}
 ${shell(result, report, exchanges)}
 ${steps(others)}
