@@ -17,6 +17,7 @@ import { createLimiter } from './limiter.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { isReading } from './methods.ts';
 import { createPace } from './pace.ts';
+import { readAs } from './read-as.ts';
 import { createThroughput } from './throughput.ts';
 import type { Answer, Caller, Exchange, HttpRequest } from './types.ts';
 import { connectionVia, type FetchVia } from './via-function.ts';
@@ -224,7 +225,12 @@ export function createClient(options: ClientOptions): HttpClient {
     }
     sent += 1;
     const done = await exchangeTwice(request).then(
-      ({ answer, endedAt }) => ({ ...base, durationMs: endedAt - clock, answer, failure: null }),
+      ({ answer, endedAt }) => ({
+        ...base,
+        durationMs: endedAt - clock,
+        answer: request.readAs === undefined ? answer : readAs(answer, request.readAs),
+        failure: null,
+      }),
       (error: unknown) => ({
         ...base,
         durationMs: performance.now() - clock,

@@ -1,4 +1,5 @@
 import type { Operation } from '../contract/types.ts';
+import type { ReadAs } from './read-as.ts';
 
 /** Who sends a call: the configured user, nobody, the configured user with a wrong password, or a user with fewer rights. */
 export type Caller = 'user' | 'anonymous' | 'wrong-password' | 'second-user';
@@ -39,6 +40,8 @@ export interface HttpRequest {
   readonly ownConnection?: boolean;
   /** Of several that wait for a connection the lowest goes first. @default 0 */
   readonly turn?: number;
+  /** How its answer is read. @default as it stands */
+  readonly readAs?: ReadAs;
 }
 
 export interface Answer {

@@ -13,7 +13,7 @@ import { blocked, broken, type Judgement, MET, notApplicable } from '../../requi
 import { type Reason, says, sentenceOf } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
-import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
+import { UNKNOWN_ID, unknownIdFor } from '../../samples/unknown-id.ts';
 import { isDenied, isMissingRoute, judgeNotFound, judgeServed, obstacle } from '../../verdict/judge.ts';
 
 /** A character that no declared segment allows, save where a slug may be anything. */
@@ -129,10 +129,19 @@ function unknownRecord(target: Target): readonly AddressProbe[] {
         {
           requirement: addressRequirement(operation, 'id/unknown', title),
           wrong: says`no ${name} has this id`,
-          path: () => ({ id: UNKNOWN_ID }),
+          path: () => ({ id: unknownIdOf(operation) }),
           isUnknown: true,
         },
       ];
+}
+
+/** An id of the declared shape that no record has. */
+function unknownIdOf({ pathParameters, record, path }: Operation): number | string {
+  return unknownIdFor(pathParameters[record?.parameter ?? pathParameterNames(path).at(-1) ?? 'id'] ?? '.+');
+}
+
+function unknownArgs({ path, pathParameters }: Operation): Values {
+  return Object.fromEntries(pathParameterNames(path).map((name) => [name, unknownIdFor(pathParameters[name] ?? '.+')]));
 }
 
 function malformedSegments({ operation }: Target): readonly AddressProbe[] {
@@ -327,7 +336,7 @@ export function undeclaredMethodCase(first: Operation, declared: ReadonlySet<str
         site.judge(requirement, notApplicable(says`The deployment declares every other method here too.`));
         return;
       }
-      const args = Object.fromEntries(pathParameterNames(first.path).map((name) => [name, UNKNOWN_ID]));
+      const args = unknownArgs(first);
       const exchange = await site.send({
         operation: first,
         args,

@@ -1,7 +1,7 @@
 /** An OpenAPI document, read from a file, and what in it could not be made part of a contract. */
 
 import { readFileSync } from 'node:fs';
-import { extname } from 'node:path';
+import { dirname, extname, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { isObject, type JsonObject, objectOf } from '../../deployment/index-document.ts';
 import { errorCode } from '../../error-code.ts';
@@ -90,7 +90,55 @@ function parsed(text: string, path: string): unknown {
   }
 }
 
-/** @throws UsageError for what is no OpenAPI document of version 3 */
+/** Other files that a document refers to, as parts of it: each is read once, under a name of its own. */
+class Bundle {
+  readonly files: Record<string, unknown> = {};
+  readonly #names = new Map<string, string>();
+
+  constructor(path: string) {
+    this.#names.set(resolve(path), '');
+  }
+
+  /** @returns the same with every reference to a file turned into one within the document */
+  within(value: unknown, path: string): unknown {
+    if (Array.isArray(value)) return value.map((one) => this.within(one, path));
+    if (!isObject(value)) return value;
+    const entries = Object.entries(value).map(([name, member]) => [
+      name,
+      name === '$ref' && typeof member === 'string' ? this.#reference(member, path) : this.within(member, path),
+    ]);
+    return Object.fromEntries(entries);
+  }
+
+  #reference(reference: string, path: string): string {
+    const [file = '', pointer = ''] = reference.split('#');
+    // What is on another host is not asked for: nobody allowed it.
+    if (/^[a-z][\w+.-]*:/i.test(file)) return reference;
+    const name = file === '' ? this.#names.get(resolve(path)) : this.#nameOf(resolve(dirname(path), decoded(file)));
+    if (name === undefined) return reference;
+    return name === '' ? `#${pointer}` : `#/${OTHER_FILES}/${name}${pointer.replace(/\/$/, '')}`;
+  }
+
+  /** @returns undefined for a file that can't be read */
+  #nameOf(path: string): string | undefined {
+    const known = this.#names.get(path);
+    if (known !== undefined) return known;
+    let content: unknown;
+    try {
+      content = parsed(readFileSync(path, 'utf8'), path);
+    } catch {
+      return undefined;
+    }
+    const name = `${this.#names.size}`;
+    this.#names.set(path, name);
+    this.files[name] = this.within(content, path);
+    return name;
+  }
+}
+
+const OTHER_FILES = 'x-files';
+
+/** @throws UsageError for what is no OpenAPI document of version 3 that declares paths */
 export function readOpenApi(path: string): OpenApiDocument {
   let text: string;
   try {
@@ -102,7 +150,17 @@ export function readOpenApi(path: string): OpenApiDocument {
   }
   const root = objectOf(parsed(text, path));
   const version = String(root.openapi ?? root.swagger ?? '');
-  if (VERSION.test(version)) return new OpenApiDocument(root);
-  const what = version === '' ? 'is no OpenAPI document' : `is of version ${version}`;
-  throw new UsageError(`${path} ${what}: name one of OpenAPI 3.0 or 3.1.`);
+  if (root.swagger !== undefined && root.openapi === undefined)
+    throw new UsageError(
+      `${path} is of Swagger ${version}: convert it first, with npx swagger2openapi ${path} -o openapi.json.`,
+    );
+  if (!VERSION.test(version)) {
+    const what = version === '' ? 'is no OpenAPI document' : `is of version ${version}`;
+    throw new UsageError(`${path} ${what}: name one of OpenAPI 3.0 or 3.1.`);
+  }
+  if (Object.keys(objectOf(root.paths)).length === 0)
+    throw new UsageError(`${path} declares no paths, and nothing else can be asked: webhooks are sent by the server.`);
+  const bundle = new Bundle(path);
+  const whole = objectOf(bundle.within(root, path));
+  return new OpenApiDocument({ ...whole, [OTHER_FILES]: bundle.files });
 }
