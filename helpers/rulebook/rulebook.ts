@@ -1,12 +1,16 @@
 /** What deployments are judged by: a contract, and what suites state of it. */
 import { suites as ownSuites } from '../../suites/index.ts';
 import { catalogueOf, type Suite } from '../cases/suite.ts';
+import type { Resource } from '../cases/types.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Contract, Operation } from '../contract/types.ts';
+import { pathParameterNames } from '../exchange/serialise.ts';
 import type { SavedContract } from '../snapshot/file.ts';
 import { contractFrom } from '../snapshot/take.ts';
 import { UsageError } from '../usage-error.ts';
 import { withResponses } from '../verdict/response-schemas.ts';
+
+import { readable, resourcesOf } from './resources.ts';
 
 export interface Rulebook {
   readonly contract: Contract;
@@ -35,6 +39,29 @@ function stated(operation: Operation, catalogue: ReturnType<typeof catalogueOf>,
   // A record that a run makes itself is its own to change.
   const effect = subject !== null && operation.effect === 'site' ? 'write' : operation.effect;
   return { ...operation, origin: 'suite', effect };
+}
+
+/** How the records of its path are addressed, where one is kept of somebody's own. */
+function recordAt(operation: Operation, catalogue: ReturnType<typeof catalogueOf>): Pick<Operation, 'record'> {
+  const resource = catalogue.subjectOf(operation)?.resource;
+  const parameter = resource && pathParameterNames(resource.item).at(-1);
+  if (resource === undefined || parameter === undefined) return {};
+  return { record: { parameter, member: resource.idMember ?? 'id', item: resource.item } };
+}
+
+/** Records that can be read without a suite, for the kinds of which no suite says anything. */
+function unstated(contracts: readonly Contract[], suites: readonly Suite[]): readonly Suite[] {
+  const stated = suites.flatMap(({ records = [] }) => records);
+  const isStated = (one: Resource): boolean =>
+    stated.some(({ name, collection, item }) =>
+      [name, collection, item].some((text) => [one.name, one.collection, one.item].includes(text)),
+    );
+  return contracts.flatMap((contract) => {
+    const records = resourcesOf(contract).flatMap((one) => readable(one) ?? []);
+    const [first] = contract.namespaces;
+    const own = records.filter((one) => !isStated(one));
+    return first === undefined || own.length === 0 ? [] : [{ namespace: first.name, records: own }];
+  });
 }
 
 function rejectUnknown(suites: readonly Suite[], { operations }: Contract): void {
@@ -84,10 +111,13 @@ export function rulebookOf(
   }
   const namespaces = contracts.flatMap((contract) => contract.namespaces);
   const clauses = new Map([base.contract, ...contracts].flatMap((contract) => [...contract.clauses]));
-  const all = [...(withInterface ? base.suites : []), ...suites];
+  const documents = saved.filter(({ from }) => from === 'document').map((one) => one.contract);
+  const found = unstated(documents, [...(withInterface ? base.suites : []), ...suites]);
+  const all = [...(withInterface ? base.suites : []), ...suites, ...found];
   const catalogue = catalogueOf(suites);
+  const addressing = catalogueOf([...suites, ...found]);
   const known = [...operations.values()].map((one) =>
-    one.origin === undefined ? one : stated(one, catalogue, suites),
+    one.origin === undefined ? one : { ...stated(one, catalogue, suites), ...recordAt(one, addressing) },
   );
   const named = [...new Map(namespaces.map((one) => [one.name, one])).values()];
   const contract = contractFrom(named, known, clauses);

@@ -4,6 +4,9 @@ export const UNKNOWN_ID = 2_000_000_011;
 /** What a segment of a path matches where it is a UUID. */
 export const UUID_PATTERN = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 
+/** One as good as any other. */
+export const SOME_UUID = '00000000-0000-4000-8000-000000000001';
+
 /** Of no version that anything is made of. */
 const UNKNOWN_UUID = 'ffffffff-ffff-4fff-bfff-fffffffffff0';
 
