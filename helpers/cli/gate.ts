@@ -17,6 +17,7 @@ import { FORMS, writeForm } from '../report/forms.ts';
 import { annotations, plainLine } from '../report/github.ts';
 import { toMarkdown } from '../report/markdown.ts';
 import { newsSentence } from '../report/news-sentence.ts';
+import { notHeldLines } from '../report/not-held.ts';
 import { clip, count, safeJson } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
 import { writeReport } from '../report/write.ts';
@@ -115,8 +116,12 @@ function shownOf(what: string, records: readonly string[]): readonly string[] {
   ];
 }
 
-function leftAloneLines({ run: { notRemovable = [], appeared = [], inTrash = [] } }: Report): readonly string[] {
+function leftAloneLines({
+  run: { notRemovable = [], appeared = [], inTrash = [] },
+  contract,
+}: Report): readonly string[] {
   return [
+    ...notHeldLines(contract.notHeld),
     ...shownOf('Left alone on the site', notRemovable),
     ...shownOf('Appeared during the run, not of its making', appeared),
     ...(inTrash.length > 0

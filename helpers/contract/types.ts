@@ -150,6 +150,13 @@ export interface Clause {
   readonly untested?: string;
 }
 
+/** A place of a document that a contract does not hold, or holds in part. */
+export interface NotHeldPlace {
+  /** JSON pointer into the document. */
+  readonly pointer: string;
+  readonly reason: string;
+}
+
 export interface Contract {
   /** SHA-256 of the resolved contract and of the response schemas, in hex. */
   readonly hash: string;
@@ -159,4 +166,6 @@ export interface Contract {
   readonly operations: ReadonlyMap<string, Operation>;
   /** Schemas of the answers of operations with an origin, by name; they refer to each other as `NAME.json`. */
   readonly responses?: ReadonlyMap<string, unknown>;
+  /** What it does not hold of the document that it was taken from; absent where it was taken from none. */
+  readonly notHeld?: readonly NotHeldPlace[];
 }

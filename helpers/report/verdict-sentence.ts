@@ -1,6 +1,7 @@
 /** The one place where a verdict becomes words. Pure. */
+import { notHeldPhrase } from './not-held.ts';
 import { count } from './text.ts';
-import type { LevelCounts, NotJudgedWhy, Report, Verdict } from './types.ts';
+import type { LevelCounts, NotHeld, NotJudgedWhy, Report, Verdict } from './types.ts';
 
 interface Circumstances {
   readonly effects: Report['run']['effects'];
@@ -9,6 +10,9 @@ interface Circumstances {
   /** Whether the index alone could be judged, though more was asked. */
   readonly indexAlone: boolean;
   readonly notLookedAt: readonly string[];
+  /** What of a document is not held, and of how many of its operations something was judged. */
+  readonly notHeld?: NotHeld;
+  readonly operations?: { readonly judged: number; readonly all: number };
 }
 
 const BLOCKED: Partial<Record<NotJudgedWhy, string>> = {
@@ -69,7 +73,7 @@ export function sentenceOf(
   { word, must, should, notJudged, leftBehind }: Omit<Verdict, 'sentence'>,
   circumstances: Circumstances,
 ): string {
-  const { indexAlone, notLookedAt, flaky } = circumstances;
+  const { indexAlone, notLookedAt, flaky, notHeld, operations } = circumstances;
   const phrases = [
     mustPhrase(must),
     blockedPhrase(must),
@@ -77,6 +81,8 @@ export function sentenceOf(
     notJudged.length > 0 && !indexAlone && `less than half could be judged in ${notJudged.join(', ')}`,
     ...skippedPhrases(must, circumstances),
     notLookedAt.length > 0 && `nothing was looked at in ${notLookedAt.join(', ')}`,
+    operations !== undefined && `something judged of ${operations.judged} of ${count(operations.all, 'operation')}`,
+    notHeld !== undefined && notHeldPhrase(notHeld),
     shouldPhrase(should),
     flaky > 0 && `${flaky} flaky`,
     leftBehind.length > 0 && `${count(leftBehind.length, 'record')} left behind on the site`,

@@ -120,7 +120,8 @@ export function rulebookOf(
     one.origin === undefined ? one : { ...stated(one, catalogue, suites), ...recordAt(one, addressing) },
   );
   const named = [...new Map(namespaces.map((one) => [one.name, one])).values()];
-  const contract = contractFrom(named, known, clauses);
+  const notHeld = documents.flatMap((one) => one.notHeld ?? []);
+  const contract = { ...contractFrom(named, known, clauses), ...(documents.length > 0 && { notHeld }) };
   rejectUnknown(suites, contract);
   return {
     contract,

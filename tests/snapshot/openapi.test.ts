@@ -300,7 +300,7 @@ test('a saved contract is the document, and fits its schema', async () => {
   expect(read).toEqual(direct);
   const listed = await call(['list', '--contract', saved, '--json'], {}, folder);
   expect(JSON.parse(listed.out).map(({ namespace }: Members) => namespace)).toContain('tools/v1');
-  expect(toDocumentFile(direct as Contract, 'tools.yaml', '2026-01-02T03:04:05Z', []).clauses).toEqual({
+  expect(toDocumentFile(direct as Contract, 'tools.yaml', '2026-01-02T03:04:05Z').clauses).toEqual({
     '/paths/~1tools~1v1~1tools/get': { title: '#/paths/~1tools~1v1~1tools/get', states: 'Lists tools.' },
   });
 });

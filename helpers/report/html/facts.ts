@@ -1,6 +1,7 @@
 import type { Effect } from '../../contract/types.ts';
+import { notHeldLines } from '../not-held.ts';
 import { count, shareTold } from '../text.ts';
-import type { Report } from '../types.ts';
+import type { NotHeld, Report } from '../types.ts';
 import { filterAddress } from './address.ts';
 import { html, type Markup } from './markup.ts';
 import { records, time } from './overview.ts';
@@ -67,9 +68,18 @@ function listed(all: readonly string[] | undefined, what: string): Markup | null
 ${records(all)}</details>`;
 }
 
+/** What of a document was not held, by reason. */
+function notHeld(held: NotHeld | undefined): Markup | null {
+  const [first, ...reasons] = notHeldLines(held, Number.POSITIVE_INFINITY);
+  if (first === undefined) return null;
+  return html`<details><summary>${first}</summary>
+${records(reasons)}</details>`;
+}
+
 /** What is on the site after the run and does not speak against it. */
-function remains({ run: { notRemovable, inTrash, appeared } }: Report): Markup {
-  return html`${listed(notRemovable, 'left alone on the site, each with why')}
+function remains({ run: { notRemovable, inTrash, appeared }, contract }: Report): Markup {
+  return html`${notHeld(contract.notHeld)}
+${listed(notRemovable, 'left alone on the site, each with why')}
 ${listed(inTrash, 'in the trash, which the site lets nobody empty')}
 ${listed(appeared, 'that appeared during the run and are not of its making')}`;
 }

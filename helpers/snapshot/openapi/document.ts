@@ -3,16 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { parse } from 'yaml';
+import type { NotHeldPlace } from '../../contract/types.ts';
 import { isObject, type JsonObject, objectOf } from '../../deployment/index-document.ts';
 import { errorCode } from '../../error-code.ts';
 import { UsageError } from '../../usage-error.ts';
-
-/** A part of a document that the contract does not hold, or holds in part. */
-export interface Unrepresented {
-  /** JSON pointer into the document. */
-  readonly pointer: string;
-  readonly reason: string;
-}
 
 /** A part of the document, and where it stands. */
 export interface Part {
@@ -30,7 +24,7 @@ export function within(pointer: string, ...names: readonly (string | number)[]):
 
 export class OpenApiDocument {
   readonly root: JsonObject;
-  readonly unrepresented: Unrepresented[] = [];
+  readonly unrepresented: NotHeldPlace[] = [];
   readonly #told = new Set<string>();
 
   constructor(root: JsonObject) {

@@ -292,5 +292,9 @@ export function contractOf(document: OpenApiDocument): Contract {
     const clause = operations.find(({ namespace }) => namespace === name)?.clause ?? '';
     return { name, listed: true, routesShown: true, clause };
   });
-  return { ...contractFrom(namespaces, operations, clauses), responses: read.responses.byName };
+  return {
+    ...contractFrom(namespaces, operations, clauses),
+    responses: read.responses.byName,
+    notHeld: document.unrepresented,
+  };
 }
