@@ -44,7 +44,8 @@ interface Content {
 }
 
 function contentOf(content: unknown, pointer: string, wanted: RegExp): Content | null {
-  const found = Object.entries(objectOf(content)).find(([type]) => wanted.test(type));
+  const fitting = Object.entries(objectOf(content)).filter(([type]) => wanted.test(type));
+  const found = fitting.find(([, one]) => objectOf(one).schema !== undefined) ?? fitting[0];
   if (found === undefined) return null;
   const [type, media] = found;
   return { schema: objectOf(media).schema, pointer: within(pointer, type, 'schema'), media: objectOf(media) };
