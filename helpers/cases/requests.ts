@@ -112,7 +112,8 @@ function removalOf({ operation, subject }: Target): Subject | null {
 export async function argumentsOf(site: Site, target: Target, values: Values): Promise<Values> {
   const { operation, subject } = target;
   const names = pathParameterNames(operation.path);
-  const isOfRecord = (name: string): boolean => subject !== null && name === operation.record?.parameter;
+  const isOfRecord = (name: string): boolean =>
+    (subject !== null && name === operation.record?.parameter) || operation.within?.[name] !== undefined;
   const generated = Object.fromEntries(
     names.filter((name) => !isOfRecord(name)).map((name) => [name, pathValue(operation.pathParameters[name] ?? '.+')]),
   );

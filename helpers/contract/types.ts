@@ -128,6 +128,8 @@ export interface Operation {
   readonly mayBeEmpty?: true;
   /** How a suite addresses records: by which parameter of the path, and by which member of an answer. @default `id` */
   readonly record?: RecordAddress;
+  /** Values of parameters of its path that a suite states once for all. */
+  readonly within?: Readonly<Record<string, string | number>>;
 }
 
 export interface Namespace {

@@ -63,7 +63,10 @@ function addressIn({ operation, args }: Pick<Call, 'operation' | 'args'>, parame
 /** What the path of a call is filled in with, as text; empty where there is no value. */
 export function pathValues(call: Pick<Call, 'operation' | 'args'>): Readonly<Record<string, string>> {
   const names = pathParameterNames(call.operation.path);
-  return Object.fromEntries(names.map((name) => [name, String(call.args[addressIn(call, name)] ?? '')]));
+  const { within = {} } = call.operation;
+  return Object.fromEntries(
+    names.map((name) => [name, String(call.args[addressIn(call, name)] ?? within[name] ?? '')]),
+  );
 }
 
 /** What a call carries outside its path: as query text on GET, on DELETE and beside a body as it is, else as body fields. */

@@ -1,5 +1,6 @@
 /** What deployments are judged by: a contract, and what suites state of it. */
 import { suites as ownSuites } from '../../suites/index.ts';
+import { carriedBy } from '../cases/requests.ts';
 import { catalogueOf, type Suite } from '../cases/suite.ts';
 import type { Resource } from '../cases/types.ts';
 import { loadContract } from '../contract/load.ts';
@@ -42,11 +43,17 @@ function stated(operation: Operation, catalogue: ReturnType<typeof catalogueOf>,
 }
 
 /** How the records of its path are addressed, where one is kept of somebody's own. */
-function recordAt(operation: Operation, catalogue: ReturnType<typeof catalogueOf>): Pick<Operation, 'record'> {
+function recordAt(
+  operation: Operation,
+  catalogue: ReturnType<typeof catalogueOf>,
+): Pick<Operation, 'record' | 'within'> {
   const resource = catalogue.subjectOf(operation)?.resource;
   const parameter = resource && pathParameterNames(resource.item).at(-1);
   if (resource === undefined || parameter === undefined) return {};
-  return { record: { parameter, member: resource.idMember ?? 'id', item: resource.item } };
+  return {
+    record: { parameter, member: resource.idMember ?? 'id', item: resource.item },
+    ...(resource.within !== undefined && { within: resource.within }),
+  };
 }
 
 /** Records that can be read without a suite, for the kinds of which no suite says anything. */
@@ -73,6 +80,20 @@ function rejectUnknown(suites: readonly Suite[], { operations }: Contract): void
     if (unknown !== undefined) {
       throw new UsageError(`The suite of ${namespace} names ${unknown}, which no contract declares.`);
     }
+  }
+}
+
+/** A change that lacks what its request must carry would be rejected each time. */
+function rejectIncomplete(suites: readonly Suite[], { operations }: Contract): void {
+  for (const { name, item, changed, withChange = {} } of suites.flatMap(({ records = [] }) => records)) {
+    const put = operations.get(`PUT ${item}`);
+    if (put?.origin === undefined || changed === undefined) continue;
+    const lacking = carriedBy(put).filter(
+      ({ name: member, required }) => required && member !== changed && !Object.hasOwn(withChange, member),
+    );
+    if (lacking.length === 0) continue;
+    const names = lacking.map((one) => one.name).join(', ');
+    throw new UsageError(`PUT ${item} requires ${names}: name a value in withChange of the ${name} in your suite.`);
   }
 }
 
@@ -123,6 +144,7 @@ export function rulebookOf(
   const notHeld = documents.flatMap((one) => one.notHeld ?? []);
   const contract = { ...contractFrom(named, known, clauses), ...(documents.length > 0 && { notHeld }) };
   rejectUnknown(suites, contract);
+  rejectIncomplete(suites, contract);
   return {
     contract,
     suites: all,
