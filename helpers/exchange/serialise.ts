@@ -71,8 +71,9 @@ export function pathValues(call: Pick<Call, 'operation' | 'args'>): Readonly<Rec
 
 /** What a call carries outside its path: as query text on GET, on DELETE and beside a body as it is, else as body fields. */
 export function carriedArguments(call: Pick<Call, 'operation' | 'args'>): Readonly<Record<string, unknown>> {
-  const { path, args } = call.operation;
-  const inPath = new Set(pathParameterNames(path).flatMap((name) => [name, addressIn(call, name)]));
+  const { path, args, record } = call.operation;
+  const names = pathParameterNames(path);
+  const inPath = new Set([...names, ...(record !== undefined && names.includes(record.parameter) ? ['id'] : [])]);
   // A body may have to repeat what its path says.
   const isCarried = (name: string): boolean => !inPath.has(name) || args[name]?.in === 'body';
   return Object.fromEntries(Object.entries(call.args).filter(([name]) => isCarried(name)));

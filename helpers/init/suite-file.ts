@@ -71,7 +71,9 @@ function tellingValue(schema: Schema): unknown {
   const others = schema['x-transitions'] === undefined ? [...words, ...steps] : [];
   const other =
     usual === undefined ? undefined : others.find((one) => one !== usual && one !== null && fits(one, schema));
-  return other ?? validValue(schema, { faker });
+  if (other !== undefined) return other;
+  const { default: _, ...rest } = schema;
+  return (typeof usual === 'string' ? validValue(rest, { faker }) : undefined) ?? validValue(schema, { faker });
 }
 
 function searchIn(list: Operation | null, nameField: string): string | null {

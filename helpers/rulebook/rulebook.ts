@@ -75,7 +75,7 @@ function rejectUnknown(suites: readonly Suite[], { operations }: Contract): void
   const paths = new Set([...operations.values()].map(({ path }) => path));
   for (const { namespace, records = [], scenarios = [] } of suites) {
     const unknown =
-      records.map(({ collection }) => collection).find((path) => !paths.has(path)) ??
+      records.flatMap(({ collection, item }) => [collection, item]).find((path) => !paths.has(path)) ??
       scenarios.flatMap((one) => one.operations).find((key) => !operations.has(key));
     if (unknown !== undefined) {
       throw new UsageError(`The suite of ${namespace} names ${unknown}, which no contract declares.`);

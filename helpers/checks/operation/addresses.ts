@@ -140,6 +140,11 @@ function unknownIdOf({ pathParameters, record, path }: Operation): number | stri
   return unknownIdFor(pathParameters[record?.parameter ?? pathParameterNames(path).at(-1) ?? 'id'] ?? '.+');
 }
 
+/** What a parameter of the path is called in a call: a record goes by its id. */
+function argumentFor({ record }: Operation, name: string): string {
+  return record?.parameter === name ? 'id' : name;
+}
+
 function unknownArgs({ path, pathParameters }: Operation): Values {
   return Object.fromEntries(pathParameterNames(path).map((name) => [name, unknownIdFor(pathParameters[name] ?? '.+')]));
 }
@@ -151,8 +156,8 @@ function malformedSegments({ operation }: Target): readonly AddressProbe[] {
       requirement: malformedPathRequirement(operation, name),
       wrong: says`${{ argument: name }} is ${JSON.stringify(MALFORMED)}, which does not have the declared shape`,
       path: () => ({
-        ...Object.fromEntries(pathParameterNames(operation.path).map((other) => [other, '1'])),
-        [name]: MALFORMED,
+        ...Object.fromEntries(pathParameterNames(operation.path).map((other) => [argumentFor(operation, other), '1'])),
+        [argumentFor(operation, name)]: MALFORMED,
       }),
     }));
 }
@@ -189,7 +194,9 @@ function resemblingSegments({ operation }: Target): readonly AddressProbe[] {
         requirement: shapeRequirement(operation, name, kind, `A path in which ${name} ${looks} is rejected`),
         wrong: says`${{ argument: name }} ${{ rule: looks }}`,
         resembles: true,
-        path: (_mark: string, valid: Values) => ({ [name]: turn(String(valid[name] ?? plain)) }),
+        path: (_mark: string, valid: Values) => ({
+          [argumentFor(operation, name)]: turn(String(valid[argumentFor(operation, name)] ?? plain)),
+        }),
       }),
     );
   });
@@ -242,7 +249,7 @@ function shapeCases(target: Target): readonly Case[] {
       async run(site) {
         const exchange = await site.send({
           operation,
-          args: { [name]: value },
+          args: { [argumentFor(operation, name)]: value },
           why: `${name} is ${JSON.stringify(value)}`,
         });
         const hindrance = obstacle(exchange);
