@@ -79,6 +79,8 @@ function rule(constraint: Constraint, schema: Schema): Reason {
       return mustBeAtMost(schema.maximum ?? 0);
     case 'maxItems':
       return mustHaveAtMost(schema.maxItems ?? 0);
+    default:
+      return says`breaks its ${{ word: constraint }}`;
   }
 }
 

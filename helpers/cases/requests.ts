@@ -3,6 +3,7 @@ import type { Argument, Operation } from '../contract/types.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import type { Call, Exchange } from '../exchange/types.ts';
 import { reason } from '../requirement/reasons.ts';
+import { SOME_UUID, UUID_PATTERN } from '../samples/unknown-id.ts';
 import { validValue } from '../samples/values.ts';
 import { carrierOf } from './context.ts';
 import type { ListStatement } from './list-statement.ts';
@@ -21,8 +22,11 @@ export interface Target {
 }
 
 /** The arguments that do not belong to the path. */
-export function carriedBy(operation: Operation): readonly Argument[] {
-  return Object.values(operation.args).filter((argument) => argument.in !== 'path');
+export function carriedBy({ args, record, path }: Operation): readonly Argument[] {
+  const names = pathParameterNames(path);
+  const isRepeated = (name: string): boolean =>
+    names.includes(name) || (name === 'id' && record !== undefined && names.includes(record.parameter));
+  return Object.values(args).filter((argument) => argument.in !== 'path' && !isRepeated(argument.name));
 }
 
 /** Why an argument is never sent; null where it is. */
@@ -36,6 +40,7 @@ export function leftOutOf(target: Target, argument: Argument): string | null {
 /** A name that may have hyphens and digits has them; what may be anything is a number more often than not. */
 function pathValue(pattern: string): string {
   const fits = (text: string): boolean => new RegExp(`^(?:${pattern})$`).test(text);
+  if (pattern === UUID_PATTERN) return SOME_UUID;
   if (fits('a-1') && !fits(' ')) return 'conformance-1';
   if (fits('1')) return '1';
   // The first of those words that are all that it may be.
@@ -107,7 +112,11 @@ function removalOf({ operation, subject }: Target): Subject | null {
 export async function argumentsOf(site: Site, target: Target, values: Values): Promise<Values> {
   const { operation, subject } = target;
   const names = pathParameterNames(operation.path);
-  const generated = Object.fromEntries(names.map((name) => [name, pathValue(operation.pathParameters[name] ?? '.+')]));
+  const isOfRecord = (name: string): boolean =>
+    (subject !== null && name === operation.record?.parameter) || operation.within?.[name] !== undefined;
+  const generated = Object.fromEntries(
+    names.filter((name) => !isOfRecord(name)).map((name) => [name, pathValue(operation.pathParameters[name] ?? '.+')]),
+  );
   if (subject === null || subject.role === 'create' || subject.role === 'list') return { ...generated, ...values };
   const { name } = subject.resource;
   const changeable = subject.role === 'by-slug' ? CHANGEABLE_BY_SLUG : CHANGEABLE;

@@ -10,9 +10,19 @@ export function isPlainName(name: string): boolean {
   return /^[\w-]{1,100}$/.test(name);
 }
 
+/** The same for a parameter of a query, whose name may have parts: `filter[name]`. */
+export function isQueryName(name: string): boolean {
+  return /^[\w.$@:-]+(?:\[[\w.-]*\])*$/.test(name) && name.length <= 100;
+}
+
+/** A name as a part of an id: `filter.name`. */
+export function nameInId(name: string): string {
+  return name.replace(/\[([^\]]*)\]/g, '.$1').replace(/[$@]/g, '-');
+}
+
 /** Parts of an address that go into ids as they are, but for the braces around parameters. */
 export function isPlainPath(path: string): boolean {
-  return /^(?:\/(?:[\w.:-]|\{\w+\})+)+$|^\/$/.test(path);
+  return /^(?:\/(?:[\w.:-]|\{\w+\})+)+\/?$|^\/$/.test(path);
 }
 
 /** The beginning of the ids of everything that rests on one path: `shop-analytics/coupons/:id`. */

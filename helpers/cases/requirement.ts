@@ -1,7 +1,7 @@
 import type { Operation, Schema } from '../contract/types.ts';
 import { KINDS, type RequirementKind } from '../requirement/kinds.ts';
 import type { Level, Requirement } from '../requirement/requirement.ts';
-import { operationId } from './requirement-id.ts';
+import { nameInId, operationId } from './requirement-id.ts';
 
 /** The level of a declared default. */
 export function levelOfDefault(schema: Schema): Level {
@@ -43,7 +43,7 @@ export function requirementOf(
 ): Requirement {
   const { level, basis } = KINDS[kind];
   return {
-    id: `${operationId(operation)}/${tail}`,
+    id: `${operationId(operation)}/${operation.origin === undefined ? tail : nameInId(tail)}`,
     kind,
     argument: null,
     title,

@@ -79,8 +79,12 @@ export interface Resource extends Sample {
   /** Singular, for instance `coupon`. */
   readonly name: string;
   readonly collection: string;
-  /** Path of one record, with `{id}`. */
+  /** Path of one record, whose last parameter is its id: `/coupons/{id}`. */
   readonly item: string;
+  /** Values for the other parameters of its path: within which record a run may write. */
+  readonly within?: Readonly<Record<string, string | number>>;
+  /** The member of an answer that holds the id. @default id */
+  readonly idMember?: string;
   /** Path of one record by its slug, with `{slug}`. */
   readonly bySlug?: string;
   /** The member of the list's document that holds the records; absent where the document is the list. */

@@ -1,7 +1,7 @@
 /** A request that is not what its case means it to be is our own error, never the deployment's failure. */
 import { type RequestValidity, requestValidity, type SentArguments } from '../contract/request-validity.ts';
 import type { Operation } from '../contract/types.ts';
-import { carriedArguments, carriedIn, pathParameterNames } from '../exchange/serialise.ts';
+import { carriedArguments, carriedIn, pathValues } from '../exchange/serialise.ts';
 import type { Call } from '../exchange/types.ts';
 import { declaresArguments } from './context.ts';
 
@@ -16,7 +16,7 @@ function asText(value: unknown): unknown {
 
 /** What a deployment will read of a call: text in the path and in a query, JSON in a body. */
 function sentArguments({ operation, args }: Call): SentArguments {
-  const path = Object.fromEntries(pathParameterNames(operation.path).map((name) => [name, String(args[name] ?? '')]));
+  const path = pathValues({ operation, args });
   const sent: Record<ReturnType<typeof carriedIn>, Record<string, unknown>> = { query: {}, header: {}, body: {} };
   for (const [name, value] of Object.entries(carriedArguments({ operation, args }))) {
     const place = carriedIn(operation, name);

@@ -18,6 +18,7 @@ import { FORMS, writeForm } from '../report/forms.ts';
 import { annotations, plainLine } from '../report/github.ts';
 import { toMarkdown } from '../report/markdown.ts';
 import { newsSentence } from '../report/news-sentence.ts';
+import { notHeldLines } from '../report/not-held.ts';
 import { clip, count, safeJson } from '../report/text.ts';
 import type { Report } from '../report/types.ts';
 import { writeReport } from '../report/write.ts';
@@ -128,8 +129,10 @@ function shownOf(what: string, records: readonly string[]): readonly string[] {
 
 function leftAloneLines({
   run: { notRemovable = [], appeared = [], inTrash = [], readInPart = [] },
+  contract,
 }: Report): readonly string[] {
   return [
+    ...notHeldLines(contract.notHeld),
     ...shownOf('Judged by its first part', readInPart),
     ...shownOf('Left on the site', notRemovable),
     ...shownOf('Created during the run by someone else', appeared),

@@ -77,7 +77,7 @@ function placeOf(name: string, pointer: string, missing: unknown): string {
   return [name, ...members, ...(typeof missing === 'string' ? [missing] : [])].join('.');
 }
 
-function violationsOf(argument: Argument, value: unknown): readonly Violation[] {
+function violationsOf(argument: Pick<Argument, 'name' | 'schema'>, value: unknown): readonly Violation[] {
   const validate = validator(argument.schema);
   if (validate(value)) return [];
   return (validate.errors ?? []).map((error) => ({
@@ -90,7 +90,11 @@ const PLACES = ['path', 'query', 'header', 'body'] as const;
 const VALID = { validity: 'valid', violations: [] } as const;
 const UNCLEAR = { validity: 'unclear', violations: [] } as const;
 
-function standingOf(argument: Argument, value: unknown, carrier: 'text' | 'json'): Omit<RequestValidity, 'undeclared'> {
+function standingOf(
+  argument: Pick<Argument, 'name' | 'schema' | 'required'>,
+  value: unknown,
+  carrier: 'text' | 'json',
+): Omit<RequestValidity, 'undeclared'> {
   const { schema } = argument;
   const read = carrier === 'text' ? readText(value, schema) : value;
   const strict = violationsOf(argument, read);
@@ -104,6 +108,16 @@ function standingOf(argument: Argument, value: unknown, carrier: 'text' | 'json'
     : { validity: 'invalid', violations: lenient };
 }
 
+/** The places at which a value of an argument is wrong in every reading, as in {@link Violation}. */
+export function wrongPlaces(
+  argument: Pick<Argument, 'name' | 'schema' | 'required'>,
+  value: unknown,
+  carrier: 'text' | 'json',
+): readonly string[] {
+  const { validity, violations } = standingOf(argument, value, carrier);
+  return validity === 'invalid' ? [...new Set(violations.map(({ at }) => at))] : [];
+}
+
 /** An argument is read where the interface places it; which of two places wins is open, and so is one in the wrong place. */
 function argumentStanding(argument: Argument, sent: SentArguments): Omit<RequestValidity, 'undeclared'> {
   const { name, in: place } = argument;
@@ -111,6 +125,8 @@ function argumentStanding(argument: Argument, sent: SentArguments): Omit<Request
   for (const other of PLACES) {
     const held = sent[other];
     if (held === undefined || !Object.hasOwn(held, name)) continue;
+    // A body may repeat what its path says.
+    if (other === 'path' && place === 'body' && Object.hasOwn(sent.body, name)) continue;
     if (other !== place) return UNCLEAR;
     value = held[name];
   }

@@ -27,6 +27,19 @@ export interface Schema {
   readonly format?: string;
   readonly default?: unknown;
   readonly items?: Schema;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly const?: unknown;
+  readonly allOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly prefixItems?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
@@ -51,8 +64,10 @@ export interface Schema {
   readonly 'x-not-represented'?: string;
   /** A moment needs its offset, as RFC 3339 has it. */
   readonly 'x-zoned'?: true;
-  /** A value that its document gives as valid, where none can be made. */
-  readonly 'x-example'?: string | number | boolean;
+  /** A value that its document gives as valid. */
+  readonly 'x-example'?: unknown;
+  /** It may hold any keyword of JSON Schema, so that each value is checked before it counts as valid, or as wrong. */
+  readonly 'x-checked'?: true;
   /** Which extension a site must have for it: one that has not may take no notice of it, whatever it holds. */
   readonly 'x-extension'?: string;
 }
@@ -63,9 +78,24 @@ export interface Argument {
   readonly in: 'path' | 'query' | 'header' | 'body';
   readonly required: boolean;
   readonly schema: Schema;
+  /** How a list or an object stands in a query. @default brackets: `name[]=…`, `name[member]=…` */
+  readonly style?: QueryStyle;
   /** Id of the clause that declares it; the operation's own unless its list of fields names another. */
   readonly clause: string;
 }
+
+/** Whatever a document calls an id, checks know it as `id`. */
+export interface RecordAddress {
+  /** Parameter of the item's path. */
+  readonly parameter: string;
+  /** Member of an answer. */
+  readonly member: string;
+  /** Path of one record, by which a `Location` is read. */
+  readonly item: string;
+}
+
+/** How a document writes lists and objects into a query. */
+export type QueryStyle = 'repeated' | 'comma' | 'space' | 'pipe' | 'members' | 'brackets';
 
 export interface Operation {
   /** `METHOD /path` in neutral names, for instance `POST /shop-analytics/coupons/{id}`. */
@@ -92,6 +122,14 @@ export interface Operation {
   readonly indexed?: true;
   /** Whether its document asks for credentials, in whatever form. @default nothing is said */
   readonly needsCredentials?: true;
+  /** What its body is where it is no JSON object of the arguments: the one argument `body` itself, or a form. */
+  readonly body?: 'whole' | 'form';
+  /** Whether its document declares an answer without content. */
+  readonly mayBeEmpty?: true;
+  /** How a suite addresses records: by which parameter of the path, and by which member of an answer. @default `id` */
+  readonly record?: RecordAddress;
+  /** Values of parameters of its path that a suite states once for all. */
+  readonly within?: Readonly<Record<string, string | number>>;
 }
 
 export interface Namespace {
@@ -114,6 +152,13 @@ export interface Clause {
   readonly untested?: string;
 }
 
+/** A place of a document that a contract does not hold, or holds in part. */
+export interface NotHeldPlace {
+  /** JSON pointer into the document. */
+  readonly pointer: string;
+  readonly reason: string;
+}
+
 export interface Contract {
   /** SHA-256 of the resolved contract and of the response schemas, in hex. */
   readonly hash: string;
@@ -123,4 +168,6 @@ export interface Contract {
   readonly operations: ReadonlyMap<string, Operation>;
   /** Schemas of the answers of operations with an origin, by name; they refer to each other as `NAME.json`. */
   readonly responses?: ReadonlyMap<string, unknown>;
+  /** What it does not hold of the document that it was taken from; absent where it was taken from none. */
+  readonly notHeld?: readonly NotHeldPlace[];
 }

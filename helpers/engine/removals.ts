@@ -5,7 +5,7 @@ import type { Operation } from '../contract/types.ts';
 import { offers } from '../deployment/offered.ts';
 import { pathParameterNames } from '../exchange/serialise.ts';
 import { leaveFor } from '../ownership/permits.ts';
-import { UNKNOWN_ID } from '../samples/unknown-id.ts';
+import { UNKNOWN_ID, unknownIdFor } from '../samples/unknown-id.ts';
 import { isDenied, isRecord, isRejection, isStoppedBefore } from '../verdict/judge.ts';
 import { allows, send } from './send.ts';
 import { queued, type Session } from './session.ts';
@@ -27,7 +27,9 @@ function removalOf(session: Session, { item, creatable }: Resource): Removal | n
 
 /** Whether a DELETE of what the site itself says is not there is stopped before it; null where that can't be told. */
 async function isStopped(session: Session, { read, remove }: Removal): Promise<boolean | null> {
-  const args = Object.fromEntries(pathParameterNames(read.path).map((name) => [name, UNKNOWN_ID]));
+  const args = Object.fromEntries(
+    pathParameterNames(read.path).map((name) => [name, unknownIdFor(read.pathParameters[name] ?? '.+')]),
+  );
   const seen = await send(session, { operation: read, args, why: 'Looks for what is not there' });
   if (!isRejection(seen) || isDenied(seen) || !isRecord(seen.answer?.json)) return null;
   const why = 'Asks of what is not there whether a DELETE gets through, before anything is made';

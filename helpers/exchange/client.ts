@@ -20,6 +20,7 @@ import { createLimiter } from './limiter.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import { isReading } from './methods.ts';
 import { createPace } from './pace.ts';
+import { readAs } from './read-as.ts';
 import { createRights } from './rights.ts';
 import { createThroughput } from './throughput.ts';
 import type { Answer, Caller, Exchange, HttpRequest } from './types.ts';
@@ -293,7 +294,12 @@ export function createClient(options: ClientOptions): HttpClient {
     const { request } = base;
     sent += 1;
     return exchangeTwice(request).then(
-      ({ answer, endedAt }) => ({ ...base, durationMs: endedAt - clock, answer, failure: null }),
+      ({ answer, endedAt }) => ({
+        ...base,
+        durationMs: endedAt - clock,
+        answer: request.readAs === undefined ? answer : readAs(answer, request.readAs),
+        failure: null,
+      }),
       (error: unknown) => ({
         ...base,
         durationMs: performance.now() - clock,

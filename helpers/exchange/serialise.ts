@@ -1,4 +1,4 @@
-import type { Operation } from '../contract/types.ts';
+import type { Operation, QueryStyle } from '../contract/types.ts';
 import { addressOf } from '../deployment/address.ts';
 import type { Call, HttpRequest } from './types.ts';
 
@@ -9,11 +9,30 @@ export function pathParameterNames(path: string): readonly string[] {
   return [...path.matchAll(PATH_PARAMETER)].map((match) => match[1] ?? '');
 }
 
-function appendQuery(query: URLSearchParams, name: string, value: unknown): void {
-  if (Array.isArray(value)) for (const item of value) appendQuery(query, `${name}[]`, item);
-  else if (typeof value === 'object' && value !== null) {
-    for (const [member, inner] of Object.entries(value)) appendQuery(query, `${name}[${member}]`, inner);
-  } else if (value !== undefined) query.append(name, String(value));
+const SEPARATORS = { comma: ',', space: ' ', pipe: '|' } as const;
+
+function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** A list or an object stands in a query as the document that declares it has it. */
+function appendQuery(query: URLSearchParams, name: string, value: unknown, style: QueryStyle = 'brackets'): void {
+  if (value === undefined) return;
+  if (!isMembers(value)) {
+    query.append(name, String(value));
+    return;
+  }
+  const entries = Object.entries(value);
+  if (style === 'comma' || style === 'space' || style === 'pipe') {
+    const parts = Array.isArray(value) ? value : entries.flat();
+    query.append(name, parts.map(String).join(SEPARATORS[style]));
+    return;
+  }
+  for (const [member, inner] of entries) {
+    if (style === 'members') appendQuery(query, member, inner);
+    else if (Array.isArray(value)) appendQuery(query, style === 'repeated' ? name : `${name}[]`, inner);
+    else appendQuery(query, `${name}[${member}]`, inner);
+  }
 }
 
 /** Some deployments show a slug as it stands in an address, and it must not be encoded twice. */
@@ -27,58 +46,111 @@ function decoded(text: string): string {
 
 /** A deployment can answer slugs that no segment can be: half of a surrogate pair, and dots, which lead elsewhere. */
 function asSegment(value: unknown): string {
-  return encodeURIComponent(decoded(String(value ?? '')).replace(/\p{Cs}|^\.{1,2}$/gu, '\uFFFD'));
+  return encodeURIComponent(decoded(String(value)).replace(/\p{Cs}|^\.{1,2}$/gu, '\uFFFD'));
+}
+
+/** A path without a value leads to another resource: nothing may be sent there. */
+export class MissingValueError extends Error {
+  override readonly name = 'MissingValueError';
+}
+
+/** The arguments by which an operation's path is filled in: each by its name, and a record also as `id`. */
+function addressIn({ operation, args }: Pick<Call, 'operation' | 'args'>, parameter: string): string {
+  const isOfRecord = operation.record?.parameter === parameter;
+  return isOfRecord && (args[parameter] ?? null) === null && Object.hasOwn(args, 'id') ? 'id' : parameter;
+}
+
+/** What the path of a call is filled in with, as text; empty where there is no value. */
+export function pathValues(call: Pick<Call, 'operation' | 'args'>): Readonly<Record<string, string>> {
+  const names = pathParameterNames(call.operation.path);
+  const { within = {} } = call.operation;
+  return Object.fromEntries(
+    names.map((name) => [name, String(call.args[addressIn(call, name)] ?? within[name] ?? '')]),
+  );
 }
 
 /** What a call carries outside its path: as query text on GET, on DELETE and beside a body as it is, else as body fields. */
 export function carriedArguments(call: Pick<Call, 'operation' | 'args'>): Readonly<Record<string, unknown>> {
-  const inPath = new Set(pathParameterNames(call.operation.path));
-  return Object.fromEntries(Object.entries(call.args).filter(([name]) => !inPath.has(name)));
+  const { path, args, record } = call.operation;
+  const names = pathParameterNames(path);
+  const inPath = new Set([...names, ...(record !== undefined && names.includes(record.parameter) ? ['id'] : [])]);
+  // A body may have to repeat what its path says.
+  const isCarried = (name: string): boolean => !inPath.has(name) || args[name]?.in === 'body';
+  return Object.fromEntries(Object.entries(call.args).filter(([name]) => isCarried(name)));
 }
 
 /** Where an argument travels: as it is declared, and else as its method has it. */
-export function carriedIn({ method, args }: Operation, name: string): 'query' | 'header' | 'body' {
+export function carriedIn({ method, args, origin }: Operation, name: string): 'query' | 'header' | 'body' {
   const declared = Object.hasOwn(args, name) ? args[name]?.in : undefined;
-  if (declared === 'header' || declared === 'query') return declared;
+  if (declared === 'header' || declared === 'query' || (declared === 'body' && origin !== undefined)) return declared;
   return method === 'GET' || method === 'DELETE' ? 'query' : 'body';
 }
 
 /** Of every request. What a cache has kept is no answer of the deployment (RFC 9111, 5.2.1.4). */
 export const OWN_HEADERS = { accept: 'application/json', 'cache-control': 'no-cache' };
 
+function formOf(fields: Readonly<Record<string, unknown>>): string {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) appendQuery(form, name, value, 'repeated');
+  return form.toString();
+}
+
+/** The body of a call, and what it is. */
+function bodyOf(
+  call: Call,
+  fields: Readonly<Record<string, unknown>>,
+): { readonly type: string; readonly text: string } {
+  const { operation, rawBody } = call;
+  if (rawBody) return { type: rawBody.contentType, text: rawBody.text };
+  if (operation.body === 'form') return { type: 'application/x-www-form-urlencoded', text: formOf(fields) };
+  return { type: 'application/json', text: JSON.stringify(operation.body === 'whole' ? fields.body : fields) };
+}
+
+function readingOf({ record, mayBeEmpty }: Operation): Pick<HttpRequest, 'readAs'> {
+  if (record === undefined && mayBeEmpty === undefined) return {};
+  return { readAs: { ...(record && { record }), ...(mayBeEmpty && { mayBeEmpty }) } };
+}
+
 /**
  * Writes a call as the request a deployment reads.
  *
  * @param toActual neutral path to the deployment's own, before values are filled in
+ * @throws MissingValueError where a parameter of the path has no value
  */
 export function serialise(call: Call, baseUrl: URL, toActual: (path: string) => string | null): HttpRequest {
   const { operation } = call;
   const template = toActual(operation.path);
   if (template === null) throw new Error(`${operation.key} has no address here: its namespace is not offered.`);
-  const path = template.replace(PATH_PARAMETER, (_, name: string) => asSegment(call.args[name]));
+  const values = pathValues(call);
+  const path = template.replace(PATH_PARAMETER, (_, name: string) => {
+    const value = values[name] ?? '';
+    if (value === '') throw new MissingValueError(`${operation.key} was to be sent without a value for ${name}.`);
+    return asSegment(value);
+  });
   const method = call.method ?? operation.method;
-  const carried = carriedArguments(call);
   const headers: Record<string, string> = { ...OWN_HEADERS };
   const query = new URLSearchParams();
   const fields: Record<string, unknown> = {};
-  const takesBody = operation.method !== 'GET' && operation.method !== 'DELETE' && call.rawBody !== null;
-  for (const [name, value] of Object.entries(carried)) {
+  const isBodiless = operation.method === 'GET' || operation.method === 'DELETE';
+  for (const [name, value] of Object.entries(carriedArguments(call))) {
     const place = carriedIn(operation, name);
     if (place === 'header') {
       if (value !== undefined) headers[name.toLowerCase()] = String(value);
-    } else if (place === 'query' || call.rawBody !== undefined) appendQuery(query, name, value);
-    else fields[name] = value;
+    } else if (place === 'query' || call.rawBody !== undefined) {
+      appendQuery(query, name, value, operation.args[name]?.style);
+    } else fields[name] = value;
   }
-  if (takesBody) headers['content-type'] = call.rawBody?.contentType ?? 'application/json';
-  const body = takesBody ? (call.rawBody?.text ?? JSON.stringify(fields)) : null;
-  const key = `${method} ${operation.path}`;
+  const takesBody = call.rawBody !== null && (!isBodiless || Object.keys(fields).length > 0);
+  const body = takesBody ? bodyOf(call, fields) : null;
+  if (body !== null) headers['content-type'] = body.type;
   return {
     method,
     url: addressOf(baseUrl, path, query),
-    operation: key,
+    operation: `${method} ${operation.path}`,
     headers,
-    body,
+    body: body?.text ?? null,
     as: call.as ?? 'user',
     why: call.why,
+    ...readingOf(operation),
   };
 }

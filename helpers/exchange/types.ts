@@ -1,6 +1,7 @@
 import type { Operation } from '../contract/types.ts';
 import type { Permit } from '../ownership/permit.ts';
 import type { Part } from './first-part.ts';
+import type { ReadAs } from './read-as.ts';
 
 /** Who sends a call: the configured user, nobody, the configured user with a wrong password, or a user with fewer rights. */
 export type Caller = 'user' | 'anonymous' | 'wrong-password' | 'second-user';
@@ -45,6 +46,8 @@ export interface HttpRequest {
   readonly turn?: number;
   /** Without which no write leaves. */
   readonly permit?: Permit;
+  /** How its answer is read. @default as it stands */
+  readonly readAs?: ReadAs;
 }
 
 export interface Answer {

@@ -1,5 +1,6 @@
 /** Decides what a pipeline is told of a report. Pure. */
 import { barelyJudged, restsOnIndexAlone } from '../report/coverage.ts';
+import { isBarelyHeld } from '../report/not-held.ts';
 import { isJudged, mustsOf } from '../report/not-judged.ts';
 import { count } from '../report/text.ts';
 import { contextOf } from '../report/verdict.ts';
@@ -86,6 +87,8 @@ function hindered({ report, accepted }: Baselined): { readonly blocked: number; 
       barely.length > 0 &&
         !restsOnIndexAlone(report.results) &&
         `less than half could be judged in ${barely.join(', ')} (--allow-blocked accepts it)`,
+      isBarelyHeld(report.results, contextOf(report).notHeld) &&
+        "of less than half of the document's operations anything could be judged (--allow-blocked accepts it)",
     ],
   };
 }

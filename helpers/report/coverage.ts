@@ -4,8 +4,10 @@ import { byNamespace } from './namespaces.ts';
 import { isJudged, mustsOf, whyNotJudged } from './not-judged.ts';
 import type { Result } from './types.ts';
 
-export function isAboutIndex({ kind, namespace, operation }: Result): boolean {
-  return namespace === 'site' || operation === `GET /${namespace}` || isWithoutRequest(kind);
+export function isAboutIndex({ kind, namespace, operation, clause }: Result): boolean {
+  // The clauses of a document are places in it; what it declares at such an address is no index.
+  const isIndex = operation === `GET /${namespace}` && !clause.startsWith('/');
+  return namespace === 'site' || isIndex || isWithoutRequest(kind);
 }
 
 /** What the user asked for: to keep to a budget is not to ask for less. */

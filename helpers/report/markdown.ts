@@ -2,6 +2,7 @@
 import { groupByCause } from './causes.ts';
 import { isWrong, summariseNamespaces, worstFirst } from './namespaces.ts';
 import { newsSentence } from './news-sentence.ts';
+import { notHeldLines } from './not-held.ts';
 import { formatScore, score } from './score.ts';
 import { clip, count, oneLine, shareTold } from './text.ts';
 import { OUTCOMES, type Report } from './types.ts';
@@ -108,6 +109,7 @@ export function toMarkdown(report: Report): string {
     ...(left.length > 0 ? [''] : []),
     ...causeLines(report),
     ...namespaceLines(report),
+    ...notHeldLines(report.contract.notHeld).flatMap((line) => [`- ${plain(line.trim())}`]),
     facts.join(' · '),
     ...(run.budget === undefined ? [] : ['', `Kept to ${plain(run.budget.says)}, ${shareTold(run.budget)}.`]),
     ...(run.slowedDown === undefined ? [] : ['', `Slowed down for the site’s sake: ${plain(run.slowedDown)}.`]),

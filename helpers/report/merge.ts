@@ -168,7 +168,14 @@ export function mergeReports(reports: readonly NamedReport[]): Report {
         },
       }),
     },
-    ...summarise(results, { offered, leftBehind, interrupted, filtered: run.filtered, effects: run.effects }),
+    ...summarise(results, {
+      offered,
+      leftBehind,
+      interrupted,
+      filtered: run.filtered,
+      effects: run.effects,
+      ...(first.contract.notHeld && { notHeld: first.contract.notHeld }),
+    }),
     results,
     // The exchanges of all shards are counted anew, and those of what has no part in the verdict are left out.
     ...(first.undocumented && { undocumented: undocumented.map((result) => ({ ...result, exchanges: [] })) }),

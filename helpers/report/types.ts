@@ -108,6 +108,18 @@ export interface HarmedRecord {
   readonly before: string;
 }
 
+/** What the contract does not hold of the document that it was taken from. */
+export interface NotHeld {
+  /** Operations that the document declares. */
+  readonly declared: number;
+  /** Of these the ones that are left out. */
+  readonly operations: number;
+  /** Other places that are left out. */
+  readonly places: number;
+  /** Most first, each with the JSON pointers of its first places. */
+  readonly reasons: readonly { readonly reason: string; readonly count: number; readonly places: readonly string[] }[];
+}
+
 export interface Report {
   readonly schemaVersion: 2;
   /** Records of others that the run changed; it stopped at the first. Absent where there are none. */
@@ -118,6 +130,8 @@ export interface Report {
     readonly operations: number;
     /** Where it was taken from, for a contract that `conform snapshot` saved; absent for the interface's own. */
     readonly source?: string;
+    /** Absent for a contract that was taken from no document. */
+    readonly notHeld?: NotHeld;
     /** Titles and statements of the clauses, by id, so that a report can be read alone. */
     readonly clauses: Readonly<Record<string, { readonly title: string; readonly states: string }>>;
   };

@@ -1,6 +1,7 @@
 /** The one place where a verdict becomes words. Pure. */
+import { notHeldPhrase } from './not-held.ts';
 import { count } from './text.ts';
-import type { Level, LevelCounts, NotJudgedWhy, Report, Verdict } from './types.ts';
+import type { Level, LevelCounts, NotHeld, NotJudgedWhy, Report, Verdict } from './types.ts';
 
 interface Circumstances {
   readonly effects: Report['run']['effects'];
@@ -9,6 +10,9 @@ interface Circumstances {
   /** Whether the index alone could be judged, though more was asked. */
   readonly indexAlone: boolean;
   readonly notLookedAt: readonly string[];
+  /** What of a document is not held, and of how many of its operations something was judged. */
+  readonly notHeld?: NotHeld;
+  readonly operations?: { readonly judged: number; readonly all: number };
 }
 
 /** Why requirements were not checked, each with its count before it. */
@@ -40,7 +44,7 @@ function checkedPhrase({ judged, byIndex, broken, accepted }: LevelCounts, level
 /** How many of the MUSTs that were checked failed; then what was not checked, and why; then the rest. */
 export function sentenceOf(
   { word, must, should, notJudged, leftBehind }: Omit<Verdict, 'sentence'>,
-  { effects, interrupted, indexAlone, notLookedAt, flaky }: Circumstances,
+  { effects, interrupted, indexAlone, notLookedAt, flaky, notHeld, operations }: Circumstances,
 ): string {
   const unchecked = must.notJudged.map(({ why, count: amount }) => {
     const what = why === 'effects' ? `${NOT_CHECKED.effects} than ${effects}` : NOT_CHECKED[why];
@@ -52,6 +56,8 @@ export function sentenceOf(
     indexAlone && 'Nothing but the index could be checked',
     notJudged.length > 0 && !indexAlone && `Less than half could be checked in ${notJudged.join(', ')}`,
     notLookedAt.length > 0 && `Nothing was checked in ${notLookedAt.join(', ')}`,
+    operations !== undefined && `Something was checked of ${operations.judged} of ${count(operations.all, 'operation')}`,
+    notHeld !== undefined && notHeldPhrase(notHeld),
     should.broken + should.accepted > 0 && checkedPhrase(should, 'SHOULD'),
     flaky > 0 && `${NUMBER.format(flaky)} flaky`,
     interrupted !== null && `The run ended early: ${interrupted}`,

@@ -1,8 +1,19 @@
 /** What a run says of a deployment: one word, the numbers behind it, and the sentence made of them. Pure. */
 import { barelyJudged, isAboutIndex, notLookedAt, restsOnIndexAlone } from './coverage.ts';
 import { totalsOf } from './namespaces.ts';
+import { isBarelyHeld, operationsJudged } from './not-held.ts';
 import { isJudged, mustsOf, whyNotJudged } from './not-judged.ts';
-import type { Level, LevelCounts, NotJudgedWhy, Report, Result, Totals, Verdict, VerdictWord } from './types.ts';
+import type {
+  Level,
+  LevelCounts,
+  NotHeld,
+  NotJudgedWhy,
+  Report,
+  Result,
+  Totals,
+  Verdict,
+  VerdictWord,
+} from './types.ts';
 import { sentenceOf } from './verdict-sentence.ts';
 
 export interface VerdictContext {
@@ -15,13 +26,16 @@ export interface VerdictContext {
   /** Requirements of the whole plan that filters left out. */
   readonly filtered: Readonly<Record<Level, number>>;
   readonly effects: Report['run']['effects'];
+  /** Where judged by a document: what of it is not held. */
+  readonly notHeld?: NotHeld;
 }
 
 /** What a verdict on a report asks about: no namespaces where it is a part of a plan, because only the whole shows them. */
-export function contextOf({ run, deployment, verdict }: Report): VerdictContext {
+export function contextOf({ run, deployment, verdict, contract: { notHeld } }: Report): VerdictContext {
   const { interrupted, filtered, effects } = run;
   const offered = run.shard === undefined ? (deployment.offered ?? []) : [];
-  return { offered, leftBehind: verdict.leftBehind, interrupted, filtered, effects };
+  const held = run.shard === undefined && notHeld !== undefined && { notHeld };
+  return { offered, leftBehind: verdict.leftBehind, interrupted, filtered, effects, ...held };
 }
 
 function countsOf(level: Level, results: readonly Result[], { filtered }: VerdictContext): LevelCounts {
@@ -45,9 +59,14 @@ function countsOf(level: Level, results: readonly Result[], { filtered }: Verdic
 
 /**
  * A broken MUST decides, also one that a baseline accepts. To conform, nothing may stand in the way of judging: no MUST
- * is blocked, half or more of each offered namespace was judged, the run came to its end, and the suite did not fail.
+ * is blocked, half or more of each offered namespace and of a document's operations was judged, the run came to its end, and the suite did not fail.
  */
-function wordFor(results: readonly Result[], totals: Totals, barely: number, interrupted: string | null): VerdictWord {
+function wordFor(
+  results: readonly Result[],
+  totals: Totals,
+  barely: number,
+  { interrupted, notHeld }: VerdictContext,
+): VerdictWord {
   const musts = mustsOf(results);
   if (musts.some(({ outcome }) => outcome === 'fail' || outcome === 'known')) return 'does not conform';
   const isShown =
@@ -55,7 +74,8 @@ function wordFor(results: readonly Result[], totals: Totals, barely: number, int
     !musts.some(({ outcome }) => outcome === 'blocked') &&
     totals.error === 0 &&
     interrupted === null &&
-    barely === 0;
+    barely === 0 &&
+    !isBarelyHeld(results, notHeld);
   return isShown ? 'conforms' : 'not shown to conform';
 }
 
@@ -68,7 +88,7 @@ export function summarise(
   const totals = totalsOf(results);
   const notJudged = barelyJudged(results, offered);
   const verdict: Omit<Verdict, 'sentence'> = {
-    word: wordFor(results, totals, notJudged.length, interrupted),
+    word: wordFor(results, totals, notJudged.length, context),
     must: countsOf('MUST', results, context),
     should: countsOf('SHOULD', results, context),
     notJudged,
@@ -80,6 +100,7 @@ export function summarise(
     flaky: totals.flaky,
     indexAlone: restsOnIndexAlone(results),
     notLookedAt: notLookedAt(results, offered),
+    ...(context.notHeld && { notHeld: context.notHeld, operations: operationsJudged(results, context.notHeld) }),
   });
   return { totals, verdict: { ...verdict, sentence } };
 }

@@ -1,12 +1,17 @@
 /** What deployments are judged by: a contract, and what suites state of it. */
 import { suites as ownSuites } from '../../suites/index.ts';
+import { carriedBy } from '../cases/requests.ts';
 import { catalogueOf, type Suite } from '../cases/suite.ts';
+import type { Resource } from '../cases/types.ts';
 import { loadContract } from '../contract/load.ts';
 import type { Contract, Operation } from '../contract/types.ts';
+import { pathParameterNames } from '../exchange/serialise.ts';
 import type { SavedContract } from '../snapshot/file.ts';
 import { contractFrom } from '../snapshot/take.ts';
 import { UsageError } from '../usage-error.ts';
 import { withResponses } from '../verdict/response-schemas.ts';
+
+import { readable, resourcesOf } from './resources.ts';
 
 export interface Rulebook {
   readonly contract: Contract;
@@ -37,15 +42,58 @@ function stated(operation: Operation, catalogue: ReturnType<typeof catalogueOf>,
   return { ...operation, origin: 'suite', effect };
 }
 
+/** How the records of its path are addressed, where one is kept of somebody's own. */
+function recordAt(
+  operation: Operation,
+  catalogue: ReturnType<typeof catalogueOf>,
+): Pick<Operation, 'record' | 'within'> {
+  const resource = catalogue.subjectOf(operation)?.resource;
+  const parameter = resource && pathParameterNames(resource.item).at(-1);
+  if (resource === undefined || parameter === undefined) return {};
+  return {
+    record: { parameter, member: resource.idMember ?? 'id', item: resource.item },
+    ...(resource.within !== undefined && { within: resource.within }),
+  };
+}
+
+/** Records that can be read without a suite, for the kinds of which no suite says anything. */
+function unstated(contracts: readonly Contract[], suites: readonly Suite[]): readonly Suite[] {
+  const stated = suites.flatMap(({ records = [] }) => records);
+  const isStated = (one: Resource): boolean =>
+    stated.some(({ name, collection, item }) =>
+      [name, collection, item].some((text) => [one.name, one.collection, one.item].includes(text)),
+    );
+  return contracts.flatMap((contract) => {
+    const records = resourcesOf(contract).flatMap((one) => readable(one) ?? []);
+    const [first] = contract.namespaces;
+    const own = records.filter((one) => !isStated(one));
+    return first === undefined || own.length === 0 ? [] : [{ namespace: first.name, records: own }];
+  });
+}
+
 function rejectUnknown(suites: readonly Suite[], { operations }: Contract): void {
   const paths = new Set([...operations.values()].map(({ path }) => path));
   for (const { namespace, records = [], scenarios = [] } of suites) {
     const unknown =
-      records.map(({ collection }) => collection).find((path) => !paths.has(path)) ??
+      records.flatMap(({ collection, item }) => [collection, item]).find((path) => !paths.has(path)) ??
       scenarios.flatMap((one) => one.operations).find((key) => !operations.has(key));
     if (unknown !== undefined) {
       throw new UsageError(`The suite of ${namespace} names ${unknown}, which no contract declares.`);
     }
+  }
+}
+
+/** A change that lacks what its request must carry would be rejected each time. */
+function rejectIncomplete(suites: readonly Suite[], { operations }: Contract): void {
+  for (const { name, item, changed, withChange = {} } of suites.flatMap(({ records = [] }) => records)) {
+    const put = operations.get(`PUT ${item}`);
+    if (put?.origin === undefined || changed === undefined) continue;
+    const lacking = carriedBy(put).filter(
+      ({ name: member, required }) => required && member !== changed && !Object.hasOwn(withChange, member),
+    );
+    if (lacking.length === 0) continue;
+    const names = lacking.map((one) => one.name).join(', ');
+    throw new UsageError(`PUT ${item} requires ${names}: name a value in withChange of the ${name} in your suite.`);
   }
 }
 
@@ -84,14 +132,19 @@ export function rulebookOf(
   }
   const namespaces = contracts.flatMap((contract) => contract.namespaces);
   const clauses = new Map([base.contract, ...contracts].flatMap((contract) => [...contract.clauses]));
-  const all = [...(withInterface ? base.suites : []), ...suites];
+  const documents = saved.filter(({ from }) => from === 'document').map((one) => one.contract);
+  const found = unstated(documents, [...(withInterface ? base.suites : []), ...suites]);
+  const all = [...(withInterface ? base.suites : []), ...suites, ...found];
   const catalogue = catalogueOf(suites);
+  const addressing = catalogueOf([...suites, ...found]);
   const known = [...operations.values()].map((one) =>
-    one.origin === undefined ? one : stated(one, catalogue, suites),
+    one.origin === undefined ? one : { ...stated(one, catalogue, suites), ...recordAt(one, addressing) },
   );
   const named = [...new Map(namespaces.map((one) => [one.name, one])).values()];
-  const contract = contractFrom(named, known, clauses);
+  const notHeld = documents.flatMap((one) => one.notHeld ?? []);
+  const contract = { ...contractFrom(named, known, clauses), ...(documents.length > 0 && { notHeld }) };
   rejectUnknown(suites, contract);
+  rejectIncomplete(suites, contract);
   return {
     contract,
     suites: all,

@@ -25,9 +25,11 @@ import type { FetchVia } from '../exchange/via-function.ts';
 import { ledgerPath } from '../ledger/line-file.ts';
 import type { Harmed } from '../ownership/harm.ts';
 import { operationsBySnapshot, planBySnapshot } from '../plan/by-snapshot.ts';
+import { nothingPlanned } from '../plan/nothing-planned.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
 import { shardOf } from '../plan/shard.ts';
 import { shareOf } from '../plan/worth.ts';
+import { notHeldOf } from '../report/not-held.ts';
 import type { HarmedRecord, Report, Shard } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
 import { reason } from '../requirement/reasons.ts';
@@ -37,7 +39,6 @@ import type { SavedContract } from '../snapshot/file.ts';
 import { suiteIdentity } from '../suite-identity.ts';
 import { tracedClient, tracedPlan } from '../tracing/traced.ts';
 import { NO_TRACING, type Tracing } from '../tracing/tracing.ts';
-import { UsageError } from '../usage-error.ts';
 import { type Budget, bounded, budgetOf, type Kept, keptTo, type Spending } from './budget.ts';
 import { expectedMs, expectedRequests, reachable, requestsFor } from './estimate.ts';
 import { createTally, type Progress, type RunPhase } from './progress.ts';
@@ -130,9 +131,7 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
       : makePlan(contract, suites, depth, settings.undocumented ? deployment : null);
     const wholePlan = select(everything, selection);
     if (requirementsOf(wholePlan).length === 0) {
-      throw new UsageError(
-        'Nothing in the plan fits --namespace, --operation and --id: conform list shows what there is.',
-      );
+      throw nothingPlanned(selection, contract, ': conform list shows what there is');
     }
     const plan = tracedPlan(options.shard === undefined ? wholePlan : shardOf(wholePlan, options.shard), tracing);
     const filtered = leftOut(requirementsOf(everything), requirementsOf(wholePlan));
@@ -351,7 +350,10 @@ export async function run(
   );
   const { hasIndex, source } = options.rulebook ?? interfaceRulebook();
   const observations = hasIndex ? redacted(observationsOf(contract, deployment), session.redact) : [];
+  const notHeld = notHeldOf(contract);
   const { totals, verdict } = summarise(shown, {
+    // Only all shards together show that, too.
+    ...(options.shard === undefined && notHeld !== undefined && { notHeld }),
     // Only all shards together show what could not be judged.
     offered: options.shard === undefined ? offered : [],
     leftBehind: left.filter(({ removable }) => removable).map(told),
@@ -367,6 +369,7 @@ export async function run(
       hash: contract.hash,
       operations: contract.operations.size,
       ...((options.savedContract ?? source) && { source: options.savedContract?.source ?? source ?? '' }),
+      ...(notHeld !== undefined && { notHeld }),
       clauses: Object.fromEntries([...contract.clauses].map(([id, { title, states }]) => [id, { title, states }])),
     },
     deployment: {

@@ -6,6 +6,8 @@
  * text: there only what text can get wrong is tried.
  */
 import type { Faker } from '@faker-js/faker';
+import { generateSync, type JsonSchema } from 'json-schema-faker';
+import { fits, wrongPlaces } from '../contract/request-validity.ts';
 import type { JsonType, Schema } from '../contract/types.ts';
 import { says } from '../requirement/reasons.ts';
 import {
@@ -26,7 +28,27 @@ import {
 } from './flaws.ts';
 import { leapYearUpTo, yearFromNow } from './years.ts';
 
-export type Constraint = 'null' | 'required' | 'type' | 'enum' | 'minimum' | 'maximum' | 'maxItems' | 'format';
+export type Constraint =
+  | 'null'
+  | 'required'
+  | 'type'
+  | 'enum'
+  | 'minimum'
+  | 'maximum'
+  | 'maxItems'
+  | 'format'
+  | (typeof FURTHER)[number];
+
+/** Those that a document can declare besides. */
+const FURTHER = [
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minItems',
+] as const;
 
 /** A value that breaks exactly one constraint, at one place below an argument; `value` is that of the whole argument. */
 export type InvalidValue = PlacedFlaw<Constraint>;
@@ -92,13 +114,14 @@ export function invalidValues(schema: Schema, carrier: Carrier, mark: string, va
     if (here.maximum !== undefined) {
       found.push(flawOf('maximum', here.maximum + 1, mustBeAtMost(here.maximum)));
     }
-    const broken = here.format === undefined ? undefined : BROKEN_FORMATS[here.format]?.(mark);
+    const broken = here.format === undefined ? undefined : brokenFormat(here.format, mark, schema);
     if (broken !== undefined) found.push(flawOf('format', broken, mustBe(`a ${here.format}`)));
     if (here.maxItems !== undefined) {
       const item = Array.isArray(validHere) ? validHere[0] : undefined;
       const tooMany = Array.from({ length: here.maxItems + 1 }, () => item);
       found.push(flawOf('maxItems', tooMany, mustHaveAtMost(here.maxItems)));
     }
+    found.push(...furtherFlaws(here, validHere, mark));
     if (type === 'object' && carrier === 'body') found.push(...leftOutMembers(here, validHere));
     // A null may stand for nothing, but not where something is required of each item.
     const isDemanding = (here.required ?? []).length > 0 && !typesOf(here).includes('null');
@@ -106,7 +129,47 @@ export function invalidValues(schema: Schema, carrier: Carrier, mark: string, va
     return found;
   };
   // After valid ones: what looks at the first item alone, or passes over those that are none, takes what is wrong there.
-  return flawsEverywhere(schema, carrier, valid, flawsAt, 'last');
+  const flaws = flawsEverywhere(schema, carrier, valid, flawsAt, 'last');
+  return schema['x-checked'] ? flaws.filter((flaw) => isWrongThereOnly(schema, carrier, flaw)) : flaws;
+}
+
+/** Whether no reading saves a value, and nothing else in it is wrong. */
+function isWrongThereOnly(schema: Schema, carrier: Carrier, { value, at }: InvalidValue): boolean {
+  const text = carrier === 'query' ? asText(value) : value;
+  const places = wrongPlaces({ name: '', schema, required: false }, text, carrier === 'query' ? 'text' : 'json');
+  return places.length === 1 && places[0] === (at === '' ? '' : `.${at}`);
+}
+
+function asText(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asText);
+  return typeof value === 'object' && value !== null ? value : String(value);
+}
+
+/** A text that is none of a format; of those that only documents have, what is made is checked. */
+function brokenFormat(format: string, mark: string, { 'x-checked': isChecked }: Schema): string | undefined {
+  return BROKEN_FORMATS[format]?.(mark) ?? (isChecked ? `no ${format} ${mark}` : undefined);
+}
+
+/** Longer, and a text says nothing but that there is a bound somewhere. */
+const LONGEST = 10_000;
+
+function furtherFlaws(schema: Schema, valid: unknown, mark: string): readonly Flaw<Constraint>[] {
+  const found: Flaw<Constraint>[] = [];
+  const add = (constraint: (typeof FURTHER)[number], value: unknown, rule: string): void =>
+    void found.push(flawOf(constraint, value, mustBe(rule)));
+  const { exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength, pattern, minItems } = schema;
+  if (exclusiveMinimum !== undefined) add('exclusiveMinimum', exclusiveMinimum, `above ${exclusiveMinimum}`);
+  if (exclusiveMaximum !== undefined) add('exclusiveMaximum', exclusiveMaximum, `below ${exclusiveMaximum}`);
+  if (multipleOf !== undefined && typeof valid === 'number')
+    add('multipleOf', valid + multipleOf / 2, `a multiple of ${multipleOf}`);
+  if (minLength !== undefined && minLength > 1 && minLength < LONGEST)
+    add('minLength', 'x'.repeat(minLength - 1), `at least ${minLength} characters long`);
+  if (maxLength !== undefined && maxLength < LONGEST)
+    add('maxLength', mark.padEnd(maxLength + 1, 'x').slice(0, maxLength + 1), `at most ${maxLength} characters long`);
+  if (pattern !== undefined) add('pattern', `~ ${outsider(mark)} ~`, `a text of the pattern ${pattern}`);
+  if (minItems !== undefined && minItems > 0 && Array.isArray(valid))
+    add('minItems', valid.slice(0, minItems - 1), `a list of at least ${minItems} items`);
+  return found;
 }
 
 /** A valid object without one of the members that its schema requires. */
@@ -120,6 +183,16 @@ function leftOutMembers({ required = [] }: Schema, valid: unknown): readonly Fla
 
 /** The values at the edge of what is right, beyond the plain one. */
 export function edgeValues(schema: Schema, carrier: Carrier): readonly BoundaryValue[] {
+  const edges = everyEdge(schema, carrier);
+  if (schema['x-checked'] !== true) return edges;
+  return edges.filter(({ value, copies }) => (copies === undefined ? fits(value, schema) : isRepeatable(schema)));
+}
+
+function isRepeatable({ uniqueItems, prefixItems, items }: Schema): boolean {
+  return uniqueItems !== true && prefixItems === undefined && items !== undefined;
+}
+
+function everyEdge(schema: Schema, carrier: Carrier): readonly BoundaryValue[] {
   const edges: BoundaryValue[] = [];
   const add = (boundary: string, value: unknown): void => void edges.push({ boundary, value, at: [] });
   if (carrier === 'body' && typesOf(schema).length === 2 && typesOf(schema).includes('null')) add('null', null);
@@ -185,27 +258,58 @@ export interface FakerSource {
   readonly faker: Faker;
 }
 
-/** One plain valid value, generated. */
+/** One plain valid value, generated; undefined for a schema of a document of which none is found. */
 export function validValue(schema: Schema, source: FakerSource): unknown {
+  if (schema['x-checked'] !== true) return plainValue(schema, source);
+  const { 'x-example': example } = schema;
+  if (example !== undefined && fits(example, schema)) return example;
+  const plain = attempted(() => plainValue(schema, source));
+  if (plain !== undefined && fits(plain, schema)) return plain;
+  const seed = source.faker.number.int({ max: 2 ** 31 });
+  for (const [at, optionalsProbability] of [1, 1, 0, 0.5].entries()) {
+    const value = attempted(() =>
+      generateSync(schema as JsonSchema, { seed: seed + at, optionalsProbability, maxDefaultItems: 2 }),
+    );
+    if (value !== undefined && fits(value, schema)) return value;
+  }
+  return undefined;
+}
+
+/** A schema that contradicts itself has no value. */
+function attempted(make: () => unknown): unknown {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}
+
+function wholeWithin({ minimum = 1, maximum = Math.max(minimum, 1) }: Schema): number {
+  return Math.floor(Math.min(Math.max(minimum, Math.min(1, maximum)), maximum));
+}
+
+function plainValue(schema: Schema, source: FakerSource): unknown {
   const { default: declared } = schema;
   // A list of nothing can't be told from a list that is not sent.
   const isNothing = declared === undefined || declared === null || (Array.isArray(declared) && declared.length === 0);
-  if (!isNothing) return declared;
+  if (!isNothing && (schema['x-checked'] !== true || fits(declared, schema))) return declared;
   if (schema.enum) return schema.enum[0];
   switch (soleType(schema) ?? typesOf(schema)[0]) {
     case 'integer':
-      return Math.max(schema.minimum ?? 1, 1);
-    case 'number':
-      return source.faker.number.float({ min: schema.minimum ?? 1, max: schema.maximum ?? 80, fractionDigits: 2 });
+      return wholeWithin(schema);
+    case 'number': {
+      const { minimum = Math.min(1, schema.maximum ?? 1), maximum = Math.max(80, minimum) } = schema;
+      return source.faker.number.float({ min: minimum, max: maximum, fractionDigits: 2 });
+    }
     case 'boolean':
       return true;
     case 'array':
-      return schema.items ? [validValue(schema.items, source)] : [];
+      return schema.items ? [plainValue(schema.items, source)] : [];
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
           .filter(([, member]) => !member.readOnly)
-          .map(([name, member]) => [name, validValue(member, source)]),
+          .map(([name, member]) => [name, plainValue(member, source)]),
       );
     case 'null':
       return null;

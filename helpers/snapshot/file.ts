@@ -2,14 +2,14 @@
 
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Clause, Contract, Namespace, Operation } from '../contract/types.ts';
+import type { Clause, Contract, Namespace, NotHeldPlace, Operation } from '../contract/types.ts';
 import { isObject } from '../deployment/index-document.ts';
 import { errorCode } from '../error-code.ts';
 import { parseJson } from '../exchange/json.ts';
 import { documentProblems } from '../report/document.ts';
 import { oneLine } from '../report/text.ts';
 import { UsageError } from '../usage-error.ts';
-import { readOpenApi, type Unrepresented } from './openapi/document.ts';
+import { readOpenApi } from './openapi/document.ts';
 import { contractOf } from './openapi/take.ts';
 import { contractFrom } from './take.ts';
 
@@ -26,7 +26,7 @@ interface SnapshotFile {
   /** … and the schemas of its answers. */
   readonly responses?: Readonly<Record<string, unknown>>;
   /** … and what of it the contract does not hold. */
-  readonly notRepresented?: readonly Unrepresented[];
+  readonly notRepresented?: readonly NotHeldPlace[];
 }
 
 /** A contract, and where it was taken from. */
@@ -39,18 +39,13 @@ export interface SavedContract {
 }
 
 /** A contract that was taken from a document says all of itself. */
-export function toDocumentFile(
-  contract: Contract,
-  source: string,
-  takenAt: string,
-  notRepresented: readonly Unrepresented[],
-): SnapshotFile {
+export function toDocumentFile(contract: Contract, source: string, takenAt: string): SnapshotFile {
   const clauses = [...contract.clauses].map(([id, { title, states }]) => [id, { title, states }]);
   return {
     ...toSnapshotFile(contract, source, takenAt),
     clauses: Object.fromEntries(clauses),
     responses: Object.fromEntries(contract.responses ?? []),
-    notRepresented,
+    notRepresented: contract.notHeld ?? [],
   };
 }
 
@@ -98,7 +93,7 @@ export function readSnapshot(path: string, clauses: Contract['clauses']): SavedC
     );
   }
   const document = parseJson(text);
-  if (isObject(document) && 'openapi' in document) return documentContract(path);
+  if (isObject(document) && ('openapi' in document || 'swagger' in document)) return documentContract(path);
   const problems = documentProblems('snapshot', document);
   if (problems.length > 0) throw new UsageError(`The contract ${path} is not usable: ${oneLine(problems.join('; '))}.`);
   const file = document as SnapshotFile;
@@ -107,8 +102,11 @@ export function readSnapshot(path: string, clauses: Contract['clauses']): SavedC
   rejectUnknownClauses(file, known, path);
   const contract = contractFrom(file.namespaces, file.operations, known);
   return {
-    contract:
-      file.responses === undefined ? contract : { ...contract, responses: new Map(Object.entries(file.responses)) },
+    contract: {
+      ...contract,
+      ...(file.responses !== undefined && { responses: new Map(Object.entries(file.responses)) }),
+      ...(file.clauses !== undefined && { notHeld: file.notRepresented ?? [] }),
+    },
     source: oneLine(`${file.source}, ${file.takenAt}`),
     from: file.clauses === undefined ? 'index' : 'document',
   };

@@ -23,9 +23,19 @@ export function recordsOf(json: unknown, listMember: string | undefined): readon
   return Array.isArray(list) ? list.filter(isRecord) : null;
 }
 
-/** @returns null where an answer names no record */
+const LONGEST_ID = 200;
+
+/**
+ * The id of a record, by which it is addressed and compared. Of the interface it is a number, and typed as one; a document of
+ * somebody's own may have texts: a UUID, a name.
+ *
+ * @returns null where an answer names no record
+ */
 export function idIn(document: unknown): number | null {
   const id = isRecord(document) ? document.id : undefined;
   const number = typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id;
-  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : null;
+  if (typeof number === 'number') return Number.isSafeInteger(number) && number > 0 ? number : null;
+  // A number that is written otherwise than a site counts is none of its ids.
+  const isText = typeof number === 'string' && number.trim() !== '' && !/^-?\d*\.?\d*$/.test(number);
+  return isText && number.length <= LONGEST_ID ? (number as unknown as number) : null;
 }

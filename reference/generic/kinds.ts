@@ -4,7 +4,8 @@ import type { Contract, Operation } from '../../helpers/contract/types.ts';
 export interface Kind {
   /** Path of the list, which is where one is made. */
   readonly collection: string;
-  readonly create: Operation;
+  /** What shows one record. */
+  readonly read: Operation;
   /** Name of the parameter that the path of one record ends with. */
   readonly parameter: string;
 }
@@ -17,19 +18,26 @@ export interface Route {
   readonly names: readonly string[];
 }
 
+function withoutSlash(path: string): string {
+  return path.replace(/\/$/, '');
+}
+
 function kindsOf({ operations }: Contract): ReadonlyMap<string, Kind> {
   const kinds = new Map<string, Kind>();
-  for (const { path, method } of operations.values()) {
+  const has = (method: string, path: string): boolean =>
+    operations.has(`${method} ${path}`) || operations.has(`${method} ${path}/`);
+  for (const read of operations.values()) {
+    const path = withoutSlash(read.path);
     const [, collection = '', parameter = ''] = /^(.*)\/\{(\w+)\}$/.exec(path) ?? [];
-    const create = operations.get(`POST ${collection}`);
-    if (method === 'GET' && create !== undefined) kinds.set(collection, { collection, create, parameter });
+    const isKept = has('POST', collection) || has('PUT', path) || has('GET', collection);
+    if (read.method === 'GET' && parameter !== '' && isKept) kinds.set(collection, { collection, read, parameter });
   }
   return kinds;
 }
 
 function roleOf({ method, path }: Operation, kind: Kind | null): Route['role'] {
   if (kind === null) return 'other';
-  if (path !== kind.collection) return 'item';
+  if (withoutSlash(path) !== kind.collection) return 'item';
   return method === 'POST' ? 'create' : method === 'GET' ? 'list' : 'other';
 }
 
@@ -42,7 +50,7 @@ export function routesOf(contract: Contract): readonly Route[] {
   const kinds = kindsOf(contract);
   const routes = [...contract.operations.values()].map((operation): Route => {
     const { path, pathParameters } = operation;
-    const own = kinds.get(path) ?? kinds.get(path.replace(/\/\{\w+\}$/, '')) ?? null;
+    const own = kinds.get(withoutSlash(path)) ?? kinds.get(withoutSlash(path).replace(/\/\{\w+\}$/, '')) ?? null;
     const parts = path.split(/(\{\w+\})/);
     const source = parts.map((part) =>
       part.startsWith('{') ? `(${pathParameters[part.slice(1, -1)] ?? '[^/]+'})` : escaped(part),

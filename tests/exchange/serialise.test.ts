@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { loadContract } from '../../helpers/contract/load.ts';
-import { carriedArguments, pathParameterNames, serialise } from '../../helpers/exchange/serialise.ts';
+import type { Operation } from '../../helpers/contract/types.ts';
+import {
+  carriedArguments,
+  MissingValueError,
+  pathParameterNames,
+  serialise,
+} from '../../helpers/exchange/serialise.ts';
 import type { Call } from '../../helpers/exchange/types.ts';
 
 const BASE = new URL('https://site.example.test/rest');
@@ -96,5 +102,51 @@ test('parameters of a path are told from what is carried', () => {
   expect(pathParameterNames('/a/{id}/user/{user_id}')).toEqual(['id', 'user_id']);
   expect(carriedArguments(call('GET /shop-analytics/coupons/{id}', { id: 7, context: 'edit' }))).toEqual({
     context: 'edit',
+  });
+});
+
+describe('a path', () => {
+  const declared: Operation = {
+    key: 'PUT /pets/{petId}',
+    method: 'PUT',
+    path: '/pets/{petId}',
+    namespace: 'pets',
+    resource: 'pets',
+    clause: '/paths',
+    effect: 'write',
+    pathParameters: { petId: '[\\d]+' },
+    args: {},
+    returns: 'document',
+    origin: 'suite',
+    record: { parameter: 'petId', member: 'id', item: '/pets/{petId}' },
+  };
+  const sent = (args: Readonly<Record<string, unknown>>, operation = declared) =>
+    serialise({ operation, args, why: 'A test' }, new URL('http://a.test/'), (path) => path);
+
+  test.each([{}, { petId: '' }, { petId: null }, { id: null }, { name: 'a' }])(
+    'without a value is never sent: %j',
+    (args) => {
+      expect(() => sent(args)).toThrow(MissingValueError);
+    },
+  );
+
+  test('takes the id of a record by whatever name it has', () => {
+    expect(sent({ id: 6, name: 'a' })).toMatchObject({ url: 'http://a.test/pets/6', body: '{"name":"a"}' });
+    expect(sent({ id: 6, petId: '1abc' })).toMatchObject({ url: 'http://a.test/pets/1abc', body: '{}' });
+  });
+
+  test('is repeated in a body that declares the id', () => {
+    const id = { name: 'id', in: 'body' as const, required: true, schema: { type: 'integer' as const }, clause: '' };
+    expect(sent({ id: 6 }, { ...declared, args: { id } })).toMatchObject({
+      url: 'http://a.test/pets/6',
+      body: '{"id":6}',
+    });
+  });
+
+  test('lies within the record that a suite names', () => {
+    const path = '/shops/{shop}/pets/{petId}';
+    expect(sent({ id: 6 }, { ...declared, path, within: { shop: 'north' } }).url).toBe(
+      'http://a.test/shops/north/pets/6',
+    );
   });
 });

@@ -6,12 +6,13 @@ import { faker } from '@faker-js/faker/locale/en';
 import { describe, expect, it, test } from 'vitest';
 import { loadContract } from '../../helpers/contract/load.ts';
 import { toOpenApi } from '../../helpers/contract/openapi.ts';
+import { fits } from '../../helpers/contract/request-validity.ts';
 import type { Contract, Operation } from '../../helpers/contract/types.ts';
 import { serialise } from '../../helpers/exchange/serialise.ts';
 import { makePlan, requirementsOf } from '../../helpers/plan/plan.ts';
 import { documentProblems } from '../../helpers/report/document.ts';
 import { rulebookOf } from '../../helpers/rulebook/rulebook.ts';
-import { validValue } from '../../helpers/samples/values.ts';
+import { edgeValues, invalidValues, validValue } from '../../helpers/samples/values.ts';
 import { readSnapshot, toDocumentFile } from '../../helpers/snapshot/file.ts';
 import { OpenApiDocument, readOpenApi } from '../../helpers/snapshot/openapi/document.ts';
 import { contractOf } from '../../helpers/snapshot/openapi/take.ts';
@@ -80,19 +81,42 @@ describe('an argument', () => {
       { type: 'object', properties: { b: { type: 'integer' } }, required: ['b'] },
     ],
   ])('%j is held as it is declared', (declared, schema) => {
-    expect(argument(declared)).toEqual({ schema, lost: [] });
+    expect(argument(declared)).toEqual({ schema: { ...schema, 'x-checked': true }, lost: [] });
+  });
+
+  it.each<readonly [Members]>([
+    [{ type: 'string', pattern: '^[A-Z]{2}-\\d{3}$' }],
+    [{ type: 'string', minLength: 3, maxLength: 5 }],
+    [{ type: 'string', format: 'ipv4' }],
+    [{ type: 'array', items: { type: 'string', enum: ['a', 'b', 'c'] }, minItems: 2, uniqueItems: true }],
+    [{ type: 'number', exclusiveMaximum: 0.5 }],
+    [{ type: 'number', minimum: 100 }],
+    [{ type: 'integer', maximum: -5 }],
+    [{ type: 'integer', maximum: 50, default: 100 }],
+    [{ type: 'string', nullable: true, enum: ['red'] }],
+    [{ oneOf: [{ type: 'string', minLength: 2 }, { type: 'integer' }] }],
+    [{ allOf: [{ type: 'string', minLength: 2 }, { pattern: '^x+$' }, { maxLength: 4 }] }],
+    [{ not: { type: 'string' } }],
+    [{ enum: [{ a: 1 }] }],
+    [
+      {
+        type: 'array',
+        items: { type: 'object', required: ['id', 't'], properties: { id: { readOnly: true }, t: { type: 'string' } } },
+      },
+    ],
+  ])('%j has values that are valid, and values that are wrong in one way only', (declared) => {
+    const { schema = {}, lost } = argument(declared);
+    expect(lost).toEqual([]);
+    const valid = validValue(schema, { faker });
+    expect(fits(valid, schema)).toBe(true);
+    for (const { value } of invalidValues(schema, 'body', 'c1', valid)) expect(fits(value, schema)).toBe(false);
+    for (const { value, copies } of edgeValues(schema, 'body'))
+      if (copies === undefined) expect(fits(value, schema)).toBe(true);
   });
 
   it.each<readonly [Members, string]>([
-    [{ type: 'string', pattern: '^a$' }, 'pattern'],
-    [{ type: 'string', minLength: 3 }, 'minLength'],
-    [{ type: 'string', maxLength: 5 }, 'maxLength'],
-    [{ type: 'string', format: 'ipv4' }, 'format'],
-    [{ type: 'array', minItems: 2 }, 'minItems'],
-    [{ type: 'number', exclusiveMaximum: 2 }, 'exclusiveMaximum'],
-    [{ oneOf: [{ type: 'string' }, { type: 'integer' }] }, 'oneOf'],
-    [{ not: { const: 1 } }, 'not'],
-    [{ enum: [{ a: 1 }] }, 'enum'],
+    [{ type: 'string', pattern: '(?<' }, 'pattern'],
+    [{ type: 'string', format: 'postcode' }, 'format'],
   ])('%j is named, and no value of it is called valid', (declared, keyword) => {
     const { schema, lost } = argument(declared);
     expect(schema?.['x-not-represented']).toBe(keyword);
@@ -103,7 +127,8 @@ describe('an argument', () => {
   });
 
   it('that holds itself is named, and cut', () => {
-    const schemas = { Node: { type: 'object', properties: { below: { $ref: '#/components/schemas/Node' } } } };
+    const below = { $ref: '#/components/schemas/Node' };
+    const schemas = { Node: { type: 'object', properties: { name: { type: 'string' }, below } } };
     const { document } = taken(body({ $ref: '#/components/schemas/Node' }), { components: { schemas } });
     expect(document.unrepresented.map(({ reason }) => reason)).toEqual(['is nested too deep, or in itself']);
   });
@@ -195,7 +220,7 @@ describe('an operation', () => {
       { parameters: [header('a', {}), { ...header('a', {}), in: 'query' }] },
       /two parameters of the name a/,
     ],
-    ['of a form', { requestBody: { required: true, content: { 'text/plain': {} } } }, /is not declared as JSON/],
+    ['of a form', { requestBody: { required: true, content: { 'text/plain': {} } } }, /neither as JSON nor as a form/],
     ['without an answer', { responses: { default: {} } }, /declares no answer of 2xx/],
     ['without JSON', { responses: { '200': { content: { 'text/html': {} } } } }, /an answer of 200 that is not JSON/],
   ])('that needs what can’t be sent or judged is left out by name: %s', (_, operation, reason) => {
@@ -275,7 +300,7 @@ test('a saved contract is the document, and fits its schema', async () => {
   expect(read).toEqual(direct);
   const listed = await call(['list', '--contract', saved, '--json'], {}, folder);
   expect(JSON.parse(listed.out).map(({ namespace }: Members) => namespace)).toContain('tools/v1');
-  expect(toDocumentFile(direct as Contract, 'tools.yaml', '2026-01-02T03:04:05Z', []).clauses).toEqual({
+  expect(toDocumentFile(direct as Contract, 'tools.yaml', '2026-01-02T03:04:05Z').clauses).toEqual({
     '/paths/~1tools~1v1~1tools/get': { title: '#/paths/~1tools~1v1~1tools/get', states: 'Lists tools.' },
   });
 });
@@ -283,7 +308,7 @@ test('a saved contract is the document, and fits its schema', async () => {
 test.each([
   ['none.json', null, /can't be read \(ENOENT\)/],
   ['broken.yaml', 'openapi: [', /can't be read as YAML/],
-  ['old.json', '{"swagger":"2.0"}', /is of version 2\.0: name one of OpenAPI 3\.0 or 3\.1/],
+  ['old.json', '{"swagger":"2.0"}', /is of Swagger 2\.0: convert it first, with npx swagger2openapi/],
   ['other.json', '{}', /is no OpenAPI document/],
 ])('%s is rejected', async (name, content, message) => {
   if (content !== null) writeFileSync(join(folder, name), content);

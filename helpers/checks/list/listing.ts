@@ -7,7 +7,7 @@ import type { Values } from '../../cases/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { reason } from '../../requirement/reasons.ts';
 import { accepted, isMissingRoute, isRejection, requestOf, whyNot } from '../../verdict/judge.ts';
-import { recordsOf } from '../../verdict/records.ts';
+import { idIn, recordsOf } from '../../verdict/records.ts';
 
 export interface Listing {
   readonly documents: readonly Document[];
@@ -18,7 +18,7 @@ export interface Listing {
 
 /** Ids are numbers, in places written as text. */
 export function idOf(document: Document): number {
-  return Number(document.id);
+  return idIn(document) ?? Number(document.id);
 }
 
 /** @throws BlockedError when the answer is no list */

@@ -13,7 +13,7 @@ import { blocked, broken, type Judgement, MET, notApplicable } from '../../requi
 import { type Reason, says, sentenceOf } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
-import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
+import { UNKNOWN_ID, unknownIdFor } from '../../samples/unknown-id.ts';
 import { isDenied, isMissingRoute, judgeNotFound, judgeServed, obstacle } from '../../verdict/judge.ts';
 
 /** A character that no declared segment allows, save where a slug may be anything. */
@@ -129,10 +129,24 @@ function unknownRecord(target: Target): readonly AddressProbe[] {
         {
           requirement: addressRequirement(operation, 'id/unknown', title),
           wrong: says`no ${name} has this id`,
-          path: () => ({ id: UNKNOWN_ID }),
+          path: () => ({ id: unknownIdOf(operation) }),
           isUnknown: true,
         },
       ];
+}
+
+/** An id of the declared shape that no record has. */
+function unknownIdOf({ pathParameters, record, path }: Operation): number | string {
+  return unknownIdFor(pathParameters[record?.parameter ?? pathParameterNames(path).at(-1) ?? 'id'] ?? '.+');
+}
+
+/** What a parameter of the path is called in a call: a record goes by its id. */
+function argumentFor({ record }: Operation, name: string): string {
+  return record?.parameter === name ? 'id' : name;
+}
+
+function unknownArgs({ path, pathParameters }: Operation): Values {
+  return Object.fromEntries(pathParameterNames(path).map((name) => [name, unknownIdFor(pathParameters[name] ?? '.+')]));
 }
 
 function malformedSegments({ operation }: Target): readonly AddressProbe[] {
@@ -142,8 +156,8 @@ function malformedSegments({ operation }: Target): readonly AddressProbe[] {
       requirement: malformedPathRequirement(operation, name),
       wrong: says`${{ argument: name }} is ${JSON.stringify(MALFORMED)}, which does not have the declared shape`,
       path: () => ({
-        ...Object.fromEntries(pathParameterNames(operation.path).map((other) => [other, '1'])),
-        [name]: MALFORMED,
+        ...Object.fromEntries(pathParameterNames(operation.path).map((other) => [argumentFor(operation, other), '1'])),
+        [argumentFor(operation, name)]: MALFORMED,
       }),
     }));
 }
@@ -180,7 +194,9 @@ function resemblingSegments({ operation }: Target): readonly AddressProbe[] {
         requirement: shapeRequirement(operation, name, kind, `A path in which ${name} ${looks} is rejected`),
         wrong: says`${{ argument: name }} ${{ rule: looks }}`,
         resembles: true,
-        path: (_mark: string, valid: Values) => ({ [name]: turn(String(valid[name] ?? plain)) }),
+        path: (_mark: string, valid: Values) => ({
+          [argumentFor(operation, name)]: turn(String(valid[argumentFor(operation, name)] ?? plain)),
+        }),
       }),
     );
   });
@@ -233,7 +249,7 @@ function shapeCases(target: Target): readonly Case[] {
       async run(site) {
         const exchange = await site.send({
           operation,
-          args: { [name]: value },
+          args: { [argumentFor(operation, name)]: value },
           why: `${name} is ${JSON.stringify(value)}`,
         });
         const hindrance = obstacle(exchange);
@@ -327,7 +343,7 @@ export function undeclaredMethodCase(first: Operation, declared: ReadonlySet<str
         site.judge(requirement, notApplicable(says`The deployment declares every other method here too.`));
         return;
       }
-      const args = Object.fromEntries(pathParameterNames(first.path).map((name) => [name, UNKNOWN_ID]));
+      const args = unknownArgs(first);
       const exchange = await site.send({
         operation: first,
         args,

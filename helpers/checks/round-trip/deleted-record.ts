@@ -6,7 +6,7 @@ import type { Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { blocked, broken, type Judgement, MET } from '../../requirement/judgement.ts';
 import { says } from '../../requirement/reasons.ts';
-import { UNKNOWN_ID } from '../../samples/unknown-id.ts';
+import { unknownIdFor } from '../../samples/unknown-id.ts';
 import { errorInside } from '../../verdict/error-inside.ts';
 import { accepted, isMissingRoute, isRecord, isServerError, judgeServed } from '../../verdict/judge.ts';
 import { idIn } from '../../verdict/records.ts';
@@ -46,10 +46,15 @@ async function breaksOnAny(site: Site, read: Operation, resource: string, exchan
 export async function lookForRemains(site: Site, read: Operation, resource: string, id: unknown): Promise<Remains> {
   const exchange = await site.send({ operation: read, args: { id }, why: 'Looks what is left of the record' });
   const { json } = exchange.answer ?? {};
-  const isOther = accepted(exchange) && idIn(json) !== null && idIn(json) !== Number(id);
+  const isOther = accepted(exchange) && idIn(json) !== null && String(idIn(json)) !== String(id);
   const unreadable =
     isOther ||
-    (await breaksOnUnknown(site, read, { id: UNKNOWN_ID }, exchange)) ||
+    (await breaksOnUnknown(
+      site,
+      read,
+      { id: unknownIdFor(read.pathParameters[read.record?.parameter ?? 'id'] ?? '.+') },
+      exchange,
+    )) ||
     (await breaksOnAny(site, read, resource, exchange));
   return { ...remainsIn(exchange), unreadable };
 }

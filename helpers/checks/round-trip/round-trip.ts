@@ -273,7 +273,7 @@ async function isNeeded(trip: Trip, { id }: Traveller): Promise<boolean> {
   const { name, needs = [] } = trip.resource;
   const own = await ownFor(trip, 'twins');
   const twins = needs.filter((need) => need.split('/')[0] === name);
-  return twins.some((need) => own.id(need) === Number(id));
+  return twins.some((need) => String(own.id(need)) === String(id));
 }
 
 /** A record of the minimal values, where none can be made with more. */

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Diagnosis, Finding } from '../../doctor/types.ts';
 import { keyOf, OPTIONS, PREFIX, VARIABLES } from '../../environment/options.ts';
 import { readSettings, type Settings } from '../../environment/settings.ts';
@@ -18,8 +18,13 @@ import {
   serviceOf,
   writeFiles,
 } from '../../init/files.ts';
+import { rulesFile, suiteFile } from '../../init/suite-file.ts';
 import { plainLine } from '../../report/github.ts';
+import { notHeldLines, notHeldOf } from '../../report/not-held.ts';
+import { count } from '../../report/text.ts';
+import { resourcesOf } from '../../rulebook/resources.ts';
 import { open } from '../../run/destination.ts';
+import { readSnapshot } from '../../snapshot/file.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, oneOf, type ParsedArguments, parseArguments, text } from '../command.ts';
 import { withProfile } from '../configuration.ts';
@@ -37,6 +42,11 @@ const INIT_OPTIONS: CommandOptions = {
     says: 'Also writes a pipeline for this service. Default: the service that the project already uses, or none.',
   },
   format: { type: 'string', values: FORMATS, says: 'Format of the configuration file. Default: json.' },
+  contract: {
+    type: 'string',
+    takes: 'FILE',
+    says: 'Writes suite.mjs for this OpenAPI document, and conform.config.mjs, which names both. A run writes only what suite.mjs states. Nothing is asked or sent.',
+  },
   owner: {
     type: 'string',
     takes: 'NAME',
@@ -165,10 +175,33 @@ function filesFor(
   ];
 }
 
+/** The suite of a document, from the document alone. */
+function initSuite(file: string, isForced: boolean, io: Io): number {
+  const saved = readSnapshot(resolve(io.cwd, file), new Map());
+  const config = 'conform.config.mjs';
+  if (!isForced) rejectExisting(io.cwd, ['suite.mjs', config]);
+  const { content, written, questions } = suiteFile(saved, resourcesOf(saved.contract), file);
+  writeFiles(io.cwd, [
+    { path: 'suite.mjs', content },
+    { path: config, content: rulesFile(file, isInstalledIn(io.cwd)) },
+  ]);
+  io.out(`Wrote ./suite.mjs and ./${config}.`);
+  for (const line of notHeldLines(notHeldOf(saved.contract))) io.err(plainLine(line));
+  io.out(
+    written.length === 0
+      ? 'No kind of record is found that a run could make and remove: it only reads.'
+      : `A run may write ${written.join(', ')}: read suite.mjs, which leaves ${count(questions, 'question')} open ("// ?").`,
+  );
+  io.out(
+    'Next:\n  conform run --reference --effects write  # the same on a server of the document, with nothing at stake',
+  );
+  return EXIT.conforms;
+}
+
 export const initCommand: Command = {
   name: 'init',
   summary: 'set up a project: asks, checks, and writes .env, configuration and pipeline',
-  usage: ['[options]'],
+  usage: ['[options]', '--contract FILE [--force]'],
   about: `Asks for what a run needs, or takes it from flags and the environment; finds the REST root of the site; checks everything as conform doctor does; and writes .env with the secrets (mode 600, in .gitignore), conform.config with the other settings as a profile, and, if wanted, a pipeline and a baseline of the current failures. If a run cannot start, nothing is written. Existing files are kept unless --force is given.
 
 Passwords are asked for, or taken from CONFORMANCE_APPLICATION_PASSWORD and CONFORMANCE_SECOND_APPLICATION_PASSWORD; there is no flag for them.`,
@@ -176,6 +209,8 @@ Passwords are asked for, or taken from CONFORMANCE_APPLICATION_PASSWORD and CONF
   after: 'Exit: 0 set up, 1 set up with problems, 2 usage, 3 a run cannot start, and nothing was written.',
   async run(args, io) {
     const { values } = args;
+    const contract = text(values, 'contract');
+    if (contract !== undefined) return initSuite(contract, values.force === true, io);
     const input = settingsInput(args, io);
     const service = values.ci === undefined ? serviceOf(io.cwd) : oneOf(values, 'ci', SERVICES);
     const format = oneOf(values, 'format', FORMATS);

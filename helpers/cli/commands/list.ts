@@ -1,8 +1,11 @@
 import type { Contract } from '../../contract/types.ts';
 import { OPTIONS } from '../../environment/options.ts';
 import { readUnproven } from '../../mutants/unproven.ts';
+import { nothingPlanned } from '../../plan/nothing-planned.ts';
 import { makePlan, requirementsOf, select } from '../../plan/plan.ts';
 import { type Sentence, sentencesOf } from '../../plan/sentences.ts';
+import { plainLine } from '../../report/github.ts';
+import { notHeldLines, notHeldOf } from '../../report/not-held.ts';
 import { count } from '../../report/text.ts';
 import { KINDS } from '../../requirement/kinds.ts';
 import type { Depth, Requirement } from '../../requirement/requirement.ts';
@@ -116,12 +119,11 @@ export const listCommand: Command = {
     const { contract, suites } = rulebook;
     // Faults are looked for with every case there is.
     const usualDepth = values.unproven === true ? 'full' : 'standard';
-    const plan = select(
-      makePlan(contract, suites, depthOf(text(values, 'depth') ?? usualDepth), null),
-      selectionFrom(values, contract),
-    );
+    const selection = selectionFrom(values, contract);
+    const plan = select(makePlan(contract, suites, depthOf(text(values, 'depth') ?? usualDepth), null), selection);
     const requirements = requirementsOf(plan);
-    if (requirements.length === 0) throw new UsageError('Nothing in the plan fits --namespace, --operation and --id.');
+    for (const line of notHeldLines(notHeldOf(contract))) io.err(plainLine(line));
+    if (requirements.length === 0) throw nothingPlanned(selection, contract);
     if (values.unproven === true) {
       const groups = unprovenAmong(requirements);
       if (values.json === true) io.out(JSON.stringify(groups));

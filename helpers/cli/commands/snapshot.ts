@@ -61,7 +61,7 @@ function takeDocument(file: string, path: string, asJson: boolean, io: Io): void
   const document = readOpenApi(file);
   const contract = contractOf(document);
   const { unrepresented } = document;
-  save(path, toSafeJson(toDocumentFile(contract, basename(file), new Date().toISOString(), unrepresented)));
+  save(path, toSafeJson(toDocumentFile(contract, basename(file), new Date().toISOString())));
   const amount = `${count(contract.operations.size, 'operation')} of ${count(contract.namespaces.length, 'namespace')}`;
   if (asJson) {
     io.out(toSafeJson(unrepresented).trimEnd());

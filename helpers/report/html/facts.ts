@@ -1,6 +1,7 @@
 import type { Effect } from '../../contract/types.ts';
+import { notHeldLines } from '../not-held.ts';
 import { count, shareTold } from '../text.ts';
-import type { Report } from '../types.ts';
+import type { NotHeld, Report } from '../types.ts';
 import { filterAddress } from './address.ts';
 import { html, type Markup } from './markup.ts';
 import { records, time } from './overview.ts';
@@ -66,9 +67,18 @@ function listed(all: readonly string[] | undefined, what: string, of = 'record')
 ${records(all)}</details>`;
 }
 
+/** What of a document was not held, by reason. */
+function notHeld(held: NotHeld | undefined): Markup | null {
+  const [first, ...reasons] = notHeldLines(held, Number.POSITIVE_INFINITY);
+  if (first === undefined) return null;
+  return html`<details><summary>${first}</summary>
+${records(reasons)}</details>`;
+}
+
 /** What is on the site after the run and does not speak against it. */
-function remains({ run: { notRemovable, inTrash, appeared, readInPart } }: Report): Markup {
-  return html`${listed(notRemovable, 'left on the site, each with its reason')}
+function remains({ run: { notRemovable, inTrash, appeared, readInPart }, contract }: Report): Markup {
+  return html`${notHeld(contract.notHeld)}
+${listed(notRemovable, 'left on the site, each with its reason')}
 ${listed(inTrash, 'of this run remain in the trash; the API cannot empty it')}
 ${listed(appeared, 'created during the run by someone else')}
 ${listed(readInPart, 'larger than a run reads, and judged by their first part', 'answer')}`;

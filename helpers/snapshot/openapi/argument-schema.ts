@@ -1,54 +1,44 @@
 /**
- * Schemas of a document in the vocabulary in which the contract declares arguments. What the vocabulary lacks is named; and
- * where it narrows what is valid, no valid value is known.
+ * Schemas of a document as those of arguments: references, `allOf` and `nullable` are resolved, members that only answers show are
+ * left out, and every other keyword stays as it is. Whether a value is valid JSON Schema says; what no value can be made of is named.
  */
+import { faker } from '@faker-js/faker/locale/en';
 import { isPlainName } from '../../cases/requirement-id.ts';
+import { fits } from '../../contract/request-validity.ts';
 import { JSON_TYPES, type JsonType, type Schema } from '../../contract/types.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../../deployment/index-document.ts';
+import { typesOf } from '../../samples/flaws.ts';
+import { validValue } from '../../samples/values.ts';
 import { type OpenApiDocument, type Part, within } from './document.ts';
 
-export interface Converted {
-  readonly schema: Schema;
-  /** What keeps a generated value from being surely valid; empty where nothing does. */
-  readonly narrowed: readonly string[];
-}
-
-type Moves = NonNullable<Schema['x-transitions']>;
 type Scalar = string | number | boolean | null;
+type Moves = NonNullable<Schema['x-transitions']>;
 
 const DEEPEST = 8;
-/** As long as any text that a run generates. */
-const LONG_ENOUGH = 200;
+/** Stands in a schema wherever a keyword of it is lost. */
+const LOST = 'x-not-represented';
 
-/** Of these a value can be made, and broken. */
-const KNOWN_FORMATS = new Set(['email', 'uri']);
+/** Formats that a value is held to. */
+const CHECKED_FORMATS =
+  /^(?:date|time|date-time|duration|uri|uri-reference|url|email|hostname|ipv4|ipv6|uuid|json-pointer|regex)$/;
 /** They say how a number is kept, or a text shown. */
-const ANNOTATING_FORMATS = new Set(['int32', 'int64', 'float', 'double', 'password']);
+const ANNOTATING_FORMATS = /^(?:u?int\d*|float|double|decimal|password|byte|binary|textarea|html|markdown)$/;
 
-/** What the contract's vocabulary has no word for. */
-const WITHOUT_WORD = [
-  'pattern',
-  'minItems',
-  'uniqueItems',
-  'multipleOf',
-  'minProperties',
-  'maxProperties',
-  'patternProperties',
-  'propertyNames',
-  'dependentRequired',
-  'dependentSchemas',
-  'unevaluatedProperties',
-  'prefixItems',
-  'contains',
-  'not',
-  'if',
-];
+/** What a value is held to as it stands. */
+const KEPT = ['multipleOf', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties'] as const;
+const KEPT_TOO = ['maxProperties', 'minContains', 'maxContains', 'dependentRequired'] as const;
+/** Their values are schemas; `oneOf`, `anyOf` and `prefixItems` hold several, `patternProperties` some by name. */
+const SINGLE = ['not', 'if', 'then', 'else', 'contains', 'propertyNames', 'additionalProperties'] as const;
+const SEVERAL = ['oneOf', 'anyOf', 'prefixItems'] as const;
+/** The greater of two says more, or the less. */
+const AT_LEAST = new Set(['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']);
+const AT_MOST = new Set(['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']);
 
 function isScalar(value: unknown): value is Scalar {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-function typesOf({ type, nullable }: JsonObject): readonly JsonType[] {
+function declaredTypes({ type, nullable }: JsonObject): readonly JsonType[] {
   const words = typeof type === 'string' ? [type] : listOf(type);
   const types = words.flatMap((word) => JSON_TYPES.find((known) => known === word) ?? []);
   return nullable === true && types.length > 0 && !types.includes('null') ? [...types, 'null'] : types;
@@ -60,45 +50,105 @@ function asType(types: readonly JsonType[]): Pick<Schema, 'type'> {
   return { type: others.length === 0 ? only : types };
 }
 
+/** The types that two schemas have in common. */
+function commonTypes(one: readonly JsonType[], other: readonly JsonType[]): Pick<Schema, 'type'> {
+  if (one.length === 0 || other.length === 0) return asType(one.length === 0 ? other : one);
+  const has = (types: readonly JsonType[], type: JsonType): boolean =>
+    types.includes(type) || (type === 'integer' && types.includes('number'));
+  const all = [...new Set([...one, ...other])].filter((type) => has(one, type) && has(other, type));
+  return asType(all.filter((type) => type !== 'number' || !all.includes('integer')));
+}
+
+/** What holds where both hold. */
+function joined(one: Schema, other: Schema): Schema {
+  const result: Record<string, unknown> = { ...one };
+  const further: Schema[] = [];
+  for (const [keyword, value] of Object.entries(other)) {
+    const before = result[keyword];
+    if (keyword === LOST && before !== undefined) result[LOST] = `${before}, ${value}`;
+    else if (before === undefined || before === value || keyword.startsWith('x-')) result[keyword] = value;
+    else if (AT_LEAST.has(keyword)) result[keyword] = Math.max(before as number, value as number);
+    else if (AT_MOST.has(keyword)) result[keyword] = Math.min(before as number, value as number);
+    else if (keyword === 'items') result.items = joined(before as Schema, value as Schema);
+    else if (keyword === 'required') result.required = [...new Set([...listOf(before), ...listOf(value)])];
+    else if (keyword === 'enum') result.enum = listOf(before).filter((word) => listOf(value).includes(word));
+    else if (keyword === 'properties') result.properties = joinedMembers(one.properties, other.properties);
+    else if (keyword === 'allOf') further.push(...(value as readonly Schema[]));
+    else if (ANNOTATIONS.has(keyword)) result[keyword] = value;
+    else further.push({ [keyword]: value });
+  }
+  const all = [...(one.allOf ?? []), ...further];
+  return {
+    ...result,
+    ...(one.type !== undefined && other.type !== undefined && commonTypes(typesOf(one), typesOf(other))),
+    ...(all.length > 0 && { allOf: all }),
+  };
+}
+
+const ANNOTATIONS = new Set(['default', 'description', 'deprecated', 'type']);
+
+function joinedMembers(one: Schema['properties'] = {}, other: Schema['properties'] = {}): Schema['properties'] {
+  const more = Object.entries(other).map(([name, member]) => {
+    const before = Object.hasOwn(one, name) ? one[name] : undefined;
+    return [name, before === undefined ? member : joined(before, member)] as const;
+  });
+  return { ...one, ...Object.fromEntries(more) };
+}
+
+/** Why a place has no schema of its own: it is nested too deep, or leads nowhere. */
+type Cut = null;
+
 class Converter {
-  readonly narrowed: string[] = [];
   readonly #document: OpenApiDocument;
 
   constructor(document: OpenApiDocument) {
     this.#document = document;
   }
 
-  #lose(pointer: string, keyword: string, why = `${keyword} has no word in a contract`): void {
+  #lose(pointer: string, keyword: string, why: string): Schema {
     this.#document.leaveOut(within(pointer, keyword), why);
-    this.narrowed.push(keyword);
+    return { [LOST]: keyword };
   }
 
-  convert(value: unknown, pointer: string, trail: readonly string[]): Schema {
-    if (!isObject(value)) {
-      if (value === false) this.#lose(pointer, 'false', 'allows no value');
-      return {};
-    }
+  convert(value: unknown, pointer: string, trail: readonly string[]): Schema | Cut {
+    if (!isObject(value)) return value === false ? this.#lose(pointer, 'false', 'allows no value') : {};
     const part = this.#document.follow({ value, pointer });
-    if (part === null || trail.includes(part.pointer) || trail.length > DEEPEST) {
-      if (part !== null) this.#document.leaveOut(pointer, 'is nested too deep, or in itself');
-      this.narrowed.push('$ref');
-      return {};
+    if (part === null) return null;
+    if (trail.includes(part.pointer) || trail.length > DEEPEST) {
+      this.#document.leaveOut(pointer, 'is nested too deep, or in itself');
+      return null;
     }
     return this.#object(part, [...trail, part.pointer]);
   }
 
-  #object({ value, pointer }: Part, trail: readonly string[]): Schema {
-    const merged = this.#joined(value, pointer, trail);
-    const types = typesOf(value);
-    for (const keyword of WITHOUT_WORD) if (value[keyword] !== undefined) this.#lose(pointer, keyword);
+  #object(part: Part, trail: readonly string[]): Schema | Cut {
+    const { value, pointer } = part;
+    let merged: Schema = {};
+    for (const [at, one] of listOf(value.allOf).entries()) {
+      const schema = this.convert(one, within(pointer, 'allOf', at), trail);
+      if (schema === null) return null;
+      merged = joined(merged, schema);
+    }
+    const own = this.#own(part, trail);
+    return own === null ? null : this.#withRequired(joined(merged, own), part);
+  }
+
+  #own({ value, pointer }: Part, trail: readonly string[]): Schema | Cut {
+    const types = declaredTypes(value);
+    const items = value.items === undefined ? undefined : this.convert(value.items, within(pointer, 'items'), trail);
+    const parts = this.#parts(value, pointer, trail);
+    if (items === null || parts === null) return null;
+    const kept = [...KEPT, ...KEPT_TOO].filter((keyword) => value[keyword] !== undefined);
     return {
-      ...merged,
+      ...parts,
       ...asType(types),
-      ...this.#values(value, pointer),
-      ...this.#bounds(value, pointer, types),
+      ...Object.fromEntries(kept.map((keyword) => [keyword, value[keyword]])),
+      ...this.#values(value),
+      ...this.#bounds(value, types),
       ...this.#text(value, pointer),
-      ...this.#default(value, pointer),
-      ...this.#parts(value, pointer, trail, merged),
+      ...(value.default !== undefined && { default: value.default }),
+      ...(items !== undefined && { items }),
+      ...this.#members(value, pointer, trail),
       ...(isObject(value['x-transitions']) && { 'x-transitions': value['x-transitions'] as Moves }),
       ...(value.readOnly === true && { readOnly: true }),
       ...(value.deprecated === true && { deprecated: true }),
@@ -106,113 +156,165 @@ class Converter {
     };
   }
 
-  /** `allOf` says what holds together; of `oneOf` and `anyOf` only a choice with null, or of words, has a place. */
-  #joined(value: JsonObject, pointer: string, trail: readonly string[]): Schema {
-    let merged: Schema = {};
-    for (const [at, one] of listOf(value.allOf).entries()) {
-      const schema = this.convert(one, within(pointer, 'allOf', at), trail);
-      const properties = { ...merged.properties, ...schema.properties };
-      const required = [...new Set([...(merged.required ?? []), ...(schema.required ?? [])])];
-      merged = {
-        ...merged,
-        ...schema,
-        ...(Object.keys(properties).length > 0 && { properties }),
-        ...(required.length > 0 && { required }),
-      };
-    }
-    for (const keyword of ['oneOf', 'anyOf'] as const) {
+  /** Schemas within that say of the same value what else it must be, or must not. */
+  #parts(value: JsonObject, pointer: string, trail: readonly string[]): Schema | Cut {
+    let result: Record<string, unknown> = {};
+    for (const keyword of SINGLE) {
       if (value[keyword] === undefined) continue;
-      const choice = this.#choice(listOf(value[keyword]), within(pointer, keyword), trail);
-      if (choice === null) this.#lose(pointer, keyword);
-      else merged = { ...merged, ...choice };
+      const one = value[keyword];
+      const schema = isObject(one) ? this.convert(one, within(pointer, keyword), trail) : one;
+      if (schema === null) return null;
+      result[keyword] = schema;
     }
-    return merged;
+    for (const keyword of SEVERAL) {
+      if (value[keyword] === undefined) continue;
+      const options = listOf(value[keyword]).map((one, at) => this.convert(one, within(pointer, keyword, at), trail));
+      // Of several, one that can't be written down need not be chosen.
+      const known = options.filter((one) => one !== null);
+      if (known.length === 0) return null;
+      result = { ...result, ...chosen(keyword, known) };
+    }
+    return result;
   }
 
-  #choice(options: readonly unknown[], pointer: string, trail: readonly string[]): Schema | null {
-    const others = options.filter((one) => !(isObject(one) && one.type === 'null'));
-    const [first] = others;
-    const at = options.indexOf(first);
-    if (others.length === 1) {
-      const schema = this.convert(first, within(pointer, at), trail);
-      if (schema.type === undefined || others.length === options.length) return schema;
-      return { ...schema, type: [...new Set<JsonType>([...[schema.type].flat(), 'null'])] };
-    }
-    const words = others.flatMap((one) => (isObject(one) && Array.isArray(one.enum) ? [one.enum] : []));
-    return words.length === options.length && words.flat().every(isScalar) ? { enum: words.flat() } : null;
-  }
-
-  #values({ enum: words, const: word }: JsonObject, pointer: string): Schema {
+  #values({ enum: words, const: word }: JsonObject): Schema {
     const values = word === undefined ? words : [word];
-    if (values === undefined) return {};
-    if (Array.isArray(values) && values.length > 0 && values.every(isScalar)) return { enum: [...new Set(values)] };
-    this.#lose(pointer, 'enum', 'holds what is no scalar');
-    return {};
+    if (!Array.isArray(values) || values.length === 0) return {};
+    if (values.every(isScalar)) return { enum: [...new Set(values)] };
+    // A choice of lists or objects is none of words.
+    return { anyOf: values.map((one) => ({ const: one })) };
   }
 
-  #bounds(value: JsonObject, pointer: string, types: readonly JsonType[]): Schema {
-    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, maxItems } = value;
+  /** OpenAPI 3.0 says by a flag that a bound is none of the values. */
+  #bounds(value: JsonObject, types: readonly JsonType[]): Schema {
     const isWhole = types.includes('integer') && !types.includes('number');
-    const bound = (inclusive: unknown, exclusive: unknown, step: number, keyword: string): number | undefined => {
-      const edge = exclusive === true ? inclusive : exclusive;
-      if (typeof edge !== 'number') return typeof inclusive === 'number' ? inclusive : undefined;
-      if (isWhole && Number.isInteger(edge)) return edge + step;
-      this.#lose(pointer, keyword);
-      return edge;
+    const edge = (inclusive: unknown, exclusive: unknown, step: number, names: readonly [string, string]): Schema => {
+      const outer = exclusive === true ? inclusive : exclusive;
+      const inner = exclusive === true ? undefined : inclusive;
+      const isOuter = typeof outer === 'number';
+      if (isOuter && isWhole && Number.isInteger(outer) && typeof inner !== 'number')
+        return { [names[0]]: outer + step };
+      return { ...(typeof inner === 'number' && { [names[0]]: inner }), ...(isOuter && { [names[1]]: outer }) };
     };
-    const least = bound(minimum, exclusiveMinimum, 1, 'exclusiveMinimum');
-    const most = bound(maximum, exclusiveMaximum, -1, 'exclusiveMaximum');
     return {
-      ...(least !== undefined && { minimum: least }),
-      ...(most !== undefined && { maximum: most }),
-      ...(Number.isInteger(maxItems) && { maxItems: maxItems as number }),
+      ...edge(value.minimum, value.exclusiveMinimum, 1, ['minimum', 'exclusiveMinimum']),
+      ...edge(value.maximum, value.exclusiveMaximum, -1, ['maximum', 'exclusiveMaximum']),
     };
   }
 
-  #text({ format, minLength, maxLength }: JsonObject, pointer: string): Schema {
-    if (typeof minLength === 'number' && minLength > 1) this.#lose(pointer, 'minLength');
-    if (typeof maxLength === 'number') {
-      if (maxLength < LONG_ENOUGH) this.#lose(pointer, 'maxLength');
-      else this.#document.leaveOut(within(pointer, 'maxLength'), 'maxLength has no word in a contract');
-    }
-    if (typeof format !== 'string' || ANNOTATING_FORMATS.has(format)) return {};
-    if (format === 'date-time') return { format, 'x-zoned': true };
-    if (KNOWN_FORMATS.has(format)) return { format };
-    this.#lose(pointer, 'format', `no value of the format ${format} can be made`);
-    return {};
+  #text({ format, pattern }: JsonObject, pointer: string): Schema {
+    const own = (): Schema => {
+      if (typeof pattern !== 'string') return {};
+      if (isPattern(pattern)) return { pattern };
+      return this.#lose(pointer, 'pattern', 'is no regular expression of ECMAScript with its flag for Unicode');
+    };
+    if (typeof format !== 'string' || ANNOTATING_FORMATS.test(format)) return own();
+    if (!CHECKED_FORMATS.test(format))
+      return joined(own(), this.#lose(pointer, 'format', `no value of the format ${format} can be made`));
+    return { ...own(), format, ...(format === 'date-time' && { 'x-zoned': true }) };
   }
 
-  #default({ default: value }: JsonObject, pointer: string): Schema {
-    if (value === undefined) return {};
-    if (isScalar(value) || (Array.isArray(value) && value.every(isScalar))) return { default: value };
-    this.#document.leaveOut(within(pointer, 'default'), 'is neither a scalar nor a list of scalars');
-    return {};
-  }
-
-  #parts(value: JsonObject, pointer: string, trail: readonly string[], merged: Schema): Schema {
-    const properties: Record<string, Schema> = { ...merged.properties };
+  /** Those that only answers show are not sent. */
+  #members(value: JsonObject, pointer: string, trail: readonly string[]): Schema {
+    const properties: Record<string, Schema> = {};
     for (const [name, member] of Object.entries(objectOf(value.properties))) {
       const place = within(pointer, 'properties', name);
-      if (isPlainName(name)) properties[name] = this.convert(member, place, trail);
-      else this.#document.leaveOut(place, 'no requirement can be named after it');
+      if (!isPlainName(name)) {
+        this.#document.leaveOut(place, 'no requirement can be named after it');
+        continue;
+      }
+      const schema = this.convert(member, place, trail);
+      if (schema !== null && schema.readOnly !== true) properties[name] = schema;
     }
-    const asked = listOf(value.required).map(String);
-    const lost = asked.find((name) => !Object.hasOwn(properties, name));
-    if (lost !== undefined) this.#lose(pointer, 'required', `asks for ${lost}, which is declared nowhere`);
-    const required = [...new Set([...(merged.required ?? []), ...asked])].filter((name) =>
-      Object.hasOwn(properties, name),
-    );
-    return {
-      ...(value.items !== undefined && { items: this.convert(value.items, within(pointer, 'items'), trail) }),
-      ...(Object.keys(properties).length > 0 && { properties }),
-      ...(required.length > 0 && { required }),
-      ...(typeof value.additionalProperties === 'boolean' && { additionalProperties: value.additionalProperties }),
-    };
+    return Object.keys(properties).length > 0 ? { properties } : {};
+  }
+
+  #withRequired(schema: Schema, { value, pointer }: Part): Schema {
+    const asked = [...new Set([...(schema.required ?? []), ...listOf(value.required).map(String)])];
+    const declared = objectOf(value.properties);
+    const hidden = (name: string): boolean => this.#isReadOnly(declared[name], within(pointer, 'properties', name));
+    const required = asked.filter((name) => schema.properties?.[name] !== undefined || !hidden(name));
+    const isNamed = (name: string): boolean => schema.properties?.[name] !== undefined;
+    const unnamed = required.find((name) => !isNamed(name) && Object.hasOwn(declared, name));
+    const { required: _, ...rest } = schema;
+    if (unnamed === undefined) return required.length === 0 ? rest : { ...rest, required };
+    const lost = this.#lose(pointer, 'required', `asks for ${unnamed}, which can't be sent`);
+    return { ...joined(rest, lost), required };
+  }
+
+  #isReadOnly(member: unknown, pointer: string): boolean {
+    if (!isObject(member)) return false;
+    return this.#document.follow({ value: member, pointer })?.value.readOnly === true;
   }
 }
 
-export function argumentSchema(document: OpenApiDocument, value: unknown, pointer: string): Converted {
-  const converter = new Converter(document);
-  const schema = converter.convert(value, pointer, []);
-  return { schema, narrowed: [...new Set(converter.narrowed)] };
+function isPattern(pattern: string): boolean {
+  try {
+    new RegExp(pattern, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A choice with null is a type, and one of words is a list of them. */
+function chosen(keyword: (typeof SEVERAL)[number], options: readonly Schema[]): Schema {
+  if (keyword === 'prefixItems') return { prefixItems: options };
+  const others = options.filter(({ type }) => type !== 'null');
+  const [first = {}] = others;
+  if (others.length === 1 && (options.length === 1 || (first.type !== undefined && first.enum === undefined))) {
+    const types = [...new Set([...typesOf(first), ...(options.length > 1 ? (['null'] as const) : [])])];
+    return { ...first, ...asType(types) };
+  }
+  const isOfWords = options.every((one) => one.enum !== undefined && Object.keys(one).length <= 2);
+  const words = [...new Set(options.flatMap((one) => one.enum ?? []))];
+  return isOfWords ? { ...commonKind(options), enum: words } : { [keyword]: options };
+}
+
+function commonKind([first, ...others]: readonly Schema[]): Schema {
+  const isSame = first?.type !== undefined && others.every(({ type }) => type === first.type);
+  return isSame ? asType(typesOf(first)) : {};
+}
+
+/** What is lost anywhere in a schema. */
+function lostIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => (name === LOST ? [String(member)] : lostIn(member)));
+}
+
+/** The schema at a place, without a check that anything is valid by it. */
+export function convertedSchema(document: OpenApiDocument, value: unknown, pointer: string): Schema {
+  return new Converter(document).convert(value, pointer, []) ?? { [LOST]: '$ref' };
+}
+
+/**
+ * The same as that of an argument: with a value that its document gives, and what keeps a generated one from being valid.
+ *
+ * @param examples what the document gives, of which the first that is valid is kept
+ */
+export function checkedSchema(
+  document: OpenApiDocument,
+  converted: Schema,
+  pointer: string,
+  examples: readonly unknown[],
+): Schema {
+  const schema: Schema = { ...converted, ...(Object.keys(converted).length > 0 && { 'x-checked': true }) };
+  const lost = [...new Set(lostIn(converted))];
+  const example = examples.find((one) => one !== undefined && one !== null && fits(one, schema));
+  if (example !== undefined || lost.length > 0) {
+    return {
+      ...schema,
+      ...(lost.length > 0 && { [LOST]: lost.join(', ') }),
+      ...(example !== undefined && { 'x-example': example }),
+    };
+  }
+  if (validValue(schema, { faker }) !== undefined) return schema;
+  document.leaveOut(pointer, 'is a schema of which no valid value is found');
+  return { ...schema, [LOST]: 'all that is declared together' };
+}
+
+/** The values that a part gives of itself. */
+export function ownExamples(document: OpenApiDocument, value: unknown, pointer: string): readonly unknown[] {
+  const declared = document.follow({ value: objectOf(value), pointer })?.value ?? {};
+  return [declared.example, ...listOf(declared.examples)];
 }

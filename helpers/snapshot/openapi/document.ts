@@ -1,21 +1,15 @@
 /** An OpenAPI document, read from a file, and what in it could not be made part of a contract. */
 
 import { readFileSync } from 'node:fs';
-import { extname } from 'node:path';
+import { dirname, extname, resolve } from 'node:path';
 import { isScalar, type ParsedNode, parseDocument, visit } from 'yaml';
+import type { NotHeldPlace } from '../../contract/types.ts';
 import { isObject, type JsonObject, objectOf } from '../../deployment/index-document.ts';
 import { errorCode } from '../../error-code.ts';
 import { firstPart } from '../../exchange/first-part.ts';
 import { DOCUMENT_LIMITS, FILE_LIMITS } from '../../exchange/limits.ts';
 import { UsageError } from '../../usage-error.ts';
 import { yamlPart } from './yaml-part.ts';
-
-/** A part of a document that the contract does not hold, or holds in part. */
-export interface Unrepresented {
-  /** JSON pointer into the document. */
-  readonly pointer: string;
-  readonly reason: string;
-}
 
 /** A part of the document, and where it stands. */
 export interface Part {
@@ -33,7 +27,7 @@ export function within(pointer: string, ...names: readonly (string | number)[]):
 
 export class OpenApiDocument {
   readonly root: JsonObject;
-  readonly unrepresented: Unrepresented[] = [];
+  readonly unrepresented: NotHeldPlace[] = [];
   readonly #told = new Set<string>();
 
   constructor(root: JsonObject) {
@@ -130,7 +124,55 @@ function parsed(text: string, path: string): Parsed {
   }
 }
 
-/** @throws UsageError for what is no OpenAPI document of version 3 */
+/** Other files that a document refers to, as parts of it: each is read once, under a name of its own. */
+class Bundle {
+  readonly files: Record<string, unknown> = {};
+  readonly #names = new Map<string, string>();
+
+  constructor(path: string) {
+    this.#names.set(resolve(path), '');
+  }
+
+  /** @returns the same with every reference to a file turned into one within the document */
+  within(value: unknown, path: string): unknown {
+    if (Array.isArray(value)) return value.map((one) => this.within(one, path));
+    if (!isObject(value)) return value;
+    const entries = Object.entries(value).map(([name, member]) => [
+      name,
+      name === '$ref' && typeof member === 'string' ? this.#reference(member, path) : this.within(member, path),
+    ]);
+    return Object.fromEntries(entries);
+  }
+
+  #reference(reference: string, path: string): string {
+    const [file = '', pointer = ''] = reference.split('#');
+    // What is on another host is not asked for: nobody allowed it.
+    if (/^[a-z][\w+.-]*:/i.test(file)) return reference;
+    const name = file === '' ? this.#names.get(resolve(path)) : this.#nameOf(resolve(dirname(path), decoded(file)));
+    if (name === undefined) return reference;
+    return name === '' ? `#${pointer}` : `#/${OTHER_FILES}/${name}${pointer.replace(/\/$/, '')}`;
+  }
+
+  /** @returns undefined for a file that can't be read */
+  #nameOf(path: string): string | undefined {
+    const known = this.#names.get(path);
+    if (known !== undefined) return known;
+    let content: unknown;
+    try {
+      content = parsed(readFileSync(path, 'utf8'), path).root;
+    } catch {
+      return undefined;
+    }
+    const name = `${this.#names.size}`;
+    this.#names.set(path, name);
+    this.files[name] = this.within(content, path);
+    return name;
+  }
+}
+
+const OTHER_FILES = 'x-files';
+
+/** @throws UsageError for what is no OpenAPI document of version 3 that declares paths */
 export function readOpenApi(path: string): OpenApiDocument {
   let text: string;
   try {
@@ -143,11 +185,19 @@ export function readOpenApi(path: string): OpenApiDocument {
   const { root: read, why } = parsed(text, path);
   const root = objectOf(read);
   const version = String(root.openapi ?? root.swagger ?? '');
-  if (VERSION.test(version)) {
-    const document = new OpenApiDocument(root);
-    if (why !== null) document.leaveOut('', `is larger than a run reads, and read to its first part: ${why}`);
-    return document;
+  if (root.swagger !== undefined && root.openapi === undefined)
+    throw new UsageError(
+      `${path} is of Swagger ${version}: convert it first, with npx swagger2openapi ${path} -o openapi.json.`,
+    );
+  if (!VERSION.test(version)) {
+    const what = version === '' ? 'is no OpenAPI document' : `is of version ${version}`;
+    throw new UsageError(`${path} ${what}: name one of OpenAPI 3.0 or 3.1.`);
   }
-  const what = version === '' ? 'is no OpenAPI document' : `is of version ${version}`;
-  throw new UsageError(`${path} ${what}: name one of OpenAPI 3.0 or 3.1.`);
+  if (Object.keys(objectOf(root.paths)).length === 0)
+    throw new UsageError(`${path} declares no paths, and nothing else can be asked: webhooks are sent by the server.`);
+  const bundle = new Bundle(path);
+  const whole = objectOf(bundle.within(root, path));
+  const document = new OpenApiDocument({ ...whole, [OTHER_FILES]: bundle.files });
+  if (why !== null) document.leaveOut('', `is larger than a run reads, and read to its first part: ${why}`);
+  return document;
 }

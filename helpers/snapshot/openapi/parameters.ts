@@ -1,9 +1,9 @@
 /** Parameters of an operation as arguments: what travels in its query, or in a header. */
-import { isPlainName } from '../../cases/requirement-id.ts';
-import { fits } from '../../contract/request-validity.ts';
-import type { Argument, Method, Schema } from '../../contract/types.ts';
+import { isPlainName, isQueryName } from '../../cases/requirement-id.ts';
+import type { Argument, Method, QueryStyle } from '../../contract/types.ts';
 import { listOf, objectOf } from '../../deployment/index-document.ts';
-import { argumentSchema } from './argument-schema.ts';
+import { typesOf } from '../../samples/flaws.ts';
+import { checkedSchema, convertedSchema, ownExamples } from './argument-schema.ts';
 import { type OpenApiDocument, type Part, within } from './document.ts';
 import type { ResponseSchemas } from './response-schema.ts';
 
@@ -52,20 +52,27 @@ export function argumentOf(
   schema: unknown,
   pointer: string,
   clause: string,
+  examples: readonly unknown[] = [],
 ): Argument {
-  const { schema: converted, narrowed } = argumentSchema(document, schema, pointer);
-  const lacks = narrowed.length > 0 && { 'x-not-represented': narrowed.join(', ') };
-  return { name, in: place, required, schema: { ...converted, ...lacks }, clause };
+  const given = [...examples, ...ownExamples(document, schema, pointer)];
+  const converted = convertedSchema(document, schema, pointer);
+  return { name, in: place, required, schema: checkedSchema(document, converted, pointer, given), clause };
 }
 
-/** The value that a document gives for a parameter, where it is one of those that its schema allows. */
-function exampleOf({ document }: Read, { value, pointer }: Part, schema: Schema): Pick<Schema, 'x-example'> {
-  const declared = document.follow({ value: objectOf(value.schema), pointer: within(pointer, 'schema') })?.value ?? {};
-  const named = Object.values(objectOf(value.examples)).map((one) => objectOf(one).value);
-  const found = [value.example, ...named, declared.example, ...listOf(declared.examples)].find(
-    (one) => ['string', 'number', 'boolean'].includes(typeof one) && fits(one, schema),
-  );
-  return found === undefined ? {} : { 'x-example': found as string | number | boolean };
+/** The values that a document gives for a parameter, or for a body. */
+export function examplesOf(value: Part['value']): readonly unknown[] {
+  return [value.example, ...Object.values(objectOf(value.examples)).map((one) => objectOf(one).value)];
+}
+
+const DELIMITED: Readonly<Record<string, QueryStyle>> = { spaceDelimited: 'space', pipeDelimited: 'pipe' };
+
+/** How a list or an object is written into a query; null for a way that OpenAPI leaves undefined. */
+function styleOf({ style = 'form', explode }: Part['value'], types: readonly unknown[]): QueryStyle | null {
+  const isList = types.includes('array');
+  if (style === 'deepObject') return isList ? null : 'brackets';
+  if (style === 'form' && explode !== false) return isList ? 'repeated' : 'members';
+  if (style === 'form') return 'comma';
+  return isList && explode !== true ? (DELIMITED[String(style)] ?? null) : null;
 }
 
 /** A parameter as an argument; null where it is none that can be sent, which is named. */
@@ -83,8 +90,9 @@ export function parameterArgument(read: Read, part: Part, clause: string): Argum
   if (value.in !== 'query' && !isHeader) return lose(`stands in the ${String(value.in)}`);
   if (isHeader && HEADERS_OF_HTTP.test(name.toLowerCase()))
     return lose('is a header with a meaning of its own in HTTP');
-  if (!isPlainName(name)) return lose('has a name that no requirement can be named after');
-  const isJson = value.content !== undefined;
+  if (!isPlainName(name) && (isHeader || !isQueryName(name)))
+    return lose('has a name that no requirement can be named after');
+  if (value.content !== undefined) return lose('holds a document in a text');
   const argument = argumentOf(
     read,
     name,
@@ -93,14 +101,15 @@ export function parameterArgument(read: Read, part: Part, clause: string): Argum
     value.schema,
     within(pointer, 'schema'),
     clause,
+    examplesOf(value),
   );
-  const types = [argument.schema.type].flat();
-  if (isJson || types.includes('array') || types.includes('object')) return lose('is no scalar');
   const { schema } = argument;
-  const isMade = schema.default !== undefined || schema.enum !== undefined || !isHeader;
-  const needsExample = !isMade || schema['x-not-represented'] !== undefined;
-  const taught = { ...schema, ...(needsExample && exampleOf(read, part, schema)) };
-  const texts = [taught['x-example'], schema.default, ...(schema.enum ?? [])].filter((one) => typeof one === 'string');
+  const types = typesOf(schema);
+  const isPlain = !types.includes('array') && !types.includes('object');
+  const style = isPlain || isHeader ? null : styleOf(value, types);
+  if (!isPlain && style === null) return lose('is no scalar, and written in a way that no request has');
+  if (style === 'members' && schema.properties === undefined) return lose('is an object of no named members');
+  const texts = [schema['x-example'], schema.default, ...(schema.enum ?? [])].filter((one) => typeof one === 'string');
   if (isHeader && !texts.every((one) => HEADER_TEXT.test(one))) return lose('has values that no header holds');
-  return { ...argument, schema: taught };
+  return { ...argument, ...(style !== null && { style }) };
 }

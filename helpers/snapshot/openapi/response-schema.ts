@@ -43,16 +43,18 @@ export class ResponseSchemas {
     return own;
   }
 
-  /** The name of a component, and what of it is referred to; null for a reference that leads elsewhere. */
+  /** The name of what is referred to, and what within it; null for a reference that leads nowhere. */
   #component(reference: string): { readonly name: string; readonly below: string } | null {
-    const [raw = '', ...rest] = reference.startsWith(COMPONENTS) ? reference.slice(COMPONENTS.length).split('/') : [];
-    const target = raw === '' ? undefined : this.#document.at(`/components/schemas/${raw}`);
-    if (target === undefined || this.#document.at(reference.slice(1)) === undefined) return null;
+    const target = reference.startsWith('#/') ? this.#document.at(reference.slice(1)) : undefined;
+    if (target === undefined) return null;
+    const isComponent = reference.startsWith(COMPONENTS);
+    const [raw = '', ...rest] = isComponent ? reference.slice(COMPONENTS.length).split('/') : [reference.slice(2)];
     const name = plainName(raw);
     if (!this.byName.has(name)) {
+      const whole = isComponent ? `/components/schemas/${raw}` : reference.slice(1);
       // Before its parts are read: it may be a part of them.
       this.byName.set(name, {});
-      this.byName.set(name, this.#schema(target, `/components/schemas/${raw}`) as Plain);
+      this.byName.set(name, this.#schema(this.#document.at(whole), whole) as Plain);
     }
     return { name, below: rest.length > 0 ? `#/${rest.join('/')}` : '' };
   }

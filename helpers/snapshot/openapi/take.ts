@@ -13,10 +13,19 @@ import {
   type Schema,
 } from '../../contract/types.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../../deployment/index-document.ts';
+import { UUID_PATTERN } from '../../samples/unknown-id.ts';
 import { contractFrom } from '../take.ts';
-import { argumentSchema } from './argument-schema.ts';
-import { type OpenApiDocument, within } from './document.ts';
-import { argumentOf, NotAskableError, type Place, parameterArgument, parametersOf, type Read } from './parameters.ts';
+import { checkedSchema, convertedSchema, ownExamples } from './argument-schema.ts';
+import { type OpenApiDocument, type Part, within } from './document.ts';
+import {
+  argumentOf,
+  examplesOf,
+  NotAskableError,
+  type Place,
+  parameterArgument,
+  parametersOf,
+  type Read,
+} from './parameters.ts';
 import { ResponseSchemas } from './response-schema.ts';
 
 /** Any JSON. */
@@ -24,13 +33,22 @@ const ANY_DOCUMENT = 'document';
 /** Names of the interface for what no namespace holds. */
 const TAKEN = ['site', 'batch'];
 const OTHER_METHODS = ['head', 'options', 'trace'];
-const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i;
+/** JSON, and whatever may be JSON. */
+const JSON_TYPE = /^application\/(?:[\w.+*-]+\+)?json\b|^(?:\*|application)\/\*/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
 
-function jsonContent(content: unknown, pointer: string): { readonly schema: unknown; readonly pointer: string } | null {
-  const found = Object.entries(objectOf(content)).find(([type]) => JSON_TYPE.test(type));
+interface Content {
+  readonly schema: unknown;
+  readonly pointer: string;
+  readonly media: JsonObject;
+}
+
+function contentOf(content: unknown, pointer: string, wanted: RegExp): Content | null {
+  const fitting = Object.entries(objectOf(content)).filter(([type]) => wanted.test(type));
+  const found = fitting.find(([, one]) => objectOf(one).schema !== undefined) ?? fitting[0];
   if (found === undefined) return null;
   const [type, media] = found;
-  return { schema: objectOf(media).schema, pointer: within(pointer, type, 'schema') };
+  return { schema: objectOf(media).schema, pointer: within(pointer, type, 'schema'), media: objectOf(media) };
 }
 
 /** The first segment, and what counts versions beside it. */
@@ -48,67 +66,103 @@ function namespaceOf(path: string): string {
   return TAKEN.includes(name) ? `${name}-` : name;
 }
 
-function bodyArguments(read: Read, { own }: Place, method: Method, clause: string): readonly Argument[] {
+type Body = Pick<Operation, 'body'> & { readonly args: readonly Argument[] };
+
+const NO_BODY: Body = { args: [] };
+
+/** What a whole body is held to, beside its members: whether it holds can't be said of each of them. */
+const OF_THE_WHOLE = [
+  ...['oneOf', 'anyOf', 'not', 'if', 'allOf', 'minProperties', 'maxProperties', 'dependentRequired', 'propertyNames'],
+] as const;
+
+function bodyOf(read: Read, { own }: Place, method: Method, clause: string): Body {
   const { document } = read;
-  if (own.value.requestBody === undefined) return [];
+  if (own.value.requestBody === undefined) return NO_BODY;
   const part = document.follow({ value: objectOf(own.value.requestBody), pointer: within(own.pointer, 'requestBody') });
   const isRequired = part?.value.required === true;
-  const lose = (pointer: string, reason: string): readonly Argument[] => {
+  const lose = (pointer: string, reason: string): Body => {
     document.leaveOut(pointer, reason);
     if (isRequired) throw new NotAskableError(`asks for a body that can't be sent: it ${reason}`);
-    return [];
+    return NO_BODY;
   };
-  if (part === null) return [];
-  if (method === 'GET' || method === 'DELETE') return lose(part.pointer, `is the body of a ${method}`);
-  const json = jsonContent(part.value.content, within(part.pointer, 'content'));
-  if (json === null) return lose(part.pointer, 'is not declared as JSON');
-  const { schema, narrowed } = argumentSchema(document, json.schema, json.pointer);
-  const { properties = {}, required = [] } = schema;
-  if (Object.keys(properties).length === 0) return lose(json.pointer, 'is no object with members');
-  const wholly = narrowed.filter((keyword) => ['oneOf', 'anyOf', 'not', 'if'].includes(keyword));
-  return Object.entries(properties)
-    .filter(([, member]) => member.readOnly !== true)
-    .map(([name]) => {
-      const pointer = within(json.pointer, 'properties', name);
-      const member = memberOf(document, json, name);
-      const argument = argumentOf(
-        read,
-        name,
-        'body',
-        required.includes(name),
-        member ?? properties[name],
-        pointer,
-        clause,
-      );
-      const lacks = wholly.length > 0 && { 'x-not-represented': wholly.join(', ') };
-      return { ...argument, schema: { ...argument.schema, ...lacks } };
-    });
+  if (part === null) return NO_BODY;
+  if (method === 'GET') return lose(part.pointer, 'is the body of a GET');
+  const place = within(part.pointer, 'content');
+  const json = contentOf(part.value.content, place, JSON_TYPE);
+  const content = json ?? contentOf(part.value.content, place, FORM_TYPE);
+  if (content === null) return lose(part.pointer, 'is declared neither as JSON nor as a form');
+  const form = json === null && { body: 'form' as const };
+  const schema = convertedSchema(document, content.schema, content.pointer);
+  const members = Object.entries(schema.properties ?? {});
+  const examples = examplesOf(content.media);
+  if (members.length === 0) {
+    if (form) return lose(content.pointer, 'is a form without members');
+    if (schema.type === 'object') return lose(content.pointer, 'is no object with members');
+    const whole = argumentOf(read, 'body', 'body', isRequired, content.schema, content.pointer, clause, examples);
+    return { args: [whole], body: 'whole' };
+  }
+  const wholly = OF_THE_WHOLE.filter((keyword) => keyword in schema);
+  const lost = [...wholly, schema['x-not-represented'] ?? []].flat().join(', ');
+  const required = schema.required ?? [];
+  if (wholly.length > 0) document.leaveOut(content.pointer, `is held as a whole to ${wholly.join(', ')}`);
+  const args = members.map(([name, member]) =>
+    bodyArgument(read, name, member, required.includes(name), content, clause, lost),
+  );
+  return { args, ...form };
 }
 
-/** A member as the document declares it, where it is no part of several that are joined. */
-function memberOf(
-  document: OpenApiDocument,
-  { schema, pointer }: { schema: unknown; pointer: string },
+/** A member of a body, with the value that an example of the whole body has for it. */
+function bodyArgument(
+  { document }: Read,
   name: string,
-): unknown {
-  const part = document.follow({ value: objectOf(schema), pointer });
-  return objectOf(part?.value.properties)[name];
+  member: Schema,
+  required: boolean,
+  { pointer, media, schema: whole }: Content,
+  clause: string,
+  lost: string,
+): Argument {
+  const part = document.follow({ value: objectOf(whole), pointer });
+  const examples = [...examplesOf(media), part?.value.example, ...listOf(part?.value.examples)];
+  const place = within(pointer, 'properties', name);
+  const own = ownExamples(document, objectOf(part?.value.properties)[name], place);
+  const schema = checkedSchema(document, member, place, [...examples.map((one) => objectOf(one)[name]), ...own]);
+  return {
+    name,
+    in: 'body',
+    required,
+    schema: { ...schema, ...(lost !== '' && { 'x-not-represented': lost }) },
+    clause,
+  };
 }
 
-/** @returns the name of the schema of a 2xx answer */
-function returnsOf({ document, responses }: Read, { own }: Place, key: string): string {
+/** @returns the name of the schema of a 2xx answer, and whether one may be empty */
+function answerOf(
+  { document, responses }: Read,
+  { own }: Place,
+  key: string,
+): Pick<Operation, 'returns' | 'mayBeEmpty'> {
   const declared = Object.entries(objectOf(own.value.responses)).filter(([status]) => /^2(?:\d\d|XX)$/i.test(status));
   if (declared.length === 0) throw new NotAskableError('declares no answer of 2xx');
   const names: string[] = [];
+  let mayBeEmpty = false;
   for (const [status, value] of declared) {
     const part = document.follow({ value: objectOf(value), pointer: within(own.pointer, 'responses', status) });
     if (status === '204' || status === '205' || part === null) continue;
-    const json = jsonContent(part.value.content, within(part.pointer, 'content'));
+    if (Object.keys(objectOf(part.value.content)).length === 0) {
+      mayBeEmpty = true;
+      continue;
+    }
+    const json = contentOf(part.value.content, within(part.pointer, 'content'), JSON_TYPE);
     if (json === null) throw new NotAskableError(`declares an answer of ${status} that is not JSON`);
     names.push(
       json.schema === undefined ? ANY_DOCUMENT : responses.keep(json.schema, json.pointer, `${key} ${status}`),
     );
   }
+  return { returns: joinedSchema(responses, names, key), ...(mayBeEmpty && { mayBeEmpty }) };
+}
+
+/** One schema for all statuses: which of them a request is answered with is open. */
+function joinedSchema(responses: ResponseSchemas, names: readonly string[], key: string): string {
   const [only = ANY_DOCUMENT, ...others] = new Set(names);
   if (others.length === 0) return only;
   if (names.includes(ANY_DOCUMENT)) return ANY_DOCUMENT;
@@ -129,9 +183,20 @@ function asksForCredentials({ document }: Read, { own }: Place): boolean {
 }
 
 /** What a segment of a path matches: one of the words that are declared, where they can stand there as they are. */
-function patternOf({ type, enum: words = [] }: Schema): string {
+function patternOf({ type, format, enum: words = [] }: Schema): string {
   if (words.length > 0 && words.every((word) => /^[\w.-]+$/.test(String(word)))) return words.join('|');
+  if (format === 'uuid') return UUID_PATTERN;
   return type === 'integer' ? '[\\d]+' : '[^/]+';
+}
+
+function pathParametersOf({ document }: Read, names: readonly string[], parameters: readonly Part[], pointer: string) {
+  const inPath = parameters.filter(({ value }) => value.in === 'path');
+  const entries = names.map((name) => {
+    const part = inPath.find(({ value }) => String(value.name).replace(/\W/g, '_') === name);
+    const place = within(part?.pointer ?? pointer, 'schema');
+    return [name, patternOf(convertedSchema(document, part?.value.schema, place))] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 function operationOf(read: Read, place: Place): Operation {
@@ -143,23 +208,8 @@ function operationOf(read: Read, place: Place): Operation {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   if (new Set(names).size < names.length) throw new NotAskableError('names a parameter of its path twice');
   const parameters = parametersOf(read, place);
-  const inPath = new Map(
-    parameters
-      .filter(({ value }) => value.in === 'path')
-      .map((part) => [String(part.value.name).replace(/\W/g, '_'), part]),
-  );
-  const pathParameters = Object.fromEntries(
-    names.map((name) => {
-      const declared = argumentSchema(
-        read.document,
-        inPath.get(name)?.value.schema,
-        within(inPath.get(name)?.pointer ?? own.pointer, 'schema'),
-      );
-      return [name, patternOf(declared.schema)];
-    }),
-  );
   const others = parameters.filter(({ value }) => value.in !== 'path');
-  const inBody = bodyArguments(read, place, method, clause);
+  const { args: inBody, body } = bodyOf(read, place, method, clause);
   const args = [...others.flatMap((part) => parameterArgument(read, part, clause) ?? []), ...inBody];
   const namespace = namespaceOf(path);
   const [, , resource = namespace] = path.split('/');
@@ -171,9 +221,10 @@ function operationOf(read: Read, place: Place): Operation {
     resource: resource.replace(/\W/g, '') || 'own',
     clause,
     effect: effectOf(own.value, method),
-    pathParameters,
+    pathParameters: pathParametersOf(read, names, parameters, clause),
     args: Object.fromEntries(namedApart(read, args, names, clause).map((argument) => [argument.name, argument])),
-    returns: returnsOf(read, place, key),
+    ...answerOf(read, place, key),
+    ...(body !== undefined && { body }),
     origin: 'document',
     ...(asksForCredentials(read, place) && { needsCredentials: true }),
   };
@@ -187,8 +238,9 @@ function namedApart(
   pointer: string,
 ): readonly Argument[] {
   return args.filter(({ name, required, in: place }, at) => {
-    if (!inPath.includes(name) && !args.slice(at + 1).some((other) => other.name === name)) return true;
     // A body may repeat what its path says.
+    const isRepeated = place !== 'body' && inPath.includes(name);
+    if (!isRepeated && !args.slice(at + 1).some((other) => other.name === name)) return true;
     if (required && place !== 'body')
       throw new NotAskableError(`asks for two parameters of the name ${name}, of which one alone can be sent`);
     document.leaveOut(pointer, `has two parameters of the name ${name}, of which one alone is sent`);
@@ -241,5 +293,9 @@ export function contractOf(document: OpenApiDocument): Contract {
     const clause = operations.find(({ namespace }) => namespace === name)?.clause ?? '';
     return { name, listed: true, routesShown: true, clause };
   });
-  return { ...contractFrom(namespaces, operations, clauses), responses: read.responses.byName };
+  return {
+    ...contractFrom(namespaces, operations, clauses),
+    responses: read.responses.byName,
+    notHeld: document.unrepresented,
+  };
 }

@@ -1,0 +1,57 @@
+/** What an answer says, in the words of the checks: whatever a document calls an id and a list, they know by one name. */
+import type { RecordAddress } from '../contract/types.ts';
+import type { Answer } from './types.ts';
+
+export interface ReadAs {
+  /** How its records are addressed. */
+  readonly record?: RecordAddress;
+  /** Whether nothing is declared to be answered, so that nothing is missing where nothing is. */
+  readonly mayBeEmpty?: true;
+}
+
+type Document = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Document {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Not a member of what was answered: no schema sees it, and nobody writes it down. */
+function withId(document: Document, id: unknown): void {
+  if (id === undefined || document.id === id) return;
+  Object.defineProperty(document, 'id', { value: id, enumerable: false, configurable: true });
+}
+
+/** RFC 9110, 10.2.2: after a creation it says where the record is. */
+function idInLocation({ status, headers }: Answer, item: string): string | undefined {
+  const location = headers.location;
+  if (location === undefined || status < 200 || status > 299) return undefined;
+  const source = item.split(/\{\w+\}/).map((text) => text.replace(/[\\^$.*+?()[\]|]/g, '\\$&'));
+  const segments = new RegExp(`${source.join('([^/?#]+)')}$`).exec(location.replace(/[?#].*$/, ''));
+  const last = segments?.at(-1);
+  return last === undefined || segments?.length === 1 ? undefined : decodeURIComponent(last);
+}
+
+/** Documents and lists of them are few levels deep. */
+function nameIds(value: unknown, member: string, depth = 2): void {
+  if (!isObject(value)) return;
+  if (Array.isArray(value)) {
+    for (const one of value) nameIds(one, member, depth - 1);
+    return;
+  }
+  withId(value, value[member]);
+  if (value[member] === undefined && depth > 0)
+    for (const inner of Object.values(value)) if (Array.isArray(inner)) nameIds(inner, member, depth - 1);
+}
+
+export function readAs(answer: Answer, { record, mayBeEmpty }: ReadAs): Answer {
+  const read = mayBeEmpty && answer.text === '' && answer.json === undefined ? { ...answer, json: null } : answer;
+  if (record === undefined) return read;
+  if (record.member !== 'id') nameIds(read.json, record.member);
+  const { json } = read;
+  if (Array.isArray(json) || (isObject(json) && json.id !== undefined)) return read;
+  const id = idInLocation(read, record.item);
+  if (id === undefined) return read;
+  const document = isObject(json) ? json : {};
+  withId(document, /^\d+$/.test(id) ? Number(id) : id);
+  return { ...read, json: document };
+}

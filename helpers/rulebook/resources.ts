@@ -1,0 +1,148 @@
+/** The kinds of record that a document declares: found by its paths, its methods and the schemas of its answers. */
+import type { Resource } from '../cases/types.ts';
+import { fits } from '../contract/request-validity.ts';
+import type { Argument, Contract, Operation } from '../contract/types.ts';
+import { isObject, type JsonObject, listOf, objectOf } from '../deployment/index-document.ts';
+import { pathParameterNames } from '../exchange/serialise.ts';
+import { typesOf } from '../samples/flaws.ts';
+import { UUID_PATTERN } from '../samples/unknown-id.ts';
+
+export interface FoundResource {
+  /** Singular, for instance `coupon`. */
+  readonly name: string;
+  readonly collection: string;
+  readonly item: string;
+  readonly idMember: string;
+  readonly idType: 'integer' | 'uuid' | 'text';
+  /** Member of an answer that holds the whole record; null where the answer is the record. */
+  readonly envelope: string | null;
+  /** Lists in the list's document; empty where the document is the list. */
+  readonly listMembers: readonly string[];
+  /** Parameters of the collection's own path: records of which it is a part. */
+  readonly within: readonly string[];
+  readonly create: Operation | null;
+  readonly list: Operation | null;
+  readonly updates: readonly Operation[];
+  readonly remove: Operation | null;
+  /** The member that may carry a text of the run's own, with the others that may. */
+  readonly names: readonly string[];
+}
+
+const NAME_WORDS = /^(?:name|title|label|subject|display_?name|full_?name|summary|headline)$/i;
+/** As long as what a run calls its records, and of the same characters. */
+const LIKE_A_NAME = 'Conformance c1a2b3c4 someword d5';
+
+const withoutSlash = (path: string): string => path.replace(/\/$/, '');
+
+/** A schema of an answer with what it refers to, and with what all of its parts say of members. */
+function plain(schema: unknown, responses: ReadonlyMap<string, unknown>, steps = 8): JsonObject {
+  if (!isObject(schema) || steps === 0) return {};
+  const [, name = '', below = ''] = /^([^#]+)\.json(?:#\/(.*))?$/.exec(String(schema.$ref ?? '')) ?? [];
+  const referred = below
+    .split('/')
+    .reduce<unknown>((value, step) => (step === '' ? value : objectOf(value)[step]), responses.get(name));
+  const choice = [...listOf(schema.anyOf), ...listOf(schema.oneOf)].find((one) => objectOf(one).type !== 'null');
+  const parts = [referred, ...listOf(schema.allOf), choice].map((part) => plain(part, responses, steps - 1));
+  const properties = Object.assign({}, ...[...parts, schema].map((part) => objectOf(part.properties)));
+  return Object.assign({}, ...parts, schema, { properties });
+}
+
+const bare = (name: string): string => name.replace(/[^a-z0-9]/gi, '').toLowerCase();
+
+/** The member of a record that its address names: `petId` is `petId`, `id`, or what ends so. */
+function idMemberIn(names: readonly string[], parameter: string): string | undefined {
+  const wanted = bare(parameter);
+  return (
+    names.find((name) => bare(name) === wanted) ??
+    names.find((name) => name.length > 1 && wanted.endsWith(bare(name))) ??
+    names.find((name) => name === 'id')
+  );
+}
+
+function singular(segment: string): string {
+  const word = segment.replace(/\W+/g, '-').toLowerCase();
+  if (/ies$/.test(word)) return word.replace(/ies$/, 'y');
+  return word.replace(/(?<=[sxz]|ch|sh)es$|(?<!s)s$/, '');
+}
+
+function typeOfId(schema: JsonObject, pattern: string): FoundResource['idType'] {
+  if (pattern === UUID_PATTERN || schema.format === 'uuid') return 'uuid';
+  return [schema.type].flat().includes('integer') ? 'integer' : 'text';
+}
+
+function mayBeNamed({ in: place, schema }: Argument): boolean {
+  return (
+    place === 'body' && typesOf(schema).includes('string') && schema.enum === undefined && fits(LIKE_A_NAME, schema)
+  );
+}
+
+function namesIn(create: Operation | null, shown: JsonObject): readonly string[] {
+  const texts = Object.values(create?.args ?? {}).filter(mayBeNamed);
+  const rank = ({ name, required }: Argument): number =>
+    (NAME_WORDS.test(name) ? 0 : 2) + (required ? 0 : 1) + (Object.hasOwn(shown, name) ? 0 : 4);
+  return texts.toSorted((a, b) => rank(a) - rank(b)).map(({ name }) => name);
+}
+
+function foundAt(read: Operation, { operations, responses = new Map() }: Contract): FoundResource | null {
+  const path = withoutSlash(read.path);
+  const [, base = '', segment = '', parameter = ''] = /^(.*?\/([\w.:-]+))\/\{(\w+)\}$/.exec(path) ?? [];
+  const at = (method: string, where: string): Operation | null =>
+    operations.get(`${method} ${where}`) ?? operations.get(`${method} ${where}/`) ?? null;
+  const [list, create] = [at('GET', base), at('POST', base)];
+  if (parameter === '' || (list === null && create === null)) return null;
+  const members = (schema: unknown): JsonObject => objectOf(plain(schema, responses).properties);
+  const whole = members(responses.get(read.returns));
+  const inside = Object.entries(whole).find(
+    ([, one]) => idMemberIn(Object.keys(members(one)), parameter) !== undefined,
+  );
+  const isBare = idMemberIn(Object.keys(whole), parameter) !== undefined;
+  const shown = isBare || inside === undefined ? whole : members(inside[1]);
+  const idMember = idMemberIn(Object.keys(shown), parameter) ?? 'id';
+  const lists = Object.entries(members(responses.get(list?.returns ?? '')));
+  return {
+    name: singular(segment),
+    collection: (create ?? list)?.path ?? base,
+    item: read.path,
+    idMember,
+    idType: typeOfId(plain(shown[idMember], responses), read.pathParameters[parameter] ?? ''),
+    envelope: isBare || inside === undefined ? null : inside[0],
+    listMembers: lists.flatMap(([name, one]) => (plain(one, responses).items === undefined ? [] : [name])),
+    within: pathParameterNames(base),
+    create,
+    list,
+    updates: ['PUT', 'PATCH', 'POST'].flatMap((method) => at(method, path) ?? []),
+    remove: at('DELETE', path),
+    names: namesIn(create, shown),
+  };
+}
+
+/** @returns each under a name of its own */
+export function resourcesOf(contract: Contract): readonly FoundResource[] {
+  const found = [...contract.operations.values()].flatMap((operation) =>
+    operation.method === 'GET' && operation.origin !== undefined ? (foundAt(operation, contract) ?? []) : [],
+  );
+  const taken = new Set<string>();
+  return found.map((resource) => {
+    const segments = resource.collection.split('/').filter((one) => /^\w/.test(one));
+    const longer = [resource.name, [singular(segments.at(-2) ?? ''), resource.name].join('-'), segments.join('-')];
+    const name = longer.find((one) => !taken.has(one) && one !== '') ?? resource.item.replace(/\W+/g, '-');
+    taken.add(name);
+    return { ...resource, name };
+  });
+}
+
+/** What of it can be read without a suite: records that a list shows, each by the id that it has there. */
+export function readable({ envelope, within, list, ...found }: FoundResource): Resource | null {
+  const [listMember, ...others] = found.listMembers;
+  if (list === null || envelope !== null || within.length > 0 || others.length > 0) return null;
+  if (list.path !== found.collection || Object.values(list.args).some(({ required }) => required)) return null;
+  return {
+    name: found.name,
+    collection: found.collection,
+    item: found.item,
+    idMember: found.idMember,
+    ...(listMember !== undefined && { listMember }),
+    nameField: found.names[0] ?? found.idMember,
+    creatable: false,
+  };
+}

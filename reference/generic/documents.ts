@@ -1,0 +1,128 @@
+/** What a contract's own schemas describe, made from them: answers of a server that has no code for what it serves. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { generateSync, type JsonSchema } from 'json-schema-faker';
+import { addContractFormats } from '../../helpers/contract/formats.ts';
+import type { Schema } from '../../helpers/contract/types.ts';
+
+export type Members = Readonly<Record<string, unknown>>;
+type Plain = Readonly<Record<string, unknown>>;
+
+/** Of these the first that is valid is taken: with nothing optional, with everything, and by other chances. */
+const TRIES = [0, 0, 1, 1, 0.5, 0.5, 0.2, 0.8];
+const SEED = 7;
+
+export function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** References between schemas, by name, as references within one. */
+function bundled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(bundled);
+  if (!isMembers(value)) return value;
+  const entries = Object.entries(value).map(([name, member]) => {
+    const [, file = '', rest = ''] = name === '$ref' ? (/^([^#]+)\.json(?:#(.*))?$/.exec(String(member)) ?? []) : [];
+    return [name, file === '' ? bundled(member) : `#/$defs/${file}${rest}`];
+  });
+  return Object.fromEntries(entries);
+}
+
+export class Documents {
+  readonly #definitions: Readonly<Record<string, Plain>>;
+  readonly #ajv = new Ajv2020({ strict: false, validateSchema: false, logger: false });
+  readonly #validators = new Map<unknown, ValidateFunction>();
+  readonly #samples = new Map<string, unknown>();
+
+  constructor(responses: ReadonlyMap<string, unknown> = new Map()) {
+    addContractFormats(this.#ajv);
+    const named = [...responses].map(([name, schema]) => [name.split('@')[0] ?? name, bundled(schema)] as const);
+    this.#definitions = Object.fromEntries(named.map(([name, schema]) => [name, isMembers(schema) ? schema : {}]));
+  }
+
+  /** The schema of an answer, which may refer to others; null where any JSON will do. */
+  schemaOf(returns: string): Plain | null {
+    return this.#definitions[returns.split('@')[0] ?? returns] ?? null;
+  }
+
+  /** A schema without its reference, and with what all of its parts say of members. */
+  plain(schema: unknown, steps = 8): Plain {
+    if (!isMembers(schema) || steps === 0) return {};
+    const { $ref, allOf, anyOf, oneOf, ...own } = schema;
+    const referred = typeof $ref === 'string' ? this.#at($ref) : {};
+    const choice = [anyOf, oneOf].flat().find((one) => isMembers(one) && one.type !== 'null');
+    const parts = [referred, ...(Array.isArray(allOf) ? allOf : []), choice].map((part) => this.plain(part, steps - 1));
+    return [...parts, own].reduce<Plain>((all, part) => {
+      const properties = { ...(all.properties as object), ...(part.properties as object) };
+      return { ...all, ...part, ...(Object.keys(properties).length > 0 && { properties }) };
+    }, {});
+  }
+
+  #at(reference: string): unknown {
+    const names = reference.split('/').slice(2);
+    return names.reduce<unknown>(
+      (value, name) => (isMembers(value) ? value[name.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined),
+      this.#definitions,
+    );
+  }
+
+  propertiesOf(schema: unknown): Readonly<Record<string, unknown>> {
+    const { properties } = this.plain(schema);
+    return isMembers(properties) ? properties : {};
+  }
+
+  fits(schema: unknown, value: unknown): boolean {
+    const validate = this.#validators.get(schema) ?? this.#ajv.compile(this.#whole(schema));
+    this.#validators.set(schema, validate);
+    return validate(value);
+  }
+
+  #whole(schema: unknown): Plain {
+    return { ...(isMembers(schema) ? schema : {}), $defs: this.#definitions };
+  }
+
+  /** A document that fits the schema; null where none is found. */
+  sample(schema: unknown, seed = SEED): unknown {
+    const key = `${seed} ${JSON.stringify(schema)}`;
+    if (this.#samples.has(key)) return this.#samples.get(key);
+    const found = TRIES.map((optionalsProbability, at) => this.#made(schema, seed + at, optionalsProbability)).find(
+      (value) => value !== undefined && this.fits(schema, value),
+    );
+    const sample = found === undefined ? null : found;
+    this.#samples.set(key, sample);
+    return sample;
+  }
+
+  #made(schema: unknown, seed: number, optionalsProbability: number): unknown {
+    try {
+      return generateSync(this.#whole(schema) as JsonSchema, { seed, optionalsProbability, maxDepth: 6 });
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The sample with the members of a record that the schema has a place for. */
+  shown(schema: unknown, record: Members): unknown {
+    const sample = this.sample(schema);
+    if (!isMembers(sample)) return sample;
+    const properties = this.propertiesOf(schema);
+    const isClosed = this.plain(schema).additionalProperties === false;
+    let document: Members = sample;
+    for (const [name, value] of Object.entries(record)) {
+      if (isClosed && !(name in properties)) continue;
+      const changed = { ...document, [name]: value };
+      if (this.fits(schema, changed)) document = changed;
+    }
+    return document;
+  }
+}
+
+const arguments_ = new Documents();
+
+/** Whether a value, which may stand in a text, is one of an argument. */
+export function isValidArgument(schema: Schema, value: unknown): boolean {
+  if (arguments_.fits(schema, value)) return true;
+  try {
+    return typeof value === 'string' && arguments_.fits(schema, JSON.parse(value));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+/** The suite that `conform init` writes for a document, as a program takes it. */
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { lifeCycle } from '../../helpers/api/suites.ts';
+import type { Suite } from '../../helpers/cases/suite.ts';
+import { type SuiteFile, suiteFile } from '../../helpers/init/suite-file.ts';
+import { resourcesOf } from '../../helpers/rulebook/resources.ts';
+import { readSnapshot } from '../../helpers/snapshot/file.ts';
+
+export interface Scaffolded extends SuiteFile {
+  /** File of the document. */
+  readonly path: string;
+  readonly suite: Suite;
+}
+
+export async function scaffolded(document: object): Promise<Scaffolded> {
+  const folder = mkdtempSync(join(tmpdir(), 'scaffolded-'));
+  const path = join(folder, 'api.json');
+  writeFileSync(path, JSON.stringify(document));
+  const saved = readSnapshot(path, new Map());
+  const file = suiteFile(saved, resourcesOf(saved.contract), 'api.json');
+  const module = join(folder, 'suite.mjs');
+  // The package is not installed in that folder: what the file imports of it is handed in.
+  const text = file.content.replace(/^import .*$/m, 'const { lifeCycle } = globalThis.scaffolding;');
+  writeFileSync(module, text);
+  Object.assign(globalThis, { scaffolding: { lifeCycle } });
+  return { ...file, path, suite: (await import(pathToFileURL(module).href)).suite };
+}
