@@ -1,10 +1,12 @@
 import { SkippedError } from '../cases/preconditions.ts';
-import { PHASES, type Phase } from '../cases/types.ts';
+import { type Case, PHASES, type Phase } from '../cases/types.ts';
 import type { Plan } from '../plan/plan.ts';
+import type { Unit } from '../plan/rotation.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
 import type { CaseReport } from './evidence.ts';
 import { judgeAnswers } from './judge-answers.ts';
 import { runCase, skip } from './run-case.ts';
+import { runUnit } from './run-unit.ts';
 import type { Session } from './session.ts';
 import { longestFirst } from './timings.ts';
 
@@ -42,8 +44,8 @@ export function casesOf(plan: Plan, phase: Phase): Plan['cases'] {
 
 /** How a plan is run, where not as a matter of course. */
 export interface Conduct {
-  /** In which order the cases of a phase start. @default the heaviest first */
-  readonly order?: (cases: Plan['cases']) => Plan['cases'];
+  /** Which cases of a phase take turns, and in which order they start. @default each is asked, the heaviest first */
+  readonly units?: (cases: Plan['cases']) => readonly Unit[];
   /** Why a case may send nothing more; second looks go on. @default it may */
   readonly holds?: () => Reason | null;
 }
@@ -57,13 +59,14 @@ export async function runPhase(
   stopped: Stopped,
   conduct: Conduct = {},
 ): Promise<void> {
-  const { order = (cases) => longestFirst(cases, new Map()) } = conduct;
-  const waiting = order(casesOf(plan, phase)).values();
+  const { units = (cases) => longestFirst(cases, new Map()).map((one) => [one]) } = conduct;
+  const waiting = units(casesOf(plan, phase)).values();
+  const ask = async (one: Case): Promise<CaseReport> => {
+    const why = notReached(stopped);
+    return why === null ? runCase(sendingUntil(session, stopped, conduct), one) : skip(session, one, why);
+  };
   const lane = async (): Promise<void> => {
-    for (const one of waiting) {
-      const why = notReached(stopped);
-      onReport(why === null ? await runCase(sendingUntil(session, stopped, conduct), one) : skip(session, one, why));
-    }
+    for (const unit of waiting) await runUnit(session, unit, ask, onReport);
   };
   await Promise.all(Array.from({ length: session.options.concurrency * CASES_PER_REQUEST }, lane));
 }

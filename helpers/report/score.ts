@@ -2,7 +2,7 @@ import type { Level, Outcome, Result } from './types.ts';
 
 const WEIGHT: Readonly<Record<Level, number>> = { MUST: 3, SHOULD: 1 };
 
-/** What says something about the deployment. `flaky` and `error` do not, `skipped` and `not-applicable` were not asked. */
+/** What says something about the deployment. `flaky` and `error` do not; `skipped`, `represented` and `not-applicable` were not asked. */
 const COUNTED: ReadonlySet<Outcome> = new Set<Outcome>(['pass', 'fail', 'warn', 'known', 'blocked']);
 
 /**

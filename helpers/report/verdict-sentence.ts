@@ -34,6 +34,7 @@ function skippedPhrases(
     phrase('filters', 'left out by the filters'),
     phrase('users', 'skipped because a user is not named'),
     phrase('nothing asked', 'skipped because nothing was asked there'),
+    phrase('represented', 'represented by the same probe of another operation'),
     phrase('not applicable', 'do not apply here'),
     phrase('not reached', 'not reached'),
     phrase('budget', 'left out to keep to the budget'),

@@ -17,6 +17,7 @@ export const OUTCOMES = [
   'known',
   'flaky',
   'error',
+  'represented',
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 

@@ -218,6 +218,8 @@ const UNASKED = {
   'no-wrong-passwords': 'This run sends no wrong passwords (CONFORMANCE_NO_WRONG_PASSWORDS).',
   'not-reached': '{interruption}',
   'over-budget': 'Left out, because the run may come to no more than {budget}.',
+  'represented-by': '{represented} stands for it: the same was asked there.',
+  'seen-elsewhere': 'Not asked: seen at {times} other operations.',
   'nothing-asked': 'This run sent no request here.',
   'nothing-judged': 'The suite came to the end of this case and judged nothing.',
   'suite-error': '{message}',

@@ -94,7 +94,7 @@ export function bounded(plan: Plan, { budget, cases, of }: Kept, spending: () =>
   const rest = plan.cases.filter((one) => !fitting.has(one));
   const inPlan = new Set(plan.cases);
   return {
-    conduct: { order: (all) => all, holds: () => (isSpent(budget, spending()) ? leftOut : null) },
+    conduct: { units: (all) => all.map((one) => [one]), holds: () => (isSpent(budget, spending()) ? leftOut : null) },
     plan: { ...plan, cases: [...cases.filter((one) => inPlan.has(one)), ...rest].map(bound) },
     share: () => shareOf(begun, of),
   };

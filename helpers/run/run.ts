@@ -25,6 +25,7 @@ import type { FetchVia } from '../exchange/via-function.ts';
 import { ledgerPath } from '../ledger/line-file.ts';
 import { operationsBySnapshot, planBySnapshot } from '../plan/by-snapshot.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
+import { unitsOf } from '../plan/rotation.ts';
 import { shardOf } from '../plan/shard.ts';
 import { shareOf } from '../plan/worth.ts';
 import type { Report, Shard } from '../report/types.ts';
@@ -280,7 +281,10 @@ export async function run(
   try {
     if (allows(session.options.effects, 'write')) await takeInventory(session);
     phase = 'cases';
-    const conduct = within?.conduct ?? { order: (cases: readonly Case[]) => longestFirst(cases, timings) };
+    const { depth, seed } = settings;
+    const conduct = within?.conduct ?? {
+      units: (cases: readonly Case[]) => unitsOf(longestFirst(cases, timings), depth, seed),
+    };
     await runPlan(session, within?.plan ?? plan, onReport, stopped, conduct);
     interrupted = stopped();
   } finally {

@@ -14,6 +14,7 @@ export const MEANING: Readonly<Record<Outcome, string>> = {
   known: 'broken, and listed in the baseline',
   flaky: 'broke once and passed when repeated',
   error: "the suite's own fault",
+  represented: 'not asked by itself: the same probe of another operation stands for it',
 };
 
 /** In the order in which a reader looks for them. */
@@ -25,6 +26,7 @@ export const GRAVEST_FIRST: readonly Outcome[] = [
   'flaky',
   'known',
   'pass',
+  'represented',
   'skipped',
   'not-applicable',
 ];

@@ -1,0 +1,76 @@
+/**
+ * Which of the cases that ask the same of several operations are asked: those of one resource that send the same probe take
+ * turns. The one that is asked stands for the others, as long as it finds nothing wrong. Pure.
+ */
+import { reaches } from '../cases/context.ts';
+import { operationId } from '../cases/requirement-id.ts';
+import type { Case } from '../cases/types.ts';
+import type { Operation } from '../contract/types.ts';
+import type { Depth, Requirement } from '../requirement/requirement.ts';
+
+/** Cases that are asked one after the other: each stands back where those before it tell what it would. */
+export type Unit = readonly Case[];
+
+/** What a requirement asks of its operation: `path/id/unknown`. Null where it is about no operation alone. */
+export function probeOf({ operations: [operation] }: Case, { id, kind }: Requirement): string | null {
+  const start = operation === undefined ? null : `${operationId(operation)}/`;
+  return start === null || kind === 'scenario' || !id.startsWith(start) ? null : id.slice(start.length);
+}
+
+/** What a route below another one does by itself, as `batch` below a collection; empty of records and of collections. */
+function aspectOf({ path, namespace }: Operation, paths: ReadonlySet<string>): string {
+  const at = path.lastIndexOf('/');
+  const above = path.slice(0, at);
+  return path.endsWith('}') || above === `/${namespace}` || !paths.has(above) ? '' : path.slice(at + 1);
+}
+
+/** What cases have in common that take turns; null for one that is always asked. */
+function turnKeyOf(one: Case, paths: ReadonlySet<string>): string | null {
+  const [operation] = one.operations;
+  const [first] = one.requirements;
+  const isOwn = one.requirements.some((requirement) => probeOf(one, requirement) === null);
+  if (operation === undefined || first === undefined || isOwn || one.depth === 'smoke') return null;
+  const kinds = [...new Set(one.requirements.map(({ kind }) => kind))].toSorted().join(' ');
+  const probe = probeOf(one, first)?.replace(/^args\/[^/]+/, 'args') ?? '';
+  // A namespace says what it holds alike to all who ask: its index is no resource of its own.
+  const { namespace, resource } = operation;
+  const place = resource === 'index' ? resource : `${namespace} ${resource}`;
+  return [place, aspectOf(operation, paths), one.phase ?? '', kinds, probe].join('\n');
+}
+
+function placeOf(key: string): string {
+  return key.slice(0, key.indexOf('\n'));
+}
+
+/**
+ * The units of some cases, in the order of the first case of each. Which case of a unit comes first turns with each probe of
+ * a resource, and with the seed.
+ */
+export function unitsOf(cases: readonly Case[], depth: Depth, seed: number): readonly Unit[] {
+  if (reaches(depth, 'full')) return cases.map((one) => [one]);
+  const paths = new Set(cases.flatMap(({ operations }) => operations.map(({ path }) => path)));
+  const groups = new Map<unknown, Case[]>();
+  for (const one of cases) {
+    const key = turnKeyOf(one, paths) ?? one;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  const probes = new Map<string, number>();
+  return [...groups].map(([key, group]) => {
+    if (typeof key !== 'string') return group;
+    const nth = probes.get(placeOf(key)) ?? 0;
+    probes.set(placeOf(key), nth + 1);
+    const start = (seed + nth) % group.length;
+    return [...group.slice(start), ...group.slice(0, start)];
+  });
+}
+
+/** The cases of a unit that are asked where nothing is wrong. */
+export function askedOf(unit: Unit): readonly Case[] {
+  const told = new Set<string | null>();
+  return unit.filter((one) => {
+    const probes = one.requirements.map((requirement) => probeOf(one, requirement));
+    if (unit.length > 1 && probes.every((probe) => told.has(probe))) return false;
+    for (const probe of probes) told.add(probe);
+    return true;
+  });
+}
