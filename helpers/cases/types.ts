@@ -158,6 +158,8 @@ export interface Site extends Deployment, Judging {
   readonly mayChangeOthers: boolean;
   /** Whether this is a second look, which rests on nothing that was sent for the first. */
   readonly isAgain: boolean;
+  /** Whose turn it is among so many that take turns from run to run. */
+  turn(of: number): number;
   /** Waits, in milliseconds. */
   pause(ms: number): Promise<void>;
   /** Whether a requirement is to be judged: a second look need not send what only others are judged by. */

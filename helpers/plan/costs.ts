@@ -1,0 +1,26 @@
+/** How many requests each case sends, as counted in a run of the reference. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Case } from '../cases/types.ts';
+import { PACKAGE_ROOT } from '../package-root.ts';
+
+/** Written by `npm run bench -- --only costs`. */
+export const COSTS_FILE = join(PACKAGE_ROOT, 'schemas/costs/costs.json');
+
+export interface Costs {
+  /** Requests by the id of the case; what is not named sends one. */
+  readonly requests: Readonly<Record<string, number>>;
+}
+
+let known: Costs | null = null;
+
+function readCosts(): Costs {
+  known ??= JSON.parse(readFileSync(COSTS_FILE, 'utf8')) as Costs;
+  return known;
+}
+
+/** What is not of the interface was not counted: it is expected to send what it says. */
+export function costOf({ id, weight, operations: [operation] }: Case): number {
+  if (operation?.origin !== undefined) return weight;
+  return readCosts().requests[id] ?? 1;
+}
