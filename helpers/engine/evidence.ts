@@ -13,6 +13,8 @@ export interface CaseReport {
   readonly results: readonly Result[];
   /** What the results rest on. */
   readonly exchanges: readonly Exchange[];
+  /** How many it took; absent where none was sent. */
+  readonly requests?: number;
 }
 
 export interface Evidence {

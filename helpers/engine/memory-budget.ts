@@ -18,6 +18,8 @@ const FADING = 0.9;
 /** What one case holds. */
 export interface Share {
   readonly client: Client;
+  /** Requests that the case has sent. */
+  readonly sent: number;
   /** Frees what it held. */
   release(): void;
 }
@@ -72,9 +74,14 @@ export function createMemoryBudget(concurrency: number): MemoryBudget {
       turns += 1;
       const turn = turns;
       let own = 0;
+      let sent = 0;
       return {
+        get sent() {
+          return sent;
+        },
         client: {
           async send(request) {
+            sent += 1;
             await wait(turn);
             try {
               const exchange = await client.send({ ...request, turn });

@@ -23,6 +23,10 @@ import { BASE_URL, CREDENTIALS, clientOf, startMutant } from './in-process.ts';
 
 export interface Judged {
   readonly results: readonly Result[];
+  /** Requests of each case, by its id. */
+  readonly costs: ReadonlyMap<string, number>;
+  /** Requests that were sent when a requirement was judged, by its id. */
+  readonly judgedAt: ReadonlyMap<string, number>;
   readonly exchanges: ReadonlyMap<number, Exchange>;
 }
 
@@ -163,7 +167,12 @@ async function judge(
   );
   const results: Result[] = [...(await judgeIndex(plan.indexChecks, deployment, session.redact))];
   const exchanges = new Map<number, Exchange>();
+  const costs = new Map<string, number>();
+  const judgedAt = new Map(results.map(({ id }) => [id, client.requests]));
   const onReport = (report: CaseReport): void => {
+    for (const { id } of report.results) judgedAt.set(id, client.requests);
+    const [first] = report.results;
+    if (first !== undefined) costs.set(first.id, report.requests ?? 0);
     results.push(...report.results);
     for (const exchange of report.exchanges) exchanges.set(exchange.id, exchange);
   };
@@ -172,7 +181,7 @@ async function judge(
   const conduct = units === undefined ? {} : { units: (cases: readonly Case[]) => within(new Set(cases)) };
   await runPlan(session, plan, onReport, () => null, conduct);
   await runPhase(session, plan, 'after clean-up', onReport, () => null, conduct);
-  return { results, exchanges };
+  return { results, costs, judgedAt, exchanges };
 }
 
 /** The part of the plan that can see a fault. */
@@ -212,6 +221,13 @@ export async function judgeMutant(harness: Harness, fault: Fault): Promise<Judge
 export async function judgeClean(harness: Harness): Promise<Judged> {
   const client = clientOf(startMutant([], harness.variations));
   return judge(harness, client, harness.deployment, harness.plan);
+}
+
+/** The clean reference once more, asked in the order in which a run of the depth asks at which faults are judged. */
+export async function judgeInOrder(harness: Harness): Promise<Judged> {
+  const { plan, units, variations, deployment } = harness;
+  const client = clientOf(startMutant([], variations));
+  return judge(harness, client, deployment, { ...plan, cases: units.flat() }, units);
 }
 
 /**

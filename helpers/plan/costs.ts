@@ -10,6 +10,8 @@ export const COSTS_FILE = join(PACKAGE_ROOT, 'schemas/costs/costs.json');
 export interface Costs {
   /** Requests by the id of the case; what is not named sends one. */
   readonly requests: Readonly<Record<string, number>>;
+  /** Share of the faults told that a whole run tells, after a share of its requests; written by `--only curve`. */
+  readonly told: readonly (readonly [requests: number, told: number])[];
 }
 
 let known: Costs | null = null;
@@ -23,4 +25,14 @@ function readCosts(): Costs {
 export function costOf({ id, weight, operations: [operation] }: Case): number {
   if (operation?.origin !== undefined) return weight;
   return readCosts().requests[id] ?? 1;
+}
+
+/** The share of the faults that a part of a run tells which sends so much of all requests, as it was measured. */
+export function toldBy(share: number): number {
+  let [before, told] = [0, 0];
+  for (const [at, then] of readCosts().told) {
+    if (share <= at) return told + ((then - told) * (share - before)) / (at - before);
+    [before, told] = [at, then];
+  }
+  return 1;
 }
