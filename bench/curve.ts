@@ -2,11 +2,12 @@
  * When a run tells what is wrong: of faults by lot, how many requests it has sent when that is judged which tells of each. The
  * faults are those that are written from the sentences of the interface.
  */
-import { FAMILIES, type Family } from '../reference/faults/types.ts';
-import { faultCatalogue } from '../reference/faults/catalogue.ts';
+
 import { chooseFaults, isDerived } from '../helpers/mutants/choose.ts';
 import { judgeInOrder, openHarness } from '../helpers/mutants/harness.ts';
 import { judgeInTurn } from '../helpers/mutants/judge-faults.ts';
+import { faultCatalogue } from '../reference/faults/catalogue.ts';
+import { FAMILIES, type Family } from '../reference/faults/types.ts';
 
 export interface Curve {
   readonly faults: number;
@@ -29,7 +30,8 @@ export async function measureCurve(faults: number, seed: number): Promise<Curve>
   const places: number[] = [];
   const chosen = chooseFaults(faultCatalogue().values(), { families, sample: faults, seed });
   await judgeInTurn(harness, chosen, ({ outcome, failed }) => {
-    if (outcome === 'killed' || outcome === 'warned') places.push(Math.min(...failed.map((id) => judgedAt.get(id) ?? 0)));
+    if (outcome === 'killed' || outcome === 'warned')
+      places.push(Math.min(...failed.map((id) => judgedAt.get(id) ?? 0)));
   });
   const within = (most: number): number => places.filter((place) => place <= most).length / places.length;
   const after = SHARES.map((share) => ({ share, told: within(share * requests) }));

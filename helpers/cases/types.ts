@@ -214,6 +214,8 @@ export interface Case extends Check<Site> {
    * @default 'middle'
    */
   readonly phase?: Phase;
+  /** What cases of a namespace have in common that take turns, where it is not the probe of an operation. */
+  readonly turn?: string;
   /** What it sends, in words, for a dry run. */
   readonly sends: string;
   run(site: Site): Promise<void>;

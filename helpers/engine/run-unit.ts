@@ -1,6 +1,7 @@
 /** Runs cases that take turns: what one of them tells, the others are not asked. */
+import { probeOf } from '../cases/requirement.ts';
 import type { Case } from '../cases/types.ts';
-import { probeOf, type Unit } from '../plan/rotation.ts';
+import type { Unit } from '../plan/rotation.ts';
 import { causeOf, type Reason, reason } from '../requirement/reasons.ts';
 import type { Result } from '../requirement/requirement.ts';
 import { reasonIn } from '../requirement/result-reason.ts';
@@ -44,7 +45,7 @@ export async function runUnit(
 ): Promise<void> {
   const told = new Map<string | null, Told>();
   for (const one of unit) {
-    const known = one.requirements.map((requirement) => standIn(told.get(probeOf(one, requirement)) ?? NOTHING));
+    const known = one.requirements.map((requirement) => standIn(told.get(probeOf(requirement)) ?? NOTHING));
     if (unit.length > 1 && known.every((why) => why !== null)) {
       const results = one.requirements.map((requirement, at) =>
         resultOf(redact, requirement, 'represented', known[at] as Reason),
@@ -53,8 +54,9 @@ export async function runUnit(
       continue;
     }
     const report = await ask(one);
-    for (const result of report.results) {
-      const probe = probeOf(one, result);
+    for (const [at, result] of report.results.entries()) {
+      const requirement = one.requirements[at];
+      const probe = requirement === undefined ? null : probeOf(requirement);
       told.set(probe, noted(told.get(probe) ?? NOTHING, result));
     }
     onReport(report);

@@ -16,7 +16,7 @@ export interface Costs {
 
 let known: Costs | null = null;
 
-function readCosts(): Costs {
+export function readCosts(): Costs {
   known ??= JSON.parse(readFileSync(COSTS_FILE, 'utf8')) as Costs;
   return known;
 }

@@ -52,7 +52,8 @@ export function newsFirst(units: readonly Unit[]): readonly Unit[] {
     for (const [name, worth] of news) if (!told.has(name)) sum += worth;
     return sum / cost;
   };
-  const left = units.map(candidateOf);
+  // Of equal ones the first is the last here, and taken first.
+  const left = units.toReversed().map(candidateOf);
   for (const one of left) one.rate = rateOf(one);
   left.sort((a, b) => a.rate - b.rate);
   const ordered: Unit[] = [];

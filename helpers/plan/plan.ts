@@ -186,7 +186,7 @@ function derivePlan(context: PlanContext, suites: readonly Suite[]): Plan {
           ]
         : []),
       ...suites
-        .flatMap(({ scenarios = [], lists = [] }) => [...scenarios, ...lists.flatMap(listScenarios)])
+        .flatMap(({ scenarios = [], lists = [] }) => [...scenarios, ...lists.flatMap((list) => listScenarios(list, reaches(depth, 'full')))])
         .filter((scenario) => reaches(depth, scenario.depth ?? 'standard'))
         .map((scenario) => caseOf(scenario, contract)),
     ],

@@ -3,19 +3,13 @@
  * turns. The one that is asked stands for the others, as long as it finds nothing wrong. Pure.
  */
 import { reaches } from '../cases/context.ts';
-import { operationId } from '../cases/requirement-id.ts';
+import { probeOf } from '../cases/requirement.ts';
 import type { Case } from '../cases/types.ts';
 import type { Operation } from '../contract/types.ts';
-import type { Depth, Requirement } from '../requirement/requirement.ts';
+import type { Depth } from '../requirement/requirement.ts';
 
 /** Cases that are asked one after the other: each stands back where those before it tell what it would. */
 export type Unit = readonly Case[];
-
-/** What a requirement asks of its operation: `path/id/unknown`. Null where it is about no operation alone. */
-export function probeOf({ operations: [operation] }: Case, { id, kind }: Requirement): string | null {
-  const start = operation === undefined ? null : `${operationId(operation)}/`;
-  return start === null || kind === 'scenario' || !id.startsWith(start) ? null : id.slice(start.length);
-}
 
 /** What a route below another one does by itself, as `batch` below a collection; empty of records and of collections. */
 function aspectOf({ path, namespace }: Operation, paths: ReadonlySet<string>): string {
@@ -28,10 +22,11 @@ function aspectOf({ path, namespace }: Operation, paths: ReadonlySet<string>): s
 function turnKeyOf(one: Case, paths: ReadonlySet<string>): string | null {
   const [operation] = one.operations;
   const [first] = one.requirements;
-  const isOwn = one.requirements.some((requirement) => probeOf(one, requirement) === null);
+  const isOwn = one.requirements.some((each) => probeOf(each) === null);
   if (operation === undefined || first === undefined || isOwn || one.depth === 'smoke') return null;
+  if (one.turn !== undefined) return [operation.namespace, one.phase ?? '', one.turn].join('\n');
   const kinds = [...new Set(one.requirements.map(({ kind }) => kind))].toSorted().join(' ');
-  const probe = probeOf(one, first)?.replace(/^args\/[^/]+/, 'args') ?? '';
+  const probe = probeOf(first)?.replace(/^args\/[^/]+/, 'args') ?? '';
   // A namespace says what it holds alike to all who ask: its index is no resource of its own.
   const { namespace, resource } = operation;
   const place = resource === 'index' ? resource : `${namespace} ${resource}`;
@@ -68,7 +63,7 @@ export function unitsOf(cases: readonly Case[], depth: Depth, seed: number): rea
 export function askedOf(unit: Unit): readonly Case[] {
   const told = new Set<string | null>();
   return unit.filter((one) => {
-    const probes = one.requirements.map((requirement) => probeOf(one, requirement));
+    const probes = one.requirements.map((requirement) => probeOf(requirement));
     if (unit.length > 1 && probes.every((probe) => told.has(probe))) return false;
     for (const probe of probes) told.add(probe);
     return true;

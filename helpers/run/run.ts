@@ -24,9 +24,9 @@ import type { Exchange, RecordedExchange } from '../exchange/types.ts';
 import type { FetchVia } from '../exchange/via-function.ts';
 import { ledgerPath } from '../ledger/line-file.ts';
 import { operationsBySnapshot, planBySnapshot } from '../plan/by-snapshot.ts';
-import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
 import { toldBy } from '../plan/costs.ts';
 import { newsFirst } from '../plan/news.ts';
+import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
 import { type Unit, unitsOf } from '../plan/rotation.ts';
 import { shardOf } from '../plan/shard.ts';
 import type { Report, Shard } from '../report/types.ts';
@@ -307,12 +307,7 @@ export async function run(
     cleaned = await cleanUp(session, onCleanUp);
   }
   phase = 'wrong passwords';
-  await tryWrongPasswords(
-    session,
-    prepared,
-    onReport,
-    () => interrupted ?? stopped(),
-  );
+  await tryWrongPasswords(session, prepared, onReport, () => interrupted ?? stopped());
   cleaned = joinCleanUps(cleaned, await cleanUp(session, onCleanUp));
   await client.close();
   await session.ledger.close();

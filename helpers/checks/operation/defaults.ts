@@ -238,7 +238,7 @@ async function runQueryDefaults(
   const { list } = target;
   if (!list) return judgeDefaults(site, target, defaults, await minimalValues(site, target));
   const scene = sceneOf(site, listScenario(list), contract);
-  const narrowed = await narrowList(scene, list, await sampleOf(scene, list));
+  const narrowed = await narrowList(scene, list, await sampleOf(scene, list), true);
   await runListDefaults(site, target, defaults, narrowed);
 }
 

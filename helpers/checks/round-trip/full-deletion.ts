@@ -62,6 +62,8 @@ interface Assertions {
 export interface FullDeletion {
   readonly removals: readonly Operation[];
   readonly requirements: readonly Requirement[];
+  /** Whether the DELETE of a record at an address is another than those of the records before it. */
+  tellsMore(way: { readonly operation: Operation }, at: number, ways: readonly { readonly operation: Operation }[]): boolean;
   /** What a run has seen of it: a new one for each. */
   begin(site: Site): {
     end(at: number, way: Operation, record: Arrived): Promise<void>;
@@ -305,11 +307,11 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
 
     /** Makes the record whole; what it holds then. */
     const fill = async (at: number, way: Operation, record: Arrived) => {
-      const number = last === undefined ? (at + 1) % sets.length : 0;
+      const number = last === undefined ? at % sets.length : 0;
       const base = isBySlug(way) ? { slug: record.slug } : { id: record.id };
       const draw: Draw = async (nth) => {
         const needs = [...(resource.minimalNeeds ?? []), ...(resource.needs ?? [])];
-        const own = await site.own(needs, `end ${at} ${nth}`);
+        const own = await site.own(needs, `end ${way.key} ${at} ${nth}`);
         return { base, values: lastValues(resource, number === 0, way, sets[number]?.(own) ?? {}) };
       };
       const { exchange } = await write(site, way, draw, resource, 'Every member at once, before it is deleted');
@@ -365,5 +367,14 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
   const requirements = assertions.flatMap(({ gone, only, unslugged, forced, forcedByOne, trash }) =>
     [gone, only, unslugged, forced, forcedByOne, trash].filter((one) => one !== null),
   );
-  return { removals, requirements, begin };
+  const removalOf = (path: string): Operation | undefined => removals.find((remove) => remove.path === path);
+  return {
+    removals,
+    requirements,
+    begin,
+    tellsMore({ operation: { path } }, at, ways) {
+      const before = ways.slice(0, at).filter(({ operation }) => operation.path === path).length;
+      return before === 0 || removalOf(path)?.args.force !== undefined;
+    },
+  };
 }

@@ -9,7 +9,6 @@
 import { reaches } from '../../cases/context.ts';
 import { operationCase } from '../../cases/operation-case.ts';
 import { requirementOf } from '../../cases/requirement.ts';
-import { operationId } from '../../cases/requirement-id.ts';
 import { changeOf } from '../../cases/suite.ts';
 import type { Case, Own, Resource, Site, Values } from '../../cases/types.ts';
 import { type Contract, type Operation, UPDATE_METHODS } from '../../contract/types.ts';
@@ -425,8 +424,9 @@ function leave({ site, resource }: Trip, { id, slug, seen }: Traveller): void {
   site.leave({ resource, id, slug: typeof slug === 'string' ? slug : null, name, document, exchange: seen });
 }
 
-function tailOf({ operation }: OperationTrips, { id }: Requirement): string {
-  return id.slice(operationId(operation).length);
+/** By what a requirement of one way is told to be that of another. */
+function sortOf({ kind, argument, title }: Requirement): string {
+  return [kind, argument, title].join('\n');
 }
 
 /** Updates by one method and one address. One way, another from run to run, takes all sets; at full depth each does. */
@@ -453,9 +453,9 @@ function wayCase(places: Places, ways: readonly OperationTrips[], at: number): r
           leave(trip, record);
           judgeOperation(site, resource, way, trip.logOf(operation));
           if (isWhole) return;
-          const known = new Map(requirementsOf(lead).map((one) => [tailOf(lead, one), one.id]));
+          const known = new Map(requirementsOf(lead).map((one) => [sortOf(one), one.id]));
           for (const one of requirementsOf(whole)) {
-            if (!asked.has(one)) site.judge(one, represented(known.get(tailOf(whole, one)) ?? lead.operation.key));
+            if (!asked.has(one)) site.judge(one, represented(known.get(sortOf(one)) ?? lead.operation.key));
           }
         },
       }),
@@ -466,7 +466,7 @@ function wayCase(places: Places, ways: readonly OperationTrips[], at: number): r
 
 /** Records with every member are deleted, as many as there are ways to write them. */
 function deletionCase(places: Places, ways: readonly OperationTrips[]): readonly Case[] {
-  const { resource, contract, read } = places;
+  const { resource, contract, read, depth } = places;
   const deletion = fullDeletion(resource, contract);
   const [first, ...others] = deletion?.requirements ?? [];
   const [remove] = deletion?.removals ?? [];
@@ -479,10 +479,12 @@ function deletionCase(places: Places, ways: readonly OperationTrips[]): readonly
         async run(site) {
           const ending = deletion.begin(site);
           const offered = ways.filter(({ operation }) => offers(site, operation));
+          const ends = reaches(depth, 'full') ? offered : offered.filter(deletion.tellsMore);
           await Promise.all(
-            offered.map(async ({ operation }, at) => {
+            ends.map(async ({ operation }, at) => {
               const { id, slug, exchange } = site.leftOver(resource.name) ?? (await site.fresh(resource.name));
-              await ending.end(at, operation, { id, slug, seen: exchange });
+              const nth = ends.slice(0, at).filter((end) => end.operation.path === operation.path).length;
+              await ending.end(nth, operation, { id, slug, seen: exchange });
             }),
           );
           ending.judge();
