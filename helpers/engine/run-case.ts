@@ -68,7 +68,7 @@ export async function runCase(session: Session, one: Case): Promise<CaseReport> 
   const share = session.budget.share(session.client);
   try {
     const report = await runUnhindered({ ...session, client: share.client }, one);
-    return { ...report, requests: share.sent };
+    return { ...report, requests: share.requests };
   } finally {
     share.release();
   }

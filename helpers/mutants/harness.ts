@@ -80,7 +80,7 @@ async function equip(variations: readonly Variation[], depth: Depth): Promise<Ha
   const asked = new Map<string, Set<string>>();
   const watched: Plan = { ...plan, cases: plan.cases.map((one) => watching(one, asked, catalogue)) };
   const { results } = await judge({ contract, catalogue, variations }, client, deployment, watched);
-  const units = newsFirst(unitsOf((depth === 'full' ? plan : standard).cases, depth, SEED));
+  const units = newsFirst(unitsOf(makePlan(contract, suites, depth, deployment).cases, depth, SEED));
   return {
     variations,
     contract,

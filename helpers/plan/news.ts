@@ -2,10 +2,8 @@
  * In which order cases are asked: first what tells most that is new for each request. An operation that nothing was asked of
  * is news, and so is a clause, an argument below it, and an assertion of a scenario. Pure.
  */
-import type { Case } from '../cases/types.ts';
 import type { Requirement } from '../requirement/requirement.ts';
-import { costOf } from './costs.ts';
-import { askedOf, type Unit } from './rotation.ts';
+import { askedOf, requestsOf, type Unit } from './rotation.ts';
 
 /** How much it says that something was asked at all. */
 const WORTH = { operation: 4, clause: 4, argument: 1, assertion: 2, probe: 1 };
@@ -31,17 +29,19 @@ interface Candidate {
 }
 
 function candidateOf(unit: Unit): Candidate {
-  const asked: readonly Case[] = askedOf(unit);
-  const news = new Map(asked.flatMap(({ requirements }) => requirements.flatMap(newsOf)));
-  return {
-    unit,
-    news,
-    cost: Math.max(
-      1,
-      asked.reduce((sum, one) => sum + costOf(one), 0),
-    ),
-    rate: Number.POSITIVE_INFINITY,
-  };
+  const news = new Map(askedOf(unit).flatMap(({ requirements }) => requirements.flatMap(newsOf)));
+  return { unit, news, cost: Math.max(1, requestsOf(unit)), rate: Number.POSITIVE_INFINITY };
+}
+
+/** The first of some units that come to no more than so many requests. */
+export function firstOf(units: readonly Unit[], requests: number): readonly Unit[] {
+  let left = requests;
+  return units.filter((unit) => {
+    const cost = requestsOf(unit);
+    if (cost > left) return false;
+    left -= cost;
+    return true;
+  });
 }
 
 /** The units, those first that tell most that is new for each request. */

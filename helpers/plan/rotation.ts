@@ -7,6 +7,7 @@ import { probeOf } from '../cases/requirement.ts';
 import type { Case } from '../cases/types.ts';
 import type { Operation } from '../contract/types.ts';
 import type { Depth } from '../requirement/requirement.ts';
+import { costOf } from './costs.ts';
 
 /** Cases that are asked one after the other: each stands back where those before it tell what it would. */
 export type Unit = readonly Case[];
@@ -68,4 +69,9 @@ export function askedOf(unit: Unit): readonly Case[] {
     for (const probe of probes) told.add(probe);
     return true;
   });
+}
+
+/** Requests of a unit where nothing is wrong. */
+export function requestsOf(unit: Unit): number {
+  return askedOf(unit).reduce((sum, one) => sum + costOf(one), 0);
 }

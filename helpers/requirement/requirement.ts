@@ -5,7 +5,8 @@ import type { Code } from './sentences.ts';
 
 export type Level = 'MUST' | 'SHOULD';
 export type Basis = 'declared' | 'implied' | 'conventional';
-export type Depth = 'smoke' | 'standard' | 'full';
+export const DEPTHS = ['smoke', 'gate', 'standard', 'full'] as const;
+export type Depth = (typeof DEPTHS)[number];
 
 export const OUTCOMES = [
   'pass',

@@ -1,9 +1,8 @@
 /** A run that may not come to all that is planned: what is news is asked first, and the rest is left out with the reason. */
 
 import type { Settings } from '../environment/settings.ts';
-import type { Unit } from '../plan/rotation.ts';
+import { requestsOf, type Unit } from '../plan/rotation.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
-import { RECORDS, requestsOf } from './estimate.ts';
 
 /** What a run is kept to. */
 export interface Budget {
@@ -21,7 +20,7 @@ export function budgetOf({ maxRequests, budgetMs }: Pick<Settings, 'maxRequests'
 }
 
 /** What follows the cases: second looks at answers, and the wrong passwords. */
-const AFTER = 15;
+const AFTER = 30;
 /** What the looks at the lists after the last deletion take. */
 const LOOKS = 45;
 /** A site takes about so many times as long for a removal as for another request. */
@@ -61,7 +60,7 @@ export interface Keeper {
  * @param units of all phases, in the order in which they are worth asking
  */
 export function keeper(units: readonly Unit[], budget: Budget, spending: () => Spending): Keeper {
-  const costs = new Map(units.map((unit) => [unit, requestsOf(unit) * (1 + RECORDS)]));
+  const costs = new Map(units.map((unit) => [unit, requestsOf(unit)]));
   const waiting = new Set(units);
   /** Those under way, with what tells how much each has sent. */
   const started = new Map<Unit, () => number>();

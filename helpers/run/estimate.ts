@@ -3,12 +3,8 @@ import type { Case } from '../cases/types.ts';
 import { EFFECTS, type Effect } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import { hindrance } from '../engine/run-case.ts';
-import { costOf } from '../plan/costs.ts';
-import { askedOf, type Unit, unitsOf } from '../plan/rotation.ts';
+import { requestsOf, unitsOf } from '../plan/rotation.ts';
 import type { Depth } from '../requirement/requirement.ts';
-
-/** Records that are made for each request, in the mean: each of them is removed. */
-export const RECORDS = 0.08;
 
 /** What looks at lists take before the first write and after the last, however few cases write. */
 const LOOKS = 60;
@@ -21,16 +17,11 @@ export function reachable(cases: readonly Case[], deployment: Deployment, effect
   return cases.filter((one) => hindrance(deployment, effects, one) === null);
 }
 
-/** Requests of a unit where nothing is wrong. */
-export function requestsOf(unit: Unit): number {
-  return askedOf(unit).reduce((sum, one) => sum + costOf(one), 0);
-}
-
 /** @param cases those that a run comes to */
 export function expectedRequests(cases: readonly Case[], effects: Effect, depth: Depth): number {
   const asked = unitsOf(cases, depth, 0).reduce((sum, unit) => sum + requestsOf(unit), 0);
   const writes = cases.some(({ operations }) => operations.some(({ effect }) => effect !== 'read'));
-  return writes && effects !== 'read' ? Math.round(asked * (1 + RECORDS)) + LOOKS : asked;
+  return writes && effects !== 'read' ? asked + LOOKS : asked;
 }
 
 /** Requests that a small site works on at once: whether one works on more is seen while it is asked. */

@@ -201,6 +201,9 @@ export function listScenarios(list: ListStatement, isThorough = true): readonly 
   return [listScenario(list, isThorough), ...(list.declaresBounds ? [mostScenario(list)] : [])];
 }
 
+/** What looks at the records of a list is asked one after the other, or not at all. */
+export const turnOfList = ({ id }: ListStatement): string => `list ${id}`;
+
 /** @param isThorough whether all is asked that the records can tell */
 export function listScenario(list: ListStatement, isThorough = true): Scenario {
   const assertions = assertionsOf(list);
@@ -212,6 +215,7 @@ export function listScenario(list: ListStatement, isThorough = true): Scenario {
     sends: `${list.records} of its own, where it may make them, then each argument, order and page of their list`,
     // Found records are compared between requests, which is best done before anything is written.
     ...(list.make ? {} : { phase: 'first' as const }),
+    turn: turnOfList(list),
     weight: list.weight,
     async run(given) {
       const judging = judgeOf(given, list, assertions);

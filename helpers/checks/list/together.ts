@@ -54,7 +54,9 @@ const EACH: Pairs = (dropped, beside) => `${dropped.name} ${beside.name}`;
 const ANY: Pairs = ({ name }) => name;
 
 function told(group: readonly Candidate[], { missed }: Telling, pairs: Pairs): ReadonlySet<string> {
-  return new Set([...missed].flatMap((one) => group.filter((other) => other !== one).map((other) => pairs(one, other))));
+  return new Set(
+    [...missed].flatMap((one) => group.filter((other) => other !== one).map((other) => pairs(one, other))),
+  );
 }
 
 /** Best where some record fits all and each argument shows; else whatever shows anything. */

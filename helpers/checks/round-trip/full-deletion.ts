@@ -63,7 +63,11 @@ export interface FullDeletion {
   readonly removals: readonly Operation[];
   readonly requirements: readonly Requirement[];
   /** Whether the DELETE of a record at an address is another than those of the records before it. */
-  tellsMore(way: { readonly operation: Operation }, at: number, ways: readonly { readonly operation: Operation }[]): boolean;
+  tellsMore(
+    way: { readonly operation: Operation },
+    at: number,
+    ways: readonly { readonly operation: Operation }[],
+  ): boolean;
   /** What a run has seen of it: a new one for each. */
   begin(site: Site): {
     end(at: number, way: Operation, record: Arrived): Promise<void>;
