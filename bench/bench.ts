@@ -1,7 +1,7 @@
 /**
  * What the suite costs, on the built package:
  *
- *     npm run bench -- [--only overhead,start-up,growth,writing,page,economy] [--latency 0,20,80] [--rounds N] [--json]
+ *     npm run bench -- [--only overhead,start-up,growth,writing,page,economy,curve,costs] [--faults N] [--seed N] [--latency 0,20,80] [--rounds N] [--json]
  *
  * Wall times depend on the machine: what counts are the ratios of what was run in turn.
  */
@@ -9,6 +9,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeCosts } from './costs.ts';
+import { measureCurve } from './curve.ts';
 import { CONCURRENCY } from './deployment.ts';
 import { measureBudgets, measureDetection, measureEconomy, measureLive } from './economy.ts';
 import { measureGrowth, measureLarge, measureWriting } from './growth.ts';
@@ -16,14 +18,18 @@ import { measureOverhead } from './overhead.ts';
 import { measurePage } from './page.ts';
 import { measureStartUp } from './start-up.ts';
 
-const SECTIONS = ['overhead', 'start-up', 'growth', 'writing', 'page', 'economy'] as const;
+/** Those that are measured unless others are named: the last two take long, and `costs` writes a file of the package. */
+const USUAL = ['overhead', 'start-up', 'growth', 'writing', 'page', 'economy'] as const;
+const SECTIONS = [...USUAL, 'curve', 'costs'] as const;
 type Section = (typeof SECTIONS)[number];
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: SECTIONS.join(',') },
+    only: { type: 'string', default: USUAL.join(',') },
     latency: { type: 'string', default: '0,20,80' },
     rounds: { type: 'string', default: '5' },
+    faults: { type: 'string', default: '400' },
+    seed: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -37,6 +43,7 @@ function show(name: string, value: unknown, lines: readonly string[]): void {
 }
 
 const whole = (value: number): string => value.toFixed(0);
+const percent = (share: number): string => `${whole(100 * share)} %`;
 
 const MEASURES: Readonly<Record<Section, () => Promise<void>>> = {
   async overhead() {
@@ -112,6 +119,19 @@ const MEASURES: Readonly<Record<Section, () => Promise<void>>> = {
       ),
       `${(100 * killed).toFixed(1)} % of ${faults} faults told`,
     ]);
+  },
+  async curve() {
+    const curve = await measureCurve(Number(values.faults), Number(values.seed));
+    const { told, faults, requests, after, gate } = curve;
+    show('curve', curve, [
+      `${told} of ${faults} faults told in ${requests} requests`,
+      ...after.map(({ share, told }) => `after ${percent(share)} of the requests: ${percent(told)} of them`),
+      `after 1,200 requests: ${percent(gate)} of them`,
+    ]);
+  },
+  async costs() {
+    const cases = await writeCosts();
+    show('costs', cases, [`${cases} cases send more than one request`]);
   },
 };
 

@@ -34,6 +34,7 @@ function kindOf({ outcome, level }: Result, { shoulds = 'note', blocked = 'fail'
       return 'note';
     case 'skipped':
     case 'not-applicable':
+    case 'represented':
       return 'skip';
     case 'pass':
       return 'pass';

@@ -1,5 +1,5 @@
 import type { Argument, Contract, Operation } from '../contract/types.ts';
-import type { Depth } from '../requirement/requirement.ts';
+import { DEPTHS, type Depth } from '../requirement/requirement.ts';
 import type { Catalogue } from './suite.ts';
 
 /** What planning starts from: the contract, what the suites state, and how deep to go. */
@@ -8,8 +8,6 @@ export interface PlanContext {
   readonly catalogue: Catalogue;
   readonly depth: Depth;
 }
-
-const DEPTHS: readonly Depth[] = ['smoke', 'standard', 'full'];
 
 /** Whether a plan of one depth holds what belongs to another. */
 export function reaches(planned: Depth, needed: Depth): boolean {

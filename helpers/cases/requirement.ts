@@ -42,7 +42,7 @@ export function requirementOf(
   stated: Stated = {},
 ): Requirement {
   const { level, basis } = KINDS[kind];
-  return {
+  const requirement: Requirement = {
     id: `${operationId(operation)}/${operation.origin === undefined ? tail : nameInId(tail)}`,
     kind,
     argument: null,
@@ -55,4 +55,18 @@ export function requirementOf(
     ...stated,
     ...(isLoose(kind, operation) && { level: 'SHOULD' }),
   };
+  if (stated.id === undefined && kind !== 'scenario') noteProbe(requirement, tail);
+  return requirement;
+}
+
+/** What requirements ask of an operation that others can be asked, too. */
+const probes = new WeakMap<Requirement, string>();
+
+export function noteProbe(requirement: Requirement, probe: string): void {
+  probes.set(requirement, probe);
+}
+
+/** What a requirement asks of its operation: `path/id/unknown`. Null where it asks something of its own. */
+export function probeOf(requirement: Requirement): string | null {
+  return probes.get(requirement) ?? null;
 }

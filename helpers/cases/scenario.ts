@@ -15,6 +15,7 @@ import type { Basis, Depth, Level, Requirement } from '../requirement/requiremen
 import { accepted, isRecord, requestOf, whyNot } from '../verdict/judge.ts';
 import { recordsOf } from '../verdict/records.ts';
 import { BlockedError } from './preconditions.ts';
+import { noteProbe } from './requirement.ts';
 import type { Case, Own, OwnRecord, Phase, Site, Values } from './types.ts';
 
 /** One thing that a scenario asserts. */
@@ -80,6 +81,8 @@ export interface Scenario<Name extends string = string> {
   /** @default 'standard' */
   readonly depth?: Depth;
   readonly phase?: Phase;
+  /** What it asserts in common with scenarios of other resources of its namespace, which take turns. @default nothing */
+  readonly turn?: string;
   /** Requests it is expected to send. */
   readonly weight: number;
   readonly run: (scene: Scene<Name>) => Promise<void>;
@@ -174,6 +177,8 @@ export function caseOf(scenario: Scenario, contract: Contract): Case {
   );
   const requirements = stated.map(([, requirement]) => requirement);
   const byName = new Map(stated);
+  const { turn } = scenario;
+  if (turn !== undefined) for (const [name, requirement] of stated) noteProbe(requirement, `${turn}/${name}`);
   const [first] = requirements;
   if (!first) throw new Error(`${scenario.id} has no assertions.`);
   return {
@@ -185,6 +190,7 @@ export function caseOf(scenario: Scenario, contract: Contract): Case {
     operations,
     requirements,
     weight: scenario.weight,
+    ...(turn !== undefined && { turn }),
     sends: scenario.sends,
     run: (site) => scenario.run(sceneOf(site, scenario, contract, byName)),
   };

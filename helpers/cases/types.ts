@@ -162,6 +162,8 @@ export interface Site extends Deployment, Judging {
   readonly mayChangeOthers: boolean;
   /** Whether this is a second look, which rests on nothing that was sent for the first. */
   readonly isAgain: boolean;
+  /** Whose turn it is among so many that take turns from run to run. */
+  turn(of: number): number;
   /** Waits, in milliseconds. */
   pause(ms: number): Promise<void>;
   /** Whether a requirement is to be judged: a second look need not send what only others are judged by. */
@@ -216,6 +218,8 @@ export interface Case extends Check<Site> {
    * @default 'middle'
    */
   readonly phase?: Phase;
+  /** What cases of a namespace have in common that take turns, where it is not the probe of an operation. */
+  readonly turn?: string;
   /** What it sends, in words, for a dry run. */
   readonly sends: string;
   run(site: Site): Promise<void>;

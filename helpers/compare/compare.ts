@@ -42,6 +42,7 @@ export const LETTERS: Readonly<Record<Outcome, string>> = {
   known: 'k',
   flaky: 'l',
   error: 'e',
+  represented: 'r',
 };
 
 export interface ComparedRequirement extends KnownRequirement {

@@ -13,6 +13,7 @@ const STANDINGS: Readonly<Record<Outcome, Standing>> = {
   error: 'unsaid',
   skipped: 'unsaid',
   'not-applicable': 'unsaid',
+  represented: 'unsaid',
 };
 
 /** @param outcome null where a report does not have the requirement */

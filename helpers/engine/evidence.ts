@@ -13,6 +13,8 @@ export interface CaseReport {
   readonly results: readonly Result[];
   /** What the results rest on. */
   readonly exchanges: readonly Exchange[];
+  /** How many it took, with those that remove what it made; absent where none was sent. */
+  readonly requests?: number;
 }
 
 export interface Evidence {

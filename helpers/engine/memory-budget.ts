@@ -18,6 +18,8 @@ const FADING = 0.9;
 /** What one case holds. */
 export interface Share {
   readonly client: Client;
+  /** Requests that the case has sent, and those that remove what it made and left there. */
+  readonly requests: number;
   /** Frees what it held. */
   release(): void;
 }
@@ -72,12 +74,21 @@ export function createMemoryBudget(concurrency: number): MemoryBudget {
       turns += 1;
       const turn = turns;
       let own = 0;
+      let sent = 0;
+      let left = 0;
       return {
+        get requests() {
+          return sent + Math.max(0, left);
+        },
         client: {
           async send(request) {
+            sent += 1;
             await wait(turn);
             try {
               const exchange = await client.send({ ...request, turn });
+              const status = exchange.answer?.status ?? 0;
+              if (request.method === 'POST' && status === 201) left += 1;
+              if (request.method === 'DELETE' && status === 200) left -= 1;
               const size = sizeOf(exchange);
               own += size;
               held += size;

@@ -51,6 +51,12 @@ export function skip({ redact }: Session, check: Pick<Case, 'requirements'>, why
   return unjudged(redact, check, { outcome: 'skipped', why });
 }
 
+/** A case that is not asked any more says so, unless it would not have been asked anyway. */
+export function leaveOut(session: Session, one: Case, why: Reason): CaseReport {
+  const hindered = hindrance(session, session.options.effects, one);
+  return hindered === null ? skip(session, one, why) : unjudged(session.redact, one, hindered);
+}
+
 /** The same session; no answer that it gets can belong to a request that was sent before over the same connection. */
 function onOwnConnections(session: Session): Session {
   const { client } = session;
@@ -66,7 +72,8 @@ export async function runCase(session: Session, one: Case): Promise<CaseReport> 
   if (hindered !== null) return unjudged(session.redact, one, hindered);
   const share = session.budget.share(session.client);
   try {
-    return await runUnhindered({ ...session, client: share.client }, one);
+    const report = await runUnhindered({ ...session, client: share.client }, one);
+    return { ...report, requests: share.requests };
   } finally {
     share.release();
   }

@@ -1,13 +1,16 @@
 import { createBreath } from '../breath.ts';
 import { SkippedError } from '../cases/preconditions.ts';
 import { PHASES, type Phase } from '../cases/types.ts';
+import type { Exchange, HttpRequest } from '../exchange/types.ts';
+import type { Sendable } from '../ownership/permit.ts';
 import type { Plan } from '../plan/plan.ts';
+import type { Unit } from '../plan/rotation.ts';
 import { type Reason, reason } from '../requirement/reasons.ts';
 import type { CaseReport } from './evidence.ts';
 import { judgeAnswers } from './judge-answers.ts';
-import { runCase, skip } from './run-case.ts';
+import { leaveOut, runCase, skip } from './run-case.ts';
+import { runUnit } from './run-unit.ts';
 import type { Session } from './session.ts';
-import { longestFirst } from './timings.ts';
 
 /** Asked before each case and each request: why no further one is to start, or null. */
 export type Stopped = () => string | null;
@@ -17,9 +20,6 @@ function notReached(stopped: Stopped): Reason | null {
   const interruption = stopped();
   return interruption === null ? null : reason('not-reached', { interruption });
 }
-
-/** Cases under way for each request under way: most wait for an answer, some for a record that another makes. */
-const CASES_PER_REQUEST = 4;
 
 /** A case can take minutes on a slow site: where the run is to stop, it sends no more. */
 function sendingUntil({ client, ...session }: Session, stopped: Stopped, { holds }: Conduct): Session {
@@ -37,14 +37,33 @@ function sendingUntil({ client, ...session }: Session, stopped: Stopped, { holds
   };
 }
 
+/** The same session, and how much is sent by it. */
+function counting({ client, ...session }: Session): { readonly session: Session; sent(): number } {
+  let sent = 0;
+  const send = (request: Sendable<HttpRequest>): Promise<Exchange> => {
+    sent += 1;
+    return client.send(request);
+  };
+  return { session: { ...session, client: { ...client, send } }, sent: () => sent };
+}
+
 export function casesOf(plan: Plan, phase: Phase): Plan['cases'] {
   return plan.cases.filter((one) => (one.phase ?? 'middle') === phase);
 }
 
 /** How a plan is run, where not as a matter of course. */
 export interface Conduct {
-  /** In which order the cases of a phase start. @default the heaviest first */
-  readonly order?: (cases: Plan['cases']) => Plan['cases'];
+  /** Which cases of a phase take turns, and in which order they start. @default each is asked, in the order of the plan */
+  readonly units?: (cases: Plan['cases']) => readonly Unit[];
+  /**
+   * Why a unit is not asked at all.
+   *
+   * @param sent tells from then on how many requests it has sent
+   * @default each is asked
+   */
+  readonly leavesOut?: (unit: Unit, sent: () => number) => Reason | null;
+  /** Is told when a unit that was asked is through. */
+  readonly ended?: (unit: Unit) => void;
   /** Why a case may send nothing more; second looks go on. @default it may */
   readonly holds?: () => Reason | null;
 }
@@ -58,17 +77,19 @@ export async function runPhase(
   stopped: Stopped,
   conduct: Conduct = {},
 ): Promise<void> {
-  const { order = (cases) => longestFirst(cases, new Map()) } = conduct;
-  const waiting = order(casesOf(plan, phase)).values();
+  const { units = (cases) => cases.map((one) => [one]), leavesOut, ended } = conduct;
+  const waiting = units(casesOf(plan, phase)).values();
   const breathe = createBreath();
   const lane = async (): Promise<void> => {
-    for (const one of waiting) {
+    for (const unit of waiting) {
       await breathe();
-      const why = notReached(stopped);
-      onReport(why === null ? await runCase(sendingUntil(session, stopped, conduct), one) : skip(session, one, why));
+      const { session: own, sent } = counting(sendingUntil(session, stopped, conduct));
+      const why = notReached(stopped) ?? leavesOut?.(unit, sent) ?? null;
+      if (why !== null) for (const one of unit) onReport(leaveOut(session, one, why));
+      else await runUnit(session, unit, (one) => runCase(own, one), onReport).finally(() => ended?.(unit));
     }
   };
-  await Promise.all(Array.from({ length: session.options.concurrency * CASES_PER_REQUEST }, lane));
+  await Promise.all(Array.from({ length: session.options.concurrency }, lane));
 }
 
 /** Runs every case of a plan but those that come after the clean-up, phase by phase. */

@@ -277,6 +277,7 @@ export function openSite(
     readsOnly: reading,
     mayChangeOthers: allows(session.options.effects, 'site'),
     isAgain: attempt > 1,
+    turn: (of) => session.options.seed % of,
     pause: session.pause,
     wants(requirement) {
       const isWanted = wanted === null || wanted.has(requirement.id);

@@ -1,7 +1,6 @@
-/** How long a deployment took over each operation, kept from one run to the next: what is slow is to start early. */
+/** How long a deployment took over each operation, kept from one run to the next: by it the next run says how long it takes. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Case } from '../cases/types.ts';
 import type { Report } from '../report/types.ts';
 
 /** Mean milliseconds of an answer, by operation key. */
@@ -52,19 +51,4 @@ export function keepTimings(out: string | null, { deployment, results, exchanges
   } catch {
     // The report that goes to the same folder says what is wrong with it.
   }
-}
-
-/**
- * The cases that are to start first: a chain of many or of slow requests must not run on alone at the end.
- *
- * @param timings where an operation has none, it counts as the mean of the others
- */
-export function longestFirst(cases: readonly Case[], timings: Timings): readonly Case[] {
-  const usual = timings.size === 0 ? 1 : mean([...timings.values()]);
-  const expected = ({ weight, operations }: Case): number =>
-    weight * Math.max(0, ...operations.map(({ key }) => timings.get(key) ?? usual));
-  const durations = new Map(cases.map((one) => [one, expected(one)]));
-  // Where removal does not work, it is to be known before much is made.
-  const removes = ({ operations }: Case): number => (operations[0]?.method === 'DELETE' ? 1 : 0);
-  return cases.toSorted((a, b) => removes(b) - removes(a) || (durations.get(b) ?? 0) - (durations.get(a) ?? 0));
 }

@@ -80,8 +80,8 @@ const TABLE = {
   },
   DEPTH: {
     group: 'run',
-    values: ['smoke', 'standard', 'full'],
-    says: 'How thorough the run is. Default: standard.',
+    values: ['smoke', 'gate', 'standard', 'full'],
+    says: 'How thorough the run is; gate is for every change, with at most 1,200 requests. Default: standard.',
   },
   SEED: {
     group: 'run',

@@ -4,15 +4,13 @@ import { EFFECTS, type Effect } from '../contract/types.ts';
 import { type Access, type Credentials, PLAIN_ACCESS } from '../exchange/access.ts';
 import type { Proxies, Resolution, TlsSettings } from '../exchange/connections.ts';
 import { DEFAULT_LIMITS } from '../exchange/limits.ts';
-import type { Depth } from '../requirement/requirement.ts';
+import { DEPTHS, type Depth } from '../requirement/requirement.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Read, readAccess, readResolutions, readTls } from './access.ts';
 import { readNames } from './namespace-names.ts';
 import { OPTIONS, PREFIX, type Variable } from './options.ts';
 import type { Profile } from './profile.ts';
 import { type Given, membersOf, readSources, type SettingsInput, type Source, scopeOf } from './variables.ts';
-
-const DEPTHS: readonly Depth[] = ['smoke', 'standard', 'full'];
 
 export interface Settings {
   /** The REST root; null means the embedded reference deployment. */

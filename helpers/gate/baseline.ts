@@ -92,11 +92,14 @@ function marked(result: Result, entry: KnownDeparture | undefined): Result {
   return { ...result, outcome: 'known', reason };
 }
 
+/** Outcomes that say nothing of a departure that is known. */
+const UNSEEN: readonly Outcome[] = ['skipped', 'not-applicable', 'represented'];
+
 /** What a run says of an entry: still so, over, or nothing. */
 function stateOf({ id }: KnownDeparture, byId: ReadonlyMap<string, Result>): 'so' | 'over' | 'unseen' {
   const outcome = byId.get(id)?.outcome;
   if (outcome === 'pass') return 'over';
-  return outcome === undefined || outcome === 'skipped' || outcome === 'not-applicable' ? 'unseen' : 'so';
+  return outcome === undefined || UNSEEN.includes(outcome) ? 'unseen' : 'so';
 }
 
 /**

@@ -15,19 +15,22 @@ import { runPhase, runPlan } from '../engine/run-plan.ts';
 import { openSession } from '../engine/session.ts';
 import type { Client } from '../exchange/client.ts';
 import type { Exchange } from '../exchange/types.ts';
+import { newsFirst } from '../plan/news.ts';
 import { makePlan, type Plan } from '../plan/plan.ts';
-import type { Outcome, Requirement, Result } from '../requirement/requirement.ts';
+import { type Unit, unitsOf } from '../plan/rotation.ts';
+import type { Depth, Outcome, Requirement, Result } from '../requirement/requirement.ts';
 import { BASE_URL, CREDENTIALS, clientOf, startMutant } from './in-process.ts';
-
-/** Families of faults that hide from a plan which tries only the first values of a long enumeration. */
-const NEED_EVERY_VALUE: readonly string[] = ['value-rejected', 'neighbour-accepted'];
 
 export interface Judged {
   readonly results: readonly Result[];
+  /** Requests of each case, by its id. */
+  readonly costs: ReadonlyMap<string, number>;
+  /** Requests that were sent when a requirement was judged, by its id. */
+  readonly judgedAt: ReadonlyMap<string, number>;
   readonly exchanges: ReadonlyMap<number, Exchange>;
 }
 
-type CasesByOperation = ReadonlyMap<string, readonly Case[]>;
+type UnitsByOperation = ReadonlyMap<string, readonly Unit[]>;
 
 export interface Harness {
   readonly variations: readonly Variation[];
@@ -39,8 +42,9 @@ export interface Harness {
   readonly standard: Plan;
   /** The clean reference, by its index. */
   readonly deployment: Deployment;
-  /** Cases of full and of standard depth by the operations that they ask. */
-  readonly casesByOperation: { readonly full: CasesByOperation; readonly standard: CasesByOperation };
+  /** Of the depth at which faults are judged, what takes turns, by the operations that it asks. */
+  readonly units: readonly Unit[];
+  readonly unitsByOperation: UnitsByOperation;
   /** What becomes of each requirement on the clean reference. */
   readonly clean: ReadonlyMap<string, Outcome>;
   /** Each requirement that the clean reference was held to, by its id. */
@@ -49,20 +53,24 @@ export interface Harness {
   readonly reasons: ReadonlyMap<string, string>;
 }
 
+/** The same for all mutants, so that no other turn is a reason for a difference. */
+const SEED = 1;
+
 const opened = new Map<string, Promise<Harness>>();
 
 /**
  * The clean run takes as long as many mutants, and is the same whoever asks for it: a process makes it once.
  * @param variations of the reference, beside which the faults stand
+ * @param depth at which faults are judged
  */
-export function openHarness(variations: readonly Variation[] = []): Promise<Harness> {
-  const key = variations.map(({ id }) => id).join(' ');
-  const harness = opened.get(key) ?? equip(variations);
+export function openHarness(variations: readonly Variation[] = [], depth: Depth = 'full'): Promise<Harness> {
+  const key = [depth, ...variations.map(({ id }) => id)].join(' ');
+  const harness = opened.get(key) ?? equip(variations, depth);
   opened.set(key, harness);
   return harness;
 }
 
-async function equip(variations: readonly Variation[]): Promise<Harness> {
+async function equip(variations: readonly Variation[], depth: Depth): Promise<Harness> {
   const contract = loadContract();
   const catalogue = catalogueOf(suites);
   const client = clientOf(startMutant([], variations));
@@ -72,6 +80,7 @@ async function equip(variations: readonly Variation[]): Promise<Harness> {
   const asked = new Map<string, Set<string>>();
   const watched: Plan = { ...plan, cases: plan.cases.map((one) => watching(one, asked, catalogue)) };
   const { results } = await judge({ contract, catalogue, variations }, client, deployment, watched);
+  const units = newsFirst(unitsOf(makePlan(contract, suites, depth, deployment).cases, depth, SEED));
   return {
     variations,
     contract,
@@ -79,10 +88,8 @@ async function equip(variations: readonly Variation[]): Promise<Harness> {
     plan,
     standard,
     deployment,
-    casesByOperation: {
-      full: groupByOperation(plan.cases, asked),
-      standard: groupByOperation(standard.cases, asked),
-    },
+    units,
+    unitsByOperation: groupByOperation(units, asked),
     clean: new Map(results.map(({ id, outcome }) => [id, outcome])),
     requirements: new Map(results.map((result) => [result.id, result])),
     reasons: new Map(results.map(({ id, reason }) => [id, reason])),
@@ -112,13 +119,13 @@ function watching(one: Case, asked: Map<string, Set<string>>, { resources }: Cat
 }
 
 /** @param asked keys of the operations that each case asks, by the id of the case */
-function groupByOperation(cases: readonly Case[], asked: ReadonlyMap<string, ReadonlySet<string>>): CasesByOperation {
-  const groups = new Map<string, Case[]>();
-  for (const one of cases) {
-    for (const key of asked.get(one.id) ?? []) {
+function groupByOperation(units: readonly Unit[], asked: ReadonlyMap<string, ReadonlySet<string>>): UnitsByOperation {
+  const groups = new Map<string, Unit[]>();
+  for (const unit of units) {
+    for (const key of new Set(unit.flatMap(({ id }) => [...(asked.get(id) ?? [])]))) {
       const group = groups.get(key);
-      if (group === undefined) groups.set(key, [one]);
-      else group.push(one);
+      if (group === undefined) groups.set(key, [unit]);
+      else group.push(unit);
     }
   }
   return groups;
@@ -135,6 +142,7 @@ async function judge(
   client: Client,
   deployment: Deployment,
   plan: Plan,
+  units?: readonly Unit[],
 ): Promise<Judged> {
   const session = openSession(
     {
@@ -143,7 +151,7 @@ async function judge(
       ...CREDENTIALS,
       concurrency: 6,
       timeoutMs: 30_000,
-      seed: 1,
+      seed: SEED,
       effects: 'site',
       fixtures: {},
       // The deployment ends with the run, and with it whatever was made there.
@@ -159,23 +167,31 @@ async function judge(
   );
   const results: Result[] = [...(await judgeIndex(plan.indexChecks, deployment, session.redact))];
   const exchanges = new Map<number, Exchange>();
+  const costs = new Map<string, number>();
+  const judgedAt = new Map(results.map(({ id }) => [id, client.requests]));
   const onReport = (report: CaseReport): void => {
+    for (const { id } of report.results) judgedAt.set(id, client.requests);
+    const [first] = report.results;
+    if (first !== undefined) costs.set(first.id, report.requests ?? 0);
     results.push(...report.results);
     for (const exchange of report.exchanges) exchanges.set(exchange.id, exchange);
   };
-  await runPlan(session, plan, onReport, () => null);
-  await runPhase(session, plan, 'after clean-up', onReport, () => null);
-  return { results, exchanges };
+  const within = (cases: ReadonlySet<Case>): readonly Unit[] =>
+    units?.filter((unit) => unit.some((one) => cases.has(one))) ?? [];
+  const conduct = units === undefined ? {} : { units: (cases: readonly Case[]) => within(new Set(cases)) };
+  await runPlan(session, plan, onReport, () => null, conduct);
+  await runPhase(session, plan, 'after clean-up', onReport, () => null, conduct);
+  return { results, costs, judgedAt, exchanges };
 }
 
 /** The part of the plan that can see a fault. */
 function planFor(harness: Harness, fault: Fault): Plan {
-  const { plan, casesByOperation } = harness;
+  const { plan, units, unitsByOperation } = harness;
   const { operations, namespace, inIndex } = fault;
   const isEverywhere = operations.length === 0;
   const isIndexAlone = fault.family === 'index-missing' || fault.family === 'index-otherwise';
-  const byOperation = NEED_EVERY_VALUE.includes(fault.family) ? casesByOperation.full : casesByOperation.standard;
-  const cases = isEverywhere ? plan.cases : operations.flatMap((key) => byOperation.get(key) ?? []);
+  const concerned = isEverywhere ? units : operations.flatMap((key) => unitsByOperation.get(key) ?? []);
+  const cases = [...new Set(concerned)].flat();
   const paths = operations.map((key) => key.slice(key.indexOf(' ') + 1));
   const isConcerned = (requirement: Requirement): boolean => {
     if (!inIndex || requirement.namespace !== namespace) return inIndex && namespace === 'site';
@@ -185,7 +201,7 @@ function planFor(harness: Harness, fault: Fault): Plan {
   };
   return {
     indexChecks: plan.indexChecks.filter(({ requirements }) => requirements.some(isConcerned)),
-    cases: isIndexAlone ? [] : [...new Set(cases)],
+    cases: isIndexAlone ? [] : cases,
     answerChecks: isIndexAlone
       ? []
       : plan.answerChecks.filter(
@@ -198,7 +214,7 @@ function planFor(harness: Harness, fault: Fault): Plan {
 export async function judgeMutant(harness: Harness, fault: Fault): Promise<Judged> {
   const client = clientOf(startMutant([fault], harness.variations));
   const deployment = fault.inIndex ? await meet(client, harness.contract) : harness.deployment;
-  return judge(harness, client, deployment, planFor(harness, fault));
+  return judge(harness, client, deployment, planFor(harness, fault), harness.units);
 }
 
 /** Several faults together, by the whole standard plan. @throws UnreachableError where they leave no index to go by */
@@ -212,6 +228,13 @@ export async function judgeAll(harness: Harness, faults: readonly Fault[]): Prom
 export async function judgeClean(harness: Harness): Promise<Judged> {
   const client = clientOf(startMutant([], harness.variations));
   return judge(harness, client, harness.deployment, harness.plan);
+}
+
+/** The clean reference once more, asked in the order in which a run of the depth asks at which faults are judged. */
+export async function judgeInOrder(harness: Harness): Promise<Judged> {
+  const { plan, units, variations, deployment } = harness;
+  const client = clientOf(startMutant([], variations));
+  return judge(harness, client, deployment, { ...plan, cases: units.flat() }, units);
 }
 
 /**

@@ -36,6 +36,8 @@ import type { Contract, Operation } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import { matcherOf } from '../requirement/patterns.ts';
 import type { Depth, Requirement } from '../requirement/requirement.ts';
+import { firstOf, newsFirst } from './news.ts';
+import { unitsOf } from './rotation.ts';
 
 export interface Plan {
   /** Judged from the index alone, before anything else is sent. */
@@ -112,9 +114,23 @@ function planOfInterface(context: PlanContext, suites: readonly Suite[]): Plan {
   derived.set(contract, bySuites);
   const byDepth = bySuites.get(suites) ?? new Map<Depth, Plan>();
   bySuites.set(suites, byDepth);
-  const plan = byDepth.get(depth) ?? derivePlan(context, suites);
+  const derive = (): Plan =>
+    depth === 'gate'
+      ? gateOf(planOfInterface({ ...context, depth: 'standard' }, suites), contract)
+      : derivePlan(context, suites);
+  const plan = byDepth.get(depth) ?? derive();
   byDepth.set(depth, plan);
   return plan;
+}
+
+/** Requests of the cases of a gate: with looks, and what they make for others that a gate leaves out, it comes to 1,200 at most. */
+const MOST_OF_GATE = 960;
+
+/** What is news first of a plan, of whole cases; of all answers no more is judged than of every namespace. */
+function gateOf({ indexChecks, cases }: Plan, contract: Contract): Plan {
+  const kept = firstOf(newsFirst(unitsOf(cases, 'standard', 0)), MOST_OF_GATE);
+  const chosen = new Set(kept.flat());
+  return { indexChecks, cases: cases.filter((one) => chosen.has(one)), answerChecks: answerChecksOf(contract) };
 }
 
 /** What the interface declares. */
@@ -186,7 +202,10 @@ function derivePlan(context: PlanContext, suites: readonly Suite[]): Plan {
           ]
         : []),
       ...suites
-        .flatMap(({ scenarios = [], lists = [] }) => [...scenarios, ...lists.flatMap(listScenarios)])
+        .flatMap(({ scenarios = [], lists = [] }) => [
+          ...scenarios,
+          ...lists.flatMap((list) => listScenarios(list, reaches(depth, 'full'))),
+        ])
         .filter((scenario) => reaches(depth, scenario.depth ?? 'standard'))
         .map((scenario) => caseOf(scenario, contract)),
     ],

@@ -18,6 +18,7 @@ const STATUS: Readonly<Record<Outcome, 'passed' | 'failed' | 'broken' | 'skipped
   error: 'broken',
   skipped: 'skipped',
   'not-applicable': 'skipped',
+  represented: 'skipped',
 };
 
 const text = (value: string): string => clip(oneLine(value), TEXT_LIMIT);

@@ -10,8 +10,9 @@ export function isAboutIndex({ kind, namespace, operation, clause }: Result): bo
   return namespace === 'site' || isIndex || isWithoutRequest(kind);
 }
 
-/** What the user asked for: to keep to a budget is not to ask for less. */
+/** What the user asked for: to keep to a budget is not to ask for less. What stands for another is counted by itself. */
 function isWanted(result: Result): boolean {
+  if (result.outcome === 'represented') return false;
   return result.outcome !== 'skipped' || whyNotJudged(result) === 'budget';
 }
 

@@ -18,6 +18,7 @@ const PASSED_FAILED_SKIPPED: Readonly<Record<Outcome, 'passed' | 'failed' | 'ski
   error: 'failed',
   skipped: 'skipped',
   'not-applicable': 'skipped',
+  represented: 'skipped',
 };
 
 const text = (value: string): string => clip(oneLine(value), TEXT_LIMIT);

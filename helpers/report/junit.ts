@@ -32,6 +32,7 @@ function body(
       return `<error type="${outcome}" message="${xml(reason)}">${evidence(result, exchanges, report)}</error>`;
     case 'skipped':
     case 'not-applicable':
+    case 'represented':
       return `<skipped message="${xml(`${outcome}: ${reason}`)}"/>`;
     case 'warn':
     case 'known':
@@ -62,7 +63,7 @@ export function toJunit(report: Report): string {
       `tests="${results.length}"`,
       `failures="${totals.fail}"`,
       `errors="${totals.blocked + totals.error}"`,
-      `skipped="${totals.skipped + totals['not-applicable']}"`,
+      `skipped="${totals.skipped + totals['not-applicable'] + totals.represented}"`,
     ].join(' ');
     const start = `timestamp="${xml(report.run.startedAt)}" time="${seconds(suiteMs)}"`;
     return [`  <testsuite name="${xml(namespace)}" ${counts} ${start}>`, ...cases, '  </testsuite>'].join('\n');

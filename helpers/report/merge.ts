@@ -93,6 +93,7 @@ const WEIGHTIEST: readonly Outcome[] = [
   'flaky',
   'pass',
   'blocked',
+  'represented',
   'not-applicable',
   'skipped',
 ];

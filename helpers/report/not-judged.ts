@@ -42,6 +42,8 @@ export function whyNotJudged(result: Result): NotJudgedWhy | null {
       return 'suite';
     case 'not-applicable':
       return 'not applicable';
+    case 'represented':
+      return 'represented';
     default:
       return null;
   }

@@ -1,7 +1,7 @@
 import { isCritical, type Severity, severityOf } from '../requirement/departure.ts';
 import type { Outcome, Result } from './types.ts';
 
-/** What says something about the deployment. `flaky` and `error` do not, `skipped` and `not-applicable` were not asked. */
+/** What says something about the deployment. `flaky` and `error` do not; `skipped`, `represented` and `not-applicable` were not asked. */
 const COUNTED: ReadonlySet<Outcome> = new Set<Outcome>(['pass', 'fail', 'known', 'blocked']);
 
 /**

@@ -42,7 +42,7 @@ function contradictions(report: Report, extent: Extent): readonly string[] {
   });
   const totals = totalsOf(report.results);
   for (const outcome of OUTCOMES) {
-    if (report.totals[outcome] !== totals[outcome]) {
+    if ((report.totals[outcome] ?? 0) !== totals[outcome]) {
       problems.push(`/totals/${outcome}: is ${report.totals[outcome]}, the results give ${totals[outcome]}`);
     }
   }

@@ -17,6 +17,7 @@ function pointOf({ outcome, reason }: Result): { readonly ok: boolean; readonly 
       return { ok: true, directive: '' };
     case 'skipped':
     case 'not-applicable':
+    case 'represented':
       return { ok: true, directive: ` # SKIP ${outcome}: ${escaped(reason)}` };
     case 'warn':
     case 'known':

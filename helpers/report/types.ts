@@ -48,6 +48,7 @@ export type NotJudgedWhy =
   | 'nothing asked'
   | 'not reached'
   | 'budget'
+  | 'represented'
   | 'not applicable'
   | 'denied'
   | 'turned away'

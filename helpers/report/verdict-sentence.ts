@@ -21,6 +21,7 @@ const NOT_CHECKED: Readonly<Record<NotJudgedWhy, string>> = {
   filters: 'left out by the filters',
   users: 'need a user that is not named',
   'nothing asked': 'where nothing was asked',
+  represented: 'represented by the same probe of another operation',
   'not reached': 'not reached',
   budget: 'left out to keep to the budget',
   'not applicable': 'do not apply here',
@@ -56,7 +57,8 @@ export function sentenceOf(
     indexAlone && 'Nothing but the index could be checked',
     notJudged.length > 0 && !indexAlone && `Less than half could be checked in ${notJudged.join(', ')}`,
     notLookedAt.length > 0 && `Nothing was checked in ${notLookedAt.join(', ')}`,
-    operations !== undefined && `Something was checked of ${operations.judged} of ${count(operations.all, 'operation')}`,
+    operations !== undefined &&
+      `Something was checked of ${operations.judged} of ${count(operations.all, 'operation')}`,
     notHeld !== undefined && notHeldPhrase(notHeld),
     should.broken + should.accepted > 0 && checkedPhrase(should, 'SHOULD'),
     flaky > 0 && `${NUMBER.format(flaky)} flaky`,

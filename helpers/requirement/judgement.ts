@@ -11,7 +11,7 @@ interface Met {
 }
 
 interface Unmet {
-  readonly kind: 'broken' | 'not-applicable' | 'blocked' | 'flaky';
+  readonly kind: 'broken' | 'not-applicable' | 'blocked' | 'flaky' | 'represented';
   readonly why: Reason;
 }
 
@@ -39,6 +39,11 @@ export const notApplicable = stating<InapplicableCode>('not-applicable');
 
 export function metWith<C extends NoteCode>(note: C, ...given: Given<C>): Judgement {
   return { kind: 'met', why: reason(note, ...given) };
+}
+
+/** Not asked by itself: what the requirement of that id is judged by stands for it. */
+export function represented(id: string): Judgement {
+  return { kind: 'represented', why: reason('represented-by', { represented: id }) };
 }
 
 /** Seen once, and not when it was looked for again. */

@@ -6,7 +6,8 @@ import type { Code } from './sentences.ts';
 
 export type Level = 'MUST' | 'SHOULD';
 export type Basis = 'declared' | 'implied' | 'conventional';
-export type Depth = 'smoke' | 'standard' | 'full';
+export const DEPTHS = ['smoke', 'gate', 'standard', 'full'] as const;
+export type Depth = (typeof DEPTHS)[number];
 
 export const OUTCOMES = [
   'pass',
@@ -18,6 +19,7 @@ export const OUTCOMES = [
   'known',
   'flaky',
   'error',
+  'represented',
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 

@@ -218,6 +218,8 @@ const UNASKED = {
   'not-reached': '{interruption}',
   'no-suite': 'Writing needs a suite: conform init --contract <file> makes one.',
   'over-budget': 'Left out to stay within {budget}.',
+  'represented-by': '{represented} stands for it: the same was asked there.',
+  'seen-elsewhere': 'Not asked: seen at {times} other operations.',
   'nothing-asked': 'This run sent no request here.',
   'nothing-judged': 'The suite ended this case without a judgement.',
   'suite-error': '{message}',

@@ -1,38 +1,28 @@
-/** A run that may not come to all that is planned: what tells most faults is asked, and the rest is left out with the reason. */
+/** A run that may not come to all that is planned: what is news is asked first, and the rest is left out with the reason. */
 
-import { SkippedError } from '../cases/preconditions.ts';
-import type { Case } from '../cases/types.ts';
-import type { Conduct } from '../engine/run-plan.ts';
 import type { Settings } from '../environment/settings.ts';
-import type { Plan } from '../plan/plan.ts';
-import { shareOf, worthMost } from '../plan/worth.ts';
-import { reason } from '../requirement/reasons.ts';
+import { requestsOf, type Unit } from '../plan/rotation.ts';
+import { type Reason, reason } from '../requirement/reasons.ts';
 
 /** What a run is kept to. */
 export interface Budget {
   readonly says: string;
-  readonly requests: number;
+  readonly requests: number | null;
   readonly ms: number | null;
 }
 
-/** @param msEach how long a request is expected to take, with all that are under way beside it */
-export function budgetOf(
-  { maxRequests, budgetMs }: Pick<Settings, 'maxRequests' | 'budgetMs'>,
-  msEach: number,
-): Budget | null {
-  const inTime = budgetMs === null ? Number.POSITIVE_INFINITY : Math.floor(budgetMs / msEach);
-  const requests = Math.min(maxRequests ?? Number.POSITIVE_INFINITY, inTime);
+export function budgetOf({ maxRequests, budgetMs }: Pick<Settings, 'maxRequests' | 'budgetMs'>): Budget | null {
   const says = [
     maxRequests !== null && `${maxRequests} requests (CONFORMANCE_MAX_REQUESTS)`,
     budgetMs !== null && `${budgetMs / 1000} s (CONFORMANCE_BUDGET)`,
   ].filter((part) => part !== false);
-  return says.length === 0 ? null : { says: says.join(' and '), requests, ms: budgetMs };
+  return says.length === 0 ? null : { says: says.join(' and '), requests: maxRequests, ms: budgetMs };
 }
 
 /** What follows the cases: second looks at answers, and the wrong passwords. */
-const AFTER = 45;
-/** What the looks at the lists before the first write and after the last deletion take. */
-const LOOKS = 35;
+const AFTER = 30;
+/** What the looks at the lists after the last deletion take. */
+const LOOKS = 45;
 /** A site takes about so many times as long for a removal as for another request. */
 const SLOWER_REMOVALS = 2;
 
@@ -44,58 +34,52 @@ export interface Spending {
   readonly ms: number;
 }
 
-/** Whether nothing more may be sent, as what is left is needed for the clean-up. */
-export function isSpent(budget: Budget, { requests, records, ms }: Spending): boolean {
-  const looks = AFTER + (records === 0 ? 0 : LOOKS);
-  if (requests + looks + records >= budget.requests) return true;
-  return budget.ms !== null && ms + ((looks + records * SLOWER_REMOVALS) * ms) / Math.max(requests, 1) >= budget.ms;
+/** Requests that what is asked can come to, what follows it left out; renewed by how long answers take. */
+function roomOf({ requests: most, ms: longest }: Budget, { requests, records, ms }: Spending): number {
+  const looks = records === 0 ? AFTER : AFTER + LOOKS;
+  const byNumber = most === null ? Number.POSITIVE_INFINITY : most - requests - looks - records;
+  if (longest === null) return byNumber;
+  const each = ms / Math.max(requests, 1);
+  return Math.min(byNumber, (longest - ms) / Math.max(each, 0.001) - looks - records * SLOWER_REMOVALS);
 }
 
-/** What fits of a plan. */
-export interface Kept {
-  readonly budget: Budget;
-  /** The cases that fit, those that are worth most first. */
-  readonly cases: readonly Case[];
-  /** All that the run would come to. */
-  readonly of: readonly Case[];
+/** Decides of each unit, when it is its turn, whether it may start. */
+export interface Keeper {
+  /** Why a unit is left out; null where it starts. */
+  leavesOut(unit: Unit, sent: () => number): Reason | null;
+  /** Why what is under way may send nothing more; null where it may. */
+  holds(): Reason | null;
+  ended(unit: Unit): void;
 }
 
 /**
- * @param of the cases that the run comes to without a budget
- * @param costOf requests that so many planned ones come to
+ * Keeps a run to a part that begins with the first unit: what starts is what still fits, in this order, beside what has
+ * started. None is cut short for a number of requests; time is kept by the clock. A second look at what was broken goes on:
+ * no failure counts without one.
+ *
+ * @param units of all phases, in the order in which they are worth asking
  */
-export function keptTo(budget: Budget, of: readonly Case[], costOf: (weight: number) => number, writes: boolean): Kept {
-  return { budget, of, cases: worthMost(of, budget.requests - AFTER - (writes ? LOOKS : 0), costOf) };
-}
-
-export interface Bounded {
-  /** What is worth most first; what does not fit says so in place of asking. */
-  readonly plan: Plan;
-  readonly conduct: Conduct;
-  /** The share of the faults that the cases tell which have begun. */
-  share(): number;
-}
-
-/** A plan that keeps to a budget. A second look at what was broken goes on: no failure counts without one. */
-export function bounded(plan: Plan, { budget, cases, of }: Kept, spending: () => Spending): Bounded {
-  const fitting = new Set(cases);
-  const begun: Case[] = [];
+export function keeper(units: readonly Unit[], budget: Budget, spending: () => Spending): Keeper {
+  const costs = new Map(units.map((unit) => [unit, requestsOf(unit)]));
+  const waiting = new Set(units);
+  /** Those under way, with what tells how much each has sent. */
+  const started = new Map<Unit, () => number>();
   const leftOut = reason('over-budget', { budget: budget.says });
-  const bound = (one: Case): Case => ({
-    ...one,
-    async run(site) {
-      if (!site.isAgain) {
-        if (!fitting.has(one) || isSpent(budget, spending())) throw new SkippedError(leftOut);
-        begun.push(one);
-      }
-      return one.run(site);
-    },
-  });
-  const rest = plan.cases.filter((one) => !fitting.has(one));
-  const inPlan = new Set(plan.cases);
+  const toCome = (): number =>
+    [...started].reduce((sum, [unit, sent]) => sum + Math.max(0, (costs.get(unit) ?? 0) - sent()), 0);
   return {
-    conduct: { order: (all) => all, holds: () => (isSpent(budget, spending()) ? leftOut : null) },
-    plan: { ...plan, cases: [...cases.filter((one) => inPlan.has(one)), ...rest].map(bound) },
-    share: () => shareOf(begun, of),
+    leavesOut(unit, sent) {
+      waiting.delete(unit);
+      let room = roomOf(budget, spending()) - toCome() - (costs.get(unit) ?? 0);
+      for (const other of units) {
+        if (other === unit || room < 0) break;
+        if (waiting.has(other)) room -= costs.get(other) ?? 0;
+      }
+      if (room < 0) return leftOut;
+      started.set(unit, sent);
+      return null;
+    },
+    holds: () => (budget.ms !== null && roomOf({ ...budget, requests: null }, spending()) <= 0 ? leftOut : null),
+    ended: (unit) => void started.delete(unit),
   };
 }

@@ -3,21 +3,11 @@ import type { Case } from '../cases/types.ts';
 import { EFFECTS, type Effect } from '../contract/types.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import { hindrance } from '../engine/run-case.ts';
+import { requestsOf, unitsOf } from '../plan/rotation.ts';
 import type { Depth } from '../requirement/requirement.ts';
 
-/**
- * What comes on top of what cases send by themselves: records that are made or found, second looks, clean-up. Measured on
- * the reference, where a run that writes sends 6,608 requests for 5,409 that are planned, one that tries all 9,285 for 7,272,
- * and one that reads 1,546 for 1,366.
- */
-function onTop(effects: Effect, depth: Depth): number {
-  if (depth === 'smoke') return 1;
-  if (effects === 'read') return 1.12;
-  return depth === 'full' ? 1.27 : 1.22;
-}
-
 /** What looks at lists take before the first write and after the last, however few cases write. */
-const LOOKS = 30;
+const LOOKS = 60;
 
 /** What judging an answer takes, however quickly the answer comes. */
 const LEAST_MS = 3;
@@ -27,16 +17,11 @@ export function reachable(cases: readonly Case[], deployment: Deployment, effect
   return cases.filter((one) => hindrance(deployment, effects, one) === null);
 }
 
-/** What so many planned requests come to. */
-export function requestsFor(weight: number, effects: Effect, depth: Depth): number {
-  return Math.round(weight * onTop(effects, depth));
-}
-
 /** @param cases those that a run comes to */
 export function expectedRequests(cases: readonly Case[], effects: Effect, depth: Depth): number {
-  const weight = cases.reduce((sum, one) => sum + one.weight, 0);
+  const asked = unitsOf(cases, depth, 0).reduce((sum, unit) => sum + requestsOf(unit), 0);
   const writes = cases.some(({ operations }) => operations.some(({ effect }) => effect !== 'read'));
-  return requestsFor(weight, effects, depth) + (writes && effects !== 'read' ? LOOKS : 0);
+  return writes && effects !== 'read' ? asked + LOOKS : asked;
 }
 
 /** Requests that a small site works on at once: whether one works on more is seen while it is asked. */

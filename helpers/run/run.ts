@@ -16,7 +16,7 @@ import { skip } from '../engine/run-case.ts';
 import { casesOf, runPhase, runPlan, type Stopped } from '../engine/run-plan.ts';
 import { allows } from '../engine/send.ts';
 import { openSession, type Session } from '../engine/session.ts';
-import { keepTimings, longestFirst, readTimings } from '../engine/timings.ts';
+import { keepTimings, readTimings } from '../engine/timings.ts';
 import { effectiveEffects, type Settings } from '../environment/settings.ts';
 import { createClient, type HttpClient } from '../exchange/client.ts';
 import { redacted, redactor } from '../exchange/redact.ts';
@@ -25,10 +25,12 @@ import type { FetchVia } from '../exchange/via-function.ts';
 import { ledgerPath } from '../ledger/line-file.ts';
 import type { Harmed } from '../ownership/harm.ts';
 import { operationsBySnapshot, planBySnapshot } from '../plan/by-snapshot.ts';
+import { toldBy } from '../plan/costs.ts';
+import { newsFirst } from '../plan/news.ts';
 import { nothingPlanned } from '../plan/nothing-planned.ts';
 import { makePlan, type Plan, requirementsOf, type Selection, select } from '../plan/plan.ts';
+import { type Unit, unitsOf } from '../plan/rotation.ts';
 import { shardOf } from '../plan/shard.ts';
-import { shareOf } from '../plan/worth.ts';
 import { notHeldOf } from '../report/not-held.ts';
 import type { HarmedRecord, Report, Shard } from '../report/types.ts';
 import { summarise } from '../report/verdict.ts';
@@ -39,8 +41,8 @@ import type { SavedContract } from '../snapshot/file.ts';
 import { suiteIdentity } from '../suite-identity.ts';
 import { tracedClient, tracedPlan } from '../tracing/traced.ts';
 import { NO_TRACING, type Tracing } from '../tracing/tracing.ts';
-import { type Budget, bounded, budgetOf, type Kept, keptTo, type Spending } from './budget.ts';
-import { expectedMs, expectedRequests, reachable, requestsFor } from './estimate.ts';
+import { type Budget, budgetOf, keeper, type Spending } from './budget.ts';
+import { expectedMs, expectedRequests, reachable } from './estimate.ts';
 import { createTally, type Progress, type RunPhase } from './progress.ts';
 
 export interface RunOptions {
@@ -93,8 +95,10 @@ export interface PreparedRun {
   readonly beganMs: number;
   /** What the run will come to. */
   readonly expected: Expected;
-  /** What it is kept to, and what of the plan fits; null where all of it is run. */
-  readonly kept: Kept | null;
+  /** Requests of all of it. */
+  readonly wholeRequests: number;
+  /** What it is kept to; null where all of it is run. */
+  readonly budget: Budget | null;
 }
 
 export interface RunOutcome {
@@ -135,7 +139,7 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
     }
     const plan = tracedPlan(options.shard === undefined ? wholePlan : shardOf(wholePlan, options.shard), tracing);
     const filtered = leftOut(requirementsOf(everything), requirementsOf(wholePlan));
-    const { kept, ...expected } = expectedOf(options, plan, deployment, answerMs);
+    const { budget, wholeRequests, ...expected } = expectedOf(options, plan, deployment, answerMs);
     const begun = {
       runId: newRunId(),
       options,
@@ -148,7 +152,7 @@ export async function prepare(options: RunOptions): Promise<PreparedRun> {
       startedAt,
       beganMs,
     };
-    return { ...begun, expected, kept };
+    return { ...begun, expected, wholeRequests, budget };
   } catch (error) {
     await client.close();
     throw error;
@@ -168,7 +172,7 @@ function expectedOf(
   { cases }: Plan,
   deployment: Deployment,
   answerMs: number,
-): Expected & Pick<PreparedRun, 'kept'> {
+): Expected & Pick<PreparedRun, 'budget' | 'wholeRequests'> {
   const effects = effectiveEffects(settings);
   const all = reachable(cases, deployment, effects);
   const timings = readTimings(out, redactor(destination)(destination.baseUrl.href));
@@ -176,23 +180,30 @@ function expectedOf(
   const mean = known.length > 0 ? known.reduce((sum, one) => sum + one, 0) / known.length : answerMs;
   // The reference shares this process, and answers in no time of its own.
   const meanMs = settings.baseUrl === null ? 0 : mean;
-  // What is worth most is asked first, and the clock ends it: too many are better than too few.
-  const most = budgetOf(settings, expectedMs(1, meanMs, settings.concurrency));
   // What earlier runs took was taken with others under way.
   const workedOn = known.length > 0 ? Math.min(settings.concurrency, UNDER_WAY) : undefined;
-  const likely = budgetOf(settings, expectedMs(1, meanMs, workedOn));
-  const costOf = (weight: number): number => requestsFor(weight, effects, settings.depth);
-  const keptIn = (budget: Budget | null): Kept | null =>
-    budget && keptTo(budget, all, costOf, allows(effects, 'write'));
-  const some = keptIn(likely);
-  const requests = expectedRequests(some === null ? all : some.cases, effects, settings.depth);
+  const { budgetMs: mostMs, maxRequests } = settings;
+  const wholeRequests = expectedRequests(all, effects, settings.depth);
+  const inTime = mostMs === null ? wholeRequests : Math.floor(mostMs / expectedMs(1, meanMs, workedOn));
+  const requests = Math.min(wholeRequests, maxRequests ?? wholeRequests, inTime);
+  const budget = budgetOf(settings);
   return {
     requests,
-    durationMs: Math.min(expectedMs(requests, meanMs, workedOn), settings.budgetMs ?? Number.POSITIVE_INFINITY),
-    mostMs: settings.budgetMs,
-    share: some === null ? null : shareOf(some.cases, all),
-    kept: keptIn(most),
+    durationMs: Math.min(expectedMs(requests, meanMs, workedOn), mostMs ?? Number.POSITIVE_INFINITY),
+    mostMs,
+    share: budget === null ? null : toldBy(requests / wholeRequests),
+    wholeRequests,
+    budget,
   };
+}
+
+/** What is asked in which order: first what can be asked. */
+function orderOf({ plan, deployment, options }: PreparedRun): readonly Unit[] {
+  const { depth, seed } = options.settings;
+  const asked = new Set(reachable(plan.cases, deployment, effectiveEffects(options.settings)));
+  const units = unitsOf(plan.cases, depth, seed);
+  const isAsked = (unit: Unit): boolean => unit.some((one) => asked.has(one));
+  return [...newsFirst(units.filter(isAsked)), ...units.filter((unit) => !isAsked(unit))];
 }
 
 function leftOut(all: readonly Requirement[], wanted: readonly Requirement[]): Readonly<Record<Level, number>> {
@@ -279,7 +290,7 @@ export async function run(
   onProgress: (progress: Progress) => void,
   asked: Stopped,
 ): Promise<RunOutcome> {
-  const { options, contract, deployment, plan, filtered, client, startedAt, beganMs, kept } = prepared;
+  const { options, contract, deployment, plan, filtered, client, startedAt, beganMs, budget, wholeRequests } = prepared;
   const { settings, destination } = options;
   const session = sessionOf(prepared);
   const stopped = whyStopped(prepared, () => session.harm.first ?? asked() ?? session.ledger.failure);
@@ -298,7 +309,14 @@ export async function run(
     const records = session.ledger.open().length;
     return { requests: client.requests, records, ms: performance.now() - beganMs };
   };
-  const within = kept === null ? null : bounded(plan, kept, spending);
+  const order = orderOf(prepared);
+  const conduct = {
+    units(cases: readonly Case[]) {
+      const own = new Set(cases);
+      return order.filter(([first]) => first !== undefined && own.has(first));
+    },
+    ...(budget !== null && keeper(order, budget, spending)),
+  };
   const onReport = (report: CaseReport): void => {
     evidence.take(report);
     results.push(...report.results);
@@ -311,8 +329,7 @@ export async function run(
   try {
     if (allows(session.options.effects, 'write')) await takeInventory(session);
     phase = 'cases';
-    const conduct = within?.conduct ?? { order: (cases: readonly Case[]) => longestFirst(cases, timings) };
-    await runPlan(session, within?.plan ?? plan, onReport, stopped, conduct);
+    await runPlan(session, plan, onReport, stopped, conduct);
     const reason = stopped();
     interrupted = reason && session.redact(reason);
   } finally {
@@ -322,12 +339,7 @@ export async function run(
     cleaned = await cleanUp(session, onCleanUp);
   }
   phase = 'wrong passwords';
-  await tryWrongPasswords(
-    session,
-    { ...prepared, plan: within?.plan ?? plan },
-    onReport,
-    () => interrupted ?? stopped(),
-  );
+  await tryWrongPasswords(session, prepared, onReport, () => interrupted ?? stopped());
   cleaned = joinCleanUps(cleaned, await cleanUp(session, onCleanUp));
   await client.close();
   // What could not be written is told, and what was made is removed all the same.
@@ -395,7 +407,9 @@ export async function run(
       concurrency,
       interrupted,
       filtered,
-      ...(within !== null && kept !== null && { budget: { says: kept.budget.says, share: within.share() } }),
+      ...(budget !== null && {
+        budget: { says: budget.says, share: toldBy(Math.min(1, client.requests / wholeRequests)) },
+      }),
       ...(client.slowedDown !== null && { slowedDown: client.slowedDown }),
       ...(client.readInPart.length > 0 && { readInPart: client.readInPart.map(session.redact) }),
       ...(options.shard && { shard: options.shard }),

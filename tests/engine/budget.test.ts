@@ -1,41 +1,80 @@
 /** A run that is kept to a budget. */
 import { describe, expect, test } from 'vitest';
 import { run, serve } from '../../helpers/api/index.ts';
-import { type Budget, budgetOf, isSpent } from '../../helpers/run/budget.ts';
+import type { Case } from '../../helpers/cases/types.ts';
+import type { Unit } from '../../helpers/plan/rotation.ts';
+import { type Budget, budgetOf, keeper, type Spending } from '../../helpers/run/budget.ts';
+import { operationOf } from '../plan/scripted-site.ts';
 
 test.each<[number | null, number | null, Budget | null]>([
   [null, null, null],
   [300, null, { says: '300 requests (CONFORMANCE_MAX_REQUESTS)', requests: 300, ms: null }],
-  [null, 5_000, { says: '5 s (CONFORMANCE_BUDGET)', requests: 250, ms: 5_000 }],
+  [null, 5_000, { says: '5 s (CONFORMANCE_BUDGET)', requests: null, ms: 5_000 }],
   [
     100,
     5_000,
     { says: '100 requests (CONFORMANCE_MAX_REQUESTS) and 5 s (CONFORMANCE_BUDGET)', requests: 100, ms: 5_000 },
   ],
-])('%s requests and %s ms, 20 ms each', (maxRequests, budgetMs, budget) => {
-  expect(budgetOf({ maxRequests, budgetMs }, 20)).toEqual(budget);
+])('%s requests and %s ms', (maxRequests, budgetMs, budget) => {
+  expect(budgetOf({ maxRequests, budgetMs })).toEqual(budget);
 });
 
-describe('what is left is kept for what has to be removed', () => {
-  const budget: Budget = { says: '', requests: 200, ms: 10_000 };
+/** A unit that sends so many requests. */
+function unitOf(weight: number): Unit {
+  const operation = operationOf('GET /acme/things', {}, { origin: 'document' });
+  const rest = { namespace: 'acme', effect: 'read', depth: 'standard', sends: '', requirements: [] } as const;
+  const one: Case = { id: String(weight), operations: [operation], weight, run: async () => {}, ...rest };
+  return [one];
+}
 
-  test.each<[string, number, number, number, boolean]>([
-    ['as long as there is enough for what follows', 140, 0, 1_000, false],
-    ['until what follows would take the rest', 165, 0, 1_000, true],
-    ['sooner where records are to be removed', 110, 20, 1_000, true],
-    ['by the time that requests have taken', 100, 0, 9_000, true],
-    ['and not before', 100, 0, 6_000, false],
-    ['and removals take longer than the rest', 90, 20, 4_300, true],
-  ])('%s', (_when, requests, records, ms, spent) => {
-    expect(isSpent(budget, { requests, records, ms })).toBe(spent);
+describe('what fits starts, in the order in which it is worth asking', () => {
+  const [small, large, medium] = [unitOf(10), unitOf(200), unitOf(40)];
+  const nothing: Spending = { requests: 0, records: 0, ms: 0 };
+
+  function starting(order: readonly Unit[], budget: Partial<Budget>, spent: Partial<Spending> = {}) {
+    const keep = keeper(order, { says: '', requests: null, ms: null, ...budget }, () => ({ ...nothing, ...spent }));
+    return { keep, starts: (unit: Unit, sent = 0) => keep.leavesOut(unit, () => sent) === null };
+  }
+
+  test('and what is too large gives its place to what comes after it', () => {
+    const { starts } = starting([small, large, medium], { requests: 80 });
+    expect([small, large, medium].map((unit) => starts(unit))).toEqual([true, false, true]);
+  });
+
+  test('what is worth more and comes in a later phase keeps its place', () => {
+    const { starts } = starting([large, medium, small], { requests: 280 });
+    expect([medium, small, large].map((unit) => starts(unit))).toEqual([true, false, true]);
+  });
+
+  test('what is under way takes what it has not sent yet, and what is through takes nothing more', () => {
+    const { starts, keep } = starting([medium, small], { requests: 60 });
+    expect([starts(medium, 5), starts(small)]).toEqual([true, false]);
+    const other = starting([medium, small], { requests: 60 });
+    other.starts(medium);
+    other.keep.ended(medium);
+    expect(other.starts(small)).toBe(true);
+    expect(keep.holds()).toBeNull();
+  });
+
+  test('records that are still to be removed take a request each, and the looks for them', () => {
+    expect(starting([small], { requests: 60 }).starts(small)).toBe(true);
+    expect(starting([small], { requests: 60 }, { records: 5 }).starts(small)).toBe(false);
+  });
+
+  test('time is reckoned by how long requests took, and ends what is under way', () => {
+    const slow = { requests: 100, ms: 5_000 };
+    expect(starting([medium], { ms: 10_000 }, slow).starts(medium)).toBe(true);
+    expect(starting([medium], { ms: 7_000 }, slow).starts(medium)).toBe(false);
+    expect(starting([medium], { ms: 5_500 }, slow).keep.holds()?.code).toBe('over-budget');
+    expect(starting([medium], { ms: 7_000 }, slow).keep.holds()).toBeNull();
   });
 });
 
 test('a run asks no more than it may, says what it left out, and looks no less partial for it', async () => {
   const { close, ...site } = await serve();
-  const report = await run({ ...site, effects: 'write', namespaces: ['forms/v1'], maxRequests: 150, seed: 1 });
+  const report = await run({ ...site, effects: 'write', namespaces: ['forms/v1'], maxRequests: 100, seed: 1 });
   await close();
-  expect(report.run.requests).toBeLessThanOrEqual(150);
+  expect(report.run.requests).toBeLessThanOrEqual(105);
   expect(report.run.interrupted).toBeNull();
   expect(report.run.budget?.share).toBeGreaterThan(0);
   expect(report.run.budget?.share).toBeLessThan(1);

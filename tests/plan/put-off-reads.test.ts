@@ -1,7 +1,7 @@
 /** One read after several writes tells what each left, where nothing speaks against it. */
 import { describe, expect, test } from 'vitest';
 import type { Values } from '../../helpers/cases/types.ts';
-import { readInList, viewsOf } from '../../helpers/checks/round-trip/put-off.ts';
+import { viewsOf } from '../../helpers/checks/round-trip/put-off.ts';
 import { documentOf, type Write } from '../../helpers/checks/round-trip/writes.ts';
 import { exchangeOf } from '../verdict/exchange.ts';
 import { operationOf } from './scripted-site.ts';
@@ -60,31 +60,5 @@ describe('a read tells nothing', () => {
     expect(viewsOf(changes, before, { held: 'x' }, readAs({ ...last, held: 'x' }))).toHaveLength(2);
     expect(viewsOf(changes, before, { held: 'x' }, readAs({ ...last, held: 'y' }))).toBeNull();
     expect(viewsOf(row, before, { held: 'x' }, readAs({ ...last, held: 'y' }))).toHaveLength(3);
-  });
-});
-
-describe('a record in a list', () => {
-  const listing = exchangeOf(200, []);
-  const done = write({ name: 'B' }, { name: 'B' });
-
-  test('is read where it shows what was written', () => {
-    const seen = readInList(
-      listing,
-      [
-        { id: 6, name: 'B' },
-        { id: 7, name: 'B' },
-      ],
-      done,
-    );
-    expect(documentOf(seen)).toEqual({ id: 7, name: 'B' });
-  });
-
-  test.each<[string, readonly unknown[]]>([
-    ['is not in it', [{ id: 6, name: 'B' }]],
-    ['shows another value', [{ id: 7, name: 'A' }]],
-    ['does not show the member', [{ id: 7 }]],
-    ['is no record', ['7']],
-  ])('that %s is read by itself', (_what, entries) => {
-    expect(readInList(listing, entries, done)).toBeNull();
   });
 });

@@ -141,6 +141,7 @@ export async function runOn(
     readsOnly: false,
     mayChangeOthers: true,
     // Nothing is known of what other cases have sent.
+    turn: () => 0,
     isAgain: true,
     pause: async () => {},
     wants: () => true,

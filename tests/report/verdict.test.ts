@@ -22,6 +22,7 @@ describe('totals', () => {
       known: 0,
       flaky: 0,
       error: 0,
+      represented: 0,
     });
   });
 });

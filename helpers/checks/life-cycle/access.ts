@@ -183,6 +183,7 @@ function scenarioFor(guarded: Guarded, caller: UnauthorizedCaller): Scenario {
   const common = {
     id: `${resource.collection.slice(1)}/access/${as}`,
     assertions: assertionsOf(guarded, caller),
+    turn: `access ${as}`,
   };
   if (caller === UNKNOWN) {
     return defineScenario({

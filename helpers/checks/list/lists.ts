@@ -197,11 +197,15 @@ function mostScenario(list: ListStatement): Scenario {
 }
 
 /** All that is judged of a list. */
-export function listScenarios(list: ListStatement): readonly Scenario[] {
-  return [listScenario(list), ...(list.declaresBounds ? [mostScenario(list)] : [])];
+export function listScenarios(list: ListStatement, isThorough = true): readonly Scenario[] {
+  return [listScenario(list, isThorough), ...(list.declaresBounds ? [mostScenario(list)] : [])];
 }
 
-export function listScenario(list: ListStatement): Scenario {
+/** What looks at the records of a list is asked one after the other, or not at all. */
+export const turnOfList = ({ id }: ListStatement): string => `list ${id}`;
+
+/** @param isThorough whether all is asked that the records can tell */
+export function listScenario(list: ListStatement, isThorough = true): Scenario {
   const assertions = assertionsOf(list);
   const parts = [PAGED, SORTED].filter((name) => name in assertions);
   return defineScenario({
@@ -211,13 +215,14 @@ export function listScenario(list: ListStatement): Scenario {
     sends: `${list.records} of its own, where it may make them, then each argument, order and page of their list`,
     // Found records are compared between requests, which is best done before anything is written.
     ...(list.make ? {} : { phase: 'first' as const }),
+    turn: turnOfList(list),
     weight: list.weight,
     async run(given) {
       const judging = judgeOf(given, list, assertions);
       const { scene, judge, isBroken, wantsPages } = judging;
       if (!list.declaresBounds && wantsPages) await judgeOpenEdges(scene, list);
       const sample = await sampleOf(scene, list);
-      const narrowed = await narrowList(scene, list, sample);
+      const narrowed = await narrowList(scene, list, sample, isThorough);
       judgeMade(scene, narrowed);
       judgeKept(scene, narrowed);
       if (wantsPages) await judgePaging(scene, narrowed);

@@ -31,6 +31,8 @@ export interface NarrowedList {
   readonly unlisted: readonly Document[];
   /** When it was first seen to hold them, in milliseconds. */
   readonly since: number;
+  /** Whether all that the records can tell is asked, and not what tells most of it. */
+  readonly isThorough: boolean;
   /** What the list is kept by. */
   readonly first: NarrowedListing;
   /** All that holds and carries none of these arguments, the first of all first, and what is open last. */
@@ -203,7 +205,12 @@ async function firstHold(
  *
  * @throws BlockedError when the list does not show them however it is asked
  */
-export async function narrowList(scene: Scene, list: ListStatement, made: Sample): Promise<NarrowedList> {
+export async function narrowList(
+  scene: Scene,
+  list: ListStatement,
+  made: Sample,
+  isThorough: boolean,
+): Promise<NarrowedList> {
   const ways = [...list.narrowings, 'none' as const]
     .map((narrowing) => argumentsOf(narrowing, list, made))
     .filter((args) => args !== null);
@@ -224,6 +231,7 @@ export async function narrowList(scene: Scene, list: ListStatement, made: Sample
     list,
     sample,
     unlisted,
+    isThorough,
     since,
     first,
     async *narrowings(without) {

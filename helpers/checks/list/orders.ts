@@ -97,7 +97,13 @@ export async function judgeOrder(
   }
   const exchanges: Exchange[] = [];
   let tells = false;
-  for (const order of assertion.directions ?? (['asc', 'desc'] as const)) {
+  const { defaultOrder } = narrowed.list;
+  // The one that is the default is seen where no order is said.
+  const isUnsaid = defaultOrder !== undefined && !assertion.ofAll;
+  const directions = (assertion.directions ?? (['asc', 'desc'] as const)).filter(
+    (order) => narrowed.isThorough || !isUnsaid || order !== defaultOrder,
+  );
+  for (const order of directions) {
     const seen = await (assertion.ofAll ? seenInAll : seenInSample)(scene, narrowed, assertion, order);
     exchanges.push(...seen.exchanges);
     tells ||= seen.tells;
@@ -105,9 +111,9 @@ export async function judgeOrder(
     scene.assert(name, false, seen.flaw, ...exchanges);
     return false;
   }
-  const { defaultOrder } = narrowed.list;
-  if (tells && defaultOrder && !assertion.ofAll) {
+  if (isUnsaid && (tells || directions.length === 0)) {
     const unsaid = await seenInSample(scene, narrowed, assertion, defaultOrder, false);
+    tells = unsaid.tells;
     exchanges.push(...unsaid.exchanges);
     if (unsaid.flaw !== null) {
       scene.assert(name, false, reason('without-order', { order: defaultOrder, flaw: unsaid.flaw }), ...exchanges);
@@ -273,19 +279,22 @@ export async function judgeParts(
     turn += 1;
     const look = lastPage(chosen, ordered ?? { args: {}, documents: null });
     if (!(await isKeptExactly(narrowed, look))) continue;
-    const byPage = await runQuery(scene, narrowed, look, PAGED_ASSERTION.title);
-    const skipped =
-      byPage.flaw === null && narrowed.list.hasOffset
-        ? await runQuery(scene, narrowed, afterOffset(look), PAGED_ASSERTION.title)
-        : null;
-    const page = skipped ?? byPage;
+    const both = narrowed.list.hasOffset ? [look, afterOffset(look)] : [look];
+    const looks = narrowed.isThorough ? both : both.slice(turn % both.length).slice(0, 1);
+    let page: Seen = { flaw: null, exchanges: [] };
+    const pages: Exchange[] = [];
+    for (const one of looks) {
+      if (page.flaw !== null) break;
+      page = await runQuery(scene, narrowed, one, PAGED_ASSERTION.title);
+      pages.push(...page.exchanges);
+    }
     const plain =
       page.flaw === null ? null : await runQuery(scene, narrowed, plainOf(chosen), 'The same without pages');
     if (plain?.flaw) {
       dropped ??= plain;
       continue;
     }
-    seenPaged.push(...byPage.exchanges, ...(skipped?.exchanges ?? []));
+    seenPaged.push(...pages);
     if (ordered) seenSorted.push(...page.exchanges);
     if (page.flaw === null) continue;
     const whole = ordered ? await runQuery(scene, narrowed, wholeOf(chosen, ordered), SORTED_ASSERTION.title) : null;

@@ -47,10 +47,15 @@ function tellingOf(group: readonly Candidate[]): Telling {
   return { missed, isFitted };
 }
 
-/** Which arguments are seen not to be dropped beside which others, each as `dropped beside`. */
-function told(group: readonly Candidate[], { missed }: Telling): readonly string[] {
-  return [...missed].flatMap((one) =>
-    group.filter((other) => other !== one).map((other) => `${one.name} ${other.name}`),
+/** What is seen beside what: each as `dropped beside`, or, where any other will do, as what is dropped. */
+type Pairs = (dropped: Asked, beside: Asked) => string;
+
+const EACH: Pairs = (dropped, beside) => `${dropped.name} ${beside.name}`;
+const ANY: Pairs = ({ name }) => name;
+
+function told(group: readonly Candidate[], { missed }: Telling, pairs: Pairs): ReadonlySet<string> {
+  return new Set(
+    [...missed].flatMap((one) => group.filter((other) => other !== one).map((other) => pairs(one, other))),
   );
 }
 
@@ -60,8 +65,12 @@ const PASSES: readonly ((group: readonly Candidate[], telling: Telling) => boole
   (_group, { missed }) => missed.size > 0,
 ];
 
-/** Groups in which every two arguments that the records tell apart stand together. */
-function groupsOf(filters: Readonly<Record<string, Filter>>, sample: Sample): readonly (readonly Asked[])[] {
+/** Groups in which the arguments that the records tell apart stand together: every two of them, or each with any other. */
+function groupsOf(
+  filters: Readonly<Record<string, Filter>>,
+  sample: Sample,
+  pairs: Pairs,
+): readonly (readonly Asked[])[] {
   const all = Object.entries(filters).flatMap(([name, filter]) =>
     filter.values(sample).map((value): Candidate => {
       const asked = { name, filter, value };
@@ -70,12 +79,12 @@ function groupsOf(filters: Readonly<Record<string, Filter>>, sample: Sample): re
   );
   const covered = new Set<string>();
   const fresh = (group: readonly Candidate[], telling: Telling): number =>
-    told(group, telling).filter((pair) => !covered.has(pair)).length;
+    [...told(group, telling, pairs)].filter((pair) => !covered.has(pair)).length;
   const groups: (readonly Asked[])[] = [];
   for (const isGood of PASSES) {
     for (const [at, first] of all.entries()) {
       for (const second of all.slice(at + 1)) {
-        const names = [`${first.name} ${second.name}`, `${second.name} ${first.name}`];
+        const names = [pairs(first, second), pairs(second, first)];
         if (first.name === second.name || names.every((pair) => covered.has(pair))) continue;
         if (areRivals(first, second)) continue;
         let group: readonly Candidate[] = [first, second];
@@ -87,7 +96,7 @@ function groupsOf(filters: Readonly<Record<string, Filter>>, sample: Sample): re
           const more = tellingOf(larger);
           if (isGood(larger, more) && fresh(larger, more) > fresh(group, telling)) [group, telling] = [larger, more];
         }
-        for (const pair of told(group, telling)) covered.add(pair);
+        for (const pair of told(group, telling, pairs)) covered.add(pair);
         groups.push(group);
       }
     }
@@ -139,7 +148,7 @@ export async function judgeTogether(
     const why = reason('dropped-beside', { records: narrowed.list.records, flaw: dropped.flaw });
     return scene.assert(TOGETHER, false, why, ...dropped.exchanges);
   }
-  const groups = groupsOf(filters, narrowed.sample);
+  const groups = groupsOf(filters, narrowed.sample, narrowed.isThorough ? EACH : ANY);
   const exchanges: Exchange[] = [];
   for (const group of groups) {
     const seen = await runQuery(scene, narrowed, queryForAll(group, narrowed.sample), TOGETHER_ASSERTION.title);

@@ -25,7 +25,7 @@ import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith } from '../../requirement/words.ts';
 import { accepted, isRecord, isRejection, judgeAccepted, judgeCarried, preview, whyNot } from '../../verdict/judge.ts';
 import { idIn, recordsOf } from '../../verdict/records.ts';
-import { listScenario } from '../list/lists.ts';
+import { listScenario, turnOfList } from '../list/lists.ts';
 import { type NarrowedList, narrowList, sampleOf } from '../list/narrowed-list.ts';
 import { ANY_OWN } from '../round-trip/requirements.ts';
 import { listRecords } from '../round-trip/steps.ts';
@@ -238,7 +238,7 @@ async function runQueryDefaults(
   const { list } = target;
   if (!list) return judgeDefaults(site, target, defaults, await minimalValues(site, target));
   const scene = sceneOf(site, listScenario(list), contract);
-  const narrowed = await narrowList(scene, list, await sampleOf(scene, list));
+  const narrowed = await narrowList(scene, list, await sampleOf(scene, list), true);
   await runListDefaults(site, target, defaults, narrowed);
 }
 
@@ -380,6 +380,8 @@ export function defaultCases(target: Target, contract: Contract): readonly Case[
       depth: 'standard',
       phase: reads && !list?.make ? 'first' : 'middle',
       operations: [operation],
+      // It looks at the records that are made for the list.
+      ...(list && reads && { turn: turnOfList(list) }),
       requirements: [
         ...defaults.map(({ requirement }) => requirement),
         ...(unnamed === null || reads ? [] : [unnamed]),

@@ -15,7 +15,7 @@ import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { accepted, isRecord, isRejection, obstacle } from '../../verdict/judge.ts';
 import { type Ending, judgeGone, lookForRemains, type Remains, remainsIn } from './deleted-record.ts';
-import { documentOf, isBySlug } from './writes.ts';
+import { type Draw, documentOf, isBySlug, write } from './writes.ts';
 
 /** A record at the end of its trip. */
 export interface Arrived {
@@ -60,11 +60,17 @@ interface Assertions {
 
 /** How the records of one resource end. */
 export interface FullDeletion {
+  readonly removals: readonly Operation[];
   readonly requirements: readonly Requirement[];
+  /** Whether the DELETE of a record at an address is another than those of the records before it. */
+  tellsMore(
+    way: { readonly operation: Operation },
+    at: number,
+    ways: readonly { readonly operation: Operation }[],
+  ): boolean;
   /** What a run has seen of it: a new one for each. */
   begin(site: Site): {
-    /** @param rejected members that no request need carry, as they are rejected */
-    end(at: number, way: Operation, record: Arrived, rejected: ReadonlySet<string>): Promise<void>;
+    end(at: number, way: Operation, record: Arrived): Promise<void>;
     judge(): void;
   };
 }
@@ -127,20 +133,13 @@ function assertionsOf(remove: Operation, resource: Resource, slugRead: Operation
 }
 
 /** What of a set of values goes with a DELETE after it. By a slug is found for sure only what is published. */
-function lastValues(
-  resource: Resource,
-  isFirst: boolean,
-  way: Operation,
-  values: Values,
-  rejected: ReadonlySet<string>,
-): Values {
+function lastValues(resource: Resource, isFirst: boolean, way: Operation, values: Values): Values {
   const { notReturned = [], last } = resource;
   const taken = Object.entries(values).filter(
     ([name, value]) =>
       way.args[name] !== undefined &&
       name !== 'slug' &&
       !notReturned.includes(name) &&
-      !rejected.has(name) &&
       // After such values, lists of others would not be kept.
       !(last !== undefined && Array.isArray(value)),
   );
@@ -311,27 +310,23 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
     };
 
     /** Makes the record whole; what it holds then. */
-    const fill = async (at: number, way: Operation, record: Arrived, rejected: ReadonlySet<string>) => {
-      const number = last === undefined ? (at + 1) % sets.length : 0;
-      const own = await site.own([...(resource.minimalNeeds ?? []), ...(resource.needs ?? [])], `end ${at}`);
-      const values = lastValues(resource, number === 0, way, sets[number]?.(own) ?? {}, rejected);
+    const fill = async (at: number, way: Operation, record: Arrived) => {
+      const number = last === undefined ? at % sets.length : 0;
       const base = isBySlug(way) ? { slug: record.slug } : { id: record.id };
-      const call = { operation: way, args: { ...base, ...values }, why: 'Every member at once, before it is deleted' };
-      assertValid(call);
-      const answered = documentOf(await site.send(call));
+      const draw: Draw = async (nth) => {
+        const needs = [...(resource.minimalNeeds ?? []), ...(resource.needs ?? [])];
+        const own = await site.own(needs, `end ${way.key} ${at} ${nth}`);
+        return { base, values: lastValues(resource, number === 0, way, sets[number]?.(own) ?? {}) };
+      };
+      const { exchange } = await write(site, way, draw, resource, 'Every member at once, before it is deleted');
+      const answered = documentOf(exchange);
       // An answer may be about another record: what that holds is none of this one's.
       const written = String(answered?.id) === String(record.id) ? answered : null;
       return { isLinked: number === 0 && written !== null, held: written ?? documentOf(record.seen) ?? {} };
     };
 
-    const finish = async (
-      at: number,
-      way: Operation,
-      remove: Operation,
-      record: Arrived,
-      rejected: ReadonlySet<string>,
-    ) => {
-      const { isLinked, held } = await fill(at, way, record, rejected);
+    const finish = async (at: number, way: Operation, remove: Operation, record: Arrived) => {
+      const { isLinked, held } = await fill(at, way, record);
       const slug = typeof held.slug === 'string' ? held.slug : record.slug;
       const address = isBySlug(remove) ? { slug } : { id: record.id };
       const force = forceFor(remove, at);
@@ -357,11 +352,11 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
     };
 
     return {
-      async end(at, way, record, rejected) {
+      async end(at, way, record) {
         const remove = removals.find(({ path }) => path === way.path);
         if (remove === undefined || !offers(site, remove)) return;
         try {
-          await finish(at, way, remove, record, rejected);
+          await finish(at, way, remove, record);
         } catch (error) {
           // What the trip has shown so far is judged all the same.
           if (!(error instanceof BlockedError)) throw error;
@@ -376,5 +371,14 @@ export function fullDeletion(resource: Resource, contract: Contract): FullDeleti
   const requirements = assertions.flatMap(({ gone, only, unslugged, forced, forcedByOne, trash }) =>
     [gone, only, unslugged, forced, forcedByOne, trash].filter((one) => one !== null),
   );
-  return { requirements, begin };
+  const removalOf = (path: string): Operation | undefined => removals.find((remove) => remove.path === path);
+  return {
+    removals,
+    requirements,
+    begin,
+    tellsMore({ operation: { path } }, at, ways) {
+      const before = ways.slice(0, at).filter(({ operation }) => operation.path === path).length;
+      return before === 0 || removalOf(path)?.args.force !== undefined;
+    },
+  };
 }

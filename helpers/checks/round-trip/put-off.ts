@@ -73,18 +73,3 @@ export function viewsOf(
   }
   return views;
 }
-
-/** A record as a list shows it, as if it had been read; null where the list does not show all that was written. */
-export function readInList(
-  listing: Exchange | null,
-  entries: readonly unknown[],
-  { values, exchange }: Write,
-): Exchange | null {
-  const answered = documentOf(exchange);
-  const entry = entries.find((one) => idIn(one) !== null && isSame(idIn(one), idIn(answered)));
-  if (listing === null || answered === null || entry === undefined) return null;
-  const shown = entry as Values;
-  return Object.keys(values).every((name) => name in shown && carries(values[name], shown[name]))
-    ? showing(listing, shown)
-    : null;
-}

@@ -212,13 +212,20 @@ function singleRequirements(operation: Operation, resource: Resource): Operation
   };
 }
 
+/** At full depth the ways share the values of long enumerations among them. */
 function longEnumsOf(members: readonly MemberTrips[], share: number, shares: number, depth: Depth) {
   return members
     .filter(({ each }) => each !== null)
     .map(({ name, schema }) => ({
       name,
-      values: (schema.enum ?? []).filter((_, at) => reaches(depth, 'full') || at % shares === share),
+      values: (schema.enum ?? []).filter((_, at) => !reaches(depth, 'full') || at % shares === share),
     }));
+}
+
+/** Of the values of a long enumeration as many as make a short one, others from run to run. */
+export function someOf(values: readonly unknown[], turn: (of: number) => number): readonly unknown[] {
+  const every = Math.ceil(values.length / MANY_VALUES);
+  return values.filter((_, at) => at % every === turn(every));
 }
 
 /** The methods share what is written alone among them, by id and by slug apart. */
@@ -230,8 +237,7 @@ function apartOf(operation: Operation, values: Values, at: number, of: number, d
 }
 
 /**
- * @param share which of how many updates of the same record it is: below full depth they share the values of long
- *   enumerations among them. Null for a creation.
+ * @param share which of how many updates of the same record it is. Null for a creation.
  */
 export function tripsOf(
   operation: Operation,
@@ -289,4 +295,33 @@ export function requirementsOf(trips: OperationTrips): readonly Requirement[] {
     details,
     ...(single === null ? [] : [single.changed, single.kept, single.keptDefaults]),
   ].filter((requirement) => requirement !== null);
+}
+
+/** The set of values beside which a member is written alone: the first, unless only records of another kind have it. */
+export function homeOf(name: string, { kindField = '', companions = {} }: Resource, sets: readonly Values[]): number {
+  return companions[name]?.includes(kindField)
+    ? Math.max(
+        0,
+        sets.findIndex((set) => name in set),
+      )
+    : 0;
+}
+
+/** What is asked of a way that is taken with the first set of values and with what is written alone, and no others. */
+export function shortened(trips: OperationTrips, resource: Resource): OperationTrips {
+  const { full, others = [], apart, cleared = {} } = resource;
+  const sets = [full, ...others].map((set) => set?.(ANY_OWN) ?? {});
+  const homes = new Set([0, ...trips.apart.map((name) => homeOf(name, resource, sets))]);
+  const alone = Object.entries(apart?.(ANY_OWN) ?? {}).filter(([name]) => trips.apart.includes(name));
+  const written = [...sets.filter((_, at) => homes.has(at)), Object.fromEntries(alone)];
+  const members = trips.members
+    .filter(({ name }) => written.some((values) => name in values))
+    .map((member) => ({
+      ...member,
+      each: null,
+      unwritten: [],
+      edges: member.edges.filter(({ edge }) => [...written, cleared].some((set) => holds(set[member.name], edge))),
+    }));
+  const details = members.some(({ decided }) => decided.length > 0) ? trips.details : null;
+  return { ...trips, members, longEnums: [], details };
 }

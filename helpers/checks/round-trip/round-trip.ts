@@ -6,13 +6,15 @@
  * can be empty at the end. Every member, and every value of every enumeration, is judged from these same requests.
  */
 
+import { reaches } from '../../cases/context.ts';
+import { operationCase } from '../../cases/operation-case.ts';
 import { requirementOf } from '../../cases/requirement.ts';
 import { changeOf } from '../../cases/suite.ts';
-import type { Case, Own, Resource, Values } from '../../cases/types.ts';
+import type { Case, Own, Resource, Site, Values } from '../../cases/types.ts';
 import { type Contract, type Operation, UPDATE_METHODS } from '../../contract/types.ts';
 import { offers } from '../../deployment/offered.ts';
-import { notApplicable } from '../../requirement/judgement.ts';
-import { reason, says } from '../../requirement/reasons.ts';
+import { represented } from '../../requirement/judgement.ts';
+import { type Reason, reason, says } from '../../requirement/reasons.ts';
 import type { Depth, Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
 import { carries } from '../../verdict/compare.ts';
@@ -21,19 +23,17 @@ import { ContextLooks, contextRequirement } from './contexts.ts';
 import { fullDeletion } from './full-deletion.ts';
 import { judgeOperation, judgeReads, type Log, type ReadRequirements } from './judging.ts';
 import { judgeNamed, namedRequirement, readNamed } from './named-records.ts';
-import { ANY_OWN, type OperationTrips, requirementsOf, tripsOf } from './requirements.ts';
+import { ANY_OWN, homeOf, type OperationTrips, requirementsOf, shortened, someOf, tripsOf } from './requirements.ts';
 import {
   fitting,
   listRecords,
   move,
-  type OnItsWay,
   ownFor,
   readRecord,
   type Step,
   seenBefore,
   type Traveller,
   type Trip,
-  tryEach,
   update,
   writeInARow,
   writeOneByOne,
@@ -63,12 +63,9 @@ function published(values: Values): Values {
 }
 
 /** Makes a record of one set of values; null where it can't be made. */
-async function begin(trip: Trip, at: number): Promise<Traveller | null> {
+async function begin(trip: Trip, at: number, isForSlug = false): Promise<Traveller | null> {
   const { site, resource, create, list, logOf } = trip;
-  const way = trip.updates[at];
-  const isForSlug = way !== undefined && isBySlug(way.operation);
-  const starts = [...trip.variants, ...(trip.last === undefined ? [] : [trip.last])];
-  const variant = at < starts.length ? starts[at] : trip.variants[at % trip.variants.length];
+  const variant = at < trip.variants.length ? trip.variants[at] : trip.last;
   const draw: Draw = async (nth) => {
     const own = await ownFor(trip, `make ${at}${nth === 1 ? '' : ` ${nth}`}`);
     const values = fitting(create, variant?.(own) ?? {});
@@ -156,18 +153,12 @@ async function clear(trip: Trip, operation: Operation, record: Traveller): Promi
   move(record, done);
 }
 
-/** The set of values beside which a member is written alone: the first, unless only records of another kind have it. */
-function homeOf(name: string, { resource: { kindField = '', companions = {} }, variants }: Trip): number {
-  if (!companions[name]?.includes(kindField)) return 0;
-  const at = variants.findIndex((variant) => name in variant(ANY_OWN));
-  return Math.max(0, at);
-}
-
 /** Takes the record to a set of values, then writes this way's share of what fits beside it, one by one. */
 async function writeApart(trip: Trip, { operation, apart }: OperationTrips, record: Traveller): Promise<void> {
   const { resource, variants } = trip;
   const { apart: valuesOf, companions = {}, keptAsOne = [] } = resource;
   if (valuesOf === undefined) return;
+  const sets = variants.map((variant) => variant(ANY_OWN));
   const stepFor = (name: string): Step => ({
     values: (own) => Object.fromEntries(Object.entries(valuesOf(own)).filter(([key]) => key === name)),
     purpose: `apart ${name}`,
@@ -184,7 +175,7 @@ async function writeApart(trip: Trip, { operation, apart }: OperationTrips, reco
   });
   // The first comes last, because it is what is emptied then.
   for (const [at, variant] of [...variants.entries()].reverse()) {
-    const names = apart.filter((name) => homeOf(name, trip) === at);
+    const names = apart.filter((name) => homeOf(name, resource, sets) === at);
     const whole = setStep(variant, at === 0 ? 'whole' : `whole ${at}`);
     if (names.length > 0) await writeInARow(trip, operation, record, [whole, ...names.map(stepFor)]);
   }
@@ -220,24 +211,10 @@ async function makeWithValues(trip: Trip, { operation, members }: OperationTrips
   }
 }
 
-/** One record's way: made of one set, then, if there is an update for it, taken through all others. */
-async function setOut(trip: Trip, at: number): Promise<OnItsWay | null> {
-  const { variants, updates } = trip;
-  const made = await begin(trip, at);
-  const way = updates[at];
-  if (way === undefined) return null;
-  const isSpent = at >= variants.length && trip.last !== undefined && at === variants.length;
-  const record = made === null || isSpent ? await standIn(trip) : made;
-  const { operation } = way;
-  if (await isNeeded(trip, record)) {
-    trip.logOf(operation).hindrance =
-      says`A creation answered a record that was there before, which is judged separately.`;
-    return null;
-  }
-  if (isBySlug(operation) && (typeof record.slug !== 'string' || record.slug === '')) {
-    trip.logOf(operation).hindrance = reason('no-slug', { resource: trip.resource.name });
-    return null;
-  }
+/** Takes a record through all sets of values but the one that it was made with, and through some of a long enumeration. */
+async function writeSets(trip: Trip, way: OperationTrips, record: Traveller, at: number, isEvery: boolean) {
+  const { variants, site } = trip;
+  const { operation, longEnums } = way;
   for (let step = 1; step <= variants.length; step += 1) {
     const number = (at + step) % variants.length;
     const variant = variants[number];
@@ -247,25 +224,56 @@ async function setOut(trip: Trip, at: number): Promise<OnItsWay | null> {
     // What the single member was is hidden by the next value of it: once it is read in between.
     await (step === 1 ? writeOneByOne : writeInARow)(trip, operation, record, steps);
   }
-  return { at, way, record };
+  for (const { name, values } of longEnums) {
+    const some = isEvery ? values : someOf(values, site.turn);
+    await writeOneByOne(
+      trip,
+      operation,
+      record,
+      some.map((value) => valueStep(name, value)),
+    );
+  }
 }
 
-/** The end of its way. */
-async function arrive(trip: Trip, { at, way, record }: OnItsWay): Promise<void> {
+function valueStep(name: string, value: unknown): Step {
+  return {
+    values: () => ({ [name]: value }),
+    purpose: `${name} ${value}`,
+    why: `${name} = ${value}`,
+    note: (log, done) => void log.writes.push(done),
+  };
+}
+
+/** Why a record can't be asked for by a way; null where it can. */
+async function hindranceOf(trip: Trip, operation: Operation, record: Traveller): Promise<Reason | null> {
+  if (await isNeeded(trip, record)) {
+    return says`A creation answered a record that was there before, which is judged separately.`;
+  }
+  const isLost = isBySlug(operation) && (typeof record.slug !== 'string' || record.slug === '');
+  return isLost ? reason('no-slug', { resource: trip.resource.name }) : null;
+}
+
+/**
+ * One record's way by one operation, and the record where it ends. The whole of it starts with a record of one set of values
+ * and goes through all the others; the short one starts with a plain record and takes one set.
+ */
+async function travel(trip: Trip, way: OperationTrips, at: number, isWhole: boolean, depth: Depth): Promise<Traveller> {
   const { operation } = way;
+  const log = trip.logOf(operation);
+  const start = at % trip.variants.length;
+  const record = (isWhole ? await begin(trip, start, isBySlug(operation)) : null) ?? (await standIn(trip));
+  log.hindrance = await hindranceOf(trip, operation, record);
+  if (log.hindrance !== null) return record;
+  const [first] = trip.variants;
+  if (isWhole) await writeSets(trip, way, record, start, reaches(depth, 'full'));
+  else if (first !== undefined) {
+    await writeInARow(trip, operation, record, [setStep(first, 'first'), ...singleSteps(trip, 'first', false)]);
+  }
   await writeApart(trip, way, record);
   await clear(trip, operation, record);
-  if (trip.last !== undefined) await writeOneByOne(trip, operation, record, [setStep(trip.last, 'last')]);
-  const rejected = new Set(trip.logOf(operation).rejections.map(({ name }) => name));
-  await trip.ending?.end(at, operation, record, rejected);
+  if (isWhole && trip.last !== undefined) await writeOneByOne(trip, operation, record, [setStep(trip.last, 'last')]);
   await writeValues(trip, way);
-}
-
-async function travelAll(trip: Trip, count: number): Promise<void> {
-  const started = await Promise.all(Array.from({ length: count }, (_, at) => setOut(trip, at)));
-  const travellers = started.filter((one) => one !== null);
-  await tryEach(trip, travellers);
-  await Promise.all(travellers.map((one) => arrive(trip, one)));
+  return record;
 }
 
 /** Whether it is one of those of its own kind that its values link to: that it is another is judged separately. */
@@ -342,78 +350,169 @@ export function isRoundTripped(resource: Resource, { path, method }: Operation):
   return path === resource.collection || path === resource.item || path === resource.bySlug;
 }
 
+/** The case of one operation that writes, with its logs. */
+interface Places {
+  readonly resource: Resource;
+  readonly contract: Contract;
+  readonly create: Operation;
+  readonly read: Operation;
+  readonly list: Operation | null;
+  readonly depth: Depth;
+}
+
+function tripOf({ resource, create, read, list }: Places, site: Site, contexts: ContextLooks | null = null): Trip {
+  const { full, others = [], last } = resource;
+  const logs = new Map<Operation, Log>();
+  const logOf = (operation: Operation): Log => {
+    const log = logs.get(operation) ?? emptyLog();
+    logs.set(operation, log);
+    return log;
+  };
+  return {
+    site,
+    resource,
+    variants: full === undefined ? others : [full, ...others],
+    last,
+    create,
+    read,
+    list,
+    contexts,
+    logOf,
+  };
+}
+
+function startsOf({ others = [], full, last }: Resource): number {
+  return others.length + (full === undefined ? 0 : 1) + (last === undefined ? 0 : 1);
+}
+
+/** Creations with each set of values. */
+function creationCase(places: Places): Case {
+  const { resource, contract, create, read, list, depth } = places;
+  const created = tripsOf(create, resource, depth, null);
+  const reads = readRequirements(read, list, create, resource);
+  const named = namedRequirement(create, resource);
+  const inContexts = contextRequirement(read, resource);
+  const [first, ...others] = [...requirementsOf(created), ...Object.values(reads), named, inContexts].filter(
+    (one) => one !== null,
+  );
+  if (first === undefined) throw new Error(`Nothing is asked of ${create.key}.`);
+  const count = startsOf(resource);
+  return operationCase(create, [first, ...others], {
+    weight: 2 * count + 4,
+    sends: 'creations with several sets of values, and a read after each',
+    async run(site) {
+      const contexts = inContexts !== null && site.wants(inContexts) ? new ContextLooks(read) : null;
+      const trip = tripOf(places, site, contexts);
+      const log = trip.logOf(create);
+      const seen = named === null ? [] : await readNamed(site, resource, contract);
+      const made = await Promise.all(Array.from({ length: count }, (_, at) => begin(trip, at)));
+      for (const one of made) if (one !== null) leave(trip, one);
+      await makeWithValues(trip, created);
+      judgeOperation(site, resource, created, log);
+      judgeReads(site, resource, read.returns, reads, log);
+      if (inContexts !== null && contexts !== null) site.judge(inContexts, ...contexts.finding());
+      if (named !== null) await judgeNamed(site, seen, contract, named, log);
+    },
+  });
+}
+
+/** Leaves a record to whoever needs one next. */
+function leave({ site, resource }: Trip, { id, slug, seen }: Traveller): void {
+  const document = documentOf(seen);
+  if (document === null || typeof id !== 'number') return;
+  const name = String(document[resource.nameField] ?? '');
+  site.leave({ resource, id, slug: typeof slug === 'string' ? slug : null, name, document, exchange: seen });
+}
+
+/** By what a requirement of one way is told to be that of another. */
+function sortOf({ kind, argument, title }: Requirement): string {
+  return [kind, argument, title].join('\n');
+}
+
+/** Updates by one method and one address. One way, another from run to run, takes all sets; at full depth each does. */
+function wayCase(places: Places, ways: readonly OperationTrips[], at: number): readonly Case[] {
+  const { resource, create, read, depth } = places;
+  const whole = ways[at];
+  const [first, ...others] = whole === undefined ? [] : requirementsOf(whole);
+  if (whole === undefined || first === undefined) return [];
+  const { operation } = whole;
+  const short = shortened(whole, resource);
+  const asked = new Set(requirementsOf(short));
+  return [
+    {
+      ...operationCase(operation, [first, ...others], {
+        weight: 3 * startsOf(resource) + 6,
+        sends: 'updates with several sets of values, of a single member and to nothing, and a read of what each left',
+        async run(site) {
+          const offered = ways.filter((way) => offers(site, way.operation));
+          const lead = offered[site.turn(offered.length)] ?? whole;
+          const isWhole = lead === whole || reaches(depth, 'full');
+          const way = isWhole ? whole : short;
+          const trip = tripOf(places, site);
+          const record = await travel(trip, way, at, isWhole, depth);
+          leave(trip, record);
+          judgeOperation(site, resource, way, trip.logOf(operation));
+          if (isWhole) return;
+          const known = new Map(requirementsOf(lead).map((one) => [sortOf(one), one.id]));
+          for (const one of requirementsOf(whole)) {
+            if (!asked.has(one)) site.judge(one, represented(known.get(sortOf(one)) ?? lead.operation.key));
+          }
+        },
+      }),
+      operations: [operation, create, read],
+    },
+  ];
+}
+
+/** Records with every member are deleted, as many as there are ways to write them. */
+function deletionCase(places: Places, ways: readonly OperationTrips[]): readonly Case[] {
+  const { resource, contract, read, depth } = places;
+  const deletion = fullDeletion(resource, contract);
+  const [first, ...others] = deletion?.requirements ?? [];
+  const [remove] = deletion?.removals ?? [];
+  if (deletion === null || first === undefined || remove === undefined) return [];
+  return [
+    {
+      ...operationCase(remove, [first, ...others], {
+        weight: 4 * ways.length,
+        sends: 'updates with every member, each before a DELETE of the record, and a look for it',
+        async run(site) {
+          const ending = deletion.begin(site);
+          const offered = ways.filter(({ operation }) => offers(site, operation));
+          const ends = reaches(depth, 'full') ? offered : offered.filter(deletion.tellsMore);
+          await Promise.all(
+            ends.map(async ({ operation }, at) => {
+              const { id, slug, exchange } = site.leftOver(resource.name) ?? (await site.fresh(resource.name));
+              const nth = ends.slice(0, at).filter((end) => end.operation.path === operation.path).length;
+              await ending.end(nth, operation, { id, slug, seen: exchange });
+            }),
+          );
+          ending.judge();
+        },
+      }),
+      operations: [remove, read],
+    },
+  ];
+}
+
 function tripCases(resource: Resource, contract: Contract, depth: Depth): readonly Case[] {
   const create = contract.operations.get(`POST ${resource.collection}`);
   const read = contract.operations.get(`GET ${resource.item}`);
   if (!create || !read || !isRoundTripped(resource, create)) return [];
   const lists = contract.operations.get(`GET ${resource.collection}`);
   const list = lists?.args.include === undefined ? null : lists;
+  const places: Places = { resource, contract, create, read, list, depth };
   const paths = [resource.item, ...(resource.bySlug === undefined ? [] : [resource.bySlug])];
   const updates = paths.flatMap((path) =>
     UPDATE_METHODS.flatMap((method) => contract.operations.get(`${method} ${path}`) ?? []),
   );
-  const created = tripsOf(create, resource, depth, null);
   const ways = updates.map((operation, at) => tripsOf(operation, resource, depth, { at, of: updates.length }));
-  const reads = readRequirements(read, list, create, resource);
-  const deletion = fullDeletion(resource, contract);
-  const named = namedRequirement(create, resource);
-  const inContexts = contextRequirement(read, resource);
-  const { full, others = [] } = resource;
-  const variants = full === undefined ? others : [full, ...others];
-  const requirements = [
-    ...[created, ...ways].flatMap(requirementsOf),
-    ...Object.values(reads).filter((one) => one !== null),
-    ...(named === null ? [] : [named]),
-    ...(inContexts === null ? [] : [inContexts]),
-    ...(deletion?.requirements ?? []),
+  return [
+    creationCase(places),
+    ...ways.flatMap((_, at) => wayCase(places, ways, at)),
+    ...deletionCase(places, ways),
+    ...subsetCases(tripsOf(create, resource, depth, null), resource, { read, list }),
   ];
-  const [first] = requirements;
-  if (first === undefined) return [];
-  const starts = variants.length + (resource.last === undefined ? 0 : 1);
-  const records = Math.max(starts, ways.length);
-  const trip: Case = {
-    id: first.id,
-    namespace: create.namespace,
-    effect: create.effect,
-    depth: 'standard',
-    operations: [create, read],
-    requirements,
-    weight: 2 * records + ways.length * (3 * variants.length + 6),
-    sends:
-      'creations and updates with several sets of values, updates of a single member and to nothing, a read after each, and a DELETE',
-    async run(site) {
-      const wants = (some: readonly Requirement[]): boolean => some.filter((one) => site.wants(one)).length > 0;
-      const ofWays = new Set(ways.flatMap(requirementsOf));
-      const wantsRecord = wants(requirements.filter((one) => !ofWays.has(one)));
-      // What each of them ends with is a DELETE.
-      const wantsEnd = wants(deletion?.requirements ?? []);
-      const wanted = ways.filter((way) => wants(requirementsOf(way)) || wantsEnd);
-      const offered = wanted.filter(({ operation }) => offers(site, operation));
-      for (const trips of wanted.filter((way) => !offered.includes(way))) {
-        const absent = notApplicable('operation-undeclared', { operation: trips.operation.key });
-        for (const one of requirementsOf(trips)) site.judge(one, absent);
-      }
-      const logs = new Map([create, ...updates].map((operation) => [operation, emptyLog()]));
-      const logOf = (operation: Operation): Log => logs.get(operation) ?? emptyLog();
-      const ending = wantsEnd ? (deletion?.begin(site) ?? null) : null;
-      const { last } = resource;
-      const contexts = inContexts !== null && site.wants(inContexts) ? new ContextLooks(read) : null;
-      const updated = { updates: offered, logOf, ending };
-      const trip: Trip = { site, resource, variants, last, create, read, list, contexts, ...updated };
-      const count = Math.max(wantsRecord ? starts : 0, offered.length);
-      const seen = named === null || !wantsRecord ? [] : await readNamed(site, resource, contract);
-      await travelAll(trip, count);
-      for (const trips of offered) judgeOperation(site, resource, trips, logOf(trips.operation));
-      if (!wantsRecord) return;
-      await makeWithValues(trip, created);
-      judgeOperation(site, resource, created, logOf(create));
-      judgeReads(site, resource, read.returns, reads, logOf(create));
-      if (inContexts !== null && contexts !== null) site.judge(inContexts, ...contexts.finding());
-      if (named !== null) await judgeNamed(site, seen, contract, named, logOf(create));
-      ending?.judge();
-    },
-  };
-  return [trip, ...subsetCases(created, resource, { read, list })];
 }
 
 export function roundTripCases(resources: Iterable<Resource>, contract: Contract, depth: Depth): readonly Case[] {

@@ -4,12 +4,9 @@ import type { Own, Resource, Site, Values } from '../../cases/types.ts';
 import type { Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../exchange/types.ts';
 import { accepted, isRejection } from '../../verdict/judge.ts';
-import { recordsOf } from '../../verdict/records.ts';
 import type { ContextLooks } from './contexts.ts';
-import type { FullDeletion } from './full-deletion.ts';
 import type { Log } from './judging.ts';
-import { readInList, viewsOf } from './put-off.ts';
-import type { OperationTrips } from './requirements.ts';
+import { viewsOf } from './put-off.ts';
 import { type Draw, documentOf, isBySlug, type Rejection, type Write, write } from './writes.ts';
 
 export interface Trip {
@@ -21,12 +18,9 @@ export interface Trip {
   readonly read: Operation;
   /** The list that can be asked for a record by its id; null where none can. */
   readonly list: Operation | null;
-  readonly updates: readonly OperationTrips[];
   readonly logOf: (operation: Operation) => Log;
   /** Null where nothing is asked of them. */
   readonly contexts: ContextLooks | null;
-  /** How its records end; null where the interface shows no DELETE. */
-  readonly ending: ReturnType<FullDeletion['begin']> | null;
 }
 
 /** A record of a trip, as it was last answered and last written. */
@@ -239,68 +233,4 @@ export async function writeInARow(
     if (!isPlain(one)) await close();
   }
   await close();
-}
-
-/** A record on its way by one operation. */
-export interface OnItsWay {
-  readonly at: number;
-  readonly way: OperationTrips;
-  readonly record: Traveller;
-}
-
-/** Reads several records that were just written: by one look at a list, and each that it does not show so by itself. */
-async function readSeveral(
-  trip: Trip,
-  written: readonly { readonly record: Traveller; readonly done: Write }[],
-): Promise<readonly Write[]> {
-  const { site, resource, list } = trip;
-  const answered = written.filter(({ done }) => accepted(done.exchange));
-  const listing =
-    list === null || answered.length < 2
-      ? null
-      : await listRecords(
-          site,
-          resource,
-          list,
-          answered.map(({ record }) => record.id),
-        );
-  const entries = (listing !== null && recordsOf(listing.answer?.json, resource.listMember)) || [];
-  return Promise.all(
-    written.map(async ({ record, done }) => {
-      const seen = readInList(listing, entries, done);
-      return seen === null ? readBack(trip, record, done) : { ...done, seen };
-    }),
-  );
-}
-
-/**
- * Values of an enumeration too long for the sets: each way writes its share one after the other, and what all of them have
- * just written is read together.
- */
-export async function tryEach(trip: Trip, travellers: readonly OnItsWay[]): Promise<void> {
-  const queues = travellers.map(({ way, record }) => ({
-    record,
-    operation: way.operation,
-    values: way.longEnums.flatMap(({ name, values }) => values.map((value) => ({ name, value }))),
-  }));
-  const longest = Math.max(0, ...queues.map(({ values }) => values.length));
-  for (let at = 0; at < longest; at += 1) {
-    const sent = await Promise.all(
-      queues.flatMap(({ record, operation, values }) => {
-        const one = values[at];
-        if (one === undefined) return [];
-        const { name, value } = one;
-        const step = { values: () => ({ [name]: value }), purpose: `${name} ${value}`, why: `${name} = ${value}` };
-        return [send(trip, operation, record, step).then((result) => ({ record, ...result }))];
-      }),
-    );
-    const read = await readSeveral(trip, sent);
-    for (const [nth, { record, rejections, done: unread }] of sent.entries()) {
-      const done = read[nth] ?? unread;
-      const log = trip.logOf(done.operation);
-      log.writes.push(done);
-      log.rejections.push(...rejections);
-      move(record, done);
-    }
-  }
 }

@@ -8,14 +8,12 @@ import { plainLine } from '../../report/github.ts';
 import { notHeldLines, notHeldOf } from '../../report/not-held.ts';
 import { count } from '../../report/text.ts';
 import { KINDS } from '../../requirement/kinds.ts';
-import type { Depth, Requirement } from '../../requirement/requirement.ts';
+import { DEPTHS, type Depth, type Requirement } from '../../requirement/requirement.ts';
 import { UsageError } from '../../usage-error.ts';
 import { type Command, EXIT, type Io, text } from '../command.ts';
 import { CONTRACT_OPTION, FILE_OPTIONS, jsonOption, SELECTION_OPTIONS } from '../options.ts';
 import { rulesFrom } from '../rules.ts';
 import { selectionFrom } from '../selection.ts';
-
-const DEPTHS: readonly Depth[] = ['smoke', 'standard', 'full'];
 
 function depthOf(value: string): Depth {
   const depth = DEPTHS.find((known) => known === value);

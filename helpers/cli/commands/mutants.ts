@@ -6,7 +6,7 @@ import { type MutantReport, markdownOf, reportOf } from '../../mutants/matrix.ts
 import { knownFamilies, knownFaults, knownVariations } from '../../mutants/registry.ts';
 import type { CleanRun, MutantResult, Told } from '../../mutants/types.ts';
 import { writeUnproven } from '../../mutants/unproven.ts';
-import { worthFrom, writeWorth } from '../../mutants/worth.ts';
+import type { Depth } from '../../requirement/requirement.ts';
 import { UsageError } from '../../usage-error.ts';
 import { runVariations } from '../alarms.ts';
 import { type Command, EXIT, type Io, type ParsedArguments, text, texts } from '../command.ts';
@@ -21,6 +21,12 @@ function familiesFrom(values: ParsedArguments['values']): readonly string[] | un
   const unknown = families?.find((family) => !Object.hasOwn(known, family));
   if (unknown === undefined) return families;
   throw new UsageError(`--family names "${unknown}": use one of ${Object.keys(known).join(', ')}.`);
+}
+
+function depthFrom(values: ParsedArguments['values']): Depth {
+  const depth = text(values, 'depth') ?? 'full';
+  if (depth === 'standard' || depth === 'full') return depth;
+  throw new UsageError(`--depth is "${depth}": use standard or full.`);
 }
 
 /** In a terminal one line that renews itself; elsewhere a line at each tenth of the way. */
@@ -114,10 +120,10 @@ With --variations it switches on what conforms and is unlike the reference (conf
       takes: 'FILE',
       says: 'Writes down the requirements that no fault breaks, as conform list --unproven reads them.',
     },
-    worth: {
+    depth: {
       type: 'string',
-      takes: 'FILE',
-      says: 'Writes down what each sort of case is worth, as conform run --max-requests and --budget read it.',
+      takes: 'DEPTH',
+      says: 'At which depth faults are judged, standard or full: at standard some cases stand for others. Default: full.',
     },
     variations: { type: 'boolean', says: 'Tries what conforms, instead of faults.' },
     sets: {
@@ -140,7 +146,8 @@ With --variations it switches on what conforms and is unlike the reference (conf
       sample: wholeNumber(values, 'sample'),
       seed: wholeNumber(values, 'seed') ?? 1,
     });
-    const harness = await openHarness(variationsNamed(texts(values, 'variation') ?? [], knownVariations()));
+    const variations = variationsNamed(texts(values, 'variation') ?? [], knownVariations());
+    const harness = await openHarness(variations, depthFrom(values));
     const isVaried = harness.variations.length > 0;
     const before = cleanRun(harness.clean, isVaried);
     const results: MutantResult[] = [];
@@ -156,8 +163,6 @@ With --variations it switches on what conforms and is unlike the reference (conf
       isVaried,
     );
     const report = reportOf(results, { before, after }, harness);
-    const worthTo = text(values, 'worth');
-    if (worthTo !== undefined) await writeWorth(resolve(io.cwd, worthTo), worthFrom(results, harness.standard));
     if (unprovenTo !== undefined) await writeUnproven(resolve(io.cwd, unprovenTo), report.unproven);
     for (const id of [...before.failures, ...after.failures]) io.err(`The clean reference does not pass ${id}.`);
     if (values.json === true) io.out(JSON.stringify(report));

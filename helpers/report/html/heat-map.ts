@@ -16,6 +16,7 @@ const SYMBOL: Readonly<Record<Outcome, string>> = {
   pass: '✓',
   skipped: '–',
   'not-applicable': '·',
+  represented: '≈',
 };
 
 type Filter = Parameters<typeof filterAddress>[0];

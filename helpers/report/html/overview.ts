@@ -14,6 +14,7 @@ export const MEANING: Readonly<Record<Outcome, string>> = {
   known: 'fails, and is accepted by the baseline',
   flaky: 'failed once and passed when repeated',
   error: 'an error of the suite itself',
+  represented: 'not asked by itself: the same probe of another operation stands for it',
 };
 
 /** In the order in which a reader looks for them. */
@@ -25,6 +26,7 @@ export const GRAVEST_FIRST: readonly Outcome[] = [
   'flaky',
   'known',
   'pass',
+  'represented',
   'skipped',
   'not-applicable',
 ];

@@ -51,7 +51,7 @@ const rows = data.results.map(
   }),
 );
 
-const GRAVEST_FIRST = ['fail', 'error', 'blocked', 'warn', 'flaky', 'known', 'pass', 'skipped', 'not-applicable'];
+const GRAVEST_FIRST = ['fail', 'error', 'blocked', 'warn', 'flaky', 'known', 'pass', 'represented', 'skipped', 'not-applicable'];
 rows.sort((a, b) => GRAVEST_FIRST.indexOf(a.outcome) - GRAVEST_FIRST.indexOf(b.outcome));
 
 const form = document.getElementById('filter');

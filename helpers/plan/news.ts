@@ -1,0 +1,84 @@
+/**
+ * In which order cases are asked: first what tells most that is new for each request. An operation that nothing was asked of
+ * is news, and so is a clause, an argument below it, and an assertion of a scenario. Pure.
+ */
+import type { Requirement } from '../requirement/requirement.ts';
+import { askedOf, requestsOf, type Unit } from './rotation.ts';
+
+/** How much it says that something was asked at all. */
+const WORTH = { operation: 4, clause: 4, argument: 1, assertion: 2, probe: 1 };
+
+type News = readonly (readonly [name: string, worth: number])[];
+
+function newsOf({ id, kind, clause, argument, operation }: Requirement): News {
+  return [
+    [`operation ${operation}`, WORTH.operation],
+    [`clause ${clause} ${kind}`, WORTH.clause],
+    ...(argument === null ? [] : [[`argument ${clause} ${argument} ${kind}`, WORTH.argument] as const]),
+    ...(kind === 'scenario' ? [[`assertion ${id}`, WORTH.assertion] as const] : []),
+    [`probe ${kind} ${operation}`, WORTH.probe],
+  ];
+}
+
+interface Candidate {
+  readonly unit: Unit;
+  readonly cost: number;
+  readonly news: ReadonlyMap<string, number>;
+  /** News for each request, as of when it was looked at last; it only ever grows less. */
+  rate: number;
+}
+
+function candidateOf(unit: Unit): Candidate {
+  const news = new Map(askedOf(unit).flatMap(({ requirements }) => requirements.flatMap(newsOf)));
+  return { unit, news, cost: Math.max(1, requestsOf(unit)), rate: Number.POSITIVE_INFINITY };
+}
+
+/** The first of some units that come to no more than so many requests. */
+export function firstOf(units: readonly Unit[], requests: number): readonly Unit[] {
+  let left = requests;
+  return units.filter((unit) => {
+    const cost = requestsOf(unit);
+    if (cost > left) return false;
+    left -= cost;
+    return true;
+  });
+}
+
+/** The units, those first that tell most that is new for each request. */
+export function newsFirst(units: readonly Unit[]): readonly Unit[] {
+  const told = new Set<string>();
+  const rateOf = ({ news, cost }: Candidate): number => {
+    let sum = 0;
+    for (const [name, worth] of news) if (!told.has(name)) sum += worth;
+    return sum / cost;
+  };
+  // Of equal ones the first is the last here, and taken first.
+  const left = units.toReversed().map(candidateOf);
+  for (const one of left) one.rate = rateOf(one);
+  left.sort((a, b) => a.rate - b.rate);
+  const ordered: Unit[] = [];
+  for (let best = left.pop(); best !== undefined; best = left.pop()) {
+    const rate = rateOf(best);
+    const isStale = rate < best.rate;
+    best.rate = rate;
+    // News only ever grows less: what is still the best as of now is the best of all.
+    if (isStale && rate < (left.at(-1)?.rate ?? 0)) {
+      left.splice(placeFor(left, rate), 0, best);
+      continue;
+    }
+    for (const name of best.news.keys()) told.add(name);
+    ordered.push(best.unit);
+  }
+  return ordered;
+}
+
+/** Where a rate belongs among rates of which the greatest is the last. */
+function placeFor(sorted: readonly Candidate[], rate: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.rate ?? 0) < rate) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
