@@ -32,9 +32,11 @@ const BEFORE: Readonly<Record<RunPhase, string>> = {
 };
 
 function judgedLine(progress: Progress): string {
-  const { done, total, judged, blocked, skipped, notApplicable, failures, secondLooks, records, phase } = progress;
+  const { done, total, judged, blocked, skipped, represented, notApplicable, failures, secondLooks, records, phase } =
+    progress;
   const parts = [`${judged} judged`, ...(failures > 0 ? [`${failures} failed`] : [])];
   if (blocked > 0) parts.push(`${blocked} blocked`);
+  if (represented > 0) parts.push(`${represented} represented`);
   if (skipped > 0) parts.push(`${skipped} skipped`);
   if (notApplicable > 0) parts.push(`${notApplicable} not applicable`);
   const prepared = records > 0 ? ` · ${count(records, 'record')} prepared` : '';

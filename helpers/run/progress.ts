@@ -11,11 +11,21 @@ export interface Part {
   readonly judged: number;
   readonly blocked: number;
   readonly skipped: number;
+  readonly represented: number;
   readonly notApplicable: number;
   readonly failures: number;
 }
 
-const NOTHING: Part = { done: 0, total: 0, judged: 0, blocked: 0, skipped: 0, notApplicable: 0, failures: 0 };
+const NOTHING: Part = {
+  done: 0,
+  total: 0,
+  judged: 0,
+  blocked: 0,
+  skipped: 0,
+  represented: 0,
+  notApplicable: 0,
+  failures: 0,
+};
 
 /** What a run does: reads the lists of the site, runs cases, removes what it made, and tries wrong passwords. */
 export type RunPhase = 'lists' | 'cases' | 'clean-up' | 'wrong passwords';
@@ -42,9 +52,9 @@ export interface Tally {
 }
 
 /** An error of the suite leaves a requirement as much in the dark as an obstacle. */
-function kindOf(result: Result): 'judged' | 'blocked' | 'skipped' | 'notApplicable' {
+function kindOf(result: Result): Exclude<keyof Part, 'done' | 'total' | 'failures'> {
   if (isJudged(result)) return 'judged';
-  if (result.outcome === 'skipped') return 'skipped';
+  if (result.outcome === 'skipped' || result.outcome === 'represented') return result.outcome;
   return result.outcome === 'not-applicable' ? 'notApplicable' : 'blocked';
 }
 

@@ -1,40 +1,5 @@
 /** Whether what a deployment answers carries what was written, however its text is dressed. */
-
-const NAMED_ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u{a0}',
-  thinsp: '\u{2009}',
-  shy: '\u{ad}',
-  hellip: '…',
-  ndash: '–',
-  mdash: '—',
-  lsquo: '‘',
-  rsquo: '’',
-  ldquo: '“',
-  rdquo: '”',
-  sbquo: '‚',
-  bdquo: '„',
-  lsaquo: '‹',
-  rsaquo: '›',
-  laquo: '«',
-  raquo: '»',
-  euro: '€',
-  pound: '£',
-};
-
-function decodeEntity(whole: string, name: string): string {
-  if (name.startsWith('#')) {
-    const code = name[1] === 'x' || name[1] === 'X' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-    return Number.isInteger(code) && code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  }
-  return NAMED_ENTITIES[name] ?? whole;
-}
-
-const ENTITY = /&(#x?[0-9a-f]{1,6}|[a-z]{2,8});/gi;
+import { decodeHTMLStrict } from 'entities/decode';
 
 /** Where a word or a line may be broken: what a site puts there for its readers is not seen. */
 const BREAKS = /[\u{ad}\u{200b}\u{2060}\u{feff}]/gu;
@@ -56,7 +21,7 @@ function withPlainMarks(text: string): string {
 
 /** Text as a reader sees it: markup and entities gone, typographic marks and runs of white space made plain. */
 export function plainText(text: string): string {
-  const bare = MAY_BE_DRESSED.test(text) ? text.replace(/<[/!?a-z][^<>]*>/gi, ' ').replace(ENTITY, decodeEntity) : text;
+  const bare = MAY_BE_DRESSED.test(text) ? decodeHTMLStrict(text.replace(/<[/!?a-z][^<>]*>/gi, ' ')) : text;
   return withPlainMarks(bare.replace(BREAKS, '')).replace(/\s+/g, ' ').trim();
 }
 
@@ -67,7 +32,7 @@ function isBlank(text: string): boolean {
 /** Text without what a site dresses it in: paragraphs and line breaks as lines, no other markup, no entities. */
 function undressed(text: string): string {
   const lines = text.replace(/<\/?(?:p|br|div)\b[^<>]*>/gi, '\n').replace(/<[/!?a-z][^<>]*>/gi, '');
-  return withPlainMarks(lines.replace(ENTITY, decodeEntity).replace(BREAKS, ''))
+  return withPlainMarks(decodeHTMLStrict(lines).replace(BREAKS, ''))
     .replace(/[\u{a0}\u{2009}\u{202f}]/gu, ' ')
     .replace(/\s*\n\s*/g, '\n')
     .trim();

@@ -1,4 +1,4 @@
-/** What README.md shows of the library, run as it stands by somebody who has installed the package. */
+/** What docs/library.md shows, run as it stands by somebody who has installed the package. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,9 +13,8 @@ import { startVitest } from './vitest-project.ts';
 
 const runFile = promisify(execFile);
 
-const README = readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8');
-const SECTION = README.split('\n## From a program\n')[1]?.split('\n## ')[0] ?? '';
-const EXAMPLES = [...SECTION.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
+const PAGE = readFileSync(join(PACKAGE_ROOT, 'docs', 'library.md'), 'utf8');
+const EXAMPLES = [...PAGE.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
 
 function exampleWith(text: string): string {
   const found = EXAMPLES.filter((code) => code.includes(text));

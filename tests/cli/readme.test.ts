@@ -1,5 +1,5 @@
-/** What the README says to type can be typed: every command of it is one, with options that it has. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+/** What README.md and docs/ say to type can be typed: every command is one, with options that it has. */
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,8 +8,10 @@ import { loadProfile } from '../../helpers/environment/config-file.ts';
 import { PACKAGE_ROOT } from '../../helpers/package-root.ts';
 import { call } from './command-line.ts';
 
-const README = readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8');
-const LINES = [...README.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.split('\n'));
+const read = (...path: readonly string[]): string => readFileSync(join(PACKAGE_ROOT, ...path), 'utf8');
+const README = read('README.md');
+const DOCUMENTS = [README, ...readdirSync(join(PACKAGE_ROOT, 'docs')).map((name) => read('docs', name))].join('\n');
+const LINES = [...DOCUMENTS.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.split('\n'));
 
 /** The calls of the command, each as its words. */
 function calls(): readonly (readonly string[])[] {
@@ -23,9 +25,9 @@ function calls(): readonly (readonly string[])[] {
   });
 }
 
-test('each of its commands has the options that it is given', async () => {
+test('each command has the options that it is given', async () => {
   const typed = calls();
-  expect(typed.length).toBeGreaterThan(12);
+  expect(typed.length).toBeGreaterThan(30);
   for (const [name = '', ...words] of typed) {
     const { code, out } = await call([name, '--help']);
     expect({ name, code }).toEqual({ name, code: 0 });
@@ -35,9 +37,9 @@ test('each of its commands has the options that it is given', async () => {
   }
 });
 
-test('its configurations are ones', async () => {
+test('the configurations can be loaded', async () => {
   const [, json = ''] = /^echo '(\{.*\})'/m.exec(LINES.join('\n')) ?? [];
-  const [, object = ''] = /export default defineConfig\((\{[\s\S]*?\})\);/.exec(README) ?? [];
+  const [, object = ''] = /export default defineConfig\((\{[\s\S]*?\})\);/.exec(read('docs', 'staging.md')) ?? [];
   const folder = mkdtempSync(join(tmpdir(), 'readme-'));
   writeFileSync(join(folder, 'vendors.json'), json);
   writeFileSync(join(folder, 'gate.mjs'), `export default ${object};`);
@@ -48,9 +50,24 @@ test('its configurations are ones', async () => {
 });
 
 test('each of the three uses is five lines to copy', () => {
-  const section = README.slice(README.indexOf('## Three uses'), README.indexOf('## Installing'));
+  const section = README.slice(README.indexOf('## Three uses'), README.indexOf('## Reading the result'));
   const blocks = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(
     ([, block = '']) => block.trim().split('\n').length,
   );
   expect(blocks).toEqual([5, 5, 5]);
+});
+
+test('every command is in the table of README.md', async () => {
+  const { out } = await call(['--help']);
+  const names = [...out.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
+  const rows = README.split('\n').filter((line) => line.startsWith('| `conform '));
+  expect(names.length).toBeGreaterThan(15);
+  expect(names.filter((name) => !rows.some((row) => row.includes(name)))).toEqual([]);
+});
+
+test('every script of npm is in package.json', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  const named = [...DOCUMENTS.matchAll(/\bnpm (?:run )?(start|test|(?<=run )[a-z:]+)/g)].map(([, name = '']) => name);
+  expect(named).toContain('start');
+  expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
 });
