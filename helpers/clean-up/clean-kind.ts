@@ -325,7 +325,14 @@ class KindCleaner {
     const removable = !isDenied && this.#isRemovable();
     const { name: kind, list } = this.#kind;
     // What was denied was hardly made: one line is enough.
-    return (isDenied ? unclear.slice(0, 1) : unclear).map(({ name }) => ({ kind, name, id: null, address: list.path, reason, removable }));
+    return (isDenied ? unclear.slice(0, 1) : unclear).map(({ name }) => ({
+      kind,
+      name,
+      id: null,
+      address: list.path,
+      reason,
+      removable,
+    }));
   }
 
   #conclude(swept: Swept): KindCleaned {
