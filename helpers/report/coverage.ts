@@ -4,7 +4,7 @@ import { byNamespace } from './namespaces.ts';
 import { isJudged, mustsOf, whyNotJudged } from './not-judged.ts';
 import type { Result } from './types.ts';
 
-export function isAboutIndex({ kind, namespace, operation }: Result): boolean {
+function isAboutIndex({ kind, namespace, operation }: Result): boolean {
   return namespace === 'site' || operation === `GET /${namespace}` || isWithoutRequest(kind);
 }
 
