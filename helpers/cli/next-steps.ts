@@ -14,6 +14,12 @@ import {
   SETTING_OPTIONS,
 } from './options.ts';
 
+/** As the suite was called: what is not installed globally is not on the PATH. */
+function commandName(cwd: string, called = process.argv[1] ?? ''): string {
+  if (/[\\/]node_modules[\\/]/.test(called)) return 'npx conform';
+  return /[\\/]cli[\\/]main\.js$/.test(called) ? `node ${shownFrom(cwd, called)}` : 'conform';
+}
+
 const OPENERS: Readonly<Record<string, string>> = { darwin: 'open', win32: 'start' };
 /** What the report says by itself, or what belongs to one run alone. */
 const NOT_REPEATED = new Set(['seed', 'depth', 'effects', 'baseline', 'header']);
@@ -90,10 +96,12 @@ export function nextLines(
   } else if (!fails && run.effects === 'read') {
     commands.push([`conform run --effects write${all}`, 'also checks writing']);
   }
+  const name = commandName(cwd);
   // A comment that a narrow terminal breaks would be more to read than it says.
   const line = (command: string, what: string): string => {
-    const commented = `  ${command}  # ${what}`;
-    return commented.length < columns ? commented : `  ${command}`;
+    const whole = command.replace(/^conform /, `${name} `);
+    const commented = `  ${whole}  # ${what}`;
+    return commented.length < columns ? commented : `  ${whole}`;
   };
   return ['Next:', ...commands.map(([command, what]) => line(command, what))];
 }

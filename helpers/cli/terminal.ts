@@ -40,7 +40,7 @@ export function coloured(line: string): string {
  * command, and a document.
  */
 export function fitted(line: string, columns: number | undefined): string {
-  const isWhole = /\n|^[[{]|^ {2}(?:conform|xdg-open|open|start) /.test(line);
+  const isWhole = /\n|^[[{]|^ {2}(?:conform|npx conform|node|xdg-open|open|start) /.test(line);
   if (columns === undefined || line.length < columns || isWhole) return line;
   const indent = ' '.repeat(Math.min(/^ */.exec(line)?.[0].length ?? 0, columns >> 2));
   const lines = [''];

@@ -71,7 +71,7 @@ const CELLS: readonly (readonly [string, string])[] = [
   ['unshown', 'not everything could be checked'],
 ];
 
-export function cellLegend(): Markup {
+function cellLegend(): Markup {
   return html`<p class="legend">A cell is the share of operations, in per cent, whose every MUST holds. ${CELLS.map(([colour, says]) => html`<span><i class="key ${colour}"></i> ${says}</span> `)}</p>`;
 }
 

@@ -1,6 +1,4 @@
 /** Examines a deployment before a run, by reading alone: whether it is there, who gets in, and what a run would do. */
-import { suites } from '../../suites/index.ts';
-import { loadContract } from '../contract/load.ts';
 import type { Deployment } from '../deployment/offered.ts';
 import { type Destination, reach } from '../engine/connect.ts';
 import { UnreachableError } from '../engine/unreachable-error.ts';
@@ -9,6 +7,8 @@ import { createClient, type HttpClient } from '../exchange/client.ts';
 import type { Exchange } from '../exchange/types.ts';
 import { makePlan } from '../plan/plan.ts';
 import { count } from '../report/text.ts';
+import type { Chosen } from '../rulebook/choose.ts';
+import { interfaceRulebook } from '../rulebook/rulebook.ts';
 import { estimatesOf } from '../run/estimate.ts';
 import { UsageError } from '../usage-error.ts';
 import { checkCaches, checkClock } from './answers.ts';
@@ -17,16 +17,20 @@ import { checkCertificate, checkName } from './reach.ts';
 import { type FoundRoot, rootFromHome } from './root.ts';
 import type { Diagnosis, Finding, Tell } from './types.ts';
 
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 function rootProblem(message: string, found: FoundRoot | null): Finding {
   if (found === null) {
-    const [says = message, ...fixes] = message.split(/(?<=\.) (?=Set |There |Let |set )/);
+    const [says = message, ...fixes] = message.split(/(?<=\.) (?=Set |There |Let |set )|; (?=check )/);
+    const isAboutLogin = /credentials|does not take the login/.test(says);
     return {
       check: 'REST root',
       state: 'problem',
       says,
-      fix:
-        fixes.join(' ') ||
-        'Set CONFORMANCE_BASE_URL to the REST root of the site, such as https://example.org/wp-json.',
+      fix: isAboutLogin
+        ? capital(fixes.join(' '))
+        : fixes.join(' ') ||
+          'Set CONFORMANCE_BASE_URL to the REST root of the site, such as https://example.org/wp-json.',
     };
   }
   return {
@@ -63,7 +67,7 @@ function namesFindings({ names }: Deployment): readonly Finding[] {
           {
             check: 'names',
             state: 'note' as const,
-            says: `Not found, and not judged: ${missing.join(', ')}. CONFORMANCE_NAMES says what the site calls them, if it has them.`,
+            says: `Not found: ${missing.join(', ')}. Each counts as a MUST that fails. If the site uses another name or version, set CONFORMANCE_NAMES.`,
             fix: null,
           },
         ]
@@ -80,7 +84,12 @@ function meanOf(exchanges: readonly Exchange[]): number {
  * @param tell is told each finding as it is made
  * @throws UsageError never: what is wrong with the settings is found before
  */
-export async function examine(settings: Settings, destination: Destination, tell: Tell): Promise<Diagnosis> {
+export async function examine(
+  settings: Settings,
+  destination: Destination,
+  tell: Tell,
+  { rulebook, savedContract }: Chosen = { rulebook: interfaceRulebook() },
+): Promise<Diagnosis> {
   const findings: Finding[] = [];
   const add = (...more: readonly (Finding | null)[]): void => {
     for (const finding of more) {
@@ -99,10 +108,10 @@ export async function examine(settings: Settings, destination: Destination, tell
     const certificate = await checkCertificate(baseUrl, settings);
     add(certificate);
     if (certificate?.state === 'problem') return nothing;
-    const contract = loadContract();
+    const contract = savedContract?.contract ?? rulebook.contract;
     let deployment: Deployment;
     try {
-      deployment = await reach(client, destination, contract, settings.names);
+      deployment = await reach(client, destination, contract, settings.names, rulebook.hasIndex);
     } catch (error) {
       if (error instanceof UsageError) {
         const [says = '', fix = ''] = error.message.split(/(?<=here): /);
@@ -147,7 +156,7 @@ export async function examine(settings: Settings, destination: Destination, tell
     add(checkClock(exchanges), checkCaches(exchanges));
 
     const telling = (asUser.length > 0 ? asUser : asVisitor).filter(isRead).map(({ exchange }) => exchange);
-    const { cases } = makePlan(contract, suites, settings.depth, settings.undocumented ? deployment : null);
+    const { cases } = makePlan(contract, rulebook.suites, settings.depth, settings.undocumented ? deployment : null);
     const meanMs = Math.max(meanOf(telling), 1);
     return { ...nothing, isReached: true, estimates: estimatesOf(cases, deployment, meanMs, settings.depth) };
   } finally {

@@ -90,7 +90,7 @@ export const OWN_RULES = {
 } as const;
 
 /** By a kind of departure, or by an id. */
-export const SEVERITIES = {
+const SEVERITIES = {
   type: 'object',
   description: 'Severity of a kind of departure, or of requirements by id (* stands for any text), each with a reason.',
   additionalProperties: {

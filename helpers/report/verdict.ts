@@ -1,5 +1,6 @@
 /** What a run says of a deployment: one word, the numbers behind it, and the sentence made of them. Pure. */
-import { barelyJudged, isAboutIndex, notLookedAt, restsOnIndexAlone } from './coverage.ts';
+import { KINDS } from '../requirement/kinds.ts';
+import { barelyJudged, notLookedAt, restsOnIndexAlone } from './coverage.ts';
 import { totalsOf } from './namespaces.ts';
 import { isBarelyHeld, operationsJudged } from './not-held.ts';
 import { isJudged, mustsOf, whyNotJudged } from './not-judged.ts';
@@ -50,7 +51,7 @@ function countsOf(level: Level, results: readonly Result[], { filtered }: Verdic
   return {
     planned: own.length + filtered[level],
     judged: own.filter(isJudged).length,
-    byIndex: own.filter((result) => isJudged(result) && isAboutIndex(result)).length,
+    byIndex: own.filter((result) => isJudged(result) && KINDS[result.kind].group === 'index').length,
     broken: amountOf('fail', 'warn'),
     accepted: amountOf('known'),
     notJudged: [...amounts].map(([why, count]) => ({ why, count })).sort((a, b) => b.count - a.count),

@@ -102,7 +102,7 @@ test('exit 1: a deployment does not conform', async () => {
   expect(code).toBe(1);
   expect(JSON.parse(out).totals.fail).toBeGreaterThan(0);
   const told = await call(QUICK.slice(0, -1), { CONFORMANCE_BASE_URL: baseUrl });
-  expect(told.out).toMatch(/^ {2}fail +MUST +.*\(calendar\/events\/v1\/doc\/GET\/minimal\/json/m);
+  expect(told.out).toMatch(/^ {2}major +.*\(calendar\/events\/v1\/doc\/GET\/minimal\/json/m);
 });
 
 describe('exit 2', () => {
@@ -325,7 +325,7 @@ describe('conform cleanup', () => {
     // The process that started this one is alive, and is not this one.
     writeFileSync(path, readFileSync(path, 'utf8').replace(`"process":${process.pid}`, `"process":${process.ppid}`));
     const spared = await call(['cleanup'], environmentOf(site), cwd);
-    expect(spared).toMatchObject({ code: 0, err: expect.stringContaining('Run c1 is under way') });
+    expect(spared).toMatchObject({ code: 0, err: expect.stringContaining('Run c1 is still running') });
     const named = await call(['cleanup', '--run', 'c1', '--json'], environmentOf(site), cwd);
     // The site is shared with cases whose runs bear the same name.
     expect(JSON.parse(named.out)).toEqual([

@@ -26,6 +26,13 @@ function lineOf({ id, level, before, after, reason }: DiffEntry): string {
   return `  ${level.padEnd(6)} ${before ?? 'absent'} → ${after ?? 'absent'}  ${clip(plainLine(`${id}${why}`), TEXT_LIMIT)}`;
 }
 
+const BROKEN: readonly unknown[] = ['fail', 'warn', 'known'];
+
+/** Broken before and after: a baseline alone tells them apart. */
+function isAccepted({ before, after }: DiffEntry): boolean {
+  return before !== after && BROKEN.includes(before) && BROKEN.includes(after) && [before, after].includes('known');
+}
+
 function fails(entries: readonly DiffEntry[], failOn: FailOn): boolean {
   if (failOn === 'never') return false;
   return entries.some(({ newlyBroken, level }) => newlyBroken && (failOn === 'should' || level === 'MUST'));
@@ -47,8 +54,10 @@ export const diffCommand: Command = {
     const diff = await diffOf(positionals, io);
     if (values.json === true) io.out(toSafeJson(diff).trimEnd());
     else {
+      const accepted = diff.entries.filter(isAccepted);
+      if (accepted.length > 0) io.out(`accepted by a baseline, or no longer: ${accepted.length}`);
       for (const change of CHANGES) {
-        const entries = diff.entries.filter((entry) => entry.change === change);
+        const entries = diff.entries.filter((entry) => entry.change === change && !isAccepted(entry));
         if (entries.length > 0) io.out(`${change}: ${entries.length}`);
         for (const entry of entries) io.out(lineOf(entry));
       }

@@ -5,8 +5,9 @@ import { plainLine } from '../../report/github.ts';
 import { count, toSafeJson } from '../../report/text.ts';
 import { open } from '../../run/destination.ts';
 import { type Command, EXIT, type Io } from '../command.ts';
-import { jsonOption, REFERENCE_OPTIONS, SETTING_OPTIONS } from '../options.ts';
+import { CONTRACT_OPTION, jsonOption, REFERENCE_OPTIONS, SETTING_OPTIONS } from '../options.ts';
 import { span } from '../progress.ts';
+import { rulesFrom } from '../rules.ts';
 import { settingsFrom, targetLine } from '../target.ts';
 import { sayingWhatKeeps } from '../waiting.ts';
 
@@ -45,6 +46,7 @@ export const doctorCommand: Command = {
   about: `Checks what a run needs, with GET requests only: DNS, certificate, redirects and gates, the REST root, the credentials and what they may read, the names of the namespaces, the clock, and caches. Then it shows for each effect what a run would do and leave, how many requests it sends and about how long it takes. Each line is a pass, a note, or a problem with its fix.`,
   options: {
     ...jsonOption('Prints findings and estimates as one object.'),
+    ...CONTRACT_OPTION,
     ...REFERENCE_OPTIONS,
     ...SETTING_OPTIONS,
   },
@@ -52,7 +54,8 @@ export const doctorCommand: Command = {
   async run(args, io) {
     const { examine } = await import('../../doctor/doctor.ts');
     const settings = settingsFrom(args, io);
-    const opened = await open(settings);
+    const rules = rulesFrom(args, io);
+    const opened = await open(settings, rules.rulebook);
     const isJson = args.values.json === true;
     const target = targetLine(settings, opened.destination);
     const tell = (finding: Finding): void => {
@@ -60,7 +63,7 @@ export const doctorCommand: Command = {
     };
     if (!isJson) io.out(target);
     try {
-      const diagnosis = await sayingWhatKeeps(settings, io, examine(settings, opened.destination, tell));
+      const diagnosis = await sayingWhatKeeps(settings, io, examine(settings, opened.destination, tell, rules));
       const code = exitOf(diagnosis);
       if (isJson) io.out(toSafeJson({ target, exitCode: code, ...diagnosis }).trimEnd());
       else conclude(diagnosis, effectiveEffects(settings), io);

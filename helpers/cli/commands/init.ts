@@ -35,6 +35,9 @@ import { findingLines } from './doctor.ts';
 
 type Answers = Record<string, string>;
 
+/** How often a person is asked, before the command gives up. */
+const MOST_TURNS = 3;
+
 const INIT_OPTIONS: CommandOptions = {
   ci: {
     type: 'string',
@@ -75,16 +78,26 @@ function isAskedFor(variable: string, answers: Answers): boolean {
   return variable !== 'SECOND_APPLICATION_PASSWORD' || (answers.SECOND_USERNAME ?? '') !== '';
 }
 
-/** What flags and environment say, and what a person adds. */
-async function answersOf(input: SettingsInput, isAsking: boolean, io: Io): Promise<Answers> {
-  const answers: Answers = {};
-  for (const variable of VARIABLES) {
+/** What flags and environment say. */
+function answersGiven(input: SettingsInput): Answers {
+  const given = VARIABLES.flatMap((variable) => {
     const said = input.flags[variable.toLowerCase().replaceAll('_', '-')] ?? input.env[PREFIX + variable];
-    if (said !== undefined && said !== '') answers[variable] = said;
-  }
+    return said === undefined || said === '' ? [] : [[variable, said] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+/**
+ * What a person adds to what is given.
+ * @param before what was answered before, which an empty answer keeps
+ */
+async function answersOf(given: Answers, before: Answers, isAsking: boolean, io: Io): Promise<Answers> {
+  const answers: Answers = { ...given };
   for (const [variable, question, mayBeEmpty] of QUESTIONS) {
     if (answers[variable] !== undefined || !isAskedFor(variable, answers)) continue;
-    const said = isAsking ? (await io.ask?.(`${question}: `, isSecret(variable)))?.trim() : undefined;
+    const kept = before[variable];
+    const hint = kept === undefined ? '' : ` [${isSecret(variable) ? 'as before' : kept}]`;
+    const said = isAsking ? (await io.ask?.(`${question}${hint}: `, isSecret(variable)))?.trim() || kept : undefined;
     if (said) answers[variable] = said;
     else if (!mayBeEmpty) {
       const flag = isSecret(variable) ? '' : `--${variable.toLowerCase().replaceAll('_', '-')} or `;
@@ -216,8 +229,14 @@ Passwords are asked for, or taken from CONFORMANCE_APPLICATION_PASSWORD and CONF
     const format = oneOf(values, 'format', FORMATS);
     const isAsking = values.yes !== true && io.ask !== undefined;
     if (values.force !== true) rejectExisting(io.cwd, ['.env', ...FORMATS.map((one) => `conform.config.${one}`)]);
-    const answers = await answersOf(input, isAsking, io);
-    const diagnosis = await settle(answers, input, io);
+    const given = answersGiven(input);
+    let answers = await answersOf(given, {}, isAsking, io);
+    let diagnosis = await settle(answers, input, io);
+    for (let turn = 1; isAsking && !diagnosis.isReached && turn < MOST_TURNS; turn += 1) {
+      io.out('Fix the problem above. An empty answer keeps the former one.');
+      answers = await answersOf(given, answers, isAsking, io);
+      diagnosis = await settle(answers, input, io);
+    }
     if (!diagnosis.isReached) {
       io.err('Nothing was written. Fix the problem above, then rerun conform init.');
       return EXIT.notShown;

@@ -164,7 +164,8 @@ function saidOf({ outcome, reason }: Result): string {
 function shownIn({ result, exchanges }: Evidence, before: Evidence | null): RecordedExchange | undefined {
   const isBroken = result.outcome === 'fail' || result.outcome === 'warn';
   if (isBroken || before === null) return decisiveOf(result, exchanges)?.shows;
-  const at = before.exchanges.findIndex((one) => one === shownIn(before, null));
+  const broken = shownIn(before, null);
+  const at = broken === undefined ? -1 : before.exchanges.indexOf(broken);
   return exchanges[at] ?? exchanges.at(-1);
 }
 

@@ -10,7 +10,17 @@ function listFaults(catalogue: ReadonlyMap<string, Fault>, isJson: boolean, io: 
     return { id, family, breaks, sentence, equivalent };
   });
   if (isJson) io.out(JSON.stringify(faults));
-  else for (const { id, family, sentence } of faults) io.out(`${family.padEnd(20)} ${id}  ${sentence}`);
+  else {
+    const families = new Map<string, { readonly count: number; readonly example: string }>();
+    for (const { family, id, sentence } of faults) {
+      const known = families.get(family);
+      families.set(family, { count: (known?.count ?? 0) + 1, example: known?.example ?? `${id}: ${sentence}` });
+    }
+    for (const [family, { count, example }] of families) {
+      io.out(`${family.padEnd(22)} ${String(count).padStart(5)}  such as ${example}`);
+    }
+    io.out(`${faults.length} faults in ${families.size} families; --list-faults --json lists each.`);
+  }
 }
 
 function listVariations(catalogue: ReadonlyMap<string, Variation>, isJson: boolean, io: Io): void {
@@ -53,7 +63,7 @@ export const serveCommand: Command = {
     },
     'list-faults': {
       type: 'boolean',
-      says: 'Prints every way to depart, with what it is; with --json also the requirements that it breaks.',
+      says: 'Prints the families of faults with an example each; with --json every fault with the requirements that it breaks.',
     },
     'list-variations': {
       type: 'boolean',
