@@ -3,6 +3,7 @@ import { type AddressInfo, createServer as createNetServer, type Server as NetSe
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PLAIN_ACCESS } from '../../helpers/exchange/access.ts';
 import { type Client, type ClientOptions, createClient } from '../../helpers/exchange/client.ts';
+import { isReading } from '../../helpers/exchange/methods.ts';
 import type { Caller, HttpRequest } from '../../helpers/exchange/types.ts';
 import { permit, reading, writing } from '../../helpers/ownership/permit.ts';
 
@@ -45,7 +46,7 @@ async function start(answering: Answering, options: Partial<ClientOptions> = {})
 
 /** Whatever a test sends may go. */
 const leaveFor = (request: HttpRequest) =>
-  request.method === 'POST' ? writing(request, permit('unaddressed', request)) : reading(request);
+  isReading(request.method) ? reading(request) : writing(request, permit('unaddressed', request));
 
 const json =
   (status: number, body: string, headers: Readonly<Record<string, string | string[]>> = {}): Answering =>
