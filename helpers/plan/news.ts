@@ -69,7 +69,15 @@ export function newsFirst(units: readonly Unit[]): readonly Unit[] {
     for (const name of best.news.keys()) told.add(name);
     ordered.push(best.unit);
   }
-  return ordered;
+  return ordered.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+const RANKS: Readonly<Record<string, number>> = { POST: 0, DELETE: 2 };
+
+/** Of what a document declares nobody knows which records there are: they are made before others look, and removed after. */
+function rankOf([first]: Unit): number {
+  const [operation] = first?.operations ?? [];
+  return operation?.origin === undefined ? 1 : (RANKS[operation.method] ?? 1);
 }
 
 /** Where a rate belongs among rates of which the greatest is the last. */

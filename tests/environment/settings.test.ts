@@ -243,7 +243,7 @@ describe('mistakes', () => {
     ['a name without a value', { CONFORMANCE_NAMES: 'shop-admin' }, ['CONFORMANCE_NAMES', 'neutral=actual']],
     ['a name given twice', { CONFORMANCE_NAMES: 'seo/v1=a,seo/v1=b' }, ['seo/v1 twice']],
     ['unknown effects', { CONFORMANCE_EFFECTS: 'all' }, ['CONFORMANCE_EFFECTS', 'read, write, send, site']],
-    ['an unknown depth', { CONFORMANCE_DEPTH: 'deep' }, ['CONFORMANCE_DEPTH', 'smoke, standard, full']],
+    ['an unknown depth', { CONFORMANCE_DEPTH: 'deep' }, ['CONFORMANCE_DEPTH', 'smoke, gate, standard, full']],
     ['a word for a number', { CONFORMANCE_CONCURRENCY: 'many' }, ['CONFORMANCE_CONCURRENCY', '1 to 100']],
     ['no concurrency', { CONFORMANCE_CONCURRENCY: '0' }, ['1 to 100']],
     ['a fraction', { CONFORMANCE_TIMEOUT_MS: '1.5' }, ['CONFORMANCE_TIMEOUT_MS']],
