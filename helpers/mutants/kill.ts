@@ -90,8 +90,13 @@ export async function judgeFault(harness: Harness, fault: Fault): Promise<Mutant
   if (failed.length > 0) {
     const outcome = outcomeOf(mutant.level, failed);
     // What holds for every answer of a namespace holds for the broken one too.
-    const isExpected = ({ id, kind, namespace }: Result) =>
-      breaks(id) || (KINDS[kind].group === 'answers' && namespace === fault.namespace);
+    // And a document that shows a broken value need not fit its schema.
+    const isOwnDocument = ({ kind, operation }: Result) =>
+      kind === 'document' && operation !== null && fault.operations.includes(operation);
+    const isExpected = (result: Result) =>
+      breaks(result.id) ||
+      isOwnDocument(result) ||
+      (KINDS[result.kind].group === 'answers' && result.namespace === fault.namespace);
     // What a written fault breaks, only the suite knows.
     const collateral = fault.breaks.length > 0 ? failed.filter((result) => !isExpected(result)) : [];
     return {

@@ -6,7 +6,7 @@ import type { Requirement } from '../requirement/requirement.ts';
 import { askedOf, requestsOf, type Unit } from './rotation.ts';
 
 /** How much it says that something was asked at all. */
-const WORTH = { operation: 4, clause: 4, argument: 1, assertion: 2, probe: 1 };
+const WORTH = { operation: 1, clause: 1, argument: 3, probe: 0.5, assertion: 3 };
 
 type News = readonly (readonly [name: string, worth: number])[];
 
@@ -14,9 +14,13 @@ function newsOf({ id, kind, clause, argument, operation }: Requirement): News {
   return [
     [`operation ${operation}`, WORTH.operation],
     [`clause ${clause} ${kind}`, WORTH.clause],
-    ...(argument === null ? [] : [[`argument ${clause} ${argument} ${kind}`, WORTH.argument] as const]),
+    ...(argument === null
+      ? []
+      : [
+          [`argument ${clause} ${argument}`, WORTH.argument] as const,
+          [`probe ${clause} ${argument} ${kind}`, WORTH.probe] as const,
+        ]),
     ...(kind === 'scenario' ? [[`assertion ${id}`, WORTH.assertion] as const] : []),
-    [`probe ${kind} ${operation}`, WORTH.probe],
   ];
 }
 
@@ -69,7 +73,15 @@ export function newsFirst(units: readonly Unit[]): readonly Unit[] {
     for (const name of best.news.keys()) told.add(name);
     ordered.push(best.unit);
   }
-  return ordered;
+  return ordered.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+const RANKS: Readonly<Record<string, number>> = { POST: 0, DELETE: 2 };
+
+/** Of what a document declares nobody knows which records there are: they are made before others look, and removed after. */
+function rankOf([first]: Unit): number {
+  const [operation] = first?.operations ?? [];
+  return operation?.origin === undefined ? 1 : (RANKS[operation.method] ?? 1);
 }
 
 /** Where a rate belongs among rates of which the greatest is the last. */

@@ -37,7 +37,7 @@ import type { Deployment } from '../deployment/offered.ts';
 import { matcherOf } from '../requirement/patterns.ts';
 import type { Depth, Requirement } from '../requirement/requirement.ts';
 import { firstOf, newsFirst } from './news.ts';
-import { unitsOf } from './rotation.ts';
+import { type Unit, unitsOf } from './rotation.ts';
 
 export interface Plan {
   /** Judged from the index alone, before anything else is sent. */
@@ -128,7 +128,10 @@ const MOST_OF_GATE = 960;
 
 /** What is news first of a plan, of whole cases; of all answers no more is judged than of every namespace. */
 function gateOf({ indexChecks, cases }: Plan, contract: Contract): Plan {
-  const kept = firstOf(newsFirst(unitsOf(cases, 'standard', 0)), MOST_OF_GATE);
+  const ordered = newsFirst(unitsOf(cases, 'standard', 0));
+  // The least request to each operation comes before anything else.
+  const isLeast = (unit: Unit): boolean => unit.every(({ depth }) => depth === 'smoke');
+  const kept = firstOf([...ordered.filter(isLeast), ...ordered.filter((unit) => !isLeast(unit))], MOST_OF_GATE);
   const chosen = new Set(kept.flat());
   return { indexChecks, cases: cases.filter((one) => chosen.has(one)), answerChecks: answerChecksOf(contract) };
 }

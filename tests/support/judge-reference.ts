@@ -146,7 +146,7 @@ export async function judgeReference(options: JudgeOptions = {}): Promise<Judged
 /** Ids of results that say something is wrong, sorted. */
 export function departures({ results }: Judged): readonly string[] {
   return results
-    .filter(({ outcome }) => outcome !== 'pass' && outcome !== 'not-applicable' && outcome !== 'skipped')
+    .filter(({ outcome }) => !['pass', 'represented', 'not-applicable', 'skipped'].includes(outcome))
     .map(({ id, outcome }) => `${outcome} ${id}`)
     .sort();
 }
