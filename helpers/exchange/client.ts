@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { USER_AGENT } from '../suite-identity.ts';
-import { type Access, type Accounts, PLAIN_ACCESS, type Signed, sign, withQuery } from './access.ts';
+import { type Access, type Accounts, PLAIN_ACCESS, type Signed, sign, tokensOf, withQuery } from './access.ts';
 import { decompress, excessOf } from './body.ts';
 import { createBreaker } from './breaker.ts';
 import {
@@ -215,6 +215,18 @@ export function createClient(options: ClientOptions): HttpClient {
     }
   }
 
+  /** A token that ended meanwhile is asked for anew: what a 401 answers was not done. */
+  async function exchangeSigned(request: HttpRequest): Promise<Timed> {
+    const tokens = tokensOf(request.as, options);
+    if (tokens === null) return exchangeTwice(request);
+    if (await tokens.refresh('due')) signatures.clear();
+    const timed = await exchangeTwice(request);
+    if (timed.answer.status !== 401 || !(await tokens.refresh('denied'))) return timed;
+    signatures.clear();
+    sent += 1;
+    return exchangeTwice(request);
+  }
+
   async function sendNow(request: HttpRequest): Promise<Exchange> {
     const startedAt = Date.now();
     const clock = performance.now();
@@ -224,7 +236,7 @@ export function createClient(options: ClientOptions): HttpClient {
       return { ...base, durationMs: 0, answer: null, failure: `Not sent: ${breaker.reason}.` };
     }
     sent += 1;
-    const done = await exchangeTwice(request).then(
+    const done = await exchangeSigned(request).then(
       ({ answer, endedAt }) => ({
         ...base,
         durationMs: endedAt - clock,
