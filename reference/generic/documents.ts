@@ -57,10 +57,9 @@ export class Documents {
     const referred = typeof $ref === 'string' ? this.#at($ref) : {};
     const choice = [anyOf, oneOf].flat().find((one) => isMembers(one) && one.type !== 'null');
     const parts = [referred, ...(Array.isArray(allOf) ? allOf : []), choice].map((part) => this.plain(part, steps - 1));
-    return [...parts, own].reduce<Plain>((all, part) => {
-      const properties = { ...(all.properties as object), ...(part.properties as object) };
-      return { ...all, ...part, ...(Object.keys(properties).length > 0 && { properties }) };
-    }, {});
+    const all: Plain = Object.assign({}, ...parts, own);
+    const properties = Object.assign({}, ...[...parts, own].map((part) => part.properties));
+    return Object.keys(properties).length > 0 ? { ...all, properties } : all;
   }
 
   #at(reference: string): unknown {
