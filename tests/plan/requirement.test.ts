@@ -92,7 +92,7 @@ describe('an id', () => {
     ['/a/{id}/x', true],
     ['/a/x{id}', true],
     ['/a//b', false],
-    ['/a/', false],
+    ['/a/', true],
     ['a', false],
     ['/a b', false],
     ['/a/{i d}', false],
