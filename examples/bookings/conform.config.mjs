@@ -1,4 +1,4 @@
 import { defineConfig } from 'site-rest-conformance';
-import { bookings } from './suite.mjs';
+import { suite } from './suite.mjs';
 
-export default defineConfig({ contracts: ['bookings.yaml'], suites: [bookings], withInterface: false });
+export default defineConfig({ contracts: ['bookings.yaml'], suites: [suite], withInterface: false });

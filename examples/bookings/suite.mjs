@@ -1,22 +1,28 @@
+// What a run may write where bookings.yaml is served, and nothing else: read it before the first run.
+// Made by conform init --contract bookings.yaml; what is marked "by hand" a document can't say.
 import { accepted, defineScenario, lifeCycle, makeNamed, says } from 'site-rest-conformance/suites';
 
 const LIST = '/bookings/v1/bookings';
 const ONE = `${LIST}/{id}`;
 
+/** POST /bookings/v1/bookings makes one, DELETE /bookings/v1/bookings/{id} removes it; its id is a number. */
 const booking = {
   name: 'booking',
   collection: LIST,
   item: ONE,
+  // Carries a text by which the run tells its own records from all others.
   nameField: 'guest',
   creatable: true,
   find: (name) => ({ search: name, per_page: 50 }),
   minimal: (own) => ({ guest: own.name }),
   full: (own) => ({ guest: own.name, seats: 5 }),
-  apart: (own) => ({ guest: `${own.name} again`, seats: 7 }),
   changed: 'guest',
+  // By hand: another valid set, and what can't be set freely.
+  apart: (own) => ({ guest: `${own.name} again`, seats: 7 }),
   leftOut: { status: 'It moves by rules of its own, which the scenario below asks for.' },
 };
 
+// By hand: what happens over several requests.
 const cancelling = defineScenario({
   id: 'bookings/v1/bookings/cancelling',
   operations: [`PATCH ${ONE}`, `POST ${LIST}`, `GET ${ONE}`],
@@ -37,6 +43,7 @@ const cancelling = defineScenario({
   },
 });
 
+// By hand: what the list's arguments mean.
 const list = {
   id: 'bookings/v1/bookings/list',
   operation: `GET ${LIST}`,
@@ -56,7 +63,7 @@ const list = {
   weight: 30,
 };
 
-export const bookings = {
+export const suite = {
   namespace: 'bookings/v1',
   records: [booking],
   lists: [list],

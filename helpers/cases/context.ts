@@ -22,6 +22,8 @@ export function carrierOf(operation: Operation): 'query' | 'body' {
 /** How an argument travels: as text in the address or a header, or as JSON. */
 export function carrierFor(operation: Operation, argument: Argument): 'query' | 'body' {
   if (argument.in === 'path') return carrierOf(operation);
+  // A form holds texts, as a query does.
+  if (operation.body === 'form') return 'query';
   return argument.in === 'body' ? 'body' : 'query';
 }
 

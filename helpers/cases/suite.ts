@@ -52,6 +52,8 @@ function sampleFor(operation: Operation, subject: Subject | null): Sample {
   if (role === 'create') return resource;
   const updates =
     (role === 'item' || role === 'by-slug') && (method === 'POST' || method === 'PUT' || method === 'PATCH');
+  // Where no suite says what to change, what is required is generated.
+  if (updates && operation.origin !== undefined && resource.changed === undefined) return {};
   return updates ? { ...resource, minimal: (own) => changeOf(resource, own) } : {};
 }
 

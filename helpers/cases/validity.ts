@@ -20,7 +20,7 @@ function sentArguments({ operation, args }: Call): SentArguments {
   const sent: Record<ReturnType<typeof carriedIn>, Record<string, unknown>> = { query: {}, header: {}, body: {} };
   for (const [name, value] of Object.entries(carriedArguments({ operation, args }))) {
     const place = carriedIn(operation, name);
-    sent[place][name] = place === 'body' ? value : asText(value);
+    sent[place][name] = place === 'body' && operation.body !== 'form' ? value : asText(value);
   }
   return { path, ...sent, body: JSON.parse(JSON.stringify(sent.body)) };
 }

@@ -119,7 +119,11 @@ export function wrongPlaces(
 }
 
 /** An argument is read where the interface places it; which of two places wins is open, and so is one in the wrong place. */
-function argumentStanding(argument: Argument, sent: SentArguments): Omit<RequestValidity, 'undeclared'> {
+function argumentStanding(
+  argument: Argument,
+  sent: SentArguments,
+  { body }: Operation,
+): Omit<RequestValidity, 'undeclared'> {
   const { name, in: place } = argument;
   let value: unknown;
   for (const other of PLACES) {
@@ -130,7 +134,7 @@ function argumentStanding(argument: Argument, sent: SentArguments): Omit<Request
     if (other !== place) return UNCLEAR;
     value = held[name];
   }
-  if (value !== undefined) return standingOf(argument, value, place === 'body' ? 'json' : 'text');
+  if (value !== undefined) return standingOf(argument, value, place === 'body' && body !== 'form' ? 'json' : 'text');
   return argument.required ? { validity: 'invalid', violations: [{ at: name, constraint: 'required' }] } : VALID;
 }
 
@@ -158,7 +162,7 @@ function undeclaredIn(operation: Operation, sent: SentArguments): readonly strin
 }
 
 export function requestValidity(operation: Operation, sent: SentArguments): RequestValidity {
-  const each = Object.values(operation.args).map((argument) => argumentStanding(argument, sent));
+  const each = Object.values(operation.args).map((argument) => argumentStanding(argument, sent, operation));
   const violations = each.flatMap((one) => (one.validity === 'invalid' ? one.violations : []));
   const undeclared = undeclaredIn(operation, sent);
   const isUnclear = undeclared.length > 0 || each.some(({ validity }) => validity === 'unclear');

@@ -49,7 +49,10 @@ function readHeaders(given: ReadonlyMap<string, Given>): Readonly<Record<string,
     if (!TOKEN.test(header))
       throw new UsageError(`${name} names no header that can be sent: use letters, digits and "-".`);
     if (NOT_TO_BE_SET.has(header)) {
-      const fix = header === 'authorization' ? ': give the login of a gate as CONFORMANCE_GATE_LOGIN.' : '.';
+      const fix =
+        header === 'authorization'
+          ? ': give a bearer token as CONFORMANCE_TOKEN, and the login of a gate as CONFORMANCE_GATE_LOGIN.'
+          : '.';
       throw new UsageError(`${name} sets the header ${header}, which the suite sets itself${fix}`);
     }
     // Never repeated: it may be a key.

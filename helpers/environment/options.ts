@@ -56,6 +56,48 @@ const TABLE = {
     isOfOneHost: true,
     says: 'Application password of the second user.',
   },
+  TOKEN: {
+    group: 'site',
+    isSecret: true,
+    isOfOneHost: true,
+    says: 'Bearer token, in place of a user and an application password.',
+  },
+  SECOND_TOKEN: {
+    group: 'site',
+    isSecret: true,
+    isOfOneHost: true,
+    says: 'Bearer token of the second user.',
+  },
+  TOKEN_COMMAND: {
+    group: 'access',
+    takes: 'COMMAND',
+    isOfOneHost: true,
+    says: 'Command that prints a bearer token. It is run before the first request, before the token ends, and after a 401.',
+  },
+  TOKEN_URL: {
+    group: 'access',
+    takes: 'URL',
+    isOfOneHost: true,
+    says: 'Token endpoint of an OAuth 2.0 server that gives out a bearer token for the client (client credentials).',
+  },
+  CLIENT_ID: {
+    group: 'access',
+    takes: 'TEXT',
+    isOfOneHost: true,
+    says: 'The client that it knows.',
+  },
+  CLIENT_SECRET: {
+    group: 'access',
+    isSecret: true,
+    isOfOneHost: true,
+    says: 'Secret of that client.',
+  },
+  TOKEN_SCOPE: {
+    group: 'access',
+    takes: 'TEXT',
+    isOfOneHost: true,
+    says: 'Scopes to ask for, with spaces between them. Default: none.',
+  },
   RELEASE: {
     group: 'site',
     takes: 'TEXT',

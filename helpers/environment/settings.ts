@@ -7,9 +7,11 @@ import { DEFAULT_LIMITS } from '../exchange/limits.ts';
 import { DEPTHS, type Depth } from '../requirement/requirement.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Read, readAccess, readResolutions, readTls } from './access.ts';
+import { isLoopback } from './loopback.ts';
 import { readNames } from './namespace-names.ts';
 import { OPTIONS, PREFIX, type Variable } from './options.ts';
 import type { Profile } from './profile.ts';
+import { readToken } from './tokens.ts';
 import { type Given, membersOf, readSources, type SettingsInput, type Source, scopeOf } from './variables.ts';
 
 export interface Settings {
@@ -103,6 +105,11 @@ function readBaseUrl(given: Given | null): URL | null {
 function readCredentials(source: Source, prefix: '' | 'SECOND_'): Credentials | null {
   const username = find(source, `${prefix}USERNAME`);
   const password = find(source, `${prefix}APPLICATION_PASSWORD`);
+  const token = readToken((variable) => find(source, variable), prefix);
+  if (token !== null) {
+    if (username === null && password === null) return token;
+    throw new UsageError(`A token and ${(username ?? password)?.name} are given: leave one of them out.`);
+  }
   if (username === null && password === null) return null;
   if (username === null || password === null) {
     const missing = username === null ? 'USERNAME' : 'APPLICATION_PASSWORD';
@@ -116,7 +123,14 @@ function readCredentials(source: Source, prefix: '' | 'SECOND_'): Credentials | 
   return { username: username.value, applicationPassword: password.value };
 }
 
-const KEYS_OF_ONE_HOST = ['APPLICATION_PASSWORD', 'SECOND_APPLICATION_PASSWORD', 'GATE_LOGIN'] as const;
+const KEYS_OF_ONE_HOST = [
+  'APPLICATION_PASSWORD',
+  'SECOND_APPLICATION_PASSWORD',
+  'TOKEN',
+  'SECOND_TOKEN',
+  'CLIENT_SECRET',
+  'GATE_LOGIN',
+] as const;
 
 /** What was set beside one base URL must not be sent to another, which a layer above names. */
 function rejectBorrowedCredentials(source: Source, baseUrl: URL): void {
@@ -151,10 +165,6 @@ function rejectUnclearSecrets(source: Source, profile: Profile | null): void {
       `${given.name} could be of any of ${profile.hosts.join(', ')}, which ${profile.file} names: call it ${scopeOf(profile.name)}${variable}.`,
     );
   }
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(\.\d+){3}$|^\[::1\]$/.test(hostname);
 }
 
 function rejectPlainHttp(source: Source, baseUrl: URL): void {

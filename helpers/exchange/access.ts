@@ -1,10 +1,15 @@
 /** What a request carries to get in: past a gate in front of the site, and into the site itself. */
 import { REDACTED, WRONG_PASSWORD } from './keys.ts';
+import type { TokenSource } from './tokens.ts';
 import type { Caller, Signature } from './types.ts';
 
 export interface Credentials {
   readonly username: string;
   readonly applicationPassword: string;
+  /** Where the password is a token by itself (RFC 6750). */
+  readonly bearer?: true;
+  /** Gives out that token anew; the password stands for nothing then. */
+  readonly tokens?: TokenSource;
 }
 
 /** Where a site takes a user and an application password. */
@@ -29,6 +34,7 @@ export const PLAIN_ACCESS: Access = {
 
 /** Stand in a report for what was sent, so that a line for a shell can name the variable that holds it. */
 export const REDACTED_LOGIN = '[redacted login of the gate]';
+export const REDACTED_TOKEN = 'Bearer [redacted token]';
 export const REDACTED_CREDENTIALS = '[redacted credentials]';
 const REDACTED_USERNAME = '[redacted user]';
 const REDACTED_PASSWORD = '[redacted password]';
@@ -42,12 +48,21 @@ export function basicAuthorization({ username, applicationPassword }: Credential
   return `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`;
 }
 
+function authorizationFor(credentials: Credentials): string {
+  const { applicationPassword, bearer, tokens } = credentials;
+  return bearer ? `Bearer ${tokens?.last ?? applicationPassword}` : basicAuthorization(credentials);
+}
+
 function credentialsOf(caller: Caller, { credentials, secondCredentials }: Accounts): Credentials | null {
   switch (caller) {
     case 'anonymous':
       return null;
     case 'wrong-password':
-      return { username: credentials?.username ?? 'nobody', applicationPassword: WRONG_PASSWORD };
+      return {
+        username: credentials?.username ?? 'nobody',
+        applicationPassword: WRONG_PASSWORD,
+        ...(credentials?.bearer && { bearer: true }),
+      };
     case 'second-user':
       return secondCredentials;
     case 'user':
@@ -55,10 +70,15 @@ function credentialsOf(caller: Caller, { credentials, secondCredentials }: Accou
   }
 }
 
+/** What gives out the caller's token; null where that is none, or the same for a whole run. */
+export function tokensOf(caller: Caller, accounts: Accounts): TokenSource | null {
+  return caller === 'wrong-password' ? null : (credentialsOf(caller, accounts)?.tokens ?? null);
+}
+
 /** The header that signs a request where a site takes credentials in the usual one; null where the caller has none. */
 export function authorizationOf(caller: Caller, accounts: Accounts): string | null {
   const credentials = credentialsOf(caller, accounts);
-  return credentials && basicAuthorization(credentials);
+  return credentials && authorizationFor(credentials);
 }
 
 export interface Signed {
@@ -76,7 +96,7 @@ function gateHeaders({ gateLogin, gateIn }: Access): readonly (readonly [string,
 function ownHeaders(place: CredentialsPlace, credentials: Credentials | null) {
   if (credentials === null || !('header' in place)) return [];
   const shown = place.header === 'authorization' ? REDACTED : REDACTED_CREDENTIALS;
-  return [[place.header, basicAuthorization(credentials), shown] as const];
+  return [[place.header, authorizationFor(credentials), credentials.bearer ? REDACTED_TOKEN : shown] as const];
 }
 
 /** What the caller's requests carry. */

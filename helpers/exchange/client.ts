@@ -2,7 +2,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { createBreath } from '../breath.ts';
 import { assertPermitted, type Sendable } from '../ownership/permit.ts';
 import { USER_AGENT } from '../suite-identity.ts';
-import { type Access, type Accounts, PLAIN_ACCESS, type Signed, sign, withQuery } from './access.ts';
+import { type Access, type Accounts, PLAIN_ACCESS, type Signed, sign, tokensOf, withQuery } from './access.ts';
 import { decompress, tooLarge } from './body.ts';
 import { createBreaker } from './breaker.ts';
 import {
@@ -254,6 +254,18 @@ export function createClient(options: ClientOptions): HttpClient {
     }
   }
 
+  /** A token that ended meanwhile is asked for anew: what a 401 answers was not done. */
+  async function exchangeSigned(request: HttpRequest): Promise<Timed> {
+    const tokens = tokensOf(request.as, options);
+    if (tokens === null) return exchangeTwice(request);
+    if (await tokens.refresh('due')) signatures.clear();
+    const timed = await exchangeTwice(request);
+    if (timed.answer.status !== 401 || !(await tokens.refresh('denied'))) return timed;
+    signatures.clear();
+    sent += 1;
+    return exchangeTwice(request);
+  }
+
   async function sendNow(request: HttpRequest): Promise<Exchange> {
     // While it is asked whether there are any rights left, nothing else is.
     await doubt;
@@ -293,7 +305,7 @@ export function createClient(options: ClientOptions): HttpClient {
   async function timed(base: Pick<Exchange, 'id' | 'startedAt' | 'request'>, clock: number): Promise<Exchange> {
     const { request } = base;
     sent += 1;
-    return exchangeTwice(request).then(
+    return exchangeSigned(request).then(
       ({ answer, endedAt }) => ({
         ...base,
         durationMs: endedAt - clock,

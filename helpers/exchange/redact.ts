@@ -24,7 +24,18 @@ function withoutRanges(text: string, ranges: readonly Range[]): string {
 
 /** The one way of texts into reports, archives, ledgers, traces and terminals: without what the run knows as secret. */
 export function redactor(known: Known): Redact {
-  return redactorOf(secretsOf(known));
+  const issued = (): number =>
+    [known.credentials, known.secondCredentials].reduce((sum, one) => sum + (one?.tokens?.issued.length ?? 0), 0);
+  let amount = issued();
+  let redact = redactorOf(secretsOf(known));
+  return (text) => {
+    // A token that was given out meanwhile is a secret from then on.
+    if (issued() !== amount) {
+      amount = issued();
+      redact = redactorOf(secretsOf(known));
+    }
+    return redact(text);
+  };
 }
 
 export function redactorOf(secrets: readonly Secret[]): Redact {

@@ -67,13 +67,18 @@ export function secretsOf({ credentials, secondCredentials, access, baseUrl, sec
   const { headers = {}, gateLogin = null, credentialsIn = { header: '' } } = access ?? {};
   const accounts = [credentials, secondCredentials].filter((account) => account !== null);
   return [
-    ...accounts.flatMap(({ username, applicationPassword }) => [
-      ...ofLogin(username, applicationPassword),
-      // Sites show it in groups, and take it with the spaces between them or without.
-      ...ofLogin(username, applicationPassword.replaceAll(' ', '')),
-      // Where a site takes them from the query, the user is half of a key.
-      ...('query' in credentialsIn ? [{ text: username }] : []),
-    ]),
+    ...accounts.flatMap(({ tokens, bearer, applicationPassword }) =>
+      bearer ? (tokens?.issued ?? [applicationPassword]).map(withParts) : [],
+    ),
+    ...accounts
+      .filter(({ bearer }) => bearer !== true)
+      .flatMap(({ username, applicationPassword }) => [
+        ...ofLogin(username, applicationPassword),
+        // Sites show it in groups, and take it with the spaces between them or without.
+        ...ofLogin(username, applicationPassword.replaceAll(' ', '')),
+        // Where a site takes them from the query, the user is half of a key.
+        ...('query' in credentialsIn ? [{ text: username }] : []),
+      ]),
     ...(gateLogin === null ? [] : ofPair(gateLogin)),
     ...[...Object.values(headers).flatMap(ofHeader), ...(baseUrl === undefined ? [] : ofAddress(baseUrl))].map(
       withParts,

@@ -1,4 +1,4 @@
-import { REDACTED_CREDENTIALS, REDACTED_LOGIN } from '../exchange/access.ts';
+import { REDACTED_CREDENTIALS, REDACTED_LOGIN, REDACTED_TOKEN } from '../exchange/access.ts';
 import { REDACTED, WRONG_PASSWORD } from '../exchange/keys.ts';
 import type { Caller } from '../exchange/types.ts';
 import type { RecordedExchange } from './types.ts';
@@ -26,6 +26,12 @@ const USERS: Readonly<Record<Exclude<Caller, 'anonymous'>, string>> = {
   'wrong-password': `\${CONFORMANCE_USERNAME:-nobody}:${WRONG_PASSWORD}`,
 };
 
+const TOKENS: Readonly<Record<Exclude<Caller, 'anonymous'>, string>> = {
+  user: '$CONFORMANCE_TOKEN',
+  'second-user': '$CONFORMANCE_SECOND_TOKEN',
+  'wrong-password': WRONG_PASSWORD,
+};
+
 /** The word that sends a header, with a secret from the shell's environment in place of what a report does not hold. */
 function headerWord(name: string, value: string, as: Caller): string {
   if (value === REDACTED && /^[\w-]+$/.test(name)) {
@@ -41,6 +47,7 @@ function headerWord(name: string, value: string, as: Caller): string {
 function signingWords(headers: readonly (readonly [string, string])[], as: Caller): readonly string[] {
   const authorization = headers.find(([name]) => name === 'authorization')?.[1];
   if (authorization === REDACTED_LOGIN) return [`--user "${GATE_LOGIN}"`];
+  if (authorization === REDACTED_TOKEN && as !== 'anonymous') return [`--header "authorization: Bearer ${TOKENS[as]}"`];
   return authorization !== undefined && as !== 'anonymous' ? [`--user "${USERS[as]}"`] : [];
 }
 

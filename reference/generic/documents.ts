@@ -8,7 +8,14 @@ export type Members = Readonly<Record<string, unknown>>;
 type Plain = Readonly<Record<string, unknown>>;
 
 /** Of these the first that is valid is taken: with nothing optional, with everything, and by other chances. */
-const TRIES = [0, 0, 1, 1, 0.5, 0.5, 0.2, 0.8];
+const TRIES = [
+  { optionalsProbability: 0, maxDepth: 14, maxDefaultItems: 1 },
+  { optionalsProbability: 0, maxDepth: 14, maxItems: 0 },
+  { optionalsProbability: 1, maxDepth: 6, maxDefaultItems: 1 },
+  { optionalsProbability: 0.5, maxDepth: 8, maxDefaultItems: 1 },
+  { optionalsProbability: 0.2, maxDepth: 10 },
+  { optionalsProbability: 0.8, maxDepth: 6 },
+];
 const SEED = 7;
 
 export function isMembers(value: unknown): value is Members {
@@ -50,10 +57,9 @@ export class Documents {
     const referred = typeof $ref === 'string' ? this.#at($ref) : {};
     const choice = [anyOf, oneOf].flat().find((one) => isMembers(one) && one.type !== 'null');
     const parts = [referred, ...(Array.isArray(allOf) ? allOf : []), choice].map((part) => this.plain(part, steps - 1));
-    return [...parts, own].reduce<Plain>((all, part) => {
-      const properties = { ...(all.properties as object), ...(part.properties as object) };
-      return { ...all, ...part, ...(Object.keys(properties).length > 0 && { properties }) };
-    }, {});
+    const all: Plain = Object.assign({}, ...parts, own);
+    const properties = Object.assign({}, ...[...parts, own].map((part) => part.properties));
+    return Object.keys(properties).length > 0 ? { ...all, properties } : all;
   }
 
   #at(reference: string): unknown {
@@ -83,17 +89,20 @@ export class Documents {
   sample(schema: unknown, seed = SEED): unknown {
     const key = `${seed} ${JSON.stringify(schema)}`;
     if (this.#samples.has(key)) return this.#samples.get(key);
-    const found = TRIES.map((optionalsProbability, at) => this.#made(schema, seed + at, optionalsProbability)).find(
-      (value) => value !== undefined && this.fits(schema, value),
-    );
-    const sample = found === undefined ? null : found;
+    let sample: unknown = null;
+    for (const [at, options] of TRIES.entries()) {
+      const value = this.#made(schema, seed + at, options);
+      if (value === undefined || !this.fits(schema, value)) continue;
+      sample = value;
+      break;
+    }
     this.#samples.set(key, sample);
     return sample;
   }
 
-  #made(schema: unknown, seed: number, optionalsProbability: number): unknown {
+  #made(schema: unknown, seed: number, options: (typeof TRIES)[number]): unknown {
     try {
-      return generateSync(this.#whole(schema) as JsonSchema, { seed, optionalsProbability, maxDepth: 6 });
+      return generateSync(this.#whole(schema) as JsonSchema, { seed, ...options });
     } catch {
       return undefined;
     }

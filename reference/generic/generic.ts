@@ -90,6 +90,7 @@ export class GenericReference {
     const given = this.#given(route.operation, request, searchParams);
     const { sent, values } = validateArguments(this.#asFaulty(route.operation, is), inPath, given);
     this.#rejectInvalid(route.operation, sent, is);
+    this.#rejectUnknownParent(path);
     if (route.kind === null || route.role === 'other') return this.#plain(route.operation);
     const isKept = ([name]: [string, unknown]): boolean =>
       route.operation.args[name]?.in === 'body' && !is(`lost/${name}`);
@@ -101,6 +102,19 @@ export class GenericReference {
     if (route.role === 'list') return this.#list(route.kind, collection, route.operation, values, is);
     const id = inPath[route.kind.parameter] ?? '';
     return this.#item(route.kind, collection.replace(/\/[^/]*$/, ''), route.operation, id, declared, is);
+  }
+
+  /** What lies within a record is there where that one is. */
+  #rejectUnknownParent(path: string): void {
+    const segments = path.split('/');
+    for (let length = 2; length < segments.length; length += 1) {
+      const above = segments.slice(0, length).join('/');
+      const parent = this.#routes.find(({ role, pattern }) => role === 'item' && pattern.test(above));
+      if (parent?.kind == null || (length === segments.length - 1 && segments.at(-1) === '')) continue;
+      const id = decodeURIComponent(segments[length - 1] ?? '');
+      const records = this.#of(parent.kind, segments.slice(0, length - 1).join('/'));
+      if (!records.has(id)) throw unknownRecord('record');
+    }
   }
 
   /** What a schema says beyond the words of the interface. */

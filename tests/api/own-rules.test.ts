@@ -25,7 +25,7 @@ beforeAll(async () => {
   cpSync(join(PACKAGE_ROOT, 'examples', 'bookings'), cwd, { recursive: true });
   mkdirSync(join(cwd, 'node_modules'));
   symlinkSync(PACKAGE_ROOT, join(cwd, 'node_modules', 'site-rest-conformance'), 'junction');
-  suites = [(await import(pathToFileURL(join(cwd, 'suite.mjs')).href)).bookings];
+  suites = [(await import(pathToFileURL(join(cwd, 'suite.mjs')).href)).suite];
 });
 
 async function served<T>(faults: readonly string[], use: (site: Served) => Promise<T>): Promise<T> {
@@ -82,7 +82,7 @@ describe('a contract and a suite of one’s own', () => {
       const byCommand = await readReport(join(cwd, 'reports', 'report.json'));
       const guest = startVitest(
         `import { conformance } from 'site-rest-conformance/vitest';
-        import { bookings } from '${join(cwd, 'suite.mjs')}';
+        import { suite as bookings } from '${join(cwd, 'suite.mjs')}';
         await conformance({ baseUrl: ${JSON.stringify(baseUrl)}, credentials: ${JSON.stringify(credentials)}, effects: 'write', seed: 3,
           contracts: ${JSON.stringify(contracts)}, suites: [bookings], withInterface: false });`,
         {},

@@ -164,3 +164,45 @@ test('it asks a person, and hides what is secret', async () => {
   const secrets = { CONFORMANCE_APPLICATION_PASSWORD: site.applicationPassword };
   expect(parse(readFileSync(join(cwd, '.env'), 'utf8'))).toEqual(secrets);
 });
+
+test('the suite of a document is written, with what it could not tell as questions', async () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'init-document-'));
+  const pets = `/shops/{shop}/pets`;
+  const item = {
+    type: 'object',
+    required: ['pet_id', 'name'],
+    properties: { pet_id: { type: 'string' }, name: { type: 'string' } },
+  };
+  const answer = { 200: { description: 'Done', content: { 'application/json': { schema: item } } } };
+  const path = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+  const requestBody = {
+    content: {
+      'application/json': { schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } },
+    },
+  };
+  const document = {
+    openapi: '3.0.3',
+    paths: {
+      [pets]: { parameters: [path('shop')], post: { requestBody, responses: answer } },
+      [`${pets}/{pet_id}`]: {
+        parameters: [path('shop'), path('pet_id')],
+        get: { responses: answer },
+        delete: { responses: { 204: { description: 'Gone' } } },
+      },
+      '/tags/{tag}': { parameters: [path('tag')], get: { responses: answer } },
+      '/tags': { get: { responses: answer } },
+    },
+  };
+  writeFileSync(join(cwd, 'api.json'), JSON.stringify(document));
+  const done = await call(['init', '--contract', 'api.json'], {}, cwd);
+  expect({ code: done.code, err: done.err }).toEqual({ code: 0, err: '' });
+  expect(done.out).toContain('A run may write pet: read suite.mjs, which leaves 1 question open');
+  const suite = readFileSync(join(cwd, 'suite.mjs'), 'utf8');
+  expect(suite).toContain(`  item: '${pets}/{pet_id}',`);
+  expect(suite).toContain("  idMember: 'pet_id',");
+  expect(suite).toMatch(/\/\/ \? Within which record may a run write\?.*\n {2}within: \{ shop: '1' \},/);
+  expect(suite).toContain('// tag: only read, because nothing makes one at /tags; nothing removes one at /tags/{tag}.');
+  expect(readFileSync(join(cwd, 'conform.config.mjs'), 'utf8')).toContain('contracts: ["api.json"], suites: [suite]');
+  const again = await call(['init', '--contract', 'api.json'], {}, cwd);
+  expect([again.code, again.err]).toEqual([2, expect.stringContaining('would be written over')]);
+});

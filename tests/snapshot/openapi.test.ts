@@ -92,7 +92,6 @@ describe('an argument', () => {
     [{ type: 'number', exclusiveMaximum: 0.5 }],
     [{ type: 'number', minimum: 100 }],
     [{ type: 'integer', maximum: -5 }],
-    [{ type: 'integer', maximum: 50, default: 100 }],
     [{ type: 'string', nullable: true, enum: ['red'] }],
     [{ oneOf: [{ type: 'string', minLength: 2 }, { type: 'integer' }] }],
     [{ allOf: [{ type: 'string', minLength: 2 }, { pattern: '^x+$' }, { maxLength: 4 }] }],
@@ -124,6 +123,12 @@ describe('an argument', () => {
     expect(lost[0]?.pointer).toBe(
       `/paths/~1tools~1v1~1tools/post/requestBody/content/application~1json/schema/properties/a/${keyword}`,
     );
+  });
+
+  it('whose default is none of its own values is named, and has none', () => {
+    const { schema, lost } = argument({ type: 'integer', maximum: 50, default: 100 });
+    expect(schema).toEqual({ type: 'integer', maximum: 50, 'x-checked': true });
+    expect(lost.map(({ reason }) => reason)).toEqual(['is none of the values that are allowed beside it']);
   });
 
   it('that holds itself is named, and cut', () => {

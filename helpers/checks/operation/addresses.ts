@@ -13,7 +13,7 @@ import { blocked, broken, type Judgement, MET, notApplicable } from '../../requi
 import { type Reason, says, sentenceOf } from '../../requirement/reasons.ts';
 import type { Requirement } from '../../requirement/requirement.ts';
 import { beginningWith, withArticle } from '../../requirement/words.ts';
-import { UNKNOWN_ID, unknownIdFor } from '../../samples/unknown-id.ts';
+import { UNKNOWN_ID, UUID_PATTERN, unknownIdFor } from '../../samples/unknown-id.ts';
 import { isDenied, isMissingRoute, judgeNotFound, judgeServed, obstacle } from '../../verdict/judge.ts';
 
 /** A character that no declared segment allows, save where a slug may be anything. */
@@ -129,7 +129,7 @@ function unknownRecord(target: Target): readonly AddressProbe[] {
         {
           requirement: addressRequirement(operation, 'id/unknown', title),
           wrong: says`no ${name} has this id`,
-          path: () => ({ id: unknownIdOf(operation) }),
+          path: () => ({ ...otherArgs(operation), id: unknownIdOf(operation) }),
           isUnknown: true,
         },
       ];
@@ -147,6 +147,15 @@ function argumentFor({ record }: Operation, name: string): string {
 
 function unknownArgs({ path, pathParameters }: Operation): Values {
   return Object.fromEntries(pathParameterNames(path).map((name) => [name, unknownIdFor(pathParameters[name] ?? '.+')]));
+}
+
+/** Values for what stands in the path beside the id of a record. */
+function otherArgs(operation: Operation): Values {
+  const own = operation.record?.parameter ?? 'id';
+  const others = pathParameterNames(operation.path).filter((name) => name !== own);
+  return operation.origin === undefined
+    ? {}
+    : Object.fromEntries(others.map((name) => [name, plainSegment(operation, name)]));
 }
 
 function malformedSegments({ operation }: Target): readonly AddressProbe[] {
@@ -189,6 +198,8 @@ function plainSegment(operation: Operation, name: string): string {
 function resemblingSegments({ operation }: Target): readonly AddressProbe[] {
   return pathParameterNames(operation.path).flatMap((name) => {
     const plain = plainSegment(operation, name);
+    // Upper and lower case are one in a UUID.
+    if (operation.pathParameters[name] === UUID_PATTERN) return [];
     return RESEMBLING.filter(({ of, turn }) => of.test(plain) && !takes(operation, name, turn(plain))).map(
       ({ name: kind, looks, turn }) => ({
         requirement: shapeRequirement(operation, name, kind, `A path in which ${name} ${looks} is rejected`),

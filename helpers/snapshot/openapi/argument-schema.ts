@@ -298,7 +298,13 @@ export function checkedSchema(
   pointer: string,
   examples: readonly unknown[],
 ): Schema {
-  const schema: Schema = { ...converted, ...(Object.keys(converted).length > 0 && { 'x-checked': true }) };
+  const { default: usual, ...rest } = converted;
+  const isUsual = usual === undefined || fits(usual, rest);
+  if (!isUsual) document.leaveOut(within(pointer, 'default'), 'is none of the values that are allowed beside it');
+  const schema: Schema = {
+    ...(isUsual ? converted : rest),
+    ...(Object.keys(converted).length > 0 && { 'x-checked': true }),
+  };
   const lost = [...new Set(lostIn(converted))];
   const example = examples.find((one) => one !== undefined && one !== null && fits(one, schema));
   if (example !== undefined || lost.length > 0) {

@@ -97,7 +97,6 @@ function bodyOf(read: Read, { own }: Place, method: Method, clause: string): Bod
   const examples = examplesOf(content.media);
   if (members.length === 0) {
     if (form) return lose(content.pointer, 'is a form without members');
-    if (schema.type === 'object') return lose(content.pointer, 'is no object with members');
     const whole = argumentOf(read, 'body', 'body', isRequired, content.schema, content.pointer, clause, examples);
     return { args: [whole], body: 'whole' };
   }
