@@ -1,4 +1,5 @@
 /** Credentials as tokens: given, printed by a command, and given out by an authorization server. */
+
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { readSettings } from '../../helpers/environment/settings.ts';
 import { createClient } from '../../helpers/exchange/client.ts';
 import { redactor } from '../../helpers/exchange/redact.ts';
 import type { Caller } from '../../helpers/exchange/types.ts';
+import { reading } from '../../helpers/ownership/permit.ts';
 import { UsageError } from '../../helpers/usage-error.ts';
 
 const SECRET = 'secret-of-the-client';
