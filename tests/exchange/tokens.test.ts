@@ -58,7 +58,7 @@ async function asked(env: Readonly<Record<string, string>>, as: Caller = 'user')
   const known = { ...settings(env), baseUrl: new URL(root) };
   const client = createClient(known);
   const request = { method: 'GET', url: `${root}/a`, headers: {}, body: null, as };
-  const exchange = await client.send(request);
+  const exchange = await client.send(reading(request));
   await client.close();
   return { exchange, sent: seen.at(-1), redact: redactor(known) };
 }
