@@ -338,8 +338,11 @@ class KindCleaner {
   #conclude(swept: Swept): KindCleaned {
     const { ledger } = this.#session;
     const unnamed = this.#concludeUnnamed(swept);
-    for (const { entry, id } of this.#entries()) {
+    // What a case has removed is no longer there to be proved.
+    const made = new Set(this.#own);
+    for (const { entry, id, state } of this.#entries()) {
       if (id === null) continue;
+      if (state === 'made') made.add(id);
       const { presence, look } = this.#seen.get(id) ?? { presence: 'unknown', look: swept.look };
       if (presence === 'gone' || presence === 'in the trash') ledger.conclude(entry, presence, look);
       else ledger.leave(entry);
@@ -364,7 +367,7 @@ class KindCleaner {
         const document = swept.newest?.records.get(id);
         return document === undefined || idOf(document) === null ? [] : [describe(this.#kind, id, document)];
       }),
-      made: this.#own,
+      made,
     };
   }
 }

@@ -34,7 +34,7 @@ test('what killed runs left is listed, and removed when it is old enough and som
   await site.close();
 
   expect(left.length).toBeGreaterThan(5);
-  expect(young).toMatchObject({ code: 0, out: expect.stringContaining('No record there bears the name') });
+  expect(young).toMatchObject({ code: 0, out: expect.stringContaining('No test records of such a run were found') });
   expect(listed).toMatchObject({ code: 4, out: expect.stringMatching(/Run c00000001: [\s\S]*Run c00000002: /) });
   expect(listed.out).toContain('Nothing was removed');
   expect(afterListing).toEqual(left);
