@@ -20,8 +20,8 @@ test('what killed runs left is listed, and removed when it is old enough and som
   await reference.handle({ method: 'POST', url: `${site.baseUrl}/shop-analytics/products`, headers, body });
   const before = holdingsOf(reference.site);
   const lost = mkdtempSync(join(tmpdir(), 'lost-'));
-  await killedRun(reference, join(lost, 'c1.jsonl'), 70, { selection: LEAST, seed: 1 });
-  await killedRun(reference, join(lost, 'c2.jsonl'), 110, { selection: LEAST, seed: 2 });
+  await killedRun(reference, join(lost, 'c1.jsonl'), 110, { selection: LEAST, seed: 1 });
+  await killedRun(reference, join(lost, 'c2.jsonl'), 150, { selection: LEAST, seed: 2 });
   const { left } = compareHoldings(before, holdingsOf(reference.site));
   const scan = (...args: readonly string[]) => call(['cleanup', '--scan', ...args], environmentOf(site));
 
