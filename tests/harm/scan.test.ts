@@ -35,7 +35,8 @@ test('what killed runs left is listed, and removed when it is old enough and som
 
   expect(left.length).toBeGreaterThan(5);
   expect(young).toMatchObject({ code: 0, out: expect.stringContaining('No test records of such a run were found') });
-  expect(listed).toMatchObject({ code: 4, out: expect.stringMatching(/Run c00000001: [\s\S]*Run c00000002: /) });
+  expect(listed.code).toBe(4);
+  for (const runId of ['c00000001', 'c00000002']) expect(listed.out).toContain(`Run ${runId}: `);
   expect(listed.out).toContain('Nothing was removed');
   expect(afterListing).toEqual(left);
   expect(removed).toMatchObject({ code: 0, out: expect.stringContaining('Run c00000001: ') });
