@@ -61,7 +61,9 @@ describe('a page in place of an answer', () => {
   const page = '<!DOCTYPE html><html><head><title>Access &amp; denied</title></head></html>';
 
   test('says who speaks, and that it was no lack of rights', () => {
-    expect(saidIn(obstacle(exchangeOf(403, page, HTML)))).toMatch(/403 \(Access & denied\) with an HTML page.* firewall/);
+    expect(saidIn(obstacle(exchangeOf(403, page, HTML)))).toMatch(
+      /403 \(Access & denied\) with an HTML page.* firewall/,
+    );
     expect(saidIn(obstacle(exchangeOf(403, '<h1>No</h1>', HTML)))).toMatch(/403 with an HTML page/);
     expect(saidIn(obstacle(exchangeOf(403, error(403))))).toMatch(/403 .*credentials/);
     expect(saidIn(obstacle(exchangeOf(403, '', {})))).toMatch(/403: .*credentials/);
